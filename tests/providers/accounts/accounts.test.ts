@@ -49,7 +49,7 @@ afterEach(async () => {
 const addElsewhere = (kind: "admin" | "company", id: string) =>
   kind === "admin" ? fixture.addAdmin(id, FIRST) : fixture.addCompany(id, FIRST);
 
-describe.each(KINDS)("an account of kind $kind", ({ kind, resource, idField, newId, values, taken }) => {
+describe.each(KINDS)("account of kind $kind", ({ kind, resource, idField, newId, values, taken }) => {
   let id: string;
   beforeEach(() => {
     id = newId();
@@ -80,7 +80,7 @@ describe.each(KINDS)("an account of kind $kind", ({ kind, resource, idField, new
   };
   const signsIn = (password: string) => opens(fixture.firebase, kind, id, password);
 
-  test("is added with its credential, in one commit, and signs in", async () => {
+  test("an added account gets its credential in the same commit and signs in", async () => {
     const sent = commits();
     const recordId = await add();
     const [commit, ...more] = await sent();
@@ -96,7 +96,7 @@ describe.each(KINDS)("an account of kind $kind", ({ kind, resource, idField, new
     expect([await signsIn(SECOND), await signsIn(FIRST)]).toEqual([false, true]);
   });
 
-  test("gets a new password with its credential, in one commit; without one, both stay", async () => {
+  test("a new password and its credential are written in one commit; an edit without a password changes neither", async () => {
     const recordId = await add();
     const before = await credential();
     await edit(recordId, { ...values, password: "" });
@@ -112,7 +112,7 @@ describe.each(KINDS)("an account of kind $kind", ({ kind, resource, idField, new
     expect([await signsIn(FIRST), await signsIn(SECOND)]).toEqual([false, true]);
   });
 
-  test("is removed with its credential, in one commit, and its id is free", async () => {
+  test("a deletion removes the account and its credential in one commit and frees the id", async () => {
     const recordId = await add();
     expect(await credential()).toBeDefined();
     const sent = commits();
@@ -124,7 +124,7 @@ describe.each(KINDS)("an account of kind $kind", ({ kind, resource, idField, new
     expect(await signsIn(SECOND)).toBe(true);
   });
 
-  test("that the console has shut out is given a password, and is removed", async () => {
+  test("an account disabled in the console takes a new password and can be removed", async () => {
     const recordId = await add();
     await fixture.remove(await credentialPath(kind, id));
     expect(await signsIn(FIRST)).toBe(false);
@@ -136,7 +136,7 @@ describe.each(KINDS)("an account of kind $kind", ({ kind, resource, idField, new
     expect(await record(recordId)).toBeUndefined();
   });
 
-  test("exists once, also when two panels add it at one moment: the later is told at the field", async () => {
+  test("two panels that add one account at once create one; the later panel shows the error at the field", async () => {
     const held = holdRequest(fixture, "documents:commit");
     const late = expect(add({ password: SECOND })).rejects.toMatchObject({
       statusCode: 409,
@@ -156,7 +156,7 @@ describe.each(KINDS)("an account of kind $kind", ({ kind, resource, idField, new
     expect(await signsIn(FIRST)).toBe(true);
   });
 
-  test("saved twice by one form is one, and the password that was typed last counts", async () => {
+  test("a form saved twice creates one account, with the password typed last", async () => {
     const form = newRecordId();
     expect(await add({}, form)).toBe(form);
     expect(await add({ password: SECOND }, form)).toBe(form);
@@ -169,24 +169,27 @@ describe.each(KINDS)("an account of kind $kind", ({ kind, resource, idField, new
     ["too short", () => "Ab-12"],
     ["among the most common", () => "password1"],
     ["made of the id", () => id],
-  ])("takes no password that is %s, and nothing is sent; a strong one passes", async (_, weak) => {
-    const recordId = await add();
-    const refusal = { statusCode: 400, errors: { password: expect.any(String) as unknown } };
-    const sent = commits();
-    await expect(edit(recordId, { password: weak() })).rejects.toMatchObject(refusal);
-    const form = newRecordId();
-    await expect(add({ [idField]: `2${id}`, password: weak() }, form)).rejects.toMatchObject(refusal);
-    expect(await sent()).toEqual([]);
-    expect(await record(form)).toBeUndefined();
-    await edit(recordId, { password: SECOND });
-    expect(await sent()).toHaveLength(1);
-  });
+  ])(
+    "an account rejects a password that is %s without sending anything, and takes a strong one",
+    async (_, weak) => {
+      const recordId = await add();
+      const refusal = { statusCode: 400, errors: { password: expect.any(String) as unknown } };
+      const sent = commits();
+      await expect(edit(recordId, { password: weak() })).rejects.toMatchObject(refusal);
+      const form = newRecordId();
+      await expect(add({ [idField]: `2${id}`, password: weak() }, form)).rejects.toMatchObject(refusal);
+      expect(await sent()).toEqual([]);
+      expect(await record(form)).toBeUndefined();
+      await edit(recordId, { password: SECOND });
+      expect(await sent()).toHaveLength(1);
+    },
+  );
 });
 
-describe("a new e-mail", () => {
+describe("new e-mail", () => {
   const [{ newId, values }] = KINDS;
 
-  test("moves the credential and needs the password, which is compared with the e-mail", async () => {
+  test("a new e-mail moves the credential and needs the password, which is compared with the e-mail", async () => {
     const [before, after] = [newId(), newId()];
     const { data: created } = await data.create({
       resource: "Admins",
@@ -214,7 +217,7 @@ describe("a new e-mail", () => {
     expect(await opens(fixture.firebase, "admin", after, FIRST)).toBe(true);
   });
 
-  test("that another admin takes at the same moment is refused at the field, and the own one stays", async () => {
+  test("an e-mail taken by another admin at the same moment is refused at the field, and the old one remains", async () => {
     const [mine, wanted] = [newId(), newId()];
     const id = await fixture.addAdmin(mine, FIRST);
     const held = holdRequest(fixture, "documents:commit");
@@ -232,7 +235,7 @@ describe("a new e-mail", () => {
     expect(await fixture.read(await credentialPath("admin", mine))).toMatchObject({ recordId: id });
   });
 
-  test("that was corrected before a form's second save leaves nothing under the first", async () => {
+  test("an e-mail corrected before a form's second save leaves nothing under the first e-mail", async () => {
     const [form, first, second] = [newRecordId(), newId(), newId()];
     for (const email of [first, second])
       await data.create({
@@ -245,7 +248,7 @@ describe("a new e-mail", () => {
     expect(await fixture.read(await credentialPath("admin", second))).toMatchObject({ recordId: form });
   });
 
-  test("of an account that the console has shut out is written all the same", async () => {
+  test("the new e-mail of an account disabled in the console is saved", async () => {
     const [before, after] = [newId(), newId()];
     const id = await fixture.addAdmin(before, FIRST);
     await fixture.remove(await credentialPath("admin", before));
@@ -253,7 +256,7 @@ describe("a new e-mail", () => {
     expect(await fixture.read(await credentialPath("admin", after))).toMatchObject({ recordId: id });
   });
 
-  test("is stored in one form, and what looks like another is refused", async () => {
+  test("an e-mail is stored in one form, and look-alike addresses are refused", async () => {
     const id = newId();
     const add = (email: string) =>
       data.create({ resource: "Admins", variables: { ...values, email, password: FIRST } });
@@ -264,7 +267,7 @@ describe("a new e-mail", () => {
   });
 });
 
-test("a record that somebody else wrote without a credential is left alone by a form that saves again", async () => {
+test("a second save of the form does not touch a record stored by someone else without a credential", async () => {
   const form = newRecordId();
   await fixture.put(`Companies/${form}`, {
     companyName: "Theirs",

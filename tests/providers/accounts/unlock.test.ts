@@ -16,7 +16,7 @@ const NOOR = { id: "noor@example.qa", password: PASSWORD };
 const clock = testClock();
 
 // Another emulator's clock cannot be set.
-describe.skipIf(usesOtherEmulator)("an unlock", () => {
+describe.skipIf(usesOtherEmulator)("unlock", () => {
   let fixture: PanelFixture;
   let admin: PanelProviders;
   let company: PanelProviders;
@@ -65,10 +65,10 @@ describe.skipIf(usesOtherEmulator)("an unlock", () => {
     expireAt: Timestamp.fromDate(opening(hours).expireAt),
   });
 
-  describe("of an account", () => {
+  describe("unlock of an account", () => {
     beforeEach(() => void clock.nextHour(20));
 
-    test("lets a browser in that had to wait", async () => {
+    test("an unlock lets a waiting browser sign in", async () => {
       const path = await shut("company", "ACME");
       const login = () => company.authProvider.login({ id: "ACME", password: PASSWORD });
       expect(await login()).toMatchObject({
@@ -86,7 +86,7 @@ describe.skipIf(usesOtherEmulator)("an unlock", () => {
       });
     });
 
-    test("is possible three times an hour, and says so where it is refused", async () => {
+    test("an account can be unlocked three times an hour; a refused unlock says so", async () => {
       const path = await shut("admin", "huda@example.qa");
       for (const unlocks of [1, 2, 3]) {
         await unlock({ resource: "Admins", id: ids.huda });
@@ -99,7 +99,7 @@ describe.skipIf(usesOtherEmulator)("an unlock", () => {
       });
     });
 
-    test("opens an account whose day is used up", async () => {
+    test("an unlock opens an account whose daily tries are used up", async () => {
       const path = await shut("company", "ACME", 0, "day");
       localStorage.removeItem(`device_${await credentialKeyOf("company", "ACME")}`);
       const login = () => company.authProvider.login({ id: "ACME", password: PASSWORD });
@@ -109,13 +109,13 @@ describe.skipIf(usesOtherEmulator)("an unlock", () => {
       expect(await login()).toEqual({ success: true });
     });
 
-    test("counts for another admin, for the own account, and for one that nobody tried", async () => {
+    test("an unlock works for another admin, for the own account, and for an account without tries", async () => {
       const paths = [await shut("admin", "huda@example.qa"), await attemptsPath("admin", NOOR.id)];
       for (const id of [ids.huda, ids.noor]) await unlock({ resource: "Admins", id });
       for (const path of paths) expect(await fixture.read(path)).toEqual(opened());
     });
 
-    test("at the turn of an hour is of the hour that counts", async () => {
+    test("an unlock at the turn of an hour belongs to the hour of its counter", async () => {
       clock.nextHour(59, 57);
       const next = await shut("admin", "huda@example.qa", 1);
       fixture.requests((url, _, send) =>
@@ -134,7 +134,7 @@ describe.skipIf(usesOtherEmulator)("an unlock", () => {
     test.each([
       [403, refused],
       [503, () => Promise.reject(new TypeError("network"))],
-    ])("that the database does not take is told as failed: %i", async (statusCode, answer) => {
+    ])("an unlock that the database rejects is shown as failed: %i", async (statusCode, answer) => {
       const path = await shut("admin", "huda@example.qa");
       const before = await fixture.read(path);
       fixture.requests((url) => (url.includes(":commit") ? answer() : undefined));
@@ -143,7 +143,7 @@ describe.skipIf(usesOtherEmulator)("an unlock", () => {
       expect(await fixture.read(path)).toEqual(before);
     });
 
-    test("is not for the protected account, in the panel and by rule", async () => {
+    test("the panel and the rules refuse an unlock of the protected account", async () => {
       const path = await shut("admin", PROTECTED_ADMIN_EMAIL);
       const before = await fixture.read(path);
       await expect(unlock({ resource: "Admins", id: ids.owner })).rejects.toMatchObject({ statusCode: 403 });
@@ -159,7 +159,7 @@ describe.skipIf(usesOtherEmulator)("an unlock", () => {
       await expect(unlock({ resource: "Admins", id: ids.huda })).resolves.toEqual({ data: {} });
     });
 
-    test("is not for a company, not even of itself", async () => {
+    test("a company cannot unlock any account, not even its own", async () => {
       await company.authProvider.login({ id: "ACME", password: PASSWORD });
       const path = await shut("company", "ACME");
       const before = await fixture.read(path);
@@ -182,7 +182,7 @@ describe.skipIf(usesOtherEmulator)("an unlock", () => {
     [{ resource: "Sessions", id: "x" }, 404],
     [{ resource: "Admins", id: "a/b" }, 404],
     [{ resource: "Admins", id: "nobody" }, 404],
-  ])("of %j is refused", async (payload, statusCode) => {
+  ])("an unlock of %j is refused", async (payload, statusCode) => {
     await expect(unlock(payload)).rejects.toMatchObject({ statusCode });
   });
 });

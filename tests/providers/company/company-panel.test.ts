@@ -51,7 +51,7 @@ const names = async (q = ""): Promise<readonly unknown[]> => {
 };
 
 describe("a company reads", () => {
-  test("its own employees and nobody else's", async () => {
+  test("a company reads its own employees and no others", async () => {
     expect(await names()).toEqual(["Own Person"]);
     await expect(company.dataProvider.getOne({ resource, id: "other" })).rejects.toMatchObject({
       statusCode: 403,
@@ -59,12 +59,12 @@ describe("a company reads", () => {
     expect((await company.dataProvider.getOne({ resource, id: "own" })).data).toMatchObject({ empId: "A-1" });
   });
 
-  test("by name, e-mail and employee id, and not by company", async () => {
+  test("a company finds its employees by name, e-mail and employee id, and not by company", async () => {
     for (const found of ["own per", "OWN@gate", "a-1"]) expect(await names(found)).toEqual(["Own Person"]);
     expect(await names("Company OWN")).toEqual([]);
   });
 
-  test("the redeemed discounts of its own employees only", async () => {
+  test("a company reads the redeemed discounts of its own employees only", async () => {
     const count = (id: string) =>
       company.dataProvider.custom?.({
         url: "counts",
@@ -76,7 +76,7 @@ describe("a company reads", () => {
     await expect(count("other")).rejects.toMatchObject({ statusCode: 403 });
   });
 
-  test.each(["Companies", "Tenants", "Admins", "Brands"])("no list of %s", async (closed) => {
+  test.each(["Companies", "Tenants", "Admins", "Brands"])("a company cannot list %s", async (closed) => {
     await expect(company.dataProvider.getList({ resource: closed })).rejects.toMatchObject({
       statusCode: 403,
     });
@@ -84,7 +84,7 @@ describe("a company reads", () => {
 });
 
 describe("a company writes", () => {
-  test("its own id and name, and null for no e-mail, whatever it is told to write", async () => {
+  test("a company's save always stores its own id and name, and null for an empty e-mail", async () => {
     const { data } = await company.dataProvider.create({
       resource,
       variables: {
@@ -104,7 +104,7 @@ describe("a company writes", () => {
     await fixture.remove(`Employees/${String(data.id)}`);
   });
 
-  test("changes of its own employees only, which stay its own", async () => {
+  test("a company changes its own employees only, and they remain its own", async () => {
     const change = (id: string) =>
       company.dataProvider.update({
         resource,
@@ -120,7 +120,7 @@ describe("a company writes", () => {
     expect(await fixture.read("Employees/other")).toEqual(stored("OTHER", { name: "Other Person" }));
   });
 
-  test("and the new name of a company that was renamed meanwhile", async () => {
+  test("a company's save stores its new name when it was renamed meanwhile", async () => {
     await fixture.put(`Companies/${ownId}`, {
       ...(await fixture.read(`Companies/${ownId}`)),
       companyName: "Renamed Company",
@@ -132,7 +132,7 @@ describe("a company writes", () => {
     expect(await fixture.read("Employees/own")).toMatchObject({ qid: "1", companyName: "Renamed Company" });
   });
 
-  test("nothing without the required fields", async () => {
+  test("a company cannot save an employee without the required fields", async () => {
     const create = company.dataProvider.create({ resource, variables: { ...NEW, qid: "" } });
     await expect(create).rejects.toMatchObject({
       statusCode: 400,
@@ -140,17 +140,20 @@ describe("a company writes", () => {
     });
   });
 
-  test.each([" A-1 ", "77"])("nobody with the number %j of another of its employees", async (empId) => {
-    // The earlier panel stored numbers as numbers, too.
-    await fixture.put("Employees/counted", stored("OWN", { name: "Counted Person", empId: 77 }));
-    const create = company.dataProvider.create({ resource, variables: { ...NEW, empId } });
-    const holder = empId === "77" ? "Counted Person" : "Own Person";
-    const message = `${holder} has this Emp ID already.`;
-    await expect(create).rejects.toMatchObject({ statusCode: 409, message, errors: { empId: message } });
-    await fixture.remove("Employees/counted");
-  });
+  test.each([" A-1 ", "77"])(
+    "a company cannot save the number %j of another of its employees",
+    async (empId) => {
+      // The earlier panel stored numbers as numbers, too.
+      await fixture.put("Employees/counted", stored("OWN", { name: "Counted Person", empId: 77 }));
+      const create = company.dataProvider.create({ resource, variables: { ...NEW, empId } });
+      const holder = empId === "77" ? "Counted Person" : "Own Person";
+      const message = `${holder} has this Emp ID already.`;
+      await expect(create).rejects.toMatchObject({ statusCode: 409, message, errors: { empId: message } });
+      await fixture.remove("Employees/counted");
+    },
+  );
 
-  test("the number of another company's employee, and every other change of two with one number", async () => {
+  test("a company can save another company's employee number, and other changes of two employees with one number", async () => {
     await fixture.put("Employees/twin", stored("OWN", { name: "Twin" }));
     const change = (variables: object) => company.dataProvider.update({ resource, id: "twin", variables });
     await change({ empId: "A-1", name: "Twin Renamed" });
@@ -161,7 +164,7 @@ describe("a company writes", () => {
     await fixture.remove("Employees/twin");
   });
 
-  test("no deletion but of its own", async () => {
+  test("a company deletes its own employees only", async () => {
     await expect(company.dataProvider.deleteOne({ resource, id: "other" })).rejects.toMatchObject({
       statusCode: 403,
     });
@@ -170,7 +173,7 @@ describe("a company writes", () => {
     expect(await fixture.read("Employees/own")).toBeUndefined();
   });
 
-  test("nothing as another company by an edited company_admin: the rules compare with the session's record", async () => {
+  test("an edited company_admin value does not let a company write as another: the rules compare the session's record", async () => {
     const { createProviders } = await import("../../../src/providers/create-providers");
     localStorage.setItem(
       "company_admin",
@@ -184,11 +187,11 @@ describe("a company writes", () => {
   });
 });
 
-describe("a company's session ends, and asks nothing of the database any more,", () => {
+describe("a company's session ends and sends no more requests", () => {
   const ended = () =>
     vi.waitFor(() => expect(company.session.getSnapshot().status).toBe("ended"), { timeout: 5_000 });
 
-  test("when its password is renewed", async () => {
+  test("a company's session ends when its password is renewed", async () => {
     expect(await names()).toEqual(["Own Person"]);
     await setPassword("a new one", (await fixture.read(`Companies/${ownId}`)) ?? {});
     await ended();
@@ -201,7 +204,7 @@ describe("a company's session ends, and asks nothing of the database any more,",
     expect(await company.authProvider.login({ id: "OWN", password: "a new one" })).toEqual({ success: true });
   });
 
-  test("when its record is deleted", async () => {
+  test("a company's session ends when its record is deleted", async () => {
     await fixture.remove(`Companies/${ownId}`);
     await ended();
   });

@@ -40,8 +40,8 @@ beforeEach(async () => {
 });
 afterAll(async () => world.stop());
 
-describe("a list", () => {
-  test("names the own company, and no other and no more", async () => {
+describe("company list", () => {
+  test("a company's list names only the company itself", async () => {
     await assertSucceeds(getDocs(query(employees(), where("companyId", "==", OWN.companyId))));
     await assertFails(getDocs(query(employees(), where("companyId", "==", "OTHER"))));
     await assertFails(getDocs(query(employees(), where("companyId", "in", [OWN.companyId, "OTHER"]))));
@@ -50,15 +50,15 @@ describe("a list", () => {
     await assertFails(getDocs(employees()));
   });
 
-  test("nor is anything told by a count", async () => {
+  test("a company's count reveals nothing about other companies", async () => {
     await assertSucceeds(getCountFromServer(query(employees(), where("companyId", "==", OWN.companyId))));
     await assertFails(getCountFromServer(query(employees(), where("companyId", "==", "OTHER"))));
     await assertFails(getCountFromServer(employees()));
   });
 });
 
-describe("a new employee", () => {
-  test("is of the own company, under its own name", async () => {
+describe("new employee", () => {
+  test("a company adds employees to itself only, under its own name", async () => {
     await assertFails(setDoc(own(NEW), { ...PERSON, ...OTHER }));
     await assertFails(setDoc(own(NEW), { ...PERSON, ...OWN, companyName: "Other" }));
     await assertFails(setDoc(own(NEW), { ...PERSON, ...OWN, companyId: [OWN.companyId] }));
@@ -68,7 +68,7 @@ describe("a new employee", () => {
     await assertSucceeds(setDoc(own(NEW), { ...PERSON, ...OWN }));
   });
 
-  test("is refused with a batch that also writes another company's", async () => {
+  test("a batch that also writes another company's employee is refused", async () => {
     const batch = writeBatch(world.as("own-company"));
     batch.set(own(NEW), { ...PERSON, ...OWN });
     batch.update(own("Employees/other"), { name: "Mine now" });
@@ -77,8 +77,8 @@ describe("a new employee", () => {
   });
 });
 
-describe("an edit", () => {
-  test("is of an own employee before and after", async () => {
+describe("employee edit", () => {
+  test("an edited employee belongs to the company before and after the edit", async () => {
     await assertFails(updateDoc(own("Employees/own"), OTHER));
     await assertFails(updateDoc(own("Employees/own"), { companyId: "OTHER" }));
     await assertFails(updateDoc(own("Employees/own"), { companyName: "Other" }));
@@ -89,8 +89,8 @@ describe("an edit", () => {
   });
 });
 
-describe("deleting and reading", () => {
-  test("is of own employees only", async () => {
+describe("delete and read", () => {
+  test("a company deletes and reads its own employees only", async () => {
     await assertFails(getDoc(own("Employees/other")));
     await assertSucceeds(getDoc(own("Employees/own")));
     await assertFails(deleteDoc(own("Employees/other")));
@@ -98,8 +98,8 @@ describe("deleting and reading", () => {
   });
 });
 
-describe("a company's record", () => {
-  test("is read by itself alone, and written by admins alone", async () => {
+describe("company record", () => {
+  test("a company's record is read by itself and by admins, and written by admins alone", async () => {
     await assertSucceeds(getDoc(own("Companies/c1")));
     await assertFails(getDoc(own("Companies/c2")));
     await assertFails(getDocs(query(collection(world.as("own-company"), "Companies"), limit(1))));
@@ -107,7 +107,7 @@ describe("a company's record", () => {
     await assertFails(updateDoc(own("Companies/c1"), { companyName: "Grand" }));
   });
 
-  test("has its password renewed together with its credential, which ends its sessions for good", async () => {
+  test("a company's password is renewed together with its credential, which ends its sessions for good", async () => {
     const [first, second] = ["a".repeat(64), "b".repeat(64)];
     const path = `Credentials/${await credentialKeyOf("company", COMPANY.id)}`;
     const credential = { kind: "company", recordId: "c1" };
@@ -142,10 +142,10 @@ describe("a company's record", () => {
   });
 });
 
-describe("the last admin", () => {
+describe("last admin", () => {
   const asAdmin = (path: string) => doc(world.as("admin"), path);
 
-  test("cannot be deleted: not by itself, and not with others in one batch", async () => {
+  test("the last admin cannot be deleted, neither by itself nor with others in one batch", async () => {
     await world.put("Admins/second", { name: "S", email: "s@b.qa", passwordAt: new Date(), role: "User" });
     await assertFails(deleteDoc(asAdmin("Admins/a1")));
     const all = writeBatch(world.as("admin"));
@@ -155,7 +155,7 @@ describe("the last admin", () => {
     await assertSucceeds(deleteDoc(asAdmin("Admins/second")));
   });
 
-  test("is at the least the protected one, which nobody deletes or edits, and whose place nobody takes", async () => {
+  test("the last admin is at least the protected one, which nobody can delete, edit or replace", async () => {
     await world.put("Admins/root", {
       name: "Root",
       email: PROTECTED_ADMIN_EMAIL,

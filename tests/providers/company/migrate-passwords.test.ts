@@ -103,7 +103,7 @@ describe.skipIf(usesOtherEmulator)("migrate-passwords", { timeout: 60_000 }, () 
     runCommand(commandArgs("scripts/migrate-passwords.ts", ...args), folder, `${OWNER_PASSWORD}\n`);
   const dataDir = () => `${folder}/.local-firebase`;
 
-  it("says what it would do, does it in a stopped data folder, has nothing left to do, and finishes", async () => {
+  it("migrate-passwords previews its changes, migrates a stopped data folder once, and finds nothing to do afterwards", async () => {
     const first = await startTestFirebase({ rules: DENY_ALL, dataDir: dataDir() });
     await put(first, "Companies/c1", company("DGE"));
     await put(first, "Admins/o", owner);
@@ -146,7 +146,7 @@ describe.skipIf(usesOtherEmulator)("migrate-passwords", { timeout: 60_000 }, () 
     await second.stop();
   });
 
-  it("asks to stop the local Firebase when it is running", async () => {
+  it("migrate-passwords asks to stop a running local Firebase", async () => {
     const firebase = await startTestFirebase({ rules: DENY_ALL, dataDir: dataDir() });
     expect(await run()).toMatchObject({
       code: 1,
@@ -158,7 +158,7 @@ describe.skipIf(usesOtherEmulator)("migrate-passwords", { timeout: 60_000 }, () 
   it.each([
     ["a project without a key", ["--project", "p"], /go together/],
     ["an unknown option", ["--force"], /Unknown option '--force'/],
-  ])("refuses %s in one line", async (_name, args, message) => {
+  ])("migrate-passwords refuses %s in one line", async (_name, args, message) => {
     const { code, said } = await run(...args);
     expect(code).toBe(1);
     expect(said).toMatch(/^[^\n]+\n$/);
@@ -167,7 +167,7 @@ describe.skipIf(usesOtherEmulator)("migrate-passwords", { timeout: 60_000 }, () 
 });
 
 describe.skipIf(usesOtherEmulator)("migrate-passwords for Firebase", { timeout: 60_000 }, () => {
-  it("works through the service, and leaves alone what somebody changed meanwhile", async () => {
+  it("migrate-passwords works through the service and skips records that changed meanwhile", async () => {
     const firebase = await startTestFirebase({ rules: DENY_ALL });
     const { account, close } = await startServiceAccount();
     const target = { projectId: firebase.projectId, account, origin: firebase.origin("firestore") };

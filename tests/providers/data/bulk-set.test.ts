@@ -72,10 +72,10 @@ const ofCompany = (companyId: string, more: object = {}) => ({
 /** More fields than the rules let any record have. The panel's own checks look at what is written alone. */
 const CROWDED = Object.fromEntries(Array.from({ length: 70 }, (_, index) => [`column${String(index)}`, "x"]));
 
-describe("brands", () => {
+describe("values set in several brands", () => {
   const setBrands = (ids: readonly string[], values: object) => set({ resource: "Brands", ids, values });
 
-  test("as many as one call takes are written by as few commits as their entries have room for, and nothing else in them", async () => {
+  test("a bulk set of brands writes only the value, in as few commits as their history entries need", async () => {
     const ids = idsOf(SET_RECORDS);
     await putAll("Brands", ids, storedBrand({ discount: "10%", unknown: "kept" }));
     const count = commits();
@@ -93,7 +93,7 @@ describe("brands", () => {
     expect(await fixture.read(`Brands/${ids[7] ?? ""}`)).toMatchObject({ discount: "10%", unknown: "kept" });
   });
 
-  test("what an edit writes besides is written in each: its time, and what lists find it by", async () => {
+  test("a bulk set also writes the time of the edit and the search tokens of each record", async () => {
     const ids = idsOf(2);
     const long = new Date(2020, 1, 1);
     await putAll("Brands", ids, storedBrand({ time: long }));
@@ -106,7 +106,7 @@ describe("brands", () => {
     }
   });
 
-  test("what is gone or cannot exist is told, and the rest is written by the same commit", async () => {
+  test("a bulk set reports records that are gone or cannot exist, and writes the rest in the same commit", async () => {
     const [first = "", gone = "", last = ""] = idsOf(3);
     await putAll("Brands", [first, last], storedBrand());
     const count = commits();
@@ -122,7 +122,7 @@ describe("brands", () => {
     expect(await valuesOf("Brands", [first, gone, last], "status")).toEqual(["Active", undefined, "Active"]);
   });
 
-  test("a value that no edit may write is refused for each, and none is written", async () => {
+  test("a value that no edit may write is refused for each record, and none is written", async () => {
     const ids = idsOf(2);
     await putAll("Brands", ids, storedBrand());
     const { saved, refused } = await setBrands(ids, { selectedCategory: "Weapons" });
@@ -132,7 +132,7 @@ describe("brands", () => {
     expect(await valuesOf("Brands", ids, "selectedCategory")).toEqual(["Food and Drink", "Food and Drink"]);
   });
 
-  test("a record that somebody saves meanwhile keeps what they wrote, and has the value as well", async () => {
+  test("a record that someone saves during a bulk set keeps that save and gets the value as well", async () => {
     const ids = idsOf(4);
     await putAll("Brands", ids, storedBrand({ discount: "10%" }));
     let isFirst = true;
@@ -147,7 +147,7 @@ describe("brands", () => {
     expect(await valuesOf("Brands", ids, "status")).toEqual(Array(4).fill("Active"));
   });
 
-  test("without a server it fails as a whole, and nothing is told of any of them", async () => {
+  test("a bulk set without a server fails as a whole and reports no single record", async () => {
     const ids = idsOf(3);
     await putAll("Brands", ids, storedBrand());
     fixture.requests((url) => (isCommit(url) ? Promise.reject(new TypeError("offline")) : undefined));
@@ -155,7 +155,7 @@ describe("brands", () => {
     expect(await valuesOf("Brands", ids, "status")).toEqual(Array(3).fill("In-active"));
   });
 
-  test("a name is written one by one, and each former name is kept", async () => {
+  test("a bulk set of names writes each record alone and keeps each former name", async () => {
     const ids = idsOf(2);
     await putAll("Brands", ids, storedBrand());
     const count = commits();
@@ -167,7 +167,7 @@ describe("brands", () => {
   test.each([
     ["a file", { img: "https://example.qa/other.png" }, "Logo: files are added to one brand at a time."],
     ["nothing", {}, "There are no values to set."],
-  ])("%s cannot be set in several", async (_what, values, message) => {
+  ])("a bulk set refuses %s", async (_what, values, message) => {
     const ids = idsOf(2);
     await putAll("Brands", ids, storedBrand());
     const seen = fixture.requests();
@@ -180,12 +180,12 @@ describe("brands", () => {
     [{ ids: "b1", values: { status: "Active" } }],
     [{ ids: [1], values: { status: "Active" } }],
     [{ values: { status: "Active" } }],
-  ])("what is no request is refused: %#", async (payload) => {
+  ])("a malformed bulk set is refused: %#", async (payload) => {
     await expect(set({ resource: "Brands", ...payload })).rejects.toMatchObject({ statusCode: 400 });
   });
 });
 
-test("what is too large for one commit is written by smaller ones", async () => {
+test("a bulk set that is too large for one commit is written in smaller ones", async () => {
   const ids = idsOf(5);
   await putAll("Employees", ids, ofCompany("OWN"));
   // Each commit has its entry beside the records.
@@ -196,8 +196,8 @@ test("what is too large for one commit is written by smaller ones", async () => 
   expect(new Set(await valuesOf("Employees", ids, "qid"))).toEqual(new Set(["111"]));
 });
 
-describe("what is recorded of it", () => {
-  test("records of several companies have entries of their own", async () => {
+describe("history of a bulk set", () => {
+  test("a bulk set of records of several companies writes one entry for each company", async () => {
     const ids = idsOf(6);
     const companyOf = (index: number) => `${tag}-${String(index % 2)}`;
     await Promise.all(
@@ -215,7 +215,7 @@ describe("what is recorded of it", () => {
     expect(entries.filter(({ time }) => time !== undefined)).toHaveLength(1);
   });
 
-  test("records that move to another company have an entry that no company reads", async () => {
+  test("records that move to another company get an entry that no company reads", async () => {
     const ids = idsOf(6);
     const companyOf = (index: number) => `${tag}-${String(index % 2)}`;
     await Promise.all(
@@ -228,7 +228,7 @@ describe("what is recorded of it", () => {
     expect(told).toEqual([...Array<string>(3).fill(companyOf(0)), "none", "none", "none"]);
   });
 
-  test("records whose values are more than their declaration tells come in further commits, each once", async () => {
+  test("records with more values than declared are written in further commits, each once", async () => {
     const ids = idsOf(6);
     const large = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [`column${String(index)}`, "x"]),
@@ -245,7 +245,7 @@ describe("what is recorded of it", () => {
     expect(entries.length).toBeLessThan(ids.length);
   });
 
-  test("two calls of one work are one line, and what the first has written is not written again", async () => {
+  test("two calls of one operation make one activity item and write each record once", async () => {
     const ids = idsOf(4);
     await putAll("Brands", ids, storedBrand());
     const operation = newOperationId();
@@ -264,7 +264,7 @@ describe("what is recorded of it", () => {
   });
 });
 
-test("those that the rules refuse are found among many, and all others are written", async () => {
+test("a bulk set finds the records that the rules refuse among many and writes all others", async () => {
   const ids = idsOf(9);
   const bad = ids[4] ?? "";
   await putAll("Employees", ids, ofCompany("RULES"), { id: bad, ...CROWDED });
@@ -288,7 +288,7 @@ test.each([
     { qid: "1" },
   ],
 ] as const)(
-  "once it is told that it failed, nothing of it is under way: %s",
+  "no commit is under way once a bulk set has reported its failure: %s",
   async (_, resource, many, stored, values) => {
     const ids = idsOf(many);
     await Promise.all(ids.map((id, index) => fixture.put(`${resource}/${id}`, { ...stored(index) })));
@@ -315,7 +315,7 @@ test.each([
   },
 );
 
-describe("access that is gone", () => {
+describe("lost access", () => {
   const DENIED = {
     statusCode: 403,
     code: "permission-denied",
@@ -336,18 +336,21 @@ describe("access that is gone", () => {
     ["where reads are granted still", "Brands", storedBrand(), { status: "Active" }],
     ["where reads are denied", "Employees", ofCompany("OWN"), { qid: "111" }],
     ["where each is written alone", "Employees", ofCompany("OWN"), { empId: "9" }],
-  ])("is told of all, and nothing of any one: %s", async (_, name, stored, values) => {
-    const ids = idsOf(5);
-    await putAll(name, ids, { ...stored });
-    await withoutSession(async () => {
-      await expect(set({ resource: name, ids, values })).rejects.toMatchObject(DENIED);
-    });
-    const [[key = "", value] = []] = Object.entries(values);
-    expect(await valuesOf(name, ids, key)).not.toContain(value);
-  });
+  ])(
+    "lost access is reported for the whole bulk set and for no single record: %s",
+    async (_, name, stored, values) => {
+      const ids = idsOf(5);
+      await putAll(name, ids, { ...stored });
+      await withoutSession(async () => {
+        await expect(set({ resource: name, ids, values })).rejects.toMatchObject(DENIED);
+      });
+      const [[key = "", value] = []] = Object.entries(values);
+      expect(await valuesOf(name, ids, key)).not.toContain(value);
+    },
+  );
 });
 
-test("what only one record may have is judged for each: of two that would be the same one is written", async () => {
+test("a bulk set checks unique values for each record: of two equal records one is written", async () => {
   const [first = "", second = ""] = idsOf(2);
   await fixture.put(`Employees/${first}`, ofCompany(tag, { empId: "1" }));
   await fixture.put(`Employees/${second}`, ofCompany(tag, { empId: "2", name: "Badr" }));
@@ -361,7 +364,7 @@ test("what only one record may have is judged for each: of two that would be the
   expect(await valuesOf("Employees", [first, second], "empId")).toEqual(["3", "2"]);
 });
 
-test("the protected account is left alone, by its declared words, and the others are written", async () => {
+test("a bulk set skips the protected account with its declared message and writes the others", async () => {
   const [owner = "", other = "", third = ""] = idsOf(3);
   const account = { name: "Hessa", email: "hessa@example.qa", role: "User", time: new Date() };
   await putAll("Admins", [owner, other, third], account, { id: owner, email: PROTECTED_ADMIN_EMAIL });
@@ -374,7 +377,7 @@ test("the protected account is left alone, by its declared words, and the others
   await Promise.all(ids.map((id) => fixture.remove(`Admins/${id}`)));
 });
 
-test("a password is set one by one, as an edit of each sets it", async () => {
+test("a bulk set of passwords writes each one alone, as a single edit does", async () => {
   const ids = idsOf(2);
   for (const [index, id] of ids.entries()) {
     const companyId = `${tag}-${String(index)}`;
@@ -388,8 +391,8 @@ test("a password is set one by one, as an edit of each sets it", async () => {
   expect(await valuesOf("Companies", ids, "passwordAt")).not.toContain(undefined);
 });
 
-describe("a company", () => {
-  test("sets its own employees by one commit, and is refused those of another", async () => {
+describe("company", () => {
+  test("a company's bulk set writes its own employees in one commit and is refused those of another company", async () => {
     const ids = idsOf(20);
     const [foreign = ""] = ids;
     await putAll("Employees", ids, ofCompany("OWN", { companyName: "as it was" }), {
@@ -412,7 +415,7 @@ describe("a company", () => {
     });
   });
 
-  test("sets nothing else, not in its own record either: that is refused before anything is asked", async () => {
+  test("a company's bulk set of anything else, even its own record, is refused before any request", async () => {
     const own = company.session.getSnapshot();
     if (own.status !== "open") throw new Error("The company is signed in.");
     const seen = fixture.requests();

@@ -37,7 +37,7 @@ const ADMIN = { name: "noor@example.qa", at: AT, isOwn: false };
 test.each([
   { what: "that no screen holds", look: () => Promise.resolve() },
   { what: "that a screen holds", look: () => data.getOne({ resource, id }) },
-])("names who changed the field of a record $what, and when", async ({ look }) => {
+])("a conflict names who changed the field of a record $what, and when", async ({ look }) => {
   await look();
   await save(company, { name: "Theirs" });
   expect(await saveLate(data, { name: "Mine" })).toMatchObject({
@@ -47,7 +47,7 @@ test.each([
   });
 });
 
-test("names each of several people at the field that they changed, and nobody for both", async () => {
+test("a conflict names each of several people at the field they changed, and nobody for both fields", async () => {
   await save(company, { name: "Theirs" });
   await save(data, { qid: "29000000002" });
   expect(await saveLate(company, { name: "Mine", qid: "29000000003" })).toMatchObject({
@@ -59,13 +59,13 @@ test("names each of several people at the field that they changed, and nobody fo
   });
 });
 
-test("names the one who changed the field, and not the one who changed another field since", async () => {
+test("a conflict names the person who changed the field, not the last person who changed another field", async () => {
   await save(company, { name: "Theirs" });
   await save(data, { qid: "29000000002" });
   expect(await saveLate(data, { name: "Mine" })).toMatchObject({ conflicts: [{ by: { name: "OWN" } }] });
 });
 
-test("the same account in another window is told so", async () => {
+test("a conflict with the same account in another window says so", async () => {
   await save(data, { name: "Theirs" });
   expect(await saveLate(data, { name: "Mine" })).toMatchObject({
     message: "You have changed Name in another window since you opened this employee. Nothing was saved.",
@@ -73,7 +73,7 @@ test("the same account in another window is told so", async () => {
   });
 });
 
-test("another account of the same kind is named, and is not the own one", async () => {
+test("a conflict with another account of the same kind names that account", async () => {
   await save(data, { name: "Theirs" });
   const path = `History/${String((await fixture.read(`Employees/${id}`))?.["_change"])}`;
   const by = { kind: "admin", recordId: "huda", name: "huda@example.qa" };
@@ -84,7 +84,7 @@ test("another account of the same kind is named, and is not the own one", async 
   });
 });
 
-test("the last five changes are looked at, and who made an earlier one is not named", async () => {
+test("a conflict names an author among the last five changes only", async () => {
   await save(company, { name: "Theirs" });
   for (const last of [2, 3, 4, 5]) await save(data, { qid: `2900000000${String(last)}` });
   expect(await saveLate(data, { name: "Mine" })).toMatchObject({ conflicts: [{ by: { name: "OWN" } }] });
@@ -94,7 +94,7 @@ test("the last five changes are looked at, and who made an earlier one is not na
   expect("conflicts" in refused && refused.conflicts?.[0]).not.toHaveProperty("by");
 });
 
-test("what was written without an entry is nobody's, whoever signed the last one", async () => {
+test("a change without a history entry has no author, even if the last entry is signed", async () => {
   await save(company, { name: "Theirs" });
   await fixture.put(`Employees/${id}`, {
     ...(await fixture.read(`Employees/${id}`)),
@@ -105,7 +105,7 @@ test("what was written without an entry is nobody's, whoever signed the last one
   expect("conflicts" in refused && refused.conflicts?.[0]).not.toHaveProperty("by");
 });
 
-test("a company is named nobody where it may not see the entry", async () => {
+test("a conflict names nobody to a company that may not read the entry", async () => {
   // Moved to the company by an admin: the entry is no company's.
   await fixture.put(`Employees/${id}`, { ...EMPLOYEE, empId: id, companyId: "OTHER", companyName: "Other" });
   await save(data, { name: "Theirs", company: { id: "OWN", name: "Company OWN" } });
@@ -117,7 +117,7 @@ test("a company is named nobody where it may not see the entry", async () => {
   expect("conflicts" in refused && refused.conflicts?.[0]).not.toHaveProperty("by");
 });
 
-test("it is a conflict all the same where the history cannot be read, without a long wait", async () => {
+test("a save reports the conflict without a long wait when the history cannot be read", async () => {
   await save(company, { name: "Theirs" });
   let lost = 0;
   fixture.requests((url) => {

@@ -37,16 +37,16 @@ const conflict = (...conflicts: readonly Conflict[]) => ({ statusCode: 409, conf
 describe.each([
   { who: "that no screen holds", look: () => Promise.resolve() },
   { who: "that a screen holds", look: () => data.getOne({ resource, id }) },
-])("a record $who", ({ look }) => {
+])("record $who", ({ look }) => {
   beforeEach(look);
 
-  test("different fields are merged", async () => {
+  test("changes of different fields are merged", async () => {
     await theirs({ discount: "20%" });
     await save({ pin: "222222" }, { pin: "111111" });
     expect(await stored()).toMatchObject({ discount: "20%", pin: "222222" });
   });
 
-  test("the same field is a conflict of three values, and nothing is written", async () => {
+  test("a change of the same field is a conflict with three values, and nothing is written", async () => {
     await theirs({ discount: "20%" });
     const before = await stored();
     const saving = save(
@@ -66,26 +66,26 @@ describe.each([
     expect(await stored()).toMatchObject({ discount: "30%" });
   });
 
-  test("the same field with the same value is none", async () => {
+  test("a change of the same field to the same value is no conflict", async () => {
     await theirs({ discount: "20%" });
     await save({ discount: " 20% ", pin: "222222" }, { discount: "10%", pin: "111111" });
     expect(await stored()).toMatchObject({ discount: "20%", pin: "222222" });
   });
 
-  test("without what it was opened with, a save writes its fields whatever they hold", async () => {
+  test("a save without the opened values writes its fields over any stored ones", async () => {
     await theirs({ discount: "20%" });
     await data.update({ resource, id, variables: { discount: "30%" } });
     expect(await stored()).toMatchObject({ discount: "30%" });
   });
 });
 
-test("what was empty, however it is written, was not changed", async () => {
+test("an empty field counts as unchanged in each of its stored forms", async () => {
   await fixture.put(`Brands/${id}`, storedBrand({ discount: null }));
   await save({ discount: "30%" }, { discount: "" });
   expect(await stored()).toMatchObject({ discount: "30%" });
 });
 
-test("several fields are told together, by their labels", async () => {
+test("conflicts of several fields are reported together, by their labels", async () => {
   await theirs({ discount: "20%", pin: "222222" });
   const saving = save({ discount: "30%", pin: "333333" }, { discount: "10%", pin: "111111" });
   await expect(saving).rejects.toMatchObject({
@@ -95,7 +95,7 @@ test("several fields are told together, by their labels", async () => {
   });
 });
 
-test("of two saves at one moment the second is a conflict", async () => {
+test("the second of two simultaneous saves is a conflict", async () => {
   const held = holdRequest(fixture, "documents:commit");
   const mine = save({ discount: "30%" }, { discount: "10%" });
   await held.whenSent();
@@ -107,7 +107,7 @@ test("of two saves at one moment the second is a conflict", async () => {
   expect(await stored()).toMatchObject({ discount: "20%" });
 });
 
-test("of two saves at one moment of different fields both are stored", async () => {
+test("two simultaneous saves of different fields are both stored", async () => {
   const held = holdRequest(fixture, "documents:commit");
   const mine = save({ pin: "222222" }, { pin: "111111" });
   await held.whenSent();
@@ -118,7 +118,7 @@ test("of two saves at one moment of different fields both are stored", async () 
   expect(await entriesOf(id)).toHaveLength(1);
 });
 
-test("the file of a save that conflicts is removed again, and theirs stays", async () => {
+test("a conflicting save removes its uploaded file, and the stored file remains", async () => {
   const others = await fixture.storedFiles();
   const opened = { img: "https://example.qa/logo.png" };
   await theirs({ img: picture(`theirs-${id}.png`) });
@@ -133,7 +133,7 @@ test("the file of a save that conflicts is removed again, and theirs stays", asy
   });
 });
 
-test("a password is no conflict, and its value is in no answer", async () => {
+test("a password is never a conflict, and no answer contains its value", async () => {
   const recordId = await fixture.addCompany(id, "correct horse");
   await data.update({
     resource: "Companies",
@@ -144,11 +144,11 @@ test("a password is no conflict, and its value is in no answer", async () => {
   expect((await fixture.read(`Companies/${recordId}`))?.["_change"]).toEqual(expect.any(String));
 });
 
-describe("a record that somebody deleted meanwhile", () => {
+describe("record deleted meanwhile", () => {
   test.each([
     { who: "no screen holds", look: () => Promise.resolve() },
     { who: "a screen holds", look: () => data.getOne({ resource, id }) },
-  ])("is gone, and its copy is named: one that $who", async ({ look }) => {
+  ])("a save of a deleted record names the copy in the trash when $who", async ({ look }) => {
     await look();
     const held = holdRequest(fixture, "documents:batchGet");
     const saving = save({ discount: "30%" }, { discount: "10%" });
@@ -159,7 +159,7 @@ describe("a record that somebody deleted meanwhile", () => {
     expect(await stored()).toBeUndefined();
   });
 
-  test("is gone without a copy where nobody has kept one", async () => {
+  test("a save of a deleted record names no copy when none was kept", async () => {
     await fixture.remove(`Brands/${id}`);
     const error: unknown = await save({ discount: "30%" }, { discount: "10%" }).catch(
       (caught: unknown) => caught,
@@ -168,7 +168,7 @@ describe("a record that somebody deleted meanwhile", () => {
     expect(error).not.toHaveProperty("trash");
   });
 
-  test("deleted between the read and the commit, it is not made again", async () => {
+  test("a save does not recreate a record deleted between its read and its commit", async () => {
     const held = holdRequest(fixture, "documents:commit");
     const saving = save({ discount: "30%" }, { discount: "10%" });
     await held.whenSent();
@@ -179,7 +179,7 @@ describe("a record that somebody deleted meanwhile", () => {
   });
 });
 
-describe("a save whose answer is lost", () => {
+describe("save with a lost answer", () => {
   /** What is sent arrives; so many answers never do. */
   const loseAnswers = (count = Infinity) => {
     let left = count;
@@ -190,7 +190,7 @@ describe("a save whose answer is lost", () => {
     });
   };
 
-  test("is stored once, and told as done when the next try is answered", async () => {
+  test("a save with a lost answer is stored once and reported as done by the next answered try", async () => {
     loseAnswers(1);
     const answer = (await save({ discount: "20%" }, { discount: "10%" })) as { operation?: string };
     const entries = await entriesOf(id);
@@ -198,7 +198,7 @@ describe("a save whose answer is lost", () => {
     expect(answer.operation).toBe(entries[0]?.["work"]);
   });
 
-  test("is done, though a colleague has changed the record before the next try", async () => {
+  test("a save with a lost answer is done even if a colleague changed the record before the next try", async () => {
     let isFirst = true;
     fixture.requests((url, _method, send) => {
       if (!url.includes("documents:commit") || !isFirst) return undefined;
@@ -212,7 +212,7 @@ describe("a save whose answer is lost", () => {
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
-  test("is done when the person saves again, without a second entry", async () => {
+  test("a save with a lost answer is done when the person saves again, without a second entry", async () => {
     loseAnswers();
     await expect(save({ discount: "20%" }, { discount: "10%" })).rejects.toMatchObject({ statusCode: 503 });
     fixture.requests();
@@ -222,7 +222,7 @@ describe("a save whose answer is lost", () => {
     expect((await stored())?.["_change"]).toContain(answer.operation);
   });
 
-  test("is the person's own when they have typed on: no conflict with themselves", async () => {
+  test("a person who types on after a lost answer gets no conflict with the own save", async () => {
     loseAnswers();
     await expect(save({ discount: "20%" }, { discount: "10%" })).rejects.toMatchObject({ statusCode: 503 });
     fixture.requests();
@@ -238,7 +238,7 @@ describe("a save whose answer is lost", () => {
     );
   });
 
-  test("a new record is one, with one entry, and what is typed on is an edit of it", async () => {
+  test("a new record with a lost answer is added once with one entry; further typing is an edit of it", async () => {
     const newId = newRecordId();
     const create = (variables: object) =>
       data.create({ resource: "Employees", variables: { ...EMPLOYEE, ...variables }, meta: { newId } });
@@ -255,7 +255,7 @@ describe("a save whose answer is lost", () => {
     });
   });
 
-  test("a deletion is one, and is told by what was deleted", async () => {
+  test("a deletion with a lost answer happens once and reports what was deleted", async () => {
     loseAnswers(1);
     const answer = (await data.deleteOne({ resource, id })) as { data: object; operation?: string };
     expect(answer.data).toMatchObject({ id, discount: "10%" });

@@ -17,8 +17,8 @@ const brand = async (more: { readonly [key: string]: unknown } = {}): Promise<st
   return id;
 };
 
-describe("reading", () => {
-  test("a record is plain JSON: nothing of the SDK crosses", async () => {
+describe("read", () => {
+  test("a read record is plain JSON without SDK objects", async () => {
     const id = await brand({ timings: { monday: "9-5" }, latitude: 25.3, longitude: 51.5 });
     const { data: record } = await data.getOne({ resource: "Brands", id });
     expect(record).toMatchObject({
@@ -53,13 +53,13 @@ describe("reading", () => {
     expect(await namesOf({ filters: [search, half] })).toEqual([1, "Bayt"]);
   });
 
-  test("several records by id, without those that are gone", async () => {
+  test("a read of several ids leaves out the records that are gone", async () => {
     const [a, b] = [await brand({ nameEng: "A" }), await brand({ nameEng: "B" })];
     const many = await data.getMany?.({ resource: "Brands", ids: [b, newId(), a] });
     expect(many?.data).toMatchObject([{ nameEng: "B" }, { nameEng: "A" }]);
   });
 
-  test("a record that does not exist is 404", async () => {
+  test("a missing record is a 404", async () => {
     await expect(data.getOne({ resource: "Brands", id: newId() })).rejects.toMatchObject({
       statusCode: 404,
       message: "Not found: this brand. Somebody may have deleted it.",
@@ -67,7 +67,7 @@ describe("reading", () => {
   });
 
   test.each(["a/b", "..", ".", "__x__", "%2F", "50%", "", "x".repeat(1501)])(
-    "the id %j is not asked for",
+    "the provider requests nothing for the id %j",
     async (id) => {
       const seen = fixture.requests();
       await expect(data.getOne({ resource: "Brands", id })).rejects.toMatchObject({ statusCode: 404 });
@@ -77,7 +77,7 @@ describe("reading", () => {
   );
 
   test.each(["Sessions", "SignInAttempts", "Brands/x/secrets", "constructor", ""])(
-    "the collection %j is not declared, so it is not there",
+    "the undeclared collection %j does not exist for the provider",
     async (resource) => {
       const seen = fixture.requests();
       await expect(data.getList({ resource })).rejects.toMatchObject({ statusCode: 404 });
@@ -85,15 +85,15 @@ describe("reading", () => {
     },
   );
 
-  test("meta and addresses name no other place", async () => {
+  test("meta and addresses cannot name another path", async () => {
     const meta = { collection: "Admins", path: "Admins", resource: "Admins", companyId: "x" };
     const { data: records } = await data.getList({ resource: "Events", meta });
     expect(records).toEqual([]);
   });
 });
 
-describe("counting", () => {
-  test("by aggregation, in order, also below a record", async () => {
+describe("count", () => {
+  test("the provider counts by aggregation, in order, also in subcollections", async () => {
     const id = newId();
     await fixture.put(`Tenants/${id}`, { name: "Hind", email: "hind@example.qa", time: new Date() });
     await fixture.put(`Tenants/${id}/redeemed_discounts/r1`, { brandName: "Corner Cafe" });
@@ -113,19 +113,19 @@ describe("counting", () => {
     [{ of: [{ resource: "Tenants", id: "a", subcollection: "secrets" }] }, 403],
     [{ of: "Tenants" }, 400],
     [undefined, 400],
-  ])("%j is refused", async (payload, statusCode) => {
+  ])("the count request %j is refused", async (payload, statusCode) => {
     await expect(data.custom?.({ url: "counts", method: "get", payload })).rejects.toMatchObject({
       statusCode,
     });
   });
 
-  test.each(["https://example.qa", "bulk/", "constructor"])("there is no call %j", async (url) => {
+  test.each(["https://example.qa", "bulk/", "constructor"])("the provider has no call %j", async (url) => {
     await expect(data.custom?.({ url, method: "get" })).rejects.toMatchObject({ statusCode: 404 });
   });
 });
 
-describe("writing", () => {
-  test("a record is created with its stored form and the server's time", async () => {
+describe("write", () => {
+  test("a new record has its stored form and the server's time", async () => {
     const position = { latitude: 25.28, longitude: 51.53 };
     const { data: created } = await data.create({
       resource: "Brands",
@@ -139,7 +139,7 @@ describe("writing", () => {
     expect(Math.abs(Date.now() - Number(time instanceof Timestamp && time.toMillis()))).toBeLessThan(10_000);
   });
 
-  test("what the declaration refuses is told per field, and nothing is sent", async () => {
+  test("values that the declaration refuses are reported per field, and nothing is sent", async () => {
     const seen = fixture.requests();
     const variables = { ...BRAND, nameArabic: " ", selectedCategory: "Weapons", img: "javascript:alert(1)" };
     await expect(data.create({ resource: "Brands", variables })).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe("writing", () => {
     expect(seen.urls).toEqual([]);
   });
 
-  test("an edit writes the fields that it names; what somebody else changed in the others stays", async () => {
+  test("an edit writes the fields it names; changes of other fields by others remain", async () => {
     const id = await brand({ discount: "10%", unknownToUs: "kept" });
     await data.getOne({ resource: "Brands", id });
     await fixture.put(
@@ -169,7 +169,7 @@ describe("writing", () => {
     });
   });
 
-  test("an edit of a record that was deleted says so, and creates nothing", async () => {
+  test("an edit of a deleted record says so and creates nothing", async () => {
     const id = await brand();
     await data.getOne({ resource: "Brands", id });
     await fixture.remove(`Brands/${id}`);
@@ -182,14 +182,14 @@ describe("writing", () => {
     expect(await fixture.read(`Brands/${id}`)).toBeUndefined();
   });
 
-  test("a record is deleted, and deleting it again is no failure", async () => {
+  test("a deletion removes the record, and deleting it again is no failure", async () => {
     const id = await brand();
     await data.deleteOne({ resource: "Brands", id });
     expect(await fixture.read(`Brands/${id}`)).toBeUndefined();
     await data.deleteOne({ resource: "Brands", id });
   });
 
-  test("a password is stored beside its record, which never shows it, and an edit without one leaves it", async () => {
+  test("a password is stored beside its record, is never read back, and survives an edit without a password", async () => {
     const email = `${newId()}@example.qa`;
     const variables = { name: "Sara", email, role: "User", password: "first secret" };
     const { data: created } = await data.create({ resource: "Admins", variables });
@@ -211,7 +211,7 @@ describe("writing", () => {
     await expect(changed).rejects.toMatchObject({ errors: { password: "Enter the password again" } });
   });
 
-  test("the protected account is neither edited nor deleted", async () => {
+  test("the protected account cannot be edited or deleted", async () => {
     const { PROTECTED_ADMIN_EMAIL } = await import("../../../src/config/product");
     const id = await fixture.addAdmin(PROTECTED_ADMIN_EMAIL, "owner");
     const refusal = { statusCode: 403, message: "This account cannot be deleted." };
@@ -230,7 +230,7 @@ describe("writing", () => {
   });
 });
 
-describe("writing several at once", () => {
+describe("writing several records", () => {
   const account = (name: string) => ({
     name,
     email: `${newId()}@example.qa`,
@@ -239,7 +239,7 @@ describe("writing several at once", () => {
   });
   const refusal = { statusCode: 403, message: "1 of 2 were deleted. This account cannot be deleted." };
 
-  test("each is checked and stored as if it were alone, and the first failure says how many were", async () => {
+  test("each of several new records is checked and stored alone; the first failure says how many were saved", async () => {
     const variables = [account("Aisha"), account("Badr")];
     const created = await data.createMany?.({
       resource: "Admins",
@@ -266,7 +266,7 @@ describe("writing several at once", () => {
     });
   });
 
-  test("an edit of several changes all of them, or those before the first that may not be", async () => {
+  test("an edit of several records changes all, or those before the first refused one", async () => {
     const ids = [await brand(), await brand()];
     const edit = (some: string[], variables: object) =>
       data.updateMany?.({ resource: "Brands", ids: some, variables });
@@ -284,7 +284,7 @@ describe("writing several at once", () => {
     expect(stored.map((one) => one?.["discount"])).toEqual(["30%", "20%"]);
   });
 
-  test("a deletion of several is done when it says so, and spares what is protected", async () => {
+  test("a deletion of several records is complete when it reports success, and spares protected ones", async () => {
     const { PROTECTED_ADMIN_EMAIL } = await import("../../../src/config/product");
     const kept = await fixture.addAdmin(PROTECTED_ADMIN_EMAIL, "owner");
     const other = await fixture.addAdmin(`${newId()}@example.qa`, "other");
@@ -300,7 +300,7 @@ describe("writing several at once", () => {
     for (const id of ids) expect(await fixture.read(`Brands/${id}`)).toBeUndefined();
   });
 
-  test("nobody deletes the account they are signed in with among others", async () => {
+  test("a deletion of several accounts cannot include the own account", async () => {
     const own = await admin.authProvider.getIdentity?.();
     const id = String((own as { id: string }).id);
     const other = await fixture.addAdmin(`${newId()}@example.qa`, "other");
@@ -311,8 +311,8 @@ describe("writing several at once", () => {
   });
 });
 
-describe("failures", () => {
-  test("a refusal by the rules is 403 in words", async () => {
+describe("failure", () => {
+  test("a refusal by the rules is a 403 with a readable message", async () => {
     const id = await brand();
     fixture.requests((url) =>
       url.includes("documents:commit")
@@ -327,7 +327,7 @@ describe("failures", () => {
     });
   });
 
-  test("a lost network fails the save within seconds, and nothing is sent when it returns", async () => {
+  test("a save fails within seconds without a network, and nothing is sent later", async () => {
     const id = await brand();
     await data.getOne({ resource: "Brands", id });
     fixture.requests((url) =>

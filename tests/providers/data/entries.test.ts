@@ -39,8 +39,8 @@ const entryOf = async (path: string) => entry(await changeOf(path));
 const saved = async (answer: Promise<object>) => (await answer) as { readonly operation?: string };
 const ADMIN = { kind: "admin", name: "noor@example.qa" };
 
-describe("one record", () => {
-  test("a new one names its entry, which names it, who added it, and no value", async () => {
+describe("single record", () => {
+  test("a new record and its entry name each other; the entry names who added it and holds no value", async () => {
     const variables = { ...BRAND, img: picture() };
     const { operation } = await saved(data.create({ resource: "Brands", variables, meta: { newId: id } }));
     const change = await changeOf(`Brands/${id}`);
@@ -66,7 +66,7 @@ describe("one record", () => {
     expect(stored?.by.recordId).toMatch(/^admin-/);
   });
 
-  test("an edit's entry holds the whole record before it, and the changed keys after it", async () => {
+  test("an edit's entry holds the whole record before it and the changed keys after it", async () => {
     const brand = { ...storedBrand({ discount: "10%", unknown: "kept" }), id };
     await fixture.put(`Brands/${id}`, brand);
     const before = await fixture.read(`Brands/${id}`);
@@ -90,7 +90,7 @@ describe("one record", () => {
     expect(next?.["before"]).toMatchObject({ [id]: { discount: "20%", _change: change } });
   });
 
-  test("of a password an entry says that it was changed, and neither value", async () => {
+  test("an entry says that a password changed and holds neither value", async () => {
     await fixture.put(`Employees/${id}`, employee("CO1"));
     await data.update({ resource: "Employees", id, variables: { password: "Dune-9999", name: "Omar" } });
     const stored = await entryOf(`Employees/${id}`);
@@ -99,7 +99,7 @@ describe("one record", () => {
     expect(JSON.stringify(stored)).not.toMatch(/Palm-1234|Dune-9999/);
   });
 
-  test("an edit of a password alone is recorded, and offers no way back", async () => {
+  test("an edit of a password alone is recorded without an undo", async () => {
     await fixture.put(`Employees/${id}`, employee("CO1"));
     const { name } = employee("CO1");
     const save = (password: string, more = {}) =>
@@ -119,7 +119,7 @@ describe("one record", () => {
     expect(await changeOf(`Employees/${id}`)).toBeUndefined();
   });
 
-  test("a deleted one is in the trash as it was, for thirty days, and its files stay", async () => {
+  test("a deleted record is in the trash unchanged for thirty days, and its files remain", async () => {
     const { data: created } = await data.create({
       resource: "Brands",
       variables: { ...BRAND, img: picture(`${id}.png`) },
@@ -147,27 +147,27 @@ describe("one record", () => {
     expect(await fixture.storedFiles()).toContainEqual(expect.stringContaining(id));
   });
 
-  test("what was deleted already is done, without an entry", async () => {
+  test("a deletion of a deleted record succeeds without an entry", async () => {
     const answer = await saved(data.deleteOne({ resource: "Tenants", id }));
     expect(answer.operation).toBeUndefined();
     expect(await fixture.read(`Trash/Tenants~${id}`)).toBeUndefined();
   });
 
-  test("a long name is cut in the entry", async () => {
+  test("an entry shortens a long name", async () => {
     await fixture.put(`Brands/${id}`, storedBrand({ nameEng: "x".repeat(MAX_TITLE + 50) }));
     await data.update({ resource: "Brands", id, variables: { discount: "1%" } });
     expect((await entryOf(`Brands/${id}`))?.["title"]).toBe("x".repeat(MAX_TITLE));
   });
 });
 
-describe("several", () => {
+describe("several records", () => {
   const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `${id}-${String(index)}`);
   const lines = async (changes: readonly unknown[]) => {
     const entries = await Promise.all(changes.map(entry));
     return entries.filter((one) => one?.["time"] !== undefined);
   };
 
-  test("are one line of the activity: added, changed and deleted", async () => {
+  test("one operation that adds, changes and deletes is one activity item", async () => {
     const variables = ["E1", "E2"].map((empId) => ({
       ...EMPLOYEE,
       empId: `${id}-${empId}`,
@@ -186,7 +186,7 @@ describe("several", () => {
     ]);
   });
 
-  test("a work that is given is begun by its first part, also when parts are written at once", async () => {
+  test("the first step of a given operation opens it, also when steps run at once", async () => {
     const ids = idsOf(4);
     await Promise.all(ids.map((one) => fixture.put(`Employees/${one}`, employee("CO1"))));
     const operation = newOperationId();
@@ -199,7 +199,7 @@ describe("several", () => {
     expect(await lines(await Promise.all(ids.map((one) => changeOf(`Employees/${one}`))))).toHaveLength(1);
   });
 
-  test("a work whose first part was refused is begun by the next", async () => {
+  test("the second step opens an operation whose first step was refused", async () => {
     await fixture.put(`Employees/${id}`, employee("CO1"));
     const operation = newOperationId();
     const meta = { operation };
@@ -209,7 +209,7 @@ describe("several", () => {
     expect(await entryOf(`Employees/${id}`)).toHaveProperty("time");
   });
 
-  test("a work that another session has begun has its line already", async () => {
+  test("an operation opened by another session already has its activity item", async () => {
     await fixture.put(`Employees/${id}`, employee("CO1"));
     const operation = newOperationId();
     await data.update({ resource: "Employees", id, variables: { name: "Before" } });
@@ -225,25 +225,28 @@ describe("several", () => {
     for (const time of ["time", "companyTime"]) expect(part).not.toHaveProperty(time);
   });
 
-  test.each(["short", 5, "../../../../Brands/a"])("%j is no work, and one is made", async (operation) => {
-    await fixture.put(`Employees/${id}`, employee("CO1"));
-    const answer = await saved(
-      data.update({
-        resource: "Employees",
-        id,
-        variables: { name: "N" },
-        meta: { operation: operation as string },
-      }),
-    );
-    expect(answer.operation).toMatch(/^[A-Za-z0-9]{20}$/);
-  });
+  test.each(["short", 5, "../../../../Brands/a"])(
+    "%j is no operation id, and the provider creates one",
+    async (operation) => {
+      await fixture.put(`Employees/${id}`, employee("CO1"));
+      const answer = await saved(
+        data.update({
+          resource: "Employees",
+          id,
+          variables: { name: "N" },
+          meta: { operation: operation as string },
+        }),
+      );
+      expect(answer.operation).toMatch(/^[A-Za-z0-9]{20}$/);
+    },
+  );
 });
 
-describe("a company", () => {
+describe("company", () => {
   const { dataProvider } = company;
   const resource = "Employees";
 
-  test("signs what it adds, changes and deletes of its own", async () => {
+  test("a company signs its own additions, changes and deletions", async () => {
     const { data: added } = await dataProvider.create({
       resource,
       variables: { ...EMPLOYEE, empId: id },
@@ -274,7 +277,7 @@ describe("a company", () => {
   });
 });
 
-test("what signs somebody in goes with its credential, and its copy says so", async () => {
+test("a deleted company account takes its credential along, and its trashed copy says so", async () => {
   const recordId = await fixture.addCompany(`C${id}`, "correct horse");
   await data.update({ resource: "Companies", id: recordId, variables: { password: "Blue-Dhow-2026-x" } });
   const change = await entryOf(`Companies/${recordId}`);

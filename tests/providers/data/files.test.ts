@@ -41,8 +41,8 @@ const refuseCommits = (): unknown =>
       : undefined,
   );
 
-describe("uploads", () => {
-  test("files go to their folders under names of their own, and the record holds addresses that answer", async () => {
+describe("upload", () => {
+  test("files go to their folders under unique names, and the record holds addresses that answer", async () => {
     const images = [picture("a.png"), picture("a.png")];
     const id = await create({ img: picture("My logo (1).png"), multiImages: images });
     const paths = [...(await added())].sort();
@@ -58,7 +58,7 @@ describe("uploads", () => {
     expect((await answer.arrayBuffer()).byteLength).toBe(picture().size);
   });
 
-  test("progress rises to 1 over the bytes of all files", async () => {
+  test("upload progress rises to 1 over the bytes of all files", async () => {
     const progress: number[] = [];
     const names = new Set<string>();
     const onUploadProgress = (fraction: number, name: string): void => {
@@ -75,7 +75,7 @@ describe("uploads", () => {
     expect([...names].sort()).toEqual(["big.png", "small.png"]);
   });
 
-  test("giving up writes nothing and leaves nothing", async () => {
+  test("a cancelled upload writes nothing and leaves nothing", async () => {
     const controller = new AbortController();
     const meta = { signal: controller.signal, onUploadProgress: () => controller.abort() };
     await expect(
@@ -88,7 +88,7 @@ describe("uploads", () => {
     await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
   });
 
-  test("an upload that is refused takes the others back", async () => {
+  test("a refused upload removes the other uploads of its save", async () => {
     let uploads = 0;
     fixture.requests((url, method) =>
       method === "POST" && url.includes("/o?name=") && ++uploads === 2
@@ -102,7 +102,7 @@ describe("uploads", () => {
     await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
   });
 
-  test("an upload that arrives after it was given up is found and goes, too", async () => {
+  test("an upload that arrives after its cancellation is found and removed", async () => {
     const uploads: { readonly url: string; readonly body: Promise<string> }[] = [];
     const seen = fixture.requests((url, method, _send, body) => {
       if (method !== "POST" || !url.includes("/o?name=")) return undefined;
@@ -128,7 +128,7 @@ describe("uploads", () => {
     await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
   });
 
-  test("a write that is refused takes its uploads back", async () => {
+  test("a refused write removes its uploads", async () => {
     refuseCommits();
     await expect(create({ img: picture() })).rejects.toMatchObject({ statusCode: 403 });
     await nothingAdded();
@@ -136,7 +136,7 @@ describe("uploads", () => {
   });
 });
 
-describe("names", () => {
+describe("file names", () => {
   const nothingLeft = async (): Promise<void> => {
     await nothingAdded();
     await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
@@ -150,7 +150,7 @@ describe("names", () => {
     return decodeURIComponent(url.pathname.split("/o/")[1] ?? "");
   };
 
-  test("a new company's logo is named after its id, a renewed one after its id and something more", async () => {
+  test("a new company's logo is named after its id, a later one after its id and a suffix", async () => {
     const id = await company("Gate 24", { logoUrl: picture("first.png") });
     expect(await logoOf(id)).toBe("companyLogos/Gate 24");
     await data.update({ resource: "Companies", id, variables: { logoUrl: picture("second.png") } });
@@ -160,14 +160,14 @@ describe("names", () => {
     await nothingLeft();
   });
 
-  test("an id that would name another folder does not", async () => {
+  test("an id that would name another folder is not used in a file name", async () => {
     const id = await company("a/../b", { logoUrl: picture() });
     expect(await logoOf(id)).toMatch(/^companyLogos\/\d{13}-[0-9a-f]{8}-logo\.png$/);
     await removeForGood("Companies", id);
     await nothingLeft();
   });
 
-  test("a company whose id is taken leaves the logo of the one that has it", async () => {
+  test("a new company with a taken id does not touch the existing logo", async () => {
     const id = await company("TAKEN", { logoUrl: picture("own.png") });
     const logo = async () =>
       (await fetch(String((await fixture.read(`Companies/${id}`))?.["logoUrl"]))).status;
@@ -193,7 +193,7 @@ describe("names", () => {
     await nothingLeft();
   });
 
-  test("profile pictures and contracts are named by the time and their own name alone", async () => {
+  test("profile pictures and contracts are named by the time and their file name alone", async () => {
     const contract = picture("Lease (signed).png");
     const variables = { name: "Hind", email: "hind@mail.qa", password: "Palm-4471", contract };
     const { data: tenant } = await data.create({ resource: "Tenants", variables });
@@ -203,8 +203,8 @@ describe("names", () => {
   });
 });
 
-describe("replaced and deleted", () => {
-  test("a replaced file goes when the record holds the new one", async () => {
+describe("replaced and deleted files", () => {
+  test("a replaced file is removed once the record holds the new one", async () => {
     const id = await create({ img: picture("old.png"), multiImages: [picture("keep.png")] });
     const { multiImages } = await stored(id);
     await data.update({ resource: "Brands", id, variables: { img: picture("new.png"), multiImages } });
@@ -223,7 +223,7 @@ describe("replaced and deleted", () => {
     expect(await added()).toEqual([expect.stringMatching(/-kept\.png$/)]);
   });
 
-  test("when the edit is refused, the old file stays and the new one goes", async () => {
+  test("a refused edit keeps the old file and removes the new one", async () => {
     const id = await create({ img: picture("old.png") });
     refuseCommits();
     await expect(
@@ -246,7 +246,7 @@ describe("replaced and deleted", () => {
     await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
   });
 
-  test("a file that another record holds as well stays", async () => {
+  test("a file that another record also holds is kept", async () => {
     const id = await create({ img: picture("shared.png") });
     const { img } = await stored(id);
     await fixture.put("Flat-Offer/same-logo", storedBrand({ img }));
@@ -255,14 +255,14 @@ describe("replaced and deleted", () => {
     expect(await added()).toEqual([expect.stringMatching(/-shared\.png$/)]);
   });
 
-  test("an address of somebody else's is left alone", async () => {
+  test("a save removes no file at an external address", async () => {
     await fixture.put("Brands/foreign", storedBrand({ img: "https://example.qa/Brands/images/logo.png" }));
     const seen = fixture.requests();
     await removeForGood("Brands", "foreign");
     expect(seen.urls.filter((url) => url.startsWith("DELETE"))).toEqual([]);
   });
 
-  test("an address in another bucket takes no file of ours with it that has the same name", async () => {
+  test("a save with an address in another bucket does not remove the project's file of the same name", async () => {
     const id = await create({ img: picture("same-name.png") });
     const { img } = await stored(id);
     await fixture.remove(`Brands/${id}`);
@@ -274,7 +274,7 @@ describe("replaced and deleted", () => {
   });
 });
 
-describe("after a crash", () => {
+describe("crash recovery", () => {
   /** What a tab leaves that closes between the upload and the write. */
   async function crashedUpload(name: string): Promise<FileJournalEntry> {
     const id = await create({ img: picture(name) });
@@ -294,7 +294,7 @@ describe("after a crash", () => {
     return new RecordFiles(await firestoreOf("admin"), await storageOf("admin"));
   };
 
-  test("the next start removes files that no record holds, and keeps the others", async () => {
+  test("the next start removes files that no record holds and keeps the others", async () => {
     const [orphan, held] = [await crashedUpload("orphan.png"), await crashedUpload("held.png")];
     await fixture.remove(`Brands/${orphan.save.replace("westwalk.save.", "")}`);
     journal([orphan, held, { ...held, path: "Brands/images/never-arrived.png" }]);
@@ -302,7 +302,7 @@ describe("after a crash", () => {
     expect(await added()).toEqual([expect.stringMatching(/-held\.png$/)]);
   });
 
-  test("signing in is such a start", async () => {
+  test("a sign-in removes the files left by a crash", async () => {
     const orphan = await crashedUpload("forgotten.png");
     await fixture.remove(`Brands/${orphan.save.replace("westwalk.save.", "")}`);
     journal([orphan]);
@@ -314,7 +314,7 @@ describe("after a crash", () => {
     await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
   });
 
-  test("a name that was used again since is not cleaned up: the record of today holds it", async () => {
+  test("a reused file name is not cleaned up: the current record holds it", async () => {
     const variables = { companyName: "A", companyId: "AGAIN", password: "Gate-4471", logoUrl: picture() };
     const { data: company } = await data.create({ resource: "Companies", variables });
     const path = "companyLogos/AGAIN";
@@ -329,7 +329,7 @@ describe("after a crash", () => {
     await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
   });
 
-  test("a save that another tab is still busy with is left alone", async () => {
+  test("the cleanup skips a save still under way in another tab", async () => {
     const orphan = await crashedUpload("busy.png");
     await fixture.remove(`Brands/${orphan.save.replace("westwalk.save.", "")}`);
     const running = { ...orphan, at: Date.now() };

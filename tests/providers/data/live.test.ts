@@ -28,7 +28,7 @@ const list = async (resource: string): Promise<readonly unknown[]> =>
   (await admin.dataProvider.getList({ resource, pagination: { mode: "off" } })).data;
 const listens = (urls: readonly string[]): number => urls.filter((url) => /Listen\/channel/.test(url)).length;
 
-test("somebody else's change is one event, and the list it causes is answered without another read", async () => {
+test("a change by someone else is one event, and the list answers it without another read", async () => {
   await fixture.put("Events/e1", storedBrand({ nameEng: "First" }));
   const cold = fixture.requests();
   const events = watch("Events");
@@ -49,7 +49,7 @@ test("somebody else's change is one event, and the list it causes is answered wi
   expect(events).toHaveLength(1);
 });
 
-test("two screens share one listener: the second costs no read, and each hears a change once", async () => {
+test("two screens share one listener: the second costs no read, and each gets a change once", async () => {
   await fixture.put("Flat-Offer/f1", storedBrand());
   const first = watch("Flat-Offer");
   await list("Flat-Offer");
@@ -64,7 +64,7 @@ test("two screens share one listener: the second costs no read, and each hears a
   await vi.waitFor(() => expect([first.length, second.length]).toEqual([1, 1]));
 });
 
-test("after the screens have gone, coming back within the grace period reads nothing again", async () => {
+test("a screen reopened within the grace period costs no read", async () => {
   await fixture.put("Tenants/t1", { name: "Hind", email: "hind@example.qa", time: new Date() });
   watch("Tenants");
   await list("Tenants");
@@ -77,7 +77,7 @@ test("after the screens have gone, coming back within the grace period reads not
   await vi.waitFor(async () => expect(await list("Tenants")).toHaveLength(2));
 });
 
-test("the own save is told once, with the server's time in it", async () => {
+test("an own save is one event, with the server's time in it", async () => {
   const events = watch("Brands");
   await list("Brands");
   const { data: created } = await admin.dataProvider.create({
@@ -91,7 +91,7 @@ test("the own save is told once, with the server's time in it", async () => {
   ]);
 });
 
-test("a watched record is told of its own changes only", async () => {
+test("a watched record gets events for its own changes only", async () => {
   await fixture.put("Westwalk_Staff/s1", {
     name: "Ali",
     email: "ali@example.qa",
@@ -128,7 +128,7 @@ test("a watched record is told of its own changes only", async () => {
   });
 });
 
-test("a record alone is listened to, until it is deleted", async () => {
+test("a record opened alone is watched until its deletion", async () => {
   const passwordAt = new Date();
   await fixture.put("Companies/c1", { companyName: "Alpha", companyId: "A1", passwordAt });
   const events = watch("Companies", { id: "c1" });
@@ -142,7 +142,7 @@ test("a record alone is listened to, until it is deleted", async () => {
   });
 });
 
-test("nothing is told after unsubscribing", async () => {
+test("no event arrives after unsubscribing", async () => {
   const [gone, stays] = [watch("Employees"), watch("Employees")];
   await list("Employees");
   ends.shift()?.();
@@ -156,7 +156,7 @@ test("a resource that is not declared or not granted has no events and breaks no
   expect(watch("Brands", { id: "a/b" })).toEqual([]);
 });
 
-test("a record that is deleted here is in no list from the moment at which that is confirmed", async () => {
+test("a record deleted in this tab is in no list once its deletion is confirmed", async () => {
   const ids = Array.from({ length: 20 }, (_, index) => `gone${index}`);
   await Promise.all(ids.map((id) => fixture.put(`Companies/${id}`, { companyName: id, companyId: id })));
   watch("Companies");

@@ -27,7 +27,7 @@ const loseAnswers = () =>
   );
 const refusal = (statusCode: number) => ({ statusCode });
 
-test("two saves at once make one record, under the id that the form chose", async () => {
+test("two simultaneous saves make one record, under the id chosen by the form", async () => {
   const id = newRecordId();
   const save = saveAs("Events", id);
   const event = { nameEng: "Night Market", descriptionEng: "Food.", img: picture() };
@@ -47,8 +47,8 @@ test.each(["short", "x".repeat(21), "Brands/aaaaaaaaaaaaa", 5])(
   },
 );
 
-describe("after an answer that was lost", () => {
-  test("the next save takes over what was typed since, and leaves one record with one file", async () => {
+describe("after a lost answer", () => {
+  test("a save after a lost answer stores the latest values in one record with one file", async () => {
     const id = newRecordId();
     const save = saveAs("Brands", id);
     const before = await fixture.storedFiles();
@@ -67,7 +67,7 @@ describe("after an answer that was lost", () => {
     });
   });
 
-  test("a record that somebody else has changed since is left alone", async () => {
+  test("a save after a lost answer does not overwrite a change by someone else", async () => {
     const id = newRecordId();
     const save = saveAs("Tenants", id);
     loseAnswers();
@@ -82,7 +82,7 @@ describe("after an answer that was lost", () => {
     expect(await fixture.read(`Tenants/${id}`)).toEqual(theirs);
   });
 
-  test("what the first has stored is not taken by somebody else", async () => {
+  test("another person's save does not take over the record of a lost answer", async () => {
     const id = newRecordId();
     const save = saveAs("Companies", id);
     const company = { companyName: "Acme", companyId: "ACME", password: "Gate-4471" };
@@ -94,7 +94,7 @@ describe("after an answer that was lost", () => {
     await expect(saveAs("Companies", newRecordId())(company)).rejects.toMatchObject(refusal(409));
   });
 
-  test("a person of the staff has one record, under the uid, and can sign in", async () => {
+  test("a staff member saved after a lost answer has one record, under the uid, and can sign in", async () => {
     const save = saveAs("Westwalk_Staff", newRecordId());
     const person = { name: "Hessa", staffId: "1", email: "hessa@example.qa", password: "Palm-4471" };
     loseAnswers();
@@ -109,14 +109,14 @@ describe("after an answer that was lost", () => {
   });
 });
 
-test("a record of another form is never overwritten", async () => {
+test("a save never overwrites the record of another form", async () => {
   const id = newRecordId();
   await fixture.put(`Tenants/${id}`, { ...TENANT, name: "There before", time: new Date() });
   await expect(saveAs("Tenants", id)(TENANT)).rejects.toMatchObject(refusal(409));
   expect(await fixture.read(`Tenants/${id}`)).toMatchObject({ name: "There before" });
 });
 
-test("a company's form makes one employee", async () => {
+test("a company's form makes one employee after a lost answer", async () => {
   const { createProviders } = await import("../../../src/providers/create-providers");
   const companyId = await fixture.addCompany("DHOW", "Dhow-1");
   const company = createProviders("company");
@@ -133,8 +133,8 @@ test("a company's form makes one employee", async () => {
   await company.authProvider.logout({});
 });
 
-describe("a server that does not answer", () => {
-  test("is waited for as long as the person wants; what was sent may arrive, and is not doubled", async () => {
+describe("server without an answer", () => {
+  test("a save waits for the server as long as the person does; a late arrival is not doubled", async () => {
     const { whenSent, release } = holdRequest(fixture, "documents:commit");
     const controller = new AbortController();
     const id = newRecordId();
@@ -151,7 +151,7 @@ describe("a server that does not answer", () => {
     expect(await fixture.read(`Tenants/${id}`)).toMatchObject({ name: "Bea M." });
   });
 
-  test("keeps the files of a save that may still arrive: the record names them when it does", async () => {
+  test("a save that may still arrive keeps its files, and the record names them when it does", async () => {
     const { RecordFiles } = await import("../../../src/providers/data/files");
     const removeUnused = vi.spyOn(RecordFiles.prototype, "removeUnused");
     const { whenSent, release } = holdRequest(fixture, "documents:commit");
@@ -175,7 +175,7 @@ describe("a server that does not answer", () => {
     localStorage.clear();
   });
 
-  test("fails an upload when no byte has moved for ten seconds, and leaves nothing", async () => {
+  test("an upload fails after ten seconds without a moved byte and leaves nothing", async () => {
     const { LATE_MS } = await import("../../../src/providers/data/files");
     const { STALL_MS } = await import("../../../src/providers/data/upload-progress");
     const before = await fixture.storedFiles();
@@ -196,7 +196,7 @@ describe("a server that does not answer", () => {
     release();
   });
 
-  test("gives what is sent in one piece the time that a slow line takes for it", async () => {
+  test("a single-request upload gets the time that a slow connection needs", async () => {
     const { STALL_MS } = await import("../../../src/providers/data/upload-progress");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const { whenSent, release } = holdRequest(fixture, "/o?name=");

@@ -36,7 +36,7 @@ test.each([
   expect(await fixture.read(`Brands/${id}`)).toMatchObject({ discount: "20%" });
 });
 
-test("an edit of several reads each once", async () => {
+test("an edit of several records reads each once", async () => {
   const other = crypto.randomUUID();
   await fixture.put(`Brands/${other}`, storedBrand());
   const asked = requestsNaming(id, other);
@@ -44,7 +44,7 @@ test("an edit of several reads each once", async () => {
   expect(await asked()).toEqual(["batchGet", "commit", "batchGet", "commit"]);
 });
 
-test("an edit that nobody may make has read the record, and writes nothing", async () => {
+test("a forbidden edit has read the record and writes nothing", async () => {
   const asked = requestsNaming(id);
   const edit = data.update({ resource: "Brands", id, variables: { selectedCategory: "Weapons" } });
   await expect(edit).rejects.toMatchObject({ statusCode: 400 });

@@ -49,7 +49,7 @@ function openAs(principal: Scope["principal"], record: () => LiveQuery) {
   return { database, watchLists };
 }
 
-test("a record that leaves the page of a list is told of by its own listener alone, and the page's one ends", () => {
+test("a record that leaves a list's page is watched by its own listener alone, and the page's listener ends", () => {
   const [page, own] = [listener(), listener()];
   let holder = page.query;
   const { database } = openAs("admin", () => holder);
@@ -73,7 +73,7 @@ test("a record that leaves the page of a list is told of by its own listener alo
   expect(own.stop).toHaveBeenCalledTimes(1);
 });
 
-test("whoever may read records but not list them watches records, and no list", () => {
+test("a person who may read but not list a collection watches its records and no list", () => {
   const { query } = listener();
   const { database, watchLists } = openAs("company", () => query);
   database.watch(companies, ["c1"], vi.fn())();
@@ -81,7 +81,7 @@ test("whoever may read records but not list them watches records, and no list", 
   expect(watchLists).not.toHaveBeenCalled();
 });
 
-describe("what is asked of the database", () => {
+describe("panel database request", () => {
   /** @param failure of what is written. */
   function opened(principal: Scope["principal"] = "admin", failure?: Error) {
     const author = { kind: principal, recordId: "a1", name: "A1" };
@@ -126,7 +126,7 @@ describe("what is asked of the database", () => {
     ["create", (one) => one.createData({ collection, variables })],
     ["update", (one) => one.updateData({ collection, id, variables })],
     ["delete", (one) => one.deleteData({ collection, id })],
-  ])("is refused to who may not %s", async (operation, asked) => {
+  ])("a request is refused to a person who may not %s", async (operation, asked) => {
     await expect(asked(opened("company").database)).rejects.toMatchObject({
       statusCode: 403,
       message: `Your account may not ${operation} brand.`,
@@ -139,7 +139,7 @@ describe("what is asked of the database", () => {
     ["save this brand", (one) => one.createData({ collection, variables })],
     ["save this brand", (one) => one.updateData({ collection, id, variables })],
     ["delete this brand", (one) => one.deleteData({ collection, id })],
-  ])("says that it is not allowed to %s, where the rules refuse it", async (what, asked) => {
+  ])("a request to %s that the rules refuse says that it is not allowed", async (what, asked) => {
     const { database, lists, sources } = opened("admin", denied);
     await expect(asked(database)).rejects.toMatchObject({
       statusCode: 403,
@@ -148,7 +148,7 @@ describe("what is asked of the database", () => {
     expect([lists.changed.mock.calls, sources.drop.mock.calls]).toEqual([[], []]);
   });
 
-  test("is of records that can exist", async () => {
+  test("a request with an impossible id is refused", async () => {
     for (const asked of [
       opened().database.getOne({ collection, id: "a/b" }),
       opened().database.getMany({ collection, ids: ["b1", ".."] }),
@@ -161,13 +161,13 @@ describe("what is asked of the database", () => {
       });
   });
 
-  test("leaves out what is gone, of several", async () => {
+  test("a request for several records leaves out those that are gone", async () => {
     expect(await opened().database.getMany({ collection, ids: ["b1", "gone", 7] })).toEqual({
       data: [{ id: "b1" }, { id: "7" }],
     });
   });
 
-  test("is told to the lists when it is done", async () => {
+  test("a completed write is announced to the lists", async () => {
     const { database, lists, sources } = opened();
     const change = (more: object) => [collection, { ...more, began: expect.any(Number) as unknown }];
     await database.createData({ collection, variables });
@@ -183,7 +183,7 @@ describe("what is asked of the database", () => {
     expect(sources.drop.mock.calls).toEqual([[collection, "b1"]]);
   });
 
-  test("is signed where it takes something back, and carries what Refine was given", async () => {
+  test("an undo request is signed and carries Refine's meta", async () => {
     const { database, saver } = opened();
     const [meta, signed] = [{ operation: "w" }, { undoes: "u" }];
     await database.updateData({ collection, id, variables, meta }, signed);
@@ -192,7 +192,7 @@ describe("what is asked of the database", () => {
     expect(saver.remove.mock.calls).toEqual([[collection, "b1", meta, signed]]);
   });
 
-  test("of several at once is one work, and each new record has an id of its own", async () => {
+  test("a request for several records is one operation, and each new record has its own id", async () => {
     const { database, saver, start } = opened();
     await database.createManyData({ collection, variables: [variables, variables], meta: { newId: "form" } });
     await database.updateManyData({ collection, ids, variables, meta: { operation: "given" } });
@@ -215,13 +215,13 @@ describe("what is asked of the database", () => {
     ["saved", (one) => one.createManyData({ collection, variables: [variables, variables] })],
     ["saved", (one) => one.updateManyData({ collection, ids, variables })],
     ["deleted", (one) => one.deleteManyData({ collection, ids })],
-  ])("of several says how many were %s before the one that failed", async (done, asked) => {
+  ])("a failed request for several records says how many were %s before the failure", async (done, asked) => {
     await expect(asked(opened("admin", denied).database)).rejects.toMatchObject({
       message: expect.stringContaining(`0 of 2 were ${done}. Not allowed to `) as unknown,
     });
   });
 
-  test("is not waited for by who has given up", async () => {
+  test("a cancelled request is not awaited", async () => {
     const meta = { signal: AbortSignal.abort() };
     for (const asked of [
       opened().database.createData({ collection, variables, meta }),

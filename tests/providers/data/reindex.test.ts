@@ -73,8 +73,8 @@ const commits = () => {
   return () => seen.urls.filter((url) => url.includes(":commit")).length;
 };
 
-describe("writing what is lacking", () => {
-  test("goes through the collection in parts, and writes what the panel's own saves would have", async () => {
+describe("reindex", () => {
+  test("a reindex scans the collection in batches and writes the same tokens as the panel's saves", async () => {
     const records = numbered(501, tenant);
     await put("Tenants", records);
     const first = await reindex({ resource: "Tenants" });
@@ -100,7 +100,7 @@ describe("writing what is lacking", () => {
     ["marks of a name that the app has changed since", { ...whole(tenants, tenant(1)), name: "Fatima" }, 1],
     ["one field of the two", { _search: whole(tenants, tenant(1))["_search"] }, 1],
     ["what it should hold", whole(tenants, tenant(1)), 0],
-  ])("a record with %s", async (_name, stored, written) => {
+  ])("a reindex handles a record with %s", async (_name, stored, written) => {
     const record = { ...tenant(1), ...stored };
     await put("Tenants", { a: record });
     expect(await reindex({ resource: "Tenants" })).toEqual({ read: 1, written, refused: 0 });
@@ -108,7 +108,7 @@ describe("writing what is lacking", () => {
     expect(await fixture.read("Tenants/a")).toMatchObject(whole(tenants, rest));
   });
 
-  test("a record that somebody changes meanwhile gets the marks of what it then holds", async () => {
+  test("a record that changes during a reindex gets the search tokens of its current values", async () => {
     await put("Tenants", { a: tenant(1) });
     let changed: Promise<void> | undefined;
     fixture.requests((url, _method, send) => {
@@ -120,14 +120,14 @@ describe("writing what is lacking", () => {
     expect((await fixture.read("Tenants/a"))?.["_search"]).toContain("fat");
   });
 
-  test("what is too large for one commit is written by smaller ones", async () => {
+  test("a reindex that is too large for one commit is written in smaller ones", async () => {
     await put("Tenants", numbered(5, tenant));
     const sizes = refuseCommitsOver(3, fixture);
     expect(await reindex({ resource: "Tenants" })).toEqual({ read: 5, written: 5, refused: 0 });
     expect(sizes).toEqual([5, 3, 2]);
   });
 
-  test("a record that the rules refuse is told, and does not keep the others from being written", async () => {
+  test("a reindex reports a record that the rules refuse and writes the others", async () => {
     const tooMany = numbered(70, () => "x");
     const employee = (index: number) => ({ name: `Employee ${String(index)}`, companyId: "OWN" });
     await put("Employees", {
@@ -140,14 +140,14 @@ describe("writing what is lacking", () => {
   });
 });
 
-describe("who may", () => {
+describe("permission to reindex", () => {
   const employee = (companyId: string, name: string) => ({
     name,
     companyId,
     companyName: `Company ${companyId}`,
   });
 
-  test("a company has its own records written, and no others", async () => {
+  test("a company reindexes its own records and no others", async () => {
     await put("Employees", { a: employee("OTHER", "Aisha"), b: employee("OWN", "Bea") });
     expect(await reindex({ resource: "Employees" }, company)).toEqual({ read: 1, written: 1, refused: 0 });
     expect(await fixture.read("Employees/b")).toMatchObject(whole(employees, employee("OWN", "Bea")));
@@ -159,19 +159,19 @@ describe("who may", () => {
     ["no collection", { resource: "Nothing" }, 404],
     ["no resource", {}, 400],
     ["a cursor that is none", { resource: "Tenants", cursor: 7 }, 400],
-  ])("%s is refused", async (_name, payload, statusCode) => {
+  ])("a reindex of %s is refused", async (_name, payload, statusCode) => {
     await expect(reindex(payload)).rejects.toMatchObject({ statusCode });
     if (!("cursor" in payload))
       await expect(ask("list/coverage", payload, admin)).rejects.toMatchObject({ statusCode });
   });
 
-  test("a company is refused what it may not read", async () => {
+  test("a company cannot reindex what it may not read", async () => {
     await expect(reindex({ resource: "Tenants" }, company)).rejects.toMatchObject({ statusCode: 403 });
   });
 });
 
-describe("counting what is lacking", () => {
-  test("counts records without the fields, or with older ones, where a list is large", async () => {
+describe("index coverage", () => {
+  test("index coverage counts records with missing or old fields in a large list", async () => {
     const good = whole(tenants, tenant(1));
     const old = { ...good, _sort: { _version: "old" } };
     const { time: _time, ...untimed } = good;
@@ -188,7 +188,7 @@ describe("counting what is lacking", () => {
     expect(await unindexed("Tenants")).toMatchObject({ missingFromIndex: 0 });
   });
 
-  test("a company's own list is small, however large the others' are", async () => {
+  test("index coverage treats a company's own small list as small beside large others", async () => {
     await put("Employees", { ...numbered(301, () => ({ companyId: "OTHER" })), own: { companyId: "OWN" } });
     expect(await unindexed("Employees", company)).toMatchObject({ missingFromIndex: 0 });
   });

@@ -36,7 +36,7 @@ test.each([
   { what: "is refused for it", fails: false },
   { what: "never reaches the server", fails: true },
 ])(
-  "of two tabs that begin it at once, the one whose first try $what writes a later part",
+  "of two tabs that begin an operation at once, the one whose first try $what writes a later step",
   async ({ fails }) => {
     await save(otherTab, ids[1]);
     const path = `History/${firstEntryId(operation)}`;
@@ -67,7 +67,7 @@ const began = async (change: object) => {
 };
 const HOUR_MS = 3_600_000;
 
-test("what was begun some hours ago goes on", async () => {
+test("an operation begun some hours ago continues", async () => {
   await began({ at: new Date(Date.now() - 23 * HOUR_MS) });
   await save(data, ids[0]);
   expect(await discounts()).toEqual(["20%", "20%"]);
@@ -85,7 +85,7 @@ test.each([
     message: "Somebody else began this. Begin it anew under your own name.",
   },
 ])(
-  "what was begun $what is refused with that reason, and nothing is written",
+  "an operation begun $what is refused with that reason, and nothing is written",
   async ({ change, message }) => {
     await began(change);
     await expect(save(data, ids[0])).rejects.toMatchObject({ statusCode: 409, message });

@@ -67,8 +67,8 @@ async function companiesOf(of: string) {
   return { all: companies(docs), lines: companies(docs.filter((one) => one.get("companyTime"))) };
 }
 
-describe("one line for the company and one for admins", () => {
-  test("of an import that begins with another company's rows", async () => {
+describe("company items and admin items", () => {
+  test("an import that begins with another company's rows makes one activity item per company and one for admins", async () => {
     await write(admin, rowsOf("OTHER"));
     await expect.poll(() => linesOfBoth(operation)).toEqual([["import"], []]);
     await write(admin, rowsOf("OWN", 5));
@@ -77,7 +77,7 @@ describe("one line for the company and one for admins", () => {
     expect(await companiesOf(operation)).toEqual({ all: ["OTHER", "OWN", "OWN"], lines: ["OTHER", "OWN"] });
   });
 
-  test("of what is set in many, however many commits each takes", async () => {
+  test("a bulk set makes one activity item per company and one for admins, in any number of commits", async () => {
     const ids = await stored(50);
     await callProvider(admin, "list/set", {
       resource: "Employees",
@@ -91,7 +91,7 @@ describe("one line for the company and one for admins", () => {
     expect(lines).toEqual(["OTHER", "OWN"]);
   });
 
-  test("of a deletion of several, and of its undoing, which the company's line tells", async () => {
+  test("a deletion of several and its undo make one activity item per company and one for admins", async () => {
     const ids = await stored(10);
     await callProvider(admin, "list/delete", { resource: "Employees", ids, operation });
     await expectLines(operation, "delete");
@@ -109,7 +109,7 @@ describe("one line for the company and one for admins", () => {
     }
   });
 
-  test("of parts that are saved at once", async () => {
+  test("steps saved at once make one activity item per company and one for admins", async () => {
     const ids = await stored(4);
     await Promise.all(
       ids.map((id) =>
@@ -126,7 +126,7 @@ describe("one line for the company and one for admins", () => {
   });
 });
 
-test("a work that goes on in another tab has a line more for a company that has none yet", async () => {
+test("an operation continued in another tab adds an activity item for a company that has none yet", async () => {
   await write(admin, rowsOf("OTHER"));
   await write(otherTab, rowsOf("OWN", 5));
   await write(otherTab, rowsOf("OTHER", 10));
@@ -139,7 +139,7 @@ test("a work that goes on in another tab has a line more for a company that has 
   expect((await companiesOf(operation)).lines).toEqual(["OTHER", "OWN", "THIRD"]);
 });
 
-test("a line whose answer was lost is not made again", async () => {
+test("an activity item with a lost answer is not created twice", async () => {
   await write(admin, rowsOf("OTHER"));
   fixture.requests((url, _method, send) =>
     url.includes(":commit") ? send().then(() => Promise.reject(new TypeError("lost"))) : undefined,
@@ -151,7 +151,7 @@ test("a line whose answer was lost is not made again", async () => {
   expect(await companiesOf(operation)).toEqual({ all: ["OTHER", "OWN", "OWN"], lines: ["OTHER", "OWN"] });
 });
 
-test("what was refused is no line, and the part after it is", async () => {
+test("a refused step makes no activity item, and the next step does", async () => {
   await write(admin, rowsOf("OTHER"));
   const [id = ""] = (await stored(1)).slice(1);
   fixture.requests((url) => (url.includes(":commit") ? Promise.reject(new TypeError("offline")) : undefined));

@@ -74,8 +74,8 @@ async function deleteEmployees(of: { readonly resource: string; readonly id: str
   return done;
 }
 
-describe("what is told before a deletion", () => {
-  test("of a company: its employees, its sign-in and its logo", async () => {
+describe("consequences of a deletion", () => {
+  test("the consequences of deleting a company are its employees, its sign-in and its logo", async () => {
     const one = await companyOf(4);
     const stored = await fixture.read(`Companies/${one.id}`);
     await fixture.put(`Companies/${one.id}`, { ...stored, logoUrl: "https://example.qa/logo.png" });
@@ -87,7 +87,7 @@ describe("what is told before a deletion", () => {
     });
   });
 
-  test("of an employee: what was redeemed, to their own company too", async () => {
+  test("the consequences of deleting an employee are its redemptions, for its own company too", async () => {
     const id = `own-${tag}`;
     await fixture.put(`Employees/${id}`, {
       name: tag,
@@ -114,7 +114,7 @@ describe("what is told before a deletion", () => {
   });
 });
 
-test("nothing hangs on a company without an id, though employees are stored without one", async () => {
+test("a company without an id has no dependents, even if employees are stored without one", async () => {
   const id = `nameless-${tag}`;
   await fixture.put(`Companies/${id}`, { companyName: tag, companyId: "" });
   const employee = { name: tag, empId: tag, qid: "1", password: "p", companyId: "" };
@@ -128,8 +128,8 @@ test("nothing hangs on a company without an id, though employees are stored with
   expect(await fixture.read(`Employees/${id}`)).toEqual(employee);
 });
 
-describe("what is told before a deletion of several", () => {
-  test("is the sum of what hangs on each, asked for at once", async () => {
+describe("consequences of deleting several records", () => {
+  test("the consequences of deleting several records are the sum of each, in one request", async () => {
     const one = await companyOf(3);
     tag = `${tag}b`;
     const other = await companyOf(2);
@@ -144,7 +144,7 @@ describe("what is told before a deletion of several", () => {
     });
   });
 
-  test("tells a company of its own employees alone", async () => {
+  test("a company sees the consequences for its own employees alone", async () => {
     const ids = ["own", "other"].map((name) => `${name}-many-${tag}`);
     for (const [index, id] of ids.entries()) {
       const companyId = index === 0 ? "OWN" : tag;
@@ -159,7 +159,7 @@ describe("what is told before a deletion of several", () => {
     expect([all[0]?.count, own[0]?.count]).toEqual([2, 1]);
   });
 
-  test("is not asked of more than a hundred", async () => {
+  test("the consequences of more than a hundred records are not requested", async () => {
     const ids = Array.from({ length: 101 }, (_, index) => `e${index}`);
     await expect(
       callProvider(admin, "consequences/bulk", { resource: "Employees", ids }),
@@ -169,8 +169,8 @@ describe("what is told before a deletion of several", () => {
   });
 });
 
-describe("a company with its employees", () => {
-  test("goes to the trash in one line, and comes back by one undoing", async () => {
+describe("company and its employees", () => {
+  test("a company and its employees are trashed in one activity item and restored by one undo", async () => {
     const one = await companyOf(100);
     const as = newOperationId();
     expect(await deleteEmployees(one, as)).toBe(100);
@@ -208,7 +208,7 @@ describe("a company with its employees", () => {
     expect(states).toMatchObject([{ operation: as, records: 101, total: 101, isWhole: true }]);
   });
 
-  test("names the company where it stays, and the only employee where it is not known yet", async () => {
+  test("a deletion names the company that remains, or the only employee when the company is unknown", async () => {
     const one = await companyOf(2);
     const [as, alone] = [newOperationId(), newOperationId()];
     expect(await deleteEmployees(one, as)).toBe(2);
@@ -234,7 +234,7 @@ describe("a company with its employees", () => {
     });
   });
 
-  test("stopped in the middle and asked again loses nobody", async () => {
+  test("a company deletion that is stopped and repeated loses no employee", async () => {
     const one = await companyOf(40);
     const as = newOperationId();
     let commits = 0;
@@ -256,7 +256,7 @@ describe("a company with its employees", () => {
     expect(trash.size).toBe(40);
   });
 
-  test("only what names the company goes with it", async () => {
+  test("a company deletion takes only the employees that name the company", async () => {
     const one = await companyOf(1);
     await expect(
       callProvider(admin, "delete-dependents", { ...one, dependents: "Brands", operation: newOperationId() }),

@@ -33,24 +33,27 @@ const deletedBrand = async (more: { readonly [key: string]: unknown } = {}) => {
   return { id, copy: `Brands~${id}` };
 };
 
-describe("a work that wrote a record twice", () => {
+describe("operation that wrote a record twice", () => {
   // Entries' ids are random, so any order of them must do.
-  test.each([1, 2, 3, 4])("is undone after a restore with changes (%i)", async () => {
-    const { id, copy } = await deletedBrand({ discount: "10%" });
-    const { operation } = await callProvider(admin, "trash/restore", {
-      ids: [copy],
-      values: { discount: "20%" },
-    });
-    const as = newOperationId();
-    expect(await undoAll(admin, operation, as)).toMatchObject({ done: 1, left: [] });
-    expect(await brand(id)).toBeUndefined();
-    expect(await undoAll(admin, operation, as)).toMatchObject({ done: 0, left: [] });
-    // And comes back with the changes.
-    expect(await undoAll(admin, as, newOperationId())).toMatchObject({ done: 1, left: [] });
-    expect(await brand(id)).toMatchObject({ discount: "20%" });
-  });
+  test.each([1, 2, 3, 4])(
+    "an operation that wrote a record twice is undone after a restore with changes (%i)",
+    async () => {
+      const { id, copy } = await deletedBrand({ discount: "10%" });
+      const { operation } = await callProvider(admin, "trash/restore", {
+        ids: [copy],
+        values: { discount: "20%" },
+      });
+      const as = newOperationId();
+      expect(await undoAll(admin, operation, as)).toMatchObject({ done: 1, left: [] });
+      expect(await brand(id)).toBeUndefined();
+      expect(await undoAll(admin, operation, as)).toMatchObject({ done: 0, left: [] });
+      // And comes back with the changes.
+      expect(await undoAll(admin, as, newOperationId())).toMatchObject({ done: 1, left: [] });
+      expect(await brand(id)).toMatchObject({ discount: "20%" });
+    },
+  );
 
-  test("leaves a restored record that somebody has changed between or since", async () => {
+  test("an undo skips a restored record that someone has changed between or since", async () => {
     const { id, copy } = await deletedBrand();
     const { operation } = await callProvider(admin, "trash/restore", { ids: [copy] });
     await data.update({ resource: "Brands", id, variables: { address: "New Street" } });
@@ -63,7 +66,7 @@ describe("a work that wrote a record twice", () => {
     expect(await brand(id)).toMatchObject({ address: "New Street", discount: "20%" });
   });
 
-  test.each([1, 2, 3, 4])("goes back to what was before both of two edits (%i)", async () => {
+  test.each([1, 2, 3, 4])("an undo returns to the values before both of two edits (%i)", async () => {
     const id = `brand-${tag}`;
     await fixture.put(`Brands/${id}`, storedBrand({ discount: "10%" }));
     const operation = newOperationId();
@@ -79,8 +82,8 @@ describe("a work that wrote a record twice", () => {
   });
 });
 
-describe("a restore that is asked for again by the same work", () => {
-  test("after its answer was lost is done, with the values that were not saved yet", async () => {
+describe("restore repeated by the same operation", () => {
+  test("a restore repeated after a lost answer is done, with the unsaved values", async () => {
     const { id, copy } = await deletedBrand();
     const of = { ids: [copy], values: { discount: "20%" }, operation: newOperationId() };
     let isLost = false;
@@ -104,7 +107,7 @@ describe("a restore that is asked for again by the same work", () => {
     ).toHaveLength(1);
   });
 
-  test("is done for an account, which is back under another id, and for who signs in", async () => {
+  test("a repeated restore of an account that is back under another id is done, also for staff", async () => {
     const variables = { name: tag, staffId: tag, email: `${tag}@example.qa`, password: "issued-1" };
     const { data: staff } = await data.create({ resource: "Westwalk_Staff", variables });
     const { data: made } = await data.create({
@@ -124,8 +127,8 @@ describe("a restore that is asked for again by the same work", () => {
   });
 });
 
-describe("a restore with values that are refused", () => {
-  test("restores nothing, and may be asked again", async () => {
+describe("restore with refused values", () => {
+  test("a restore with refused values restores nothing and can be repeated", async () => {
     const { id, copy } = await deletedBrand();
     await expect(
       callProvider(admin, "trash/restore", { ids: [copy], values: { nameEng: "" } }),
@@ -137,7 +140,7 @@ describe("a restore with values that are refused", () => {
     expect(await brand(id)).toMatchObject({ nameEng: tag });
   });
 
-  test("because another record has one of them restores nothing either", async () => {
+  test("a restore with a value that another record has restores nothing", async () => {
     const [id, other] = [`a-${tag}`, `b-${tag}`];
     await employee(id);
     await employee(other);
@@ -148,8 +151,8 @@ describe("a restore with values that are refused", () => {
   });
 });
 
-describe("a company that was renamed since", () => {
-  test("restores what it deleted, under its name of today", async () => {
+describe("company renamed since", () => {
+  test("a renamed company restores its deletions under its current name", async () => {
     const ids = [`a-${tag}`, `b-${tag}`];
     for (const id of ids) await employee(id, { companyName: "Company Former" });
     await callProvider(company, "list/delete", { resource: "Employees", ids, operation: newOperationId() });
@@ -160,7 +163,7 @@ describe("a company that was renamed since", () => {
     expect(await fixture.read(`Employees/${ids[0] ?? ""}`)).toMatchObject({ companyName: "Company OWN" });
   });
 
-  test("takes back an import", async () => {
+  test("a renamed company undoes its import", async () => {
     const rows = [`a-${tag}`, `b-${tag}`].map((empId) => ({
       name: tag,
       empId,
@@ -189,7 +192,7 @@ describe("a company that was renamed since", () => {
   });
 });
 
-test("a row of an import that somebody edits while it is removed stays with the edit", async () => {
+test("an undone import keeps a row that someone edits during the undo, with that edit", async () => {
   const operation = newOperationId();
   const rows = [tag, `${tag}-2`].map((empId) => ({
     name: tag,

@@ -30,8 +30,8 @@ const newest = async (): Promise<Change> => {
 const EMPLOYEE = { name: "Aisha", empId: "E-1", qid: "28681841413", password: "issued-1" };
 const ADMIN = () => ({ name: "Omar", email: `${id}@example.qa`, password: "Blue-Dhow-2026", role: "Admin" });
 
-describe("the history of a record", () => {
-  test("is what each save changed, newest first, in the declared order, with the values before and after", async () => {
+describe("record history", () => {
+  test("a record's history lists each save, newest first, in the declared order, with the values before and after", async () => {
     await fixture.put(`Brands/${id}`, storedBrand({ discount: "10%" }));
     await save({ discount: "20%", nameEng: "Corner House" });
     await save({ discount: "30%" });
@@ -48,7 +48,7 @@ describe("the history of a record", () => {
     expect(changes[1]?.fields[1]?.values).toEqual({ before: "10%", after: "20%" });
   });
 
-  test("goes back to its beginning where it was recorded, and tells what no form can take back", async () => {
+  test("a record's history reaches its recorded beginning and marks what no form can revert", async () => {
     const made = await data.create({ resource: "Admins", variables: ADMIN() });
     const one = { resource: "Admins", id: String(made.data.id) };
     const email = `new-${id}@example.qa`;
@@ -67,7 +67,7 @@ describe("the history of a record", () => {
     expect(await fixture.read(`Admins/${one.id}`)).toMatchObject({ email, role: "Admin" });
   });
 
-  test("goes on before it came out of the trash", async () => {
+  test("a record's history continues before its restore", async () => {
     await fixture.put(`Brands/${id}`, storedBrand({ discount: "10%" }));
     await save({ discount: "20%" });
     await data.deleteOne({ ...brand(), variables: {} });
@@ -80,7 +80,7 @@ describe("the history of a record", () => {
     expect(await stored()).toMatchObject({ discount: "10%", address: "New Street" });
   });
 
-  test("of an account that came back under another id begins anew", async () => {
+  test("the history of an account restored under another id starts again", async () => {
     const variables = {
       name: "Omar",
       email: `${id}@example.qa`,
@@ -97,7 +97,7 @@ describe("the history of a record", () => {
     expect([isWhole, changes.map(({ action }) => action)]).toEqual([false, ["restore"]]);
   });
 
-  test("of an employee who is restored by another company's name tells that one nothing of before", async () => {
+  test("the history of an employee restored under another company shows that company nothing earlier", async () => {
     const employee = { ...EMPLOYEE, empId: id, email: null, companyId: "OTHER", companyName: "Other" };
     await fixture.put(`Employees/${id}`, employee);
     await data.deleteOne({ resource: "Employees", id, variables: {} });
@@ -107,7 +107,7 @@ describe("the history of a record", () => {
     expect(JSON.stringify(seen)).not.toContain("OTHER");
   });
 
-  test("is whole where it was added, deleted and restored with other values", async () => {
+  test("a record's history is complete after an add, a deletion and a restore with other values", async () => {
     const { data: made } = await data.create({ resource: "Brands", variables: { ...BRAND, img: picture() } });
     const one = { resource: "Brands", id: String(made.id) };
     await data.deleteOne({ ...one, variables: {} });
@@ -118,7 +118,7 @@ describe("the history of a record", () => {
     expect(changes.map(fieldsOf)).toEqual([["discount"], [], []]);
   });
 
-  describe("whose entries are not as the panel writes them", () => {
+  describe("malformed entries", () => {
     const entry = (operation: string, before?: string) => ({
       at: new Date(),
       by: { kind: "admin", recordId: "a1", name: "noor@example.qa" },
@@ -136,7 +136,7 @@ describe("the history of a record", () => {
       }),
     });
 
-    test("ends where it would begin anew", async () => {
+    test("a history with malformed entries ends where it would restart", async () => {
       const [one, other] = [newEntryId(newOperationId()), newEntryId(newOperationId())];
       await fixture.put(`Brands/${id}`, storedBrand({ _change: one }));
       await fixture.put(`History/${one}`, entry("one", other));
@@ -145,7 +145,7 @@ describe("the history of a record", () => {
       expect([isWhole, changes.map((change) => change.id)]).toEqual([false, [one, other]]);
     });
 
-    test("ends after 200 changes, and says that there were more", async () => {
+    test("a history ends after 200 changes and says that there are more", async () => {
       const ids = Array.from({ length: 201 }, () => newEntryId(newOperationId()));
       await fixture.put(`Brands/${id}`, storedBrand({ _change: ids[0] }));
       await Promise.all(ids.map((one, index) => fixture.put(`History/${one}`, entry("w", ids[index + 1]))));
@@ -154,7 +154,7 @@ describe("the history of a record", () => {
     });
   });
 
-  test("of an employee who moves tells neither company what the move changed", async () => {
+  test("the history of an employee who moves hides the move's values from both companies", async () => {
     const one = { resource: "Employees", id };
     const employee = { ...EMPLOYEE, email: null, companyId: "OTHER", companyName: "Other" };
     await fixture.put(`Employees/${id}`, employee);
@@ -166,7 +166,7 @@ describe("the history of a record", () => {
     expect([seen.isWhole, seen.changes.map(fieldsOf)]).toEqual([false, [["name"]]]);
   });
 
-  test("is not what an entry says that the record does not lead to", async () => {
+  test("a history leaves out entries that do not lead to the record's values", async () => {
     await fixture.put(`Brands/${id}`, storedBrand({ discount: "10%" }));
     await save({ discount: "20%" });
     const [operation, real] = [newOperationId(), await newest()];
@@ -181,7 +181,7 @@ describe("the history of a record", () => {
     expect((await historyOf()).changes.map((change) => change.id)).toEqual([real.id]);
   });
 
-  test("tells that a password was changed, and neither of them", async () => {
+  test("a history says that a password changed and shows neither password", async () => {
     const one = { resource: "Employees", id };
     await fixture.put(`Employees/${id}`, {
       ...EMPLOYEE,
@@ -198,7 +198,7 @@ describe("the history of a record", () => {
     expect(JSON.stringify(await callProvider(company, "history/record", one))).not.toContain("issued-");
   });
 
-  test("of a row begins with the import that added it", async () => {
+  test("an imported row's history begins with its import", async () => {
     const operation = newOperationId();
     const row = { ...EMPLOYEE, empId: `E-${id}`, email: "", companyId: "OWN", companyName: "Company OWN" };
     await callProvider(admin, "import/write", {
@@ -218,7 +218,7 @@ describe("the history of a record", () => {
     expect((await callProvider(company, "history/record", one)).changes).toEqual(changes);
   });
 
-  test("of another company's employee is refused to a company", async () => {
+  test("a company cannot read the history of another company's employee", async () => {
     await fixture.put(`Employees/${id}`, {
       ...EMPLOYEE,
       email: null,
@@ -237,8 +237,8 @@ describe("the history of a record", () => {
   });
 });
 
-describe("a change that is taken back", () => {
-  test("is a new entry with the former values, and leaves what others changed", async () => {
+describe("reverted change", () => {
+  test("a reverted change is a new entry with the former values and keeps the changes of others", async () => {
     await fixture.put(`Brands/${id}`, storedBrand({ discount: "10%", address: "Old Street" }));
     await save({ discount: "20%", address: "New Street" });
     const first = await newest();
@@ -254,7 +254,7 @@ describe("a change that is taken back", () => {
     });
   });
 
-  test("of which nothing is left to take back, is refused with the reason", async () => {
+  test("a change with nothing left to revert is refused with the reason", async () => {
     await fixture.put(`Brands/${id}`, storedBrand({ discount: "10%" }));
     await save({ discount: "20%" });
     const first = await newest();
@@ -266,7 +266,7 @@ describe("a change that is taken back", () => {
     expect(await stored()).toMatchObject({ discount: "30%" });
   });
 
-  test("that somebody overtakes at that moment writes nothing over theirs", async () => {
+  test("a revert overtaken by another save does not overwrite that save", async () => {
     await fixture.put(`Brands/${id}`, storedBrand({ discount: "10%" }));
     await save({ discount: "20%" });
     const first = await newest();
@@ -285,7 +285,7 @@ describe("a change that is taken back", () => {
     expect(await stored()).toMatchObject({ discount: "50%" });
   });
 
-  test("leaves a file whose former one was replaced, and says so", async () => {
+  test("a revert leaves a file whose former version was replaced, and says so", async () => {
     const made = await data.create({
       resource: "Brands",
       variables: { ...BRAND, img: picture("one.png") },
@@ -305,7 +305,7 @@ describe("a change that is taken back", () => {
     expect((await fixture.storedFiles()).filter((path) => path.endsWith("two.png"))).toHaveLength(1);
   });
 
-  test("that added a picture asks of no file that the record still has", async () => {
+  test("a revert of an added picture does not request a file that the record still has", async () => {
     const { data: made } = await data.create({
       resource: "Brands",
       variables: { ...BRAND, img: picture(), multiImages: [picture("one.png")] },
@@ -323,7 +323,7 @@ describe("a change that is taken back", () => {
     );
   });
 
-  test("of another record is none of this one's", async () => {
+  test("a change of another record cannot be reverted through this one", async () => {
     await fixture.put(`Brands/${id}`, storedBrand());
     await save({ discount: "20%" });
     await expect(takeBack(newEntryId(newOperationId()))).rejects.toMatchObject({
@@ -332,7 +332,7 @@ describe("a change that is taken back", () => {
     });
   });
 
-  test("by a company stays within its own employees", async () => {
+  test("a company reverts changes of its own employees only", async () => {
     const one = { resource: "Employees", id };
     await fixture.put(`Employees/${id}`, {
       ...EMPLOYEE,

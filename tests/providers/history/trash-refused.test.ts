@@ -30,8 +30,8 @@ const brands = () => there(ids.map((id) => `Brands/${id}`));
 const inTrash = () => there(copies.map((copy) => `Trash/${copy}`));
 const without = (one: string) => (other: string) => !other.endsWith(one);
 
-describe("what is deleted", () => {
-  test("is refused as a whole where the rules deny each record", async () => {
+describe("deletion", () => {
+  test("a deletion is refused as a whole when the rules deny each record", async () => {
     const others = ids.map((id) => `${id}-b`);
     await Promise.all(others.map((id) => fixture.put(`Brands/${id}`, storedBrand())));
     refuseCommitsWith("/Brands/", fixture);
@@ -45,10 +45,10 @@ describe("what is deleted", () => {
   });
 });
 
-describe("what is removed for good", () => {
+describe("permanent removal", () => {
   beforeEach(() => ageCopies(fixture, copies));
 
-  test("is all but the one that is refused, which is told by its title", async () => {
+  test("a permanent removal skips the refused record and names it by its title", async () => {
     const [, one = ""] = ids;
     refuseCommitsWith(`/Trash/Brands~${one}"`, fixture);
     const reason = "Not allowed to delete this copy. If your access changed, sign in again.";
@@ -59,14 +59,14 @@ describe("what is removed for good", () => {
     expect(await inTrash()).toEqual([`Trash/Brands~${one}`]);
   });
 
-  test("is too much for one commit and goes in several", async () => {
+  test("a permanent removal that is too large for one commit takes several", async () => {
     // Two copies, their entry and the session that names it.
     refuseCommitsOver(4, fixture);
     expect(await callProvider(admin, "trash/purge", { ids: copies })).toEqual({ done: 4, left: [] });
     expect(await inTrash()).toEqual([]);
   });
 
-  test("is not told as left where the network was lost", async () => {
+  test("a permanent removal that loses the network reports no record as remaining", async () => {
     fixture.requests((url) =>
       url.includes(":commit") ? Promise.reject(new TypeError("offline")) : undefined,
     );
@@ -77,8 +77,8 @@ describe("what is removed for good", () => {
   });
 });
 
-describe("what is restored", () => {
-  test("is all but the one that is refused, which is told by its title", async () => {
+describe("restore", () => {
+  test("a restore skips the refused record and names it by its title", async () => {
     const [, one = ""] = ids;
     refuseCommitsWith(`/Brands/${one}"`, fixture);
     const { ids: back, left } = await callProvider(admin, "trash/restore", { ids: copies });
@@ -91,7 +91,7 @@ describe("what is restored", () => {
     expect(await inTrash()).toEqual([`Trash/Brands~${one}`]);
   });
 
-  test("of several collections comes back to its own, and nothing is left", async () => {
+  test("a restore of several collections returns each record to its own, and nothing remains", async () => {
     const [id = ""] = ids;
     const employee = { name: "Aisha", empId: id, qid: "1", email: null, password: "issued" };
     await fixture.put(`Employees/${id}-e`, { ...employee, companyId: "OWN", companyName: "Company OWN" });

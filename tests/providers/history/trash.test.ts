@@ -26,8 +26,8 @@ const newBrand = async (more: object = {}) => {
   return String(made.id);
 };
 
-describe("a record that is restored", () => {
-  test("has its files, its values and a history again, and its copy is gone", async () => {
+describe("restored record", () => {
+  test("a restored record has its files, values and history again, and its copy is gone", async () => {
     const id = await newBrand({ img: picture(`${tag}.png`), discount: "10%" });
     const before = await fixture.read(`Brands/${id}`);
     await remove("Brands", id);
@@ -47,7 +47,7 @@ describe("a record that is restored", () => {
     expect(await filesOf(`${tag}.png`)).toHaveLength(1);
   });
 
-  test("takes over what a form held when it was deleted, files too, in one work", async () => {
+  test("a restore stores the form's values and files from the time of the deletion in one operation", async () => {
     const id = await newBrand({ img: picture() });
     await remove("Brands", id);
     const values = { discount: "50%", img: picture(`${tag}.png`) };
@@ -63,7 +63,7 @@ describe("a record that is restored", () => {
     expect((await callProvider(admin, "history/operation", { operation })).count).toBe(1);
   });
 
-  test("with another password says so in its history and in the activity, like any edit", async () => {
+  test("a restore with another password says so in the history and the activity", async () => {
     const id = `tenant-${tag}`;
     const tenant = { name: `Aisha ${tag}`, email: `${tag}@example.qa`, password: "issued" };
     await fixture.put(`Employees/${id}`, {
@@ -82,7 +82,7 @@ describe("a record that is restored", () => {
     expect(records.flatMap(({ fields }) => fields)).toContainEqual(changed);
   });
 
-  test("by two at once is there once, and asked again says that it is not in the trash", async () => {
+  test("a record restored by two at once exists once; a further restore says that it is not in the trash", async () => {
     const id = `brand-${tag}`;
     await fixture.put(`Brands/${id}`, storedBrand());
     await remove("Brands", id);
@@ -95,7 +95,7 @@ describe("a record that is restored", () => {
     ]);
   });
 
-  test("an answer that was lost is told as done, and there is one entry", async () => {
+  test("a restore with a lost answer is reported as done and has one entry", async () => {
     const id = `brand-${tag}`;
     await fixture.put(`Brands/${id}`, storedBrand());
     await remove("Brands", id);
@@ -110,7 +110,7 @@ describe("a record that is restored", () => {
     expect(await namedBy("History", "work", operation)).toHaveLength(1);
   });
 
-  test("whose number somebody else has by now stays in the trash, and the others come back", async () => {
+  test("a record whose number is taken stays in the trash, and the others are restored", async () => {
     const employee = (id: string, empId: string) =>
       fixture.put(`Employees/${id}`, {
         name: `Aisha ${tag}`,
@@ -134,7 +134,7 @@ describe("a record that is restored", () => {
     expect(await fixture.read(`Trash/Employees~${taken}`)).toBeDefined();
   });
 
-  test("counts what was redeemed below it again", async () => {
+  test("a restored record counts its earlier redemptions again", async () => {
     const id = `tenant-${tag}`;
     await fixture.put(`Employees/${id}`, {
       name: tag,
@@ -153,7 +153,7 @@ describe("a record that is restored", () => {
     expect(await fixture.read(`DeletedAccounts/Employees/Accounts/${id}`)).toBeUndefined();
   });
 
-  test("has its redemptions counted again, whatever becomes of the others of its commit", async () => {
+  test("a restored record counts its redemptions again, independent of the other records in its commit", async () => {
     const ids = [`a-${tag}`, `b-${tag}`];
     const employee = (id: string) =>
       fixture.put(`Employees/${id}`, {
@@ -181,7 +181,7 @@ describe("a record that is restored", () => {
   });
 });
 
-describe("who signs in", () => {
+describe("restored account", () => {
   const company2 = async () => {
     const variables = {
       companyName: `Company ${tag}`,
@@ -196,7 +196,7 @@ describe("who signs in", () => {
     return { id, work: operation };
   };
 
-  test("comes back with a new password, and not without one", async () => {
+  test("an account is restored with a new password, and not without one", async () => {
     const { id, work: operation } = await company2();
     await expect(restore([`Companies~${id}`])).rejects.toMatchObject({
       statusCode: 400,
@@ -233,7 +233,7 @@ describe("who signs in", () => {
     await company.authProvider.login({ id: "OWN", password: "correct horse" });
   });
 
-  test("with an account of the app comes back with a new user, and is told of its sign-in", async () => {
+  test("an app account is restored with a new user, and the person learns about its sign-in", async () => {
     const variables = { name: tag, staffId: tag, email: `${tag}@example.qa`, password: "issued-1" };
     const { data: made } = await data.create({ resource: "Westwalk_Staff", variables });
     const old = String(made.id);
@@ -267,7 +267,7 @@ describe("who signs in", () => {
   });
 });
 
-test("an account of the app that comes back with another e-mail says so in the activity", async () => {
+test("the restore of an app account with another e-mail says so in the activity", async () => {
   const [old, email] = [`${tag}@example.qa`, `other-${tag}@example.qa`];
   const variables = { name: tag, staffId: tag, email: old, password: "issued-1" };
   const { data: made } = await data.create({ resource: "Westwalk_Staff", variables });
@@ -279,8 +279,8 @@ test("an account of the app that comes back with another e-mail says so in the a
   ]);
 });
 
-describe("what is removed for good", () => {
-  test("takes its files along, but for those that another record or copy still has", async () => {
+describe("permanent removal from the trash", () => {
+  test("a permanent removal deletes the files, except those that another record or copy still has", async () => {
     const id = await newBrand({
       img: picture(`own-${tag}.png`),
       multiImages: [picture(`shared-${tag}.png`), picture(`copied-${tag}.png`)],
@@ -315,7 +315,7 @@ describe("what is removed for good", () => {
     });
   });
 
-  test("takes along a file whose address is stored within a map", async () => {
+  test("a permanent removal deletes a file whose address is inside a map", async () => {
     const tenant = {
       name: "Bea",
       email: `${tag}@example.qa`,
@@ -330,7 +330,7 @@ describe("what is removed for good", () => {
     expect(await filesOf(`${tag}.png`)).toEqual([]);
   });
 
-  test("is only a company's own for a company", async () => {
+  test("a company permanently removes its own records only", async () => {
     const employee = { name: tag, empId: tag, qid: "1", email: null, password: "p", companyName: "Any" };
     for (const companyId of ["OWN", "OTHER"]) {
       await fixture.put(`Employees/${companyId}-${tag}`, { ...employee, companyId });
@@ -344,7 +344,7 @@ describe("what is removed for good", () => {
     expect([back, left.length]).toEqual([[`OWN-${tag}`], 1]);
   });
 
-  test("is named by an entry for each company, twenty in each, and stays for its first day", async () => {
+  test("a permanent removal writes an entry per company with twenty names each, and is impossible on the first day", async () => {
     const ids = Array.from({ length: 24 }, (_, index) => `${tag}-${String(index)}`);
     const companyOf = (index: number) => (index < 22 ? "OWN" : "OTHER");
     for (const [index, id] of ids.entries())

@@ -62,7 +62,7 @@ const employees = async (companyId: string) =>
   (await getDocs(query(collection(fixture.owner, "Employees"), where("companyId", "==", companyId)))).size;
 const copyOf = ({ resource, id }: Gone) => `${resource}~${id}`;
 
-test("is counted for each company by itself, and restored with it, part after part", async () => {
+test("trashed dependents are counted per company and restored with it, batch after batch", async () => {
   const operation = newOperationId();
   const [one, other] = await deleted(operation, 105, 2);
   if (!one || !other) throw new Error("Two were deleted.");
@@ -110,7 +110,7 @@ test("is counted for each company by itself, and restored with it, part after pa
   expect(lines.undone).toMatchObject([{ operation, records: 106, total: 109 }]);
 });
 
-test("is nothing where only the company was deleted, or another work deleted them", async () => {
+test("no dependents are counted when only the company was deleted or another operation deleted them", async () => {
   const [one] = await deleted(newOperationId(), 1);
   if (!one) throw new Error("One was deleted.");
   await undoAll(admin, (await workOfCopy(one)).split("~")[0] ?? "", newOperationId());
@@ -123,7 +123,7 @@ test("is nothing where only the company was deleted, or another work deleted the
   }
 });
 
-test("is not a company's to ask for", async () => {
+test("a company may not request trashed dependents", async () => {
   const operation = newOperationId();
   const [one] = await deleted(operation, 1);
   if (!one) throw new Error("One was deleted.");
@@ -141,7 +141,7 @@ test("is not a company's to ask for", async () => {
   expect(await callProvider(company, "trash/sign-ins", { operation })).toEqual({ records: [] });
 });
 
-test("those that sign in are named until they are back", async () => {
+test("trashed dependents that sign in are named until their restore", async () => {
   const operation = newOperationId();
   const [one, other] = await deleted(operation, 2, 0);
   if (!one || !other) throw new Error("Two were deleted.");

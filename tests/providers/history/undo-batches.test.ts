@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `${tag}-${String(index)}`);
 
-test("an edit of many is undone in several answers, and each record by one of them", async () => {
+test("a bulk edit is undone in several answers, and each record by one of them", async () => {
   const ids = idsOf(120);
   await Promise.all(ids.map((id) => fixture.put(`Brands/${id}`, storedBrand())));
   const operation = newOperationId();
@@ -37,7 +37,7 @@ test("an edit of many is undone in several answers, and each record by one of th
   expect(new Set(found.map((one) => one?.["status"]))).toEqual(new Set(["In-active"]));
 });
 
-test("a work that nobody recorded is not found, and a place that no answer gave is none of it", async () => {
+test("an unrecorded operation is not found, and a foreign cursor is refused", async () => {
   const [operation, as] = [newOperationId(), newOperationId()];
   await expect(callProvider(admin, "history/undo", { operation, undoOperation: as })).rejects.toMatchObject({
     statusCode: 404,
@@ -65,7 +65,7 @@ test("a work that nobody recorded is not found, and a place that no answer gave 
 test.each([
   { what: "100 rows", changed: 0 },
   { what: "40 rows, and changed 60", changed: 60 },
-])("of an import that added $what, a row that may not be removed is told once", async ({ changed }) => {
+])("the undo of an import that added $what reports an unremovable row once", async ({ changed }) => {
   const write = async (count: number, qid: string) => {
     const operation = newOperationId();
     const rows = idsOf(count).map((empId) => ({

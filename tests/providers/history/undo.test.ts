@@ -39,8 +39,8 @@ const importRows = (rows: ReturnType<typeof rowsOf>, operation: string) =>
   callProvider(admin, "import/write", { resource: "Employees", rows, policy: "update", operation });
 const employees = async (name: string) => namedBy("Employees", "name", name);
 
-describe("an edit", () => {
-  test("is written back, once, and its undoing can be taken back too", async () => {
+describe("edit", () => {
+  test("an edit is undone once, and its undo can be undone too", async () => {
     const [id = ""] = idsOf(1);
     await putBrands([id], { discount: "10%" });
     const operation = recordedOperation(
@@ -57,7 +57,7 @@ describe("an edit", () => {
     expect(await brand(id)).toMatchObject({ discount: "20%" });
   });
 
-  test("goes back field by field: what somebody has changed since stays, and is told by name", async () => {
+  test("an edit is undone field by field: later changes remain and are named", async () => {
     const [id = ""] = idsOf(1);
     await putBrands([id]);
     const edit = { discount: "20%", address: "New Street" };
@@ -76,7 +76,7 @@ describe("an edit", () => {
     expect(await brand(id)).toMatchObject({ discount: "50%", address: "New Street" });
   });
 
-  test("goes back where what was changed since was undone itself, and where it was done again", async () => {
+  test("an edit is undone when a later change was itself undone and redone", async () => {
     const [id = ""] = idsOf(1);
     await putBrands([id]);
     const save = async (discount: string) =>
@@ -91,7 +91,7 @@ describe("an edit", () => {
     expect(await brand(id)).toMatchObject({ discount: "" });
   });
 
-  test("is not believed where the record does not lead to it", async () => {
+  test("an edit that does not lead to the record's values is not undone", async () => {
     const [id = ""] = idsOf(1);
     await putBrands([id]);
     const operation = recordedOperation(
@@ -104,7 +104,7 @@ describe("an edit", () => {
     expect(await brand(id)).toMatchObject({ discount: "20%" });
   });
 
-  test("with a new picture goes back in all but the picture that was replaced", async () => {
+  test("the undo of an edit with a new picture reverts all but the replaced picture", async () => {
     const made = await data.create({ resource: "Brands", variables: { ...BRAND, img: picture() } });
     const one = { resource: "Brands", id: String(made.data.id) };
     const edit = { img: picture("new.png"), discount: "20%" };
@@ -120,7 +120,7 @@ describe("an edit", () => {
   });
 });
 
-describe("an edit of many", () => {
+describe("bulk edit", () => {
   const ids = () => idsOf(30);
   const setAll = async (operation: string) => {
     await callProvider(admin, "list/set", {
@@ -132,7 +132,7 @@ describe("an edit of many", () => {
     return operation;
   };
 
-  test("goes back for all that nobody has changed since", async () => {
+  test("a bulk edit is undone for all records without later changes", async () => {
     await putBrands(ids(), { unknown: "kept" });
     const operation = await setAll(newOperationId());
     const [first = "", second = "", third = ""] = ids();
@@ -156,7 +156,7 @@ describe("an edit of many", () => {
     expect(others[0]?.["_sort"]).toMatchObject({ status: "in-active" });
   });
 
-  test("by two at once goes back once", async () => {
+  test("a bulk edit undone by two at once is undone once", async () => {
     await putBrands(ids());
     const operation = await setAll(newOperationId());
     const both = await Promise.all([
@@ -170,8 +170,8 @@ describe("an edit of many", () => {
   });
 });
 
-describe("what is undone, done again, and undone once more", () => {
-  test("goes for what was added, and comes back for what was deleted", async () => {
+describe("undo, redo and undo again", () => {
+  test("repeated undo removes added records and restores deleted ones", async () => {
     const made = await data.create({ resource: "Brands", variables: { ...BRAND, img: picture() } });
     const id = String(made.data.id);
     const again = async (operation: string) => {
@@ -188,7 +188,7 @@ describe("what is undone, done again, and undone once more", () => {
     expect(await brand(other)).toMatchObject({ nameEng: BRAND.nameEng });
   });
 
-  test("by two at once is there once, and neither is told that it is not", async () => {
+  test("a redo by two at once restores one record, and neither answer denies it", async () => {
     const all = idsOf(12);
     await putBrands(all);
     const operation = newOperationId();
@@ -202,8 +202,8 @@ describe("what is undone, done again, and undone once more", () => {
   });
 });
 
-describe("an import", () => {
-  test("gives back what it changed, and removes what it added and nobody changed since", async () => {
+describe("import", () => {
+  test("an undone import restores changed values and removes the added rows without later changes", async () => {
     await importRows(rowsOf(5, `Old ${tag}`), newOperationId());
     const operation = newOperationId();
     await importRows(rowsOf(25, `New ${tag}`), operation);
@@ -233,7 +233,7 @@ describe("an import", () => {
     expect(again.left.reduce((sum, { count = 1 }) => sum + count, 0)).toBe(20);
   });
 
-  test("killed in the middle and asked again is undone: nothing is left, nothing happens twice", async () => {
+  test("an interrupted undo of an import completes when repeated: nothing remains, nothing happens twice", async () => {
     const operation = newOperationId();
     await importRows(rowsOf(120, `New ${tag}`), operation);
     const as = newOperationId();
@@ -257,7 +257,7 @@ describe("an import", () => {
     expect(entries.filter((one) => one.get("time") !== undefined)).toHaveLength(1);
   });
 
-  test("of rows of several companies is undone for all of them", async () => {
+  test("an import with rows of several companies is undone for all of them", async () => {
     const operation = newOperationId();
     const rows = [...rowsOf(6, `New ${tag}`), ...rowsOf(6, `New ${tag}`, "OTHER")];
     await importRows(rows, operation);
@@ -267,7 +267,7 @@ describe("an import", () => {
 });
 
 describe("new and deleted records", () => {
-  test("a new one goes to the trash, and comes back with the undoing's undoing", async () => {
+  test("an undone addition is trashed and restored by undoing the undo", async () => {
     const made = await data.create({ resource: "Brands", variables: { ...BRAND, img: picture() } });
     const id = String(made.data.id);
     const as = newOperationId();
@@ -278,7 +278,7 @@ describe("new and deleted records", () => {
     expect(await brand(id)).toMatchObject({ nameEng: BRAND.nameEng });
   });
 
-  test("a new one that somebody has edited stays", async () => {
+  test("an undone addition keeps a record that someone has edited", async () => {
     const made = await data.create({ resource: "Brands", variables: { ...BRAND, img: picture() } });
     const id = String(made.data.id);
     await data.update({ resource: "Brands", id, variables: { discount: "50%" } });
@@ -287,7 +287,7 @@ describe("new and deleted records", () => {
     expect(await brand(id)).toMatchObject({ discount: "50%" });
   });
 
-  test("a new admin goes with the sign-in, and nobody removes the own account", async () => {
+  test("an undone addition of an admin removes the sign-in, and nobody removes the own account", async () => {
     const variables = { name: tag, email: `${tag}@example.qa`, password: "Blue-Dhow-2026", role: "Admin" };
     const made = await data.create({ resource: "Admins", variables });
     const { data: admins } = await data.getList({
@@ -314,7 +314,7 @@ describe("new and deleted records", () => {
     expect(await namedBy("Credentials", "recordId", String(made.data.id))).toEqual([]);
   });
 
-  test("many that were deleted come back as they were, their time and what no form shows among it", async () => {
+  test("an undone bulk deletion restores all values, including times and hidden fields", async () => {
     const ids = idsOf(20);
     const long = new Date(2020, 1, 1);
     await putBrands(ids, { time: long, unknown: "kept" });
@@ -335,7 +335,7 @@ describe("new and deleted records", () => {
     ).toEqual([]);
   });
 
-  test("what was removed from the trash for good is told", async () => {
+  test("an undo reports a record that was permanently removed from the trash", async () => {
     const [id = ""] = idsOf(1);
     await putBrands([id]);
     const operation = recordedOperation(await data.deleteOne({ resource: "Brands", id, variables: {} }));
@@ -348,7 +348,7 @@ describe("new and deleted records", () => {
   });
 });
 
-test("several that were removed for good are told by their number", async () => {
+test("an undo reports the number of several permanently removed records", async () => {
   const ids = idsOf(3);
   await putBrands(ids);
   const operation = newOperationId();
@@ -362,7 +362,7 @@ test("several that were removed for good are told by their number", async () => 
   });
 });
 
-describe("a company", () => {
+describe("company", () => {
   const one = (id: string, companyId = "OWN") =>
     fixture.put(`Employees/${id}`, {
       name: `Aisha ${tag}`,
@@ -374,7 +374,7 @@ describe("a company", () => {
       companyName: `Company ${companyId}`,
     });
 
-  test("takes back its own deletions", async () => {
+  test("a company undoes its own deletions", async () => {
     const ids = idsOf(3).map((id) => `x_${id}`);
     await Promise.all(ids.map((id) => one(id)));
     const operation = newOperationId();
@@ -389,7 +389,7 @@ describe("a company", () => {
     expect((await employees(`Aisha ${tag}`)).map(({ id }) => id).sort()).toEqual([...ids].sort());
   });
 
-  test("finds nothing of another company's", async () => {
+  test("a company's undo finds nothing of another company", async () => {
     const [id = ""] = idsOf(1);
     await one(id, "OTHER");
     const operation = recordedOperation(await data.deleteOne({ resource: "Employees", id, variables: {} }));
@@ -404,8 +404,8 @@ describe("a company", () => {
   });
 });
 
-describe("what a work did", () => {
-  test("is told some records at a time, with the values that it changed", async () => {
+describe("operation details", () => {
+  test("an operation's changes are read some records at a time, with their values", async () => {
     const ids = idsOf(30);
     await putBrands(ids);
     const operation = newOperationId();
@@ -433,7 +433,7 @@ describe("what a work did", () => {
     });
   });
 
-  test("names what it deleted by the trash, and some of the rows that it added", async () => {
+  test("an operation's details name deleted records from the trash and some of the rows it added", async () => {
     const ids = idsOf(3);
     await putBrands(ids);
     const operation = newOperationId();

@@ -45,8 +45,8 @@ const undone = async (works: readonly string[], panel: Panel = admin) =>
   (await callProvider(panel, "history/items", { operations: works, single: [], undoTargets: [] })).undone;
 const stateOf = async (operation: string) => (await undone([operation]))[0];
 
-describe("what is undone", () => {
-  test("is told with its number, by whom and when, and not once that is undone itself", async () => {
+describe("undone operations", () => {
+  test("an undone operation shows its number, person and time until the undo is undone", async () => {
     const ids = idsOf(20);
     await putBrands(ids);
     const [operation, other] = [await setAll(ids), await setAll([])];
@@ -71,7 +71,7 @@ describe("what is undone", () => {
     expect((await undone([operation, as, again])).map((one) => one.operation)).toEqual([operation, again]);
   });
 
-  test("in part is told so: where it was stopped, and where a record stays", async () => {
+  test("a partial undo says where it stopped and which records remain", async () => {
     const ids = idsOf(20);
     await putBrands(ids);
     const operation = await setAll(ids);
@@ -93,7 +93,7 @@ describe("what is undone", () => {
     expect(await stateOf(operation)).toMatchObject({ records: 19, total: 20, isWhole: false });
   });
 
-  test("counts records that had the value before, and those that somebody put back by hand", async () => {
+  test("an undo counts records that had the value before and those that someone reverted by hand", async () => {
     const ids = idsOf(11);
     const [same = "", byHand = "", ...others] = ids;
     await putBrands(others, { status: "In-active" });
@@ -114,7 +114,7 @@ describe("what is undone", () => {
     expect(await stateOf(operation)).toMatchObject({ records: 11, total: 11, isWhole: true });
   });
 
-  test("of an import counts what went to the trash and what was put back", async () => {
+  test("an undone import counts trashed and restored rows", async () => {
     const rows = (count: number, name: string) =>
       idsOf(count).map((empId) => ({
         name,
@@ -139,7 +139,7 @@ describe("what is undone", () => {
     expect(await stateOf(operation)).toMatchObject({ records: 12, total: 12, isWhole: true });
   });
 
-  test("of few records is in part where a picture, a password or a field changed since stays", async () => {
+  test("an undo of few records is partial when a picture, password or later changed field remains", async () => {
     const made = await data.create({ resource: "Brands", variables: { ...BRAND, img: picture() } });
     const id = String(made.data.id);
     const operation = await edit(id, { img: picture("new.png"), discount: "20%" });
@@ -174,7 +174,7 @@ describe("what is undone", () => {
     expect(await stateOf(name)).toMatchObject({ records: 1, isWhole: true });
   });
 
-  test("of a restore with changes, which wrote its record twice, is whole", async () => {
+  test("an undone restore with changes, which wrote its record twice, is complete", async () => {
     const [id = ""] = idsOf(1);
     await putBrands([id]);
     await data.deleteOne({ resource: "Brands", id, variables: {} });
@@ -187,7 +187,7 @@ describe("what is undone", () => {
     expect(await stateOf(operation)).toMatchObject({ records: 1, total: 1, isWhole: true });
   });
 
-  test("is told to a company of its own alone, and works are asked for by their ids", async () => {
+  test("a company sees its own undone operations alone, requested by their ids", async () => {
     const [own, other] = [`own-${tag}`, `other-${tag}`];
     await employee(own);
     await employee(other, { companyId: "OTHER", companyName: "Company OTHER" });
@@ -203,7 +203,7 @@ describe("what is undone", () => {
       await expect(undone(wrong as string[])).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  test("is no longer told where two works claim to take back one another", async () => {
+  test("two operations that claim to undo each other are not shown as undone", async () => {
     const [id = ""] = idsOf(1);
     await putBrands([id]);
     const [one, other] = [newOperationId(), newOperationId()];
@@ -228,7 +228,7 @@ describe("what is undone", () => {
   });
 });
 
-test("of a work that nobody recorded nothing is told", async () => {
+test("an unrecorded operation is not shown as undone", async () => {
   for (const url of ["history/operation", "history/count"] as const)
     await expect(callProvider(admin, url, { operation: newOperationId() })).rejects.toMatchObject({
       statusCode: 404,
@@ -236,7 +236,7 @@ test("of a work that nobody recorded nothing is told", async () => {
     });
 });
 
-test("works that took several commits are told from those of one", async () => {
+test("an operation of several commits is distinguished from one of a single commit", async () => {
   const ids = idsOf(3);
   await putBrands(ids);
   const alone = [];
@@ -271,7 +271,7 @@ test("works that took several commits are told from those of one", async () => {
   });
 });
 
-test("what a line took back is told with who had done it, and whether that was an undoing itself", async () => {
+test("an undo's activity item shows whose operation it reverted, and whether that was an undo", async () => {
   const [id = ""] = idsOf(1);
   await putBrands([id]);
   const [operation, as, own] = [await edit(id, { discount: "7%" }), newOperationId(), `own-${tag}`];
@@ -291,7 +291,7 @@ test("what a line took back is told with who had done it, and whether that was a
 });
 
 describe("passwords", () => {
-  test("that a work changed are told before it is undone, and how many of its records may keep them", async () => {
+  test("passwords that an operation changed are announced before its undo, with the number of records that keep them", async () => {
     const ids = idsOf(3);
     for (const id of ids) await employee(id);
     const rows = ids.map((empId, index) => ({
