@@ -1,4 +1,4 @@
-/** What pages ask of several records at once. */
+/** What pages request for several records at once. */
 import type { FormValues } from "../schema/types";
 
 export interface BulkSetParams {
@@ -6,13 +6,16 @@ export interface BulkSetParams {
   /** At most SET_RECORDS. */
   readonly ids: readonly string[];
   readonly values: FormValues;
-  /** The operation that this is part of (newOperationId in src/schema/history.ts). Absent: one of its own. */
+  /**
+   * The operation that this is a step of (newOperationId in src/schema/history.ts). Absent: an operation of
+   * its own.
+   */
   readonly operation?: string;
 }
 export const SET_RECORDS = 100;
 export interface BulkSetResult {
   readonly saved: number;
-  /** Those that stay as they are, and why in words. */
+  /** Records that were not changed, each with a message. */
   readonly refused: readonly { readonly id: string; readonly reason: string }[];
 }
 
@@ -25,10 +28,10 @@ export interface BulkDeleteParams {
 }
 export const DELETE_RECORDS = 90;
 export interface BulkDeleteResult {
-  /** What was deleted before counts as well. */
+  /** Includes records that were deleted before. */
   readonly deleted: number;
-  /** Those that stay, and why in words. */
+  /** Records that were not deleted, each with a message. */
   readonly refused: readonly { readonly id: string; readonly reason: string }[];
-  /** What is left to the person. */
+  /** What the person still has to do by hand. */
   readonly notices: readonly string[];
 }

@@ -1,6 +1,6 @@
 /**
- * What pages ask of the data provider beside records and lists: one entry a call, by the name that goes to Refine's
- * `custom` as its `url`. Pages ask through src/pages/calls.ts; src/providers/data/calls.ts answers.
+ * Declares the data provider's calls beside records and lists. The name of a call is the `url` of Refine's
+ * `custom`. Pages send calls through src/pages/calls.ts; src/providers/data/calls.ts answers them.
  */
 import type { RecordData } from "../schema/types";
 import type {
@@ -45,35 +45,35 @@ import type {
 } from "./import";
 
 export interface Calls {
-  /** How many records each has, by aggregation: no record is read. One failure fails all. */
+  /** Counts the records of each target by aggregation; no record is read. If one count fails, all fail. */
   readonly counts: Call<{ readonly of: readonly CountTarget[] }, Counts>;
-  /** How often each value stands in a field of all subcollections of one name, by aggregation. */
+  /** Counts how often each value occurs in a field of all subcollections of one name, by aggregation. */
   readonly tally: Call<TallyParams, Tally>;
-  /** The records that no list shows. It reads the collection until it has found so many. */
+  /** Finds the records that no list shows. Reads the collection until it has found enough. */
   readonly "list/missing": Call<MissingRecordsParams, MissingRecords>;
-  /** An account that too many failed sign-ins have shut may be tried again now. The protected account is refused. */
+  /** Unlocks an account after too many failed sign-ins. The protected account is refused. */
   readonly unlock: Call<UnlockParams, UnlockResult>;
-  /** The records that a list's search, filters and order match, some at a time, from the server. */
+  /** Reads the records that match a list's search, filters and order from the server, some at a time. */
   readonly "list/matching": Call<MatchingParams, MatchingRecords>;
-  /** How many those are. */
+  /** Counts those records. */
   readonly "list/count": Call<ListCriteria, MatchCount>;
-  /** The same values into several records, as an edit of each would write them. */
+  /** Writes the same values into several records, as an edit of each would. */
   readonly "list/set": Call<BulkSetParams, BulkSetResult>;
   /** Moves several records to the trash, as a deletion of each would. */
   readonly "list/delete": Call<BulkDeleteParams, BulkDeleteResult>;
   /**
-   * How many records of a collection that is indexed lack what searches and orders need. Nothing where its list is
+   * Counts the records of an indexed collection that lack search tokens or sort keys. Empty where its list is
    * small.
    */
   readonly "list/coverage": Call<CoverageParams, CoverageCounts>;
-  /** Writes what they lack, a part of the collection at a time. It may be asked again from any cursor. */
+  /** Writes the missing derived fields, a batch at a time. Every cursor stays valid. */
   readonly "list/reindex": Call<ReindexParams, ReindexResult>;
-  /** What was done to a record, and by whom. */
+  /** Lists the changes of a record and their authors. */
   readonly "history/record": Call<RecordHistoryParams, RecordHistory>;
   readonly "history/operation": Call<OperationParams, OperationDetails>;
-  /** How many records an operation wrote, without what it did to them. */
+  /** Counts the records that an operation wrote, without its changes. */
   readonly "history/count": Call<OperationCountParams, OperationCount>;
-  /** What lines of the activity say besides their entries: what of them is undone. */
+  /** What activity items show besides their entries: what was undone. */
   readonly "history/items": Call<ActivityItemsParams, ActivityItems>;
   /** Whether an operation changed passwords. */
   readonly "history/passwords": Call<OperationPasswordsParams, OperationPasswords>;
@@ -83,7 +83,7 @@ export interface Calls {
   readonly "trash/record": Call<TrashedRecordParams, TrashedRecordResult>;
   readonly "trash/restore": Call<RestoreParams, RestoreResult>;
   readonly "trash/purge": Call<PurgeParams, PurgeResult>;
-  /** What was deleted with a record that is in the trash. */
+  /** Counts the records that were deleted with a record in the trash. */
   readonly "trash/dependents": Call<TrashedDependentsParams, TrashedDependents>;
   readonly "trash/restore-dependents": Call<RestoreDependentsParams, UndoResult>;
   readonly "trash/sign-ins": Call<TrashedSignInsParams, TrashedSignIns>;
@@ -103,16 +103,19 @@ interface Call<P, A> {
   readonly answer: A;
 }
 
-/** A collection, or with `id` and `subcollection` the entries below one record. */
+/** A collection, or with `id` and `subcollection` the documents below one record. */
 export interface CountTarget {
   readonly resource: string;
   readonly id?: string;
   readonly subcollection?: string;
-  /** Only those that a list can show: Firestore leaves out what lacks the field it orders by. */
+  /**
+   * Counts only records that a list can show: Firestore leaves out records without the field that it orders
+   * by.
+   */
   readonly ordered?: true;
 }
 export interface Counts {
-  /** In the order in which they were asked for. */
+  /** In the order of the request. */
   readonly counts: readonly number[];
 }
 
@@ -122,19 +125,22 @@ export interface TallyParams {
   readonly values: readonly string[];
 }
 export interface Tally {
-  /** The values that were asked for: an answer may be shown while the next is on its way. */
+  /** The requested values: a screen may show this answer while it loads the next. */
   readonly values: readonly string[];
   /** Collections that have the subcollection, such as "Tenants". */
   readonly parents: readonly string[];
-  /** For each value, in order, the number below each parent. Without what is below deleted records, as are the totals. */
+  /**
+   * For each value, in order, the number below each parent. Documents below deleted records do not count here
+   * or in the totals.
+   */
   readonly counts: readonly (readonly number[])[];
   /** All documents below each parent, whatever their value. */
   readonly totals: readonly number[];
-  /** Documents that are left below deleted records of each parent. */
+  /** Documents that remain below deleted records of each parent. */
   readonly deleted: readonly number[];
 }
 
-/** No list shows a record that lacks the field the list is ordered by. */
+/** No list shows a record that lacks the field that orders the list. */
 export interface MissingRecordsParams {
   readonly resource: string;
   readonly count: number;
@@ -148,26 +154,29 @@ export interface UnlockParams {
   readonly resource: string;
   readonly id: string;
 }
-/** There is nothing to tell: nobody reads how often an account was tried. */
+/** The result is empty, because nobody can read the number of failed sign-ins. */
 export type UnlockResult = Readonly<Record<string, never>>;
 
-/** What a list asks for, without its page. */
+/** A list's query without its page. */
 export interface ListCriteria {
   readonly resource: string;
-  /** Both as Refine's lists have them. */
+  /** Both are filters and sorters of Refine's lists. */
   readonly filters: readonly object[];
   readonly sorters: readonly object[];
 }
 export interface MatchingParams extends ListCriteria {
-  /** As the answer before gave it. Absent: from the beginning. */
+  /** The cursor of the previous answer. Absent: from the beginning. */
   readonly cursor?: string;
-  /** Records of one answer, at most MATCHING_ROWS. A search may give fewer, and a cursor, before it is done. */
+  /**
+   * Records in one answer, at most MATCHING_ROWS. A search may return fewer records and a cursor before it is
+   * done.
+   */
   readonly size: number;
 }
 export const MATCHING_ROWS = 500;
 export interface MatchingRecords {
   readonly records: readonly RecordData[];
-  /** Absent: that was all. */
+  /** Absent: there are no more records. */
   readonly cursor?: string;
   /** Documents that the server delivered for this answer. */
   readonly read: number;
@@ -176,9 +185,12 @@ export interface MatchCount {
   readonly count: number;
   /** As in ListExtras. */
   readonly bound?: "most" | "least";
-  /** As in ListExtras; they are not among those that are counted. */
+  /** As in ListExtras; these records are not counted. */
   readonly missed?: number;
-  /** They come in the list's own order: the chosen one would leave some out, or too many would have to be put in it. */
+  /**
+   * The records come in the list's own order, because the chosen order would omit some, or there are too many
+   * to sort.
+   */
   readonly unsorted?: "incomplete" | "many";
 }
 
@@ -187,19 +199,19 @@ export interface CoverageParams {
 }
 export interface CoverageCounts {
   readonly missingFromIndex: number;
-  /** Records of a large collection that no list shows, because they lack the field it is ordered by. */
+  /** Records of a large collection that no list shows, because they lack the field that orders it. */
   readonly missingFromList: number;
-  /** All records that the asker may see. */
+  /** All records that the principal may see. */
   readonly total: number;
 }
 export interface ReindexParams extends CoverageParams {
-  /** As the answer before gave it. Absent: from the beginning. */
+  /** The cursor of the previous answer. Absent: from the beginning. */
   readonly cursor?: string;
 }
 export interface ReindexResult {
-  /** Absent: that was all. */
+  /** Absent: the collection is complete. */
   readonly cursor?: string;
-  /** Records that were looked at for this answer. */
+  /** Records examined for this answer. */
   readonly read: number;
   readonly written: number;
   /** Records that could not be written. */

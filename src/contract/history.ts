@@ -1,4 +1,6 @@
-/** What pages ask of history and trash (docs/history.md). Lists of both are asked for as any other list. */
+/**
+ * What pages request from history and trash (docs/history.md). Their lists are requested like any other list.
+ */
 import type { Action, Author } from "../schema/history";
 import type { FormValues, Json, RecordData } from "../schema/types";
 
@@ -9,10 +11,10 @@ export interface RecordHistoryParams {
 export interface RecordHistory {
   /** Newest first. */
   readonly changes: readonly Change[];
-  /** Not where the record is older than its history: what was done to it before is not known. */
+  /** False where the record is older than its history, so that earlier changes are unknown. */
   readonly isWhole: boolean;
 }
-/** One entry, as far as it is about one record. */
+/** One entry, limited to one record. */
 export interface Change {
   readonly id: string;
   readonly operation: string;
@@ -20,39 +22,42 @@ export interface Change {
   readonly at: string;
   readonly by: Author;
   readonly action: Action;
-  /** Records that the entry tells of. */
+  /** Records that the entry covers. */
   readonly count: number;
   readonly undoes?: string;
-  /** Fields in the declared order. Empty for what was added or deleted; of what was restored, what came back otherwise. */
+  /**
+   * Fields in the declared order. Empty for added and deleted records; for restored records, the fields that
+   * differ.
+   */
   readonly fields: readonly FieldChange[];
 }
 export interface FieldChange {
-  /** A declared key, or that of a further field. */
+  /** A declared key, or the key of an extra field. */
   readonly key: string;
-  /** Absent of what is not kept: passwords, of which only the change is known. */
+  /** Absent for passwords: only the fact of the change is stored. */
   readonly values?: { readonly before: Json; readonly after: Json };
-  /** It was changed again since, or its former file is gone. Absent: it can be taken back. */
+  /** Why the field cannot be reverted. Absent: it can be. */
   readonly stays?: "changed since" | "file is gone" | "not kept" | "cannot be edited";
 }
 
-/** The old values of the fields that an entry changed, written as a new entry, but for those that stay. */
+/** Writes the old values of an entry's revertible fields as a new entry. */
 export interface RevertParams extends RecordHistoryParams {
   readonly entry: string;
-  /** The id of the operation that takes it back. Default: a new one. */
+  /** The id of the operation that reverts the entry. Default: a new one. */
   readonly operation?: string;
 }
 export interface RevertResult {
   readonly operation: string;
   /** Keys of the fields that were written. */
   readonly fields: readonly string[];
-  /** Something is left to the person. */
+  /** What the person still has to do by hand. */
   readonly notice?: string;
 }
 
-/** What an operation changed, some records at a time. */
+/** Requests an operation's changes, some records at a time. */
 export interface OperationParams {
   readonly operation: string;
-  /** As the answer before gave it. Absent: from the beginning. */
+  /** The cursor of the previous answer. Absent: from the beginning. */
   readonly cursor?: string;
 }
 export interface OperationDetails {
@@ -60,7 +65,7 @@ export interface OperationDetails {
   readonly collection: string;
   /** Records of the whole operation. */
   readonly count: number;
-  /** Records that it changed, with their values. Those that it added or deleted have no fields. */
+  /** Changed records with their values. Added and deleted records have no fields. */
   readonly records: readonly {
     readonly collection: string;
     readonly id: string;
@@ -72,38 +77,38 @@ export interface OperationDetails {
 
 export interface OperationCountParams {
   readonly operation: string;
-  /** True: by collection as well. */
+  /** True: count by collection as well. */
   readonly byCollection?: boolean;
 }
 export interface OperationCount {
   /** Records of the whole operation. */
   readonly count: number;
-  /** Absent: they are all of one collection, or it was not asked for. */
+  /** Absent: all records are of one collection, or `byCollection` was not requested. */
   readonly byCollection?: readonly CollectionCount[];
 }
-/** What an operation wrote to one of several collections. */
+/** The records that an operation wrote to one of several collections. */
 export interface CollectionCount {
   readonly collection: string;
   readonly count: number;
-  /** Of a single record. */
+  /** Present where there is a single record. */
   readonly one?: { readonly id: string; readonly title: string };
 }
 
 /** What activity items show besides their entries. Each list holds at most ITEM_OPERATIONS. */
 export interface ActivityItemsParams {
   readonly operations: readonly string[];
-  /** Those of them whose entry tells of one record. */
+  /** Operations whose entry covers one record. */
   readonly single: readonly string[];
-  /** Those that these take back. */
+  /** Operations that the others undo. */
   readonly undoTargets: readonly string[];
 }
 export const ITEM_OPERATIONS = 30;
 export interface ActivityItems {
-  /** Those of which something is undone, and not done again. */
+  /** Operations that are partly or fully undone. */
   readonly undone: readonly UndoneOperation[];
-  /** Those of `single` that took more than one commit. */
+  /** Operations of `single` that took more than one commit. */
   readonly multiCommit: readonly string[];
-  /** What was done by those of `undoTargets` that the principal may see. */
+  /** Those of `undoTargets` that the principal may see. */
   readonly undoTargets: readonly UndoTargetOperation[];
 }
 export interface UndoTargetOperation {
@@ -112,51 +117,54 @@ export interface UndoTargetOperation {
   readonly by: Author;
   /** ISO text. */
   readonly at: string;
-  /** It took back another one itself. */
+  /** The operation is an undo itself. */
   readonly isUndo: boolean;
 }
 export interface UndoneOperation {
   readonly operation: string;
-  /** How many of its records were taken back. */
+  /** How many of its records are undone. */
   readonly records: number;
   /** Records of the whole operation. */
   readonly total: number;
-  /** Not where a record stays as it is, or of few records a field. */
+  /** False where a record was not undone, or, for operations on few records, a field. */
   readonly isWhole: boolean;
-  /** Who undid it last, and when that was begun, as ISO text. */
+  /** Who undid it last, and when that undo began, as ISO text. */
   readonly by: Author;
   readonly at: string;
-  /** Where records are left: when the last of the others was undone, as ISO text. */
+  /** Present where some records are not undone: when the last of the others was undone, as ISO text. */
   readonly until?: string;
 }
 
-/** Whether passwords are among what an operation changed in a collection: they are not kept, so none comes back. */
+/**
+ * Whether an operation changed passwords in a collection. Passwords are not kept, so an undo cannot restore
+ * them.
+ */
 export interface OperationPasswordsParams {
   readonly operation: string;
   readonly resource: string;
 }
 export interface OperationPasswords {
   readonly changed: boolean;
-  /** Of a single record nothing else was changed: nothing of it can be put back. */
+  /** The operation changed only the passwords of a single record, so nothing can be undone. */
   readonly only?: true;
 }
 
 /**
- * Takes back a whole operation, a batch at a time: asked again until there is no `cursor`. It may be asked anew at any
- * time.
+ * Undoes a whole operation, a batch at a time. Repeat the call until the answer has no `cursor`. The call may
+ * start again at any time.
  */
 export interface UndoParams extends OperationParams {
-  /** The id of the operation that takes it back, the same for all parts (newOperationId in src/schema/history.ts). */
+  /** The id of the undo, the same for all batches (newOperationId in src/schema/history.ts). */
   readonly undoOperation: string;
 }
 export interface UndoResult {
-  /** Records that this part put back, removed or restored. */
+  /** Records that this batch reverted, removed or restored. */
   readonly done: number;
-  /** Records that stay as they are, and why in words. */
+  /** Records that were not undone, each with a message. */
   readonly left: readonly SkippedRecord[];
-  /** Of those that are done, what is left to the person. */
+  /** What the person still has to do by hand for undone records. */
   readonly notices: readonly string[];
-  /** At most so many of those that are done keep a password that was changed. */
+  /** An upper bound of the undone records that keep a changed password. */
   readonly passwords?: number;
   readonly cursor?: string;
 }
@@ -164,41 +172,44 @@ export interface SkippedRecord {
   readonly id: string;
   readonly title: string;
   readonly reason: string;
-  /** Of several records that are known by their number alone, which have no id and no title here. */
+  /** Present for several records of which only the number is known; they have no id and no title. */
   readonly count?: number;
-  /** It is among those that are done, but for the fields that the reason names. */
+  /** The record is undone, except for the fields that the reason names. */
   readonly inPart?: true;
 }
 
 export interface TrashedRecordParams {
-  /** Of a document of Trash. */
+  /** The id of the document of Trash. */
   readonly id: string;
 }
 export interface TrashedRecordResult {
   readonly record: RecordData;
 }
 
-/** Out of the trash, at most RESTORE_RECORDS at once. */
+/** Restores records from the trash, at most RESTORE_RECORDS at once. */
 export interface RestoreParams {
   /** Ids of documents of Trash. */
   readonly ids: readonly string[];
-  /** Of a single one: what is to be otherwise than it was, such as a new password for who signs in. */
+  /** For a single record: values that replace the old ones, such as a new password for an account. */
   readonly values?: FormValues;
   readonly operation?: string;
-  /** The operation that deleted them, where restoring them takes it back. */
+  /** The operation that deleted the records, where the restore undoes it. */
   readonly undoes?: string;
 }
 export const RESTORE_RECORDS = 100;
 export interface RestoreResult {
   readonly operation: string;
-  /** Where a record came back under another id (an account's new user gives it one), that id. */
+  /**
+   * The ids of the restored records. An account may come back under another id, because its new user
+   * determines the id.
+   */
   readonly ids: readonly string[];
   readonly left: readonly SkippedRecord[];
-  /** Something is left to the person. */
+  /** What the person still has to do by hand. */
   readonly notice?: string;
 }
 
-/** Deletes for good, with the files. */
+/** Deletes records for good, with their files. */
 export interface PurgeParams {
   readonly ids: readonly string[];
 }
@@ -207,13 +218,13 @@ export interface PurgeResult {
   readonly left: readonly SkippedRecord[];
 }
 
-/** What hangs on a record that is going to be deleted. */
+/** Requests what depends on a record before its deletion. */
 export interface ConsequencesParams {
   readonly resource: string;
   readonly id: string;
 }
 export interface Consequences {
-  /** Records that name it, by collection: a company's employees. */
+  /** Records that refer to it, by collection: a company's employees. */
   readonly records: readonly { readonly resource: string; readonly count: number }[];
   /** Documents below it, by subcollection. */
   readonly below: readonly {
@@ -221,35 +232,36 @@ export interface Consequences {
     readonly label: string;
     readonly count: number;
   }[];
-  /** Somebody signs in with it. */
+  /** The record is an account that somebody signs in with. */
   readonly signsIn: boolean;
   readonly files: number;
 }
-/** Moves to the trash what names a record, a batch at a time; then the record itself is deleted as any other. */
+/**
+ * Moves records that refer to a record to the trash, a batch at a time. The record itself is deleted
+ * afterwards.
+ */
 export interface DeleteDependentsParams extends ConsequencesParams {
   readonly dependents: string;
   readonly operation: string;
-  /** As the answer before gave it. Absent: from the beginning. */
+  /** The cursor of the previous answer. Absent: from the beginning. */
   readonly cursor?: string;
 }
 
-/** The same of several records together, at most CONSEQUENCES_RECORDS. */
+/** Requests the same for several records together, at most CONSEQUENCES_RECORDS. */
 export interface BulkConsequencesParams {
   readonly resource: string;
   readonly ids: readonly string[];
 }
 export const CONSEQUENCES_RECORDS = 100;
 
-/**
- * Records that an operation deleted, that somebody signs in with, and that are in the trash: each needs a new password.
- */
+/** Requests an operation's deleted accounts that are still in the trash: each needs a new password. */
 export interface TrashedSignInsParams {
   readonly operation: string;
 }
 export interface TrashedSignIns {
   /** At most SIGN_INS. */
   readonly records: readonly {
-    /** Of its document of Trash. */
+    /** The id of its document of Trash. */
     readonly id: string;
     readonly collection: string;
     readonly title: string;
@@ -257,15 +269,18 @@ export interface TrashedSignIns {
 }
 export const SIGN_INS = 100;
 
-/** What went to the trash with a record, by the same operation, because it names the record; and is there. */
+/** Requests the records in the trash that refer to a record and were deleted by the same operation. */
 export type TrashedDependentsParams = TrashedRecordParams;
 export type TrashedDependents = Pick<Consequences, "records">;
-/** Restores it after the record, a batch at a time: asked again until there is no `cursor`. */
+/**
+ * Restores those records after the record itself, a batch at a time. Repeat the call until there is no
+ * `cursor`.
+ */
 export interface RestoreDependentsParams extends ConsequencesParams {
   /** The operation that deleted them. */
   readonly undoes: string;
   readonly dependents: string;
   readonly operation: string;
-  /** As the answer before gave it. Absent: from the beginning. */
+  /** The cursor of the previous answer. Absent: from the beginning. */
   readonly cursor?: string;
 }

@@ -1,4 +1,4 @@
-/** How the rows of a file are looked up and written. */
+/** Calls that look up and write the rows of a file. */
 import type { RowIdentity, ImportRow } from "../schema/import";
 import type { StoredData } from "../schema/types";
 
@@ -7,53 +7,53 @@ export const BATCH_ROWS = 400;
 
 interface ImportParams {
   readonly resource: string;
-  /** Called for each of the server's answers, so that the caller knows that something moves. */
+  /** Called for each of the server's answers, so that the page can show progress. */
   readonly onAnswer?: () => void;
 }
 
 export interface FindRowsParams extends ImportParams {
   readonly identities: readonly RowIdentity[];
-  /** Stored keys whose values are wanted: those that the file has columns for. */
+  /** Stored keys to return values for: those of the file's columns. */
   readonly keys?: readonly string[];
-  /** The import that goes on, where it was begun before: `added` is found out for it. */
+  /** The import to continue, if it was begun before: `added` is determined for it. */
   readonly operation?: string | undefined;
 }
-/** For each identity, in order, whether its record is stored; and by place, what is known of a stored one. */
+/** Whether each identity's record is stored, in order; and by index, what the stored record holds. */
 export interface FindRowsResult {
   readonly stored: readonly boolean[];
-  /** The required keys that it lacks. */
+  /** The required keys that the record lacks. */
   readonly gaps: { readonly [index: number]: readonly string[] };
-  /** What it holds under the keys that were asked for. */
+  /** The record's values of the requested keys. */
   readonly values: { readonly [index: number]: StoredData };
-  /** Places of records that the import has added, and nobody has changed since. */
+  /** Indexes of records that the import has added and nobody has changed since. */
   readonly added: readonly number[];
 }
 
-/** Ids of what rows belong to. */
+/** Ids of the groups that rows belong to. */
 export interface FindGroupsParams extends ImportParams {
   readonly ids: readonly string[];
 }
-/** For each id, in order, the names it has: none where it is unknown, several where records share it. */
+/** The names of each id, in order: none where it is unknown, several where records share it. */
 export interface FindGroupsResult {
   readonly names: readonly (readonly string[])[];
 }
 
-/** What becomes of a row whose record is stored already. */
+/** What happens to a row whose record is stored already. */
 export type ImportPolicy = "leave" | "update";
 
-/** One batch, by one commit or as few as take it. */
+/** One batch, written by one commit or by as few as possible. */
 export interface WriteRowsParams extends ImportParams {
   readonly rows: readonly ImportRow[];
   readonly policy: ImportPolicy;
-  /** For each row, that its record was looked for a moment ago and not found. */
+  /** For each row, whether its record was looked up a moment ago and not found. */
   readonly fresh?: readonly boolean[];
-  /** The import that the batch is part of (newOperationId in src/schema/history.ts): one line of the activity. */
+  /** The import that the batch belongs to (newOperationId in src/schema/history.ts): one activity item. */
   readonly operation: string;
 }
-/** What an earlier try of the same batch has done counts as done by this one. */
+/** The result includes what an earlier attempt of the same batch has written. */
 export interface WriteRowsResult {
   readonly created: number;
   readonly updated: number;
-  /** Rows whose record was left as it is. */
+  /** Rows whose record was not changed. */
   readonly left: number;
 }

@@ -1,4 +1,4 @@
-/** A value that changes by itself, in the form that React's `useSyncExternalStore` takes. */
+/** A changing value, in the form that React's `useSyncExternalStore` takes. */
 export interface Observable<T> {
   /** @returns a function that ends the subscription. */
   readonly subscribe: (listener: () => void) => () => void;
@@ -6,5 +6,5 @@ export interface Observable<T> {
   readonly getSnapshot: () => T;
 }
 
-/** "offline": what is on screen may be old and nothing can be saved, until it is "online" again. */
+/** "offline": the screen may show old data, and nothing can be saved until the state is "online" again. */
 export type ConnectionState = "online" | "offline";

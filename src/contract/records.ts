@@ -1,49 +1,57 @@
-/** What records, lists and saves carry beside what Refine gives them. */
+/** What records, lists and saves carry beside Refine's own values. */
 import type { Author } from "../schema/history";
 import type { FormValues, Json } from "../schema/types";
 
-/** Goes in `meta` of create and update. An update writes exactly the fields it is given: a form sends what it changed. */
+/**
+ * The `meta` of create and update. An update writes exactly the fields it is given: a form sends what it
+ * changed.
+ */
 export interface SaveMeta {
-  /** The id that a form has chosen for its new record (schema/record-id.ts): however often it saves, there is one. */
+  /**
+   * The id that a form has chosen for its new record (schema/record-id.ts). Repeated saves create one record.
+   */
   readonly newId?: string;
   /** @param fraction 0 to 1 over the bytes of all files of this save. @param fileName the file being sent. */
   readonly onUploadProgress?: (fraction: number, fileName: string) => void;
   /**
-   * Aborting rejects the save: with status 499 while files are sent, which are removed again; after that with 504, since
-   * the record may be stored already.
+   * Aborting rejects the save. While files are uploading the status is 499, and uploaded files are removed.
+   * Afterwards it is 504, since the record may be stored already.
    */
   readonly signal?: AbortSignal;
   /**
-   * The values with which the form was opened, of the fields that it saves. Where somebody has changed one of them since,
-   * nothing is written, and the error is a Conflict. Absent: the fields are written whatever they hold.
+   * The values of the saved fields when the form was opened. If somebody has changed one of them since,
+   * nothing is written and the error is a Conflict. Absent: the fields are written unconditionally.
    */
   readonly opened?: FormValues;
   /**
-   * The operation that a save or a deletion is part of (newOperationId in src/schema/history.ts). Absent: one of its
-   * own.
+   * The operation that a save or a deletion is a step of (newOperationId in src/schema/history.ts). Absent:
+   * an operation of its own.
    */
   readonly operation?: string;
 }
 
-/** A ProviderError of status 409 that carries what others have changed meanwhile: as its `conflicts`. */
+/** A ProviderError of status 409 that carries concurrent changes of others as its `conflicts`. */
 export interface Conflict {
   readonly key: string;
   readonly opened: Json;
   readonly theirs: Json;
   readonly mine: Json;
-  /** Who set `theirs`. Absent: nobody knows, or the asker may not see it. */
+  /** Who set `theirs`. Absent: the author is unknown, or the principal may not see it. */
   readonly by?: ChangedBy;
 }
 
-/** Who made a change, as its entry of History says it, and when. */
+/** The author and time of a change, from its entry of History. */
 export interface ChangedBy extends Author {
   /** ISO text. */
   readonly at: string;
-  /** It is the account that asks: in another window, or before. */
+  /** The author is the signed-in account itself, in another window or earlier. */
   readonly isOwn: boolean;
 }
 
-/** @returns who changed all of them, and when they did last. Undefined: several people, or one who is not known. */
+/**
+ * @returns the common author of all conflicts and the time of the last one. Undefined: several authors, or an
+ * unknown one.
+ */
 export function authorOf(conflicts: readonly Conflict[]): ChangedBy | undefined {
   const all = conflicts.map(({ by }) => by);
   return all.reduce((one, other) => {
@@ -52,49 +60,49 @@ export function authorOf(conflicts: readonly Conflict[]): ChangedBy | undefined 
   }, all[0]);
 }
 
-/** What an error of status 404 carries where the record that was saved is not there any more. */
+/** Carried by an error of status 404 when the saved record no longer exists. */
 export interface GoneRecord {
   readonly gone: true;
-  /** Id of its document of Trash. Absent: it cannot be restored. */
+  /** The id of its document of Trash. Absent: it cannot be restored. */
   readonly trash?: string;
 }
 
-/** Create, update and delete give this beside `data`. */
+/** Create, update and delete return this beside `data`. */
 export interface SaveExtras {
-  /** It was done, but something is left to the person: to be shown until it was read. */
+  /** What the person still has to do by hand. The message stays until it is dismissed. */
   readonly notice?: string;
   /**
-   * What the change is recorded as: by this it can be taken back (the call "history/undo"). Absent where nothing was
-   * recorded, and where only a password changed, which nothing brings back.
+   * The operation that records the change; the call "history/undo" undoes it. Absent where nothing was
+   * recorded, or where only a password changed, which cannot be undone.
    */
   readonly operation?: string;
 }
 
-/** Lists carry this beside `data` and `total`. What is absent is not so. */
+/** Lists return this beside `data` and `total`. An absent key means false. */
 export interface ListExtras {
-  /** The collection is larger than what the list was made from: search, filters and total know only that much. */
+  /** The list does not hold the whole collection: search, filters and total cover the held records only. */
   readonly truncated?: boolean;
-  /** Number of records that the list was made from, where it is truncated. */
+  /** Number of records that the list holds, where it is truncated. */
   readonly listed?: number;
-  /** `total` is the most or the least that there can be, and not known. Absent: it is exact. */
+  /** `total` is only an upper or a lower bound. Absent: it is exact. */
   readonly bound?: "most" | "least";
-  /** The search was stopped after so many records. `ListMeta.further` searches on. */
+  /** The search stopped after this many records. `ListMeta.further` continues it. */
   readonly looked?: number;
-  /** The search looked at the beginnings of words alone, or had nothing to look for: no letter and no digit. */
+  /** The search compared only the beginnings of words, or had no letter or digit to search for. */
   readonly searched?: "beginnings" | "nothing";
-  /** The search may find too many to be put in the chosen order: they stand in the list's own. */
+  /** The search may find too many records to sort them, so they come in the list's own order. */
   readonly unsorted?: boolean;
   /**
-   * Records, more than 0, that the search could not find or the chosen order leaves out, whatever they hold: they have not
-   * been prepared for it. What was found is not all that there may be.
+   * Number of records, above 0, without search tokens or sort keys. The search cannot find them, or the
+   * chosen order leaves them out.
    */
   readonly missed?: number;
-  /** The page that was opened, where the one that was asked for cannot be reached. */
+  /** The page that was opened, where the requested page cannot be reached. */
   readonly page?: number;
 }
 
-/** Goes in `meta` of a list. */
+/** The `meta` of a list. */
 export interface ListMeta {
-  /** How many times a search that was stopped is to go on; default 0. */
+  /** How many times a stopped search continues; default 0. */
   readonly further?: number;
 }

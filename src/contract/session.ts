@@ -9,12 +9,12 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Why an open session ended without the person pressing Logout in this tab. */
+/** Why an open session ended, other than by Logout in this tab. */
 export type EndReason = "signed-out-elsewhere" | "expired" | "revoked";
 
 export type SessionState =
   | { readonly status: "none" }
-  /** `record` is the stored record: who to greet. It never holds a password and grants nothing. */
+  /** `record` is the stored record, for the greeting. It never holds a password and grants nothing. */
   | { readonly status: "open"; readonly record: RecordData }
-  /** Show `message`, no data, and lead to the login. */
+  /** Show `message` and no data, and lead to the login. */
   | { readonly status: "ended"; readonly reason: EndReason; readonly message: string };

@@ -1,8 +1,8 @@
-/** What a toast of Refine's notification provider may carry besides its words. */
+/** What a toast of Refine's notification provider may carry besides its message. */
 export interface ToastExtras {
-  /** A button, pressed once at most. The toast goes when it is pressed; `run` says what came of it. */
+  /** A button that can be pressed once. Pressing it closes the toast; `run` shows the result. */
   readonly action?: ToastAction;
-  /** Until it is closed: a failure that something can be done about. */
+  /** The toast stays until it is closed: a failure that the person can act on. */
   readonly persistent?: true;
 }
 
@@ -12,7 +12,7 @@ export interface ToastAction {
 }
 
 /**
- * Presses the button of the newest toast, wherever the focus is: a toast stands at the end of the page. Not while a dialog
- * is open.
+ * Presses the button of the newest toast from anywhere, because a toast is last in the page's tab order.
+ * Disabled while a dialog is open.
  */
 export const TOAST_SHORTCUT = { code: "KeyZ", name: "Alt+Z" };

@@ -1,6 +1,6 @@
 /**
- * What lines of the activity say besides their entries: whether the operation took several commits, and what was
- * undone.
+ * Answers what activity items show besides their entries: whether an operation took several commits, and what
+ * was undone.
  */
 import { getCountFromServer, query, where } from "firebase/firestore";
 import { ITEM_OPERATIONS, type UndoTargetOperation, type ActivityItems } from "../../../contract/history";
@@ -22,7 +22,8 @@ export async function answerActivityItems(context: CallContext, payload: unknown
     const [undone, multiCommit, begun] = await Promise.all([
       undoneOf(context, operations),
       multiCommitOf(context, single),
-      // The first that the principal may see: what an admin did to several companies may begin with another's.
+      // The first entry that the principal may see: an admin's operation on several companies may begin with
+      // another company.
       mapParallel(undoTargets, (operation) => entriesOf(context, operation, undefined, 1)),
     ]);
     return { undone, multiCommit, undoTargets: begun.flat().map(undoTargetOf) };
@@ -33,7 +34,7 @@ function undoTargetOf({ work: operation, action, by, at, undoes }: StoredEntry):
   return { operation, action, by, at, isUndo: undoes !== undefined };
 }
 
-/** One count where each has one entry, as most have. */
+/** One count suffices where each operation has one entry, as most have. */
 async function multiCommitOf(
   context: CallContext,
   operations: readonly string[],

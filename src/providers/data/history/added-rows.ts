@@ -1,6 +1,6 @@
 /**
- * Rows that an import added are found by the entry that they name. Those that name another one by now have no name here,
- * but they are counted: what the import added, without what was found and without what an undo has removed.
+ * Counts the rows of an import that an undo cannot name. Added rows are found by the entry that they name;
+ * rows that name a later entry are only counted: rows added, minus rows found, minus rows removed by an undo.
  */
 import { documentId, getDocsFromServer, limit, orderBy, query, startAfter, where } from "firebase/firestore";
 import type { SkippedRecord } from "../../../contract/history";
@@ -14,7 +14,7 @@ type Database = Pick<CallContext, "reader">;
 const PAGE = 500;
 
 export class AddedRows {
-  /** @param text as `text` gave it, in the part before. */
+  /** @param text the value of `text` from the previous batch. */
   static from(text: string | undefined): AddedRows {
     const [missing = 0, removed = 0] = (text ?? "").split("-").map((one) => Number(one) || 0);
     return new AddedRows(missing, removed);
@@ -25,7 +25,7 @@ export class AddedRows {
     private removed: number,
   ) {}
 
-  /** For the next part. */
+  /** The state to pass to the next batch. */
   get text(): string {
     return `${String(this.missing)}-${String(this.removed)}`;
   }
@@ -34,13 +34,13 @@ export class AddedRows {
     this.missing += count - ids.length;
   }
 
-  /** @param removed those of them that went to the trash now. */
+  /** @param removed how many of these rows this batch moved to the trash. */
   found(rows: number, removed: number): void {
     this.missing -= rows;
     this.removed += removed;
   }
 
-  /** Asked when all are looked for. What earlier tries have removed is not told again. */
+  /** Call this after all rows were looked up. Rows that earlier attempts removed are not reported again. */
   async left(database: Database, operation: string): Promise<readonly SkippedRecord[]> {
     if (this.missing <= 0) return [];
     const count = this.missing - ((await removedBy(database, operation)) - this.removed);
@@ -48,7 +48,7 @@ export class AddedRows {
   }
 }
 
-/** Rows that undos of the operation have moved to the trash, without those that were brought back from it. */
+/** Counts the rows that undos of the operation moved to the trash, minus those restored since. */
 async function removedBy(database: Database, operation: string): Promise<number> {
   const removals = await entriesThatUndo(database, operation, "delete");
   let removed = sumOf(removals);

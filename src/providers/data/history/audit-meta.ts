@@ -2,14 +2,14 @@ import type { Action } from "../../../schema/history";
 import type { StoredData } from "../../../schema/types";
 
 /**
- * How a write is recorded that is not a plain save or deletion of a person: part of an operation, or what takes one
- * back. It is not read from Refine's `meta`, to which an address can add.
+ * Describes how a write is recorded when it is a step of an operation, or part of an undo. It is not read
+ * from Refine's `meta`, because an address can add to that.
  */
 export interface AuditMeta {
-  /** Default: what the write is by itself. */
+  /** Default: the kind of write itself. */
   readonly action?: Action;
   readonly operation?: string;
   readonly undoes?: string;
-  /** Checks the document as the transaction has read it. @throws a ProviderError, and nothing is written. */
+  /** Checks the document as the transaction reads it. @throws a ProviderError; nothing is written then. */
   readonly check?: (stored: StoredData) => void;
 }

@@ -1,6 +1,6 @@
 /**
- * Commits what a person does, each with its entry of History (docs/history.md). An operation may take several commits;
- * the first of them is its line in the activity.
+ * Commits what a person does, each commit with its History entry (docs/history.md). An operation may take
+ * several commits; the first of them is its activity item.
  */
 import type { User } from "firebase/auth";
 import { getCountFromServer, limit, query, where, type Firestore } from "firebase/firestore";
@@ -24,24 +24,24 @@ import { CompanyItems } from "./company-items";
 import { BegunElsewhere, unlessOutdated, type Committed, type TransactionBody } from "./commit-entry";
 import { expiryAfter, type EntryParams } from "./entry";
 
-/** What one commit is part of. */
+/** The step of an operation that one commit performs. */
 export interface OperationStep {
   readonly collection: Collection;
   readonly action: Action;
-  /** Absent: an operation of its own. */
+  /** Absent: the commit is an operation of its own. */
   readonly operation?: string | undefined;
-  /** The operation that this one takes back. */
+  /** The operation that this one undoes. */
   readonly undoes?: string | undefined;
-  /** What the operation's activity item is called where it tells of several records. */
+  /** The title of the operation's activity item when it covers several records. */
   readonly title?: string | undefined;
 }
 
 export class AuditedWriter {
-  /** Those whose line is stored. */
+  /** Operations whose activity item is stored. */
   private readonly begun = new Set<string>();
-  /** Those of which nothing was sent yet. */
+  /** Operations for which nothing was sent yet. */
   private readonly fresh = new Set<string>();
-  /** Those whose first part is on its way. */
+  /** Operations whose first step is in flight. */
   private readonly beginning = new Map<string, Promise<unknown>>();
   private readonly companyItems = new CompanyItems((operation, company) =>
     this.hasEntries(operation, company),
@@ -53,7 +53,7 @@ export class AuditedWriter {
     private readonly scope: () => Scope,
   ) {}
 
-  /** @returns an operation for several commits. */
+  /** @returns the id of a new operation that may take several commits. */
   startOperation(): string {
     const operation = newOperationId();
     this.fresh.add(operation);
@@ -61,8 +61,8 @@ export class AuditedWriter {
   }
 
   /**
-   * As `commit`, and with the entry: it is written after what `body` writes. Repeating is safe: a try that finds the entry
-   * of the one before it gives that one's result.
+   * Does what `commit` does and adds the entry, which is written after the writes of `body`. Repeating is
+   * safe: a retry that finds the previous attempt's entry returns that attempt's result.
    */
   async commit<T>(
     step: OperationStep,
@@ -70,7 +70,7 @@ export class AuditedWriter {
     signal?: AbortSignal,
   ): Promise<Committed<T>> {
     const operation = step.operation ?? newOperationId();
-    // Of parts that are written at once, one begins.
+    // Of steps that run at the same time, only one begins the operation.
     while (this.beginning.has(operation)) await this.beginning.get(operation)?.catch(() => undefined);
     if (this.begun.has(operation)) return this.store(this.later(step, operation), body, signal);
     const first = this.begin(step, operation, body, signal);
@@ -78,17 +78,17 @@ export class AuditedWriter {
     return first.finally(() => this.beginning.delete(operation));
   }
 
-  /** @returns until when what is deleted now is kept, in milliseconds since the epoch. */
+  /** @returns when the trash drops a record deleted now, in milliseconds since the epoch. */
   async expiry(): Promise<number> {
     return expiryAfter(await this.now());
   }
 
-  /** The server's time, up to an hour away where the browser's clock is wrong. */
+  /** The server's time; it is up to an hour off where the browser's clock is wrong. */
   async now(): Promise<number> {
     return serverTime(await this.user());
   }
 
-  /** Whose session signs. @throws 401 */
+  /** @returns the user whose session signs the writes. @throws 401 */
   async user(): Promise<User> {
     const user = (await authOf(this.scope().principal)).currentUser;
     if (!user) throw new ProviderError(401, "Your session has ended. Sign in again.");
@@ -96,8 +96,8 @@ export class AuditedWriter {
   }
 
   /**
-   * An earlier session, a try whose answer was lost, or another tab may have begun an operation that is given from
-   * outside.
+   * The caller may pass an operation that an earlier session, an attempt whose answer was lost, or another
+   * tab has begun.
    */
   private async begin<T>(
     step: OperationStep,
@@ -118,13 +118,13 @@ export class AuditedWriter {
     }
   }
 
-  /** Whether something of the operation is stored, as far as the principal may see. */
+  /** Whether any entry of the operation is stored that the principal may see. */
   async isBegun(operation: string): Promise<boolean> {
     if (this.begun.has(operation)) return true;
     return this.hasEntries(operation);
   }
 
-  /** @param company of which. Default: of whichever the principal may see. */
+  /** @param company limits the search to one company. Default: any company that the principal may see. */
   private async hasEntries(operation: string, company?: string): Promise<boolean> {
     const { reader } = this;
     const seen = company === undefined ? reader.all(history) : reader.allWith(history, "company", [company]);
@@ -164,7 +164,7 @@ export class AuditedWriter {
     }
   }
 
-  /** @throws 409 where the rules let this session add nothing to the operation. */
+  /** @throws 409 where the rules do not let this session add to the operation. */
   private async assertOpen(operation: string): Promise<void> {
     const first = await entryAt(this, firstEntryId(operation));
     if (!first) return;

@@ -1,7 +1,7 @@
 /**
- * A record's history is a chain: the record names the entry of its last change, and what that entry tells of the record
- * before names the one before. The rules compared each link with what was stored when it was written, or with what the
- * trash kept. What other entries say of the record is not believed (docs/history.md).
+ * Reads a record's history as a chain of entries. The record names the entry of its last change; that entry
+ * holds the previous state, which names the entry before. The rules compared each link with the stored record
+ * or its copy in the trash. Claims of other entries about the record are ignored (docs/history.md).
  */
 import { getDocFromServer, getDocsFromServer, doc, limit, orderBy, query, where } from "firebase/firestore";
 import type { Change, FieldChange } from "../../../contract/history";
@@ -18,11 +18,14 @@ import { changedFields, holds, recordedChanges } from "./field-changes";
 
 export interface HistoryLink {
   readonly change: Change;
-  /** The record before, as the entry tells it. Absent for what was added, and what came back under another id. */
+  /**
+   * The previous state of the record, from the entry. Absent for added records and for records that came back
+   * under another id.
+   */
   readonly before?: StoredData;
 }
 export interface HistoryChain {
-  /** The record as it is. */
+  /** The current state of the record. */
   readonly now: RecordData;
   /** Newest first. */
   readonly links: readonly HistoryLink[];
@@ -75,7 +78,10 @@ async function entriesNaming(
   return new Map(own.map((one) => [one.id, one]));
 }
 
-/** An import names no rows that it added: the first change of one is found by the record alone. */
+/**
+ * An import does not list the rows that it added, so the first change of such a row is found by the record
+ * alone.
+ */
 async function entryOf(
   context: ChainContext,
   known: ReadonlyMap<string, StoredEntry>,

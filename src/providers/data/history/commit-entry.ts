@@ -1,4 +1,4 @@
-/** One commit with its entry, tried again where somebody else was quicker. */
+/** Makes one commit with its entry, and retries when a concurrent write came first. */
 import { doc, type Transaction } from "firebase/firestore";
 import { HISTORY } from "../../../schema/history";
 import { codeOf } from "../../errors";
@@ -13,19 +13,19 @@ export interface Committed<T> {
   readonly operation?: string;
 }
 
-/** Reads first, then writes, and tells the entry of what it writes. It may run again. */
+/** Reads first, then writes, and reports its writes to the entry. It may run again. */
 export type TransactionBody<T> = (transaction: Transaction, entry: Entry) => Promise<T>;
 
-/** The entry that was to begin an operation is there, and is of another try. */
+/** The first entry of an operation exists already and belongs to another attempt. */
 export class BegunElsewhere extends Error {}
 
-/** Rounds in which somebody else may be quicker. */
+/** How many rounds a concurrent write may win. */
 const ROUNDS = 5;
 
 /**
- * Somebody may write between the read and the commit. Where the rules are asked before the server compares what was read,
- * they refuse the commit, whose entry does not tell the record as it is now: by the code of any refusal. So it is read
- * again, and tried again where it is another one.
+ * Somebody may write between the read and the commit. The rules may then refuse the commit before the server
+ * compares the reads, because its entry does not match the current record. The error code is that of any
+ * refusal. So the record is read again, and the commit is retried if the record has changed.
  */
 export async function unlessOutdated<T>(
   signal: AbortSignal | undefined,
@@ -65,11 +65,11 @@ export async function unlessOutdated<T>(
 }
 
 interface CommitAttempt<T> extends Committed<T> {
-  /** What was stored of the records when it was made. */
+  /** The stored state of the records when the entry was made. */
   readonly basis: string;
 }
 
-/** Whether an earlier try has landed. @throws BegunElsewhere */
+/** Whether an earlier attempt was stored. @throws BegunElsewhere */
 async function isStored(transaction: Transaction, { firestore, id, attempt }: EntryParams): Promise<boolean> {
   const stored = await readIfThere(transaction, doc(firestore, HISTORY, id));
   if (stored && attempt !== undefined && stored["attempt"] !== attempt) throw new BegunElsewhere();

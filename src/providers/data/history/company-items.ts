@@ -1,27 +1,27 @@
 /**
- * Which entry is an operation's activity item in the activity of a company: the first that tells of its records. The
- * rules hold it for the first entry of all; of an operation over several companies each later one has to be told from
- * those before it.
+ * Decides which entry is an operation's activity item for a company: the first entry about that company's
+ * records. The rules accept the operation's first entry as one. For an operation over several companies, each
+ * later entry must be compared with those before it.
  */
 
-/** Asked of one commit, in each of its tries. */
+/** The claim of one commit, used by each of its attempts. */
 export interface ItemClaim {
   /**
-   * @returns whether the entry is the operation's activity item for the company. Of entries that are written at once,
-   * one is.
+   * @returns whether the entry is the operation's activity item for the company. Only one of several
+   * concurrent entries is.
    */
   readonly isItemOf: (company: unknown) => Promise<boolean>;
-  /** Called last. @param isStored whether the entry is. */
+  /** Call this last. @param isStored whether the entry was stored. */
   readonly end: (isStored: boolean) => void;
 }
 
 export class CompanyItems {
-  /** By operation and company, whether the entry that is to be its line came to be stored. */
+  /** By operation and company: whether the entry that claims the activity item was stored. */
   private readonly items = new Map<string, Promise<boolean>>();
-  /** Operations that were begun here, whose lines are known. */
+  /** Operations begun in this tab, whose activity items are known. */
   private readonly begun = new Set<string>();
 
-  /** @param hasEntry whether anything of an operation that was begun elsewhere is stored for a company. */
+  /** @param hasEntry whether an operation that was begun elsewhere has any entry for a company. */
   constructor(private readonly hasEntry: (operation: string, company: string) => Promise<boolean>) {}
 
   /** @param begins whether the commit's entry is the first of the operation. */
@@ -31,7 +31,7 @@ export class CompanyItems {
     const release = (isStored: boolean) => {
       if (pending && !isStored) {
         items.delete(pending.key);
-        // It may be stored all the same, where the answer was lost: the next is asked for.
+        // The entry may be stored although its answer was lost, so the next commit asks the server.
         begun.delete(operation);
       }
       pending?.end(isStored);
@@ -54,10 +54,10 @@ export class CompanyItems {
     return { isItemOf, end };
   }
 
-  /** Where another entry is about to be the line, it is waited for. */
+  /** Waits where another entry is about to become the activity item. */
   private async isMissing(operation: string, company: string, key: string): Promise<boolean> {
     const { items, begun } = this;
-    // Where it has an entry, it has a line. It is asked once.
+    // A company with an entry has an activity item. The server is asked once.
     if (!begun.has(operation) && !items.has(key) && (await this.hasEntry(operation, company)))
       items.set(key, Promise.resolve(true));
     for (let item = items.get(key); item; item = items.get(key)) if (await item) return false;

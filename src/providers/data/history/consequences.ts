@@ -1,4 +1,4 @@
-/** What hangs on records that are going to be deleted. */
+/** Counts what depends on records before they are deleted. */
 import { collection as collectionRef, getCountFromServer, query } from "firebase/firestore";
 import { CONSEQUENCES_RECORDS, type Consequences } from "../../../contract/history";
 import { readRecord } from "../../../fields/record";
@@ -15,7 +15,7 @@ import { dependentsOf, namedByAny } from "./dependents";
 import { storedRecords } from "./stored-records";
 import { parsePayload, idsIn, requiredText } from "./payload";
 
-/** By aggregation: no record is read but the one itself, which a screen holds. */
+/** Uses aggregation: it reads only the record itself, which a screen holds. */
 export async function answerConsequences(context: CallContext, payload: unknown): Promise<Consequences> {
   const wanted = parsePayload(payload);
   const collection = grantedCollection(requiredText(wanted, "resource"), context.principal, "delete");
@@ -25,7 +25,7 @@ export async function answerConsequences(context: CallContext, payload: unknown)
   );
 }
 
-/** The same sums of several. Those that are gone meanwhile count for nothing. */
+/** Sums the same counts over several records. Records deleted meanwhile do not count. */
 export async function answerBulkConsequences(context: CallContext, payload: unknown): Promise<Consequences> {
   const wanted = parsePayload(payload);
   const collection = grantedCollection(requiredText(wanted, "resource"), context.principal, "delete");

@@ -1,4 +1,4 @@
-/** Documents of Trash: the copies of deleted records. */
+/** Reads documents of Trash: the copies of deleted records. */
 import {
   doc,
   getDocsFromServer,
@@ -29,13 +29,13 @@ export interface TrashCopy {
   readonly title: string;
   /** The record as it was stored. */
   readonly document: DocumentData;
-  /** The entry of its deletion. */
+  /** The id of the History entry of its deletion. */
   readonly change: unknown;
 }
 
 export const NOT_IN_TRASH = "It is not in the trash any more.";
 
-/** By the id in Trash, those of them that are there. */
+/** @returns the existing copies, by their id in Trash. */
 export async function copiesOf(
   context: Pick<CallContext, "reader" | "principal">,
   ids: readonly string[],
@@ -44,7 +44,7 @@ export async function copiesOf(
   return new Map([...found].map(([id, data]) => [id, copyIn(context, id, data)]));
 }
 
-/** The copies of what one entry deleted. */
+/** @returns the copies of the records that one entry deleted. */
 export async function copiesOfChange(
   context: Pick<CallContext, "reader" | "principal">,
   change: string,
@@ -53,7 +53,9 @@ export async function copiesOfChange(
   return docs.map((one: QueryDocumentSnapshot) => copyIn(context, one.id, one.data()));
 }
 
-/** @returns the document of the copy as it is now; undefined: there is none, which a company is not told. */
+/**
+ * @returns the current document of the copy. Undefined where there is none; a company is denied that read.
+ */
 export async function copyInTransaction(
   transaction: Transaction,
   firestore: Firestore,
@@ -63,12 +65,12 @@ export async function copyInTransaction(
   return data && recordIn(data);
 }
 
-/** The record as screens see it. */
+/** @returns the record in the form that screens use. */
 export function recordOf({ collection, id, document }: TrashCopy): RecordData {
   return readRecord(collection, id, plainData(document));
 }
 
-/** One that was read. */
+/** @returns the copy in a document that was read. */
 export function copyIn(
   { principal }: Pick<CallContext, "principal">,
   trashId: string,
@@ -87,7 +89,7 @@ export function copyIn(
   };
 }
 
-/** @throws 500 where it is no copy. */
+/** @throws 500 where the document is not a copy. */
 export function recordIn(data: DocumentData): DocumentData {
   const record: unknown = data["record"];
   if (typeof record !== "object" || record === null)

@@ -1,4 +1,4 @@
-/** What names a record moves to the trash before the record itself, a batch at a time. */
+/** Moves the records that refer to a record to the trash, a batch at a time, before the record itself. */
 import { documentId, getDocsFromServer, limit, orderBy, query, where } from "firebase/firestore";
 import type { UndoResult } from "../../../contract/history";
 import { DELETE_RECORDS } from "../../../contract/bulk-actions";
@@ -25,11 +25,11 @@ export async function answerDeleteDependents(context: CallContext, payload: unkn
     assertNotProtected(collection, record);
     const naming = namedBy(context, one, record);
     if (!naming) return { done: 0, left: [], notices: [] };
-    // What stays is not tried again by the next part.
+    // The next batch does not retry records that could not be deleted.
     const after = cursor === undefined ? [] : [where(documentId(), ">", cursor)];
     const part = query(naming, orderBy(documentId()), ...after, limit(DELETE_RECORDS));
     const ids = (await getDocsFromServer(part)).docs.map((found) => found.id);
-    // The line of them all names what they go with.
+    // The activity item of all batches names the record that they depend on.
     const title = titleOf(collection, record);
     const deletion = { collection: one.dependent, ids, operation, title };
     const { done, left, notices } = await deleteRecords(context, deletion);

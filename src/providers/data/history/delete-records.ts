@@ -1,4 +1,6 @@
-/** Several records move to the trash: by one commit for as many as the rules look up for it, each with its copy. */
+/**
+ * Moves several records to the trash, each with its copy. One commit takes as many as the rules can look up.
+ */
 import type { DocumentData } from "firebase/firestore";
 import type { SkippedRecord } from "../../../contract/history";
 import { readRecord } from "../../../fields/record";
@@ -20,17 +22,17 @@ export interface BatchDeletion {
   readonly ids: readonly string[];
   readonly operation: string;
   readonly undoes?: string;
-  /** What the operation's activity item is called where it tells of several records. */
+  /** The title of the operation's activity item when it covers several records. */
   readonly title?: string;
-  /** As in `AuditMeta`: of records that are there. */
+  /** As in `AuditMeta`, called for records that exist. */
   readonly check?: (id: string, stored: StoredData) => void;
-  /** By id, what was stored of all of them a moment ago: they are not read again. */
+  /** The stored data of all records, by id, read a moment ago. They are not read again. */
   readonly known?: ReadonlyMap<string, DocumentData>;
 }
 export interface DeletionResult {
-  /** Those that this call deleted. */
+  /** How many records this call deleted. */
   readonly done: number;
-  /** Those that somebody else had deleted before. */
+  /** How many records somebody else had deleted before. */
   readonly gone: number;
   readonly left: readonly SkippedRecord[];
   readonly notices: readonly string[];
@@ -42,15 +44,15 @@ interface Refusal {
 }
 
 /**
- * What cannot be deleted is left, with its reason, and does not keep the rest from it.
- * @throws HttpErrors where it is not known what was deleted: asking again deletes nothing twice. And where the rules deny
- * every record: that is about the caller's access.
+ * A record that cannot be deleted stays, with a reason, and does not block the others.
+ * @throws HttpErrors where the result is unknown; repeating the call deletes nothing twice. Also where the
+ * rules deny every record, because the principal lacks access.
  */
 export async function deleteRecords(context: CallContext, deletion: BatchDeletion): Promise<DeletionResult> {
   const { collection, ids } = deletion;
   const own = collection.signIn?.kind === context.principal ? context.author.recordId : undefined;
   const wanted = ids.filter((id) => id !== own);
-  // What is deleted besides the record, its sign-in, is deleted for each by itself.
+  // Deleting a record with a sign-in also deletes the sign-in, so each such record needs its own deletion.
   const isAlone = collection.signIn !== undefined || collection.account !== undefined;
   const { done, gone, refused, notices } = await (isAlone ? deleteEach : deleteTogether)(context, {
     ...deletion,
@@ -86,7 +88,7 @@ async function deleteTogether(
   const { firestore, reader, lists, principal } = context;
   const writer = await context.writer();
   const expireAt = await writer.expiry();
-  // A company is refused a record that is not there, so it asks for them by a query.
+  // The rules deny a company the read of a missing record, so a query looks the records up.
   const asksBefore = principal === "company" && !deletion.known;
   const known = asksBefore ? await storedRecords(context, collection, ids) : deletion.known;
   const there = known ? ids.filter((id) => known.has(id)) : ids;
@@ -123,7 +125,7 @@ async function deleteTogether(
   };
 }
 
-/** As any other deletion, one after the other. */
+/** Deletes the records one after the other, each like a single deletion. */
 async function deleteEach(
   { database }: CallContext,
   { collection, ids, operation, undoes, check }: BatchDeletion,

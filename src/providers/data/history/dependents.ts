@@ -1,4 +1,4 @@
-/** Which records name another one: those of collections that refer to its collection. */
+/** Finds records that refer to another record, in collections that have a reference to its collection. */
 import { query, where, type Query } from "firebase/firestore";
 import { modelOf, storedKeysOf } from "../../../fields/models";
 import { readText } from "../../../fields/text-value";
@@ -10,9 +10,9 @@ import { storedForms } from "../stored-forms";
 
 export interface Dependent {
   readonly dependent: Collection;
-  /** The stored key of the record that is named. */
+  /** The stored key of the referenced record. */
   readonly from: string;
-  /** The stored key under which the others name it. */
+  /** The stored key of the reference. */
   readonly into: string;
 }
 
@@ -28,7 +28,10 @@ export function dependentsOf({ name }: Collection): readonly Dependent[] {
   );
 }
 
-/** @returns those that the principal may see; undefined where the record has nothing that it could be named by. */
+/**
+ * @returns the referring records that the principal may see. Undefined where the record has no value to refer
+ * to.
+ */
 export function namedBy(
   context: Pick<CallContext, "reader">,
   dependent: Dependent,
@@ -37,7 +40,10 @@ export function namedBy(
   return namedByAny(context, dependent, [record])[0];
 }
 
-/** The same of several records: as many queries as their names take, and none asks for a record that another one gives. */
+/**
+ * Does the same for several records. It makes as few queries as their values allow, and no two of them return
+ * the same record.
+ */
 export function namedByAny(
   { reader }: Pick<CallContext, "reader">,
   { dependent, from, into }: Dependent,

@@ -1,4 +1,4 @@
-/** Entries of History as they are stored, read back. */
+/** Reads stored entries of History. */
 import {
   doc,
   documentId,
@@ -22,7 +22,7 @@ import { plainData, plainValue } from "../plain";
 import { isValidId } from "../registry";
 import type { RecordReader } from "../record-reader";
 
-/** Changes of one record that are looked behind: each may cost a read. */
+/** How many changes of one record are followed back. Each may cost a read. */
 export const MOST_CHANGES = 200;
 
 export interface StoredEntry {
@@ -35,22 +35,24 @@ export interface StoredEntry {
   readonly work: string;
   readonly count: number;
   readonly title: string;
-  /** Of the records as they are since. */
+  /** The current ids of the records. */
   readonly ids: readonly string[];
-  /** By id, as the records were stored. */
+  /** The records as they were stored before, by id. */
   readonly before: { readonly [id: string]: DocumentData };
-  /** As the account was stored that came back under another id, where its history begins anew. */
+  /**
+   * The earlier stored state of an account that came back under another id, where its history starts over.
+   */
   readonly former?: DocumentData;
-  /** By id, plain values of what was written, long texts cut. */
+  /** The written values as plain data, by record id. Long texts are cut. */
   readonly after: { readonly [id: string]: StoredData };
-  /** By id, stored keys of what was written and found no room in `after`. */
+  /** Stored keys that were written but did not fit into `after`, by record id. */
   readonly unshown: { readonly [id: string]: readonly string[] };
-  /** Stored keys of passwords that were changed. */
+  /** Stored keys of changed passwords. */
   readonly hidden: readonly string[];
   readonly undoes?: string;
 }
 
-/** @returns the entries of an operation in the order of their ids, from the one after `after`. */
+/** @returns the entries of an operation in the order of their ids, starting after the entry `after`. */
 export async function entriesOf(
   { reader }: { readonly reader: RecordReader },
   operation: string,
@@ -70,8 +72,8 @@ export async function entriesOf(
 }
 
 /**
- * @returns the entries of an operation, the latest first, from the one before `after`.
- * @throws 400 where that is none of them.
+ * @returns the entries of an operation, latest first, starting before the entry `after`.
+ * @throws 400 where `after` is not an entry of the operation.
  */
 export async function latestEntriesOf(
   { reader, firestore }: { readonly reader: RecordReader; readonly firestore: Firestore },
@@ -92,7 +94,10 @@ export async function latestEntriesOf(
   return (await getDocsFromServer(entries)).docs.map(readEntry);
 }
 
-/** @returns undefined where there is none, or where the principal may not see it: a company is denied both. */
+/**
+ * @returns undefined where there is no such entry or the principal may not see it. The rules deny a company
+ * both.
+ */
 export async function entryAt(
   { firestore }: { readonly firestore: Firestore },
   id: string,
@@ -101,14 +106,16 @@ export async function entryAt(
   return found && readEntry(found);
 }
 
-/** What writers say besides what the rules compare may be of any kind: what cannot be read counts as absent. */
+/**
+ * Writers may store anything in the keys that the rules do not compare. Unreadable values count as absent.
+ */
 export function readEntry(document: DocumentSnapshot): StoredEntry {
   const data = document.data() ?? {};
   const by = mapIn(data["by"]);
   const action = ACTIONS.find((one) => one === data["action"]) ?? "update";
   const undoes: unknown = data["undoes"];
   const [ids, count] = [textsIn(data["ids"]), typeof data["count"] === "number" ? data["count"] : 0];
-  // After them a restore names the former ids of accounts that came back under another one.
+  // A restore lists the former ids of accounts that came back under another id after the current ids.
   const own = action === "restore" ? ids.slice(0, count) : ids;
   const [formerId] = ids.slice(own.length);
   const { [formerId ?? ""]: former, ...before } = recordsIn(data["before"]);
@@ -121,7 +128,7 @@ export function readEntry(document: DocumentSnapshot): StoredEntry {
     work: textIn(data["work"]),
     count,
     title: textIn(data["title"]),
-    // Entries from before the rules checked them may name what is no id: nobody can ask for it.
+    // Entries older than the rules' check may hold invalid ids, which no query can ask for.
     ids: own.filter(isValidId),
     before,
     ...(former && { former }),
@@ -136,7 +143,7 @@ function recordsIn(value: unknown): { readonly [id: string]: DocumentData } {
   return Object.fromEntries(records.map(([id, record]) => [id, mapIn(record)]));
 }
 
-/** Texts by id, slash and key. Entries from before hold a map of values by id. */
+/** Reads texts by record id, slash and key. Older entries hold a map of values by id instead. */
 function writtenIn(value: unknown): Pick<StoredEntry, "after" | "unshown"> {
   const after: { [id: string]: StoredData } = {};
   const unshown: { [id: string]: readonly string[] } = {};

@@ -1,4 +1,7 @@
-/** How changes of many records are cut into commits: an entry is of one company, and holds few values. */
+/**
+ * Divides changes of many records into commits. An entry covers one company and holds a limited number of
+ * values.
+ */
 import { entryCompany } from "../../../fields/history-documents";
 import { prunedKeys } from "../../../fields/pruned-keys";
 import { documentOf } from "../../../fields/record";
@@ -7,9 +10,10 @@ import type { Collection, StoredData, StoredWrite } from "../../../schema/types"
 import { valuesOf } from "./entry";
 
 /**
- * @param documentIn what is stored of an item after the change.
- * @param storedIn what was stored of one that is changed.
- * @returns the items of each company's entries, in their order. Those that change their company are by themselves.
+ * @param documentIn returns the stored data of an item after the change.
+ * @param storedIn returns the stored data of a changed item before it.
+ * @returns the items grouped by the company of their entries, in order. An item that changes its company
+ * forms its own group.
  */
 export function byCompany<T>(
   collection: Collection,
@@ -28,7 +32,10 @@ export function byCompany<T>(
   return [...groups.values()];
 }
 
-/** @returns parts of what one entry may hold, at most `most` items each. An item is a part however large it is. */
+/**
+ * @returns batches that fit into one entry each, with at most `most` items. A single item forms a batch
+ * however large it is.
+ */
 export function chunkByValues<T>(
   items: readonly T[],
   valuesIn: (item: T) => number,
@@ -49,7 +56,7 @@ export function chunkByValues<T>(
   return batches;
 }
 
-/** How many values an entry holds of a record that is changed. */
+/** @returns how many values an entry records for a changed record. */
 export function recordedValues(
   collection: Collection,
   stored: StoredData,

@@ -1,6 +1,6 @@
 /**
- * The entry of History that goes in one commit with what it tells of. The rules compare it with the session and with the
- * records as they are stored, and refuse a record without one (docs/history.md).
+ * Builds the History entry that is committed together with the changes it records. The rules compare it with
+ * the session and the stored records, and refuse an audited write without one (docs/history.md).
  */
 import {
   doc,
@@ -40,24 +40,32 @@ import type { Collection, StoredWrite } from "../../../schema/types";
 import { sdkValue } from "../commit";
 import { plainData } from "../plain";
 
-/** A person's doing that is recorded as one line, and the part of it that one commit writes. */
+/** The operation that an entry belongs to, and the step of it that one commit writes. */
 export interface EntryParams {
   readonly firestore: Firestore;
   readonly author: Author;
   readonly collection: Collection;
   readonly action: Action;
-  /** Chosen before the first try, so that a try that is repeated tells whether the one before it was stored. */
+  /**
+   * Chosen before the first attempt, so that a retry can find out whether the previous attempt was stored.
+   */
   readonly id: string;
   readonly operation: string;
-  /** Of the entry that begins the operation, whose id is no try's own: what tells this try from others. */
+  /**
+   * Set for the first entry of an operation, whose id all attempts share. It distinguishes this attempt from
+   * others.
+   */
   readonly attempt?: string | undefined;
-  /** What the entry is called where it tells of several records. */
+  /** The entry's title when it covers several records. */
   readonly title?: string | undefined;
-  /** The operation that this one takes back. */
+  /** The operation that this one undoes. */
   readonly undoes?: string | undefined;
 }
 
-/** Collects what one commit does. Each try of the commit makes a new one, from the same `EntryParams` (audited-writer.ts). */
+/**
+ * Collects the changes of one commit. Each attempt of the commit creates a new one from the same
+ * `EntryParams` (audited-writer.ts).
+ */
 export class Entry {
   private readonly before: { [id: string]: DocumentData } = {};
   private readonly after: { [id: string]: ReturnType<typeof plainData> } = {};
@@ -76,19 +84,21 @@ export class Entry {
     return this.params.id;
   }
 
-  /** What was stored of the records that it tells of: another text where one of them has changed. */
+  /**
+   * A text that represents the stored state of the entry's records. It differs once one of them has changed.
+   */
   get basis(): string {
     return JSON.stringify([this.ids, this.count, this.stored]);
   }
 
-  /** Goes into each record with what else is written. Nothing where the collection is not audited. */
+  /** The write that links each record to the entry. Empty where the collection is not audited. */
   get auditStamp(): readonly StoredWrite[] {
     return isAudited(this.params.collection) ? [{ path: [CHANGE_KEY], value: this.params.id }] : [];
   }
 
   /**
-   * Rows of a file are counted, and found by their `_change`.
-   * @param document what is stored as a new record.
+   * Imported rows are only counted; their `_change` finds them.
+   * @param document the stored data of the new record.
    */
   added(id: string, document: DocumentData): void {
     this.countRecord(id, document);
@@ -96,8 +106,9 @@ export class Entry {
   }
 
   /**
-   * Out of the trash. What it was is told under the id that it had, so that its history goes on.
-   * @param document what is stored. @param deleted what the trash kept.
+   * Records a restore. The deleted data is recorded under the former id, so that the history continues.
+   * @param document the stored data.
+   * @param deleted the copy from the trash.
    */
   restored(id: string, document: DocumentData, deleted: DocumentData, former = id): void {
     this.added(id, document);
@@ -108,7 +119,10 @@ export class Entry {
     this.recordChange(id, deleted, Object.fromEntries(changed), former);
   }
 
-  /** @param stored the document as the transaction has read it. @param writes what is written into it. */
+  /**
+   * @param stored the document as the transaction read it.
+   * @param writes the writes to the document.
+   */
   changed(id: string, stored: DocumentData, writes: readonly StoredWrite[]): void {
     const after = documentOf(writes, stored);
     this.countRecord(id, after, stored);
@@ -119,8 +133,8 @@ export class Entry {
   }
 
   /**
-   * Its copy goes into the trash.
-   * @param stored the document as the transaction has read it.
+   * Records a deletion and writes the copy to the trash.
+   * @param stored the document as the transaction read it.
    * @param expireAt milliseconds since the epoch.
    */
   removed(transaction: Transaction, id: string, stored: DocumentData, expireAt: number): void {
@@ -141,15 +155,15 @@ export class Entry {
     transaction.set(doc(firestore, TRASH, trashId(collection.name, id)), withDerivedFields(trash, copy));
   }
 
-  /** It may be signed in with again. @param document what is stored of the account. */
+  /** Records that an account may sign in again. @param document the stored data of the account. */
   unlocked(id: string, document: DocumentData): void {
     this.countRecord(id, document);
     this.ids.push(id);
   }
 
   /**
-   * Its copy goes for good, of which the entry tells the name alone.
-   * @param document what the copy holds.
+   * Records that a copy is purged. The entry keeps only the record's title.
+   * @param document the data of the copy.
    */
   purged(transaction: Transaction, id: string, document: DocumentData): void {
     const { firestore, collection } = this.params;
@@ -165,12 +179,15 @@ export class Entry {
     transaction.delete(doc(firestore, TRASH, trashId(collection.name, id)));
   }
 
-  /** The rules find the entry of what leaves the trash by the session. @param uid whose it is. */
+  /**
+   * The rules use the session to find the entry of a record that leaves the trash. @param uid the user of the
+   * session.
+   */
   referenceInSession(transaction: Transaction, uid: string): void {
     transaction.update(doc(this.params.firestore, "Sessions", uid), { [SESSION_ENTRY]: this.params.id });
   }
 
-  /** The company that the entry tells of; null: none. Undefined where there is nothing to record. */
+  /** The company of the entry; null: no company. Undefined where there is nothing to record. */
   get company(): unknown {
     const { first, params } = this;
     return first && isAudited(params.collection)
@@ -178,7 +195,10 @@ export class Entry {
       : undefined;
   }
 
-  /** Called last, where there is something to record. @param isActivityItem whether it is the operation's activity item for its company. */
+  /**
+   * Call this last, and only if there is something to record. @param isActivityItem whether the entry is the
+   * operation's activity item for its company.
+   */
   write(transaction: Transaction, isActivityItem: boolean): void {
     if (!this.first) return;
     const { firestore, id } = this.params;
@@ -207,14 +227,14 @@ export class Entry {
     return action === "create" && Object.keys(this.before).length > 0 ? "update" : action;
   }
 
-  /** @param after what was written. */
+  /** @param after the written values. */
   private recordChange(id: string, before: DocumentData, after: DocumentData, former = id): void {
     this.before[former] = this.prunedOf(before);
     this.hide(Object.keys(after));
     this.after[id] = plainData(this.prunedOf(after));
   }
 
-  /** Of passwords, that they were changed is all that is told. */
+  /** The entry records only that passwords changed, not their values. */
   private hide(keys: readonly string[]): void {
     for (const key of confidentialKeys(this.params.collection)) if (keys.includes(key)) this.hidden.add(key);
   }
@@ -230,13 +250,17 @@ export class Entry {
   }
 }
 
-/** @returns when a record that is deleted now goes for good. @param now the server's time in milliseconds. */
+/**
+ * @returns when the trash drops a record that is deleted now. @param now the server's time in milliseconds.
+ */
 export function expiryAfter(now: number): number {
-  // The rules ask for so many days at least, and the time may be told an hour early.
+  // The rules require at least this many days, and `now` may be an hour early.
   return now + (TRASH_DAYS * 24 + 2) * 60 * 60 * 1000;
 }
 
-/** How many values the rules look at in a stored value: its own, and each list, map and value in it. */
+/**
+ * @returns how many values the rules count in a stored value: itself, and each list, map and value inside it.
+ */
 export function valuesOf(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + valuesOf(one), 1);
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
@@ -244,7 +268,7 @@ export function valuesOf(value: unknown): number {
   return Object.values(value).reduce<number>((sum, one) => sum + valuesOf(one), 1);
 }
 
-/** What lists of entries find it by. */
+/** Adds the fields that lists search and sort entries by. */
 function withDerivedFields(collection: Collection, document: DocumentData): DocumentData {
   const derived = derivedWrites(collection, readRecord(collection, "", plainData(document)));
   return { ...document, ...documentOf(derived) };

@@ -1,4 +1,4 @@
-/** What differs between two states of one record, by the fields of its declaration. Pure. */
+/** Compares two states of one record, field by field. Pure. */
 import type { FieldChange } from "../../../contract/history";
 import { modelOf, storedKeysOf } from "../../../fields/models";
 import { readRecord } from "../../../fields/record";
@@ -8,9 +8,11 @@ import { plainData } from "../plain";
 import type { StoredEntry } from "./entries";
 
 /**
- * @param before and @param after are plain documents; what an entry does not hold, neither has.
- * @param hidden stored keys of passwords that were changed.
- * @returns the fields in the declared order, then further ones. What saves write by themselves is left out.
+ * @param before a plain document, without the values that entries omit.
+ * @param after the same for the later state.
+ * @param hidden stored keys of changed passwords.
+ * @returns the changed fields in declared order, then extra fields. Fields that saves set automatically are
+ * left out.
  */
 export function changedFields(
   collection: Collection,
@@ -31,9 +33,9 @@ export function changedFields(
 }
 
 /**
- * What an entry tells of one record by itself: what it was, and what was written. Of one that came back out of the trash
- * before entries told what it was, that a password was changed.
- * @returns as `changedFields`; what was written and found no room has no values.
+ * Reads the changes of one record from its entry alone. Old entries of restores hold no earlier state, so
+ * only a changed password is reported.
+ * @returns as `changedFields`. Fields that did not fit into the entry have no values.
  */
 export function recordedChanges(
   collection: Collection,
@@ -51,8 +53,10 @@ export function recordedChanges(
 }
 
 /**
- * Whether an edit changed more than passwords, of which no entry tells what they were.
- * @param values of the edit. @param before and @param after it, the record as screens see it.
+ * Whether an edit changed more than passwords, whose values no entry keeps.
+ * @param values the values of the edit.
+ * @param before the record before the edit, as screens see it.
+ * @param after the record after it.
  */
 export function changesReadableValues(
   { fields }: Collection,
@@ -66,7 +70,7 @@ export function changesReadableValues(
   });
 }
 
-/** Whether the record holds now what the change has made of the field. */
+/** Whether the record still has the value that the change wrote. */
 export function holds(change: FieldChange, now: RecordData): boolean {
   return change.values !== undefined && isSame(change.values.after, now[change.key]);
 }
@@ -80,14 +84,14 @@ function changeOf(was: RecordData, is: RecordData, key: string, isFixed: boolean
   return { key, values, ...(isFixed && { stays: "cannot be edited" }) };
 }
 
-/** Only the declared ones and those that the collection accepts besides: not what records hold to be found by. */
+/** Only declared extra fields count, not the derived fields that records carry. */
 function furtherKeys(collection: Collection, was: RecordData, is: RecordData): readonly string[] {
   const known = new Set([collection.formerNames?.field, ...collection.fields.map(({ key }) => key)]);
   const keys = new Set([...Object.keys(was), ...Object.keys(is)]);
   return [...keys].filter((key) => !known.has(key) && !isSame(was[key], is[key])).sort();
 }
 
-/** No save can write it alone: not at all, or, of what one signs in with, not without the password. */
+/** Whether no save can write the field alone. A sign-in id also needs the password. */
 function isFixed({ signIn }: Collection, { key, immutable, readOnly }: Field): boolean {
   return immutable === true || readOnly === true || key === signIn?.id;
 }

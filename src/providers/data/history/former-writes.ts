@@ -1,4 +1,4 @@
-/** What gives a record back the values that it had before a change, as it was stored then. */
+/** Builds the writes that give a record its values from before a change, as they were stored. */
 import type { DocumentData } from "firebase/firestore";
 import type { FieldChange } from "../../../contract/history";
 import { derivedWrites } from "../../../fields/derived";
@@ -11,7 +11,7 @@ import { formerNameWrites } from "../edit-writes";
 import { fileFieldsOf } from "../file-values";
 import { plainData } from "../plain";
 
-/** @returns what is stored, some of its fields as they were before. */
+/** @returns the stored data, with some fields as they were before. */
 export function withFormer(
   collection: Collection,
   stored: DocumentData,
@@ -29,8 +29,8 @@ export function withFormer(
 }
 
 /**
- * The values as they were stored, whatever a form would make of them, and what a save writes besides. What a record did
- * not hold at all, it holds empty. Passwords, files and what the provider keeps by itself stay.
+ * Uses the values as stored, regardless of form rules, plus what every save writes. Keys that were absent
+ * before become empty. Passwords, files and fields that the provider maintains do not change.
  */
 export function formerWrites(
   collection: Collection,
@@ -53,7 +53,7 @@ export function formerWrites(
     (key) =>
       !preserved.has(key) && !isHousekeeping(key) && JSON.stringify(was[key]) !== JSON.stringify(is[key]),
   );
-  // Values as Firestore's SDK gave them, moments and places among them, are written as they came.
+  // Values from Firestore's SDK, such as timestamps and points, are written unchanged.
   const former = changed.map((key) => ({
     path: [key],
     value: (Object.hasOwn(before, key) ? before[key] : (empty[key] ?? null)) as StoredJson,

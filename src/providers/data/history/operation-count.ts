@@ -1,4 +1,4 @@
-/** How many records an operation wrote, and of which collections. */
+/** Counts the records that an operation wrote, by collection. */
 import {
   getAggregateFromServer,
   getDocsFromServer,
@@ -16,19 +16,21 @@ import { mapParallel } from "../chunked";
 import { entriesOf, readEntry, type StoredEntry } from "./entries";
 import { parsePayload, operationIn } from "./payload";
 
-/** An operation of so few records may have written one of them twice: it was restored with changes. */
+/**
+ * An operation on so few records may have written one of them twice, for example by a restore with changes.
+ */
 const FEW = 5;
 
 type Database = Pick<CallContext, "reader">;
 
-/** The activity asks it for lines of many records: the details are read when somebody opens them. */
+/** The activity asks for counts of large operations; details are read only when somebody opens an item. */
 export async function answerOperationCount(context: CallContext, payload: unknown): Promise<OperationCount> {
   const wanted = parsePayload(payload);
   const operation = operationIn(wanted, "operation");
   return attempt("read", "this change", async () => {
     const { count } = await countRecords(context, operation);
     if (count === 0) throw notRecorded();
-    // A company sees entries of one collection.
+    // A company sees entries of one collection only.
     const byCollection =
       wanted["byCollection"] === true && context.principal === "admin"
         ? await countsByCollection(context, operation)
@@ -41,7 +43,7 @@ export function notRecorded(): ProviderError {
   return new ProviderError(404, "Not found: this change. Nothing of it is recorded.");
 }
 
-/** @returns its records, each once, and its entries where they are few. */
+/** @returns the number of distinct records, and the entries where they are few. */
 export async function countRecords(
   context: Database,
   operation: string,
@@ -52,7 +54,7 @@ export async function countRecords(
   return { count: written - repeats(entries), entries };
 }
 
-/** @returns the records of all entries that hold the value, as often as they were written. */
+/** @returns the sum of the records in all entries that hold the value. Records written twice count twice. */
 export async function sumEntries(
   { reader }: Database,
   key: "work" | "undoes",
@@ -82,7 +84,7 @@ async function countsByCollection(
   });
 }
 
-/** @returns an entry of each collection that the operation wrote to, in the order of their names. */
+/** @returns one entry for each collection that the operation wrote to, in the order of their names. */
 async function onePerCollection({ reader }: Database, operation: string): Promise<readonly StoredEntry[]> {
   const found: StoredEntry[] = [];
   for (;;) {

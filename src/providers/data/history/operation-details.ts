@@ -1,4 +1,4 @@
-/** What an operation did, some records at a time: for a person who opens its line. */
+/** Lists what an operation changed, some records at a time, for an opened activity item. */
 import { documentId, getDocsFromServer, limit, orderBy, query, where } from "firebase/firestore";
 import type { OperationDetails } from "../../../contract/history";
 import { readRecord } from "../../../fields/record";
@@ -16,9 +16,9 @@ import { storedRecords } from "./stored-records";
 import { parsePayload, optionalText, operationIn } from "./payload";
 import { countRecords, notRecorded } from "./operation-count";
 
-/** Entries of one answer. An entry tells of few values, or of records that have none to tell. */
+/** Entries in one answer. An entry holds a limited number of values, or records without values. */
 const ENTRIES = 5;
-/** Rows of an import that are named by each answer: the others are only counted. */
+/** How many imported rows each answer names. The others are only counted. */
 const ROWS = 20;
 
 type OperationRecord = OperationDetails["records"][number];
@@ -46,10 +46,10 @@ export async function answerOperation(context: CallContext, payload: unknown): P
   });
 }
 
-/** Of a deletion the last comes first: that of a company, after its employees. */
+/** A deletion is listed from its end: a company comes before its employees, which are deleted first. */
 const LATEST = "-";
 
-/** @returns one entry more than an answer tells of, where there are more. */
+/** @returns one entry more than an answer covers, where there are more. */
 async function entriesAt(
   context: CallContext,
   operation: string,
@@ -78,7 +78,7 @@ async function recordsOf(context: CallContext, entry: StoredEntry): Promise<read
   return [...changed, ...named, ...added];
 }
 
-/** What was deleted is named by its copy, what was added by the record, as far as they are still there. */
+/** Deleted records take their title from the copy, added records from the record, where these still exist. */
 async function titled(
   context: CallContext,
   collection: Collection,

@@ -1,4 +1,7 @@
-/** Whether an operation changed passwords, which entries do not keep: so its undo does not bring them back. */
+/**
+ * Finds out whether an operation changed passwords. Entries do not keep passwords, so an undo cannot restore
+ * them.
+ */
 import { getDocsFromServer, limit, query, where } from "firebase/firestore";
 import type { OperationPasswords } from "../../../contract/history";
 import { confidentialKeys } from "../../../fields/pruned-keys";

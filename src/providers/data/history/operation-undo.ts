@@ -1,4 +1,4 @@
-/** An operation that is being taken back: what has become of its records since. */
+/** Finds out how records have changed since an operation that is being undone. */
 import { CHANGE_KEY } from "../../../schema/derived-keys";
 import { firstEntryId, isEntryId } from "../../../schema/history";
 import type { Collection, StoredData } from "../../../schema/types";
@@ -7,23 +7,29 @@ import { plainData } from "../plain";
 import { entryAt, MOST_CHANGES, type StoredEntry } from "./entries";
 import { changedFields } from "./field-changes";
 
-/** Undos of undos that are followed. */
+/** How many levels of undone undos are followed. */
 const MAX_DEPTH = 10;
 
-/** What has become of a record since an entry changed it. */
+/** How a record has changed since an entry. */
 export interface ChangesSince {
-  /** The record as the entry left it. */
+  /** The record directly after the entry's change. */
   readonly after: StoredData;
-  /** Keys of the fields that somebody else has changed since: not the operation, and not what takes it back. */
+  /** Keys of fields that changed since, other than by the operation or its undo. */
   readonly changed: ReadonlySet<string>;
-  /** The latest change by the operation or its undos is an undo: the record counts as undone already. */
+  /**
+   * An undo made the latest change among those of the operation and its undos, so the record counts as
+   * undone.
+   */
   readonly isUndone: boolean;
 }
 
 export class OperationUndo {
   private readonly entries = new Map<string, Promise<StoredEntry | undefined>>();
 
-  /** @param operation the reverted one. @param undoOperation the one that reverts it. */
+  /**
+   * @param operation the operation that is undone.
+   * @param undoOperation the operation that undoes it.
+   */
   constructor(
     private readonly context: Pick<CallContext, "firestore">,
     readonly operation: string,
@@ -31,10 +37,10 @@ export class OperationUndo {
   ) {}
 
   /**
-   * The record names its last change, and each change tells of the one before it: so the entry is found among those that
-   * the rules have compared, or it is not believed.
-   * @param stored the record as it is.
-   * @returns undefined where the record does not lead to the entry.
+   * Follows the record's chain of changes back to the entry, because the rules have compared every link of
+   * that chain.
+   * @param stored the current record.
+   * @returns undefined where the chain does not lead to the entry.
    */
   async since(
     collection: Collection,
@@ -60,7 +66,7 @@ export class OperationUndo {
     return undefined;
   }
 
-  /** Whether what happened to a record since an entry added it is all of this operation, and of what takes it back. */
+  /** Whether all changes of a record since an entry added it belong to this operation or its undo. */
   async isOwnSince(entry: StoredEntry, id: string, change: unknown): Promise<boolean> {
     let at = change;
     for (let looked = 0; looked < MOST_CHANGES; looked += 1) {
@@ -72,7 +78,7 @@ export class OperationUndo {
     return false;
   }
 
-  /** Of the operation, of what takes it back, or of what takes that back again. */
+  /** Whether an entry belongs to the operation, to its undo, or to an undo of that undo. */
   async isOwn({ work: operation, undoes }: Pick<StoredEntry, "work" | "undoes">): Promise<boolean> {
     let [at, of] = [operation, undoes];
     for (let depth = 0; depth < MAX_DEPTH; depth += 1) {

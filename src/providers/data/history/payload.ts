@@ -1,10 +1,10 @@
-/** The payloads of the calls about history and trash. */
+/** Parses the payloads of calls about history and trash. */
 import { isOperationId } from "../../../schema/history";
 import type { FormValues } from "../../../schema/types";
 import { ProviderError } from "../../errors";
 import { formValues } from "../save-request";
 
-/** A payload as the values that it may hold. */
+/** @returns the payload as untrusted values. */
 export function parsePayload(payload: unknown): FormValues {
   return formValues(payload);
 }
@@ -21,7 +21,7 @@ export function optionalText(payload: FormValues, key: string): string | undefin
   return payload[key] === undefined ? undefined : requiredText(payload, key);
 }
 
-/** An operation's id becomes part of documents' ids, so it has the form of a record's. @throws 400 */
+/** The operation's id becomes part of document ids, so it must have the form of a record's id. @throws 400 */
 export function operationIn(payload: FormValues, key: string): string {
   const value = payload[key];
   if (!isOperationId(value)) throw new ProviderError(400, `"${key}" is not the id of an operation.`);
@@ -32,7 +32,7 @@ export function optionalOperation(payload: FormValues, key: string): string | un
   return payload[key] === undefined ? undefined : operationIn(payload, key);
 }
 
-/** Each once. @throws 400 */
+/** @returns the distinct ids. @throws 400 */
 export function idsIn(payload: FormValues, most: number): readonly string[] {
   const { ids } = payload;
   if (!Array.isArray(ids) || !ids.every((id) => typeof id === "string") || ids.length > most)

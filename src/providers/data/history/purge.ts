@@ -1,4 +1,7 @@
-/** Out of the trash for good, with the files: by an admin, whose entry names what goes. */
+/**
+ * Deletes records from the trash for good, with their files. Only admins may; the entry names the purged
+ * records.
+ */
 import { doc } from "firebase/firestore";
 import { RESTORE_RECORDS, type SkippedRecord, type PurgeResult } from "../../../contract/history";
 import { trash } from "../../../resources/trash";
@@ -19,7 +22,7 @@ import { parsePayload, idsIn } from "./payload";
 
 const YOUNG = `It was deleted less than ${String(SAFE_HOURS)} hours ago, so nobody can delete it for good yet.`;
 
-/** What somebody else has removed or restored meanwhile is done. @throws 403 for a company. */
+/** Copies that somebody else has purged or restored meanwhile count as done. @throws 403 for a company. */
 export async function answerPurge(context: CallContext, payload: unknown): Promise<PurgeResult> {
   const ids = idsIn(parsePayload(payload), RESTORE_RECORDS);
   assertGranted(trash, context.principal, "delete");
@@ -48,7 +51,7 @@ export async function answerPurge(context: CallContext, payload: unknown): Promi
   });
 }
 
-/** An entry is of one collection and company. */
+/** Groups the copies, since an entry covers one collection and one company. */
 function batchesOf(copies: readonly TrashCopy[]): readonly (readonly TrashCopy[])[] {
   return [...new Set(copies.map(({ collection }) => collection))].flatMap((collection) => {
     const own = copies.filter((copy) => copy.collection === collection);
@@ -58,7 +61,7 @@ function batchesOf(copies: readonly TrashCopy[]): readonly (readonly TrashCopy[]
   });
 }
 
-/** The files are noted before, so that a tab that is closed in between leaves none behind. */
+/** The journal notes the files first, so that none is left over if the tab closes in between. */
 async function purgeCopies(
   context: CallContext,
   copies: readonly TrashCopy[],

@@ -1,4 +1,4 @@
-/** What was done to a record, newest first. */
+/** Lists the changes of a record, newest first. */
 import type { RecordHistory } from "../../../contract/history";
 import { attempt } from "../../errors";
 import type { CallContext } from "../context";

@@ -1,4 +1,4 @@
-/** Records come back out of the trash as they were, several by one commit; the files are still there. */
+/** Restores several records unchanged in one commit. Their files still exist. */
 import type { SkippedRecord } from "../../../contract/history";
 import type { Collection } from "../../../schema/types";
 import { toHttpError } from "../../errors";
@@ -12,7 +12,10 @@ import { recordOf, type TrashCopy } from "./copies";
 import { forgetNotes, RestoreChange } from "./restore-change";
 import { restoreOne, type Restoration } from "./restore-one";
 
-/** Copies of one commit: the rules look each up before and after it, and for a company a note besides. */
+/**
+ * Copies in one commit. The rules look up each before and after it, and for a company a deletion note as
+ * well.
+ */
 const BATCH_SIZES = { admin: 3, company: 2 };
 
 export interface RestoredRecords {
@@ -22,7 +25,7 @@ export interface RestoredRecords {
 }
 
 /**
- * What cannot be restored is left in the trash, with its reason, and does not keep the rest from it.
+ * A record that cannot be restored stays in the trash, with a reason, and does not block the others.
  * @throws 403 where the principal may not add such records.
  */
 export async function restoreCopies(

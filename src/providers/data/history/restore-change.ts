@@ -1,4 +1,4 @@
-/** The return of a record out of the trash, as it was: its files are still there. */
+/** Restores one record from the trash as it was. Its files still exist. */
 import { doc, type DocumentData, type Firestore, type Transaction } from "firebase/firestore";
 import { derivedWrites, withDerived } from "../../../fields/derived";
 import { documentOf, idWrites, missingStamps, writeRecord } from "../../../fields/record";
@@ -19,11 +19,11 @@ import type { Entry } from "./entry";
 import { recordedValues } from "./entry-batches";
 
 interface RestoreOptions {
-  /** The id under which it comes back. Default: its own. */
+  /** The id of the restored record. Default: its former id. */
   readonly as?: string;
-  /** What it is given besides. */
+  /** Additional values for the record. */
   readonly values?: FormValues;
-  /** What else its commit writes. */
+  /** Additional writes of its commit. */
   readonly alongside?: (transaction: Transaction, entry: Entry) => void;
 }
 
@@ -46,8 +46,8 @@ export class RestoreChange implements RecordChange {
     const before = bare(collection, id, document);
     const typed = Object.keys(values).length > 0 ? writeRecord(collection, values, "edit") : [];
     const own = ownCompanyWrites(collection, document, context);
-    // By rule, a record that is not exactly the deleted one is a new one. Its password is not among what is compared, and
-    // the times of the deleted record are none of a new one's.
+    // The rules treat a record that differs from the deleted one as new. They do not compare its password,
+    // and a new record needs its own timestamps.
     const isAsItWas =
       own.length === 0 && id === copy.id && (collection.account === undefined || typed.length === 0);
     const stamps = isAsItWas ? [] : [...idWrites(collection, id), ...missingStamps(collection, {})];
@@ -67,13 +67,13 @@ export class RestoreChange implements RecordChange {
     };
   }
 
-  /** @throws where another one has restored it, or removed it for good; or the id is taken again. */
+  /** @throws where the record was restored or purged by somebody else, or its id is taken again. */
   private async read(transaction: Transaction): Promise<DocumentData> {
     const { copy } = this;
     const { firestore, principal } = this.context;
     const document = await copyInTransaction(transaction, firestore, copy);
     if (!document) throw new ProviderError(404, NOT_IN_TRASH);
-    // A company may not ask for a record that is not there. The rules let nobody replace one that is.
+    // A company may not read a missing record. The rules prevent it from replacing an existing one.
     const asksFor = principal === "admin" ? doc(firestore, copy.collection.name, copy.id) : undefined;
     if (asksFor && (await transaction.get(asksFor)).exists())
       throw new ProviderError(409, `This ${nounOf(copy.collection)} is there again, under the same id.`);
@@ -81,7 +81,7 @@ export class RestoreChange implements RecordChange {
   }
 }
 
-/** What is stored of the record, with what it is found by today, and without the entry of its last change. */
+/** The stored data with current derived fields, and without the entry of its last change. */
 function bare(collection: Collection, id: string, document: DocumentData): DocumentData {
   const fields = Object.fromEntries(Object.entries(document).filter(([key]) => key !== CHANGE_KEY));
   const copy: TrashCopy = { trashId: "", collection, id, title: "", document: fields, change: undefined };
@@ -92,7 +92,7 @@ function bare(collection: Collection, id: string, document: DocumentData): Docum
   };
 }
 
-/** Notes can be looked for by admins alone; a company takes away the one that there may be. */
+/** Only admins can look up notes; a company deletes the note that may exist. */
 export async function forgetNotes(
   { firestore, principal }: Pick<CallContext, "firestore" | "principal">,
   collection: Collection,

@@ -1,4 +1,4 @@
-/** Records that people sign in with come back one by one: what they sign in with went with the deletion. */
+/** Restores records with a sign-in one at a time, because the deletion removed their credentials. */
 import { doc, getDocFromServer } from "firebase/firestore";
 import type { AccountFields, FormValues } from "../../../schema/types";
 import { attempt, codeOf, ProviderError } from "../../errors";
@@ -16,7 +16,7 @@ import { forgetNotes, RestoreChange } from "./restore-change";
 export interface Restoration {
   readonly operation: string;
   readonly undoes?: string;
-  /** What a record that is restored alone is given besides. */
+  /** Additional values for a record that is restored alone. */
   readonly values?: FormValues;
 }
 interface RestoredAccount {
@@ -24,7 +24,10 @@ interface RestoredAccount {
   readonly notice?: string;
 }
 
-/** @throws a ProviderError where it cannot be restored like this, with `errors` by field where a value is the cause. */
+/**
+ * @throws a ProviderError where the record cannot be restored with these values; `errors` names the fields
+ * that are the cause.
+ */
 export async function restoreOne(
   context: CallContext,
   copy: TrashCopy,
@@ -43,7 +46,10 @@ export async function restoreOne(
   });
 }
 
-/** The Auth user is made anew with what was issued, and with it the record's id, which is the user's. */
+/**
+ * Creates a new Auth user with the issued password. The record gets a new id, because its id is the user's
+ * uid.
+ */
 async function restoreAccount(
   context: CallContext,
   copy: TrashCopy,
@@ -69,7 +75,7 @@ async function restoreAccount(
   return { id: returned, notice: backText(copy) };
 }
 
-/** What is below the former id stays there. */
+/** Documents below the former id stay there. */
 function backText({ title, collection: { subcollections } }: TrashCopy): string {
   const preserved = subcollections.map(({ name, count }) => count?.label ?? name).join(", ");
   const lost = `${preserved} from before the deletion are not shown with the new account.`;
@@ -104,7 +110,7 @@ async function store(
   return id;
 }
 
-/** Those of the values that the person signs in with. @throws 400 where a new password is needed. */
+/** @returns the values that the person signs in with. @throws 400 where a new password is needed. */
 export function signInValues({ collection }: TrashCopy, values: FormValues): FormValues {
   const { signIn, account } = collection;
   if (signIn && !values[signIn.password]) {
@@ -114,7 +120,7 @@ export function signInValues({ collection }: TrashCopy, values: FormValues): For
   return given(values, [signIn?.password, account?.email, account?.password]);
 }
 
-/** What a record holds under the key of its password is when it was set. */
+/** A record holds the time of the password under the password's key, so that key is cleared. */
 function blank({ collection: { signIn } }: TrashCopy): FormValues {
   return signIn ? { [signIn.password]: null } : {};
 }

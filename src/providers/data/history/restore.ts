@@ -1,4 +1,4 @@
-/** Out of the trash, by the person's choice. */
+/** Restores the records that a person has chosen in the trash. */
 import { getDocsFromServer, limit, query, where } from "firebase/firestore";
 import { RESTORE_RECORDS, type RestoreResult } from "../../../contract/history";
 import { CHANGE_KEY } from "../../../schema/derived-keys";
@@ -57,8 +57,8 @@ interface RestoredRecord {
 }
 
 /**
- * A copy that is gone was restored by an earlier try of the same operation, whose answer was lost, if its record says
- * so.
+ * A missing copy was restored by an earlier attempt of the same operation, whose answer was lost, if its
+ * record confirms it.
  */
 async function restoredBy(
   context: CallContext,
@@ -72,7 +72,7 @@ async function restoredBy(
   return operationOf(String(stored?.[CHANGE_KEY])) === operation ? { collection, id } : undefined;
 }
 
-/** Which password the earlier try gave who signs in is not known. A user of the app has what was issued. */
+/** The password that the earlier attempt set is unknown. A user of the app keeps the issued one. */
 function unsaved({ collection }: RestoredRecord, values: FormValues): FormValues {
   return collection.account ? furtherValues(collection, values) : values;
 }
@@ -91,7 +91,7 @@ async function accountRestoredBy(
   return only && more.length === 0 ? { collection, id: only.id } : undefined;
 }
 
-/** @throws what keeps it from being restored, with what is wrong by field. */
+/** @throws what prevents the restore, with the errors by field. */
 async function restoreSingle(
   context: CallContext,
   copy: TrashCopy,
@@ -118,7 +118,7 @@ async function restoreSingle(
   };
 }
 
-/** Before anything is restored. @throws 400 or 409 with what is wrong by field. */
+/** Runs before anything is restored. @throws 400 or 409 with the errors by field. */
 async function assertValidValues(context: CallContext, copy: TrashCopy, values: FormValues): Promise<void> {
   if (Object.keys(values).length === 0) return;
   const { collection, id } = copy;
@@ -128,7 +128,7 @@ async function assertValidValues(context: CallContext, copy: TrashCopy, values: 
   await assertUnique(collection, context.reader, { ...record, ...whole }, id);
 }
 
-/** @returns what is left to the person. */
+/** @returns what the person still has to do by hand. */
 async function saveFurther(
   context: CallContext,
   collection: Collection,
@@ -148,7 +148,7 @@ async function restoreAlone(context: CallContext, copy: TrashCopy, options: Rest
   return { ids: [id], left: [], notices: notice === undefined ? [] : [notice] };
 }
 
-/** What is not restored with the record is saved after it, as any other edit: files are sent then. */
+/** Values that the restore does not write are saved afterwards as a normal edit, which also uploads files. */
 function furtherValues({ signIn, account }: Collection, values: FormValues): FormValues {
   const isRenamed = signIn !== undefined && Object.hasOwn(values, signIn.id);
   // Another sign-in id needs the password again.

@@ -1,4 +1,4 @@
-/** One record is given back its earlier values by an edit like any other. */
+/** Gives one record its earlier values back through a normal edit. */
 import { doc } from "firebase/firestore";
 import { readRecord } from "../../../fields/record";
 import type { ProviderError } from "../../errors";
@@ -13,7 +13,7 @@ import { whyStays, writeFormerValues } from "./revert";
 import { CHANGED, GONE, skippedRecord, type UndoneEntry, type UndoBatchResult } from "./undo-batch";
 
 const NOTHING: UndoBatchResult = { done: 0, left: [], notices: [] };
-/** Somebody may save a field, or undo the same, between the look and the commit. */
+/** Somebody may save a field or run the same undo between the read and the commit. */
 const ROUNDS = 2;
 
 export async function revertRecord(

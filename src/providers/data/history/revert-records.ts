@@ -1,4 +1,4 @@
-/** Records are given back the values that an entry tells of, where nobody has changed them since. */
+/** Gives records the earlier values from an entry, where nobody has changed them since. */
 import { doc, type Transaction } from "firebase/firestore";
 import type { SkippedRecord } from "../../../contract/history";
 import { documentOf, readRecord } from "../../../fields/record";
@@ -50,9 +50,9 @@ export async function revertRecords(
 }
 
 class RevertChange implements RecordChange {
-  /** Why the record stays as it is, or some of its fields do. Empty: all that can be reverted is. */
+  /** Why the record or some of its fields cannot be reverted. Empty: everything revertible is reverted. */
   reason = "";
-  /** Stored keys that are written. */
+  /** The stored keys that are written. */
   keys: readonly string[] = [];
 
   constructor(
@@ -72,7 +72,7 @@ class RevertChange implements RecordChange {
     if (!back) throw new ProviderError(409, CHANGED);
     assertNotProtected(collection, readRecord(collection, id, now));
     const { fields, isUncounted } = back;
-    // That passwords stay is told of the whole entry.
+    // The notice about passwords covers the whole entry, so it is not repeated here.
     this.reason = whyStays(
       collection,
       fields.filter(({ stays }) => stays !== "not kept"),

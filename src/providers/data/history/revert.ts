@@ -1,4 +1,4 @@
-/** The earlier values of the fields that one entry changed, written as any other edit. */
+/** Writes the earlier values of the fields that one entry changed, as a normal edit. */
 import type { FieldChange, RevertResult } from "../../../contract/history";
 import type { Collection, FormValues, Json, StoredData } from "../../../schema/types";
 import { operationOf } from "../../../schema/history";
@@ -11,7 +11,9 @@ import { chainOf } from "./chain";
 import { withFileStates } from "./stored-files";
 import { parsePayload, optionalOperation, requiredText } from "./payload";
 
-/** @throws 404 where the entry is none of the record's, 409 where nothing of it can be taken back. */
+/**
+ * @throws 404 where the entry does not belong to the record, 409 where none of its fields can be reverted.
+ */
 export async function answerRevert(context: CallContext, payload: unknown): Promise<RevertResult> {
   const wanted = parsePayload(payload);
   const collection = grantedCollection(requiredText(wanted, "resource"), context.principal, "update");
@@ -35,15 +37,16 @@ export interface FormerValues {
   readonly id: string;
   readonly fields: readonly FieldChange[];
   readonly operation: string;
-  /** The operation that is taken back. */
+  /** The operation that is undone. */
   readonly undoes: string;
   /** As in `AuditMeta`. */
   readonly check?: (stored: StoredData) => void;
 }
 
 /**
- * Writes the former values of those that do not stay. A field that somebody changes meanwhile is a conflict, as for a form.
- * @returns undefined where all stay.
+ * Writes the former values of all revertible fields. A concurrent change of a field is a conflict, as in a
+ * form.
+ * @returns undefined where no field can be reverted.
  */
 export async function writeFormerValues(
   context: CallContext,
@@ -67,7 +70,7 @@ export async function writeFormerValues(
   return { fields: movable.map(({ key }) => key), ...(notice !== undefined && { notice }) };
 }
 
-/** @returns why each field stays, in words; empty where none does. */
+/** @returns why each field cannot be reverted, as a message; empty where all can. */
 export function whyStays(collection: Collection, fields: readonly FieldChange[]): string {
   const labelOf = (key: string) => collection.fields.find((field) => field.key === key)?.label ?? key;
   return fields

@@ -1,4 +1,6 @@
-/** Which fields of a record an undo gives their earlier values: those that still hold what the change made of them. */
+/**
+ * Determines which fields of a record an undo reverts: those that still hold the value that the change wrote.
+ */
 import type { FieldChange } from "../../../contract/history";
 import { readRecord } from "../../../fields/record";
 import type { StoredData } from "../../../schema/types";
@@ -8,15 +10,18 @@ import type { UndoneEntry } from "./undo-batch";
 
 export interface RevertibleFields {
   readonly fields: readonly FieldChange[];
-  /** Nothing is left to put back, and no undo counts the record yet: it counts once it carries this undo's entry. */
+  /**
+   * No field is left to revert, and no undo counts the record yet. It counts once it carries this undo's
+   * entry.
+   */
   readonly isUncounted: boolean;
 }
 
 /**
- * @param stored the record as it is.
- * @returns the fields that the entry changed, without those that are as before it, or that its own operation or an undo
- * of it has changed since. What somebody else has changed since stays, unless it holds the entry's value again: as it
- * does for who takes a change back beside a record. Undefined: the record does not lead to the entry.
+ * @param stored the current record.
+ * @returns the fields that the entry changed. Fields are left out that have their former value, or that the
+ * operation or its undo changed since. A field that somebody else changed has `stays`, unless it has the
+ * entry's value again. Undefined: the record's chain does not lead to the entry.
  */
 export async function revertibleFields(
   { collection, entry, undo }: UndoneEntry,

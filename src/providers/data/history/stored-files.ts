@@ -1,10 +1,13 @@
-/** An edit that replaces a file removes it, so an earlier value of such a field may lead nowhere. */
+/** Marks changes whose earlier file is gone. An edit that replaces a file removes the old one. */
 import type { FieldChange } from "../../../contract/history";
 import type { Collection, RecordData } from "../../../schema/types";
 import type { CallContext } from "../context";
 import { fileFieldsOf, urlsOf } from "../file-values";
 
-/** @param now the record as it is: what it holds is there. @returns the changes, those marked whose file is gone. */
+/**
+ * @param now the current record, whose files exist. @returns the changes, with a mark on those whose file is
+ * gone.
+ */
 export async function withFileStates(
   { files }: Pick<CallContext, "files">,
   collection: Collection,

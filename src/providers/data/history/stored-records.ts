@@ -3,14 +3,14 @@ import type { Collection } from "../../../schema/types";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../chunked";
 import type { CallContext } from "../context";
 
-/** By id, those of them that are there, and that the caller may see. */
+/** @returns the existing records that the principal may see, by id. */
 export async function storedRecords(
   { reader, principal }: Pick<CallContext, "reader" | "principal">,
   collection: Collection,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, DocumentData>> {
-  // The rules judge a query by ids by the documents that it names, and refuse a company one that is not there. One of a
-  // range of ids is judged by what it asks for.
+  // The rules check a query by ids against each document, and deny a company a missing one. They check a
+  // query by a range of ids by its filters instead.
   const filters =
     principal === "admin"
       ? chunksOf(ids, MAX_ALTERNATIVES).map((some) => [where(documentId(), "in", some)])

@@ -1,4 +1,4 @@
-/** Which of what an operation deleted needs a new password before it comes back. */
+/** Lists the deleted records of an operation that need a new password before their restore. */
 import { getDocsFromServer, limit, query, where } from "firebase/firestore";
 import { SIGN_INS, type TrashedSignIns } from "../../../contract/history";
 import { trash } from "../../../resources/trash";
@@ -8,7 +8,7 @@ import type { CallContext } from "../context";
 import { copyIn } from "./copies";
 import { parsePayload, operationIn } from "./payload";
 
-/** Records that somebody signs in with belong to no company, so companies are told of none. */
+/** Records with a sign-in belong to no company, so a company gets none. */
 export async function answerSignIns(context: CallContext, payload: unknown): Promise<TrashedSignIns> {
   const [from, below] = entryRange(operationIn(parsePayload(payload), "operation"));
   if (context.principal !== "admin") return { records: [] };

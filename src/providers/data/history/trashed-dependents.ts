@@ -1,4 +1,7 @@
-/** What went to the trash with a record, because it names the record: a company's employees. */
+/**
+ * Counts and restores the records that went to the trash with a record they refer to, such as a company's
+ * employees.
+ */
 import {
   documentId,
   getCountFromServer,
@@ -28,7 +31,7 @@ import { storedRecords } from "./stored-records";
 import { parsePayload, optionalText, requiredText, operationIn } from "./payload";
 import { restoreCopies } from "./restore-batch";
 
-/** By aggregation: of the trash, only the record's own copy is read. */
+/** Uses aggregation: it reads only the record's own copy from the trash. */
 export async function answerTrashedDependents(
   context: CallContext,
   payload: unknown,
@@ -51,7 +54,7 @@ export async function answerTrashedDependents(
   });
 }
 
-/** The record itself is restored before. */
+/** The record itself must be restored first. */
 export async function answerRestoreDependents(context: CallContext, payload: unknown): Promise<UndoResult> {
   const wanted = parsePayload(payload);
   const collection = grantedCollection(requiredText(wanted, "resource"), context.principal, "create");
@@ -62,12 +65,12 @@ export async function answerRestoreDependents(context: CallContext, payload: unk
   const one = findable(collection).find(({ dependent }) => dependent.name === name);
   if (!one) throw new ProviderError(400, `No ${name} belong to ${collection.label.many}.`);
   return attempt("save", `what was deleted with this ${nounOf(collection)}`, async () => {
-    // It was restored a moment ago: what screens hold may not know it yet.
+    // The record was restored a moment ago, so the copies held by screens may not include it.
     const data = (await storedRecords(context, collection, [id])).get(id);
     if (!data) throw notFound(collection);
     const copies = copiesOf(context, one, readRecord(collection, id, plainData(data)), deletion);
     if (!copies) return { done: 0, left: [], notices: [] };
-    // What stays in the trash is not tried again by the next part.
+    // The next batch does not retry copies that could not be restored.
     const after = cursor === undefined ? [] : [startAfter(...positionIn(cursor))];
     const part = query(copies, orderBy("change"), orderBy(documentId()), ...after, limit(RESTORE_RECORDS));
     const found = (await getDocsFromServer(part)).docs;
@@ -86,12 +89,12 @@ export async function answerRestoreDependents(context: CallContext, payload: unk
   });
 }
 
-/** A copy in the trash says which company its record names, and nothing else of what it names. */
+/** A copy in the trash keeps only one reference that queries can use: its company. */
 function findable(collection: Collection): readonly Dependent[] {
   return dependentsOf(collection).filter(({ dependent, into }) => companyKeyOf(dependent) === into);
 }
 
-/** @returns undefined where the record has nothing that it could be named by. */
+/** @returns undefined where the record has no value to refer to. */
 function copiesOf(
   { reader }: CallContext,
   { from }: Dependent,
@@ -110,7 +113,7 @@ function copiesOf(
     : undefined;
 }
 
-/** @throws 400 for a cursor that no answer gave. */
+/** @throws 400 for a cursor that no answer contained. */
 function positionIn(cursor: string): readonly [change: string, id: string] {
   const end = cursor.indexOf("/");
   if (end < 0) throw new ProviderError(400, "A cursor is a text from the answer before.");

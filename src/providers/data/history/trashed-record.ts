@@ -1,4 +1,4 @@
-/** A deleted record as it was, for people who want to know what they restore. */
+/** Shows a deleted record as it was, for people who consider its restore. */
 import { doc, getDoc } from "firebase/firestore";
 import { readRecord } from "../../../fields/record";
 import type { TrashedRecordResult } from "../../../contract/history";
@@ -8,7 +8,7 @@ import type { CallContext } from "../context";
 import { plainData } from "../plain";
 import { grantedCollection, notFound, validId } from "../registry";
 
-/** @throws 400 when the payload is not the call's, 404 when it is not in the trash any more. */
+/** @throws 400 when the payload is invalid, 404 when the record is no longer in the trash. */
 export async function answerTrashedRecord(
   { firestore, principal }: CallContext,
   payload: unknown,

@@ -1,4 +1,4 @@
-/** What an operation added goes to the trash, where nobody has changed it since. */
+/** Moves the records that an operation added to the trash, unless somebody has changed them since. */
 import {
   documentId,
   getDocsFromServer,
@@ -17,17 +17,17 @@ import { deleteRecords, type DeletionResult } from "./delete-records";
 import { storedRecords } from "./stored-records";
 import { CHANGED, type UndoneEntry, type UndoBatchResult } from "./undo-batch";
 
-/** Rows that are looked at in one part. */
+/** Rows that one batch examines. */
 const ROWS = 90;
 
 export interface UndoRowsResult extends UndoBatchResult {
-  /** The last row that was looked at, where there may be more. */
+  /** The last examined row, where there may be more. */
   readonly row?: string;
 }
 
 /**
- * Rows of an import, a batch at a time. What the import changed is looked for by its id instead.
- * @param after the last row of the part before.
+ * Removes imported rows, a batch at a time. Rows that the import only changed are looked up by id instead.
+ * @param after the last row of the previous batch.
  */
 export async function undoRows(
   context: CallContext,
@@ -45,7 +45,7 @@ export async function undoRows(
   );
   const { docs } = await getDocsFromServer(ofEntry);
   const ids = docs.map(({ id }) => id);
-  // What it changed has been tried already.
+  // The rows that the import changed were handled already.
   const added = ids.filter((id) => !Object.hasOwn(entry.before, id));
   const known = new Map(docs.map((one) => [one.id, one.data()]));
   const { done, gone, left, notices } = await removeRecords(context, target, added, known);
@@ -54,7 +54,7 @@ export async function undoRows(
   return { done, left, notices, ...(ids.length === ROWS && row !== undefined && { row }) };
 }
 
-/** New and restored records go with what the operation itself has changed of them since. */
+/** Removes new and restored records, including later changes of them by the same operation. */
 export async function removeAdded(context: CallContext, target: UndoneEntry): Promise<UndoBatchResult> {
   const { collection, entry, undo } = target;
   const stored = await storedRecords(context, collection, entry.ids);
@@ -73,7 +73,7 @@ export async function removeAdded(context: CallContext, target: UndoneEntry): Pr
   return { done, left, notices };
 }
 
-/** @param last by id, the change that a record may name as its last one. Default: the entry itself. */
+/** @param last the change that each record may name as its last one, by id. Default: the entry itself. */
 function removeRecords(
   context: CallContext,
   { collection, entry, undo }: UndoneEntry,

@@ -1,4 +1,4 @@
-/** What the parts of an undo have in common. */
+/** Types and messages that all steps of an undo share. */
 import type { SkippedRecord } from "../../../contract/history";
 import { readRecord } from "../../../fields/record";
 import { titleOf } from "../../../fields/record-title";
@@ -7,14 +7,14 @@ import { plainData } from "../plain";
 import type { StoredEntry } from "./entries";
 import type { OperationUndo } from "./operation-undo";
 
-/** What is taken back. */
+/** The entry that an undo reverts, with its context. */
 export interface UndoneEntry {
   readonly collection: Collection;
   readonly entry: StoredEntry;
   readonly undo: OperationUndo;
 }
 
-/** What became of an entry, or of a part of it. */
+/** The result for an entry, or for a batch of its rows. */
 export interface UndoBatchResult {
   readonly done: number;
   readonly left: readonly SkippedRecord[];
@@ -23,11 +23,11 @@ export interface UndoBatchResult {
   readonly passwords?: number;
 }
 
-/** Only what nobody has touched since is undone. */
+/** An undo reverts only what nobody has changed since. */
 export const CHANGED = "It was changed since.";
 export const GONE = "It was deleted since.";
 
-/** A record that stays as it is, under the name that it had before the change. */
+/** @returns an unchanged record, under the title that it had before the change. */
 export function skippedRecord(
   { collection, entry: { before } }: UndoneEntry,
   id: string,

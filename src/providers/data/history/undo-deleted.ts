@@ -1,4 +1,4 @@
-/** What an operation deleted comes back out of the trash. */
+/** Restores the records that an operation deleted. */
 import type { SkippedRecord } from "../../../contract/history";
 import type { Collection } from "../../../schema/types";
 import type { CallContext } from "../context";
@@ -31,15 +31,15 @@ export async function restoreDeleted(
     ...without(copies, entry.ids),
     ...left.filter(({ reason }) => reason === NOT_IN_TRASH).map(({ id }) => id),
   ];
-  // Those that are there again were restored before, or by somebody else at this moment.
+  // Records that exist again were restored earlier, or by somebody else at this moment.
   const there = missing.length > 0 ? await storedRecords(context, collection, missing) : new Map();
-  // An account comes back under another id, so that it was restored cannot be told from that it went for good.
+  // An account comes back under another id, so a restored account looks the same as a purged one.
   const gone = collection.account ? [] : missing.filter((id) => !there.has(id));
   const others = left.filter(({ reason }) => reason !== NOT_IN_TRASH);
   return { done: ids.length, left: [...others, ...goneFor(entry, gone)], notices };
 }
 
-/** Undone, and then done again: the copies are of what did that. */
+/** After an undo and a redo, the copies belong to the redo. */
 async function deletedAgain(
   context: CallContext,
   { name }: Collection,
@@ -58,7 +58,9 @@ async function deletedAgain(
   return own.flat();
 }
 
-/** An entry names a single record alone: of several that are gone, nobody knows more than their number. */
+/**
+ * An entry names a record only if it is the single one. Of several missing records only the number is known.
+ */
 function goneFor({ title, count }: StoredEntry, gone: readonly string[]): readonly SkippedRecord[] {
   const [id] = gone;
   if (id === undefined) return [];

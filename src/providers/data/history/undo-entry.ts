@@ -1,4 +1,4 @@
-/** One entry of an operation is taken back by what its action asks for. */
+/** Undoes one entry of an operation according to its action. */
 import type { Collection, AccessMethod } from "../../../schema/types";
 import type { CallContext } from "../context";
 import { declaredCollection, assertGranted } from "../registry";
@@ -26,7 +26,7 @@ const NEEDED: {
   unlock: ["update"],
 };
 
-/** @throws 403 where the principal may not do what takes the entry back. */
+/** @throws 403 where the principal may not do what the undo requires. */
 export async function undoEntry(
   context: CallContext,
   entry: StoredEntry,
@@ -64,7 +64,7 @@ export async function undoEntry(
   }
 }
 
-/** Further rows of an import. @param after the last row of the part before. */
+/** Undoes further rows of an import. @param after the last row of the previous batch. */
 export async function undoMoreRows(
   context: CallContext,
   entry: StoredEntry,

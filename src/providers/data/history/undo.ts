@@ -1,6 +1,6 @@
 /**
- * An operation is taken back, a batch at a time: what it changed is put back, what it added goes to the trash, what it
- * deleted comes back. Each record is checked as it is stored, so nothing happens twice, however often it is asked.
+ * Undoes an operation, a batch at a time: it reverts changes, moves added records to the trash and restores
+ * deleted ones. Each record is checked as it is stored, so repeated calls change nothing twice.
  */
 import type { SkippedRecord, UndoResult } from "../../../contract/history";
 import { attempt, ProviderError } from "../../errors";
@@ -12,9 +12,9 @@ import { undoEntry, undoMoreRows } from "./undo-entry";
 import type { UndoBatchResult } from "./undo-batch";
 import { OperationUndo } from "./operation-undo";
 
-/** Entries that are read at a time. */
+/** Entries read at a time. */
 const ENTRIES = 10;
-/** Records after which a part ends. */
+/** A batch ends after this many records. */
 const MAX_RECORDS = 90;
 
 export async function answerUndo(context: CallContext, payload: unknown): Promise<UndoResult> {
@@ -29,7 +29,7 @@ export async function answerUndo(context: CallContext, payload: unknown): Promis
   );
 }
 
-/** @param cursor "entry/row/added": the entry was done up to this row, or all of it where there is none. */
+/** @param cursor "entry/row/added": the entry is done up to this row, or entirely where there is no row. */
 async function undoBatch(
   context: CallContext,
   undo: OperationUndo,
@@ -51,10 +51,10 @@ async function undoBatch(
   const back = new Set<string>();
   for (const entry of entries) {
     const names = namesOf(entry);
-    // What the operation has added goes as it is, with what the operation changed of it afterwards.
+    // Records that the operation added and later changed are removed as a whole.
     if (changesRecords(entry) && names.every((name) => brought.has(name))) continue;
     const batch = await undoEntry(context, entry, undo, added);
-    // A record that the operation changed twice is put back twice, and is one.
+    // A record that the operation changed twice is reverted twice, but counts once.
     progress.add(batch, names.length === 1 && names.every((name) => back.has(name)));
     if (batch.done > 0) for (const name of names) back.add(name);
     after = entry.id;
@@ -66,14 +66,14 @@ async function undoBatch(
   return progress.resultAt();
 }
 
-/** What became of the records of this part so far. */
+/** Collects the results of the current batch. */
 class UndoBatchProgress {
   private done = 0;
   private passwords = 0;
   private readonly left: SkippedRecord[] = [];
   private readonly notices: string[] = [];
 
-  /** @param isAgain true: its record is counted already. */
+  /** @param isAgain true where the record is counted already. */
   add(batch: UndoBatchResult, isAgain = false): void {
     if (!isAgain) {
       this.done += batch.done;
@@ -87,7 +87,7 @@ class UndoBatchProgress {
     return this.done + this.left.length;
   }
 
-  /** @param cursor absent: that was all. */
+  /** @param cursor absent when the undo is complete. */
   resultAt(cursor?: string): UndoResult {
     const { done, left, notices, passwords } = this;
     return {
@@ -112,7 +112,7 @@ function namesOf({ collection, ids }: StoredEntry): readonly string[] {
   return ids.map((id) => `${collection}/${id}`);
 }
 
-/** @throws 400 for a cursor that no answer gave. */
+/** @throws 400 for a cursor that no answer contained. */
 async function entryOf(context: CallContext, { operation }: OperationUndo, id: string): Promise<StoredEntry> {
   const entry = await entryAt(context, id);
   if (entry?.work !== operation) throw new ProviderError(400, "A cursor is a text from the answer before.");

@@ -1,6 +1,6 @@
 /**
- * What has become of operations: how much of each is undone, by whom and when. An undo is an operation that names the
- * one that it takes back, and may itself be undone.
+ * Determines how much of each operation is undone, by whom and when. An undo is an operation that names its
+ * target, and may itself be undone.
  */
 import { getDocsFromServer, limit, orderBy, query, where } from "firebase/firestore";
 import type { FieldChange, UndoneOperation } from "../../../contract/history";
@@ -17,16 +17,16 @@ import { entriesOf, latestEntriesOf, readEntry, type StoredEntry } from "./entri
 import { isSame, recordedChanges } from "./field-changes";
 import { countRecords, sumEntries } from "./operation-count";
 
-/** Undos of undos that are followed. */
+/** How many levels of undone undos are followed. */
 const MAX_DEPTH = 10;
-/** Undos of one question: of each operation the newest alone would do. */
+/** Undos read in one query. The newest undo of each operation would suffice. */
 const MAX_UNDOS = 200;
 /** Entries of an undo of few records. */
 const MAX_ENTRIES = 20;
-/** What an undo puts back: what was added or deleted goes and comes whole. */
+/** Actions whose undo may revert some fields only. Added and deleted records are undone as a whole. */
 const CHANGES: readonly Action[] = ["update", "import", "revert"];
 
-/** @returns those of the operations of which something is undone. */
+/** @returns those of the operations that are partly or fully undone. */
 export async function undoneOf(
   context: CallContext,
   operations: readonly string[],
@@ -42,7 +42,7 @@ export async function undoneOf(
   return (await Promise.all(operations.map(stateOf))).filter((state) => state !== undefined);
 }
 
-/** @returns by operation, the first entries of what takes it back, the newest first; of those as well. */
+/** @returns the first entries of all undos by undone operation, newest first. Undos of undos are included. */
 async function undoingsOf(
   context: CallContext,
   operations: readonly string[],
@@ -57,14 +57,14 @@ async function undoingsOf(
       undoings.set(name, onePerOperation(found.filter(({ undoes }) => undoes === name)));
     names = [...begun.keys()].filter((name) => !undoings.has(name));
   }
-  // What an operation takes back is what its writer says: two could take back one another.
+  // The writer chooses which operation an undo names, so two operations could name each other.
   const isLater = (at: string, operation: string) => at > (begun.get(operation) ?? "");
   return new Map(
     [...undoings].map(([operation, of]) => [operation, of.filter(({ at }) => isLater(at, operation))]),
   );
 }
 
-/** Of two tabs that undo as one operation, each may have made a company's line of it. */
+/** Two tabs that undo as one operation may each have made an activity item for a company. */
 function onePerOperation(entries: readonly StoredEntry[]): readonly StoredEntry[] {
   return [...new Map(entries.map((entry) => [entry.work, entry])).values()];
 }
@@ -73,7 +73,7 @@ async function entriesThatUndo(
   { reader, principal }: CallContext,
   operations: readonly string[],
 ): Promise<readonly StoredEntry[]> {
-  // A company's lines have a time of their own.
+  // A company's activity items have their own timestamp.
   const newest = orderBy(orderPath(declaredCollection(HISTORY, principal)), "desc");
   const found = await mapParallel(chunksOf(operations, MAX_ALTERNATIVES), (some) =>
     getDocsFromServer(query(reader.all(history), where("undoes", "in", some), newest, limit(MAX_UNDOS))),
@@ -81,7 +81,7 @@ async function entriesThatUndo(
   return found.flatMap(({ docs }) => docs.map(readEntry));
 }
 
-/** What undos took back, without what was taken back of them. */
+/** Changes reverted by undo, minus those redone since. */
 async function undoStateOf(
   context: CallContext,
   operation: string,
@@ -110,8 +110,8 @@ async function undoStateOf(
 }
 
 /**
- * An edit may be undone but for a field that was changed since, a file that is gone, or a password.
- * @param entries of an operation of few records. Of many it is not looked up.
+ * An undo of an edit may skip a field that changed since, a missing file or a password.
+ * @param entries the entries of an operation on few records. Large operations are not examined.
  */
 async function coversFields(
   context: CallContext,
@@ -124,9 +124,9 @@ async function coversFields(
     entriesOf(context, operation, undefined, MAX_ENTRIES),
   );
   const back = new Set(undone.flat().flatMap((entry) => changedIn(context, entry).map(nameOf)));
-  // What was added and then changed goes with what was changed.
+  // Undoing an added record also removes its later changes.
   const gone = new Set(undone.flat().flatMap(({ action, ids }) => (action === "delete" ? ids : [])));
-  // What somebody put back by hand was as before when the undo came to it.
+  // A field that somebody reverted by hand already had its former value when the undo ran.
   const found = undone.flat().flatMap((entry) => recordsBefore(context, entry));
   const wasBack = ({ id, key, values }: ChangedField) =>
     values !== undefined &&
@@ -134,7 +134,7 @@ async function coversFields(
   return changed.every((one) => gone.has(one.id) || back.has(nameOf(one)) || wasBack(one));
 }
 
-/** @returns the records that an entry changed, as it found them. */
+/** @returns the records that an entry changed, as they were before. */
 function recordsBefore({ principal }: CallContext, { collection, before }: StoredEntry): RecordData[] {
   const declared = declaredCollection(collection, principal);
   return Object.entries(before).map(([id, stored]) => readRecord(declared, id, plainData(stored)));
@@ -148,7 +148,7 @@ function nameOf({ id, key }: { readonly id: string; readonly key: string }): str
   return `${id} ${key}`;
 }
 
-/** @returns fields of records that it changed. */
+/** @returns the fields that an entry changed in its records. */
 function changedIn({ principal }: CallContext, entry: StoredEntry): readonly ChangedField[] {
   if (!CHANGES.includes(entry.action)) return [];
   const collection = declaredCollection(entry.collection, principal);

@@ -1,4 +1,4 @@
-/** The call by which pages delete several records. */
+/** Answers the call that deletes several records. */
 import { DELETE_RECORDS, type BulkDeleteResult } from "../../../contract/bulk-actions";
 import { attempt } from "../../errors";
 import type { CallContext } from "../context";
@@ -19,7 +19,7 @@ export async function answerBulkDelete(context: CallContext, payload: unknown): 
       operation,
     });
     const refused = left.map(({ id, reason }) => ({ id, reason }));
-    // An id that cannot exist names nothing that could stay.
+    // An invalid id names no record, so it counts as deleted.
     return { deleted: done + gone + ids.length - possible.length, refused, notices };
   });
 }

@@ -1,6 +1,6 @@
 /**
- * The call by which pages write the same values into several records: as many by one commit as its entry of History may
- * tell of (docs/history.md). The rules look up the principal's session once for all of them
+ * Answers the call that writes the same values into several records. One commit takes as many as one History
+ * entry may hold (docs/history.md). The rules look up the principal's session once per commit
  * (docs/decisions/rules-limits.md).
  */
 import { doc, type Transaction } from "firebase/firestore";
@@ -26,10 +26,10 @@ import { grantedCollection, notFound, nounOf, validId } from "../registry";
 import { assertNotProtected, assertValid, formValues, saveMeta } from "../save-request";
 
 /**
- * What cannot be written is left out, with its reason, and does not keep the rest from being written.
- * @throws HttpErrors when it is not known what was written: asking again writes nothing twice. And where the rules deny
- * every record: that is about the principal's access, and what follows would be denied as well. A single denied read is
- * not, since a company is denied what is not there.
+ * A record that cannot be written is skipped, with its reason, and does not block the others.
+ * @throws HttpErrors when the result is unknown; repeating the call writes nothing twice. Also where the
+ * rules deny every record, because the principal lacks access. A single denied read is no error, since a
+ * company is denied the read of a missing record.
  */
 export async function answerBulkSet(context: CallContext, payload: unknown): Promise<BulkSetResult> {
   const { resource, ids, values: given, operation } = parsePayload(payload);
@@ -48,7 +48,7 @@ export async function answerBulkSet(context: CallContext, payload: unknown): Pro
     if (denied && saved === 0 && refused.every(({ why }) => isDenied(why)))
       throw toHttpError({ code: denied.why.code }, { doing: "save", what: "these records" });
     await context.lists.changed(collection, { fields: chosen });
-    // As they were asked for: they come as the server answers.
+    // Restores the order of the request, because the server answers in any order.
     const reasons = new Map(refused.map(({ id, why }) => [id, why.message]));
     return { saved, refused: ids.flatMap((id) => reasonOf(id, reasons)) };
   });
@@ -65,7 +65,7 @@ interface BulkSetOutcome {
   readonly refused: readonly { readonly id: string; readonly why: ProviderError }[];
 }
 
-/** As any other edit. */
+/** Writes each record as a single edit. */
 async function setEach(
   { context, collection, values, operation }: BulkSet,
   ids: readonly string[],
@@ -98,7 +98,10 @@ async function setTogether(
   return { saved: done.length, refused: refused.map(({ change: { id }, why }) => ({ id, why })) };
 }
 
-/** Records that one entry has room for, as the declaration tells it. Lists and maps in them may leave room for fewer. */
+/**
+ * How many records fit into one entry, estimated from the declaration. Lists and maps in a record may reduce
+ * it.
+ */
 function sizeFor(collection: Collection, values: FormValues): number {
   if (!isAudited(collection)) return SET_RECORDS;
   const stored = collection.fields.flatMap(storedKeysOf).length + 1;
@@ -106,7 +109,10 @@ function sizeFor(collection: Collection, values: FormValues): number {
   return Math.max(2, Math.min(SET_RECORDS, room));
 }
 
-/** @throws HttpErrors when the record may not be changed like this: those of an edit that no screen has prepared. */
+/**
+ * @throws HttpErrors when the record may not be changed like this: those of an edit that no screen has
+ * prepared.
+ */
 async function decideEdit(
   { context, collection, values, operation }: BulkSet,
   id: string,
@@ -140,7 +146,9 @@ function reasonOf(id: string, reasons: ReadonlyMap<string, string>): BulkSetResu
   return reason === undefined ? [] : [{ id, reason }];
 }
 
-/** @throws 400: a file belongs to one record, and would be removed with the first that lets it go. */
+/**
+ * @throws 400, since a file belongs to one record and would be removed with the first record that drops it.
+ */
 function assertNoFiles(collection: Collection, values: FormValues): void {
   const file = fileFieldsOf(collection).find(({ field }) => Object.hasOwn(values, field.key));
   if (!file) return;
@@ -148,7 +156,7 @@ function assertNoFiles(collection: Collection, values: FormValues): void {
   throw new ProviderError(400, `${label}: files are added to one ${nounOf(collection)} at a time.`);
 }
 
-/** Whether one of the keys is of what is written, or asked of others, for each record by itself: a sign-in, a unique name. */
+/** Whether a chosen field needs writes or checks for each record alone: a sign-in or a unique value. */
 function concernsOne(collection: Collection, chosen: readonly string[]): boolean {
   const { signIn, account, unique, formerNames, fields } = collection;
   const within = fields.find((field) => storedKeysOf(field).some((key) => key === unique?.within));
@@ -163,7 +171,7 @@ function concernsOne(collection: Collection, chosen: readonly string[]): boolean
   return chosen.some((key) => key === within?.key || keys.includes(key));
 }
 
-/** @throws 400 for what is no request. */
+/** @throws 400 for an invalid payload. */
 function parsePayload(payload: unknown) {
   const request: { readonly [key: string]: unknown } =
     typeof payload === "object" && payload !== null ? { ...payload } : {};

@@ -1,10 +1,16 @@
-/** How many records a large list leaves out, because they lack what it is ordered by or what a search looks for. */
+/**
+ * Counts the records that a large list leaves out, because they lack its order field, search tokens or sort
+ * keys.
+ */
 import type { CoverageCounts } from "../../../contract/calls";
 import { attempt, ProviderError } from "../../errors";
 import type { CallContext } from "../context";
 import { indexedCollection } from "./indexed-collection";
 
-/** A small list is answered in memory, where a search misses nothing; what it does not show, `counts` tells. */
+/**
+ * A small list is answered in memory, where a search misses nothing; the call `counts` reports what it does
+ * not show.
+ */
 export async function answerCoverage(context: CallContext, payload: unknown): Promise<CoverageCounts> {
   const collection = indexedCollection(context, parsePayload(payload), "list");
   return attempt("count", collection.label.many, async () => {

@@ -1,7 +1,7 @@
 /**
- * Whether the lists of a large collection leave anything out: records that lack the field they are ordered by, and those
- * that lack the present search tokens and sort keys. To count costs by the collection's size, so what was found is
- * believed in this browser for an hour.
+ * Measures the index coverage of a large collection: how many records lack the order field, or current search
+ * tokens and sort keys. Counting costs by the collection's size, so this browser keeps the result for an
+ * hour.
  */
 import { FieldPath, query, where, type Query } from "firebase/firestore";
 import { derivedVersion, sortKeyFields, SORT_KEY, VERSION_KEY } from "../../../fields/derived";
@@ -14,15 +14,15 @@ import { ownOrder } from "./list-query";
 import { countQuery } from "./search-plan";
 
 const CACHE_MS = 3_600_000;
-/** What is lacking may be written in another tab or by a script, and is to be gone from the notes soon. */
+/** Another tab or a script may complete the index, and the notice must then disappear soon. */
 const INCOMPLETE_CACHE_MS = 60_000;
 
 export class IndexCoverage {
   private counting: Promise<CoverageCounts> | undefined;
-  /** Something was saved here since, which writes what a record lacked. */
+  /** This tab saved a record since, which writes the record's derived fields. */
   private isOld = false;
 
-  /** @param scope whose records they are. */
+  /** @param scope identifies the principal's records. */
   constructor(
     private readonly collection: Collection,
     private readonly all: Query,
@@ -30,19 +30,19 @@ export class IndexCoverage {
     private readonly counter = countQuery,
   ) {}
 
-  /** For notes, which ask seldom. @throws the SDK's errors. */
+  /** For notices, which ask rarely. @throws the SDK's errors. */
   async now(): Promise<CoverageCounts> {
     const cached = this.cached(INCOMPLETE_CACHE_MS);
     return cached && (isComplete(cached) || !this.isOld) ? cached : this.count();
   }
 
-  /** For answers of lists: each search would cost a count otherwise. @throws the SDK's errors. */
+  /** For answers of lists, because each search would otherwise cost a count. @throws the SDK's errors. */
   async recent(): Promise<CoverageCounts> {
     return this.cached() ?? this.count();
   }
 
   /**
-   * @param incompleteFor milliseconds for which an incomplete coverage is believed.
+   * @param incompleteFor milliseconds for which an incomplete coverage stays valid.
    * @returns what this tab or another one has counted.
    */
   cached(incompleteFor = CACHE_MS): CoverageCounts | undefined {
@@ -56,12 +56,12 @@ export class IndexCoverage {
     return age >= 0 && age < (isComplete(found) ? CACHE_MS : incompleteFor) ? found : undefined;
   }
 
-  /** A record was saved by this tab. */
+  /** Call this when this tab has saved a record. */
   outdate(): void {
     this.isOld = true;
   }
 
-  /** So much was written that it has to be counted anew. */
+  /** Call this after writes that require a new count. */
   forget(): void {
     store.remove(this.key());
   }
@@ -73,7 +73,7 @@ export class IndexCoverage {
   private async countTwice(): Promise<CoverageCounts> {
     this.isOld = false;
     const first = await this.countOnce();
-    // A record may have been added or deleted between the counts, and then looks like one that lacks something.
+    // A record added or deleted between the counts looks like one that lacks something.
     const second = isComplete(first) ? first : await this.countOnce();
     const found = {
       total: second.total,
@@ -99,9 +99,9 @@ export class IndexCoverage {
   }
 
   /**
-   * Whether the list's own order may hide a record that has all keys. The keys tell it without a count of the whole
-   * collection, which costs as much as opening the list: a list by keys hides none, and a field that is not there has
-   * the key of an empty one.
+   * Whether the list's own order may hide a record that has all keys. The sort keys answer this without a
+   * count of the whole collection. A list ordered by keys hides no record, since an absent field has the key
+   * of an empty one.
    */
   private async mayHide(): Promise<boolean> {
     if (ownOrder(this.collection)) return false;
@@ -111,7 +111,7 @@ export class IndexCoverage {
     return (await this.counter({ parts: [atMost(empty, 1)] })) > 0;
   }
 
-  /** Another declaration asks anew. */
+  /** Includes the declaration's version, so that a changed declaration causes a new count. */
   private key(): string {
     return `list-whole ${this.collection.name} ${this.scope} ${derivedVersion(this.collection)}`;
   }

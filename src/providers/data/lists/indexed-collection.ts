@@ -1,4 +1,4 @@
-/** The collection that a call about derived fields names. */
+/** Finds the collection that a call about derived fields names. */
 import type { Collection } from "../../../schema/types";
 import { ProviderError } from "../../errors";
 import type { CallContext } from "../context";

@@ -1,4 +1,4 @@
-/** The queries that answer a list by index. What they need of indexes, src/security/indexes.ts declares. */
+/** Builds the queries that answer a list by index. src/security/indexes.ts declares their indexes. */
 import {
   FieldPath,
   limit,
@@ -16,13 +16,13 @@ import { EMPTY_KEY } from "../../../fields/sort-keys";
 import type { Collection, Field } from "../../../schema/types";
 import { ownOrder, type ListQuery, type DateRange } from "./list-query";
 
-/** The same order in parts that follow each other, because what is empty comes last in either direction. */
+/** One order as consecutive queries, because empty values come last in either direction. */
 export interface OrderedQuery {
   readonly parts: readonly Query[];
   readonly partOf: (document: QueryDocumentSnapshot) => number;
 }
 
-/** @param all every record that the principal may see. */
+/** @param all all records that the principal may see. */
 export function filtered(all: Query, { equals, dateRange }: ListQuery): Query {
   return query(
     all,
@@ -43,7 +43,10 @@ function matchingToken(records: Query, token: string): Query {
   return query(records, where(new FieldPath(SEARCH_KEY), "array-contains", token));
 }
 
-/** @param keyed false while some records lack the keys of an order that nobody has chosen: then it is as stored. */
+/**
+ * @param keyed false while some records lack sort keys and nobody has chosen an order: the stored order is
+ * used then.
+ */
 export function ordered(
   records: Query,
   collection: Collection,
@@ -60,7 +63,7 @@ export function ordered(
     return whole(query(records, orderBy(pathOf(storedKey(field)), direction)));
   const path = new FieldPath(SORT_KEY, field.key);
   if (direction === "asc") return whole(query(records, orderBy(path, "asc")));
-  // A comparison finds values of its own type alone: all keys of a field are texts, or numbers and EMPTY_KEY.
+  // A comparison finds values of its own type only: all keys of a field are texts, or numbers and EMPTY_KEY.
   const filledOnly =
     field.collation === "number" ? where(path, "<=", Number.MAX_VALUE) : where(path, "<", EMPTY_KEY);
   return {
@@ -73,16 +76,16 @@ export function ordered(
 }
 
 /**
- * The order in which a search goes through its candidates: the list's own, whatever a person has chosen. Each order would
- * take an index entry for every search token of every record.
+ * The order in which a search reads its candidates: the list's own, whatever order a person has chosen. Each
+ * further order would need an index entry for every search token of every record.
  */
 export function searched(records: Query, collection: Collection, token: string): OrderedQuery {
   return ordered(matchingToken(records, token), collection, { order: ownOrder(collection) });
 }
 
 /**
- * First what carries the search token, then what has more search tokens than are kept: whoever stores many of those
- * hides nobody, since they are looked through last. No record is in both (searchTokens).
+ * Puts matches of the search token before records whose tokens overflow, so that overflowing records cannot
+ * hide others. No record is in both (searchTokens).
  */
 export function withOverflow(matches: OrderedQuery, overflow: OrderedQuery): OrderedQuery {
   const isOverflow = (document: QueryDocumentSnapshot) => {
@@ -96,7 +99,6 @@ export function withOverflow(matches: OrderedQuery, overflow: OrderedQuery): Ord
   };
 }
 
-/** No more of them than so many. */
 export function atMost(records: Query, most: number): Query {
   return query(records, limit(most));
 }

@@ -1,7 +1,7 @@
 /**
- * Answers the lists of one collection that is too large to be read: by pages, or by searching. What it has found out of a
- * question (counts, ends of pages, candidates) is kept as long as its list is shown, and for a minute. Loaded with the
- * first large list.
+ * Answers the lists of one collection that is too large to hold, by pages or by search. Counts, page ends and
+ * candidates of a query are kept while its list is shown, and for a minute after. Loaded with the first large
+ * list.
  */
 import type { GetListResponse } from "@refinedev/core";
 import { sortKeyFields } from "../../../fields/derived";
@@ -23,35 +23,35 @@ import { readRange } from "./ranges";
 
 export type ListAnswer = GetListResponse<RecordData> & ListExtras;
 
-/** Milliseconds that what is known of a question is kept after its list was last asked for. */
+/** Milliseconds that the cache of a query is kept after its list was last requested. */
 const CACHE_MS = 60_000;
-/** Candidates of a search that are held beside the few there were: so many may be added meanwhile. */
+/** How many candidates of a search may be added while it is held. */
 const SPARE = 25;
 
-/** How one question is answered. */
+/** How one query is answered. */
 type QueryStrategy = (page: number, further: number, read: ReadSegment) => Promise<ListAnswer>;
 interface CachedQuery {
   readonly listQuery: ListQuery;
   readonly strategy: Promise<QueryStrategy>;
-  /** @param added how many records of the list are new; undefined: that is not known. */
+  /** @param added how many records of the list are new; undefined: unknown. */
   readonly changed: (added: number | undefined, began?: number) => void;
   usedAt: number;
-  /** The answer before: two at once would not know of each other's pages. */
+  /** The previous answer: two concurrent answers would not know of each other's pages. */
   last: Promise<unknown>;
 }
 
-/** What this tab has written: so many records more, fewer if it is below 0; or these fields of some. */
+/** What this tab has written: the change in the number of records, or the keys of changed fields. */
 export type ListChange =
-  // `began`: when that was begun, by `performance.now()`.
+  // `began`: the start of the write, from `performance.now()`.
   { readonly added: number; readonly began?: number } | { readonly fields: readonly string[] };
 
-/** An ordered list that a question asks for. */
+/** An ordered list that a scan reads. */
 export interface ScanSource {
   readonly list: OrderedQuery & { readonly key: string };
   readonly isFound: (record: RecordData) => boolean;
-  /** In which what is found has yet to be put: a search goes in the list's own order. */
+  /** The order in which the results still have to be sorted, since a search reads in the list's own order. */
   readonly order?: ListOrder | undefined;
-  /** Whether it can be read backwards: a search has no index for that. */
+  /** Whether the list can be read backwards: a search has no index for that. */
   readonly goesBack: boolean;
 }
 
@@ -59,7 +59,7 @@ export class LargeList {
   private readonly cached = new Map<string, CachedQuery>();
 
   /**
-   * @param all every record of the collection that the principal may see.
+   * @param all all records of the collection that the principal may see.
    * @param readOnce reads a range without listening to it.
    */
   constructor(
@@ -83,12 +83,12 @@ export class LargeList {
     entry.strategy.catch(() => this.cached.delete(key));
     const [answered, missed] = await Promise.all([answer, this.missedBy(listQuery)]);
     if (missed === 0) return answered;
-    // What a search could not look at may match; how many an order has, its pages show.
+    // Records that a search could not examine may match. For an order, its pages show the total.
     const bound = answered.bound ?? (listQuery.search === "" ? undefined : "least");
     return { ...answered, missed, ...(bound && { bound }) };
   }
 
-  /** Totals are others now, and searches are planned anew. */
+  /** Totals have changed, and searches need a new plan. */
   changed(change: ListChange): void {
     this.coverage.outdate();
     for (const [key, { listQuery, changed }] of this.cached) {
@@ -100,13 +100,16 @@ export class LargeList {
     }
   }
 
-  /** What was found out about the derived fields may be true no longer. */
+  /** Call this when the known coverage of the derived fields may be outdated. */
   forget(): void {
     this.coverage.forget();
     this.cached.clear();
   }
 
-  /** How many records a question is about. A search through many is not carried out for it: then it is the most. */
+  /**
+   * How many records match a query. A search through many candidates is not run for this; the count is an
+   * upper bound then.
+   */
   async countOf(listQuery: ListQuery): Promise<MatchCount> {
     const plan = await this.planOf(listQuery);
     if (plan === "nothing") return { count: 0 };
@@ -124,12 +127,15 @@ export class LargeList {
     return { ...found, ...(missed > 0 && { missed }), ...(isUnsorted && { unsorted: "many" }) };
   }
 
-  /** @returns all that a question is about, to be read from its beginning to its end. Undefined: it can find nothing. */
+  /**
+   * @returns a source that reads all matches of a query from beginning to end. Undefined: the query can match
+   * nothing.
+   */
   async scanSource(listQuery: ListQuery): Promise<ScanSource | undefined> {
     const plan = await this.planOf(listQuery);
     if (plan === "nothing") return undefined;
     const list = plan ? plan.candidates : (await this.allOf(listQuery)).list;
-    // All that is to be put in order has to be held.
+    // Sorting requires that all records are held.
     const order = plan && listQuery.isChosen && !plan.isCut ? listQuery.order : undefined;
     return { list: { ...list, key: "" }, isFound: this.finder(listQuery), order, goesBack: !plan };
   }
@@ -161,7 +167,7 @@ export class LargeList {
     if (plan) return this.scanStrategy(listQuery, size, plan, { ...plan.candidates, key });
     let total = this.totalFromCoverage(listQuery);
     const isKeyed = await this.isKeyed(listQuery);
-    // Its listeners are told apart from those of the same question in the other order.
+    // A suffix separates its listeners from those of the same query in the other order.
     const list = { ...this.listIn(listQuery, isKeyed), key: isKeyed ? key : `${key}~` };
     const count = () => {
       const counted = total ?? this.count(list);
@@ -177,7 +183,7 @@ export class LargeList {
     };
   }
 
-  /** All candidates are read and held, and answered as a small list is. */
+  /** Reads and holds all candidates, and answers as a small list does. */
   private smallStrategy(key: string, listQuery: ListQuery, size: number, plan: SearchPlan): QueryStrategy {
     const list = { ...plan.candidates, key: `${key}#` };
     const limit = maxReadCandidates(listQuery) + SPARE;
@@ -185,7 +191,7 @@ export class LargeList {
     return async (wanted, further, read) => {
       const records = await readRange(list, { after: undefined }, limit, read);
       const areAll = records.length < limit;
-      // So many have come that they are no longer all.
+      // So many records were added that the held ones are no longer all.
       if (!areAll) this.cached.delete(key);
       if (!areAll && wereAll) return this.answer(listQuery, wanted, size, further);
       wereAll = areAll;
@@ -217,7 +223,7 @@ export class LargeList {
     };
   }
 
-  /** @returns undefined where nothing is searched for. */
+  /** @returns undefined where the query has no search. */
   private async planOf(listQuery: ListQuery): Promise<SearchPlan | "nothing" | undefined> {
     if (listQuery.search === "") return undefined;
     const parsed = searchTerms(listQuery.search);
@@ -234,9 +240,9 @@ export class LargeList {
   }
 
   /**
-   * What a question without a search is about, for a file or for an operation on all of it. Where the chosen order
-   * would leave records out, it goes in the stored one that has them all: a file can be put in order where it is
-   * opened, and nobody finds what is not in it.
+   * All records that a query without a search matches, for an export or a bulk action. If the chosen order
+   * would omit records, the stored order is used. An exported file can be sorted later, but missing records
+   * cannot be found.
    */
   private async allOf(
     listQuery: ListQuery,
@@ -247,10 +253,10 @@ export class LargeList {
     return { list: this.listIn(listQuery, isKeyed), missed: unsorted ? 0 : missed, unsorted };
   }
 
-  /** @returns how many records a search or a chosen order cannot know of, whatever they hold. */
+  /** @returns how many records a search or a chosen order cannot cover, whatever they hold. */
   private async missedBy({ search, order, isChosen }: ListQuery): Promise<number> {
     const isByKeys = isChosen && order !== undefined && sortKeyFields(this.collection).includes(order.field);
-    // Of a search without a letter it is told that it looks at nothing.
+    // For a search without a letter or digit, the answer says so instead.
     const isSearch = searchTerms(search).tokens.length > 0;
     return isSearch || (isByKeys && search === "") ? (await this.coverage.recent()).missingFromIndex : 0;
   }
@@ -259,7 +265,7 @@ export class LargeList {
     return ordered(filtered(this.all, listQuery), this.collection, listQuery, isKeyed);
   }
 
-  /** Whether the list goes by keys, where its order has some. */
+  /** Whether the list is ordered by sort keys, where its order has some. */
   private async isKeyed({ order, isChosen }: ListQuery): Promise<boolean> {
     return order === undefined || isChosen || this.isComplete();
   }
@@ -271,16 +277,16 @@ export class LargeList {
     return (record) => fields.some((field) => hasWordPrefix(foldText(textOf(record, field)), wanted));
   }
 
-  /** Whether all records have the present keys. Otherwise the list's own order would hide some. */
+  /** Whether all records have current keys. Otherwise the list's own order would hide some. */
   private async isComplete(): Promise<boolean> {
     return (await this.coverage.recent()).missingFromIndex === 0;
   }
 
-  /** @returns how many records the whole list has, where the notes above it have them counted at this opening. */
+  /** @returns the size of the whole list, where the notice above the list has counted it already. */
   private totalFromCoverage({ equals, dateRange, isChosen }: ListQuery): Promise<number> | undefined {
     if (equals.length > 0 || dateRange || isChosen || this.coverage.cached()) return undefined;
     const counted = this.coverage.recent().then(({ total, missingFromList }) => total - missingFromList);
-    // Told when it is used.
+    // The caller sees the error when it uses the result.
     counted.catch(() => undefined);
     return counted;
   }

@@ -1,32 +1,32 @@
-/** What a list asks of its collection, from Refine's words. Pure. */
+/** Parses Refine's list parameters into a query of the collection. Pure. */
 import type { CrudFilter, CrudSort, GetListParams } from "@refinedev/core";
 import type { Collection, Field, FieldModel } from "../../../schema/types";
 import { modelOf } from "../../../fields/models";
 import { ProviderError } from "../../errors";
 
-/** The filter field that means the list's search box. */
+/** The filter field that stands for the list's search box. */
 export const SEARCH_FIELD = "q";
 const DEFAULT_PAGE_SIZE = 10;
 
-/** A list as Refine asks for it. Nothing of it is changed. */
+/** A list's parameters as Refine passes them, read-only. */
 export interface ListParams extends Pick<GetListParams, "pagination" | "meta"> {
   readonly filters?: readonly CrudFilter[] | undefined;
   readonly sorters?: readonly CrudSort[] | undefined;
 }
 
 export interface ListQuery {
-  /** Text that one of the searched fields has to contain. Empty: everything is searched for. */
+  /** Text that one of the searched fields must contain. Empty: no search. */
   readonly search: string;
-  /** Fields, and the value that each has to have or to hold. */
+  /** Fields, with the value that each must equal or contain. */
   readonly equals: readonly (readonly [field: Field, value: string])[];
-  /** Moments that the field of the list's own order has to lie between. Absent: any. */
+  /** The range for the field of the list's own order. Absent: no limit. */
   readonly dateRange?: DateRange;
-  /** The order that was chosen, else the collection's own `sort`. Absent: as the collection is stored. */
+  /** The chosen order, else the collection's own `sort`. Absent: the stored order. */
   readonly order: ListOrder | undefined;
-  /** The order was chosen, and is not what the declaration says. */
+  /** A person has chosen an order that differs from the declaration. */
   readonly isChosen: boolean;
 }
-/** From the first moment on, and before the second. ISO text. */
+/** From the first moment (inclusive) to the second (exclusive). ISO text. */
 export interface DateRange {
   readonly field: Field;
   readonly from?: string;
@@ -37,7 +37,7 @@ export interface ListOrder {
   readonly direction: "asc" | "desc";
 }
 
-/** @throws 400 for a filter or an order that no list offers, and for fields that are not declared. */
+/** @throws 400 for a filter or an order that no list offers, and for undeclared fields. */
 export function parseListQuery(
   collection: Collection,
   { filters = [], sorters = [] }: Pick<ListParams, "filters" | "sorters">,
@@ -62,13 +62,13 @@ export function parseListQuery(
   };
 }
 
-/** The order on screen until a person chooses another. Undefined: as the collection is stored. */
+/** The order on screen until a person chooses another. Undefined: the stored order. */
 export function ownOrder(collection: Collection): ListOrder | undefined {
   const { sort } = collection;
   return sort && { field: orderField(collection, sort[0]), direction: sort[1] };
 }
 
-/** One text for each question, for maps. */
+/** A distinct text for each query, for use as a map key. */
 export function listQueryKey({ search, equals, order, dateRange }: ListQuery): string {
   const filters = equals.map(([{ key }, value]) => [key, value]).sort();
   return JSON.stringify([
@@ -81,7 +81,7 @@ export function listQueryKey({ search, equals, order, dateRange }: ListQuery): s
   ]);
 }
 
-/** @returns the page that is asked for, from 1, and its rows; undefined for all of them. */
+/** @returns the requested page, from 1, and its size; undefined for all rows. */
 export function pageOf(
   { pageSize: declared = DEFAULT_PAGE_SIZE }: Collection,
   { pagination = {} }: Pick<ListParams, "pagination">,
@@ -90,7 +90,7 @@ export function pageOf(
   return mode === "server" ? { page: currentPage, size: pageSize } : undefined;
 }
 
-/** Whether a value is, or holds, the one that is asked for. Values from an address are text. */
+/** Whether a value equals or contains the wanted one. Values from an address are text. */
 export function isEqual(
   field: Field,
   value: Parameters<NonNullable<FieldModel["chosen"]>>[0],
@@ -100,10 +100,10 @@ export function isEqual(
   return chosen ? chosen(value, field).includes(wanted) : isScalar(value) && String(value) === wanted;
 }
 
-/** Whether a moment is, or holds, one of the range. What is no moment lies in none. */
+/** Whether a value is or contains a moment of the range. Other values are never in it. */
 export function isWithin({ from, below }: DateRange, value: unknown): boolean {
   if (typeof value !== "string") return false;
-  // Both are ISO text of the same length in UTC: the order of the texts is that of the moments.
+  // Both are ISO text of the same length in UTC, so text order is time order.
   return (from === undefined || value >= from) && (below === undefined || value < below);
 }
 
@@ -113,7 +113,7 @@ function isBound(filter: CrudFilter): boolean {
   return BOUNDS.has(filter.operator);
 }
 
-/** @throws 400 for a field that the list is not ordered by, and for what is no moment. */
+/** @throws 400 for a field that does not order the list, and for an invalid moment. */
 function dateRangeOf(collection: Collection, bounds: readonly CrudFilter[]): DateRange {
   const [key] = collection.order;
   const field = orderField(collection, key);

@@ -1,6 +1,6 @@
 /**
- * Chooses how a list is answered: a small collection is read, held live and answered in memory; a large one that is
- * `indexed` is answered by index (docs/lists.md). Screens do not know which.
+ * Chooses how a list is answered. A small collection is held live and answered in memory; a large `indexed`
+ * one is answered by index (docs/lists.md). Screens do not see the difference.
  */
 import { limit, query } from "firebase/firestore";
 import { readRecord } from "../../../fields/record";
@@ -14,17 +14,17 @@ import { pageOf, parseListQuery, type ListParams } from "./list-query";
 import { Segments, type ReadSegment, type Segment } from "./segments";
 import { answerSmall, rowsOf } from "./small";
 
-/** Most records that a list is read and held with, where its collection is indexed. */
+/** An indexed collection with at most this many records is held in memory. */
 export const SMALL = 300;
-/** Most records that a list is made from, where its collection does not. Beyond it the answer says `truncated`. */
+/** Most records that a list of a collection without index holds. Beyond it the answer says `truncated`. */
 export const WINDOW = 2000;
-/** Milliseconds for which a size is believed after its list was last asked for. */
+/** Milliseconds for which a known size stays valid after its list was last requested. */
 const CACHE_MS = 60_000;
 
-/** Milliseconds after which a list is asked for again that could not be counted. */
+/** Milliseconds until a list that could not be counted is requested again. */
 const RETRY_MS = 5_000;
 
-/** What is known of one collection's lists, until the session ends. */
+/** What is cached about one collection's lists, until the session ends. */
 interface CollectionLists {
   readonly segments: Segments;
   readonly large: () => Promise<LargeList>;
@@ -42,7 +42,7 @@ export class Lists {
     live.onClose(() => this.close());
   }
 
-  /** @throws 400 for a question that no list asks, and the SDK's errors. */
+  /** @throws 400 for a query that no list offers, and the SDK's errors. */
   async answer(collection: Collection, params: ListParams): Promise<ListAnswer> {
     const listQuery = parseListQuery(collection, params);
     const page = pageOf(collection, params);
@@ -53,13 +53,13 @@ export class Lists {
         return await large.answer(listQuery, page.page, page.size, furtherOf(params));
       }
     } catch (error) {
-      // No listener tells when the server answers counts again.
+      // No listener reports when the server answers counts again.
       if (codeOf(error) === "unavailable") lists.segments.askAgain(RETRY_MS);
       throw error;
     }
     const window = await lists.segments.answering(page?.size ?? 0)(this.window(collection));
     if (page && collection.indexed && window.length > 2 * SMALL) {
-      // It has grown while it was open.
+      // The list has grown while it was open.
       lists.isLarge = Promise.resolve(true);
       return this.answer(collection, params);
     }
@@ -69,18 +69,21 @@ export class Lists {
     return { data: [...rowsOf(found, page)], total: found.length, truncated, listed };
   }
 
-  /** @param callback called for each burst of changes in what the lists show. @returns ends it. */
+  /**
+   * @param callback called for each burst of changes in the shown lists. @returns a function that ends the
+   * subscription.
+   */
   watch(collection: Collection, callback: (ids: readonly string[]) => void): () => void {
     return this.listsOf(collection).segments.watch(callback);
   }
 
-  /** @returns the collection's lists by index, where it has too many records to be read. */
+  /** @returns the collection's lists by index, where it has too many records to hold. */
   async large(collection: Collection): Promise<LargeList | undefined> {
     const lists = this.listsOf(collection);
     return (await this.isLarge(collection, lists)) ? lists.large() : undefined;
   }
 
-  /** What this tab has written into a collection is told to its large lists. */
+  /** Reports this tab's writes to the large lists of the collection. */
   async changed(collection: Collection, change: ListChange): Promise<void> {
     const lists = this.byCollection.get(collection.name);
     if (lists?.isLarge && (await lists.isLarge.catch(() => false))) (await lists.large()).changed(change);
@@ -90,7 +93,7 @@ export class Lists {
     return { key: collection.name, query: query(this.reader.ordered(collection), limit(WINDOW + 1)) };
   }
 
-  /** One read tells. A list that is held already is as large as it is. */
+  /** One read decides. For a list that is held already, its size is known. */
   private async isLarge(collection: Collection, lists: CollectionLists): Promise<boolean> {
     if (!collection.indexed) return false;
     const now = Date.now();

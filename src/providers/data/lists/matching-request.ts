@@ -1,4 +1,4 @@
-/** The payloads of the calls about everything that a list matches. */
+/** Parses the payloads of the calls about all matches of a list. */
 import type { CrudFilter, CrudSort } from "@refinedev/core";
 import type { MatchingParams } from "../../../contract/calls";
 import { ProviderError } from "../../errors";
@@ -10,7 +10,7 @@ interface ParsedCriteria {
   readonly sorters: readonly CrudSort[];
 }
 
-/** @throws 400 when it is not one. */
+/** @throws 400 when the payload is invalid. */
 export function parseListCriteria(payload: unknown): ParsedCriteria {
   const [resource, filters, sorters] = valuesOf(payload, ["resource", "filters", "sorters"]);
   if (typeof resource !== "string" || !isFilters(filters) || !isSorters(sorters))
@@ -18,7 +18,7 @@ export function parseListCriteria(payload: unknown): ParsedCriteria {
   return { resource, filters, sorters };
 }
 
-/** @param most records of one answer. @throws 400 when it is not one. */
+/** @param most records in one answer. @throws 400 when the payload is invalid. */
 export function parseMatchingParams(payload: unknown, most: number): ParsedCriteria & MatchingParams {
   const [cursor, size] = valuesOf(payload, ["cursor", "size"]);
   if (!Number.isInteger(size) || Number(size) < 1 || Number(size) > most)
@@ -34,7 +34,7 @@ function valuesOf(payload: unknown, keys: readonly string[]): readonly unknown[]
   );
 }
 
-/** `parseListQuery` checks what is in them. */
+/** `parseListQuery` checks their contents. */
 function isFilters(value: unknown): value is CrudFilter[] {
   return Array.isArray(value) && value.every((one) => hasText(one, "operator"));
 }

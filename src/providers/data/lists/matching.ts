@@ -1,4 +1,4 @@
-/** Everything that a list's search, filters and order match, some records at a time: for what is done with all of them. */
+/** Reads all matches of a list's search, filters and order, some at a time, for exports and bulk actions. */
 import { readRecord } from "../../../fields/record";
 import type { Collection, RecordData } from "../../../schema/types";
 import { MATCHING_ROWS, type MatchCount, type MatchingRecords } from "../../../contract/calls";
@@ -13,22 +13,22 @@ import { countQuery } from "./search-plan";
 import type { ReadSegment } from "./segments";
 import { SCAN_START, Scan, type ScanPosition } from "./scan";
 
-/** Where an answer continues: with the rest of the records in memory, or with a scan of the others. */
+/** Where an answer continues: with the remaining records in memory, or with a scan. */
 type Continuation =
   | { readonly rest: readonly RecordData[] }
   | { readonly scan: Scan; readonly at: ScanPosition };
 interface StoredContinuation {
   readonly continuation: Continuation;
-  /** What began it. */
+  /** The object that started the scan. */
   readonly begun: object;
 }
 
-/** By cursor. An answer that was lost is asked for again with the cursor before it. */
+/** By cursor. A client that lost an answer repeats the request with the cursor before it. */
 const continuations = new WeakMap<Lists, Map<string, StoredContinuation>>();
-/** Exports and bulk actions that run at once. */
+/** How many exports and bulk actions can run at once. */
 const MAX_SCANS = 4;
 
-/** @throws 400 when the payload is not the call's, or its cursor is not known any more. */
+/** @throws 400 when the payload is invalid, or its cursor is no longer known. */
 export async function answerMatching(context: CallContext, payload: unknown): Promise<MatchingRecords> {
   const wanted = parseMatchingParams(payload, MATCHING_ROWS);
   const collection = grantedCollection(wanted.resource, context.principal, "list");
@@ -56,7 +56,7 @@ export async function answerMatching(context: CallContext, payload: unknown): Pr
   });
 }
 
-/** @throws 400 when the payload is not the call's. */
+/** @throws 400 when the payload is invalid. */
 export async function answerCount({ lists, principal }: CallContext, payload: unknown): Promise<MatchCount> {
   const wanted = parseListCriteria(payload);
   const collection = grantedCollection(wanted.resource, principal, "list");
@@ -68,7 +68,7 @@ export async function answerCount({ lists, principal }: CallContext, payload: un
   });
 }
 
-/** @returns what the next step finds: nothing yet, where all that is found has to be put in order first. */
+/** @returns the next batch. It is empty where all matches must be sorted first. */
 async function nextBatch(
   scan: Scan,
   at: ScanPosition,
@@ -84,7 +84,7 @@ function onceFrom(collection: Collection): ReadSegment {
   return ({ query }) => readQuery(query, (id, stored) => readRecord(collection, id, stored));
 }
 
-/** What is held in memory, some at a time. */
+/** Slices records that are held in memory. */
 function sliceBatch(
   all: readonly RecordData[],
   size: number,
@@ -95,7 +95,7 @@ function sliceBatch(
   return { records: all.slice(0, size), read, ...(rest.length > 0 && { cursor: toCursor({ rest }) }) };
 }
 
-/** @param usedCursor the cursor of the request: it may be used again, those before it may not. */
+/** @param usedCursor the cursor of the request: it stays valid, earlier cursors do not. */
 function storeContinuation(
   lists: Lists,
   continuation: Continuation,

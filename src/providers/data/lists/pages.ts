@@ -1,6 +1,6 @@
 /**
- * The numbered pages of one list that is too large to be read. Firestore goes on after a record and knows no numbers, so
- * the ends of the pages that were seen are kept.
+ * Answers the numbered pages of one list that is too large to hold. Firestore continues after a record and
+ * has no page numbers, so the ends of visited pages are cached.
  */
 import type { RecordData } from "../../../schema/types";
 import type { OrderedQuery } from "./large-query";
@@ -8,9 +8,9 @@ import type { ReadSegment } from "./segments";
 import { readRange, type RangeAnchor } from "./ranges";
 import { Total } from "./total";
 
-/** Most records that are read to reach a page beside which none was seen. */
+/** Most records that are read to reach a page with no visited neighbour. */
 const MOST_READ = 100;
-/** Most pages that are passed over from one that was seen. */
+/** Most pages that are skipped from a visited one. */
 const MOST_PAGES = 5;
 interface PageEdge {
   readonly first: RecordData;
@@ -21,7 +21,7 @@ interface ShownPage {
   readonly anchor: RangeAnchor;
   readonly size: number;
   readonly ids: string;
-  /** As many as all were then. */
+  /** The total at that time. */
   readonly total: number;
 }
 /** Where a page is read from. */
@@ -29,7 +29,7 @@ type PageRange = Pick<ShownPage, "page" | "anchor" | "size">;
 export interface NumberedPage {
   readonly rows: readonly RecordData[];
   readonly total: number;
-  /** Another one than was asked for, where that cannot be reached. */
+  /** Another page than the requested one, where that cannot be reached. */
   readonly page: number;
 }
 
@@ -39,7 +39,7 @@ export interface PagesParams {
   readonly count: () => Promise<number>;
   /** Reads a range once, without listening to it. */
   readonly readOnce: ReadSegment;
-  /** Lets the screens ask again after so many milliseconds. */
+  /** Makes the screens refetch after this many milliseconds. */
   readonly askAgain: (after: number) => void;
 }
 
@@ -54,8 +54,9 @@ export class Pages {
   }
 
   /**
-   * This tab has added or removed records. @param added how many; undefined: that is not known of this list.
-   * @param began when, if that is known.
+   * This tab has added or removed records.
+   * @param added how many; undefined: unknown for this list.
+   * @param began when, if known.
    */
   changed(added: number | undefined, began: number | undefined): void {
     this.total.changed(added, began);
@@ -63,8 +64,7 @@ export class Pages {
 
   /**
    * @param read reads a range and keeps it live.
-   * @param again the number of records was another one than it was believed to be; or nothing is believed of the pages
-   * that were seen.
+   * @param again set on a second run, after a recount or after the visited pages were forgotten.
    */
   async open(wanted: number, read: ReadSegment, again?: "counted" | "forgotten"): Promise<NumberedPage> {
     const { size, list } = this.params;
@@ -82,13 +82,13 @@ export class Pages {
     this.seen.set(wanted, this.shown);
     this.note(wanted, rows);
     const isSame = before !== undefined && isSamePlace(before, shown);
-    // What was added between the count and the last page is told by nobody, so it is counted once more.
+    // No listener reports a record added between the count and the last page, so a second count follows.
     const isNewEnd = !isSame && wanted > 1 && wanted === pagesOf(total, size);
     if ((isSame && before.ids !== ids) || isNewEnd) this.total.outdate();
     const isWrong = rows.length !== rowsOn(wanted, total, size);
     if (isWrong || this.total.isDue(total)) this.total.forget();
     const now = await this.total.now();
-    // How many rows the last page has follows from the number of all.
+    // The total determines how many rows the last page has.
     if (now !== total && !again) {
       this.edges.delete(wanted);
       return this.open(wanted, read, "counted");
@@ -98,7 +98,7 @@ export class Pages {
     return { rows, total: now, page: wanted };
   }
 
-  /** So many records have come or gone that pages which were seen are elsewhere now. */
+  /** Reopens the page after so many changes that the visited pages have moved. */
   private reopen(wanted: number, read: ReadSegment): Promise<NumberedPage> {
     this.total.forget();
     this.edges.clear();
@@ -107,9 +107,9 @@ export class Pages {
   }
 
   /**
-   * Whether the page ends the list and should not, or should and does not: the numbers of its neighbours are out of date.
-   * One that stays on screen is left where it is, unless it is empty or the last one: what the last page lacks stands on
-   * no page.
+   * Whether the page ends the list unexpectedly, or unexpectedly does not end it, so that page numbers are
+   * outdated. A page that stays on screen is kept, unless it is empty or the last one: records missing from
+   * the last page are on no other page.
    */
   private async isElsewhere(
     { page, anchor }: PageRange,
@@ -125,14 +125,14 @@ export class Pages {
     return (await readRange(list, { after: rows.at(-1) }, 1, readOnce)).length > 0;
   }
 
-  /** Another page is opened, and is not there or was counted long ago. */
+  /** Whether another page is opened that does not exist, or whose count is old. */
   private async mustRecount(wanted: number): Promise<boolean> {
     if (!this.total.isKnown || this.shown?.page === wanted) return false;
     const total = await this.total.now();
     return wanted > pagesOf(total, this.params.size) || this.total.isStale(total);
   }
 
-  /** Keeps the ends of pages. @param first the page that the rows begin with. */
+  /** Caches the ends of pages. @param first the page of the first row. */
   private note(first: number, rows: readonly RecordData[]): void {
     const { size } = this.params;
     for (let start = 0; start < rows.length; start += size) {
@@ -141,7 +141,7 @@ export class Pages {
     }
   }
 
-  /** @returns where the page is read from, or why it cannot be told: see `reach`. */
+  /** @returns where the page is read from, or why that is unknown: see `reach`. */
   private async rangeOf(page: number, total: number): Promise<PageRange | "far" | "gone"> {
     const { size } = this.params;
     const last = pagesOf(total, size);
@@ -159,8 +159,8 @@ export class Pages {
   }
 
   /**
-   * Reads what lies between the page and the nearest one that is known.
-   * @returns "far" when that is too much, and "gone" when there are fewer records than were counted.
+   * Reads the records between the page and the nearest known one.
+   * @returns "far" when that is too much, and "gone" when there are fewer records than counted.
    */
   private async reach(page: number, total: number): Promise<"near" | "far" | "gone"> {
     const { size, list, readOnce } = this.params;
@@ -185,7 +185,7 @@ export class Pages {
     return rows.length === between ? "near" : "gone";
   }
 
-  /** The page nearest to it that can be reached. */
+  /** The nearest page that can be reached. */
   private nearest(page: number, total: number): number {
     const { size } = this.params;
     const last = pagesOf(total, size);
@@ -197,11 +197,11 @@ export class Pages {
     const nearest = [1, last, ...reachable].reduce((best, one) =>
       Math.abs(page - one) < Math.abs(page - best) ? one : best,
     );
-    // From the end it may be a record more than is read.
+    // Reading from the end may need one more record than is allowed.
     return nearest === page ? last : nearest;
   }
 
-  /** Pages that were seen, and the places before the first and behind the last. */
+  /** Visited pages, and the positions before the first and after the last page. */
   private known(total: number): readonly { readonly page: number; readonly edge: PageEdge | undefined }[] {
     return [
       ...[...this.edges].map(([page, edge]) => ({ page, edge })),
@@ -216,7 +216,10 @@ function isSamePlace(a: PageRange, b: PageRange): boolean {
   return "after" in a.anchor === "after" in b.anchor && recordOf(a) === recordOf(b) && a.size === b.size;
 }
 
-/** A page that was read from the end has as many rows as the last one is to have. @param onLast if it is the last. */
+/**
+ * A page read from the end must have the size of the last page. @param onLast that size, if the page is the
+ * last.
+ */
 function isStill({ anchor, size: read }: PageRange, onLast: number | undefined, size: number): boolean {
   return isFromEnd(anchor) ? read === onLast : read === size;
 }

@@ -1,20 +1,23 @@
-/** Ranges of an ordered query: some records after one, before one, from the beginning or from the end. */
+/** Reads ranges of an ordered query: after or before a record, from the beginning or from the end. */
 import { endBefore, limit, limitToLast, query, startAfter, type Query } from "firebase/firestore";
 import type { RecordData } from "../../../schema/types";
 import { snapshotOf } from "../listen";
 import type { OrderedQuery } from "./large-query";
 import type { ReadSegment, Segment } from "./segments";
 
-/** Where a range begins or ends: beside a record, or at the list's own end. */
+/** Where a range begins or ends: at a record, or at an end of the list. */
 export type RangeAnchor =
   | { readonly after: RecordData | undefined }
   | { readonly before: RecordData | undefined };
 
-/** Numbers for records, so that a key can name one as it was. */
+/** Numbers for record objects, so that a key can identify one version of a record. */
 const numbers = new WeakMap<RecordData, number>();
 let last = 0;
 
-/** Reads `size` records on one side of a place, over as many parts as it takes. Fewer: there are no more. */
+/**
+ * Reads `size` records on one side of an anchor, across the queries of the order. A shorter result ends the
+ * list.
+ */
 export async function readRange(
   list: OrderedQuery & { readonly key: string },
   anchor: RangeAnchor,

@@ -1,4 +1,4 @@
-/** Writes the derived fields of records that came without them, or whose declaration has changed since. */
+/** Writes the derived fields of records that lack them, or whose declaration has changed since. */
 import {
   doc,
   documentId,
@@ -21,20 +21,23 @@ import { chunksOf, mapParallel } from "../chunked";
 import { plainData } from "../plain";
 import { indexedCollection } from "./indexed-collection";
 
-/** Records of one answer: the most that the rules let a list be asked for. */
+/** Records in one answer: the most that the rules allow in a list query. */
 const PAGE = 500;
 /**
- * Records of one commit. The rules let 500 pass. A record makes index entries by the hundred, which count among the
- * 10 MiB that a commit may change.
+ * Records in one commit. The rules allow 500, but a record makes hundreds of index entries, which count
+ * towards the 10 MiB of a commit.
  */
 const COMMIT = 100;
 
-/** Walks on by document id. What is right already is not written. @throws 400 for a collection that is not indexed. */
+/**
+ * Reads the collection by document id and skips records that are up to date. @throws 400 for a collection
+ * that is not indexed.
+ */
 export async function answerReindex(context: CallContext, payload: unknown): Promise<ReindexResult> {
   const { resource, cursor } = parsePayload(payload);
   const collection = indexedCollection(context, resource, "update");
   const what = collection.label.many;
-  // Not from the SDK's memory: without a network that would be the end of the collection.
+  // Reads from the server: without a network, the SDK's cache would look like the end of the collection.
   const byId = query(context.reader.all(collection), orderBy(documentId()), limit(PAGE));
   const page = await attempt("read", what, () =>
     getDocsFromServer(cursor === undefined ? byId : query(byId, startAfter(cursor))),
@@ -53,16 +56,16 @@ export async function answerReindex(context: CallContext, payload: unknown): Pro
     refused += result.refused.length;
   }
   const last = page.size === PAGE ? page.docs.at(-1) : undefined;
-  // Lists may be put in their own order from now on.
+  // Lists may use their own order from now on.
   if (!last) (await context.lists.large(collection))?.forget();
   return { ...(last && { cursor: last.id }), read: page.size, written, refused };
 }
 
-/** @returns how many were written: somebody else may have saved one since, or deleted it. */
+/** @returns how many were written: somebody else may have saved or deleted some. */
 function writeDue(firestore: Firestore, collection: Collection, ids: readonly string[]): Promise<number> {
   return commit(firestore, async (transaction) => {
     const writes = new Map<string, readonly StoredWrite[]>();
-    // Read by the transaction, so that no search tokens are written of values that somebody is changing.
+    // The transaction reads the record, so that the tokens match values that somebody may be changing.
     await mapParallel(ids, async (id) => {
       const reference = doc(firestore, collection.name, id);
       const found = await attempt("read", collection.label.many, () => transaction.get(reference));
@@ -75,7 +78,6 @@ function writeDue(firestore: Firestore, collection: Collection, ids: readonly st
   });
 }
 
-/** The payload, or an error that says what it should be. */
 function parsePayload(payload: unknown): ReindexParams {
   const { resource, cursor }: { readonly [key: string]: unknown } =
     typeof payload === "object" && payload !== null ? { ...payload } : {};

@@ -1,7 +1,7 @@
 /**
- * A way through everything that a question is about in a large collection, step by step. Who edits a record meanwhile may
- * move it from what is still to be read to what was read already: a list by the time of the last change moves each that is
- * saved. So the way goes back for what has come to stand before its beginning, and counts in the end.
+ * Scans all matches of a query in a large collection, batch by batch. A concurrent edit may move a record
+ * from the unread to the read part, for example in a list ordered by last change. So the scan returns to
+ * records that now precede its beginning, and counts at the end.
  */
 import type { RecordData } from "../../../schema/types";
 import type { ScanSource } from "./large";
@@ -9,14 +9,14 @@ import type { ReadSegment } from "./segments";
 import { sorted } from "./small";
 import { readRange, type RangeAnchor } from "./ranges";
 
-/** How far a way is. Nothing of it changes: a step whose answer was lost is taken again. */
+/** The position of a scan. It is immutable, so a step whose answer was lost can be repeated. */
 export interface ScanPosition {
-  /** Through the list; back to what stands before its beginning now; once more, where some are still missing. */
+  /** First through the list, then the records before its beginning, then once more where some are missing. */
   readonly phase: "through" | "before" | "again";
   readonly anchor: RangeAnchor;
-  /** What the way began with. */
+  /** The record that the scan began with. */
   readonly first: RecordData | undefined;
-  /** All that was found until now, where it has to be put in order. */
+  /** All records found so far, where they must be sorted. */
   readonly gathered: readonly RecordData[];
 }
 export const SCAN_START: ScanPosition = {
@@ -27,27 +27,27 @@ export const SCAN_START: ScanPosition = {
 };
 
 interface ScanBatch {
-  /** Some may come a second time, when they are read in another place. */
+  /** A record may occur twice, if it is read at another position. */
   readonly found: readonly RecordData[];
   /** Documents that the server delivered. */
   readonly read: number;
-  /** Absent: that was all. */
+  /** Absent: the scan is complete. */
   readonly next?: ScanPosition;
-  /** All that was found in its order, at the end of a way that gathers. */
+  /** All records in their order, at the end of a scan that sorts. */
   readonly gathered?: readonly RecordData[];
 }
 
 export class Scan {
   private readonly seen = new Set<string>();
 
-  /** @param count how many records its list has by then. */
+  /** @param count returns the size of the list at that time. */
   constructor(
     private readonly source: ScanSource,
     private readonly read: ReadSegment,
     private readonly count: () => Promise<number>,
   ) {}
 
-  /** @param size most documents that are read. */
+  /** @param size most documents to read. */
   async readBatch(position: ScanPosition, size: number): Promise<ScanBatch> {
     const { list, isFound, order } = this.source;
     const records = await readRange(list, position.anchor, size, this.read);
@@ -64,7 +64,7 @@ export class Scan {
     };
   }
 
-  /** @returns where it goes on at the end of a turn, unless everything was read. */
+  /** @returns where the scan continues at the end of a phase, unless everything was read. */
   private async nextPhase(position: ScanPosition): Promise<ScanPosition | undefined> {
     if (position.phase === "again") return undefined;
     if (position.phase === "through" && position.first && this.source.goesBack)
@@ -79,7 +79,7 @@ function advance(position: ScanPosition, records: readonly RecordData[]): ScanPo
   return { ...position, anchor };
 }
 
-/** A record that was read twice is as it was the second time. */
+/** Of a record that was read twice, the later version counts. */
 function distinct(records: readonly RecordData[]): readonly RecordData[] {
   return [...new Map(records.map((record) => [record.id, record])).values()];
 }

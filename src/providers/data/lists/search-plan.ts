@@ -1,28 +1,34 @@
-/** How a search asks a large collection: by the rarest of the search tokens that everything it can find must carry. */
+/**
+ * Plans a search of a large collection: it queries the rarest of the search tokens that every match must
+ * carry.
+ */
 import { getCountFromServer, type Query } from "firebase/firestore";
 import type { Collection } from "../../../schema/types";
 import { TOKEN_OVERFLOW, type SearchTerms } from "../../../fields/search-text";
 import type { ListQuery } from "./list-query";
 import { atMost, searched, withOverflow, type OrderedQuery } from "./large-query";
 
-/** So few candidates are all read: of a word, which many have, fewer than of several. */
+/**
+ * Up to this many candidates are all read. The limit of a single word is lower, because many records match
+ * one.
+ */
 const FEW = 75;
 const FEW_OF_A_WORD = 28;
-/** And so few where a person has chosen an order, since only then can they be put in it. */
+/** The same limit where a person has chosen an order, since only complete results can be sorted. */
 const FEW_TO_SORT = 110;
-/** Candidates that are counted: three reads, and the search tokens of a common name can still be told apart. */
+/** Most candidates to count: three reads, which still distinguish the search tokens of a common name. */
 const COUNTED = 3000;
 
 export interface SearchPlan {
-  /** All candidates: what is searched for is among them. */
+  /** All candidates; they include every match. */
   readonly candidates: OrderedQuery;
   readonly count: number;
-  /** There may be more of them than were counted. */
+  /** There may be more candidates than were counted. */
   readonly isCut: boolean;
 }
 
 /**
- * @param records what the filters leave.
+ * @param records the records that pass the filters.
  * @param tokens at least one.
  * @param counter counts by aggregation, as `countQuery` does.
  */
@@ -46,13 +52,13 @@ export async function planSearch(
   };
 }
 
-/** @returns how many candidates are all read, and then put in any order. */
+/** @returns up to how many candidates are all read, so that they can be sorted. */
 export function maxReadCandidates({ isChosen, search }: Pick<ListQuery, "isChosen" | "search">): number {
   if (isChosen) return FEW_TO_SORT;
   return /\s/.test(search) ? FEW : FEW_OF_A_WORD;
 }
 
-/** By aggregation: one read for each thousand. @param most of each part. */
+/** Counts by aggregation: one read for each thousand. @param most limits the count of each query. */
 export async function countQuery({ parts }: Pick<OrderedQuery, "parts">, most?: number): Promise<number> {
   const counts = await Promise.all(
     parts.map(async (part) => {

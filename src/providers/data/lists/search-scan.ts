@@ -1,30 +1,33 @@
 /**
- * A search through more candidates than are worth reading at once: step by step in the list's order, until a page is full
- * or enough was looked through. What was found is kept, so that the next page goes on where this one ended.
+ * Searches more candidates than are worth reading at once, step by step in the list's order, until a page is
+ * full or the limit is reached. Results are kept, so that the next page continues where this one ended.
  */
 import type { RecordData } from "../../../schema/types";
 import type { OrderedQuery } from "./large-query";
 import type { ReadSegment, Segment } from "./segments";
 import { readRange } from "./ranges";
 
-/** Candidates that are read first. Where they do not fill the page, all that are allowed are read at once: each step waits. */
+/**
+ * Candidates of the first step. If they do not fill the page, the second step reads the rest at once, because
+ * each step waits.
+ */
 const FIRST_STEP = 28;
-/** Candidates that are looked through for one page before the person is asked. */
+/** Candidates that are examined for one page before the person is asked. */
 const MAX_SCANNED = 110;
 
 interface SearchStep {
-  /** Candidates that were asked for. */
+  /** Candidates requested in this step. */
   readonly size: number;
   readonly segments: readonly Segment[];
-  /** As they were when they were last live. */
+  /** The records when the step was last live. */
   records: readonly RecordData[];
 }
 export interface SearchScanResult {
   readonly found: readonly RecordData[];
-  /** Every candidate was looked at. */
+  /** Every candidate was examined. */
   readonly isDone: boolean;
   readonly scanned: number;
-  /** The page that was asked for, or the last one that was found. */
+  /** The requested page, or the last one that was found. */
   readonly page: number;
 }
 
@@ -39,14 +42,14 @@ export class SearchScan {
   ) {}
 
   /**
-   * @param further how many times a search that had stopped is to go on.
+   * @param further how many times a stopped search continues.
    * @param read reads a range and keeps it live.
    */
   async open(wanted: number, further: number, read: ReadSegment): Promise<SearchScanResult> {
     await this.refresh(wanted, read);
     const reached = Math.floor(this.found().length / this.size) + 1;
     const allowed = MAX_SCANNED * (Math.min(wanted, reached) + further);
-    // One more than the page holds says that there is another one.
+    // One record more than the page holds proves that there is another page.
     while (!this.isDone && this.scannedCount() < allowed && this.found().length <= wanted * this.size)
       await this.step(this.steps.length === 0 ? FIRST_STEP : allowed - this.scannedCount(), read);
     const found = this.found();
@@ -61,20 +64,19 @@ export class SearchScan {
       return read(segment);
     };
     const after = this.steps.at(-1)?.records.at(-1);
-    // An empty one too: what is added at the end is told by its listener.
+    // An empty step is kept too: its listener reports records added at the end.
     this.steps.push({ size, segments, records: await readRange(this.list, { after }, size, noting) });
   }
 
-  /** Nothing comes after the last step. */
+  /** Whether the last step reached the end. */
   private get isDone(): boolean {
     const last = this.steps.at(-1);
     return last !== undefined && last.records.length < last.size;
   }
 
   /**
-   * Takes over what has changed in ranges that are live, and makes those live that the page is made from, with those
-   * before it in which nothing was found. Where another record ends a step now, the next one begins elsewhere: it is read
-   * again when it is wanted.
+   * Takes over changes of live ranges. Makes the ranges of the page live, with empty ranges before it. If
+   * another record ends a step now, the steps after it are dropped and read again on demand.
    */
   private async refresh(wanted: number, read: ReadSegment): Promise<void> {
     let before = 0;

@@ -1,4 +1,6 @@
-/** The live queries from which the lists of one collection are answered, and who is told when one of them changes. */
+/**
+ * Holds the live queries behind the lists of one collection, and notifies watchers when one of them changes.
+ */
 import type { Query } from "firebase/firestore";
 import type { RecordData } from "../../../schema/types";
 import { listenToQuery, type ReadRecord } from "../listen";
@@ -7,7 +9,7 @@ import type { LiveQuery } from "../live-query";
 
 /** A range of a list, held by one listener. */
 export interface Segment {
-  /** The same for the same query. Begins with the collection's name. */
+  /** Identifies the query. Begins with the collection's name. */
   readonly key: string;
   readonly query: Query;
 }
@@ -18,7 +20,7 @@ type Watcher = (ids: readonly string[]) => void;
 
 export class Segments {
   private readonly watchers = new Set<Watcher>();
-  /** What the latest answers were made from: one for each size of a page, since lists of different screens differ in that. */
+  /** The segments of the latest answers by page size, since lists of different screens differ in that. */
   private readonly shown = new Map<number, Map<string, Segment>>();
   private readonly ends = new Map<string, () => void>();
   private left = 0;
@@ -29,25 +31,28 @@ export class Segments {
     private readonly read: ReadRecord,
   ) {}
 
-  /** @returns the reader of one answer. What the answer before it was made from is live no longer. */
+  /** @returns the reader of one answer. Segments of the previous answer are released. */
   answering(size: number): ReadSegment {
     const segments = new Map<string, Segment>();
     this.shown.set(size, segments);
     return (segment) => {
       segments.set(segment.key, segment);
       const live = this.open(segment);
-      // Before it is read: whoever watches is told when a listener that failed has come back.
+      // Attach before the read: watchers are notified when a failed listener recovers.
       this.attach();
       return live.read();
     };
   }
 
-  /** What a segment holds, if it is still live. Reads nothing. */
+  /** The records of a segment, if it is still live. Reads nothing. */
   current({ key }: Segment): readonly RecordData[] | undefined {
     return this.live.peek(key)?.current();
   }
 
-  /** @param callback called for each burst of changes in what is shown, with the ids. @returns ends it. */
+  /**
+   * @param callback called with the ids for each burst of changes in what is shown. @returns a function that
+   * ends the subscription.
+   */
   watch(callback: Watcher): () => void {
     this.watchers.add(callback);
     this.attach();
@@ -58,7 +63,7 @@ export class Segments {
     };
   }
 
-  /** Whether the shown rows come from a segment whose key begins so. */
+  /** Whether the shown rows come from a segment whose key has this prefix. */
   isShown(prefix: string): boolean {
     return (
       this.isWatched &&
@@ -70,12 +75,12 @@ export class Segments {
     return this.watchers.size > 0;
   }
 
-  /** When the last screen went. */
+  /** When the last screen closed. */
   get leftAt(): number {
     return this.left;
   }
 
-  /** Lets the screens ask again after so many milliseconds. */
+  /** Makes the screens refetch after this many milliseconds. */
   askAgain(after: number): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
@@ -83,7 +88,7 @@ export class Segments {
     }, after);
   }
 
-  /** The session has ended. */
+  /** Call this when the session has ended. */
   close(): void {
     clearTimeout(this.timer);
     this.shown.clear();
@@ -94,7 +99,7 @@ export class Segments {
     return this.live.get(key, () => listenToQuery(query, this.read));
   }
 
-  /** Watches what is shown as long as somebody wants to know, and nothing else. */
+  /** Watches the shown segments while there are watchers. */
   private attach(): void {
     const wanted = new Map(
       this.watchers.size > 0 ? [...this.shown.values()].flatMap((segments) => [...segments]) : [],

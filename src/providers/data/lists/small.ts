@@ -1,11 +1,11 @@
-/** Answers a list from records that are all at hand: a small collection, or the few that a search leaves. Pure. */
+/** Answers a list from records in memory: a small collection, or the few candidates of a search. Pure. */
 import type { Collection, Field, RecordData } from "../../../schema/types";
 import { textOf } from "../../../fields/record-text";
 import { foldText } from "../../../fields/search-text";
 import { compareKeys, sortKey } from "../../../fields/sort-keys";
 import { isEqual, isWithin, type ListOrder, type ListQuery } from "./list-query";
 
-/** @returns the records that the question is about, in its order; as they come where it names none. */
+/** @returns the records that match the query, in its order; unsorted where it names none. */
 export function answerSmall(
   collection: Collection,
   records: readonly RecordData[],
@@ -22,7 +22,7 @@ export function answerSmall(
   return order ? sorted(found, order) : found;
 }
 
-/** @returns one page of them. Without a page, all. */
+/** @returns one page of the records. Without a page, all. */
 export function rowsOf(
   found: readonly RecordData[],
   page: { readonly page: number; readonly size: number } | undefined,
@@ -30,7 +30,7 @@ export function rowsOf(
   return page ? found.slice((page.page - 1) * page.size, page.page * page.size) : found;
 }
 
-/** @returns whether a record has one text that contains the search. */
+/** @returns whether one text of a record contains the search. */
 export function finderOf(collection: Collection, { search }: ListQuery): (record: RecordData) => boolean {
   const wanted = foldText(search);
   const fields = searchFields(collection);

@@ -1,54 +1,57 @@
-/** How many records a large list has. The server counts them, which costs by their number, so it is believed for a while. */
+/** Caches how many records a large list has, because the server's count costs by their number. */
 
-/** Milliseconds after which a count of a thousand records is taken again when something has changed. */
+/** Milliseconds until a count of a thousand records may be repeated after a change. */
 const RECOUNT_MS = 300;
 const LONGEST_RECOUNT_MS = 30_000;
-/** Milliseconds after which a count of a thousand is taken again when a page is turned: most changes are told to nobody. */
+/**
+ * Milliseconds until a count of a thousand is repeated when a page is turned: most changes are not reported.
+ */
 const STALE_MS = 3_000;
 const SHORTEST_STALE_MS = 30_000;
 
 interface Counted {
   readonly count: Promise<number>;
   readonly at: number;
-  /** By the clock that tells what came first, however quickly. */
+  /** From the monotonic clock, which orders quick events. */
   readonly asked: number;
 }
 
 export class Total {
   private counted: Counted | undefined;
-  /** Records have come or gone since they were counted. */
+  /** Records were added or removed since the count. */
   private isOld = false;
   private changedAt = 0;
-  /** When it was last counted again because of a change that the count before may have known of. */
+  /** When it was last recounted because of a change that the previous count may have included. */
   private doubtedAt = 0;
   private last = 0;
 
-  /** @param askAgain lets the screens ask again after so many milliseconds. */
+  /** @param askAgain makes the screens refetch after this many milliseconds. */
   constructor(
     private readonly count: () => Promise<number>,
     private readonly askAgain: (after: number) => void,
   ) {}
 
-  /** @throws the SDK's errors; then it is counted at the next call. */
+  /** @throws the SDK's errors; the next call counts again then. */
   now(): Promise<number> {
     return (this.counted ?? this.believe(this.count(), Date.now(), performance.now())).count;
   }
 
-  /** The next call counts. */
   forget(): void {
     this.counted = undefined;
     this.isOld = false;
   }
 
-  /** It is to be counted again, as soon as it may. */
+  /** Marks the total for a recount as soon as possible. */
   outdate(): void {
     this.isOld = true;
   }
 
   /**
-   * This tab has changed how many there are. Of many changes that follow each other not each is counted.
-   * @param added how many more there are; undefined: that depends on what was changed.
-   * @param began when it was begun, by `performance.now()`: what was counted since may know of it already, or not.
+   * Call this when this tab has changed the number of records. Of a series of changes, not every one causes a
+   * count.
+   * @param added how many records were added; undefined: unknown.
+   * @param began the start of the change, from `performance.now()`. Counts since then may or may not include
+   * it.
    */
   changed(added: number | undefined, began = Infinity): void {
     const isFirst = Date.now() - this.changedAt > LONGEST_RECOUNT_MS;
@@ -58,7 +61,7 @@ export class Total {
     if (added === undefined || !this.counted) return;
     const { count, at, asked } = this.counted;
     if (asked >= began) {
-      // Of many changes that are on their way at once, all but the first wait until it is due.
+      // Of concurrent changes, all but the first wait until a recount is due.
       if (Date.now() - this.doubtedAt < doubtWait(this.last)) return;
       this.doubtedAt = Date.now();
       this.forget();
@@ -71,7 +74,7 @@ export class Total {
     );
   }
 
-  /** Whether it is out of date and was not counted a moment ago. If it was, the screens are told when to ask again. */
+  /** Whether the total is outdated and was not counted a moment ago. If it was, the screens refetch later. */
   isDue(total: number): boolean {
     if (!this.isOld) return false;
     const wait = recountWait(total);
@@ -80,7 +83,7 @@ export class Total {
     return left <= 0;
   }
 
-  /** Whether it was counted so long ago that it is counted again when a page is turned. */
+  /** Whether the count is so old that turning a page repeats it. */
   isStale(total: number): boolean {
     const stale = Math.max((total / 1000) * STALE_MS, SHORTEST_STALE_MS);
     return this.counted !== undefined && Date.now() - this.counted.at > stale;
@@ -90,7 +93,7 @@ export class Total {
     return this.counted !== undefined;
   }
 
-  /** A count that was forgotten on its way is not taken over. */
+  /** A count that was forgotten while in flight is ignored. */
   private believe(count: Promise<number>, at: number, asked: number): Counted {
     const counted = { count, at, asked };
     this.counted = counted;
@@ -108,7 +111,7 @@ function recountWait(total: number): number {
   return Math.min((total / 1000) * RECOUNT_MS, LONGEST_RECOUNT_MS);
 }
 
-/** A count of fewer than a thousand costs one read: it is not put off. */
+/** A count of fewer than a thousand records costs one read and is not delayed. */
 function doubtWait(total: number): number {
   return total < 1000 ? 0 : recountWait(total);
 }
