@@ -1,6 +1,6 @@
 /**
- * The environment, read once. Vite puts VITE_* variables into `import.meta.env` at build time (.env, .env.local).
- * `parseEnv` is pure; it finds every error before it complains, so that a person mends all of them in one go.
+ * The environment, read once. Vite puts VITE_* variables into `import.meta.env` at build time (.env,
+ * .env.local). `parseEnv` is pure and reports all errors at once.
  */
 
 export interface FirebaseConfig {
@@ -10,7 +10,7 @@ export interface FirebaseConfig {
   readonly storageBucket: string;
   readonly appId: string;
 }
-/** Where the local Firebase listens on loopback. */
+/** Ports of the local Firebase on loopback. */
 export interface LocalPorts {
   readonly auth: number;
   readonly firestore: number;
@@ -23,14 +23,14 @@ export interface EmailConfig {
   readonly serviceId: string;
   readonly staffTemplateId: string;
   readonly tenantTemplateId: string;
-  /** Origin of the e-mail service, without a slash at the end. */
+  /** Origin of the e-mail service, without a trailing slash. */
   readonly origin: string;
 }
-/** Where the pictures of a map come from. */
+/** The source of a map's tiles. */
 export interface MapConfig {
-  /** Address of a tile, with {z}, {x} and {y}. */
+  /** URL of a tile, with {z}, {x} and {y}. */
   readonly tiles: string;
-  /** Whose map it is, and the page that says under which terms. */
+  /** The map's owner, and the page with its terms. */
   readonly attribution: { readonly text: string; readonly href?: string };
 }
 export interface Env {
@@ -38,11 +38,11 @@ export interface Env {
   /** Present when the panel runs against the local Firebase. */
   readonly local?: LocalPorts;
   readonly email: EmailConfig;
-  /** Absent: places are entered as numbers alone. */
+  /** Absent: forms accept a geopoint only as numbers. */
   readonly map?: MapConfig;
 }
 
-/** Thrown at start-up. The message has one line for each variable that is missing or wrong. */
+/** Thrown at start-up. The message has one line for each missing or wrong variable. */
 export class EnvError extends Error {
   constructor(readonly errors: readonly string[]) {
     super(
@@ -52,7 +52,7 @@ export class EnvError extends Error {
   }
 }
 
-/** Project that only the local Firebase serves: a name with "demo-" never reaches the cloud. */
+/** The local Firebase's project. Projects with the prefix "demo-" never reach the cloud. */
 const LOCAL_FIREBASE: FirebaseConfig = {
   apiKey: "local",
   authDomain: "demo-westwalk.firebaseapp.com",
@@ -68,7 +68,7 @@ const LOCAL_EMAIL = {
 };
 const EMAIL_SERVICE_ORIGIN = "https://api.emailjs.com";
 
-/** Variable -> what to put there. */
+/** Each variable's name, and a hint about its value. */
 const FIREBASE_VARIABLES: { readonly [key in keyof FirebaseConfig]: readonly [name: string, hint: string] } =
   {
     apiKey: ["VITE_FIREBASE_API_KEY", "the web app's apiKey (Firebase console, Project settings, Your apps)"],
@@ -99,7 +99,7 @@ type Source = { readonly [name: string]: unknown };
 
 /**
  * @param source `import.meta.env`, or a stand-in.
- * @throws EnvError naming every variable that is missing or wrong.
+ * @throws EnvError naming every missing or wrong variable.
  */
 export function parseEnv(source: Source): Env {
   const errors: string[] = [];
@@ -138,7 +138,7 @@ function readGroup(source: Source, errors: string[]) {
   };
 }
 
-/** Both variables or none: no map is shown without saying whose it is. */
+/** A map always shows its attribution, so both variables are required together. */
 function readMap(source: Source, errors: string[]): MapConfig | undefined {
   const [tiles, attribution] = ["VITE_MAP_TILES", "VITE_MAP_ATTRIBUTION"].map((name) =>
     String(source[name] ?? "").trim(),
@@ -158,7 +158,7 @@ function readMap(source: Source, errors: string[]): MapConfig | undefined {
   return { tiles, attribution: { text, ...(href !== undefined && { href }) } };
 }
 
-/** Of this machine a server may be without TLS: tests and developers have one. */
+/** A server on this machine may lack TLS, as in tests and in development. */
 function isTileAddress(text: string): boolean {
   return (
     /^(?:https:\/\/|http:\/\/127\.0\.0\.1(?=[:/]))[^\s{}]+\//.test(text) &&
@@ -203,7 +203,10 @@ function isPort(value: unknown): value is number {
 
 let parsed: Env | undefined;
 
-/** @returns the panel's environment. The first call reads it. @throws EnvError. */
+/**
+ * @returns the panel's environment. The first call reads it.
+ * @throws EnvError.
+ */
 export function env(): Env {
   return (parsed ??= parseEnv(import.meta.env));
 }

@@ -6,7 +6,7 @@ import { text } from "../fields/text/model";
 import { timestamp } from "../fields/timestamp/model";
 import { defineCollection } from "../schema/define-collection";
 
-/** Who may sign in to the panel. Both roles are permitted the same. */
+/** Accounts of the admin panel. Both roles have the same permissions. */
 export const admins = defineCollection("Admins", {
   label: { one: "Admin", many: "Admin Accounts" },
   routes: { list: "/admin", form: "modal" },

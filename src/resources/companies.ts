@@ -24,7 +24,7 @@ export const companies = defineCollection("Companies", {
     }),
     password: password({ label: "Password", required: "create", column: "Password" }),
   },
-  // An edit renews the password or the logo. Id and name stay: they are copied into every employee.
+  // An edit changes the password or the logo. Id and name are immutable, because every employee holds a copy.
   access: { read: ["admin"], get: ["company"], write: ["admin"] },
   companyField: "companyId",
   signIn: { kind: "company", id: "companyId", password: "password" },

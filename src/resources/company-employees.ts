@@ -2,8 +2,8 @@ import type { Collection, Field } from "../schema/types";
 import { employees } from "./employees";
 
 /**
- * The employees as their own company sees them: the same records on pages of its own. Which company they belong to is not
- * asked and not shown: the session says it.
+ * The employees as their own company sees them: the same records on other pages. The session determines the
+ * company, so no form asks for it.
  */
 export const companyEmployees: Collection = {
   ...employees,

@@ -1,6 +1,6 @@
 import { PDF_TYPE, RASTER_TYPES } from "../fields/upload";
 
-/** Contracts of staff and tenants: a PDF or a scan, in a folder that admins alone may read. */
+/** Contracts of staff and tenants: a PDF or a scan, in a folder that only admins may read. */
 export const CONTRACT = {
   path: "documents.contract",
   folder: "contracts",

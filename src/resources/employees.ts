@@ -5,14 +5,14 @@ import { text } from "../fields/text/model";
 import { defineCollection } from "../schema/define-collection";
 import { redeemedDiscounts } from "./redeemed-discounts";
 
-/** People of partner companies. Bulk-uploaded rows keep further fields as given. */
+/** Employees of partner companies. Imported rows keep the further fields of their file. */
 export const employees = defineCollection("Employees", {
   label: { one: "Employee", many: "Employees" },
   routes: { list: "/organization-emp", links: [{ label: "Bulk Upload Data", to: "/BulkUpload" }] },
   menu: { label: "Organization", icon: "organization", order: 23, group: "Users" },
   order: ["name", "asc"],
   pageSize: 10,
-  // Companies search their own by the number.
+  // Companies search their own employees by employee number.
   indexed: { by: ["name", "email", "empId", "company"] },
   search: { fields: ["name", "company"], placeholder: "Search by employee name or company name" },
   fields: {

@@ -6,7 +6,7 @@ import { text } from "../fields/text/model";
 import { timestamp } from "../fields/timestamp/model";
 import { defineCollection } from "../schema/define-collection";
 
-/** What takes place on the group's properties. */
+/** Events on the group's properties. */
 export const events = defineCollection("Events", {
   label: { one: "Event", many: "Events Management" },
   routes: { list: "/events", form: "modal" },

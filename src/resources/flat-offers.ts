@@ -14,7 +14,7 @@ import { openingHours } from "../fields/opening-hours/model";
 import { defineCollection } from "../schema/define-collection";
 import { CATEGORIES, FORMER_NAMES, STATUS } from "./venue-choices";
 
-/** Venues with an offer that is the same for everybody. Their files lie in the brands' folders. */
+/** Venues with one offer for everybody. Their files share the folders of the brands. */
 export const flatOffers = defineCollection("Flat-Offer", {
   label: { one: "Flat Offer", many: "Flat Offers" },
   routes: { list: "/flat-offer", form: "modal" },

@@ -7,13 +7,13 @@ import { ACTIONS, HISTORY } from "../schema/history";
 import type { Collection } from "../schema/types";
 
 /**
- * The entries of History as lists show them. The rules of this collection are not made of the declaration: an entry is
- * written with what it tells of, and never again (src/security/history-rules.ts).
+ * The entries of History as lists show them. src/security/history-rules.ts has the rules of this collection,
+ * because a declaration cannot describe an entry that belongs to a write.
  */
 export const history = defineCollection(HISTORY, {
   label: { one: "Change", many: "Activity" },
-  // Only the first entry of an operation has a time: what a person did at once is one line, however many commits it
-  // took.
+  // Only the first entry of an operation has a time, so lists show each operation once, whatever its number
+  // of commits.
   order: ["time", "desc"],
   indexed: { by: ["person", "title"] },
   pageSize: 20,
@@ -34,11 +34,11 @@ export const history = defineCollection(HISTORY, {
     collection: text({ label: "Collection" }),
     // Of this entry: an operation may have more.
     count: number({ label: "Records" }),
-    // Of the first record, as its writer says. Empty where there are several.
+    // Title of the first record, from its writer. Empty where there are several records.
     title: text({ label: "Record" }),
     first: text({ label: "Id of the first record" }),
     work: text({ label: "Work" }),
-    // The operation that it took back.
+    // The operation that this one reverts.
     undoes: text({ label: "Takes back" }),
   },
   access: { read: ["admin", "company"] },
@@ -46,8 +46,8 @@ export const history = defineCollection(HISTORY, {
 });
 
 /**
- * The same as a company sees it. The first entry of an operation may be another company's, so the first of each company
- * has a time of its own, by which the operation is one line there.
+ * The history as a company sees it. The first entry of an operation may belong to another company. So the
+ * first entry of each company has its own time, and each company's list shows the operation once.
  */
 export const companyHistory: Collection = {
   ...history,

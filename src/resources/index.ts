@@ -1,4 +1,4 @@
-/** Every declared collection. A new one is a file beside this one and a line here. */
+/** Every declared collection. A new one is a file in this folder and a line here. */
 import type { Collection } from "../schema/types";
 import { admins } from "./admins";
 import { brands } from "./brands";
@@ -21,5 +21,5 @@ export const collections: readonly Collection[] = [
   admins,
 ];
 
-/** Collections above that a company's own panel shows in a way of its own. Rules and data are the same. */
+/** Views of the collections above in a company's panel. Rules and data are the same. */
 export const companyCollections: readonly Collection[] = [companyEmployees];

@@ -2,8 +2,8 @@ import { text } from "../fields/text/model";
 import type { Access, SubcollectionDeclaration } from "../schema/types";
 
 /**
- * One redemption, below the account that redeemed. The panel counts them by brand over all accounts; the app that
- * writes them adds fields that the panel does not know.
+ * A redemption, stored below its account. The panel counts redemptions by brand over all accounts. The mobile
+ * app writes them, with fields that the panel does not know.
  */
 export function redeemedDiscounts(access: Access): SubcollectionDeclaration {
   return {

@@ -1,11 +1,11 @@
 /**
- * Refine's resources, made from the declarations in this one place. Refine's menu, breadcrumbs, titles, buttons and
- * navigation hooks know of a collection what stands here. Routes of the same addresses are in src/routes.tsx.
+ * Converts the declarations into Refine's resources. Refine's menu, breadcrumbs, titles, buttons and
+ * navigation hooks use only these. src/routes.tsx has the routes of the same addresses.
  */
 import { principalsOf } from "../schema/access";
 import type { Collection } from "../schema/types";
 
-/** A resource as Refine takes it. `Icon` is whatever the screens draw: this file knows no screens. */
+/** A resource as Refine takes it. `Icon` is generic, because this file does not depend on the screens. */
 export interface RefineResource<Icon> {
   readonly name: string;
   readonly list?: string;
@@ -13,14 +13,14 @@ export interface RefineResource<Icon> {
   readonly edit?: string;
   readonly show?: string;
   readonly meta: {
-    /** The word in the menu and in breadcrumbs. */
+    /** Shown in the menu and in breadcrumbs. */
     readonly label: string;
     /** The title of the list, or of the page. */
     readonly title: string;
-    /** What one record is called. Absent: the resource has no records. */
+    /** The name of one record. Absent: the resource has no records. */
     readonly one?: string;
     readonly icon?: Icon;
-    /** The name of the resource that this one stands under. */
+    /** The name of the parent resource. */
     readonly parent?: string;
     /** Not in the menu. */
     readonly hide?: boolean;
@@ -30,20 +30,22 @@ export interface RefineResource<Icon> {
   };
 }
 
-/** A page that no declaration gives. It is a resource too, for the menu, the breadcrumb or the title. */
+/** A page without a declaration. As a resource, it has a menu item, a breadcrumb or a title. */
 export interface PageDeclaration {
   readonly name: string;
   readonly path: string;
   readonly label: string;
   /** Its position in the menu. Absent: not in the menu. */
   readonly menu?: { readonly icon: string; readonly order: number; readonly group?: string };
-  /** The resource whose list leads to it. */
+  /** The resource whose list links to it. */
   readonly parent?: string;
 }
 
 type MenuGroup = { readonly order: number } & ({ readonly icon: string } | { readonly heading: true });
 
-/** The menu's groups as specified (2.15 in docs/specification-coverage.md): their icons and their positions. */
+/**
+ * The menu's groups as specified (2.15 in docs/specification-coverage.md): their icons and their positions.
+ */
 const GROUPS: { readonly [label: string]: MenuGroup } = {
   Users: { icon: "users", order: 20 },
   Settings: { heading: true, order: 900 },
@@ -52,7 +54,7 @@ const LAST = Number.MAX_SAFE_INTEGER;
 const UNKNOWN_GROUP: MenuGroup = { icon: "folder", order: 500 };
 
 /**
- * @param principal whose panel it is: it shows a delete button only where this principal may delete.
+ * @param principal who uses the panel: only those who may delete see a delete button.
  * @param icon draws an icon by its name.
  * @returns the resources in the menu's order, each group before its members.
  */
@@ -133,7 +135,7 @@ function menuMeta<Icon>(menu: PageDeclaration["menu"], icon: (name: string) => I
 const groupName = (label: string) => `group-${label}`;
 const groupOf = (label: string) => GROUPS[label] ?? UNKNOWN_GROUP;
 
-/** A group's members follow it. What is not in the menu comes last. */
+/** Members follow their group. Resources outside the menu come last. */
 function orderOf(position: MenuPosition | undefined): number {
   if (position?.group !== undefined) return groupOf(position.group).order;
   return position?.order ?? LAST;

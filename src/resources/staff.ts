@@ -9,7 +9,7 @@ import { defineCollection } from "../schema/define-collection";
 import { CONTRACT } from "./contract";
 import { redeemedDiscounts } from "./redeemed-discounts";
 
-/** The group's own people. A record's document id is the person's Firebase Auth uid. */
+/** The group's own staff. A record's document id is the person's Firebase Auth uid. */
 export const staff = defineCollection("Westwalk_Staff", {
   label: { one: "Staff Member", many: "Staff" },
   routes: { list: "/staff", form: "/add-staff-account", show: "/staff-details" },
@@ -47,7 +47,7 @@ export const staff = defineCollection("Westwalk_Staff", {
     password: readablePassword({
       label: "Password",
       required: "create",
-      // Firebase Auth takes no shorter one.
+      // Firebase Auth accepts no shorter password.
       minLength: 6,
       form: "create",
       section: "Sign-in",

@@ -13,7 +13,7 @@ import { redeemedDiscounts } from "./redeemed-discounts";
 const CATEGORIES = ["Commercial", "Residential"] as const;
 const BUILDINGS = ["A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4", "B5"] as const;
 
-/** Who rents: flats (Residential) and shops or offices (Commercial). */
+/** Tenants of flats (Residential) and of shops or offices (Commercial). */
 export const tenants = defineCollection("Tenants", {
   label: { one: "Tenant", many: "Tenants" },
   routes: { list: "/tenant", form: "/add-tenant-account", show: "/tenant-details" },
@@ -33,7 +33,7 @@ export const tenants = defineCollection("Tenants", {
       label: "Tenant id",
       column: "Tenant ID",
       importance: "identifying",
-      // "101A": by building letter, then by unit.
+      // Sorts "101A" by building letter, then by unit.
       collation: "suffix-number",
       section: "Tenant",
     }),

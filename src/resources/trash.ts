@@ -3,7 +3,7 @@ import { timestamp } from "../fields/timestamp/model";
 import { defineCollection } from "../schema/define-collection";
 import { TRASH } from "../schema/history";
 
-/** Deleted records as lists show them. Their rules are in src/security/history-rules.ts. */
+/** Deleted records as lists show them. Their rules are in src/security/trash-rules.ts. */
 export const trash = defineCollection(TRASH, {
   label: { one: "Deleted record", many: "Trash" },
   order: ["at", "desc"],
@@ -21,7 +21,7 @@ export const trash = defineCollection(TRASH, {
     change: text({ label: "Entry of its deletion" }),
   },
   messages: { empty: "Nothing in the trash." },
-  // What is deleted for good stands in an entry of an admin.
+  // Only an admin deletes a record for good, and an entry records it.
   access: { read: ["admin", "company"], delete: ["admin"] },
   companyField: "company",
 });

@@ -1,4 +1,4 @@
-/** What brands and flat offers have in common. */
+/** Choices that brands and flat offers share. */
 import type { FormerNames } from "../schema/types";
 
 export const CATEGORIES = [
@@ -11,13 +11,13 @@ export const CATEGORIES = [
   "Services",
 ] as const;
 
-/** Anything but Active is red in the lists. */
+/** Lists show any other value than Active in red. */
 export const STATUS = {
   options: ["Active", "In-active"],
   tones: { Active: "good", "In-active": "bad" },
 } as const;
 
-/** Redemptions carry the name that a venue had when they were made (redeemed-discounts.ts). */
+/** A redemption holds the name that the venue had at that time (redeemed-discounts.ts). */
 export const FORMER_NAMES = {
   of: "nameEng",
   field: "formerNames",

@@ -2,15 +2,15 @@ import { storedKeysOf } from "../fields/models";
 import { ruleString } from "../schema/rule-text";
 import type { Collection } from "../schema/types";
 
-/** A declared sign-in, as the rules name it. */
+/** A declared sign-in, as the rules use it. */
 export interface AccountKind {
   readonly kind: string;
-  /** The collection of the records. */
+  /** The collection of the account records. */
   readonly name: string;
-  /** Stored keys: what people say they are, and when their password was set. */
+  /** Stored keys: of the sign-in id, and of the time of the password. */
   readonly id: string;
   readonly passwordAt: string;
-  /** The id of the account that no client writes. */
+  /** The id of the account that no client may write. */
   readonly protectedId?: string;
 }
 
@@ -29,7 +29,11 @@ export function accountKinds(collections: readonly Collection[]): readonly Accou
   });
 }
 
-/** An expression that differs by kind. @param kind the expression of the kind. @param of one for each. */
+/**
+ * A rule expression that differs by kind.
+ * @param kind the rule expression of the kind.
+ * @param of returns the expression of one kind.
+ */
 export function byKind(
   kinds: readonly AccountKind[],
   kind: string,

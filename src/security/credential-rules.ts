@@ -1,6 +1,6 @@
 /**
- * The rules by which an account's record and what its password is compared with change together or not at all
- * (docs/sign-in.md). A credential's document id is made of the account's id, so an id exists once.
+ * The rules that let an account's record and its credential change only together (docs/sign-in.md). A
+ * credential's document id derives from the account's id, so each id exists once.
  */
 import { ruleList, ruleString } from "../schema/rule-text";
 import type { Collection } from "../schema/types";
@@ -8,7 +8,7 @@ import { accountKinds, byKind, type AccountKind } from "./accounts";
 import { block } from "./rule-writer";
 import { documentPath, lines } from "./session-rules";
 
-/** Credentials, and the function by which a record's rule asks for its credential. */
+/** The match of Credentials, and the function by which a record's rule requires its credential. */
 export function credentialMatches(collections: readonly Collection[]): readonly string[] {
   const kinds = accountKinds(collections);
   const guarded = kinds.flatMap(({ kind, protectedId }) =>
@@ -16,13 +16,13 @@ export function credentialMatches(collections: readonly Collection[]): readonly 
   );
   const free = guarded.length > 0 ? guarded.join(" && ") : "true";
   return lines(`
-// The credential of this record was written in this very request.
+// The same request writes the credential of this record.
 function isPaired(kind, id, recordId) {
   let c = getAfter(credentialPath(kind, id)).data;
   return c.time == request.time && c.kind == kind && c.recordId == recordId;
 }
 
-// What passwords are compared with. Nobody reads one, admins too.
+// Sign-ins compare passwords with these verifiers. Nobody may read one, not even an admin.
 match /Credentials/{key} {
   allow create: if isAdmin() && isCredential(request.resource.data) && isOfRecord(request.resource.data);
   allow update: if isAdmin() && isCredential(request.resource.data) && isOfRecord(request.resource.data)
@@ -30,7 +30,7 @@ match /Credentials/{key} {
   allow delete: if isAdmin() && isUnprotected() && isUnused(resource.data);
 
   function isUnprotected() { return ${free}; }
-  // The record's id becomes part of a path, so it is held to the characters of document ids first.
+  // The record's id becomes part of a path, so it may contain only characters of document ids.
   function isCredential(d) {
     return d.keys().hasOnly(['kind', 'recordId', 'verifier', 'time']) && isUnprotected()
       && d.kind in ${ruleList(kinds.map(({ kind }) => kind))} && d.time == request.time
@@ -54,7 +54,7 @@ match /Credentials/{key} {
 }`);
 }
 
-/** The further conditions of an account record's rules, by access method, and the functions that they call. */
+/** Additional conditions of an account record's rules by access method, and the functions that they call. */
 export interface RecordRules {
   readonly create: readonly string[];
   readonly update: readonly string[];
@@ -62,7 +62,7 @@ export interface RecordRules {
   readonly functions: readonly string[];
 }
 
-/** Where the collection declares no sign-in: nothing. */
+/** @returns empty lists where the collection declares no sign-in. */
 export function recordRules(collection: Collection): RecordRules {
   const [account] = accountKinds([collection]);
   if (!account) return { create: [], update: [], remove: [], functions: [] };
@@ -82,7 +82,7 @@ export function recordRules(collection: Collection): RecordRules {
       ...untouchedFunctions(account),
       ...(own
         ? [
-            "// Whoever deletes an admin is another admin: one is always left.",
+            "// Only another admin deletes an admin, so one always remains.",
             `function isOwnAccount() { return session().id == resource.data.${id}; }`,
           ]
         : []),
@@ -90,7 +90,7 @@ export function recordRules(collection: Collection): RecordRules {
   };
 }
 
-/** The password is salted with the id, so a new id needs its password again, and its old credential goes. */
+/** The verifier's salt is the id. So a new id requires a new password, and its old credential goes. */
 function untouchedFunctions({ kind, id, passwordAt }: AccountKind): readonly string[] {
   return [
     ...block("function isUntouched()", [

@@ -1,4 +1,4 @@
-/** The rules for the notes that deletions leave (src/schema/deleted-accounts.ts). */
+/** The rules of the notes that deletions write (src/schema/deleted-accounts.ts). */
 import {
   DELETED_ACCOUNTS,
   DELETED_OF_COLLECTION,
@@ -14,15 +14,15 @@ import { documentPath } from "./session-rules";
 const numbersTo = (last: number) => Array.from({ length: last + 1 }, (_, number) => number);
 
 /**
- * A note can be written only in the batch that deletes its record, and so only by those who may delete it. Otherwise
- * somebody could subtract the redemptions of an account that is still there.
+ * A note belongs to the batch that deletes its record, so only principals who may delete the record write
+ * one. Otherwise a client could subtract the redemptions of an existing account.
  */
 export function deletedAccountMatches(collections: readonly Collection[]): readonly string[] {
   const noted = collections.filter(({ subcollections }) => subcollections.some(({ tally }) => tally));
   if (noted.length === 0) return [];
   return [
     "",
-    "// Notes of what stays below a deleted record, written only in the batch that deletes it.",
+    "// Notes of the documents below a deleted record, written only in the batch that deletes it.",
     ...conjunction("isDeletionNote(d)", [
       "d.keys().hasOnly(['time', 'total', 'names'])",
       "d.time == request.time",
@@ -32,7 +32,7 @@ export function deletedAccountMatches(collections: readonly Collection[]): reado
       `d.names.size() <= ${MAX_DELETED_NAMES}`,
       "areCounts(d.names.values(), d.total)",
     ]),
-    "// Whole numbers, none above the total. Small ones are taken away together, and few are left.",
+    "// Integers up to the total. One call removes all small ones, and few large ones may remain.",
     ...conjunction(
       "areCounts(counts, total)",
       [
@@ -54,7 +54,7 @@ export function deletedAccountMatches(collections: readonly Collection[]): reado
         `allow create, update: if isSignedIn() && isDeletionNote(request.resource.data)`,
         `  && exists(${record})`,
         `  && !existsAfter(${record});`,
-        // A record that comes back under its id: the documents below it are then counted as a record's again.
+        // A restored record counts the documents below it again.
         `allow delete: if isAdmin() || isSignedIn() && !exists(${record}) && existsAfter(${record});`,
       ]);
     }),

@@ -9,24 +9,24 @@ import type { Collection, ExtraFields, Field, FormerNames } from "../schema/type
 import { DERIVED_CLAUSE } from "./derived-rules";
 import { block, conjunction } from "./rule-writer";
 
-/** What the documents of a collection or subcollection may hold. */
+/** The fields and keys that documents of a collection or subcollection may have. */
 export interface FieldSet {
   readonly fields: readonly Field[];
   readonly extraFields?: ExtraFields;
-  /** The document holds its own id, which the enclosing match captures as `id`. */
+  /** The document stores its own id, which the enclosing match captures as `id`. */
   readonly storesId?: boolean;
   /** Fields that never become null, whatever `required` says: the parts of a sign-in. */
   readonly neverNull?: readonly string[];
   readonly formerNames?: FormerNames;
-  /** Its documents carry two keys that no field has (derived-rules.ts). */
+  /** Its documents carry two derived keys (derived-rules.ts). */
   readonly indexed?: Collection["indexed"];
   /** Its documents name the entry of their last change (history-rules.ts). */
   readonly isAudited?: boolean;
-  /** What is asked of an update besides, of the document `d` and the keys that are `changed`. */
+  /** Additional conditions of an update, on the document `d` and the `changed` keys. */
   readonly changeRules?: readonly string[];
 }
 
-/** One stored value: its key, the key inside it when it is a map, and what it must be. */
+/** One stored value: its key, the key inside a map, and its condition. */
 interface Slot {
   readonly key: string;
   readonly inner: string | undefined;
@@ -35,9 +35,9 @@ interface Slot {
 }
 
 /**
- * The functions that check a write: `isValidCreate()`, `isValidUpdate()` and those they call.
- * An update checks the keys that it changes. So a record of older data can be edited without being mended first, and
- * untouched fields cost next to nothing.
+ * The functions that check a write: `isValidCreate()`, `isValidUpdate()` and those they call. An update
+ * checks only the keys that it changes. So an edit of an old record needs no repair first, and untouched
+ * fields cost almost nothing.
  */
 export function fieldFunctions(
   set: FieldSet,
@@ -85,7 +85,7 @@ export function fieldFunctions(
   ];
 }
 
-/** The functions of single fields. Their names hold the fields' keys, and must differ all the same. */
+/** The functions of single fields. Their names contain the fields' keys, and two names may still collide. */
 function ownFunctions(fields: readonly Field[]): readonly string[] {
   const named = fields.flatMap((field) => Object.entries(modelOf(field).functions?.(field) ?? {}));
   const [twice] = repeated(named.map(([signature]) => signature));
@@ -93,7 +93,7 @@ function ownFunctions(fields: readonly Field[]): readonly string[] {
   return named.flatMap(([signature, conditions]) => conjunction(signature, conditions));
 }
 
-/** The functions that the field types bring along, each once. */
+/** The functions of the field types, each once. */
 export function typeFunctions(fields: readonly Field[]): readonly string[] {
   const named = fields
     .flatMap(withMembers)
@@ -119,15 +119,15 @@ function slotsOf(field: Field, required: boolean): readonly Slot[] {
   });
 }
 
-/** Slots by their key: several only where the key holds a map. */
+/** Slots by their key. Only a map has several. */
 function grouped(slots: readonly Slot[]): readonly (readonly Slot[])[] {
   const keys = [...new Set(slots.map((slot) => slot.key))];
   return keys.map((key) => slots.filter((slot) => slot.key === key));
 }
 
 /**
- * Every node of an expression counts against the 1,000 that one write may evaluate, so null, the rarer value, is asked
- * for last. Taking a key away makes `d.key` an error, which denies: emptied fields hold null.
+ * Every node of an expression counts against the 1,000 of one write, so the check for null, the rarer value,
+ * comes last. Removing a key makes `d.key` an error, which denies: an empty field holds null.
  */
 function keyClause(slots: readonly Slot[]): string {
   const [first] = slots;
@@ -146,7 +146,7 @@ function keyClause(slots: readonly Slot[]): string {
   return `(!(${ruleString(first.key)} in changed) || ${accepted}${nullable ? ` || ${value} == null` : ""})`;
 }
 
-/** The condition between two fields is checked when either of them changes, as it is in the form. */
+/** A change of either field checks the condition between the two, as the form does. */
 function boundClause({ fields }: FieldSet): (field: Field) => readonly string[] {
   return (field) => {
     const bound = modelOf(field).bound?.(field);
@@ -165,7 +165,10 @@ function innerClause(map: string, slot: Slot): string {
   return `(!(${ruleString(inner)} in ${map}) || ${accepted} || ${map}.${inner} == null)`;
 }
 
-/** Names beyond the declared ones are refused, or counted where the declaration accepts them, without the derived ones. */
+/**
+ * Rejects undeclared names, or limits their number where the declaration accepts extra fields. Derived keys
+ * do not count.
+ */
 function knownFields(slots: readonly Slot[], set: FieldSet): string {
   const derived = derivedKeys(set);
   const change = set.isAudited ? [CHANGE_KEY] : [];
@@ -180,19 +183,22 @@ function knownFields(slots: readonly Slot[], set: FieldSet): string {
   return `changed.hasOnly(${ruleList([...new Set(keys)])})`;
 }
 
-/** The derived keys come together or not at all, so one of them tells. @param always keys that each written record has. */
+/**
+ * A document has all derived keys or none, so the first one decides.
+ * @param always the number of keys that every written record has.
+ */
 function fieldLimit({ maxFields }: ExtraFields, [first, ...rest]: readonly string[], always: number): string {
   const most = maxFields + always;
   if (first === undefined) return String(most);
   return `(${ruleString(first)} in d ? ${most + 1 + rest.length} : ${most})`;
 }
 
-/** Older documents do not hold their id until an edit adds it, so it is checked only where it changes. */
+/** Older documents lack their id until an edit adds it, so only a change checks it. */
 function idClause({ storesId }: FieldSet): readonly string[] {
   return storesId ? ["(!('id' in changed) || d.id == id)"] : [];
 }
 
-/** What a new document must hold. The general clauses check a field only where it is present. */
+/** Required fields of a new document. The general clauses check a field only where it is present. */
 function createConditions(set: FieldSet): readonly string[] {
   const needed = set.fields.filter((field) => Boolean(field.required) && !modelOf(field).stamps);
   const keys = needed.flatMap((field) => slotsOf(field, true).map((slot) => slot.key));
@@ -206,14 +212,14 @@ function createConditions(set: FieldSet): readonly string[] {
   ];
 }
 
-/** The value is there and acceptable, whether it changed or not. */
+/** The value is present and valid, whether it changed or not. */
 function presentClause(slot: Slot): string {
   return slot.accepts(slot.inner === undefined ? `d.${slot.key}` : `d.${slot.key}.${slot.inner}`);
 }
 
 /**
- * Conditions on times that the server sets, at each save or once, and on fields that are given once. A record that lacks
- * one of the latter may still get it: where its list is ordered by that field, the record is not shown without.
+ * Conditions on server times and on immutable fields. A record that lacks such a field may still get it: a
+ * list in the order of that field does not show the record without.
  */
 function updateConditions(slots: readonly Slot[]): readonly string[] {
   return slots.flatMap((slot) => {
@@ -232,11 +238,11 @@ function formerNamesKey({ formerNames }: FieldSet): readonly string[] {
   return formerNames ? [formerNames.field] : [];
 }
 
-/** The list may change in one way, by adding the name that a rename replaces, so its content needs no other check. */
+/** The list only ever gets the name that a rename replaces, so its content needs no other check. */
 function formerNamesFunction({ of, field, most }: FormerNames): readonly string[] {
   const [name, list] = [ruleString(of), ruleString(field)];
   return [
-    "// A rename adds the old name to the list, so that what is counted under it stays with the record.",
+    "// A rename adds the old name to the list, so that its redemptions still count for the record.",
     ...block("function keepsFormerNames(d, changed)", [
       `let formerNames = resource.data.get(${list}, []);`,
       `let name = resource.data.get(${name}, '');`,

@@ -1,4 +1,4 @@
-/** Collections -> firestore.rules. What no declaration grants is refused. */
+/** Generates firestore.rules from the collections. The rules refuse access that no declaration grants. */
 import { modelOf, storedKeysOf } from "../fields/models";
 import { principalsOf } from "../schema/access";
 import { isAudited } from "../schema/history";
@@ -40,7 +40,7 @@ export function firestoreRules(collections: readonly Collection[]): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** What no declaration names but its `signIn`. */
+/** The rules that a declaration's `signIn` alone requires. */
 function signInMatches(collections: readonly Collection[]): readonly string[] {
   if (accountKinds(collections).length === 0) return [];
   const matches = [sessionMatches(collections), throttleMatches(collections), credentialMatches(collections)];
@@ -92,19 +92,20 @@ function collectionMatch(collection: Collection, all: readonly Collection[]): re
   ];
 }
 
-/** Whoever signed in finds the own record by its id, which is a list of that one. */
+/** A company finds its own record by its id, which is a query with one result. */
 function listersOf({ access, signIn }: Collection): readonly Principal[] {
   const principals = principalsOf(access, "list");
   const finds = signIn?.kind === "company" && principalsOf(access, "get").includes("company");
   return finds && !principals.includes("company") ? [...principals, "company"] : principals;
 }
 
-/** Principals "company" and "owner" are checked by the record above. */
+/** The parent record determines the principals "company" and "owner". */
 function subcollectionMatch(sub: Subcollection, parent: Collection): readonly string[] {
   const record = documentPath(parent.name, "$(id)");
   const conditions: Conditions = (principal, method) => {
     if (principal === "company") return `isCompany(get(${record}).data.${parent.companyField ?? ""})`;
-    // Anybody can sign in and has a uid then. Without a record of that id they could add to what is counted.
+    // Anybody can get a uid by an anonymous sign-in. Without this check they could add counted documents
+    // below no record.
     return method === "create" ? `(isOwner(id) && exists(${record}))` : "isOwner(id)";
   };
   const who = (method: AccessMethod) => grants(principalsOf(sub.access, method), method, conditions);
@@ -125,14 +126,16 @@ function groupMatches(collections: readonly Collection[]): readonly string[] {
   );
   return [...new Set(granted.map((sub) => sub.name))].flatMap((name) => [
     "",
-    `// All ${name} at once, whatever record they belong to.`,
+    `// All ${name} of all records.`,
     ...block(`match /{path=**}/${name}/{id}`, allow(["list"], ["isAdmin()"])),
   ]);
 }
 
 const ORDER: readonly Principal[] = ["admin", "company", "owner"];
 
-/** One condition for each principal. Where anybody signed in may do it, that one is enough, and it needs no look-up. */
+/**
+ * One condition for each principal. Access of every signed-in user covers the others and needs no look-up.
+ */
 function grants(
   principals: readonly Principal[],
   method: AccessMethod,
@@ -144,19 +147,20 @@ function grants(
   );
 }
 
-/** Documents that a member's list may hold. */
+/** Documents in one page of a member's list. */
 const MEMBER_ROWS = 500;
 
-/** Members are strangers, who could read everything again and again: so they read it in pages. */
+/** Members are strangers, who could repeat whole reads at will. So their queries need a limit. */
 function memberList(principals: readonly Principal[]): readonly string[] {
   const paged = `isSignedIn() && request.query.limit <= ${MEMBER_ROWS}`;
   return [paged, ...(principals.includes("admin") ? ["isAdmin()"] : [])];
 }
 
 /**
- * A company's own records, before and after a write. Where the company id is copied together with the company's name,
- * a company may write no other name than its own. A new record's id begins with the company's: nobody else can make a
- * deleted one again, and read what stayed below it. Restoring its own one, it keeps whatever id that has.
+ * Limits a company to its own records, both the stored and the written. Where a record also copies the
+ * company's name, the company may write only its own name. A new record's id begins with the company's id. So
+ * no other company can recreate a deleted record and read the documents below it. A restored record keeps its
+ * id.
  */
 function companyConditions(
   collection: Collection,
@@ -191,7 +195,7 @@ function protectFunctions({ field, value }: NonNullable<Collection["protect"]>):
   const is = (data: string) => `${data}.get(${ruleString(field)}, '') == ${ruleString(value)}`;
   return [
     "",
-    "// Nobody edits or deletes this record, and no other may take its value.",
+    "// Nobody edits or deletes this record, and no other record may take its value.",
     `function isProtected() { return ${is("resource.data")}; }`,
     `function takesProtected() { return ${is("request.resource.data")}; }`,
   ];

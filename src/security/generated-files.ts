@@ -1,4 +1,4 @@
-/** Every file that `npm run rules` writes. Their names are those that firebase.json gives. */
+/** Every file that `npm run rules` writes. firebase.json uses the same names. */
 import type { Collection } from "../schema/types";
 import { firestoreIndexes } from "./indexes";
 import { firestoreRules } from "./firestore-rules";

@@ -1,11 +1,14 @@
-/** What cannot be recorded truthfully. Looked for when rules are made of the declarations, as index-errors.ts does. */
+/**
+ * Errors in the declarations of audited collections. They are checked when the rules are generated, like
+ * those of index-errors.ts.
+ */
 import { modelOf, storedKeysOf } from "../fields/models";
 import { principalsOf, ACCESS_METHODS } from "../schema/access";
 import { CHANGE_KEY } from "../schema/derived-keys";
 import { companyKeyOf, isAudited } from "../schema/history";
 import type { Access, Principal, Collection } from "../schema/types";
 
-/** @returns one line each, for checkCollections. */
+/** @returns one line for each error, for checkCollections. */
 export function historyErrors(collections: readonly Collection[]): readonly string[] {
   return collections
     .filter(isAudited)
@@ -19,7 +22,7 @@ function ownErrors(collection: Collection): readonly string[] {
   const confidential = fields.filter((field) => modelOf(field).confidential).flatMap(storedKeysOf);
   return [
     ...(audit && writers.length === 0 ? ["audit is given, but nobody may write it"] : []),
-    // An entry names the account that signed in with a session. The mobile app's users have none.
+    // An entry names the account of a session. Users of the mobile app have no session.
     ...writers
       .filter((principal) => principal === "owner" || principal === "member")
       .map((principal) => `audited, but written by "${principal}", who can sign no entry`),

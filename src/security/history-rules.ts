@@ -1,7 +1,7 @@
 /**
- * The rules that require a correct entry beside each write of a record, and a copy beside each deletion
- * (docs/history.md, docs/decisions/history-by-rules.md). One request writes entry, copy and record, so what one of the
- * three rules checks is not checked again by the others.
+ * The rules that require a correct entry for each write of a record, and a copy for each deletion
+ * (docs/history.md, docs/decisions/history-by-rules.md). One request writes entry, copy and record. Each
+ * condition is checked by only one of their three rules.
  */
 import { derivedKeys } from "../fields/derived";
 import { storedKeysOf } from "../fields/models";
@@ -32,37 +32,41 @@ import { documentPath, lines } from "./session-rules";
 import { copyRules } from "./trash-rules";
 import { isUnlockRecorded, unlockFunctions } from "./unlock-rules";
 
-/** Records of one entry: as many as a commit may write. */
+/** Records of one entry: as many as one commit may write. */
 const MAX_IDS = 500;
-/** Characters of their ids together: room for as many as one entry records. */
+/** Characters of an entry's ids together, enough for all records of one entry. */
 const MAX_IDS_TEXT = 30_000;
-/** Characters of the names of what was written, and of what separates them. */
+/** Characters of the written values' names, with their separators. */
 const MAX_NAMES = 2 * MAX_WRITTEN;
 
-/** The actions of an entry on a record that existed, and on one that did not. */
+/** The actions of an entry on an existing record, and on a new one. */
 const CHANGES: readonly Action[] = ["update", "import", "revert"];
 const ADDS: readonly Action[] = ["create", "import", "restore"];
 
-/** History and Trash, which carry the search tokens of the audited records. Empty where nothing is audited. */
+/**
+ * History and Trash, which carry the search tokens of the audited records. Empty where no collection is
+ * audited.
+ */
 export function historyCollections(collections: readonly Collection[]): readonly Collection[] {
   return collections.some(isAudited) ? [history, trash] : [];
 }
 
-/** The further conditions of an audited record's rules, by access method. */
+/** Additional conditions of an audited record's rules by access method. */
 export interface ChangeRules {
   readonly create: readonly string[];
   readonly update: readonly string[];
   readonly remove: readonly string[];
 }
 
-/** Where the collection is not audited: nothing. */
+/** @returns empty lists where the collection is not audited. */
 export function changeRules(collection: Collection): ChangeRules {
   if (!isAudited(collection)) return { create: [], update: [], remove: [] };
   const name = ruleString(collection.name);
   const key = companyKeyOf(collection);
   const ofCompany = (d: string, company: string) =>
     key === undefined ? [] : [`entry(${d}.${CHANGE_KEY}).company == ${company}`];
-  // An entry that moves a record would show the new company the former one's values, so no company may read it.
+  // An entry that moves a record would show the former company's values to the new one. So no company may
+  // read it.
   const moved = key === undefined ? "false" : `changed.hasAny(${ruleList([key])})`;
   const after = "request.resource.data";
   const derived = derivedKeys(collection);
@@ -74,7 +78,7 @@ export function changeRules(collection: Collection): ChangeRules {
     ),
     ...ofCompany("d", `(${moved} ? null : ${companyIn("d", collection)})`),
   ];
-  // Index keys are repaired without an entry.
+  // Repairs of index keys need no entry.
   const repaired = `changed.hasOnly(${ruleList(derived)}) || `;
   return {
     create: [addition(collection), ...ofCompany(after, companyIn(after, collection))],
@@ -84,9 +88,10 @@ export function changeRules(collection: Collection): ChangeRules {
 }
 
 /**
- * A new record is valid, or comes out of the trash: exactly as it was deleted, whatever its fields require today, or
- * as a valid one. Its index keys may be new and are checked as everywhere: otherwise a restore could hide a record from
- * lists. The entry is checked first, because checking all fields twice takes more expressions than a write has.
+ * A new record is valid, or a restore from the trash. A restored record equals its trash copy, whatever its
+ * fields require today, or is valid. Its index keys may differ, and the rules check them: otherwise a restore
+ * could hide a record from lists. The entry comes first, because checking all fields twice exceeds the
+ * expressions of a write.
  */
 function addition(collection: Collection): string {
   const { name, indexed, fields, signIn } = collection;
@@ -109,12 +114,13 @@ export function changeFunctions(collections: readonly Collection[]): readonly st
   const copy = documentPath(TRASH, "$(collection + '~' + id)");
   const ownCopy = documentPath(TRASH, "$(e.collection + '~' + id)");
   return lines(`
-// The writer, as an entry names it: nobody can write an entry in another's name.
+// The author of an entry is its writer. So nobody can write an entry in another's name.
 function author() { return {'kind': session().kind, 'recordId': ownRecordId(), 'name': session().id}; }
 function entry(change) { return getAfter(${entry}).data; }
-// The entry that a record names is written in this very request. The id becomes part of a path, so it is held to its
-// characters. One look-up, however many records name the same entry. It holds no earlier values, which no rule could
-// compare. A record in the trash comes back only by a restore. An admin's import has more rows than look-ups.
+// The same request writes the entry that a record names. The entry's id becomes part of a path, so its
+// pattern is checked. All records of one entry share one look-up. It holds no earlier values, which no rule
+// could compare. Only a restore recreates a record in the trash. An admin's import skips that check, because
+// its rows exceed the look-ups.
 function isAdded(collection, id) {
   let change = request.resource.data.${CHANGE_KEY};
   let e = entry(change);
@@ -122,14 +128,14 @@ function isAdded(collection, id) {
     && (e.action == 'create' ? id in e.ids : isImportedOrRestored(e, id))
     && (e.action == 'import' && e.by.kind == 'admin' || !existsAfter(${copy}));
 }
-// An import records only the number of its new rows. A record that comes out of the trash under its own id has earlier
-// values, which its entry records.
+// An import records only the number of its new rows. A record that returns from the trash under its own id
+// has earlier values, which its entry records.
 function isImportedOrRestored(e, id) {
   return !(id in e.get('before', {})) && (e.action == 'import'
     || e.action == 'restore' && id in e.ids && !exists(${ownCopy}));
 }
-// A password that differs from the trash copy's is named as changed. The copy has the record's id, or, for an account
-// that comes back under another id, the id that the entry names last.
+// The entry names a password that differs from the trash copy's as changed. The copy has the record's id. For
+// an account that returns under another id, the copy has the entry's last id.
 function isPasswordRecorded(collection, id, key) {
   let e = entry(request.resource.data.${CHANGE_KEY});
   return e.action != 'restore' || key in e.get('hidden', [])
@@ -144,7 +150,7 @@ function isRestored(collection, id, pruned) {
     && e.collection == collection && isRemovedFromTrash(collection, id) && copy.company == e.company
     && isRecorded(e, id, copy.record, pruned);
 }
-// The entry holds the record as it was, without passwords and derived keys.
+// The entry holds the earlier record, without passwords and derived keys.
 function isRecorded(e, id, record, pruned) {
   return e.before[id].diff(record).affectedKeys().hasOnly(pruned)
     && !e.before[id].keys().hasAny(pruned);
@@ -155,7 +161,7 @@ function isChanged(change, collection, id, pruned) {
     && e.action in ${ruleList(CHANGES)}
     && isRecorded(e, id, resource.data, pruned);
 }
-// The record's copy is written in this very request, and is the whole of it.
+// The same request writes a complete copy of the record.
 function isTrashed(collection, id, company, derived) {
   let copy = getAfter(${copy}).data;
   return copy.at == request.time && copy.company == company
@@ -165,7 +171,8 @@ function isTrashed(collection, id, company, derived) {
 function isDeletion(e, collection, id, company) {
   return e.at == request.time && e.collection == collection && e.action == 'delete' && e.company == company && id in e.ids;
 }
-// An admin's session names the entry of what leaves the trash, which no rule finds otherwise.
+// An admin's session names the entry of a removal from the trash, because no rule can find that entry
+// otherwise.
 function isEntryReference(uid) {
   return isOwner(uid) && isAdmin() && request.resource.data.diff(resource.data).affectedKeys().hasOnly(['${SESSION_ENTRY}'])
     && request.resource.data.${SESSION_ENTRY}.matches('${OPERATION_ID_PATTERN}~${STEP_ID_PATTERN}');
@@ -178,7 +185,7 @@ function isSameAsCopy(collection, id, renewed) {
 }`).concat(unlockFunctions(collections));
 }
 
-/** History and Trash. Empty where nothing is recorded. */
+/** The matches of History and Trash. Empty where no collection is audited. */
 export function historyMatches(collections: readonly Collection[]): readonly string[] {
   const audited = collections.filter(isAudited);
   if (audited.length === 0) return [];
@@ -198,15 +205,15 @@ export function historyMatches(collections: readonly Collection[]): readonly str
       ...derivedFunctions(history),
     ]),
     "",
-    "// Deleted records. A copy is written beside its deletion, and is never overwritten.",
+    "// Deleted records. The deletion writes a copy, which nothing overwrites.",
     ...block(`match /${TRASH}/{id}`, [...copyRules(names, audited), ...derivedFunctions(trash)]),
     "",
   ];
 }
 
 /**
- * @param confidential the collections with passwords, which entries name as changed.
- * @param unlocks whether unlocks of accounts are recorded.
+ * @param confidential the collections with passwords, whose entries name them as changed.
+ * @param unlocks whether the history records unlocks of accounts.
  */
 function entryRules(
   names: string,
@@ -236,7 +243,7 @@ function isWholeEntry(d) {
     && d.get('undoes', d.work).matches('${OPERATION_ID_PATTERN}')
     && isDerived(d);
 }
-// Each can be the id of a document: else nobody could ask for what the entry names.
+// Each must be a valid document id: otherwise no query can find the records of the entry.
 function areIds(ids) {
   let text = ids.join('/');
   return ids.size() <= ${MAX_IDS} && text.size() <= ${MAX_IDS_TEXT}
@@ -247,8 +254,9 @@ function isShort(written, collection) {
   let names = written.keys().join('//') + '//';
   return written.values().join('').size() <= ${MAX_WRITTEN} && names.size() <= ${MAX_NAMES}${secret};
 }
-// It counts the records that it names. An import names only the records that existed, and an account that comes back under
-// another id is named by both ids. It holds the earlier values of records that existed or were in the trash.
+// The count equals the number of named records. An import names only existing records. An account that
+// returns under another id has both ids. The entry holds the earlier values of records that existed or were
+// in the trash.
 function isComplete(d) {
   let before = d.get('before', {});
   return before.keys().hasOnly(d.ids) && isShort(d.get('after', {}), d.collection) && (before.size() > 0 || d.get('after', {}).size() == 0)
@@ -256,9 +264,9 @@ function isComplete(d) {
     && (d.action == 'import' ? d.count >= d.ids.size()
       : d.action == 'restore' ? d.count <= d.ids.size() : d.count == d.ids.size());
 }
-// Lists show the first entry of an operation, by its time, and companies' lists the first of their own, by its companyTime.
-// A later entry has the same account and day. A purge or an unlock follows only a first entry of the same action, since
-// the lists show no later ones.
+// Admins' lists show the first entry of an operation, by its time. Companies' lists show the first of their
+// own, by its companyTime. A later entry has the same account and day. A purge or an unlock follows only a
+// first entry of the same action, because lists show no later ones.
 function isOperationStep(d) {
   return id == d.work + '~${FIRST_STEP_ID}'
     ? d.time == request.time && d.companyTime == request.time && d.attempt.matches('${STEP_ID_PATTERN}')
@@ -270,14 +278,14 @@ function isStartedBy(first, d) {
     && (!(d.action in ['purge', 'unlock']) || first.action == d.action)
     && (!('companyTime' in d) || d.companyTime == request.time && d.company != first.company);
 }
-// It has the request's time and author, and the request writes or deletes the record that it names first.
+// The entry has the request's time and author. The request writes or deletes its first record.
 function isTrueEntry(d) {
   return d.at == request.time && d.by == author()
     && d.collection in ${names} && (d.collection in ${ofCompanies} || d.company == null)
     && d.first.matches('[^/]+')
     && (d.action == 'delete' ? isOfDeleted(d) : d.action == 'purge' ? isOfPurged(d) : ${unlocks ? "d.action == 'unlock' ? isOfUnlock(d, id) : " : ""}isOfWritten(d));
 }
-// Few at once, so that the activity names each.
+// A small number, so that the activity names each.
 function isOfPurged(d) { return isAdmin() && d.ids.size() <= ${MAX_PURGES} && isRemovedFromTrash(d.collection, d.first); }
 function isOfDeleted(d) {
   return getAfter(${documentPath(TRASH, "$(d.collection + '~' + d.first)")}).data.change == id;
@@ -288,7 +296,7 @@ function isOfWritten(d) {
 }`);
 }
 
-/** The company that may read a record's entry. Null: none may. */
+/** The company that may read a record's entry, as a rule expression. Null: none. */
 function companyIn(data: string, collection: Collection): string {
   const key = companyKeyOf(collection);
   return key === undefined ? "null" : `${data}.get(${ruleString(key)}, null)`;

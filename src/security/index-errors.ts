@@ -1,14 +1,14 @@
 /**
- * Errors in the declarations of indexed collections. They are checked when rules and indexes are generated, and not again
- * when the panel starts: its first load waits for no repeated check.
+ * Errors in the declarations of indexed collections. They are checked when the rules and indexes are
+ * generated. The panel's start does not repeat the check, which would delay its first load.
  */
 import { derivedKeys, derivedVersion, searchedKeys } from "../fields/derived";
 import { modelOf } from "../fields/models";
 import type { Collection } from "../schema/types";
 
 /**
- * @param views collections of the same names, as some principals see them.
- * @returns one line each, for checkCollections.
+ * @param views the same collections, as some principals see them.
+ * @returns one line for each error, for checkCollections.
  */
 export function indexErrors(
   collections: readonly Collection[],
@@ -44,7 +44,7 @@ function ownErrors(collection: Collection): readonly string[] {
   ];
 }
 
-/** Indexes and stored keys are made of the collection alone, and have to serve its views. */
+/** The collection alone determines indexes and stored keys, and its views use the same. */
 function viewErrors(collection: Collection, view: Collection): readonly string[] {
   const { filters = [], order } = view;
   if (Boolean(collection.indexed) !== Boolean(view.indexed))
@@ -65,7 +65,7 @@ function viewErrors(collection: Collection, view: Collection): readonly string[]
   ];
 }
 
-/** A searched field without tokens would not be found. */
+/** A searched field without tokens has no search results. */
 function withoutTokens(collection: Collection): readonly string[] {
   const missing = collection.search?.fields.filter((key) => !searchedKeys(collection).includes(key)) ?? [];
   return missing.map((key) => `is indexed, and is searched by "${key}", of which it makes no search tokens`);

@@ -1,4 +1,7 @@
-/** Collections -> firestore.indexes.json: only what Firestore does not index by itself. */
+/**
+ * Generates firestore.indexes.json from the collections: the indexes that Firestore does not create by
+ * itself.
+ */
 import { SEARCH_KEY } from "../fields/derived";
 import { modelOf, storedKeysOf } from "../fields/models";
 import { companyHistory, history } from "../resources/history";
@@ -18,7 +21,7 @@ export function firestoreIndexes(collections: readonly Collection[]): string {
   const counted = groupFields(collections).map(([collectionGroup, fieldPath]) => ({
     collectionGroup,
     fieldPath,
-    // An override replaces the automatic indexes, so these are named as well.
+    // An override replaces the automatic indexes, so it repeats them.
     indexes: [
       { queryScope: "COLLECTION", order: "ASCENDING" },
       { queryScope: "COLLECTION", order: "DESCENDING" },
@@ -36,8 +39,8 @@ export function firestoreIndexes(collections: readonly Collection[]): string {
 }
 
 /**
- * Search tokens are asked for in an order alone, so the index of that serves, and none of its own is written. Of whole
- * records, as History and Trash hold them, nothing is asked, and each of their values would be an index entry more.
+ * Searches use a composite index with an order, so search tokens need no index of their own. No query uses
+ * the whole records in History and Trash, and each of their values would cost an index entry.
  */
 const notIndexed = (collectionGroup: string, fieldPath: string) => ({
   collectionGroup,
@@ -45,7 +48,10 @@ const notIndexed = (collectionGroup: string, fieldPath: string) => ({
   indexes: [],
 });
 
-/** What sign-ins leave, and Firestore sweeps by itself (docs/sign-in.md). The rules compare the times themselves. */
+/**
+ * Documents of sign-ins that Firestore deletes by itself (docs/sign-in.md). The rules compare the times
+ * themselves.
+ */
 const SWEPT = ["Sessions", "SignInAttempts", "KnownDevices"];
 const timeToLive = (collectionGroup: string) => ({
   collectionGroup,
@@ -69,31 +75,31 @@ const STARTED: IndexedField = { fieldPath: "time", order: "DESCENDING" };
 const STARTED_FOR_COMPANY: IndexedField = { fieldPath: "companyTime", order: "DESCENDING" };
 const HIDDEN: IndexedField = { fieldPath: "hidden", arrayConfig: "CONTAINS" };
 const COMPANY: IndexedField = { fieldPath: "company", order: "ASCENDING" };
-/** Lists of companies are in another order than those of admins. */
+/** Companies' lists have another order than admins' lists. */
 export const HISTORY_LISTS: readonly Collection[] = [
   { ...history, access: { read: ["admin"] } },
   companyHistory,
   trash,
 ];
-/** Besides those lists: a record's entries, and the copies of one operation, each also for a company. */
+/** Indexes of other queries: a record's entries, and the copies of one operation, each also for a company. */
 const HISTORY_INDEXES: readonly CompositeIndex[] = [
   ofHistory(HISTORY, NAMED, LATEST),
   ofHistory(HISTORY, COMPANY, NAMED, LATEST),
-  // An operation is taken back from its last part on.
+  // Undo starts with the last entry of an operation.
   ofHistory(HISTORY, OPERATION, LATEST),
   ofHistory(HISTORY, COMPANY, OPERATION, LATEST),
-  // How many records an operation has is a sum.
+  // The number of an operation's records is a sum.
   ofHistory(HISTORY, OPERATION, COUNT),
   ofHistory(HISTORY, COMPANY, OPERATION, COUNT),
-  // And so is what it wrote to each of several collections, which a company's operations never do.
+  // The sum for each of several collections. A company's operations have only one.
   ofHistory(HISTORY, OPERATION, COLLECTION),
   ofHistory(HISTORY, OPERATION, COLLECTION, COUNT),
-  // What undid an operation, and how many records of it.
+  // The operations that undid another, and the number of records.
   ofHistory(HISTORY, UNDOES, STARTED),
   ofHistory(HISTORY, COMPANY, UNDOES, STARTED_FOR_COMPANY),
   ofHistory(HISTORY, UNDOES, COUNT),
   ofHistory(HISTORY, COMPANY, UNDOES, COUNT),
-  // Whether it changed passwords.
+  // Whether an operation changed passwords.
   ofHistory(HISTORY, OPERATION, HIDDEN),
   ofHistory(HISTORY, COMPANY, OPERATION, HIDDEN),
   ofHistory(TRASH, COMPANY, { fieldPath: "change", order: "ASCENDING" }),
@@ -104,7 +110,9 @@ const HISTORY_FIELDS = [
   timeToLive(TRASH),
 ];
 
-/** A file goes when neither a record nor the copy of one names it, so copies are asked for their files alone. */
+/**
+ * A file is deleted when neither a record nor a trash copy names it. So queries find copies by their files.
+ */
 function trashedFileFields(collections: readonly Collection[]) {
   const kindsByKey = new Map<string, Set<boolean>>();
   for (const field of collections.filter(isAudited).flatMap(({ fields }) => fields)) {

@@ -1,6 +1,7 @@
 /**
- * The composite indexes that lists need. Firestore answers a question of several equal fields and one search token from an index
- * for each of them, if all end in the same order: so there is one for each field and order, and none for their combinations.
+ * The composite indexes of lists. Firestore merges indexes with the same order to answer a query with several
+ * equality filters and one search token. So each field and order has one index, and their combinations have
+ * none.
  */
 import { sortKeyFields, SEARCH_KEY, SORT_KEY, sortableFields } from "../fields/derived";
 import { storedKeysOf } from "../fields/models";
@@ -19,13 +20,13 @@ export interface CompositeIndex {
   readonly fields: readonly IndexedField[];
 }
 
-/** @returns those of admins and of companies. Only companies query a collection that is not indexed. */
+/** @returns the indexes for admins and companies. Only companies filter a collection that is not indexed. */
 export function listIndexes(collection: Collection): readonly CompositeIndex[] {
   const stored = storedOrder(collection);
   if (!collection.indexed) return pairs(collection, companyFields(collection), stored);
   const chosen = bothWays(chosenOrders(collection));
   const unchosen = stored.filter(({ fieldPath }) => !chosen.some((order) => order.fieldPath === fieldPath));
-  // A search goes in the list's own order alone: each order takes an entry for every token of every record.
+  // A search uses only the list's own order: each order costs an index entry for every token of every record.
   return [
     ...pairs(collection, equalFields(collection), [...bothWays(unchosen), ...chosen]),
     ...pairs(collection, [{ fieldPath: SEARCH_KEY, arrayConfig: "CONTAINS" }], searchOrders(collection)),
@@ -46,19 +47,19 @@ function pairs(
 
 function equalFields(collection: Collection): readonly IndexedField[] {
   const { filters = [], fields, order } = collection;
-  // Days are asked for by the field of the order, which each of these indexes ends in.
+  // A filter by days uses the order's field, which each of these indexes ends in.
   const equal = filters.filter(({ field }) => field !== order[0]);
   const filtered = equal.flatMap((filter) => fields.filter(({ key }) => key === filter.field));
   return [...companyFields(collection), ...filtered.map((field) => ascending(pathOf(field)))];
 }
 
-/** What every question of a company begins with. */
+/** Every query of a company filters by this field. */
 function companyFields({ companyField, access }: Collection): readonly IndexedField[] {
   if (!companyField || !principalsOf(access, "list").includes("company")) return [];
   return [ascending(companyField)];
 }
 
-/** The orders that a person can choose. Each is asked for in both directions. */
+/** The orders that a person can choose, each in both directions. */
 function chosenOrders(collection: Collection): readonly OrderedField[] {
   const keyed = new Set(sortKeyFields(collection));
   return sortableFields(collection).map((field) =>
@@ -66,7 +67,7 @@ function chosenOrders(collection: Collection): readonly OrderedField[] {
   );
 }
 
-/** In which a search goes on. Descending keys come in two parts, of which the second ascends. */
+/** The orders of a search. Descending keys have two ranges, and the second one ascends. */
 function searchOrders(collection: Collection): readonly OrderedField[] {
   const { sort, fields } = collection;
   const field = fields.find(({ key }) => key === sort?.[0]);
@@ -81,7 +82,7 @@ function bothWays(orders: readonly OrderedField[]): readonly OrderedField[] {
   return orders.flatMap(({ fieldPath }) => [ascending(fieldPath), { fieldPath, order: "DESCENDING" }]);
 }
 
-/** In which the records come as long as nobody has chosen another. */
+/** The default order of the list. */
 function storedOrder({ order, fields }: Collection): readonly OrderedField[] {
   const [key, direction] = order;
   const field = fields.find((candidate) => candidate.key === key);

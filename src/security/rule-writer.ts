@@ -1,9 +1,9 @@
-/** Builds the text of both rules files: indented lines, and long conditions broken into several. */
+/** Builds the text of both rules files: indented lines, and long conditions in several functions. */
 
 export const GENERATED =
   "Generated from src/resources by `npm run rules`. Do not edit: change a declaration instead.";
 
-/** Indents every line that is not empty by two spaces a level. */
+/** Indents every line that is not empty by two spaces for each level. */
 export function indent(lines: readonly string[], levels = 1): readonly string[] {
   const margin = "  ".repeat(levels);
   return lines.map((line) => (line === "" ? "" : margin + line));
@@ -24,7 +24,7 @@ export function conjunction(
   return block(`function ${signature}`, [...lets, ...withSemicolon(returned)]);
 }
 
-/** `allow methods: if a || b;` Nothing when nobody is granted. */
+/** `allow methods: if a || b;` Empty without grants. */
 export function allow(
   methods: readonly string[],
   grants: readonly string[],

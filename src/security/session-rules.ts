@@ -1,6 +1,6 @@
 /**
- * The part of the Firestore rules that signs people in and says who is calling. docs/sign-in.md has the steps and the
- * reason for each condition, docs/decisions/sign-in-by-rules.md why it is done by rules at all.
+ * The Firestore rules that sign people in and identify the principal. docs/sign-in.md has the steps and the
+ * reason for each condition. docs/decisions/sign-in-by-rules.md explains why rules do it.
  */
 import { isAudited } from "../schema/history";
 import { ruleList } from "../schema/rule-text";
@@ -17,12 +17,12 @@ import { accountKinds } from "./accounts";
 
 const MAX_SECRET = 100;
 
-/** Documents by path: `database` is captured by the match that encloses everything. */
+/** A document's path. The enclosing match captures `database`. */
 export function documentPath(...segments: readonly string[]): string {
   return `/databases/$(database)/documents/${segments.join("/")}`;
 }
 
-/** The functions by which every rule asks who is calling. */
+/** The functions by which every rule identifies the principal. */
 export function principalFunctions(collections: readonly Collection[]): readonly string[] {
   const kinds = accountKinds(collections);
   const company = kinds.find(({ kind }) => kind === "company");
@@ -30,19 +30,19 @@ export function principalFunctions(collections: readonly Collection[]): readonly
   return lines(`
 function isSignedIn() { return request.auth != null; }
 function isOwner(id) { return isSignedIn() && request.auth.uid == id; }
-// Sessions belong to anonymous users alone: a password or a provider that is linked to one later opens nothing, and
-// members of the mobile app are answered without a look-up.
+// Only anonymous users have sessions, so a password or provider that is linked later grants nothing. Members
+// of the mobile app cost no look-up.
 function isAnonymous() { return isSignedIn() && request.auth.token.firebase.sign_in_provider == 'anonymous'; }
 // A missing session is an error at its first use, which denies.
 function session() { return get(${documentPath("Sessions", "$(request.auth.uid)")}).data; }
 function sessionAfter() { return getAfter(${documentPath("Sessions", "$(request.auth.uid)")}).data; }
-// Two look-ups: the session and what it was compared with.
+// Two look-ups: the session and its credential.
 function isSession(s, kind) {
   return s.state == 'granted' && s.kind == kind && request.time < s.at + duration.value(${SESSION_HOURS}, 'h')
     && isCurrent(s, get(${documentPath("Credentials", "$(s.credential)")}).data);
 }
-// Any later write of the credential ends the session for good, also one that brings an old password back. The verifier is
-// compared as well, so that a grant beside a new password cannot slip in between their two times.
+// Any later write of the credential ends the session for good, even one that restores an old password. The
+// verifiers must also match, so that a concurrent grant and a new password cannot both succeed.
 function isCurrent(s, c) { return c.time < s.at && c.verifier == s.verifier; }
 // Id of the record that the principal signed in with.
 function ownRecordId() { return get(${documentPath("Credentials", "$(session().credential)")}).data.recordId; }
@@ -56,7 +56,7 @@ ${
     ? `function isCompany(companyId) {
   return isAnonymous() && session().id == companyId && isSession(session(), 'company');
 }
-// The company's id becomes part of a pattern, so it is held to characters that stand for themselves.
+// The company's id becomes part of a pattern, so it may contain only literal characters.
 function isOfCompany(id) {
   return ownRecordId().matches('[A-Za-z0-9_-]{1,128}') && id.matches(ownRecordId() + '_[A-Za-z0-9]{20}');
 }
@@ -66,27 +66,28 @@ function isOfCompany(id) { return false; }`
 }`);
 }
 
-/** The rules of Sessions. Empty where no collection signs anybody in. */
+/** The match of Sessions and its functions. */
 export function sessionMatches(collections: readonly Collection[]): readonly string[] {
   const kinds = ruleList(accountKinds(collections).map(({ kind }) => kind));
   return lines(`
 function keyOf(kind, id) { return hashing.sha256(kind + ':' + id).toHexString().lower(); }
 function credentialPath(kind, id) { return ${documentPath("Credentials", "$(keyOf(kind, id))")}; }
 function hourOf(t) { return t.toMillis() / ${HOUR_MS}; }
-// What a claim writes is swept a day after its hour. Fixed by the hour, so that nobody has a counter swept early.
+// Firestore sweeps a claim's documents a day after its hour. The hour determines the time, so that nobody can
+// have a counter swept early.
 function sweepTime() { return timestamp.value((hourOf(request.time) + ${SWEEP_HOURS}) * ${HOUR_MS}); }
 
-// One document for each user that was made for a sign-in: a claim, then granted or closed. Nobody reads one.
+// One document for each user of a sign-in: claimed, then granted or closed. Nobody may read one.
 match /Sessions/{uid} {
   allow create: if isAnonymous() && isOwner(uid) && isNewUser() && isClaim(request.resource.data);
   allow update: if isOwner(uid)
     && (isClosed(request.resource.data) || isAnonymous() && isGrant(request.resource.data));${
       collections.some(isAudited)
-        ? "\n  // Beside what leaves the trash (history-rules.ts).\n  allow update: if isEntryReference(uid);"
+        ? "\n  // Together with a removal from the trash (history-rules.ts).\n  allow update: if isEntryReference(uid);"
         : ""
     }
 
-  // A user is made for one claim: an older user, or one taken from a shared browser, opens nothing.
+  // Each user makes one claim: an older user, or one from a shared browser, gets no session.
   function isNewUser() {
     return request.time < timestamp.value(request.auth.token.auth_time * 1000) + duration.value(${NEW_USER_MINUTES}, 'm');
   }
@@ -105,12 +106,12 @@ match /Sessions/{uid} {
     return device is string && device.matches('[0-9a-f]{32}')
       && isDeviceOf(get(${documentPath("KnownDevices", "$(device)")}).data, credential);
   }
-  // It signed in with today's password, so its holder has nothing left to guess.
+  // The device signed in with the current password, so its holder has nothing left to guess.
   function isDeviceOf(known, credential) {
     return known.credential == credential && request.time < known.expireAt
       && known.at > get(${documentPath("Credentials", "$(credential)")}).data.time;
   }
-  // The counter goes up in this very request. Its own rule says how far.
+  // The same request increments the counter. The counter's rule has the limit.
   function isCounted(path) {
     return getAfter(path).data.count == (exists(path) ? get(path).data.count : 0) + 1;
   }
@@ -126,14 +127,14 @@ match /Sessions/{uid} {
       && d.verifier == hashing.sha256(resource.data.secret).toHexString().lower()
       && c.verifier == d.verifier && c.time < request.time;
   }
-  // Sign-out, or the end of a failed attempt: the document only says that this user is spent.
+  // Sign-out, or the end of a failed attempt. The document prevents another use of this user.
   function isClosed(d) {
     return d.keys().hasOnly(['state', 'expireAt']) && d.state == 'closed' && d.expireAt == resource.data.expireAt;
   }
 }`);
 }
 
-/** Each text begins with a line break, for the eye. */
+/** Drops the line break that each template begins with. */
 export function lines(text: string): readonly string[] {
   return text.slice(1).split("\n");
 }

@@ -1,4 +1,4 @@
-/** Collections -> storage.rules: the folders that the declarations name, and nothing else. */
+/** Generates storage.rules from the collections. Only declared folders are accessible. */
 import { modelOf } from "../fields/models";
 import { principalsOf } from "../schema/access";
 import { ruleList } from "../schema/rule-text";
@@ -7,11 +7,13 @@ import type { Collection } from "../schema/types";
 import { accountKinds } from "./accounts";
 import { block, GENERATED } from "./rule-writer";
 
-/** What one folder accepts, over all fields that store into it. */
+/** The limits of one folder, over all fields that store into it. */
 interface Folder {
   readonly contentTypes: ReadonlySet<string>;
   readonly maxBytes: number;
-  /** Signed-in people may read: only if every collection that uses the folder lets them read its records. */
+  /**
+   * Whether every collection of the folder lets members read its records. Then members may read its files.
+   */
   readonly members: boolean;
   readonly users: ReadonlySet<string>;
 }
@@ -63,14 +65,14 @@ function folderMatch(path: string, { contentTypes, maxBytes, members, users }: F
   ];
 }
 
-/** The session and its credential: exactly the two documents that a Storage rule may look up. */
+/** Reads the session and its credential: exactly the two documents that a Storage rule may look up. */
 function adminFunction(collections: readonly Collection[]): readonly string[] {
   if (!accountKinds(collections).some(({ kind }) => kind === "admin"))
     return ["function isAdmin() { return false; }"];
   const found = (collection: string, id: string) =>
     `firestore.get(/databases/(default)/documents/${collection}/$(${id})).data`;
   return [
-    "// Two look-ups, which is all that Storage rules may make.",
+    "// Two look-ups, the maximum of Storage rules.",
     `function session() { return ${found("Sessions", "request.auth.uid")}; }`,
     ...block("function isAdminSession(s)", [
       "return s.state == 'granted' && s.kind == 'admin'",

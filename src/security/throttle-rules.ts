@@ -1,4 +1,6 @@
-/** The rules of the counters of failed sign-ins, and of the browsers that are counted for themselves (docs/sign-in.md). */
+/**
+ * The rules of the counters of failed sign-ins, and of the devices with their own counters (docs/sign-in.md).
+ */
 import { ruleString } from "../schema/rule-text";
 import {
   HOUR_MS,
@@ -15,7 +17,7 @@ import { accountKinds } from "./accounts";
 import { isUnlockRecorded } from "./unlock-rules";
 import { documentPath, lines } from "./session-rules";
 
-/** SignInAttempts and KnownDevices. */
+/** The matches of SignInAttempts and KnownDevices. */
 export function throttleMatches(collections: readonly Collection[]): readonly string[] {
   const guarded = accountKinds(collections).flatMap(({ kind, protectedId }) =>
     protectedId === undefined
@@ -26,13 +28,14 @@ export function throttleMatches(collections: readonly Collection[]): readonly st
     ? "\n      && isUnlockEntry(request.resource.data.change, counter)"
     : "";
   return lines(`
-// A known device counts for itself; all others count together on the account. By the hour, and by the day of UTC.
+// A known device has its own counters. All other devices share the account's. One counter is for the hour,
+// one for the day of UTC.
 function countedOn(claim) { return claim.device == '' ? claim.credential : claim.device; }
 function hourCounter(claim) { return countedOn(claim) + '-' + string(hourOf(claim.at)); }
 function dayCounter(claim) { return countedOn(claim) + '-d' + string(claim.at.toMillis() / ${24 * HOUR_MS}); }
 function isGrantedNow() { return sessionAfter().state == 'granted' && session().state == 'claimed'; }
 
-// Attempts of one hour, or of one day, without a grant. Nobody reads one.
+// Attempts of one hour or day without a grant. Nobody may read one.
 match /SignInAttempts/{counter} {
   allow create: if isCount(request.resource.data)
     && (isAttempt(0) && !request.resource.data.keys().hasAny(['unlocks', 'change']) || isUnlock(0));
@@ -43,7 +46,7 @@ match /SignInAttempts/{counter} {
     return isAnonymous() && d.keys().hasOnly(['count', 'expireAt', 'unlocks', 'change']) && d.count is int;
   }
   function isCountChange() { return request.resource.data.diff(resource.data).affectedKeys().hasOnly(['count', 'expireAt']); }
-  // Beside a claim that is counted here.
+  // The same request writes a claim that this counter counts.
   function isAttempt(before) {
     let s = sessionAfter();
     return s.state == 'claimed' && s.at == request.time
@@ -53,15 +56,16 @@ match /SignInAttempts/{counter} {
         counter == hourCounter(s) ? (s.device == '' ? ${UNKNOWN_TRIES} : ${KNOWN_TRIES})
         : counter == dayCounter(s) ? (s.device == '' ? ${UNKNOWN_TRIES_A_DAY} : ${KNOWN_TRIES_A_DAY}) : 0);
   }
-  // Beside the grant of a claim that was counted here: a sign-in leaves the count as it found it. Once, however many
-  // writes the request holds.
+  // The same request grants a claim that was counted here. A sign-in reverts its count only once, however
+  // many writes the request holds.
   function isCountReverted() {
     let path = ${documentPath("SignInAttempts", "$(counter)")};
     return getAfter(path).data.count == get(path).data.count - 1
       && request.resource.data.expireAt == resource.data.expireAt
       && isGrantedNow() && counter in [hourCounter(session()), dayCounter(session())];
   }
-  // An admin lets an account try again, some times, but not the protected one: its password is for nobody to guess.
+  // An admin unlocks an account a limited number of times. The protected account stays locked, because nobody
+  // may guess its password.
   function isUnlock(before) {
     return request.resource.data.count == 0 && request.resource.data.expireAt == sweepTime()
       && isAdmin() && counter.matches('[0-9a-f]+-d?[0-9]+')${guarded.join("")}
@@ -70,9 +74,9 @@ match /SignInAttempts/{counter} {
   }
 }
 
-// Browsers that signed in before, by an id that only they know. Nobody reads one.
+// Devices that signed in earlier. Only the device knows its id, and nobody may read the document.
 match /KnownDevices/{device} {
-  // One beside each grant, for the account granted, named by the session.
+  // One for each grant, for the granted account. The session names the device.
   allow create: if isAnonymous() && isGrantedNow() && sessionAfter().device == device
     && request.resource.data.keys().hasOnly(['credential', 'at', 'expireAt'])
     && request.resource.data.credential == session().credential && request.resource.data.at == request.time

@@ -1,4 +1,7 @@
-/** The rules of Trash: when a copy of a deleted record is written, and when it may be deleted (docs/history.md). */
+/**
+ * The rules of Trash: conditions to write a copy of a deleted record, and to delete the copy
+ * (docs/history.md).
+ */
 import { derivedKeys } from "../fields/derived";
 import { modelOf, storedKeysOf } from "../fields/models";
 import { prunedKeys } from "../fields/pruned-keys";
@@ -9,7 +12,7 @@ import type { AccountFields, Collection } from "../schema/types";
 import { documentPath, lines } from "./session-rules";
 
 /**
- * The rules of copies in the trash.
+ * The rules of trash copies.
  * @param names the audited collections, as a list of the rules.
  */
 export function copyRules(names: string, audited: readonly Collection[]): readonly string[] {
@@ -32,12 +35,12 @@ function isValidCopy(d) { return (isAdmin() || isCompany(d.company)) && isCopy(d
 
 function recordId() { return id.replace('^[A-Za-z0-9_-]+~', ''); }
 function isOlderThan(time, unit) { return request.time >= resource.data.at + duration.value(time, unit); }
-// The rule of the restored record compares the two.
+// The rule of the restored record compares it with the copy.
 function isRecordRestored() {
   let e = entry(getAfter(${own}).data.${CHANGE_KEY});
   return e.at == request.time && e.action == 'restore';
 }
-// An admin's entry of this request names it.
+// An admin's entry of this request names the copy's record.
 function isRemovalEntry(e) {
   return e.at == request.time && e.collection == resource.data.collection && e.company == resource.data.company
     && recordId() in e.ids && (e.action == 'purge' && isOlderThan(${SAFE_HOURS}, 'h')${accounts.join("")});
@@ -45,7 +48,7 @@ function isRemovalEntry(e) {
     accounts.length === 0
       ? ""
       : `
-// An account comes back under another id, with its new user's sign-in. The entry holds its earlier values.
+// An account returns under another id, with its new user's sign-in. The entry holds its earlier values.
 function isAccountRestored(e, collection, renewed, pruned) {
   return e.action == 'restore' && e.collection == collection && e.ids.size() == 2
     && isRecorded(e, recordId(), resource.data.record, pruned)
@@ -60,14 +63,14 @@ function isCopy(d) {
     && d.expireAt <= request.time + duration.value(${TRASH_DAYS + 1}, 'd')
     && isDerived(d);
 }
-// This request deletes the record, so the record's own rule compares it with the copy.
+// This request deletes the record, and the record's rule compares it with the copy.
 function isOfDeletion(d) {
   return d.collection in ${names} && id == d.collection + '~' + recordId()
     && exists(${record}) && !existsAfter(${record});
 }`);
 }
 
-/** Stored keys of an account that a restore under another id renews. */
+/** Stored keys of an account that a restore under another id changes. */
 function renewedKeys(collection: Collection, { email, password }: AccountFields): readonly string[] {
   const isRenewed = (field: Collection["fields"][number]) =>
     [email, password].includes(field.key) || modelOf(field).stamps?.(field, "create");

@@ -1,4 +1,4 @@
-/** The rules by which no account is unlocked without an entry in the history that names it (docs/sign-in.md). */
+/** The rules that require a history entry for each unlock of an account (docs/sign-in.md). */
 import { isAudited, STEP_ID_PATTERN, OPERATION_ID_PATTERN } from "../schema/history";
 import { ruleString } from "../schema/rule-text";
 import { HOUR_MS } from "../schema/sign-in-limits";
@@ -8,12 +8,15 @@ import { documentPath, lines } from "./session-rules";
 
 const recordedKinds = (collections: readonly Collection[]) => accountKinds(collections.filter(isAudited));
 
-/** Whether an unlock needs an entry: where accounts are recorded. Those that are not cannot be unlocked beside them. */
+/**
+ * Whether an unlock needs an entry: where a collection of accounts is audited. Only accounts of such
+ * collections can then be unlocked.
+ */
 export function isUnlockRecorded(collections: readonly Collection[]): boolean {
   return recordedKinds(collections).length > 0;
 }
 
-/** The functions that entries and counters call. Empty where no unlock is recorded. */
+/** The functions that entries and counters call. Empty where the history records no unlock. */
 export function unlockFunctions(collections: readonly Collection[]): readonly string[] {
   const kinds = recordedKinds(collections);
   if (kinds.length === 0) return [];
@@ -22,7 +25,7 @@ export function unlockFunctions(collections: readonly Collection[]): readonly st
     return `e.collection == ${ruleString(name)} ? keyOf(${ruleString(kind)}, ${record}) : ${others}`;
   }, "''");
   return lines(`
-// An unlock has an entry of this very request, which names the account's record.
+// The same request writes the unlock's entry, which names the account's record.
 function isUnlockEntry(change, counter) {
   let e = entry(change);
   return change.matches('${OPERATION_ID_PATTERN}~${STEP_ID_PATTERN}') && e.at == request.time && e.action == 'unlock' && counter in unlockedBy(e);
@@ -32,7 +35,7 @@ function unlockedBy(e) {
   let key = ${key};
   return [key + '-' + string(hourOf(e.at)), key + '-d' + string(e.at.toMillis() / ${24 * HOUR_MS})];
 }
-// The counter of the hour is set back beside it, by its own rule.
+// The same request resets the counter of the hour, whose rule checks the reset.
 function isOfUnlock(d, id) {
   return d.ids == [d.first] && getAfter(${documentPath("SignInAttempts", "$(unlockedBy(d)[0])")}).data.change == id;
 }`);
