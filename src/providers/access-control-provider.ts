@@ -13,8 +13,8 @@ const METHODS_BY_ACTION: { readonly [action: string]: AccessMethod } = {
 };
 
 /**
- * Says what the declarations say, so that the panel offers nothing that the rules deny. Resources that are no
- * collection are pages: they hold no data of their own and are open to whoever is signed in.
+ * Applies the declarations' permissions, so that the panel offers no action that the rules deny. A resource
+ * without a collection is a page: it has no data of its own, and every signed-in account may open it.
  */
 export function createAccessControlProvider(
   principal: Extract<Principal, "admin" | "company">,
@@ -30,7 +30,7 @@ export function createAccessControlProvider(
       }
       const changes = method === "update" || method === "delete";
       if (!changes || !collection.protect || params?.id === undefined) return { can: true };
-      // Answered from the list that shows the button, without a read.
+      // The list that shows the button has the record already, so this costs no read.
       const record = await dataProvider
         .getOne({ resource: collection.name, id: params.id })
         .catch(() => undefined);

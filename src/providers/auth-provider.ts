@@ -34,7 +34,10 @@ export function createAuthProvider(kind: SessionKind, session: Session): AuthPro
       return { success: true, redirectTo: settings.login };
     },
 
-    /** Waits until the SDK has found its user again after a reload; the database's own verdict follows (watch-session). */
+    /**
+     * Waits until the SDK has restored its user after a reload. watch-session.ts then checks the session in
+     * the database.
+     */
     async check() {
       const refused = { authenticated: false, redirectTo: settings.login };
       if (session.getSnapshot().status !== "open") return refused;
@@ -44,12 +47,15 @@ export function createAuthProvider(kind: SessionKind, session: Session): AuthPro
         if (!auth.currentUser) session.end("revoked");
         return session.getSnapshot().status === "open" ? { authenticated: true } : refused;
       } catch {
-        // The SDK could not be loaded: no reason to lose the page, whose data calls will say so.
+        // The SDK failed to load. The page stays, and its data calls report the failure.
         return { authenticated: true };
       }
     },
 
-    /** A session that ended is shown by the app from its state, which knows why; nothing is to be signed out then. */
+    /**
+     * The app shows the end of a session from its state, which has the reason. So this never asks Refine to
+     * sign out.
+     */
     async onError(error: { readonly statusCode?: unknown }) {
       const signedOut = error.statusCode === 401 && session.getSnapshot().status === "open";
       if (signedOut) session.end("revoked");
@@ -68,7 +74,7 @@ export function createAuthProvider(kind: SessionKind, session: Session): AuthPro
   };
 }
 
-/** `name` becomes the notification's title, `message` its text. */
+/** Refine shows `name` as the notification's title and `message` as its text. */
 function failure(name: string, message: string): AuthActionResponse {
   return { success: false, error: { name, message } };
 }

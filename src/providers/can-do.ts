@@ -1,7 +1,7 @@
 import { principalsOf } from "../schema/access";
 import type { Principal, Collection, AccessMethod } from "../schema/types";
 
-/** Whether the declaration grants the operation. The generated rules say the same of the same declaration. */
+/** Whether the declaration grants the operation. The generated rules use the same declaration. */
 export function canDo(principal: Principal, method: AccessMethod, collection: Collection): boolean {
   return principalsOf(collection.access, method).includes(principal);
 }

@@ -1,6 +1,6 @@
 import type { ConnectionState, Observable } from "../contract/observable";
 
-/** A store of one value: see Observable. */
+/** An observable value that can be set. */
 export interface Store<T> extends Observable<T> {
   set(value: T): void;
 }
@@ -22,14 +22,14 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** Called by each live query: whether the server confirms what it shows. */
+/** Each live query reports whether the server confirms its result. */
 export interface ConnectionWatch {
   report(source: object, synced: boolean): void;
 }
 
 /**
- * Offline when the browser says so, or when a live query that should be confirmed is not.
- * @param target where "online" and "offline" are heard: the window, or a stand-in.
+ * Offline when the browser reports it, or when the server does not confirm a live query.
+ * @param target emits "online" and "offline": the window, or a stand-in.
  */
 export function watchConnection(
   target: Pick<EventTarget, "addEventListener"> | undefined,
@@ -52,7 +52,7 @@ export function watchConnection(
   };
 }
 
-/** Whether what is on screen is confirmed by the server. One for the whole panel. */
+/** Whether the server confirms the data on screen. The whole panel shares one. */
 export const connection = watchConnection(
   typeof window === "undefined" ? undefined : window,
   () => typeof navigator === "undefined" || navigator.onLine !== false,

@@ -15,17 +15,23 @@ import { signInIdIn } from "./session/kinds";
 import { withOwnPassword } from "./session/own-password";
 import { createSession, type Session } from "./session/session";
 
-/** What the app gets; the hook for notifications (notification.tsx) and `connection` (connection.ts) serve both kinds. */
+/**
+ * The providers of one kind of session. The hook for notifications (notification.tsx) and `connection`
+ * (connection.ts) serve both kinds.
+ */
 export interface PanelProviders {
   readonly dataProvider: DataProvider;
   readonly liveProvider: LiveProvider;
-  /** `login` takes Credentials. It gives no `redirectTo`: the page decides (the admin's does a full page load). */
+  /**
+   * `login` takes Credentials. It returns no `redirectTo`: the page decides (the admin's reloads the whole
+   * page).
+   */
   readonly authProvider: AuthProvider;
   readonly accessControlProvider: AccessControlProvider;
   readonly session: Observable<SessionState>;
 }
 
-/** The providers of one kind of session. Call once for each kind; Firebase is loaded when it is first needed. */
+/** Call this once for each kind. It loads Firebase on first use. */
 export function createProviders(kind: SessionKind): PanelProviders {
   const live = new LiveQueries(connection);
   const scope = (): Scope => scopeOf(kind, session);
@@ -44,7 +50,7 @@ export function createProviders(kind: SessionKind): PanelProviders {
     kind,
     {
       onClose: () => live.closeAll(),
-      // Only admins may remove files. What fails now is found again at the next start.
+      // Only admins may remove files. The next start repeats a failed cleanup.
       onConfirmed: () => void (kind === "admin" && removeLeftFiles().catch(() => undefined)),
       onRenew: (renewing) => live.hold(renewing),
     },
@@ -60,7 +66,7 @@ export function createProviders(kind: SessionKind): PanelProviders {
   };
 }
 
-/** @throws 401 when nobody is signed in: then nothing is asked of the database. */
+/** @throws 401 without an open session, so that no request reaches the database. */
 function scopeOf(kind: SessionKind, session: Session): Scope {
   const state = session.getSnapshot();
   if (state.status !== "open") throw new ProviderError(401, "Your session has ended. Sign in again.");

@@ -1,10 +1,10 @@
 import { EmailJSResponseStatus } from "@emailjs/browser";
 import { SUPPORT_EMAIL } from "../config/contact";
 
-/** The e-mail service took the message and did not answer in time. */
+/** The request was sent, and the e-mail service did not answer in time. */
 export class SilentServiceError extends Error {}
 
-/** Answers of the service and its library that a person can do something about (docs/contact-forms.md). */
+/** Errors of the service and its library that a person can resolve (docs/contact-forms.md). */
 const REASONS: { readonly [status: number]: string } = {
   403: "The e-mail service does not accept messages from this address. Use another one.",
   413: "The message is too long for the e-mail service. Shorten it.",
@@ -12,19 +12,19 @@ const REASONS: { readonly [status: number]: string } = {
   451: "The e-mail service does not accept messages from automated browsers. Open this page in an ordinary one.",
 };
 
-/** @returns whether the message was held back because the one before it was too recent. */
+/** @returns whether the library blocked the message, because it followed the previous one too soon. */
 export function wasThrottled(error: unknown): boolean {
   return error instanceof EmailJSResponseStatus && error.status === 429;
 }
 
-/** @returns why a message was not sent and what to do, for the person who wrote it. */
+/** @returns why a message was not sent and what to do, for its author. */
 export function refusalReason(error: unknown): string {
   if (error instanceof SilentServiceError)
     return "The e-mail service has not answered for 30 seconds; it may have the message or not.";
   if (error instanceof EmailJSResponseStatus) return REASONS[error.status] ?? answered(error);
-  // The library throws plain text for keys that are missing; the links in it are for the panel's operator.
+  // The library throws plain text for missing keys. The links in it are for the panel's operator.
   if (typeof error === "string") return notSetUp(error);
-  // What is left is what fetch throws: the request did not get through.
+  // The remaining errors come from fetch: the request did not reach the service.
   if (!navigator.onLine) return "This device is offline. Connect it to the network.";
   return "The e-mail service cannot be reached. Check the network connection.";
 }
@@ -34,7 +34,10 @@ function answered({ status, text }: EmailJSResponseStatus): string {
   return notSetUp(text === "" ? String(status) : text);
 }
 
-/** Nothing the writer can mend: another way to reach support, and the service's own words to pass on. */
+/**
+ * The author cannot fix this. The message names another way to reach support, and quotes the service for the
+ * operator.
+ */
 function notSetUp(words: string): string {
   return `The form is not set up rightly; write to ${SUPPORT_EMAIL}. The e-mail service says: ${words}`;
 }

@@ -1,6 +1,6 @@
 import { store } from "./storage";
 
-/** When the last message went out, as the e-mail service's library keeps it for its throttle. */
+/** Stores the time of the last message for the throttle of the e-mail service's library. */
 export interface EmailThrottle {
   get(key: string): Promise<string | null>;
   set(key: string, value: string): Promise<void>;
@@ -8,8 +8,8 @@ export interface EmailThrottle {
 }
 
 /**
- * Kept in local storage, so that a reload does not lift the throttle; in memory where a webview has no storage.
- * A time in the future (the clock was set back) is no time at all: it would block the form until then.
+ * Uses local storage, so that a reload does not lift the throttle, or memory where a webview has no storage.
+ * A time in the future, after the clock was set back, is ignored: it would block the form until then.
  */
 export function emailThrottle(): EmailThrottle {
   return {

@@ -4,7 +4,9 @@ import type { EmailConfig } from "../config/env";
 import { refusalReason, SilentServiceError, wasThrottled } from "./email-refusal";
 import { emailThrottle } from "./email-throttle";
 
-/** What became of a message. `reason` says in one or two sentences why it was not sent and what to do. */
+/**
+ * The result of sending a message. `reason` explains in one or two sentences why it failed and what to do.
+ */
 export type SendResult = { readonly sent: true } | { readonly sent: false; readonly reason: string };
 
 type Limits = Pick<Extract<Parameters<typeof init>[0], object>, "blockHeadless" | "blockList" | "limitRate">;
@@ -13,8 +15,8 @@ const THROTTLE_KEY = "contactMessageSentAt";
 const LIMITS: Limits = { limitRate: { id: THROTTLE_KEY, throttle: CONTACT_THROTTLE_MS } };
 
 /**
- * The way of one contact form to the e-mail service: `POST /api/v1.0/email/send-form` with the form's fields and the
- * template of this form.
+ * Creates the sender of one contact form: `POST /api/v1.0/email/send-form` with the form's fields and
+ * template.
  * @param limits the service library's own guards: throttle, blocked values, automated browsers.
  * @returns sends a form element's values; never rejects.
  */
@@ -26,7 +28,7 @@ export function createContactSender(
   const { publicKey, serviceId, origin } = config;
   const template = to === "staff" ? config.staffTemplateId : config.tenantTemplateId;
   const throttle = emailThrottle();
-  // sendForm itself takes neither an origin nor a storage: both must be set here.
+  // sendForm takes neither an origin nor a storage, so init sets both.
   init({ publicKey, storageProvider: throttle, ...limits }, origin);
 
   return async (form) => {
@@ -34,14 +36,14 @@ export function createContactSender(
       await answerWithin(CONTACT_ANSWER_MS, sendForm(serviceId, template, form));
       return { sent: true };
     } catch (error) {
-      // The library counts a message before it is sent. One that failed must not hold up the next try.
+      // The library counts a message before it sends it. A failed message must not delay the next attempt.
       if (!wasThrottled(error)) await throttle.remove(THROTTLE_KEY);
       return { sent: false, reason: refusalReason(error) };
     }
   };
 }
 
-/** @throws SilentServiceError when nothing came within so many milliseconds. */
+/** @throws SilentServiceError when no answer arrives within `ms` milliseconds. */
 function answerWithin<T>(ms: number, answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {

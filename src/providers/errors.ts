@@ -1,17 +1,17 @@
 /**
- * Every failure leaves the providers in one shape, Refine's HttpError, in words for the person who reads it:
- * what happened and what to do. `statusCode` is always set.
+ * Every failure leaves the providers as Refine's HttpError. Its message tells the user what happened and what
+ * to do. `statusCode` is always set.
  */
 import { isNotLoaded, UNREACHABLE } from "../contract/unreachable";
 
 /** Messages per field, as antd's form shows them. */
 export type FieldErrors = { readonly [field: string]: string };
 
-/** An HttpError of Refine that is a real Error as well. */
+/** Refine's HttpError as a real Error. */
 export class ProviderError extends Error {
   readonly statusCode: number;
   readonly errors?: { [field: string]: string };
-  /** The SDK's code ("permission-denied", "storage/unauthorized"), for code that must tell failures apart. */
+  /** The SDK's code ("permission-denied", "storage/unauthorized"), for callers that distinguish failures. */
   readonly code: string | undefined;
 
   constructor(statusCode: number, message: string, more: { errors?: FieldErrors; code?: string } = {}) {
@@ -23,7 +23,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** What was being tried, to finish the sentence "... may not ___ ___." */
+/** The failed action, as the message names it. */
 export interface ErrorContext {
   readonly doing: "read" | "save" | "delete" | "count" | "upload" | "sign in";
   /** "this brand", "Tenants". */
@@ -52,7 +52,7 @@ const WRONG_PROJECT: Wording = [
   () => "The Firebase project's settings are wrong. Check the VITE_FIREBASE_* variables.",
 ];
 
-/** Codes of the SDK: Firestore's stand alone, those of the other services have a prefix. */
+/** Codes of the SDK. Firestore's codes have no prefix; those of the other services have one. */
 const WORDINGS: { readonly [code: string]: Wording } = {
   "permission-denied": REFUSED,
   "storage/unauthorized": REFUSED,
@@ -95,7 +95,7 @@ const WORDINGS: { readonly [code: string]: Wording } = {
   "auth/weak-password": [400, () => "This password is too short: at least 6 characters."],
 };
 
-/** Runs `task`; whatever it throws leaves as an HttpError. */
+/** Runs `task` and converts its errors into HttpErrors. */
 export async function attempt<T>(
   doing: ErrorContext["doing"],
   what: string,
@@ -108,7 +108,7 @@ export async function attempt<T>(
   }
 }
 
-/** Any failure -> an HttpError. One that is already worded passes unchanged. */
+/** Converts any error into an HttpError. An existing ProviderError passes unchanged. */
 export function toHttpError(error: unknown, context: ErrorContext): ProviderError {
   if (error instanceof ProviderError) return error;
   const code = codeOf(error);

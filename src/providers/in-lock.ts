@@ -1,6 +1,6 @@
 /**
- * Runs `task` while no other tab runs one under this name. At once where there are no locks (the processes in which
- * providers are tested) or where the browser refuses them, as it does where it keeps no storage.
+ * Runs `task` while no other tab runs a task under this name. Runs it at once where locks do not exist (in
+ * the processes of provider tests) or where the browser refuses them (without storage).
  */
 export async function inLock<T>(name: string, task: () => Promise<T>): Promise<T> {
   if (typeof navigator === "undefined" || !("locks" in navigator)) return task();

@@ -1,4 +1,4 @@
-/** Firebase and everything that speaks to it, loaded when the first page or the sign-in of a kind needs it. */
+/** Loads Firebase and the modules that use it, when the first page or the sign-in of a kind needs them. */
 import type { SessionKind } from "../contract/session";
 import { isNotLoaded, UNREACHABLE } from "../contract/unreachable";
 
@@ -13,7 +13,10 @@ const load = async (kind: SessionKind) => {
 
 const loaded = new Map<SessionKind, ReturnType<typeof load>>();
 
-/** @returns the same providers for a kind each time. A load that failed (a lost network) is tried again. */
+/**
+ * @returns the same providers for a kind each time. After a failed load (a lost network), the next call tries
+ * again.
+ */
 export function loadProviders(kind: SessionKind): ReturnType<typeof load> {
   const providers =
     loaded.get(kind) ??
@@ -25,7 +28,10 @@ export function loadProviders(kind: SessionKind): ReturnType<typeof load> {
   return providers;
 }
 
-/** @returns why the session of this kind ended since this tab was loaded, in words; undefined when none did. */
+/**
+ * @returns why the session of this kind ended since this tab was loaded, as a message; undefined if none
+ * ended.
+ */
 export async function endMessage(kind: SessionKind): Promise<string | undefined> {
   const state = (await loaded.get(kind))?.session.getSnapshot();
   return state?.status === "ended" ? state.message : undefined;

@@ -6,14 +6,16 @@ import { TOAST_SHORTCUT, type ToastExtras } from "../contract/toast";
 import styles from "./notification.module.css";
 
 const SECONDS = TOAST_MS / 1000;
-/** antd's: until it is closed. */
+/** antd's value for a toast that does not close by itself. */
 const STAYS = 0;
 
-/** By the key that it was opened with: the one under which a toast is shown. */
+/** The key under which antd shows a toast, by the caller's key. */
 const shown = new Map<string, string>();
 let opened = 0;
 
-/** Toasts at the top right, on antd's App (which must stand above <Refine>). Passed to Refine uncalled. */
+/**
+ * Toasts at the top right, on antd's App, which must enclose <Refine>. Refine receives this hook uncalled.
+ */
 export function useNotificationProvider(): NotificationProvider {
   const { notification } = App.useApp();
   useEffect(() => {
@@ -22,14 +24,15 @@ export function useNotificationProvider(): NotificationProvider {
   }, []);
   return {
     open({ key, message, description, type, action, persistent }: OpenNotificationParams & ToastExtras) {
-      // antd leaves a toast that is opened again the time that it has left, so a message said twice would not be seen.
+      // antd does not restart the time of an open toast with the same key, so a repeated message could
+      // disappear at once.
       const number = (opened += 1);
       const own = `${key ?? ""} ${String(number)}`;
       const before = key === undefined ? undefined : shown.get(key);
       if (before !== undefined) notification.destroy(before);
       if (key !== undefined) shown.set(key, own);
       let closed = false;
-      /** What had the focus before the toast. */
+      /** The focused element before the toast. */
       let origin: EventTarget | null = null;
       const press = () => {
         if (closed) return;
@@ -61,14 +64,14 @@ export function useNotificationProvider(): NotificationProvider {
                 onClick={press}
               >
                 {action.label}
-                {/* It goes before the Tab key comes to it. */}
+                {/* The toast may close before the Tab key reaches the button. */}
                 <kbd aria-hidden className={styles.key}>
                   {TOAST_SHORTCUT.name}
                 </kbd>
               </Button>
             ),
           }),
-          // While it is hovered, antd holds it. While it has the focus, it would go from under the finger.
+          // antd keeps a hovered toast open, but not a focused one.
           props: {
             onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
               if (isWithin(currentTarget, relatedTarget)) return;
@@ -81,7 +84,7 @@ export function useNotificationProvider(): NotificationProvider {
           },
         });
       };
-      // What is under way is told until it is told how it ended.
+      // A progress toast stays until its result replaces it.
       const usual = type === "progress" || persistent ? STAYS : SECONDS;
       show(usual);
     },
@@ -95,7 +98,7 @@ export function useNotificationProvider(): NotificationProvider {
 function pressNewest(event: KeyboardEvent): void {
   const { code, altKey, ctrlKey, metaKey, shiftKey, repeat } = event;
   if (code !== TOAST_SHORTCUT.code || !altKey || ctrlKey || metaKey || shiftKey || repeat) return;
-  // What stands behind a dialog is not changed from within it.
+  // The shortcut must not change the page behind a dialog.
   if (isDialogOpen()) return;
   const buttons = [...document.querySelectorAll<HTMLElement>("[data-toast-action]")];
   const newest = buttons.sort((one, other) => numberOf(other) - numberOf(one))[0];
@@ -104,7 +107,7 @@ function pressNewest(event: KeyboardEvent): void {
   newest.click();
 }
 
-/** One that is going, as antd's classes tell, is closed already. */
+/** A dialog with antd's leave animation is closed already. */
 function isDialogOpen(): boolean {
   const dialogs = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')];
   return dialogs.some((dialog) => dialog.checkVisibility() && !dialog.closest('[class*="-leave"]'));

@@ -1,4 +1,4 @@
-/** Local storage, or the memory of this tab where the browser keeps none: then what was stored is gone with the tab. */
+/** Local storage. Where the browser denies it, this tab's memory holds the values until the tab closes. */
 const memory = new Map<string, string>();
 const PROBE = "probe";
 
@@ -13,7 +13,7 @@ export const store = {
       return true;
     });
     if (isStored) return;
-    // What was there before would hide the new value.
+    // An earlier value would hide the new one.
     attempt(() => localStorage.removeItem(key));
     memory.set(key, value);
   },
@@ -23,7 +23,7 @@ export const store = {
   },
 };
 
-/** @returns false where what is stored is gone after a page load. */
+/** @returns false where a page load loses the stored values. */
 export function keepsStorage(): boolean {
   store.set(PROBE, "1");
   const isStored = !memory.has(PROBE);
@@ -31,7 +31,7 @@ export function keepsStorage(): boolean {
   return isStored;
 }
 
-/** A browser may forbid storage, or have no room left. */
+/** A browser may deny access to storage, or the storage may be full. */
 function attempt<T>(task: () => T): T | undefined {
   try {
     return task();

@@ -9,7 +9,10 @@ import { env } from "../../config/env";
 import type { SessionKind } from "../../contract/session";
 import { firebaseApp } from "./app";
 
-/** The user survives a reload and is shared by tabs. No popup resolver: it would load a script of another host. */
+/**
+ * The user survives a reload, and tabs share it. A popup resolver would load a script of another host, so
+ * there is none.
+ */
 export function openAuth(kind: SessionKind): Auth {
   const auth = initializeAuth(firebaseApp(kind), {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],

@@ -1,13 +1,13 @@
 /**
- * The parts of the Firebase SDK, each loaded when it is first needed: the login page shows before Firestore has
- * arrived, and public pages load none. Modules that import the SDK themselves are imported lazily, too.
+ * Loads each part of the Firebase SDK on first use. The login page shows before Firestore arrives, and public
+ * pages load no part. Modules that import the SDK themselves are imported lazily, too.
  */
 import type { Auth } from "firebase/auth";
 import type { Firestore } from "firebase/firestore";
 import type { FirebaseStorage } from "firebase/storage";
 import type { SessionKind } from "../../contract/session";
 
-/** Loads once for each kind. A load that failed (a lost network) is tried again by the next call. */
+/** Loads once for each kind. After a failed load (a lost network), the next call tries again. */
 export function oncePerKind<T>(load: (kind: SessionKind) => Promise<T>): (kind: SessionKind) => Promise<T> {
   const loaded = new Map<SessionKind, Promise<T>>();
   return (kind) => {

@@ -16,9 +16,9 @@ export function openFirestore(kind: SessionKind): Firestore {
 }
 
 /**
- * Memory only: nothing of what an admin saw stays on the disk after sign-out. And only what a listener holds: left to
- * itself the SDK keeps every document that it ever saw, up to 40 MB. The SDK's warnings are off, since they
- * print whole requests, with the secret of a sign-in in them; every failure reaches the person in words anyway.
+ * The memory cache leaves no data on the disk after sign-out. Eager collection drops documents without a
+ * listener: by default the SDK keeps every document, up to 40 MB. The SDK's warnings are off, because they
+ * print whole requests with the secret of a sign-in. The panel reports every failure itself.
  */
 export function firestoreIn(app: FirebaseApp): Firestore {
   setLogLevel("error");

@@ -4,8 +4,8 @@ import { env } from "../../config/env";
 import { newFirebaseApp } from "./app";
 
 /**
- * Runs `task` with an Auth of a Firebase app of its own: whoever it signs in, the panel's own user stays signed in, and
- * nothing of it is stored or left afterwards.
+ * Runs `task` with the Auth of a temporary Firebase app. Its sign-ins do not affect the panel's own user, and
+ * it stores no data.
  */
 export async function withSideAuth<T>(task: (auth: Auth) => Promise<T>): Promise<T> {
   const { local } = env();

@@ -3,7 +3,7 @@ import { env } from "../../config/env";
 import type { SessionKind } from "../../contract/session";
 import { firebaseApp } from "./app";
 
-/** Milliseconds until an upload that finds no server gives up; the SDK would try for ten minutes. */
+/** Milliseconds until an unreachable server fails an upload. The SDK's default is ten minutes. */
 const UPLOAD_RETRY_MS = 30_000;
 const OPERATION_RETRY_MS = 10_000;
 

@@ -1,4 +1,4 @@
-/** What differs between the two kinds of sign-in: where they happen, where the record is kept, and the words. */
+/** Settings that differ between the two kinds of sign-in: addresses, storage keys and messages. */
 import { collections } from "../../resources";
 import { storedKeysOf } from "../../fields/models";
 import { signInIdOf } from "../../fields/sign-in-id";
@@ -8,7 +8,7 @@ import type { EndReason, SessionKind } from "../../contract/session";
 
 interface KindSettings {
   readonly login: string;
-  /** Key in local storage of the record of who is signed in. */
+  /** Key in local storage of the signed-in account's record. */
   readonly storageKey: string;
   readonly noMatch: string;
   readonly failed: string;
@@ -37,7 +37,7 @@ export const END_MESSAGES: { readonly [reason in EndReason]: string } = {
   revoked: "This session is no longer valid: the account was changed or signed out. Sign in again.",
 };
 
-/** Milliseconds that sessions last; the rules say the same. */
+/** The duration of a session in milliseconds. The rules use the same hours. */
 export const SESSION_MS = SESSION_HOURS * HOUR_MS;
 
 export interface Accounts {
@@ -61,7 +61,7 @@ export function accountsOf(kind: SessionKind): Accounts {
   throw new Error(`No collection is declared whose records sign in as ${kind}`);
 }
 
-/** What the holder of a session's record signed in with, in the form in which it is compared. */
+/** The record's sign-in id, in the normalized form of comparisons. */
 export function signInIdIn(kind: SessionKind, record: RecordData): string {
   const { collection, signIn } = accountsOf(kind);
   const id = record[signIn.id];

@@ -1,13 +1,16 @@
 /**
- * By what this browser is known to an account: an id that it was given at a sign-in there, kept in local storage. Its tries
- * are counted for itself, so that strangers who fail cannot keep it out. It opens nothing.
+ * Identifies this browser to an account by an id from an earlier sign-in, kept in local storage. Its attempts
+ * have their own counter, so that failed attempts of strangers cannot lock it out. The id grants no access.
  */
 import { store } from "../storage";
 
 const DEVICE = /^[0-9a-f]{32}$/;
 const keyOf = (credential: string) => `device_${credential}`;
 
-/** @param credential id of the account's credential. @returns "" where this browser is not known. */
+/**
+ * @param credential id of the account's credential.
+ * @returns "" where this browser is not known.
+ */
 export function knownDevice(credential: string): string {
   const device = store.get(keyOf(credential)) ?? "";
   return DEVICE.test(device) ? device : "";

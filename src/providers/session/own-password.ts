@@ -4,8 +4,8 @@ import type { Session } from "./session";
 import { accountsOf } from "./kinds";
 
 /**
- * A new password ends every session of its account, also that of the person who sets it for themselves. They are signed
- * in again with what they have just typed.
+ * A new password ends every session of its account, even the one that sets it. This provider then signs in
+ * again with the new password.
  */
 export function withOwnPassword(kind: SessionKind, session: Session, provider: DataProvider): DataProvider {
   return {

@@ -1,12 +1,12 @@
 /**
- * A tab that renews its session tells the others of its browser, which share the session: instead of ending with it, they
- * wait for the new one. The note has an end, in case that the tab is closed meanwhile.
+ * A tab that renews its session notifies the other tabs of its browser, which share the session. Instead of
+ * ending, they wait for the new session. The note expires, because the renewing tab may close.
  */
 import type { SessionKind } from "../../contract/session";
 import { store } from "../storage";
 import { KINDS } from "./kinds";
 
-/** Milliseconds that a renewal takes at most, and in which the others hear of its success. */
+/** The maximum duration of a renewal, and the time for other tabs to notice its success, in milliseconds. */
 const LONGEST_MS = 30_000;
 const HEARD_MS = 5_000;
 
@@ -16,7 +16,7 @@ export function noteRenewal(kind: SessionKind): void {
   store.set(keyOf(kind), String(Date.now() + LONGEST_MS));
 }
 
-/** @param renewed whether there is a new session for the others to follow. */
+/** @param renewed whether the other tabs can follow a new session. */
 export function endRenewal(kind: SessionKind, renewed: boolean): void {
   if (renewed) store.set(keyOf(kind), String(Date.now() + HEARD_MS));
   else store.remove(keyOf(kind));

@@ -1,13 +1,14 @@
-/** The server's time, by which tries are counted. The browser's own clock may be wrong by hours. */
+/** The server's time, which counts sign-in attempts. The browser's own clock may be wrong by hours. */
 import type { User } from "firebase/auth";
 import { HOUR_MS } from "../../schema/sign-in-limits";
 
-/** Milliseconds around the turn of an hour in which either hour may be the server's. */
+/** Milliseconds around a full hour in which the server's hour is uncertain. */
 const UNSURE_MS = 5_000;
 
 /**
- * @param fresh asks for a new token, where the present one may be old.
- * @returns a function that gives the server's time in milliseconds since the epoch, about a second too early at most.
+ * @param fresh requests a new token, where the current one may be old.
+ * @returns a function that gives the server's time in milliseconds since the epoch, at most about a second
+ * early.
  */
 export async function serverClock(user: User, fresh = false): Promise<() => number> {
   const { issuedAtTime } = await user.getIdTokenResult(fresh);
@@ -20,15 +21,15 @@ export async function serverClock(user: User, fresh = false): Promise<() => numb
 const TOKEN_MS = HOUR_MS;
 
 /**
- * Without a request. The browser's own clock is believed as far as the token may be of its time.
- * @returns milliseconds since the epoch; where the browser's clock is wrong, up to an hour away from the server's.
+ * Needs no request. Limits the browser's clock to the lifetime of the token.
+ * @returns milliseconds since the epoch; up to an hour off where the browser's clock is wrong.
  */
 export async function serverTime(user: User): Promise<number> {
   const issued = Date.parse((await user.getIdTokenResult()).issuedAtTime);
   return Math.min(Math.max(Date.now(), issued), issued + TOKEN_MS);
 }
 
-/** The hours since the epoch that it may be, the likelier first. */
+/** The possible hours since the epoch, the most likely first. */
 export function hoursAround(now: number): readonly number[] {
   const hour = Math.floor(now / HOUR_MS);
   const into = now - hour * HOUR_MS;

@@ -7,33 +7,36 @@ import { endRenewal, noteRenewal, renewalLeft } from "./renewal";
 import type { SignInResult } from "./sign-in";
 import { readStored, removeStored, storeSession, updateStored, type SessionOwner } from "./stored-record";
 
-/** The session of one kind in this tab. Firebase is loaded when somebody signs in, or was signed in before. */
+/** The session of one kind in this tab. Loads Firebase at a sign-in, or for a stored session. */
 export interface Session extends Observable<SessionState> {
   signIn(credentials: Credentials): Promise<SignInResult>;
   signOut(): Promise<void>;
-  /** Ends it here because it is no longer valid: no data stays. */
+  /** Ends the session in this tab because it is no longer valid, and closes all its data. */
   end(reason: EndReason): void;
   /**
-   * Does what ends the session by rule, a new password of the own account, and signs in again with it.
-   * @param credentials as they are afterwards. Nothing of the old session's end is told meanwhile.
-   * @returns the result of `change`. If the new sign-in fails, the session has ended, and the login says so.
+   * Changes the own account's password, which ends the session by rule, and signs in again. The end of the
+   * old session is not reported meanwhile.
+   * @param credentials the credentials after the change.
+   * @returns the result of `change`. If the new sign-in fails, the session has ended, and the login page
+   * shows why.
    */
   renew<T>(credentials: Credentials, change: () => Promise<T>): Promise<T>;
 }
 
 export interface SessionHooks {
-  /** Close what was opened in the session's name. */
+  /** Closes the resources of the session. */
   readonly onClose: () => void;
   /** The database has confirmed the session. */
   readonly onConfirmed: () => void;
-  /** Between these two, what was opened in the session's name may be refused. */
+  /** Between these two calls, requests of the session may be refused. */
   readonly onRenew: (renewing: boolean) => void;
 }
 
 /**
- * A tab ends and forgets its own session only. After a sign-in in another tab this one follows: it closes what it
- * shows, and opens again when the SDK, which learns of the user later than local storage, and the database agree.
- * @param tabs where other tabs' changes of local storage are heard: the window, or undefined outside a browser.
+ * A tab ends and forgets only its own session. After a sign-in in another tab this tab follows: it closes its
+ * data. It opens again when the SDK and the database agree, because the SDK sees the new user later than
+ * local storage does.
+ * @param tabs emits other tabs' changes of local storage: the window, or undefined outside a browser.
  */
 export function createSession(
   kind: SessionKind,
@@ -44,14 +47,14 @@ export function createSession(
   const store = createStore<SessionState>(
     stored ? { status: "open", record: stored.record } : { status: "none" },
   );
-  /** This tab's session, or, while it follows another tab's sign-in, the session to come. */
+  /** This tab's session, or the next one while this tab follows another tab's sign-in. */
   let owner = stored?.name;
   let stopWatching: (() => void) | undefined;
   let renewing = false;
-  /** Why the session would have ended while it was renewed. */
+  /** Why the session would have ended during its renewal. */
   let deferredEnd: EndReason | undefined;
 
-  /** Runs while another tab renews the session that this one shares. */
+  /** Runs while another tab renews the shared session. */
   let endTimer: ReturnType<typeof setTimeout> | undefined;
 
   const isOpen = (): boolean => store.getSnapshot().status === "open";
@@ -72,7 +75,7 @@ export function createSession(
   const closeAs = (reason: EndReason) => close({ status: "ended", reason, message: END_MESSAGES[reason] });
   const end = (reason: EndReason): void => {
     if (renewing) {
-      // That somebody logged out counts more than what the new password ends.
+      // A sign-out takes precedence over the end by the new password.
       if (deferredEnd !== "signed-out-elsewhere") deferredEnd = reason;
       return;
     }
@@ -99,7 +102,7 @@ export function createSession(
           },
         });
       })
-      // Not loaded: the next reload tries again, and until then the rules decide.
+      // The module failed to load: the next reload tries again, and until then the rules decide.
       .catch(() => undefined);
   };
   const open = (record: RecordData): void => {
@@ -130,7 +133,7 @@ export function createSession(
     if (now && isOpen() && now.name?.uid === owner?.uid)
       return store.set({ status: "open", record: now.record });
     const renewed = isOpen() && renewalLeft(kind) > 0;
-    // The record is stored anew: for a moment there is none.
+    // The renewing tab replaces the stored record, which is briefly absent.
     if (renewed && !now) return;
     if (!renewed || now?.name?.recordId !== owner?.recordId) {
       stopWaiting();
@@ -156,8 +159,8 @@ export function createSession(
       try {
         const result = await change();
         deferredEnd ??= "revoked";
-        // Refused or not answered: the new password is stored, and the person signs in with it at the login.
-        // And whoever has logged out meanwhile, here or in another tab, stays logged out.
+        // After a refusal or a timeout the new password is stored, and the person signs in at the login page.
+        // A sign-out in the meantime, in this tab or another, stays in effect.
         const isWanted = () => isOpen() && deferredEnd !== "signed-out-elsewhere";
         const signedIn = await signIn(credentials, isWanted).catch(() => undefined);
         renewed = signedIn?.outcome === "granted" && isWanted();
@@ -173,10 +176,10 @@ export function createSession(
     async signOut() {
       if (!isOpen()) return;
       const own = owner?.uid;
-      // Nothing is left for another tab to wait for.
+      // Other tabs stop waiting for a renewal.
       endRenewal(kind, false);
       close({ status: "none" });
-      // Meanwhile this tab may hear of another's sign-in, which is not to end.
+      // Another tab may sign in meanwhile, and its session must not end.
       await (await import("./sign-out")).signOut(kind, own);
     },
   };

@@ -1,7 +1,7 @@
 /**
- * What a sign-in writes, step by step (docs/sign-in.md). Each step that may be refused is a request of its own, so that
- * a wrong password, a waiting time and a failure can be told apart; none is sent twice, because a claim and a grant are
- * taken once.
+ * The writes of a sign-in, step by step (docs/sign-in.md). Separate requests let the panel distinguish a
+ * wrong password, a waiting time and a failure. No step is sent twice, because the rules accept a claim and a
+ * grant once.
  */
 import {
   deleteField,
@@ -17,7 +17,7 @@ import { counterIds, HOUR_MS, KNOWN_DAYS, SWEEP_HOURS } from "../../schema/sign-
 import { commit } from "../data/commit";
 import { codeOf } from "../errors";
 
-/** Whose sign-in it is, with what the typed password was derived to. */
+/** The account of a sign-in, with the values derived from the typed password. */
 export interface Claimant {
   readonly kind: string;
   readonly id: string;
@@ -27,16 +27,19 @@ export interface Claimant {
   readonly verifier: string;
 }
 
-/** A try that the rules have taken. `device` is "" for a browser that is not known. */
+/** An attempt that the rules accepted. `device` is "" for an unknown browser. */
 export interface SignInAttempt {
   readonly hour: number;
   readonly device: string;
 }
 
-/** Nothing was written, so another try changes nothing: the only answer after which a step is sent again. */
+/** The error codes that prove that no write happened. Only after these a step is sent again. */
 const NOT_WRITTEN = new Set(["aborted"]);
 
-/** @returns false when the rules refuse it. @throws what else went wrong. */
+/**
+ * @returns false when the rules refuse the write.
+ * @throws any other error.
+ */
 async function send(firestore: Firestore, body: (transaction: Transaction) => void): Promise<boolean> {
   try {
     await commit(firestore, async (transaction) => body(transaction), undefined, NOT_WRITTEN);
@@ -52,7 +55,7 @@ const sweepTime = ({ hour }: SignInAttempt, days = 0) =>
 const countersOf = (firestore: Firestore, key: string, { hour, device }: SignInAttempt) =>
   counterIds(device || key, hour).map((id) => doc(firestore, "SignInAttempts", id));
 
-/** States the claim, counted in the same request. */
+/** Writes the claim, counted in the same request. */
 export function claim(
   firestore: Firestore,
   uid: string,
@@ -78,9 +81,10 @@ export function claim(
 }
 
 /**
- * Has the claim compared. A try that succeeds is given back, and an unknown browser is known from then on.
- * @param device the id under which: that of the claim, or for an unknown browser a new one.
- * @returns false when the password is not the account's, or there is no such account.
+ * Lets the rules compare the claim with the credential. A successful attempt is not counted, and an unknown
+ * browser becomes known.
+ * @param device the id of the claim's device, or a new id for an unknown browser.
+ * @returns false when the password is wrong, or the account does not exist.
  */
 export function grant(
   firestore: Firestore,
@@ -113,7 +117,7 @@ export function grant(
 
 const FORGOTTEN = ["kind", "id", "credential", "secret", "verifier", "device", "at", SESSION_ENTRY] as const;
 
-/** Ends a claim or a session: nothing stays but that its user is spent. */
+/** Ends a claim or a session. The remaining document only marks its user as used. */
 export async function close(firestore: Firestore, uid: string): Promise<void> {
   const gone = Object.fromEntries(FORGOTTEN.map((key) => [key, deleteField()]));
   await commit(firestore, async (transaction) => {

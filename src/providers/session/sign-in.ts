@@ -1,9 +1,8 @@
 /**
  * Sign-in: the browser claims, the database compares (docs/sign-in.md).
- *
- * All of it happens beside the panel's own Firebase user, which every tab of this browser shares: a try that fails takes
- * nothing from whoever is signed in. Each try has a user of its own, who is spent by it, so that nobody who knows an
- * older one has any part in a session that comes later.
+ * It uses a separate Firebase user, because all tabs of this browser share the panel's own. So a failed
+ * attempt does not affect an open session. Each attempt uses up its user, so an earlier user's holder has no
+ * access to a later session.
  */
 import { deleteUser, signInAnonymously, type User } from "firebase/auth";
 import {
@@ -35,7 +34,7 @@ import { passwordAtOf, withoutPassword, type StoredSession } from "./stored-reco
 export type SignInResult =
   | ({ readonly outcome: "granted" } & StoredSession)
   | { readonly outcome: "no-match" }
-  /** Too many failed tries: `minutes` until the next is heard. */
+  /** Too many failed attempts: `minutes` until the next one is accepted. */
   | { readonly outcome: "wait"; readonly minutes: number };
 
 export async function signIn(kind: SessionKind, { id: typed, password }: Credentials): Promise<SignInResult> {
@@ -86,14 +85,14 @@ async function attemptSignIn(
   };
 }
 
-/** @returns the try that counts; undefined when too many failed before it. A refused one leaves nothing behind. */
+/** @returns the accepted attempt; undefined after too many failed ones. A refused attempt writes no data. */
 async function claimAttempt(
   firestore: Firestore,
   uid: string,
   claimant: Claimant,
   now: number,
 ): Promise<SignInAttempt | undefined> {
-  // A device is known no longer after a new password. Then this browser counts with the unknown ones.
+  // A new password invalidates known devices. This browser then counts as an unknown one.
   for (const device of new Set([knownDevice(claimant.key), ""]))
     for (const hour of hoursAround(now)) {
       const attempt = { hour, device };
@@ -102,7 +101,7 @@ async function claimAttempt(
   return undefined;
 }
 
-/** The record that the granted account is about. Whoever has it can read it, and nobody else's. */
+/** The record of the granted account. Its session may read no other. */
 async function findRecord(
   kind: SessionKind,
   firestore: Firestore,
@@ -127,7 +126,10 @@ async function replaceUser(kind: SessionKind, user: User): Promise<void> {
   });
 }
 
-/** What is left of a try that failed: nothing that could be used, and if the server answers, nothing at all. */
+/**
+ * Deletes a failed attempt's session and user. Without an answer of the server they stay, but grant no
+ * access.
+ */
 async function discardAttempt(firestore: Firestore, user: User): Promise<void> {
   await close(firestore, user.uid).catch(() => undefined);
   await deleteUser(user).catch(() => undefined);

@@ -7,7 +7,7 @@ import { close } from "./sign-in-steps";
 /** Milliseconds that sign-out waits for the server. The browser forgets the session in any case. */
 const PATIENCE_MS = 3_000;
 
-/** Ends the session of the user with this id. Whoever signed in in another tab since stays signed in. */
+/** Ends the session of the user with this id. A newer sign-in in another tab stays. */
 export async function signOut(kind: SessionKind, uid: string | undefined): Promise<void> {
   await withSessionLock(kind, async () => {
     const auth = await authOf(kind);
@@ -17,21 +17,23 @@ export async function signOut(kind: SessionKind, uid: string | undefined): Promi
   });
 }
 
-/** Closes the session's document, then removes the anonymous user that it belonged to. */
+/** Closes the session's document, then removes its anonymous user. */
 export async function signOutUser(kind: SessionKind, user: User): Promise<void> {
   const [auth, firestore] = await Promise.all([authOf(kind), firestoreOf(kind)]);
-  // Without an answer the document ends by itself after 12 hours; nobody holds its user's token any more.
+  // Without an answer the session expires after 12 hours. This browser no longer has its user's token.
   await within(PATIENCE_MS, close(firestore, user.uid));
   await within(PATIENCE_MS, removeUser(auth, user));
   if (auth.currentUser?.uid === user.uid) await signOutOfAuth(auth);
 }
 
-/** A user of some age may not be removed without signing in anew. It is spent and opens nothing. */
+/**
+ * Firebase refuses to delete a user whose sign-in is too old. Such a user is used up and grants no access.
+ */
 async function removeUser(auth: Auth, user: User): Promise<void> {
   if (auth.currentUser?.uid === user.uid) await deleteUser(user);
 }
 
-/** Waits for the task, for so many milliseconds. A failure is as good as an end. */
+/** Waits for the task, up to the given time. A failure ends the wait, too. */
 async function within(milliseconds: number, task: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   await Promise.race([
@@ -41,7 +43,7 @@ async function within(milliseconds: number, task: Promise<void>): Promise<void> 
   clearTimeout(timer);
 }
 
-/** Tabs take turns to change the session: a slow sign-out must not end a session that was opened meanwhile. */
+/** Only one tab at a time changes the session: a slow sign-out must not end a newer session. */
 export async function withSessionLock(kind: SessionKind, change: () => Promise<void>): Promise<void> {
   await inLock(`session-${kind}`, change);
 }

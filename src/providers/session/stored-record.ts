@@ -1,24 +1,23 @@
 /**
- * The record kept in local storage while somebody is signed in: who to greet and where to route. It grants nothing: what
- * may be read and written, the rules decide from the session. All tabs share it. Beside it is stored whose session it
- * is, so that a tab never removes another session's record.
+ * The signed-in account's record in local storage, for the panel's greeting and routes. It grants no access:
+ * the rules decide from the session. All tabs share it. A second key stores the session's owner, so that a
+ * tab never removes another session's record.
  */
 import type { Json, RecordData } from "../../schema/types";
 import type { SessionKind } from "../../contract/session";
 import { store } from "../storage";
 import { accountsOf, KINDS } from "./kinds";
 
-/** Whose session it is. */
 export interface SessionOwner {
   /** The Firebase user. */
   readonly uid: string;
   readonly recordId: string;
-  /** When the password was set that the person signed in with, as ISO text. */
+  /** ISO time at which the password of this sign-in was set. */
   readonly passwordAt: string | null;
 }
 export type StoredSession = Omit<SessionOwner, "recordId"> & { readonly record: RecordData };
 
-/** @returns undefined when nobody is signed in. An unreadable record counts as somebody without a name. */
+/** @returns undefined when nobody is signed in. An unreadable record becomes one without a name. */
 export function readStored(
   kind: SessionKind,
 ): { readonly record: RecordData; readonly name: SessionOwner | undefined } | undefined {
@@ -28,32 +27,39 @@ export function readStored(
   return { record: parseRecord(text, owner), name: owner };
 }
 
-/** Replaces whatever is stored. @returns whose session it is. */
+/**
+ * Replaces the stored session.
+ * @returns the owner of the new one.
+ */
 export function storeSession(kind: SessionKind, { record, uid, passwordAt }: StoredSession): SessionOwner {
   const { storageKey } = KINDS[kind];
   const owner = { uid, recordId: record.id, passwordAt };
-  // Other tabs listen to the record's key only, and only a changed text raises an event: so remove it first, set it last.
+  // Other tabs listen only to the record's key, and only a changed text raises an event. So it is removed
+  // first and set last.
   store.remove(storageKey);
   store.set(ownerKey(kind), JSON.stringify(owner));
   store.set(storageKey, JSON.stringify(record));
   return owner;
 }
 
-/** Stores a changed record, unless nobody or another session is stored by now. @param uid as it was read or stored. */
+/**
+ * Stores a changed record, unless the session was removed or replaced.
+ * @param uid as it was read or stored.
+ */
 export function updateStored(kind: SessionKind, record: RecordData, uid: string | undefined): void {
   const { storageKey } = KINDS[kind];
   if (store.get(storageKey) === null || storedOwner(kind)?.uid !== uid) return;
   store.set(storageKey, JSON.stringify(record));
 }
 
-/** Removes what this session has stored; another session's stays. */
+/** Removes the stored session unless it belongs to another user. */
 export function removeStored(kind: SessionKind, uid: string | undefined): void {
   if (storedOwner(kind)?.uid !== uid) return;
   store.remove(KINDS[kind].storageKey);
   store.remove(ownerKey(kind));
 }
 
-/** The record without what concerns its password. */
+/** The record without its password field. */
 export function withoutPassword(kind: SessionKind, record: RecordData): RecordData {
   const { signIn } = accountsOf(kind);
   const rest: [string, Json][] = Object.entries(record).filter(([key]) => key !== signIn.password);

@@ -1,5 +1,5 @@
 /**
- * The rules do not say whether the hour or the day is used up, so the message names both.
+ * The rules do not report whether the hour's or the day's limit is reached, so the message names both.
  * @param minutes to the next hour.
  */
 export function waitMessage(minutes: number): string {

@@ -1,6 +1,6 @@
 /**
- * Watches the own record. An open listener is not closed by rules when its session ends, so the panel closes everything
- * itself when the record goes, is refused, or has another password than the one that the session was opened with.
+ * Watches the account's own record. The rules do not close an open listener when its session ends. So the
+ * panel closes all data when the record is deleted or refused, or when its password has changed.
  */
 import { onAuthStateChanged, type Auth, type User } from "firebase/auth";
 import { doc, onSnapshot, type DocumentSnapshot } from "firebase/firestore";
@@ -21,7 +21,7 @@ export interface SessionEvents {
 }
 
 /**
- * @param patient the user signed in in another tab: the SDK of this one hears of it a moment later.
+ * @param patient after a sign-in in another tab: this tab's SDK sees the user a moment later.
  * @returns a function that ends the watching.
  */
 export function watchSession(
@@ -57,7 +57,8 @@ export function watchSession(
     if (!user || recordId === "") return end("revoked");
     const { authTime } = await user.getIdTokenResult();
     if (stopped) return;
-    // The user was made for this session. This computer's clock may be behind, which must not make it longer.
+    // A sign-in creates the user, so its age is the session's. A slow clock of this computer must not prolong
+    // the session.
     const age = Date.now() - Date.parse(authTime);
     const expiry = setTimeout(() => end("expired"), Math.min(Math.max(SESSION_MS - age, 0), SESSION_MS));
     const refused = (error: unknown): void => {
@@ -69,12 +70,15 @@ export function watchSession(
       onSnapshot(reference, { includeMetadataChanges: true }, receive, refused),
     );
   };
-  // Not loaded (a lost network): data calls say so to the person, and the rules still decide.
+  // The SDK failed to load (a lost network): data calls report it to the user, and the rules still decide.
   start().catch(() => undefined);
   return stop;
 }
 
-/** @param ends receives functions that end the waiting. @returns the wanted user, or undefined if not signed in here. */
+/**
+ * @param ends receives functions that end the waiting.
+ * @returns the wanted user, or undefined if not signed in here.
+ */
 async function userOf(
   auth: Auth,
   uid: string,
