@@ -1,4 +1,4 @@
-/** Records that are not there, or not any more. */
+/** Missing and deleted records. */
 import {
   doc,
   getDocFromServer,
@@ -12,7 +12,7 @@ import { TRASH, trashId } from "../../schema/history";
 import type { Collection } from "../../schema/types";
 import { codeOf, ProviderError } from "../errors";
 
-/** A record that somebody has deleted. Nothing of the save was written. */
+/** The record was deleted, and the save wrote nothing. */
 export class GoneError extends ProviderError implements GoneRecord {
   readonly gone = true;
   declare readonly trash?: string;
@@ -24,9 +24,9 @@ export class GoneError extends ProviderError implements GoneRecord {
 }
 
 /**
- * A company may read its own documents only, so one that is not there is refused to it.
- * @param transaction absent: read from the server.
- * @returns undefined where it is not there, or may not be seen.
+ * The rules allow a company only its own documents, and so refuse it a missing one.
+ * @param transaction absent: reads from the server.
+ * @returns undefined for a missing document, or for one that the account may not read.
  */
 export async function readIfThere(
   transaction: Transaction | undefined,
@@ -35,7 +35,7 @@ export async function readIfThere(
   return (await foundAt(transaction, reference))?.data();
 }
 
-/** As `readIfThere`, with the id. */
+/** Like `readIfThere`, with the document's id. */
 export async function foundAt(
   transaction: Transaction | undefined,
   reference: DocumentReference,
@@ -59,7 +59,7 @@ export async function trashOf(
   return (await readIfThere(transaction, doc(firestore, TRASH, copy))) && copy;
 }
 
-/** An earlier record of the same id is in the trash, and its copy is never overwritten. */
+/** The trash holds an earlier record with the same id, and nothing overwrites its copy. */
 export class StillInTrashError extends ProviderError {
   constructor() {
     super(
@@ -69,7 +69,7 @@ export class StillInTrashError extends ProviderError {
   }
 }
 
-/** @throws StillInTrashError where the rules refused a deletion for that; else the error. */
+/** @throws StillInTrashError where the trash copy caused the refusal; else the original error. */
 export async function explainStillInTrash(
   reference: DocumentReference,
   collection: Collection,
@@ -77,7 +77,7 @@ export async function explainStillInTrash(
 ): Promise<never> {
   const copy = doc(reference.firestore, TRASH, trashId(collection.name, reference.id));
   if (codeOf(error) !== "permission-denied") throw error;
-  // Where the trash cannot be read, the refusal is what is known.
+  // If the trash cannot be read, the original error is thrown.
   const isInTrash = await readIfThere(undefined, copy).catch(() => undefined);
   throw isInTrash ? new StillInTrashError() : error;
 }

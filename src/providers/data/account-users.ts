@@ -1,7 +1,7 @@
 /**
- * The Firebase Auth users of records that are accounts (`account` in a declaration). The panel has no administrator's
- * access to Auth: it acts as the person, with the password that was issued, beside its own session. Where that password
- * no longer works, the record is changed all the same, and the answer says what is left to be done by hand.
+ * The Firebase Auth users of account records (`account` in a declaration). The panel has no admin access to
+ * Auth. It signs in as the person with the issued password, in a separate Auth instance. If that password is
+ * outdated, the record still changes, and a notice names the remaining manual step.
  */
 import {
   createUserWithEmailAndPassword,
@@ -22,7 +22,7 @@ export interface UserCredentials {
   readonly password: string;
 }
 
-/** The person cannot be signed in, or may not be changed, with what the record says; asking again gives the same answer. */
+/** The record's credentials do not work, or Auth forbids the change. A retry has the same result. */
 const REFUSED = new Set([
   "auth/invalid-credential",
   "auth/invalid-login-credentials",
@@ -35,26 +35,27 @@ const REFUSED = new Set([
   "auth/user-mismatch",
   "auth/user-token-expired",
   "auth/invalid-user-token",
-  // With e-mail enumeration protection on, an e-mail changes only after a letter to the new address.
+  // With e-mail enumeration protection on, Auth changes an e-mail only after a confirmation by the new
+  // address.
   "auth/operation-not-allowed",
 ]);
 
-/** @returns what the person signs in with, as far as the values name it. */
+/** @returns the sign-in e-mail and password, as far as the values contain them. */
 export function credentialsOf(account: AccountFields, values: FormValues): UserCredentials {
   const [email, password] = [values[account.email], values[account.password]];
   return {
-    // As Firebase Auth keeps it.
+    // The form in which Firebase Auth stores it.
     email: typeof email === "string" ? email.trim().toLowerCase() : "",
     password: typeof password === "string" ? password : "",
   };
 }
 
 /**
- * Creates the user, then has the record written under its uid; when that fails, the user goes again. A user whom an
- * earlier try left without a record (a closed tab, a lost network) is taken over.
- * @param isTaken whether there is somebody else's record with this uid.
- * @param mayBeStored whether a try that was not answered may have stored the record: then its user stays.
- * @throws HttpErrors, at the fields where they are the cause.
+ * Creates the user, then writes the record under its uid, and deletes the user if the write fails. A user
+ * without a record, left by an earlier attempt (a closed tab, a lost network), is reused.
+ * @param isTaken whether another record has this uid.
+ * @param mayBeStored whether an unanswered attempt may have stored the record: then its user stays.
+ * @throws HttpErrors, at the field that causes them.
  */
 export function createUser<T>(
   account: AccountFields,
@@ -80,8 +81,8 @@ export function createUser<T>(
 }
 
 /**
- * Has the record written, with the user's e-mail and password changed before. They are changed back when that fails.
- * @returns what `write` gives, and what the person must be told.
+ * Changes the user's e-mail and password, then writes the record. A failed write restores them.
+ * @returns the result of `write`, and a notice for the user of the panel.
  */
 export async function changeUser<T>(
   account: AccountFields,
@@ -115,7 +116,10 @@ export async function changeUser<T>(
   });
 }
 
-/** Removes the user of a record that is gone. @returns what is left to be done by hand, if anything is. */
+/**
+ * Removes the user of a deleted record.
+ * @returns a notice about the remaining manual step, if there is one.
+ */
 export async function removeUser(uid: string, credentials: UserCredentials): Promise<string | undefined> {
   try {
     await withSideAuth(async (auth) => deleteUser(await signIn(auth, uid, credentials)));
@@ -143,7 +147,10 @@ async function newUser(
   }
 }
 
-/** @throws auth/user-mismatch when the credentials are somebody else's: another record has taken the e-mail over. */
+/**
+ * @throws auth/user-mismatch when another record has taken over the e-mail, so the credentials are that
+ * record's.
+ */
 async function signIn(auth: Auth, uid: string, { email, password }: UserCredentials): Promise<User> {
   const { user } = await signInWithEmailAndPassword(auth, email, password);
   if (user.uid !== uid) throw Object.assign(new Error("Another user"), { code: "auth/user-mismatch" });
@@ -156,7 +163,7 @@ async function apply(user: User, from: UserCredentials, to: UserCredentials): Pr
   return true;
 }
 
-/** @throws the cause with `left` added when the undoing fails. */
+/** @throws the cause, extended by `left`, when the rollback fails. */
 async function rollBack(rollback: Promise<unknown>, cause: unknown, left: string): Promise<void> {
   await rollback.catch(() => {
     const { message, statusCode } = toHttpError(cause, { doing: "save", what: "this account" });
@@ -169,7 +176,7 @@ function ifRefused(error: unknown): undefined {
   return undefined;
 }
 
-/** An error of the e-mail or of the password is told at its field. */
+/** Puts an error of the e-mail or password at its field. */
 function atField(account: AccountFields, error: unknown): ProviderError {
   const worded = toHttpError(error, { doing: "save", what: "this account" });
   const { statusCode, message, code = "" } = worded;

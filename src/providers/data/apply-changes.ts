@@ -1,16 +1,16 @@
 /**
- * The one way in which records are written: create, edit, delete, restore, undo, bulk set and import.
+ * The only way to write records: create, edit, delete, restore, undo, bulk set and import.
  *
- *            ┌──────────── too much for one entry, or another company's ────────────┐
+ *            ┌──────────── too large for one entry, or another company's ───────────┐
  *            ▼                                                                      │
  *   changes: grouped ──▶ decided in a transaction ──▶ written with the entry ──▶ committed ──▶ done
- *            ▲            │ gone: nobody is left to change                      │
- *            │            │ refused: invalid, protected, in conflict            │ another was quicker, or no answer:
+ *            ▲            │ gone: the record is deleted                         │
+ *            │            │ refused: invalid, protected, in conflict            │ concurrent write, or no answer:
  *            │            ▼                                                     │ decided again (commit.ts,
- *            │            its reason, and the others go on                      │ history/commit-entry.ts)
- *            └──────────── refused as a whole: its halves; one that is alone tells its reason
+ *            │            reported, and the others continue                     │ history/commit-entry.ts)
+ *            └──────────── refused as a whole: bisected; a single change reports its reason
  *
- * A kind of change says what it reads, what refuses it and what it writes (`decide`); everything else is here.
+ * Each kind of change implements `decide`: its reads, its checks and its writes. This module does the rest.
  */
 import type { Transaction } from "firebase/firestore";
 import type { Collection, StoredData } from "../../schema/types";
@@ -23,56 +23,65 @@ import type { Entry } from "./history/entry";
 import { byCompany, chunkByValues } from "./history/entry-batches";
 import { recordErrorOf } from "./record-errors";
 
-/** What a change comes to, by the record as its transaction has read it. */
+/** The result of a decision, from the record that the transaction has read. */
 export type Decision =
   | {
       readonly kind: "write";
-      /** What is stored before and after: they tell whose entry it belongs to. */
+      /** The stored data before and after. They determine the company of the entry. */
       readonly before?: StoredData;
       readonly after: StoredData;
-      /** Values that the entry holds of it. */
+      /** The number of the record's values in the entry. */
       readonly values: number;
       readonly write: (transaction: Transaction, entry: Entry) => void;
     }
-  /** Nothing is to be written: it is so already, or an earlier try has written it. */
+  /** Nothing to write: the record has these values already, or an earlier attempt wrote them. */
   | { readonly kind: "done" }
   | { readonly kind: "gone" };
 
 export interface RecordChange {
   readonly id: string;
-  /** Reads and judges, and may run again. @throws a ProviderError where the record may not be changed like this. */
+  /**
+   * Reads and validates the record. It may run again.
+   * @throws a ProviderError where the record may not be changed like this.
+   */
   decide(transaction: Transaction): Promise<Decision>;
 }
 
-/** What else one commit writes. It is prepared before the commit, and given the changes that the commit writes. */
+/**
+ * Prepares additional writes of a commit. The returned function receives the changes that the commit writes.
+ */
 export type Alongside<C> = (
   changes: readonly C[],
 ) => Promise<((transaction: Transaction, written: readonly C[]) => void) | undefined>;
 
 export interface ApplyOptions<C> extends Omit<OperationStep, "collection"> {
-  /** Changes that one commit is tried with. */
+  /** The maximum number of changes in one commit. */
   readonly most: number;
   readonly alongside?: Alongside<C>;
-  /** Called after each commit. @param began as `performance.now()` gave it before the commit. */
+  /**
+   * Called after each commit.
+   * @param began the start of the commit, from `performance.now()`.
+   */
   readonly onCommit?: (written: readonly C[], began: number) => Promise<void>;
   /**
-   * Words the refusal of a change that was tried alone. Absent: what refuses one change refuses its whole commit, and only
-   * a commit that is too large is divided.
+   * Explains the refusal of a single change. Absent: one refused change refuses its whole commit, and only a
+   * commit that is too large is divided.
    */
   readonly explain?: (change: C, error: unknown) => Promise<ProviderError> | ProviderError;
 }
 
 export interface ApplyResult<C> {
-  /** Written now, or by an earlier try. */
+  /** Written now, or by an earlier attempt. */
   readonly done: readonly C[];
   readonly gone: readonly C[];
   readonly refused: readonly { readonly change: C; readonly why: ProviderError }[];
 }
 
 /**
- * Several changes of one collection, in as few commits as the rules allow. With `explain`, what cannot be written is left
- * out, with its reason, and does not keep the rest from being written.
- * @throws what concerns all of them: no server, no session. Applying the same changes again writes nothing twice.
+ * Applies several changes of one collection, in as few commits as the rules allow. With `explain`, refused
+ * changes are returned with their reasons, and the others are still written.
+ * @throws errors that concern all changes: no server, no session. Applying the same changes again writes
+ * nothing twice.
  */
 export async function applyChanges<C extends RecordChange>(
   writer: AuditedWriter,
@@ -112,7 +121,7 @@ interface MutableResult<C> {
   readonly refused: { readonly change: C; readonly why: ProviderError }[];
 }
 
-/** @returns the changes that need commits of their own, by the commit. */
+/** @returns the changes that need further commits, grouped by commit. */
 async function commitBatch<C extends RecordChange>(
   writer: AuditedWriter,
   collection: Collection,
@@ -156,9 +165,9 @@ async function commitBatch<C extends RecordChange>(
 }
 
 /**
- * One change, as a form saves it.
- * @returns the operation that it is recorded under; none where nothing was written, or the collection is not audited.
- * @throws what refuses it.
+ * Applies one change, as a form saves it.
+ * @returns the operation of its entry; none where nothing was written, or the collection is not audited.
+ * @throws the reason of a refusal.
  */
 export async function applyChange(
   writer: AuditedWriter,

@@ -1,17 +1,18 @@
 /**
- * Work on several items that is done for all of them or for none, as a commit is, and that says nothing of which one it
- * was refused for, or how many are too many. Halves of them find it, so that the others are done.
+ * Finds the items that make an all-or-nothing task fail. A commit does not report the refused item, or the
+ * possible number of items. So the task runs for both halves, until only the refused items are left.
  */
 
 export interface BisectResult<T> {
   readonly done: number;
-  /** Those for which it was refused even alone. */
+  /** Items that were refused even alone. */
   readonly refused: readonly T[];
 }
 
 /**
  * @param task returns how many of the items needed it.
- * @param isRefusal whether an error is about some of the items, or about their number. Any other one ends the task.
+ * @param isRefusal whether an error concerns some of the items, or their number. Any other error ends the
+ * task.
  */
 export async function bisect<T>(
   items: readonly T[],

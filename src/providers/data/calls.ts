@@ -1,10 +1,10 @@
-/** Who answers which call of src/contract/calls.ts: one entry a call, loaded when it is first asked for. */
+/** Maps each call of src/contract/calls.ts to its handler, which loads on first use. */
 import type { Answer, CallName } from "../../contract/calls";
 import { ProviderError } from "../errors";
 import { isNotLoaded, UNREACHABLE } from "../../contract/unreachable";
 import type { CallContext } from "./context";
 
-/** @throws HttpErrors: 400 for a payload that is not the call's, 403 and 404 as for a single record. */
+/** @throws HttpErrors: 400 for an invalid payload, 403 and 404 as for a single record. */
 type Handler<Name extends CallName> = (context: CallContext, payload: unknown) => Promise<Answer<Name>>;
 
 const HANDLERS: { readonly [Name in CallName]: () => Promise<Handler<Name>> } = {
@@ -44,7 +44,7 @@ const HANDLERS: { readonly [Name in CallName]: () => Promise<Handler<Name>> } = 
 export async function loadHandler(name: string): Promise<Handler<CallName>> {
   if (!isCall(name)) throw new ProviderError(404, `There is nothing at "${name}".`);
   return HANDLERS[name]().catch((error: unknown) => {
-    // The browser would name the address of a script.
+    // The browser's own message would name the address of a script.
     throw isNotLoaded(error) ? new ProviderError(503, UNREACHABLE) : error;
   });
 }

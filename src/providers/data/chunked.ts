@@ -1,4 +1,4 @@
-/** Much work in parts of bounded size, a bounded number at once. */
+/** Splits tasks into chunks of bounded size, and limits how many run at once. */
 
 /** Firestore's limit on the alternatives of one query. */
 export const MAX_ALTERNATIVES = 30;
@@ -10,7 +10,7 @@ export function chunksOf<T>(items: readonly T[], size: number): readonly (readon
   );
 }
 
-/** Like Promise.all over `items`, with at most PARALLEL at work at once. */
+/** Like Promise.all over `items`, with at most PARALLEL tasks at once. */
 export async function mapParallel<T, R>(
   items: readonly T[],
   task: (item: T) => Promise<R>,
@@ -25,7 +25,7 @@ export async function mapParallel<T, R>(
 }
 
 /**
- * For work that changes something: after a failure no more is begun, and what is under way has ended before it is told.
+ * For tasks that write. After a failure no further task starts, and the running ones finish first.
  * @throws the first failure.
  */
 export async function changeParallel<T>(

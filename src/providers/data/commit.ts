@@ -1,7 +1,7 @@
 /**
- * Writes that fail instead of waiting. `setDoc` and its like are queued by the SDK: without a network they never settle,
- * and are sent whenever it returns, perhaps after the person was told that saving failed. A transaction is one request
- * that is answered or fails, and it reads the document that it replaces.
+ * Writes that fail instead of waiting. The SDK queues `setDoc` and similar calls: without a network they
+ * never settle, and are sent when it returns, perhaps after an error message. A transaction is one request,
+ * which succeeds or fails, and it reads the document that it replaces.
  */
 import {
   FieldPath,
@@ -14,19 +14,19 @@ import {
 import { SERVER_TIME, type StoredWrite } from "../../schema/types";
 import { codeOf, ProviderError } from "../errors";
 
-/** Milliseconds after which a person is told that the answer is missing. */
+/** Milliseconds without an answer until the commit is reported as unconfirmed. */
 export const COMMIT_TIMEOUT_MS = 20_000;
 
-/** The request may have arrived: what it wrote, and the files it names, must be left alone. */
+/** The request may have arrived. So its writes, and the files that they name, must stay. */
 export class UnconfirmedError extends ProviderError {
   constructor(why = "The server has not answered") {
     super(504, `${why}, so it is not known whether this was saved. Try again: nothing is saved twice.`);
   }
 }
 
-/** Milliseconds before the second and the third try. The SDK's own retries wait up to a minute. */
+/** Milliseconds before the second and the third attempt. The SDK's own retries wait up to a minute. */
 const RETRY_MS = [300, 1_000];
-/** Somebody else wrote in between, or the network was away for a moment. Repeating is safe: ids are chosen here. */
+/** A concurrent write, or a brief loss of the network. A retry is safe, because the panel chooses the ids. */
 const RETRIED_CODES = new Set([
   "aborted",
   "already-exists",
@@ -36,11 +36,11 @@ const RETRIED_CODES = new Set([
 ]);
 
 /**
- * @param task reads first, then writes; may run again, when somebody else wrote in between or an answer was lost, so what
- * it notes outside must hold for all its runs.
- * @param signal when aborted, nothing is tried any more. What was sent may still arrive.
- * @param retried the codes after which it is tried again.
- * @throws UnconfirmedError after COMMIT_TIMEOUT_MS; afterwards it is not tried again.
+ * @param task reads first, then writes. It may run again after a concurrent write or a lost answer, so its
+ * side effects must be repeatable.
+ * @param signal stops further attempts. A sent request may still arrive.
+ * @param retried the error codes that cause another attempt.
+ * @throws UnconfirmedError after COMMIT_TIMEOUT_MS, without another attempt.
  */
 export async function commit<T>(
   firestore: Firestore,
@@ -68,12 +68,15 @@ export async function commit<T>(
   }
 }
 
-/** Nothing had been written when the person gave up. */
+/** For a cancellation before any write. */
 export const cancelled = (): ProviderError => new ProviderError(499, "Cancelled. Nothing was saved.");
-/** Something may have been written when the person gave up. */
+/** For a cancellation after a possible write. */
 export const stopped = (): ProviderError => new UnconfirmedError("You stopped waiting");
 
-/** @returns the result of `task`. @throws what `why` makes as soon as the signal aborts, without waiting for the task. */
+/**
+ * @returns the result of `task`.
+ * @throws the error of `why` as soon as the signal aborts, without waiting for the task.
+ */
 export function unlessAborted<T>(
   signal: AbortSignal | undefined,
   task: Promise<T>,
@@ -106,7 +109,7 @@ async function tryCommit<T>(
   return runTransaction(firestore, task, { maxAttempts: 1 });
 }
 
-/** Changes exactly the stored keys that are named; what else the document holds stays. */
+/** Changes only the named stored keys. */
 export function updateFields(
   transaction: Transaction,
   reference: DocumentReference,
@@ -118,10 +121,13 @@ export function updateFields(
   if (first) transaction.update(reference, first[0], first[1], ...rest.flat());
 }
 
-/** Plain stored values, with the server's time as the SDK writes it. The SDK makes a timestamp of a Date by itself. */
+/**
+ * Converts SERVER_TIME inside plain stored values into the SDK's server time. The SDK converts a Date by
+ * itself.
+ */
 export function sdkValue(value: unknown): unknown {
   if (value === SERVER_TIME) return serverTimestamp();
-  // Not an instance of a class of the SDK's, which a document that was read holds.
+  // Instances of the SDK's classes, as in a document that was read, stay as they are.
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sdkValue(inner)]));

@@ -1,4 +1,4 @@
-/** Who set the values that a save has met. Asked for where there is a conflict already, and no save waits long for it. */
+/** Finds who set the conflicting values of a save. It runs only for a conflict, and its time is limited. */
 import { doc, getDocFromServer, type DocumentData, type Firestore } from "firebase/firestore";
 import type { ChangedBy, Conflict } from "../../contract/records";
 import { readRecord } from "../../fields/record";
@@ -9,26 +9,26 @@ import type { Collection, RecordData } from "../../schema/types";
 import { entryAt, type StoredEntry } from "./history/entries";
 import { plainData } from "./plain";
 
-/** So many changes are looked at, from the record's last one back. */
+/** The number of changes to check, from the record's last one back. */
 const MOST_CHANGES = 5;
-/** Milliseconds after which a conflict is told without names. */
+/** Milliseconds after which a conflict is reported without names. */
 const PATIENCE_MS = 3_000;
 
 interface RefusedEdit {
   readonly firestore: Firestore;
   readonly collection: Collection;
   readonly id: string;
-  /** Who was refused. */
+  /** Who made the refused edit. */
   readonly author: Author;
 }
 
-/** @returns the same conflicts, with who set their values where the record's own history tells it to the person. */
+/** @returns the same conflicts, with the authors that the record's history shows to this account. */
 export async function withAuthors(
   refused: RefusedEdit,
   conflicts: readonly Conflict[],
 ): Promise<readonly Conflict[]> {
   const found = new Map<string, ChangedBy>();
-  // What cannot be found out is not told; the conflict is.
+  // A failed search still reports the conflict, without the names.
   await Promise.race([findAuthors(refused, conflicts, found).catch(() => undefined), patience()]);
   return conflicts.map((conflict) => {
     const by = found.get(conflict.key);
@@ -37,8 +37,8 @@ export async function withAuthors(
 }
 
 /**
- * From the entry that the record names back to the ones before it. A value is an entry's if the record did not hold it
- * before the entry, and held it afterwards: what the console or the app wrote since is nobody's.
+ * Follows the record's entries from the latest one back. An entry set a value if the record had it after the
+ * entry but not before. Later values from the console or the app have no author.
  */
 async function findAuthors(
   { firestore, collection, id, author }: RefusedEdit,
@@ -67,7 +67,7 @@ async function findAuthors(
   }
 }
 
-/** @returns the record as it was before an entry, and as the entry left it. */
+/** @returns the record before an entry and after it. */
 function recordsAround(
   entry: StoredEntry,
   collection: Collection,

@@ -1,4 +1,4 @@
-/** What others have changed in a record since a form was opened with it. */
+/** Changes of others to a record since a form was opened. */
 import { authorOf, type Conflict } from "../../contract/records";
 import { modelOf } from "../../fields/models";
 import { sameValue } from "../../fields/same-value";
@@ -6,7 +6,7 @@ import type { Collection, Field, FormValues, Json, RecordData } from "../../sche
 import { ProviderError } from "../errors";
 import { nounOf } from "./registry";
 
-/** The fields of a save that somebody has changed to something else meanwhile. Nothing of it was written. */
+/** Another edit has given these fields other values meanwhile. The save wrote nothing. */
 export class ConflictError extends ProviderError {
   constructor(
     collection: Collection,
@@ -16,7 +16,7 @@ export class ConflictError extends ProviderError {
     const what = labels.length > 1 ? `${labels.slice(0, -1).join(", ")} and ${labels.at(-1)}` : labels[0];
     const by = authorOf(conflicts);
     const where = by?.isOwn ? " in another window" : "";
-    // Who it was is told by the dialog, which knows what the asker may know.
+    // The dialog names the author, if this account may know it.
     const who = by?.isOwn ? "You have" : "Somebody else has";
     super(
       409,
@@ -26,8 +26,8 @@ export class ConflictError extends ProviderError {
 }
 
 /**
- * @param values what is going to be written.
- * @param opened what the form was opened with; of other fields nothing is asked.
+ * @param values the values to write.
+ * @param opened the form's initial values. Only their fields can conflict.
  * @param before the record as it is stored.
  * @throws ConflictError
  */
@@ -47,7 +47,7 @@ export function assertNoConflicts(
   if (conflicts.length > 0) throw new ConflictError(collection, conflicts);
 }
 
-/** Of a password nobody knows what it was, and the time of a save is nobody's choice. */
+/** A password's earlier value is unknown, and nobody chooses the time of a save. */
 function isComparable(field: Field | undefined): boolean {
   const model = field && modelOf(field);
   return !model?.confidential && !model?.stamps;
@@ -57,7 +57,7 @@ function fieldOf({ fields }: Collection, key: string): Field | undefined {
   return fields.find((field) => field.key === key);
 }
 
-/** A file that is not stored yet is told by its name. */
+/** A file that is not stored yet is represented by its name. */
 function plain(value: unknown): Json {
   const text = JSON.stringify(value ?? null, (_key, inner: unknown) =>
     inner instanceof File ? inner.name : inner,

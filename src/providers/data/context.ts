@@ -1,4 +1,7 @@
-/** What the handlers of calls may use, and in whose name they act. Interfaces only: no handler loads another through it. */
+/**
+ * The services and identity that handlers of calls use. It has only interfaces, so that no handler loads
+ * another.
+ */
 import type { Firestore } from "firebase/firestore";
 import type { RecordFiles } from "./files";
 import type { AuditedWriter } from "./history/audited-writer";
@@ -13,14 +16,14 @@ export interface OpenDatabase {
   readonly database: PanelDatabase;
   /** Loads the file storage when first called. */
   readonly files: () => Promise<RecordFiles>;
-  /** What records changes. Loaded with the first of them. */
+  /** Writes records. Loaded on first use. */
   readonly writer: () => Promise<AuditedWriter>;
 }
 
 export interface CallContext extends OpenDatabase {
   readonly principal: Scope["principal"];
-  /** The company in whose name the call is made. */
+  /** The company of the session. */
   readonly company: Scope["company"];
-  /** Who signs what is written. */
+  /** The author of the written entries. */
   readonly author: Scope["author"];
 }

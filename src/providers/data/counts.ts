@@ -1,4 +1,4 @@
-/** Totals by aggregation: they cost the same however many records there are. */
+/** Totals by aggregation: a thousand records cost one read. */
 import { collection as collectionRef, getCountFromServer, query, type Query } from "firebase/firestore";
 import { principalsOf } from "../../schema/access";
 import type { CountTarget, Counts } from "../../contract/calls";
@@ -7,7 +7,7 @@ import type { CallContext } from "./context";
 import { mapParallel } from "./chunked";
 import { grantedCollection, validId } from "./registry";
 
-/** @throws 400 when the payload is not the call's. */
+/** @throws 400 for an invalid payload. */
 export async function answerCounts(context: CallContext, payload: unknown): Promise<Counts> {
   const wanted = parsePayload(payload);
   const count = async (one: CountTarget) => (await getCountFromServer(queryOf(context, one))).data().count;
@@ -30,7 +30,6 @@ function queryOf({ firestore, reader, principal }: CallContext, one: CountTarget
   return query(collectionRef(firestore, collection.name, validId(one.id ?? ""), sub.name));
 }
 
-/** The payload, or an error that says what it should be. */
 function parsePayload(payload: unknown): readonly CountTarget[] {
   const wanted: unknown =
     typeof payload === "object" && payload !== null && "of" in payload ? payload.of : undefined;

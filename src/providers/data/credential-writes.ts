@@ -1,6 +1,6 @@
 /**
- * What an account's password is compared with is written beside its record, in one transaction, as the rules demand
- * (docs/sign-in.md). Nobody can read it back.
+ * Writes an account's credential with its record, in one transaction, as the rules require (docs/sign-in.md).
+ * Nobody can read it back.
  */
 import { doc, serverTimestamp, type Firestore, type Transaction } from "firebase/firestore";
 import { env } from "../../config/env";
@@ -13,8 +13,8 @@ import { codeOf } from "../errors";
 export type CredentialWrite = (transaction: Transaction, recordId: string) => void;
 
 /**
- * @param values with the sign-in id as it will be, and the password as it was typed, if it was.
- * @returns undefined where no password is set. Takes a moment: the derivation is slow by design.
+ * @param values contain the new sign-in id, and the typed password if there is one.
+ * @returns undefined without a new password. The derivation is slow by design.
  */
 export async function credentialWrite(
   firestore: Firestore,
@@ -35,8 +35,8 @@ export async function credentialWrite(
 }
 
 /**
- * @param before a record that goes, or gets another id.
- * @returns what takes its credential away; undefined where it has none to lose.
+ * @param before the record before its deletion, or before the change of its id.
+ * @returns removes its old credential; undefined where that stays.
  */
 export async function credentialRemoval(
   firestore: Firestore,
@@ -54,8 +54,8 @@ export async function credentialRemoval(
 }
 
 /**
- * An account that was shut out by the console has no credential any more, and to delete what is not there is refused.
- * @param task is tried with the removal of the credential, and when that is refused, without it.
+ * The console may have removed an account's credential, and the rules refuse to delete a missing one.
+ * @param task runs with the removal of the credential, and after a refusal without it.
  */
 export async function withOrWithoutRemoval<T>(
   collection: Collection,

@@ -8,9 +8,9 @@ import { declaredCollection } from "./registry";
 import type { Scope } from "./record-reader";
 
 /**
- * Refine's data provider. It finds the collection that a request names, once, and passes it on. Firestore is loaded by
- * the first call.
- * @param open gives the same database each time.
+ * Refine's data provider. It resolves a request's collection once and passes it on. Firestore loads with the
+ * first call.
+ * @param open returns the same database each time.
  */
 export function createDataProvider(open: () => Promise<OpenDatabase>, scope: () => Scope): DataProvider {
   const withCollection = <P extends { readonly resource: string }>({
@@ -54,11 +54,11 @@ export function createDataProvider(open: () => Promise<OpenDatabase>, scope: () 
       return { data: await answer({ ...opened, principal, company, author }, payload) };
     },
   };
-  // Refine lets each caller name the type of its records; which type it is in fact, the declaration says.
+  // Refine lets each caller choose the type of its records. The declaration determines the real one.
   return provider as DataProvider;
 }
 
-/** Nobody deletes the account they are signed in with, so that the last admin cannot; the rules say the same. */
+/** Nobody deletes their own account, so the last admin remains. The rules require the same. */
 function assertNotOwnAccount(
   { collection }: CollectionParams<object>,
   id: BaseKey,
@@ -68,7 +68,7 @@ function assertNotOwnAccount(
     throw new ProviderError(403, "You are signed in with this account. Another admin can delete it.");
 }
 
-/** Refine's interface with the types that callers choose left at their defaults. */
+/** Refine's interface, with the callers' type parameters at their defaults. */
 type ConcreteDataProvider = {
   readonly [Method in keyof DataProvider]: NonNullable<DataProvider[Method]> extends (
     ...args: infer A

@@ -1,4 +1,4 @@
-/** Documents that stay below deleted accounts: noted with the deletion, and told apart when all are counted. */
+/** Documents below deleted accounts: the deletion notes them, and totals subtract them. */
 import {
   collection as collectionRef,
   count,
@@ -32,10 +32,13 @@ import {
 import type { Collection } from "../../schema/types";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "./chunked";
 
-/** Documents of one account that are read for their values. */
+/** Documents below one account that are read for their values. */
 const MAX_READ = 5_000;
 
-/** @returns writes the note, to be called in the transaction that deletes the record; undefined: nothing to note. */
+/**
+ * @returns writes the note, to be called in the transaction that deletes the record; undefined: no note is
+ * needed.
+ */
 export async function deletionNote(
   firestore: Firestore,
   { name, subcollections }: Collection,
@@ -53,12 +56,15 @@ export async function deletionNote(
   return (transaction) => transaction.set(doc(notesOf(firestore, name), id), note);
 }
 
-/** Takes notes away. @param back ids of those that come back after all; absent: all that were asked for. */
+/**
+ * Deletes notes.
+ * @param back ids of the records that return; absent: all of them.
+ */
 export type Forget = (transaction: Transaction, back?: readonly string[]) => void;
 
 /**
- * Records that come back under their old id have their documents again, so their notes go with the write that brings
- * them back. @returns undefined: none of them was noted.
+ * A record that returns under its old id has its documents again, so the same commit deletes its note.
+ * @returns undefined if none of the records has a note.
  */
 export async function forgetDeletions(
   firestore: Firestore,
@@ -78,10 +84,10 @@ export async function forgetDeletions(
 }
 
 /**
- * How many documents lie below deleted records of a collection, and how many of them hold each value. The notes are read
- * where there are fewer of them than values. Otherwise each value is a request of its own: one that adds up several fields
- * needs an index over all of them, and leaves out every note that lacks one. What no note may say is left out, as far as a query
- * can tell: the rules did not always bound it.
+ * Sums the documents below deleted records of a collection, in total and by value. If there are fewer notes
+ * than values, it reads the notes. Otherwise each value needs its own request: a sum of several fields needs
+ * an index over all of them, and skips every note that lacks one. Implausible numbers are excluded as far as
+ * a query can, because earlier rules did not limit them.
  */
 export async function deletedSums(
   firestore: Firestore,
@@ -104,7 +110,7 @@ export async function deletedSums(
   return { total, counts: new Map(counts) };
 }
 
-/** Numbers that a note may hold in the field: neither texts nor maps, nor what is no number. */
+/** Limits a query to numbers that a note may hold. This excludes texts, maps and NaN. */
 function within(path: string | FieldPath) {
   return [where(path, ">", 0), where(path, "<=", MAX_DELETED_TOTAL)];
 }
@@ -121,7 +127,7 @@ function notesOf(firestore: Firestore, collection: string): CollectionReference 
   return collectionRef(firestore, DELETED_ACCOUNTS, collection, DELETED_OF_COLLECTION);
 }
 
-/** @returns how often each value stands among them, of the first so many values and large counts that a note can hold. */
+/** @returns how often each value occurs, within the limits of a note on values and large counts. */
 export function countValues(values: readonly unknown[]): { readonly [value: string]: number } {
   const counts = new Map<string, number>();
   for (const value of values)
@@ -134,7 +140,7 @@ export function countValues(values: readonly unknown[]): { readonly [value: stri
   return Object.fromEntries(counts);
 }
 
-/** What Firestore takes for the key of a map. */
+/** Whether Firestore accepts the value as a key of a map. */
 function isKey(value: unknown): value is string {
   return typeof value === "string" && value !== "" && value.length <= LONGEST_NAME && !/^__.*__$/.test(value);
 }

@@ -1,4 +1,4 @@
-/** The deletion of a record: it goes, and its copy comes into the trash. What others deleted already is done, not failed. */
+/** Deletes a record and writes its copy into the trash. A record that is already deleted counts as done. */
 import { doc, type DocumentData, type Firestore, type Transaction } from "firebase/firestore";
 import { readRecord } from "../../fields/record";
 import type { SaveExtras } from "../../contract/records";
@@ -15,20 +15,26 @@ import { assertNotProtected } from "./save-request";
 interface DeleteChangeParams {
   readonly collection: Collection;
   readonly id: string;
-  /** Judges what is stored. @throws a ProviderError, and the record stays. */
+  /**
+   * Validates the stored data.
+   * @throws a ProviderError, and the record stays.
+   */
   readonly check?: ((stored: StoredData) => void) | undefined;
-  /** Given what goes, by every try. */
+  /** Called with the record, on every attempt. */
   readonly drop?: (before: RecordData) => void;
-  /** Whether its credential goes with it. */
+  /** Whether its credential is deleted, too. */
   readonly removing?: boolean;
   /** Milliseconds since the epoch until which its copy is kept. */
   readonly expireAt: number;
-  /** What was stored a moment ago: the first try does not read it again, since the rules refuse a copy that differs. */
+  /**
+   * Data that was read just before. The first attempt does not read it again, because the rules refuse a copy
+   * that differs.
+   */
   readonly known?: DocumentData | undefined;
 }
 
 export class DeleteChange implements RecordChange {
-  /** What was stored when it was decided last. */
+  /** The stored data at the last decision. */
   stored: DocumentData | undefined;
   private known: DocumentData | undefined;
 
@@ -76,7 +82,7 @@ export class DeleteChange implements RecordChange {
     try {
       return (await transaction.get(this.reference)).data();
     } catch (error) {
-      // A company is refused what is not there. Its copy tells that it was.
+      // The rules refuse a company a missing document. A trash copy proves the deletion.
       const isDenied = codeOf(error) === "permission-denied";
       if (!isDenied || !(await trashOf(transaction, this.reference, this.params.collection))) throw error;
       return undefined;
@@ -89,10 +95,10 @@ export interface RecordDeletion {
   readonly id: string;
   readonly audit: AuditMeta;
 }
-/** What was deleted; undefined: it was gone already. */
+/** The deleted record. Undefined: it was deleted before. */
 export type DeleteRecordResult = { readonly data: RecordData | undefined } & SaveExtras;
 
-/** @param drop is given what goes. */
+/** @param drop called with the record. */
 export async function deleteRecord(
   firestore: Firestore,
   writer: AuditedWriter,

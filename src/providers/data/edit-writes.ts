@@ -1,4 +1,4 @@
-/** What an edit writes into the document that its transaction has read. */
+/** The writes of an edit to the document that its transaction has read. */
 import { withDerived } from "../../fields/derived";
 import { withFormerName } from "../../fields/former-names";
 import { idWrites, missingStamps, writeRecord } from "../../fields/record";
@@ -8,9 +8,8 @@ import { plainData } from "./plain";
 import { nounOf } from "./registry";
 
 /**
- * The fields that the values name, and what the record is owed: what older ones lack, the name that goes, and
- * what it is found by.
- * @param before what is stored, as the screens see it.
+ * Writes the given fields, and completes the record: missing times and id, a former name, and derived keys.
+ * @param before the stored record, as the screens see it.
  * @param values with their files uploaded.
  */
 export function editWrites(
@@ -29,9 +28,9 @@ export function editWrites(
 }
 
 /**
- * What is written beside a rename, so that what carries the old name is still counted with the record.
+ * The additional writes of a rename. They keep documents with the old name counted for the record.
  * @param stored the document that the writes change.
- * @throws 400 when there is no room: to forget a name would move what was counted under it to "Unknown".
+ * @throws 400 when the list is full: dropping a name would count its documents as "Unknown".
  */
 export function formerNameWrites(
   collection: Collection,

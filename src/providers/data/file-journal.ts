@@ -1,22 +1,22 @@
 /**
- * Files that may be without a record, kept in local storage: an upload is noted before it begins and struck out when
- * its record is written. What a crashed tab leaves behind is found here at the next start (files.ts).
+ * Lists files that may have no record, in local storage. An upload is noted before it begins, and its note is
+ * removed when its record is written. The next start finds the files of a crashed tab here (files.ts).
  */
 import { inLock } from "../in-lock";
 
 export interface FileJournalEntry {
-  /** One save; its tab holds the Web Lock of this name while it runs. */
+  /** Identifies a save. While it runs, its tab holds the Web Lock of this name. */
   readonly save: string;
   /** Path in the bucket. */
   readonly path: string;
-  /** The URL as the record held it. Absent for a fresh upload. */
+  /** The URL in the record. Absent for a new upload. */
   readonly url?: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
 const KEY = "westwalk.files";
-/** Where there are no Web Locks: a save is over after this many milliseconds. */
+/** Without Web Locks, a save counts as ended after this many milliseconds. */
 const SAVE_IS_OVER_MS = 60 * 60 * 1000;
 
 export function readJournal(): readonly FileJournalEntry[] {
@@ -38,7 +38,7 @@ export function strikeFiles(paths: readonly string[]): void {
   if (paths.length > 0) write(readJournal().filter((entry) => !paths.includes(entry.path)));
 }
 
-/** Runs `task` as a save that other tabs can see to be running. It is given the save's name. */
+/** Runs `task` as a save that other tabs can recognize as running. The task receives the save's name. */
 export async function duringSave<T>(task: (save: string) => Promise<T>): Promise<T> {
   const save = `westwalk.save.${crypto.randomUUID()}`;
   return inLock(save, () => task(save));
@@ -60,7 +60,7 @@ function write(entries: readonly FileJournalEntry[]): void {
     if (entries.length > 0) localStorage.setItem(KEY, JSON.stringify(entries));
     else localStorage.removeItem(KEY);
   } catch {
-    // Storage is full or forbidden: saving goes on, without the clean-up after a crash.
+    // Storage is full or denied: the save continues, without a clean-up after a crash.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Where a file goes in the bucket, and the address of what lies there. */
+/** Paths and addresses of files in the bucket. */
 import {
   getDownloadURL,
   getMetadata,
@@ -11,8 +11,8 @@ import { codeOf } from "../errors";
 import { nameAfter, storedName } from "./file-values";
 
 /**
- * The path for a new file: never one where a file lies already, since it may be another record's. Only names made
- * from a field's value need a look-up; the others contain the millisecond.
+ * The path for a new file. It avoids existing files, which may belong to another record. Only names from a
+ * field's value need a look-up; the others contain the millisecond.
  * @param known the record that is edited; absent for a new one.
  */
 export async function newPath(
@@ -27,11 +27,11 @@ export async function newPath(
   const name = naming === "unique" ? undefined : nameAfter({ ...known, ...values }[naming.field]);
   if (name === undefined) return `${folder}/${storedName(file.name, now, random)}`;
   const path = `${folder}/${name}`;
-  // The file of a record that is edited stays until the new one is in the record.
+  // The existing file of an edited record stays until the record names the new one.
   return known || (await isTaken(ref(storage, path))) ? `${path}-${now}-${random}` : path;
 }
 
-/** @returns undefined if the file's last token was revoked: no address leads to it then. */
+/** @returns undefined if the file has no token any more, and so no address. */
 export async function addressOf(reference: StorageReference): Promise<string | undefined> {
   try {
     return await getDownloadURL(reference);

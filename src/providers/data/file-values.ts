@@ -1,4 +1,4 @@
-/** Where files stand in a record's values. Pure. */
+/** Finds and replaces files in a record's values. Pure. */
 import { modelOf } from "../../fields/models";
 import type { Collection, Field, FormValues, UploadRule } from "../../schema/types";
 
@@ -44,8 +44,8 @@ export function withUrls(
 const MAX_NAME = 80;
 
 /**
- * "1790000000000-3f9c1a2b-logo.png", a name that no other upload has; without `random` "1790000000000-logo.png". The
- * file's own name stays readable; what could mean a folder or needs escaping in most places becomes a hyphen.
+ * "1790000000000-3f9c1a2b-logo.png", a unique name; without `random` "1790000000000-logo.png". The file's own
+ * name stays readable. A hyphen replaces characters that separate folders or need escaping.
  */
 export function storedName(fileName: string, now: number, random?: string): string {
   const safe = fileName
@@ -57,7 +57,7 @@ export function storedName(fileName: string, now: number, random?: string): stri
   return `${unique}-${[...stem].slice(0, MAX_NAME).join("") || "file"}${extension}`;
 }
 
-/** A field's value as a file's name; undefined for one that would be another place, or none. */
+/** A field's value as a file's name; undefined for an empty one, or for one that changes the path. */
 export function nameAfter(value: unknown): string | undefined {
   const name = typeof value === "string" ? value.trim() : "";
   return name === "" || /^[.]+$|[/\\#?*[\]\p{Cc}]/u.test(name) ? undefined : name;

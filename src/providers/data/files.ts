@@ -1,7 +1,4 @@
-/**
- * Files of records: uploaded before the record is written, removed when no record holds them.
- * One rule decides every removal: a file goes only if no record refers to it.
- */
+/** Uploads files before their record is written, and removes them when no record refers to them. */
 import {
   collection as collectionRef,
   FieldPath,
@@ -33,10 +30,10 @@ import { patienceFor, progressOf, watchdog } from "./upload-progress";
 const STALLED =
   "The file storage has not answered for a while, so nothing was saved. What you entered is kept: check the connection and save again.";
 
-/** Milliseconds in which the storage may still take in an upload that was given up, or not notice that it was. */
+/** Milliseconds until the storage has surely received or dropped an abandoned upload. */
 export const LATE_MS = 3_000;
 
-/** An address is never used twice, since each upload has a token of its own: a browser may keep what it has. */
+/** Each upload has its own token and so a new address, so a browser may cache a file forever. */
 const CACHE_CONTROL = "private, max-age=31536000, immutable";
 
 export interface Uploaded {
@@ -51,7 +48,7 @@ export class RecordFiles {
   ) {}
 
   /**
-   * Uploads every chosen file. When one fails or the person gives up, those that were sent are removed again.
+   * Uploads every chosen file. A failure or a cancellation removes all files of this upload.
    * @param known the record that is edited; absent for a new one.
    */
   async upload(
@@ -108,7 +105,7 @@ export class RecordFiles {
       const urls = await allOrNone(sending, () => given.abort(cancelled()));
       return { values: withUrls(collection, values, new Map(urls)), entries };
     } catch (error) {
-      // Not awaited: a storage that does not answer would delay the message that says so.
+      // Not awaited: a storage that does not answer would delay the error message.
       void this.removeGivenUp(entries);
       throw error;
     } finally {
@@ -118,8 +115,8 @@ export class RecordFiles {
   }
 
   /**
-   * The files of ours that a change leaves without a record, as journal entries.
-   * @param after the fields that are written. Undefined: the record is deleted.
+   * The panel's own files that a change removes from the record, as journal entries.
+   * @param after the written fields. Undefined: the record is deleted.
    */
   dropped(
     collection: Collection,
@@ -138,12 +135,12 @@ export class RecordFiles {
     });
   }
 
-  /** Whether an address still leads to a file. Of other places than ours nothing is known: they count as there. */
+  /** Whether an address still leads to a file. Addresses outside the panel's bucket count as existing. */
   async exists(url: string): Promise<boolean> {
     const path = this.pathOf(url);
     if (path === undefined) return true;
     try {
-      // The name may have been used again, for another file.
+      // Another file may have the same path by now.
       return (await addressOf(ref(this.storage, path))) === url;
     } catch (error) {
       if (codeOf(error) !== "storage/object-not-found") throw error;
@@ -151,7 +148,7 @@ export class RecordFiles {
     }
   }
 
-  /** Removes the files that no record refers to. What cannot be settled now stays in the journal for the next start. */
+  /** Removes the files without a record. After a failure the journal keeps the file for the next start. */
   async removeUnused(entries: readonly FileJournalEntry[]): Promise<void> {
     await Promise.all(
       entries.map(async (entry) => {
@@ -165,13 +162,16 @@ export class RecordFiles {
     );
   }
 
-  /** What was under way may arrive after it was looked for, so it is looked for twice. Until then the journal has it. */
+  /**
+   * A running upload may still arrive after the first removal, so a second one follows. Until then the
+   * journal has the files.
+   */
   private async removeGivenUp(entries: readonly FileJournalEntry[]): Promise<void> {
     await Promise.allSettled(entries.map((entry) => this.settle(entry)));
     setTimeout(() => void this.removeUnused(entries), LATE_MS);
   }
 
-  /** At the start of a session: what a crashed tab or a lost network left behind. */
+  /** Runs at the start of a session, for files of a crashed tab or a lost network. */
   async cleanUp(): Promise<void> {
     for (const entry of readJournal()) await ifAbandoned(entry, () => this.removeUnused([entry]));
   }
@@ -179,7 +179,7 @@ export class RecordFiles {
   private async settle(entry: FileJournalEntry): Promise<void> {
     const reference = ref(this.storage, entry.path);
     try {
-      // The name may have been used again since; then the file there now has another address than the entry.
+      // Another file may have the same path by now, with another address than the entry's.
       const urls = new Set([await addressOf(reference), entry.url].filter((url) => url !== undefined));
       const answers = await Promise.all([...urls].map((url) => this.isReferredTo(entry.path, url)));
       if (!answers.includes(true)) await deleteObject(reference);
@@ -189,8 +189,8 @@ export class RecordFiles {
   }
 
   /**
-   * Asked of every field whose files share the folder, whichever collection it stands in, and of the copies of deleted
-   * records, which come back with their files.
+   * Checks every field of every collection whose files share the folder. It also checks the trash copies,
+   * because a restored record needs its files.
    */
   private async isReferredTo(path: string, url: string): Promise<boolean> {
     const folder = path.slice(0, path.lastIndexOf("/"));
@@ -211,7 +211,7 @@ export class RecordFiles {
     return answers.includes(true);
   }
 
-  /** A download URL -> the path in our bucket; undefined for any other address. */
+  /** Converts a download URL into a path in the panel's bucket; undefined for any other address. */
   private pathOf(url: string): string | undefined {
     try {
       const reference = ref(this.storage, url);
@@ -230,7 +230,10 @@ function fieldsOfFolder(folder: string): readonly (FileFieldRule & { readonly co
   );
 }
 
-/** Waits for all to settle. @param onFailure is called at the first failure, which is the one that is thrown. */
+/**
+ * Waits for all to settle.
+ * @param onFailure called at the first failure, which is then thrown.
+ */
 async function allOrNone<T>(promises: readonly Promise<T>[], onFailure: () => void): Promise<readonly T[]> {
   try {
     return await Promise.all(promises);

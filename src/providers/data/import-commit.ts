@@ -1,4 +1,4 @@
-/** Rows of a file as one commit writes them: new records, and what rows change in those that are stored. */
+/** Commits rows of an import: new records, and changes of stored ones. */
 import { doc, type DocumentData, type Firestore, type Transaction } from "firebase/firestore";
 import { differences, emptyKeys, gapText, identityKey, rowIdentity } from "../../fields/import-rows";
 import { withDerived } from "../../fields/derived";
@@ -19,20 +19,23 @@ export interface ImportAddition {
   readonly id: string;
   readonly writes: readonly StoredWrite[];
 }
-/** What it writes follows from the record, as the transaction finds it. */
+/** The transaction reads the record and decides what to write. */
 export interface ImportUpdate {
   readonly kind: "update";
   readonly id: string;
   readonly row: ImportRow;
-  /** The row's place in its batch. */
+  /** The row's index in its batch. */
   readonly index: number;
   /** Required columns that the row leaves empty. */
   readonly gaps: readonly string[];
-  /** As it was looked up. */
+  /** The record's data at its look-up. */
   readonly stored: StoredData;
 }
 
-/** @param created ids of the records that a commit adds. @returns what else the same commit writes. */
+/**
+ * @param created ids of the records that a commit adds.
+ * @returns additional writes of the same commit.
+ */
 export type AdditionalWrites = (
   created: readonly string[],
 ) => Promise<((transaction: Transaction) => void) | undefined>;
@@ -41,7 +44,7 @@ export interface ImportContext {
   readonly firestore: Firestore;
   readonly writer: AuditedWriter;
   readonly collection: Collection;
-  /** The import. */
+  /** The import's operation id. */
   readonly operation: string;
   readonly additionalWrites: AdditionalWrites | undefined;
   /** Called for each of the server's answers. */
@@ -49,8 +52,8 @@ export interface ImportContext {
 }
 
 /**
- * What refuses one row refuses its whole commit.
- * @param onUpdate called for each record that is changed, by every try.
+ * Commits rows. One refused row refuses its whole commit.
+ * @param onUpdate called for each changed record, on every attempt.
  */
 export async function commitRows(
   { firestore, writer, collection, operation, additionalWrites, onAnswer }: ImportContext,
@@ -105,17 +108,17 @@ export async function commitRows(
   });
 }
 
-/** Whether the import has written the record, and nobody has changed it since. */
+/** Whether the record's last change is by this import. */
 export function isWrittenBy(operation: string, stored: StoredData): boolean {
   const change = stored[CHANGE_KEY];
   return typeof change === "string" && operationOf(change) === operation;
 }
 
 /**
- * Of the record as it is read again: somebody may have saved it since it was looked up, and search tokens and sort keys
- * have to be those of the values that they are stored beside.
- * @throws 400 where the record lacks a required value by now; 409 where it is no longer the row's: who asks again has the
- * row looked up anew.
+ * Compares the row with the record as the transaction reads it. It may have changed since its look-up, and
+ * derived keys must match the stored values.
+ * @throws 400 where the record lacks a required value by now; 409 where it no longer matches the row. A retry
+ * looks the row up again.
  */
 function updateWrites(
   collection: Collection,
@@ -132,7 +135,10 @@ function updateWrites(
   return withDerived(collection, id, data, differences(collection, row, data));
 }
 
-/** @param stored absent for a new record. @returns what it would lack, in words that name the columns. */
+/**
+ * @param stored absent for a new record.
+ * @returns errors that name the missing columns.
+ */
 export function gapErrors(
   collection: Collection,
   gaps: readonly string[],
@@ -142,7 +148,7 @@ export function gapErrors(
   return gaps.filter((key) => lacking?.includes(key) ?? true).map(gapText);
 }
 
-/** @param validationErrors of rows, by their place in the batch. */
+/** @param validationErrors errors of rows, by their index in the batch. */
 export function invalidRowsError(
   collection: Collection,
   validationErrors: readonly (readonly [index: number, errors: readonly string[]])[],

@@ -1,6 +1,6 @@
 /**
- * Which rows of a file are stored already. Records made by hand have ids of their own, so they are found by what
- * identifies them. The cost follows the rows asked for, never the size of the collection.
+ * Finds the stored records of a file's rows. Records from a form have random ids, so the search uses the
+ * row's identity. The cost depends on the number of rows, not on the size of the collection.
  */
 import {
   collection as collectionRef,
@@ -27,18 +27,18 @@ export interface StoredRow {
   readonly id: string;
   readonly data: StoredData;
 }
-/** Stored records by `identityKey`. Of twins that were stored before, the first by id. */
+/** Stored records by `identityKey`. Of stored duplicates, the one with the lowest id. */
 export type StoredRows = ReadonlyMap<string, StoredRow>;
 
-/** More rows of one group than this are worth counting the group, and perhaps reading it whole. */
+/** For more rows of a group, a count decides whether to read the whole group. */
 const FEW = 3 * MAX_ALTERNATIVES;
-/** A group is read whole when it holds at most this many records for each row asked for. */
+/** A whole group is read when it holds at most this many records for each row. */
 const WHOLE_GROUP_FACTOR = 2;
 const PAGE = 1000;
 
 /**
- * @param identities may hold one twice.
- * @param onAnswer called for each answer: there may be hundreds.
+ * @param identities may contain duplicates.
+ * @param onAnswer called for each of up to hundreds of answers.
  * @throws the SDK's errors.
  */
 export async function findStored(

@@ -1,4 +1,4 @@
-/** Ids of rows whose records were deleted: they are kept for the restore. */
+/** Finds other ids for rows whose record is in the trash. */
 import {
   collection as collectionRef,
   documentId,
@@ -14,9 +14,9 @@ import type { ImportContext } from "./import-commit";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "./chunked";
 
 /**
- * A deleted record keeps its id for its restore, so its row is stored under another one: the same in every try, as long as
- * the copy is there.
- * @returns by the id that follows from the row, the one that takes its place. Absent: it is free.
+ * A deleted record keeps its id for its restore, so its row gets another id. Every attempt derives the same
+ * one, as long as the trash copy exists.
+ * @returns the replacement by the row's own id. Absent: that id is free.
  */
 export async function freeIds(
   context: ImportContext,
@@ -41,14 +41,14 @@ export async function freeIds(
   return free;
 }
 
-/** @returns by the id of a record that is in the trash, the entry of its deletion. */
+/** @returns the entry of the deletion, by the id of the trashed record. */
 async function deletionsOf(
   { firestore, collection, onAnswer }: ImportContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const bin = collectionRef(firestore, TRASH);
   const [from, below] = [trashId(collection.name, "0"), trashId(collection.name, "g")];
-  // Most trashes hold no uploaded record: one count, and nothing more is asked.
+  // A trash without imported records needs only this one count.
   const uploaded = query(bin, where(documentId(), ">=", from), where(documentId(), "<", below), limit(1));
   if ((await getCountFromServer(uploaded)).data().count === 0) return new Map();
   const copies = await mapParallel(chunksOf(ids, MAX_ALTERNATIVES), async (some) => {

@@ -1,4 +1,4 @@
-/** The names of what a file's rows belong to, by id: many ids to a query, whatever the number of rows. */
+/** Finds the names of the groups of a file's rows, many ids in one query. */
 import {
   collection as collectionRef,
   getDocsFromServer,
@@ -11,7 +11,7 @@ import { idText } from "../../fields/import-rows";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "./chunked";
 import { storedForms } from "./stored-forms";
 
-/** @returns for each id, in order, the names of the records that have it: none where it is unknown. */
+/** @returns the names of the records with each id, in the order of `ids`; empty for an unknown id. */
 export async function findGroupNames(
   firestore: Firestore,
   { collection, from }: RowGroup,

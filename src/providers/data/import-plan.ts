@@ -1,4 +1,4 @@
-/** What is to be done with the rows of a batch, by what is stored of them. */
+/** Plans the writes of a batch, from its rows and the stored records. */
 import type { ImportPolicy } from "../../contract/import";
 import {
   differences,
@@ -25,24 +25,21 @@ import { freeIds } from "./import-free-ids";
 import { writtenBefore } from "./import-since";
 import { byCompany, chunkByValues, recordedValues } from "./history/entry-batches";
 
-/**
- * Records that one commit changes. Each is read by a request of its own, and a commit has to be answered within
- * COMMIT_TIMEOUT_MS.
- */
+/** Updates of one commit. Each needs a read, and the commit must end within COMMIT_TIMEOUT_MS. */
 const COMMIT_UPDATES = 100;
 
 export interface ImportPlan {
   readonly additions: readonly ImportAddition[];
-  /** Of records that hold something else than their row. */
+  /** Updates of records that differ from their row. */
   readonly updates: readonly ImportUpdate[];
-  /** What an earlier try of the import has written already. */
+  /** Records that an earlier attempt of the import has written. */
   readonly done: readonly StoredRow[];
 }
 
 /**
- * Of rows with one identity the first counts, as in the preview.
+ * Of rows with the same identity, the first counts, as in the preview.
  * @param fresh as in `writeRows`.
- * @throws 400 when a row is faulty, or leaves empty what its record needs and does not hold.
+ * @throws 400 for an invalid row, or for one without a required value that its record lacks, too.
  */
 export async function planBatch(
   context: ImportContext,
@@ -79,7 +76,7 @@ export async function planBatch(
       updates.set(known.id, { kind: "update", id: known.id, row, index, gaps, stored: known.data });
     }
   }
-  // What is so already costs no read.
+  // Records that equal their row need no read.
   const differing = [...updates.values()].filter(({ row, stored: data }) => differs(collection, row, data));
   const candidates = differing.map(({ id, stored: data }) => ({ id, data }));
   for (const row of await writtenBefore(context, candidates)) done.set(row.id, row);
@@ -94,7 +91,7 @@ export async function planBatch(
   };
 }
 
-/** The commits that write a plan. The first of each company adds the new records as well. */
+/** The commits of a plan. The first commit of each company also adds the new records. */
 export function commitsOf(
   collection: Collection,
   { additions, updates }: ImportPlan,

@@ -1,4 +1,4 @@
-/** The calls by which pages have the rows of a file looked up and written (src/contract/import.ts). */
+/** The calls that find and write the rows of a file (src/contract/import.ts). */
 import type { ImportPolicy, WriteRowsResult, FindGroupsResult, FindRowsResult } from "../../contract/import";
 import { rowGroup } from "../../fields/import-group";
 import { emptyKeys, identityKey } from "../../fields/import-rows";
@@ -15,7 +15,7 @@ import type { CallContext } from "./context";
 import { forgetDeletions } from "./deleted-accounts";
 import { grantedCollection } from "./registry";
 
-/** Which rows are stored already. */
+/** Finds the stored records of rows. */
 export async function answerFindRows(
   { firestore, principal }: CallContext,
   payload: unknown,
@@ -49,7 +49,7 @@ export async function answerFindRows(
   });
 }
 
-/** The names of what rows belong to. */
+/** Finds the names of the rows' groups. */
 export async function answerFindGroups(
   { firestore, principal }: CallContext,
   payload: unknown,
@@ -77,7 +77,8 @@ export async function answerWriteRows(
       writer: await writer(),
       collection,
       operation: operationIn(request),
-      // When the trash no longer keeps the id of a row, the upload uses it again, and the note of its deletion goes.
+      // When the trash no longer holds a row's id, the import may use it again. Then the note of its deletion
+      // is deleted.
       additionalWrites:
         principal === "admin" ? (created) => forgetDeletions(firestore, collection, created) : undefined,
       onAnswer: onAnswerOf(request),
@@ -114,7 +115,7 @@ function idsOf({ ids }: Payload): readonly string[] {
   throw new ProviderError(400, "Names are asked for with ids: a list of texts.");
 }
 
-/** Called for each of the server's answers, so that the caller knows that something moves. */
+/** Called for each of the server's answers, so that the caller sees progress. */
 function onAnswerOf({ onAnswer }: Payload): () => void {
   return typeof onAnswer === "function" ? () => void Reflect.apply(onAnswer, undefined, []) : () => undefined;
 }

@@ -1,4 +1,4 @@
-/** Rows of an import that somebody has changed since it wrote them: a batch that is sent again leaves them to them. */
+/** Finds rows of an import that have changed since. A repeated batch does not overwrite them. */
 import { doc, getDocFromServer } from "firebase/firestore";
 import { CHANGE_KEY } from "../../schema/derived-keys";
 import { HISTORY, isEntryId, operationOf } from "../../schema/history";
@@ -7,13 +7,16 @@ import type { StoredRow } from "./import-find";
 import { entryAt, type StoredEntry } from "./history/entries";
 import { mapParallel } from "./chunked";
 
-/** Changes of one record that are looked behind: each costs a read, of records that the import has not written as well. */
+/**
+ * The number of a record's changes to follow back. Each costs a read, also for records that the import did
+ * not write.
+ */
 const MOST_CHANGES = 3;
 
 /**
- * Each change tells what was before it, so the import's own one is found below those of others. Of an import that has
- * written nothing yet, nothing is read.
- * @returns the rows that the import has written, as if nobody had changed them since: they name its own entry.
+ * Each entry names the one before it, so the import's own entry may lie below later ones. An import without
+ * entries reads nothing.
+ * @returns the rows that the import has written, with its own entry as their last change.
  */
 export async function writtenBefore(
   { firestore, writer, operation, onAnswer }: ImportContext,
@@ -41,8 +44,8 @@ export async function writtenBefore(
 }
 
 /**
- * @param rows records that the import has written, and that name its entries.
- * @returns the ids of those that it has changed, and not added. Its entries know.
+ * @param rows records whose last change is by the import.
+ * @returns the ids of those that the import changed but did not add, from its entries.
  */
 export async function changedRows(
   { firestore, onAnswer }: Pick<ImportContext, "firestore" | "onAnswer">,

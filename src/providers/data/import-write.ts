@@ -1,4 +1,4 @@
-/** Rows of a file, written in batches: each by one commit, or by as few as take it. */
+/** Writes rows of a file in batches, each in as few commits as possible. */
 import { BATCH_ROWS, type ImportPolicy, type WriteRowsResult } from "../../contract/import";
 import type { ImportRow } from "../../schema/import";
 import { codeOf, ProviderError } from "../errors";
@@ -7,12 +7,13 @@ import { commitsOf, planBatch, type ImportPlan } from "./import-plan";
 import { changedRows } from "./import-since";
 
 /**
- * Writes up to BATCH_ROWS rows by one commit, or by several where they are of several companies, where many change stored
- * records, or one is too large. A row whose record is stored already never makes another: it is left as it is, or takes
- * over what the row fills in. Repeating a batch is safe, however far the try before came, and while it is still at work.
- * @param fresh rows whose records were looked for a moment ago and not found are not looked for again; since their ids
- * follow from them, writing one twice makes no second record either.
- * @throws 400 when a row is faulty, or leaves empty what its record needs and does not hold: then its commit writes nothing.
+ * Writes up to BATCH_ROWS rows. They need several commits if they belong to several companies, update many
+ * records, or are too large. A row with a stored record never adds another: it leaves the record or updates
+ * it. Repeating a batch is safe, even while an earlier attempt still runs.
+ * @param fresh true for rows whose records were just not found. They are not looked up again, and their
+ * derived ids prevent duplicates.
+ * @throws 400 for an invalid row, or for one without a required value that its record lacks, too. Its commit
+ * writes nothing.
  */
 export async function writeRows(
   context: ImportContext,
@@ -28,8 +29,8 @@ export async function writeRows(
       return { created, updated, left: rows.length - created - updated };
     } catch (error) {
       if (codeOf(error) !== "permission-denied") throw error;
-      // The rules refuse to add a record that is there. Somebody has stored one since it was looked for, or an earlier try
-      // of this batch, whose answer was given up, has landed.
+      // The rules refuse to add an existing record. Another save, or an unanswered attempt of this batch, has
+      // stored it since the look-up.
       const next = await planBatch(context, rows, policy, []);
       if (next.additions.length === plan.additions.length) throw error;
       plan = next;
@@ -43,7 +44,7 @@ async function carryOut(
   policy: ImportPolicy,
 ): Promise<Omit<WriteRowsResult, "left">> {
   const before = policy === "update" ? (await changedRows(context, plan.done)).size : 0;
-  // Noted before it is known whether they are stored: where an answer is lost, the next try finds nothing to change.
+  // Collected before the commit succeeds: after a lost answer the next attempt finds no difference.
   const updated = new Set<string>();
   for (const batch of commitsOf(context.collection, plan))
     await commitRows(context, batch, (id) => updated.add(id));

@@ -1,4 +1,4 @@
-/** Firestore's listeners in the form that LiveQuery takes. */
+/** Adapts Firestore's listeners to LiveQuery. */
 import {
   getDocsFromServer,
   onSnapshot,
@@ -11,18 +11,18 @@ import type { RecordData } from "../../schema/types";
 import type { Listen } from "./live-query";
 import { plainData } from "./plain";
 
-/** Stored data, already plain JSON -> the record that screens see. */
+/** Converts stored data, already plain JSON, into the record of the screens. */
 export type ReadRecord = (id: string, stored: { readonly [key: string]: unknown }) => RecordData;
 
-/** The document that a record was read from: where a list goes on after it. */
+/** The document of each record. It is the cursor of the list's next range. */
 const documents = new WeakMap<RecordData, QueryDocumentSnapshot>();
 
-/** @param record one that `listenToQuery` or `readQuery` gave. */
+/** @param record a result of `listenToQuery` or `readQuery`. */
 export function snapshotOf(record: RecordData): QueryDocumentSnapshot | undefined {
   return documents.get(record);
 }
 
-/** A query's records as the server has them now. */
+/** Reads a query's records from the server. */
 export async function readQuery(query: Query, read: ReadRecord): Promise<readonly RecordData[]> {
   return (await getDocsFromServer(query)).docs.map((document) => recordFrom(document, read));
 }
@@ -33,10 +33,12 @@ function recordFrom(document: QueryDocumentSnapshot, read: ReadRecord): RecordDa
   return record;
 }
 
-/** Metadata too, because "synced" is metadata. */
+/** The "synced" state is metadata. */
 const OPTIONS = { includeMetadataChanges: true };
 
-/** A query's records. Each document is converted once for each change, not once for each snapshot. */
+/**
+ * Listens to a query's records. Each document is converted once for each change, not once for each snapshot.
+ */
 export function listenToQuery(query: Query, read: ReadRecord): Listen {
   return (next, fail) => {
     const converted = new Map<string, RecordData>();
@@ -49,7 +51,7 @@ export function listenToQuery(query: Query, read: ReadRecord): Listen {
     };
     const receive = (snapshot: QuerySnapshot): void => {
       for (const change of snapshot.docChanges()) changed.add(change.doc.id);
-      // Written here and not confirmed yet: server times are still empty. The confirmation follows.
+      // An unconfirmed local write still lacks the server's times. Its confirmation follows.
       if (snapshot.metadata.hasPendingWrites) return;
       const records = snapshot.docs.map(recordOf);
       if (converted.size > records.length) {
@@ -63,7 +65,7 @@ export function listenToQuery(query: Query, read: ReadRecord): Listen {
   };
 }
 
-/** One document as a list of one record, or of none when it does not exist. */
+/** Listens to one document, as a list with one record or none. */
 export function listenToDocument(reference: DocumentReference, read: ReadRecord): Listen {
   return (next, fail) => {
     let last: string | undefined;

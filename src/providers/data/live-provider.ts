@@ -3,12 +3,12 @@ import type { OpenDatabase } from "./context";
 import { declaredCollection } from "./registry";
 import type { Scope } from "./record-reader";
 
-/** What subscribe gives and unsubscribe takes. */
+/** Ends a subscription. */
 type End = () => void;
 
 /**
- * Refine's live provider, on the listeners that the lists are answered from. Every event has type "*": after
- * any change the screens ask again, and are answered from memory. It has no `publish`: Firestore tells all listeners.
+ * Refine's live provider, on the listeners of the lists. Every event has type "*": after any change the
+ * screens refetch, and memory answers. It has no `publish`, because Firestore notifies all listeners.
  */
 export function createLiveProvider(open: () => Promise<OpenDatabase>, scope: () => Scope): LiveProvider {
   return {
@@ -29,7 +29,7 @@ export function createLiveProvider(open: () => Promise<OpenDatabase>, scope: () 
             callback({ channel, type: "*", payload: { ids: [...changed] }, date: new Date() }),
           );
         })
-        // Ignored: the query that belongs to this subscription fails for the same reason, and reports it.
+        // The query of this subscription fails for the same reason, and reports it.
         .catch(() => undefined);
       return () => {
         ended = true;

@@ -12,7 +12,7 @@ export class LiveQueries {
     private readonly times: LiveTimes = LIVE_TIMES,
   ) {}
 
-  /** The query with this key; `listen` is used only when it is not there yet. */
+  /** The query with this key. A new one uses `listen`. */
   get(key: string, listen: () => Listen): LiveQuery {
     const existing = this.queries.get(key);
     if (existing) return existing;
@@ -25,35 +25,35 @@ export class LiveQueries {
     return query;
   }
 
-  /** The query with this key if somebody uses it or used it a moment ago. */
+  /** The query with this key, if it is open. */
   peek(key: string): LiveQuery | undefined {
     return this.queries.get(key);
   }
 
-  /** @returns one whose key begins so and that holds a record of this id. Reads nothing. */
+  /** @returns an open query with this key prefix that holds the record. Reads nothing. */
   holding(prefix: string, id: string): LiveQuery | undefined {
     for (const [key, query] of this.queries)
       if (key.startsWith(prefix) && query.current()?.some((record) => record.id === id)) return query;
     return undefined;
   }
 
-  /** A record of this id is in none any more whose key begins so. */
+  /** Removes the record from all queries with this key prefix. */
   drop(prefix: string, id: string): void {
     for (const [key, query] of this.queries) if (key.startsWith(prefix)) query.drop(id);
   }
 
-  /** @param forget called when all are closed, for what was made of them. */
+  /** @param forget called when all are closed, to clear derived state. */
   onClose(forget: () => void): void {
     this.closing.add(forget);
   }
 
-  /** While held, no listener's failure is told; afterwards those that failed are opened again. */
+  /** While on hold, no listener reports a failure. Then failed listeners reopen. */
   hold(isOnHold: boolean): void {
     this.isOnHold = isOnHold;
     for (const query of this.queries.values()) query.hold(isOnHold);
   }
 
-  /** Ends all, at sign-out: what was loaded for one person is not shown to the next. */
+  /** Closes all at sign-out, so that the next account does not see their data. */
   closeAll(): void {
     for (const query of this.queries.values()) query.close();
     this.queries.clear();

@@ -1,36 +1,35 @@
 /**
- * One listener on one query, shared by everybody who reads or watches it. Knows nothing of Firebase: it is given
- * `listen`. Reading and watching share it so that the refetch after a change is answered from the same snapshot
- * (docs/decisions/live-window.md).
+ * One listener on one query, shared by all its readers and watchers. It does not depend on Firebase: `listen`
+ * is a parameter. A refetch after a change uses the same snapshot (docs/decisions/live-window.md).
  */
 import type { RecordData } from "../../schema/types";
 import { codeOf, ProviderError } from "../errors";
 
-/** What a listener tells. */
+/** One result of a listener. */
 export interface LiveSnapshot {
-  /** A record that has not changed is the same object as before. */
+  /** Unchanged records are the same objects as in the previous snapshot. */
   readonly records: readonly RecordData[];
-  /** Ids that were added, changed or removed since the snapshot before. */
+  /** Ids of records that were added, changed or removed since the previous snapshot. */
   readonly changed: readonly string[];
-  /** False while the server has not confirmed that this is all (loading, or the connection is lost). */
+  /** False while the server has not confirmed the result (loading, or the connection is lost). */
   readonly synced: boolean;
 }
 export type Listen = (next: (snapshot: LiveSnapshot) => void, fail: (error: unknown) => void) => () => void;
 
 export interface LiveTimes {
-  /** Milliseconds that an unused listener is kept, so that going back and forth between screens reads nothing again. */
+  /** Milliseconds that an unused listener stays open, so that navigation between screens costs no reads. */
   readonly grace: number;
-  /** Milliseconds in which changes are gathered into one event. */
+  /** Milliseconds in which changes are combined into one event. */
   readonly coalesce: number;
-  /** Milliseconds a reader waits for the first snapshot before it is told that the server cannot be reached. */
+  /** Milliseconds until a reader without a first snapshot fails as offline. */
   readonly first: number;
-  /** Milliseconds before a broken listener is opened again; doubled each time, up to a minute. */
+  /** Milliseconds before a failed listener opens again; doubled each time, up to a minute. */
   readonly retry: number;
 }
 export const LIVE_TIMES: LiveTimes = { grace: 60_000, coalesce: 40, first: 10_000, retry: 1_000 };
 const LONGEST_RETRY = 60_000;
 
-/** Errors that another try would only repeat. */
+/** Errors that a retry would repeat. */
 const FINAL_CODES = new Set([
   "permission-denied",
   "unauthenticated",
@@ -40,9 +39,9 @@ const FINAL_CODES = new Set([
 ]);
 
 export interface LiveQueryEvents {
-  /** Nobody used the query for the grace period; its listener is closed. */
+  /** The grace period has ended without use, and the listener is closed. */
   readonly onIdle: () => void;
-  /** Whether the server confirms what the query shows. */
+  /** Whether the server confirms the query's result. */
   readonly onSynced: (synced: boolean) => void;
 }
 
@@ -58,7 +57,7 @@ export class LiveQuery {
   private isOnHold = false;
   private failedOnHold = false;
   private failures = 0;
-  /** True after a failure was reported: the next success then raises an event even without a change. */
+  /** True after a reported failure: the next success then raises an event even without a change. */
   private isEventDue = false;
   private timers: { [name in "idle" | "event" | "first" | "retry"]?: ReturnType<typeof setTimeout> } = {};
 
@@ -68,7 +67,10 @@ export class LiveQuery {
     private readonly events: LiveQueryEvents,
   ) {}
 
-  /** The records as the server last confirmed them. Rejects if the query is refused or the server cannot be reached. */
+  /**
+   * The records as the server last confirmed them. Rejects if the query is refused or the server cannot be
+   * reached.
+   */
   read(): Promise<readonly RecordData[]> {
     this.open();
     if (this.records) {
@@ -88,8 +90,8 @@ export class LiveQuery {
   }
 
   /**
-   * Takes out a record that this tab has deleted. The listener hears of that a moment later, and may tell of something
-   * else before. A document that comes back under the same id is another record.
+   * Removes a record that this tab has deleted. The listener sees the deletion a moment later, and may report
+   * other changes first. A restored document with the same id is a new object.
    */
   drop(id: string): void {
     const gone = this.records?.find((record) => record.id === id);
@@ -99,7 +101,10 @@ export class LiveQuery {
     this.announce([id]);
   }
 
-  /** @param callback called once for each burst of changes after the first snapshot. @returns ends it. */
+  /**
+   * @param callback called once for each burst of changes after the first snapshot.
+   * @returns ends the watching.
+   */
   watch(callback: (ids: readonly string[]) => void): () => void {
     this.watchers.add(callback);
     this.open();
@@ -111,8 +116,8 @@ export class LiveQuery {
   }
 
   /**
-   * @param isOnHold true while the session is renewed: the listener may be refused meanwhile, which means nothing. With false
-   * one that has failed is opened again, with what it knew until then.
+   * @param isOnHold true during a renewal of the session: then the listener's failures are not reported.
+   * False reopens a failed listener, which keeps its last records.
    */
   hold(isOnHold: boolean): void {
     this.isOnHold = isOnHold;
@@ -122,7 +127,7 @@ export class LiveQuery {
     }
   }
 
-  /** Stops listening and forgets. Waiting readers are told that their session has ended. */
+  /** Stops listening and clears the records. Waiting readers get the error that their session has ended. */
   close(): void {
     this.halt();
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
@@ -177,7 +182,7 @@ export class LiveQuery {
     }, this.times.coalesce);
   }
 
-  /** The listener has ended with an error. Watchers are told, ask again, and get the reason from `read`. */
+  /** The listener has failed. Watchers are notified and refetch, and `read` gives them the error. */
   private fail(error: unknown): void {
     if (this.isOnHold) {
       this.halt();
@@ -219,7 +224,7 @@ export class LiveQuery {
     for (const reader of this.readers.splice(0)) reader.reject(error);
   }
 
-  /** Starts, or starts anew, the time after which an unused listener is closed. */
+  /** Starts or restarts the grace period of an unused listener. */
   private armIdleTimer(): void {
     clearTimeout(this.timers.idle);
     if (this.watchers.size > 0 || this.readers.length > 0) return;

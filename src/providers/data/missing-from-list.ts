@@ -1,4 +1,7 @@
-/** Records that no list shows, because they lack the field that it is ordered by. No query asks for what is missing. */
+/**
+ * Finds records without the field of the list's order, which no list shows. No query can find a missing
+ * field.
+ */
 import { documentId, getDocs, limit, orderBy, query, startAfter } from "firebase/firestore";
 import { readRecord } from "../../fields/record";
 import type { RecordData } from "../../schema/types";
@@ -11,10 +14,10 @@ import { orderPath } from "./record-reader";
 
 /** Documents of one request. */
 const PAGE = 500;
-/** Most records of one answer: those who mend them ask again. */
+/** The maximum number of records in one answer. The caller repeats the call after repairing them. */
 const MOST = 100;
 
-/** Reads the collection by id until so many are found, or to its end. */
+/** Reads the collection by id until `count` records are found, or to its end. */
 export async function answerMissingFromList(
   { reader, principal }: CallContext,
   payload: unknown,
@@ -37,7 +40,6 @@ export async function answerMissingFromList(
   });
 }
 
-/** The payload, or an error that says what it should be. */
 function parsePayload(payload: unknown): MissingRecordsParams {
   const [resource, count] = ["resource", "count"].map((key): unknown =>
     typeof payload === "object" && payload !== null ? Reflect.get(payload, key) : undefined,

@@ -1,6 +1,6 @@
 /**
- * New records are stored under an id that was chosen before the first try, so that a form that saves twice makes one.
- * What was sent is remembered: an answer may be lost, or come after the person was told that none came.
+ * Stores new records. A form chooses the id before the first attempt, so that a repeated save creates one
+ * record. Sent data is remembered, because an answer may be lost or late.
  */
 import { doc, type DocumentData, type Firestore, type Transaction } from "firebase/firestore";
 import type { SaveExtras } from "../../contract/records";
@@ -30,13 +30,13 @@ export interface NewRecord {
   readonly collection: Collection;
   readonly id: string;
   readonly writes: readonly StoredWrite[];
-  /** What the new account's password is compared with. */
+  /** Writes the credential of a new account. */
   readonly credential?: CredentialWrite | undefined;
-  /** What else is written with the new document, if anything. */
+  /** Additional writes with the new document. */
   readonly alongside?: ((transaction: Transaction) => void) | undefined;
-  /** The id that its form has chosen, whichever one it is stored under. */
+  /** The id that the form chose. The stored id may differ. */
   readonly form: string;
-  /** Whether this account may ask for a document that is not there. */
+  /** Whether the rules let this account read a missing document. */
   readonly seesAbsence: boolean;
   readonly signal: AbortSignal | undefined;
   readonly operation?: string | undefined;
@@ -48,7 +48,7 @@ interface SentDocument {
 }
 
 export class NewRecords {
-  /** By form: what it has sent and the database has not refused. */
+  /** The attempts of each form, except those that the database has refused. */
   private readonly sent = new Map<string, readonly SentDocument[]>();
 
   constructor(
@@ -56,15 +56,15 @@ export class NewRecords {
     private readonly writer: AuditedWriter,
   ) {}
 
-  /** Where this form's record may be stored already. */
+  /** The ids under which this form's record may be stored already. */
   idsOf(form: string): readonly string[] {
     return this.sentBy(form).map(({ id }) => id);
   }
 
   /**
-   * Where the form's record is stored already, it takes over what was typed since. A record that is not as this form has
-   * sent it is somebody else's, and is left alone.
-   * @param replaces is called with what is stored already.
+   * Stores the record. If the form's record is stored already, it takes over later input. A record that
+   * differs from what the form sent belongs to somebody else, and stays unchanged.
+   * @param replaces called with the stored record.
    */
   async store(record: NewRecord, replaces: (before: RecordData) => void): Promise<Saved> {
     const { collection, id, form, signal } = record;
@@ -72,7 +72,7 @@ export class NewRecords {
     const isFirst = !this.idsOf(form).includes(id);
     this.sent.set(form, [...this.sentBy(form), one]);
     let mayBeStored = !isFirst || record.seesAbsence;
-    /** By what it was recorded before, where nothing was typed since. */
+    /** The operation of the earlier attempt, if there is no later input. */
     let recorded: SaveExtras = {};
     const decide = async (transaction: Transaction): Promise<Decision> => {
       // The transaction has read the document, so the write depends on it: a late request replaces nothing.
@@ -116,7 +116,7 @@ export class NewRecords {
     };
   }
 
-  /** @returns undefined where nothing was typed since. */
+  /** @returns undefined without later input. */
   private async takeover(
     { collection, id, writes, credential, form }: NewRecord,
     document: DocumentData,
@@ -131,7 +131,7 @@ export class NewRecords {
     const renewed = credential ? passwordWrites(collection, writes) : [];
     const all = [...changed, ...renewed, ...formerNameWrites(collection, stored, changed)];
     if (all.length === 0) return undefined;
-    // Where the id was changed between two tries, the first one's credential goes.
+    // If the id changed between two attempts, the first one's credential is deleted.
     const after = readRecord(collection, id, documentOf(writes));
     const removal = credential && (await credentialRemoval(this.firestore, collection, before, after));
     return {
@@ -154,7 +154,7 @@ export class NewRecords {
   }
 }
 
-/** Codes after which it is not known whether something was stored. A refusal has another one. */
+/** After these codes the write may or may not have happened. A refusal has another code. */
 const UNCERTAIN = new Set(["unavailable", "deadline-exceeded", "cancelled", "unknown", "internal"]);
 
 function isRefusal(error: unknown): boolean {
@@ -162,7 +162,7 @@ function isRefusal(error: unknown): boolean {
   return code !== undefined && !UNCERTAIN.has(code);
 }
 
-/** What an edit would write: the values that differ, and the times of a save, if any value does. */
+/** The writes of an edit: the different values, and the times of a save if any value differs. */
 function changes(
   { fields }: Collection,
   writes: readonly StoredWrite[],
@@ -174,7 +174,7 @@ function changes(
   return changed.length > 0 ? [...changed, ...times] : [];
 }
 
-/** A password that is sent again is set again: nobody can tell whether it is the same. */
+/** A password is always written again, because nobody can compare it. */
 function passwordWrites(
   { signIn, fields }: Collection,
   writes: readonly StoredWrite[],
@@ -184,7 +184,7 @@ function passwordWrites(
   return writes.filter(({ path }) => keys.includes(path.join(".")));
 }
 
-/** The form's record is there, but not as the form has sent it. */
+/** A record is stored under the form's id, but differs from what the form sent. */
 export function notAsSent(collection: Collection): ProviderError {
   return new ProviderError(
     409,
@@ -192,7 +192,7 @@ export function notAsSent(collection: Collection): ProviderError {
   );
 }
 
-/** Whether a stored value is the one that was sent. Any time that the server wrote counts as sent. */
+/** Whether a stored value equals the sent one. Any server time matches. */
 function isSame(sent: unknown, stored: unknown): boolean {
   if (sent === SERVER_TIME) return stored !== undefined && stored !== null;
   if (!isMap(sent) || !isMap(stored)) return JSON.stringify(sent) === JSON.stringify(stored);

@@ -1,4 +1,4 @@
-/** Puts the parts that use the SDK together. Imported lazily, with Firestore. */
+/** Assembles the services that use the SDK. Imported lazily, with Firestore. */
 import type { Firestore } from "firebase/firestore";
 import type { SessionKind } from "../../contract/session";
 import { oncePerKind, storageOf } from "../firebase/clients";

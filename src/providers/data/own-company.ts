@@ -4,9 +4,9 @@ import type { Collection, FormValues, Json, StoredData, StoredWrite } from "../.
 import type { Scope } from "./record-reader";
 
 /**
- * A company writes its own id and name into its records, whatever its form, the address or `meta` say: both come from the
- * session. They are written at every save, since the rules compare them with the company's record as it is now.
- * @param variables what Refine was given for a create or an update.
+ * Writes a company's own id and name into its records, whatever the form, the address or `meta` contain.
+ * Every save writes both from the session, because the rules compare them with the company's current record.
+ * @param variables Refine's variables of a create or an update.
  */
 export function withOwnCompany(
   collection: Collection,
@@ -17,7 +17,7 @@ export function withOwnCompany(
   return { ...(isValues(variables) ? variables : {}), ...ownCompany(collection, company) };
 }
 
-/** What of it a record lacks that is written as it was stored: the company may have another name by now. */
+/** The id and name that differ in a record's stored data: the company's name may have changed since. */
 export function ownCompanyWrites(
   collection: Collection,
   stored: StoredData,

@@ -1,7 +1,7 @@
 /**
- * What Refine asks, answered for declared collections. Built on the class that the product's owner chose; inherited are
- * the places of collections and the binding of its methods. Every method that reads or writes is overridden: the
- * originals swallow errors, read whole collections, give no total, and do not await deletes.
+ * Answers Refine's requests for declared collections. The product's owner chose the base class. It supplies
+ * the collections' places and the binding of its methods. All reads and writes are overridden: the originals
+ * swallow errors, read whole collections, give no total, and do not await deletes.
  */
 import type { Firestore } from "firebase/firestore";
 import type { BaseDatabase } from "refine-firebase/lib/Database";
@@ -41,13 +41,15 @@ import type { RecordSaver } from "./record-saver";
 import { nounOf, assertGranted, validId } from "./registry";
 import type { Scope, RecordReader } from "./record-reader";
 
-/** What Refine asks of a collection, with the declaration in the place of its name. */
+/** Refine's parameters, with the declaration instead of the collection's name. */
 export type CollectionParams<Params> = Omit<Params, "resource"> & { readonly collection: Collection };
 
-/** Refine's `meta`, of which an address may have given a part. */
+/** Refine's `meta`. A part of it may come from the page's address. */
 type Meta = { readonly [key: string]: unknown };
 
-/** Typed as its own base, whose methods take anything: those of the class itself are given a name. */
+/**
+ * Typed as its own base, which accepts any parameters: the class itself restricts them to collection names.
+ */
 const Base: new (options: object, firestore: Firestore) => BaseDatabase = FirestoreDatabase;
 
 export class PanelDatabase extends Base {
@@ -132,7 +134,10 @@ export class PanelDatabase extends Base {
     });
   }
 
-  /** Each as if it were alone: none takes the id that a form has chosen for its one record. They are one operation. */
+  /**
+   * Creates each record as if alone, without the id that a form chose for its one record. All share one
+   * operation.
+   */
   override async createManyData({
     variables,
     meta,
@@ -162,7 +167,10 @@ export class PanelDatabase extends Base {
     return sequentially(ids, "deleted", (id) => this.deleteData({ ...params, id, meta: own }));
   }
 
-  /** @param callback called once for each burst of changes, with the ids. @returns ends it. */
+  /**
+   * @param callback called once for each burst of changes, with the ids.
+   * @returns ends the watching.
+   */
   watch(
     collection: Collection,
     ids: readonly BaseKey[],
@@ -179,7 +187,7 @@ export class PanelDatabase extends Base {
     };
     const relevant = (changed: readonly string[]): void => {
       if (changed.length > 0 && !changed.some((id) => wanted.includes(id))) return;
-      // A record may have left the page of a list that has held it until now.
+      // The record may have left the list page that held it.
       attach();
       callback(wanted);
     };
@@ -191,7 +199,7 @@ export class PanelDatabase extends Base {
     assertGranted(collection, this.scope().principal, method);
   }
 
-  /** The lists' totals may be others afterwards. */
+  /** A write may change the totals of lists. */
   private async notifyLists<T>(collection: Collection, change: ListChange, write: Promise<T>): Promise<T> {
     const began = performance.now();
     const done = await write;
@@ -199,12 +207,12 @@ export class PanelDatabase extends Base {
     return done;
   }
 
-  /** What is recorded as one doing. */
+  /** Records all changes under one operation. */
   private async asOneOperation(meta: Meta = {}): Promise<Meta> {
     return { ...meta, operation: meta["operation"] ?? (await this.writer()).startOperation() };
   }
 
-  /** A person may give up while it is loaded. */
+  /** A cancellation does not wait for the module to load. */
   private saverFor({ signal }: Meta = {}): Promise<RecordSaver> {
     return unlessAborted(signal instanceof AbortSignal ? signal : undefined, this.saver(), cancelled);
   }

@@ -1,6 +1,6 @@
 /**
- * The SDK's values -> plain JSON, told by their shape. A class instance in a record makes antd forms lose what is
- * typed, and a second copy of the SDK would make `instanceof` lie.
+ * Converts the SDK's values into plain JSON, by their shape. antd forms lose input in class instances, and
+ * `instanceof` fails with a second copy of the SDK.
  */
 import type { DocumentData } from "firebase/firestore";
 import type { Json } from "../../schema/types";
@@ -9,7 +9,7 @@ export function plainData(data: DocumentData): { readonly [key: string]: Json } 
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, plainValue(value)]));
 }
 
-/** Timestamp -> ISO text, GeoPoint -> its two numbers, reference -> its path, Bytes -> base64, vector -> list. */
+/** Timestamp becomes ISO text, GeoPoint two numbers, reference its path, Bytes base64, vector a list. */
 export function plainValue(value: unknown): Json {
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
   if (typeof value === "string" || typeof value === "boolean") return value;

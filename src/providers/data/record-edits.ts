@@ -1,4 +1,4 @@
-/** The transaction of an edit: what it reads, what refuses it, and what it writes. */
+/** The transaction of an edit: its reads, checks and writes. */
 import { doc, type DocumentReference, type Firestore, type Transaction } from "firebase/firestore";
 import { documentOf, readRecord } from "../../fields/record";
 import { CHANGE_KEY } from "../../schema/derived-keys";
@@ -21,18 +21,18 @@ import { notFound, nounOf } from "./registry";
 import { assertNotProtected } from "./save-request";
 import { isSameEdit, SentEdits } from "./sent-edits";
 
-/** An edit on its way to the database. */
+/** An edit to store. */
 export interface Edit {
   readonly collection: Collection;
   readonly id: string;
-  /** Only these fields are written; what else the document holds stays. */
+  /** The fields to write. */
   readonly values: FormValues;
-  /** The record as it was last seen and checked. Absent: it is checked in the transaction that reads it. */
+  /** The last seen record, already checked. Absent: the transaction reads and checks it. */
   readonly known: RecordData | undefined;
   /** @throws HttpErrors when the record may not be changed like this. */
   readonly check: (before: RecordData) => Promise<void>;
   readonly audit: AuditMeta;
-  /** Who saves. */
+  /** The author of the edit. */
   readonly author: Author;
 }
 
@@ -44,13 +44,16 @@ export class RecordEdits {
     private readonly writer: AuditedWriter,
   ) {}
 
-  /** Before anything is sent. @throws a ConflictError where the record as it was last seen tells it already. */
+  /**
+   * Runs before any request.
+   * @throws a ConflictError where the last seen record already conflicts.
+   */
   assertNoKnownConflicts({ collection, id, values, known }: Edit, { opened }: SaveMeta): void {
     if (known && opened && !this.sent.has(this.reference(collection, id).path))
       assertNoConflicts(collection, values, opened, known);
   }
 
-  /** @returns what keeps an edit from being stored; a conflict with who made it. The code that asks is seldom needed. */
+  /** @returns the error of an edit, with the authors of a conflict. Their code loads only for a conflict. */
   async explainError({ collection, id, author }: Edit, error: unknown): Promise<unknown> {
     if (!(error instanceof ConflictError)) return error;
     const naming = import("./conflict-authors").then(({ withAuthors }) =>
@@ -122,7 +125,10 @@ export class RecordEdits {
   }
 }
 
-/** @throws a GoneError when there is no such record. A record that nobody has seen yet is refused in the words of reading it. */
+/**
+ * @throws a GoneError when there is no such record. For a record that was not read before, the error says
+ * that it was not found.
+ */
 async function readIn(
   transaction: Transaction,
   reference: DocumentReference,
@@ -137,7 +143,7 @@ async function readIn(
     const stored = (await (known ? read() : attempt("read", `this ${noun}`, read))).data();
     if (stored) return stored;
   } catch (error) {
-    // A company is refused what is not there. Its copy tells that it was.
+    // The rules refuse a company a missing document. A trash copy proves the deletion.
     const isDenied = codeOf(error) === "permission-denied";
     const copy = isDenied ? await trashOf(transaction, reference, collection) : undefined;
     throw copy === undefined ? error : new GoneError(message, copy);
@@ -145,12 +151,12 @@ async function readIn(
   throw new GoneError(message, await trashOf(transaction, reference, collection));
 }
 
-/** A record knows when its password was set; what was typed stays in the form. */
+/** A record holds the time of its password. The typed text stays in the form. */
 function withoutPassword({ signIn }: Collection, values: FormValues, before: RecordData): FormValues {
   return signIn ? { ...values, [signIn.password]: before[signIn.password] } : values;
 }
 
-/** No password, until the person types one. */
+/** Clears the stored password time, so that only a typed password is written. */
 function blank({ signIn }: Collection): FormValues {
   return signIn ? { [signIn.password]: null } : {};
 }

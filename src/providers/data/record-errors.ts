@@ -1,10 +1,13 @@
-/** Failures that say something of one record, and leave the others to be tried. */
+/** Errors of a single record. Other records can still be tried. */
 import { ProviderError } from "../errors";
 
-/** It is faulty, may not be changed, is gone, or is being changed. */
+/** The record is invalid, protected, deleted, or changed concurrently. */
 const RECORD_STATUS_CODES = new Set([400, 403, 404, 409]);
 
-/** @returns why the work on one record was refused. @throws what concerns all of them: no server, no session. */
+/**
+ * @returns why the task for one record was refused.
+ * @throws errors that concern all records: no server, no session.
+ */
 export async function recordErrorOf(task: () => Promise<unknown>): Promise<ProviderError | undefined> {
   try {
     await task();
@@ -15,7 +18,7 @@ export async function recordErrorOf(task: () => Promise<unknown>): Promise<Provi
   }
 }
 
-/** By the rules, and not because of what the record holds. */
+/** Whether the rules refused it. */
 export function isDenied({ code }: ProviderError): boolean {
   return code === "permission-denied";
 }

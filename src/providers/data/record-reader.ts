@@ -1,4 +1,4 @@
-/** Which live query answers what: the reading side of the data provider. */
+/** Chooses the live query for each read of the data provider. */
 import {
   collection as collectionRef,
   doc,
@@ -22,15 +22,15 @@ import type { LiveQueries } from "./live-queries";
 import type { LiveQuery } from "./live-query";
 import { notFound, nounOf } from "./registry";
 
-/** Who asks. A company sees only its own records; the rules say the same. */
+/** The session's account. A company sees only its own records, as the rules require. */
 export interface Scope {
   readonly principal: Extract<Principal, "admin" | "company">;
   /** Id of the record that signed in. */
   readonly account: string;
-  /** The same, as entries of History name it. */
+  /** The same account, as entries of History name it. */
   readonly author: Author;
   readonly companyId?: string;
-  /** The company's record as its session knows it. */
+  /** The company's record from its session. */
   readonly company?: RecordData;
 }
 
@@ -41,7 +41,7 @@ export class RecordReader {
     private readonly scope: () => Scope,
   ) {}
 
-  /** The live query that holds one record: a list that does already, or a listener on the document alone. */
+  /** The live query of one record: a list that holds it, or a listener on the document alone. */
   record(collection: Collection, id: string): LiveQuery {
     return (
       this.inList(collection, id) ??
@@ -53,13 +53,13 @@ export class RecordReader {
     );
   }
 
-  /** One record as a screen holds it, from a list or from a listener of its own. Reads nothing. */
+  /** One record from an open list, or from its own listener. Reads nothing. */
   cached(collection: Collection, id: string): RecordData | undefined {
     const queries = [this.inList(collection, id), this.live.peek(`${collection.name}/${id}`)];
     return queries.map((live) => find(live?.current(), id)).find((record) => record !== undefined);
   }
 
-  /** No screen shows a record any more whose deletion the server has confirmed. */
+  /** Removes a record from all screens. The server has confirmed its deletion. */
   drop({ name }: Collection, id: string): void {
     this.live.peek(name)?.drop(id);
     this.live.peek(`${name}/${id}`)?.drop(id);
@@ -78,7 +78,7 @@ export class RecordReader {
     return record;
   }
 
-  /** Those records in the collection's order. What lacks the field of the order is not among them. */
+  /** These records in the collection's order. Records without the order's field are missing. */
   ordered(collection: Collection): Query {
     return query(this.all(collection), orderBy(orderPath(collection), collection.order[1]));
   }
@@ -91,31 +91,31 @@ export class RecordReader {
     return query(records, where(new FieldPath(...collection.companyField.split(".")), "==", companyId));
   }
 
-  /** Tells one principal's records from another's. Empty: all of them. */
+  /** Separates the records of different principals. Empty: all records. */
   scopeName(): string {
     return this.scope().companyId ?? "";
   }
 
-  /** How many of them there are, up to a number. Up to 1,000 of them cost one read. */
+  /** Counts these records up to `most`. A thousand cost one read. */
   async countUpTo(collection: Collection, most: number): Promise<number> {
     return (await getCountFromServer(query(this.all(collection), limit(most)))).data().count;
   }
 
-  /** Those of them that hold one of `values` under a stored key. A company's hold its own id already. */
+  /** These records, limited to `values` of a stored key. A company's records all have its own id. */
   allWith(collection: Collection, key: string, values: readonly (string | number)[]): Query {
     const all = this.all(collection);
     const isOwn = key === collection.companyField && this.scope().companyId !== undefined;
     return isOwn ? all : query(all, where(new FieldPath(...key.split(".")), "in", values));
   }
 
-  /** The list, or the part of one (lists/segments.ts), that holds a record. */
+  /** The list, or one of its ranges (lists/segments.ts), that holds a record. */
   private inList({ name }: Collection, id: string): LiveQuery | undefined {
     const list = this.live.peek(name);
     return find(list?.current(), id) ? list : this.live.holding(`${name}?`, id);
   }
 }
 
-/** Where a record holds what its list is ordered by. */
+/** The stored path of the order's field. */
 export function orderPath(collection: Collection): FieldPath {
   const [key] = collection.order;
   const field = collection.fields.find((candidate) => candidate.key === key);

@@ -1,6 +1,6 @@
 /**
- * A save or a deletion from the request on: what is refused before anything is sent, and how a refusal by the rules is
- * explained. Loaded with the first of them: a list that is only read needs none of it.
+ * Checks and performs saves and deletions, and explains refusals by the rules. Loaded with the first of them,
+ * because reading a list does not need it.
  */
 import { doc, getDocFromServer, type Firestore } from "firebase/firestore";
 import type { SaveMeta } from "../../contract/records";
@@ -33,7 +33,7 @@ import { assertUnique } from "./unique";
 import { assertStrongPassword } from "./weak-password";
 import { withFiles } from "./with-files";
 
-/** Refine's `meta`, of which an address may have given a part. */
+/** Refine's `meta`. A part of it may come from the page's address. */
 type Meta = { readonly [key: string]: unknown } | undefined;
 
 export class RecordSaver {
@@ -59,9 +59,9 @@ export class RecordSaver {
     const { account, companyId } = this.scope();
     const isOwnPart = collection.companyField !== undefined && companyId !== undefined;
     const made = save.newId ?? newRecordId();
-    // By rule, what a company adds has an id that begins with the company's.
+    // The rules require that the id of a company's new record begins with the company's id.
     const id = isOwnPart ? `${account}_${made}` : made;
-    // What an unanswered try of the same form has stored takes nothing away from it.
+    // The record of an unanswered attempt by the same form does not count as taken.
     const check = () => assertUnique(collection, this.reader, values, id);
     await unlessAborted(save.signal, check(), cancelled);
     await assertStrongPassword(collection, values);
@@ -69,8 +69,8 @@ export class RecordSaver {
   }
 
   /**
-   * A record that a screen holds is checked as it is there, before anything is sent. One that no screen holds is checked
-   * in the transaction that writes it, so that it is read once; only where more than the database changes, it is read first.
+   * A record on a screen is checked in memory, before any request. Any other record is checked in the writing
+   * transaction, so that it is read once. A change beyond the database reads it before.
    */
   async update(
     collection: Collection,
@@ -111,7 +111,7 @@ export class RecordSaver {
     );
   }
 
-  /** The files of what the trash keeps stay with it. */
+  /** The trash keeps the files of its records. */
   async remove(collection: Collection, id: string, meta: Meta, audit?: AuditMeta): Promise<Saved> {
     const deletion = { collection, id, audit: { operation: saveMeta(meta).operation, ...audit } };
     const write = async (_: FormValues, drop: Drop): Promise<Saved> => {
@@ -130,8 +130,8 @@ export class RecordSaver {
   }
 
   /**
-   * @param form the id that the record's form has chosen for it.
-   * @param seesAbsence whether the account may ask for a document that is not there.
+   * @param form the id that the record's form chose.
+   * @param seesAbsence whether the rules let this account read a missing document.
    */
   private async storeNew(
     collection: Collection,
@@ -166,7 +166,10 @@ export class RecordSaver {
     });
   }
 
-  /** The record's id is its user's uid. What this form has stored before, unanswered, is its own and keeps its user. */
+  /**
+   * The record's id is its user's uid. An earlier, unanswered attempt of this form may have stored the
+   * record, and its user stays.
+   */
   private async createAccount(
     collection: Collection,
     account: AccountFields,
@@ -203,7 +206,7 @@ export class RecordSaver {
     const write = async (uploaded: FormValues, drop: Drop): Promise<Saved> => {
       const store = () => this.edits.store(edit, uploaded, meta, drop);
       const { account } = collection;
-      // What changes how a person signs in is known before (save-request.ts).
+      // A change of the sign-in always has a known record (save-request.ts).
       if (!account || !known) return store();
       const { changeUser, credentialsOf } = await import("./account-users");
       const before = credentialsOf(account, known);
@@ -214,7 +217,9 @@ export class RecordSaver {
     return withFiles(this.files, collection, values, meta, write, known);
   }
 
-  /** A user whom a deletion left over can be taken over by a new record, which then has the same id. */
+  /**
+   * A new record may reuse a user that a deletion left behind. It then has the same id as the deleted one.
+   */
   private async forgetDeletion(collection: Collection, id: string) {
     if (!collection.account) return undefined;
     const { forgetDeletions } = await import("./deleted-accounts");
@@ -222,7 +227,10 @@ export class RecordSaver {
   }
 }
 
-/** By rule an id exists once. Of two who give it to a record at one moment, the second is refused, and told why. */
+/**
+ * The rules keep ids unique. Of two concurrent saves with one id, the second is refused, and the assertion
+ * gives the reason.
+ */
 async function explainRefusal<T>(assertion: () => Promise<void>, saving: Promise<T>): Promise<T> {
   return saving.catch(async (error: unknown) => {
     if (codeOf(error) === "permission-denied") await assertion();

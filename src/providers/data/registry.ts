@@ -1,4 +1,4 @@
-/** From what Refine says (a resource's name, an id) to what is declared. Nothing else names a place in the database. */
+/** Maps Refine's resource names and ids to declarations. No other module chooses places in the database. */
 import type { BaseKey } from "@refinedev/core";
 import { collections, companyCollections } from "../../resources";
 import { companyHistory, history } from "../../resources/history";
@@ -13,7 +13,7 @@ const companyByName: ReadonlyMap<string, Collection> = new Map([
   ...namesOf([...companyCollections, companyHistory]),
 ]);
 
-/** The declared collection as this principal sees it, or undefined: a page that is no collection. */
+/** The declared collection as this principal sees it; undefined for a page without a collection. */
 export function findCollection(resource: string, principal?: Principal): Collection | undefined {
   return (principal === "company" ? companyByName : byName).get(resource);
 }
@@ -31,34 +31,37 @@ export function assertGranted(collection: Collection, principal: Principal, meth
     throw new ProviderError(403, `Your account may not ${method} ${nounOf(collection)}.`);
 }
 
-/** @throws 404 and 403, as the two above. */
+/** @throws 404 and 403, like the two functions above. */
 export function grantedCollection(resource: string, principal: Principal, method: AccessMethod): Collection {
   const collection = declaredCollection(resource, principal);
   assertGranted(collection, principal, method);
   return collection;
 }
 
-/** "brand": the record's kind inside a sentence. */
+/** "brand": the record's label inside a sentence. */
 export function nounOf(collection: Collection): string {
   return collection.label.one.toLowerCase();
 }
 
 const MAX_ID_BYTES = 1500;
 
-/** Ids come from addresses. Refused: what could name another place ("a/b", "..", "%2F") or is reserved ("__x__"). */
+/**
+ * Ids come from addresses. Rejects ids that lead to another place ("a/b", "..", "%2F") or are reserved
+ * ("__x__").
+ */
 export function isValidId(id: string): boolean {
   if (id === "" || id === "." || id === ".." || /[/%]|^__.*__$/.test(id)) return false;
   return new TextEncoder().encode(id).length <= MAX_ID_BYTES;
 }
 
-/** @throws 404: an id that cannot exist was not found. */
+/** @throws 404: an invalid id names no record. */
 export function validId(id: BaseKey): string {
   const text = String(id);
   if (!isValidId(text)) throw new ProviderError(404, "There is no record with this id.");
   return text;
 }
 
-/** What is told of an id that could exist, and names no record. */
+/** The error for a valid id without a record. */
 export function notFound(collection: Collection): ProviderError {
   return new ProviderError(404, `Not found: this ${nounOf(collection)}. Somebody may have deleted it.`);
 }

@@ -1,4 +1,4 @@
-/** What a save is asked with, and what of it is refused before anything is written. */
+/** Parses the parameters of a save, and validates them before any write. */
 import type { SaveExtras, SaveMeta } from "../../contract/records";
 import { checkRecord, validationMessage, type SaveMode } from "../../fields/record";
 import { isOperationId } from "../../schema/history";
@@ -8,18 +8,18 @@ import { ProviderError } from "../errors";
 import { fileFieldsOf, pendingFiles } from "./file-values";
 import { isProtected } from "./registry";
 
-/** Notes the files that a change leaves without a record. `after` undefined: the record goes. */
+/** Notes the files that a change removes from its record. `after` is undefined for a deletion. */
 export type Drop = (before: RecordData, after: FormValues | undefined) => void;
 
-/** A stored record, and what the person must be told besides. */
+/** A stored record, with a notice for the user of the panel. */
 export type Saved = { readonly data: RecordData } & SaveExtras;
 
-/** A form's values, from whatever Refine was given as such. */
+/** A form's values from Refine's variables. */
 export function formValues(variables: unknown): FormValues {
   return typeof variables === "object" && variables !== null ? { ...variables } : {};
 }
 
-/** Of all that Refine's `meta` may carry, only this is read: an address can add to it. */
+/** Reads only these keys of Refine's `meta`, because an address can add others. */
 export function saveMeta(meta: { readonly [key: string]: unknown } = {}): SaveMeta {
   const { newId, onUploadProgress, signal, opened, operation } = meta;
   return {
@@ -35,13 +35,16 @@ function isProgress(value: unknown): value is NonNullable<SaveMeta["onUploadProg
   return typeof value === "function";
 }
 
-/** @throws 403 with the declaration's words when nobody may change the record. */
+/** @throws 403 with the declaration's message when nobody may change the record. */
 export function assertNotProtected(collection: Collection, record: RecordData): void {
   const { protect } = collection;
   if (protect && isProtected(collection, record)) throw new ProviderError(403, protect.message);
 }
 
-/** @throws 400 with what is wrong by field. @param before the record that is edited. */
+/**
+ * @throws 400 with the errors by field.
+ * @param before the record that is edited.
+ */
 export function assertValid(
   collection: Collection,
   values: FormValues,
@@ -54,8 +57,8 @@ export function assertValid(
 }
 
 /**
- * Whether an edit changes more than the database: it sends files, or changes how a person signs in. None of it may happen
- * for an edit that is refused, so the record must be known before.
+ * Whether an edit also uploads files or changes a sign-in. A refused edit must do neither, so it needs the
+ * record first.
  */
 export function changesMore(collection: Collection, values: FormValues): boolean {
   const { account } = collection;

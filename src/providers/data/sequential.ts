@@ -3,10 +3,10 @@ import type { RecordData } from "../../schema/types";
 import { ProviderError } from "../errors";
 
 /**
- * Several saves or deletions, one after the other, each with the checks of a single one.
- * @param done what has become of those before the one that failed: "saved".
- * @returns the records in the order of `items`, every notice, and the operation that they are all part of.
- * @throws the first failure, and how many were done before it: the rest is not tried.
+ * Saves or deletes several records one after the other, each with the checks of a single one.
+ * @param done the participle for the error message, such as "saved".
+ * @returns the records in the order of `items`, every notice, and their shared operation.
+ * @throws the first failure, with the number of records before it. The rest is not tried.
  */
 export async function sequentially<T>(
   items: readonly T[],

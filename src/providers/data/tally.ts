@@ -1,7 +1,6 @@
 /**
- * How often each value stands in a field of all subcollections of one name, by the collection that the records above
- * belong to. By aggregation: each document is counted twice, once by its value and once in the total, which costs two
- * reads for each thousand (docs/lists.md).
+ * Counts each value of a field over all subcollections of one name, by parent collection. Aggregations count
+ * each document twice, by its value and in the total, for two reads per thousand (docs/lists.md).
  */
 import {
   collectionGroup,
@@ -19,9 +18,9 @@ import { attempt, ProviderError } from "../errors";
 import type { CallContext } from "./context";
 import { deletedSums } from "./deleted-accounts";
 
-/** Requests on their way at once: more would keep those of other screens waiting. */
+/** Requests at once: more would delay those of other screens. */
 const AT_ONCE = 12;
-/** Ids below and above every id there is: what lies between two such paths belongs to one collection. */
+/** Ids below and above every existing id: the range between two such paths covers one collection. */
 const [LOWEST, HIGHEST] = ["\u0001", "\uf8ff"];
 
 /** @throws 403 when the subcollection's group is not granted, 400 when the field is not declared in it. */
@@ -40,7 +39,7 @@ export async function answerTally({ firestore, principal }: CallContext, payload
   );
   return attempt("count", subcollection, async () => {
     const numbers = await countAll(valued);
-    // Last, so that what is added meanwhile makes a total larger than its parts, never smaller.
+    // Counted last, so that a concurrent addition never makes a total smaller than its parts.
     const totals = await countAll(parents.map(below));
     const gone: Awaited<ReturnType<typeof deletedSums>>[] = [];
     for (const [kind, parent] of parents.entries()) {
@@ -89,7 +88,6 @@ async function countAll(queries: readonly Query[]): Promise<readonly number[]> {
   return numbers;
 }
 
-/** The payload, or an error that says what it should be. */
 function parsePayload(payload: unknown): TallyParams {
   const [subcollection, field, values] = ["subcollection", "field", "values"].map((key): unknown =>
     typeof payload === "object" && payload !== null ? Reflect.get(payload, key) : undefined,

@@ -1,4 +1,4 @@
-/** Values that only one record may have. Rules cannot query, so the panel asks before it writes. */
+/** Checks values that only one record may have. Rules cannot query, so the panel checks before a write. */
 import {
   collectionGroup,
   FieldPath,
@@ -22,7 +22,7 @@ import type { RecordReader } from "./record-reader";
 import { storedForms } from "./stored-forms";
 
 /**
- * @param id of the record that is written, if known: its own values do not count as taken.
+ * @param id of the written record, if known: its own values do not count as taken.
  * @param before that record as it is stored; absent for a new one.
  * @throws 409 when another record has a value that must be unique.
  */
@@ -56,7 +56,7 @@ async function assertUniqueSignInId(
   throw new ProviderError(409, message, { errors: { [field.key]: message } });
 }
 
-/** Only a changed value is looked for, so that records which already share one can still be edited. */
+/** Checks only a changed value, so that records with an existing duplicate stay editable. */
 async function assertUniqueValue(
   collection: Collection,
   reader: RecordReader,
@@ -84,7 +84,7 @@ async function assertUniqueValue(
   throw new ProviderError(409, message, { errors: { [field.key]: message } });
 }
 
-/** Former names count as taken too: redemptions under a name are counted for one record only. */
+/** Former names count as taken, too: each redemption must count for one record only. */
 async function assertNoFormerName(
   collection: Collection,
   reader: RecordReader,
@@ -122,14 +122,14 @@ function isUnchanged(
   return before !== undefined && storedText(collection, key, before) === storedText(collection, key, after);
 }
 
-/** What a record with these values holds under a stored key, trimmed; empty where it holds no text. */
+/** A record's value under a stored key as trimmed text; empty for anything else. */
 function storedText(collection: Collection, key: string | undefined, values: FormValues): string {
   const field = collection.fields.find((one) => key !== undefined && storedKeysOf(one).includes(key));
   if (!field || key === undefined) return "";
   return trimText(readText(modelOf(field).write(values[field.key] ?? null, field)[key]) ?? "");
 }
 
-/** What the list calls the record: the field that is searched first. */
+/** The record's name in the list: its first searched field. */
 function nameOf(collection: Collection, record: RecordData): string {
   const key: string | undefined = collection.search?.fields[0];
   const name = key === undefined ? undefined : trimText(readText(record[key]) ?? "");

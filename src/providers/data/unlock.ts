@@ -18,8 +18,8 @@ import { grantedCollection, notFound, nounOf, validId } from "./registry";
 import { assertNotProtected } from "./save-request";
 
 /**
- * Lets an account try again that unknown browsers have shut for this hour or day: its counters go to 0. The history
- * names it.
+ * Unlocks an account after too many failed attempts from unknown browsers: resets its counters of this hour
+ * and day. The history records it.
  */
 export async function answerUnlock(context: CallContext, payload: unknown): Promise<UnlockResult> {
   const { firestore, reader, principal } = context;
@@ -37,7 +37,7 @@ export async function answerUnlock(context: CallContext, payload: unknown): Prom
     const writer = await context.writer();
     const now = await serverClock(user, true);
     const key = await credentialKeyOf(signIn.kind, String(record[signIn.id] ?? ""));
-    // At the turn of an hour both may be the one that counts, and the rules take one of them.
+    // Near a full hour either hour may be the server's, and the rules accept only that one.
     const attempts = await Promise.allSettled(
       hoursAround(now()).map((hour) =>
         writer.commit({ collection, action: "unlock" }, async (transaction, entry) => {
@@ -65,7 +65,7 @@ function parsePayload(payload: unknown): { readonly resource: string; readonly i
   return { resource, id };
 }
 
-/** The counters are not readable, so the limits are the likeliest reason. */
+/** The counters are not readable, so the limits are the most likely reason. */
 function refused(collection: Collection): ProviderError {
   const limits = `${String(UNLOCKS_AN_HOUR)} times an hour and ${String(UNLOCKS_A_DAY)} times a day`;
   const message = `Not allowed to unlock this ${nounOf(collection)} now: an account can be unlocked ${limits}.`;

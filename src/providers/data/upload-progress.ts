@@ -1,9 +1,12 @@
-/** How uploads go on: what is told of them, and when they have failed. */
+/** Progress of uploads, and the time until they fail. */
 import type { SaveMeta } from "../../contract/records";
 
-/** Milliseconds without a byte moving after which an upload has failed. */
+/** Milliseconds without progress after which an upload has failed. */
 export const STALL_MS = 10_000;
-/** Files up to this size are sent in one piece without progress in between, so slow lines get more time for them. */
+/**
+ * Files up to this size are sent in one piece without intermediate progress, so slow connections get more
+ * time.
+ */
 const ONE_PIECE = 256 * 1024;
 const SLOWEST_BYTES_PER_MS = 20;
 
@@ -15,7 +18,7 @@ export function patienceFor(files: readonly Sized[]): number {
   return Math.max(STALL_MS, inOnePiece / SLOWEST_BYTES_PER_MS);
 }
 
-/** A watchdog: calls `bark` when it was not fed for `ms` milliseconds. */
+/** A watchdog: calls `bark` after `ms` milliseconds without `feed`. */
 export function watchdog(
   ms: number,
   bark: () => void,
@@ -30,7 +33,7 @@ export function watchdog(
   };
 }
 
-/** @returns told of each file's bytes, it tells the form how much of all of them is sent. */
+/** @returns a function that takes each file's sent bytes and reports the overall progress to the form. */
 export function progressOf(files: readonly File[], meta: SaveMeta): (file: File, bytes: number) => void {
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const sent = new Map<File, number>();

@@ -3,8 +3,8 @@ import type { Collection, FormValues, RecordData } from "../../schema/types";
 import { ProviderError } from "../errors";
 
 /**
- * The rules see nothing of a password, so its strength is checked before it is written. What checks it is loaded with
- * the first save that sets one.
+ * The rules cannot see a password, so its strength is checked before the write. The check loads with the
+ * first save of a password.
  * @param before the record that is edited.
  * @throws 400 at the field of the password.
  */

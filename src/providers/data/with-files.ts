@@ -1,4 +1,4 @@
-/** A record and its files change together, or not at all. */
+/** Changes a record and its files together, or not at all. */
 import type { SaveMeta } from "../../contract/records";
 import type { Collection, FormValues, RecordData } from "../../schema/types";
 import { cancelled, stopped, UnconfirmedError, unlessAborted } from "./commit";
@@ -8,8 +8,8 @@ import type { RecordFiles } from "./files";
 import type { Drop } from "./save-request";
 
 /**
- * Uploads first, writes then, and removes afterwards what is not needed: the uploads when the write failed, the replaced
- * files when it succeeded. Removal is not waited for: what it cannot do now, the journal brings back.
+ * Uploads files, writes the record, then removes unused files: the uploads after a failure, the replaced
+ * files after a success. The removal is not awaited, and the journal repeats a failed one.
  * @param openFiles loads the file storage. Called where the collection has files.
  */
 export async function withFiles<T>(
@@ -33,7 +33,7 @@ export async function withFiles<T>(
     let dropped: readonly FileJournalEntry[] = [];
     try {
       const writing = write(uploaded.values, (before, after) => {
-        // A second run may find its own work: what the first has dropped stays dropped.
+        // A repeated run may see its own writes, so the files that the first run dropped stay in the list.
         dropped = [...dropped, ...files.dropped(collection, before, after, save)];
         noteFiles(dropped);
       });
@@ -42,7 +42,7 @@ export async function withFiles<T>(
       void files.removeUnused(dropped);
       return result;
     } catch (error) {
-      // Unconfirmed: the record may have been written after all, so its files stay until the next start can tell.
+      // An unconfirmed write may have happened, so its files stay until the next start checks them.
       if (!(error instanceof UnconfirmedError)) void files.removeUnused([...uploaded.entries, ...dropped]);
       throw error;
     }
