@@ -118,9 +118,9 @@ export function changeFunctions(collections: readonly Collection[]): readonly st
 function author() { return {'kind': session().kind, 'recordId': ownRecordId(), 'name': session().id}; }
 function entry(change) { return getAfter(${entry}).data; }
 // The same request writes the entry that a record names. The entry's id becomes part of a path, so its
-// pattern is checked. All records of one entry share one look-up. It holds no earlier values, which no rule
-// could compare. Only a restore recreates a record in the trash. An admin's import skips that check, because
-// its rows exceed the look-ups.
+// pattern is checked. All records of one entry share one look-up. The entry holds no earlier values, which
+// no rule could compare. Only a restore recreates a record in the trash. An admin's import skips that check,
+// because its rows exceed the look-ups.
 function isAdded(collection, id) {
   let change = request.resource.data.${CHANGE_KEY};
   let e = entry(change);
