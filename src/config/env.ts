@@ -150,7 +150,7 @@ function readMap(source: Source, errors: string[]): MapConfig | undefined {
     );
   if (!attribution) {
     errors.push(
-      "VITE_MAP_ATTRIBUTION is missing: put there whose map VITE_MAP_TILES shows, as its terms ask",
+      "VITE_MAP_ATTRIBUTION is missing: put the attribution there that the terms of VITE_MAP_TILES require",
     );
     return undefined;
   }

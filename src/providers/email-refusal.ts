@@ -20,7 +20,7 @@ export function wasThrottled(error: unknown): boolean {
 /** @returns why a message was not sent and what to do, for its author. */
 export function refusalReason(error: unknown): string {
   if (error instanceof SilentServiceError)
-    return "The e-mail service has not answered for 30 seconds; it may have the message or not.";
+    return "The e-mail service did not answer within 30 seconds. It may have received the message.";
   if (error instanceof EmailJSResponseStatus) return REASONS[error.status] ?? answered(error);
   // The library throws plain text for missing keys. The links in it are for the panel's operator.
   if (typeof error === "string") return notSetUp(error);
@@ -30,7 +30,8 @@ export function refusalReason(error: unknown): string {
 }
 
 function answered({ status, text }: EmailJSResponseStatus): string {
-  if (status >= 500) return `The e-mail service has a fault (${String(status)}). Try again in a few minutes.`;
+  if (status >= 500)
+    return `The e-mail service reports an error (${String(status)}). Try again in a few minutes.`;
   return notSetUp(text === "" ? String(status) : text);
 }
 
@@ -39,5 +40,5 @@ function answered({ status, text }: EmailJSResponseStatus): string {
  * operator.
  */
 function notSetUp(words: string): string {
-  return `The form is not set up rightly; write to ${SUPPORT_EMAIL}. The e-mail service says: ${words}`;
+  return `The form is not set up correctly. Write to ${SUPPORT_EMAIL}. The e-mail service says: ${words}`;
 }

@@ -75,7 +75,7 @@ const WORDINGS: { readonly [code: string]: Wording } = {
         ? "Too many sign-ins from this network. Try again later."
         : BUSY[1](context),
   ],
-  "storage/quota-exceeded": [507, () => "The file storage is full. Ask the project's owner for more room."],
+  "storage/quota-exceeded": [507, () => "The file storage is full. Ask the project's owner for more space."],
   "storage/canceled": [499, () => "Cancelled. Nothing was saved."],
   aborted: [409, ({ what }) => `Somebody else changed ${what} at the same moment. Try again.`],
   "already-exists": [409, ({ what }) => `It exists already: ${what}.`],

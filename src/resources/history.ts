@@ -37,9 +37,9 @@ export const history = defineCollection(HISTORY, {
     // Title of the first record, from its writer. Empty where there are several records.
     title: text({ label: "Record" }),
     first: text({ label: "Id of the first record" }),
-    work: text({ label: "Work" }),
+    work: text({ label: "Operation" }),
     // The operation that this one reverts.
-    undoes: text({ label: "Takes back" }),
+    undoes: text({ label: "Undoes" }),
   },
   access: { read: ["admin", "company"] },
   companyField: "company",

@@ -40,7 +40,7 @@ export function byKind(
   of: (account: AccountKind) => string,
 ): string {
   const [first, ...rest] = kinds;
-  if (!first) throw new Error("No collection signs anybody in");
+  if (!first) throw new Error("No collection has a sign-in");
   if (rest.every((account) => of(account) === of(first))) return of(first);
   return `${kind} == ${ruleString(first.kind)} ? ${of(first)} : ${byKind(rest, kind, of)}`;
 }

@@ -89,7 +89,7 @@ export function fieldFunctions(
 function ownFunctions(fields: readonly Field[]): readonly string[] {
   const named = fields.flatMap((field) => Object.entries(modelOf(field).functions?.(field) ?? {}));
   const [twice] = repeated(named.map(([signature]) => signature));
-  if (twice !== undefined) throw new Error(`Two fields need a function ${twice}: give one another key`);
+  if (twice !== undefined) throw new Error(`Two fields need a function ${twice}: change the key of one`);
   return named.flatMap(([signature, conditions]) => conjunction(signature, conditions));
 }
 

@@ -21,19 +21,19 @@ function ownErrors(collection: Collection): readonly string[] {
   const company = companyKeyOf(collection);
   const confidential = fields.filter((field) => modelOf(field).confidential).flatMap(storedKeysOf);
   return [
-    ...(audit && writers.length === 0 ? ["audit is given, but nobody may write it"] : []),
+    ...(audit && writers.length === 0 ? ["audit is declared, but no principal may write"] : []),
     // An entry names the account of a session. Users of the mobile app have no session.
     ...writers
       .filter((principal) => principal === "owner" || principal === "member")
-      .map((principal) => `audited, but written by "${principal}", who can sign no entry`),
+      .map((principal) => `audited, but written by "${principal}", which has no session to name in an entry`),
     ...(writers.includes("company") && (signIn || company === undefined)
-      ? ["audited, but written by companies, who may not read its entries"]
+      ? ["audited, but written by companies, which may not read its entries"]
       : []),
     ...confidential
       .filter(isInMap)
-      .map((key) => `audited, but "${key}" is a password in a map, of which an entry tells the whole`),
+      .map((key) => `audited, but "${key}" is a password in a map, which an entry records as a whole`),
     ...(company !== undefined && isInMap(company)
-      ? [`audited, but the company is kept in a map, as "${company}"`]
+      ? [`audited, but the company is stored in a map, as "${company}"`]
       : []),
     ...(formerNames?.field === CHANGE_KEY
       ? [`formerNames keeps its list under "${CHANGE_KEY}", which audited records use`]

@@ -28,15 +28,15 @@ function ownErrors(collection: Collection): readonly string[] {
   const filtered = fields.filter(({ key }) => filters.some(({ field }) => field === key));
   return [
     ...withoutTokens(collection),
-    ...(search ? [] : ["is indexed, but has no search: there is nothing to make search tokens of"]),
+    ...(search ? [] : ["is indexed, but has no search to make search tokens for"]),
     ...filtered
       .filter((field) => modelOf(field).chosen)
       .map(
         ({ key, type }) =>
-          `is indexed, but is filtered by "${key}", whose type "${type}" stores no choice as it is`,
+          `is indexed, but is filtered by "${key}", whose type "${type}" does not store its choices unchanged`,
       ),
     ...(signIn
-      ? ["indexed and signIn exclude each other: when a password was set, only the server knows"]
+      ? ["indexed and signIn exclude each other: only the server knows when a password was set"]
       : []),
     ...(formerNames && derivedKeys(collection).includes(formerNames.field)
       ? [`formerNames keeps its list under "${formerNames.field}", which indexed records use`]
@@ -48,7 +48,7 @@ function ownErrors(collection: Collection): readonly string[] {
 function viewErrors(collection: Collection, view: Collection): readonly string[] {
   const { filters = [], order } = view;
   if (Boolean(collection.indexed) !== Boolean(view.indexed))
-    return ["is indexed, and a view of it is not, or the other way round"];
+    return ["only one of it and its view is indexed"];
   if (!collection.indexed) return [];
   return [
     ...(derivedVersion(collection) === derivedVersion(view)
@@ -57,7 +57,7 @@ function viewErrors(collection: Collection, view: Collection): readonly string[]
     ...withoutTokens(view),
     ...searchedKeys(view)
       .filter((key) => !view.fields.some((field) => field.key === key))
-      .map((key) => `a view of it makes search tokens of "${key}", which is none of its fields`),
+      .map((key) => `a view of it makes search tokens of "${key}", which is not one of its fields`),
     ...(order.join() === collection.order.join() ? [] : ["a view of it has another order"]),
     ...filters
       .filter(({ field }) => !collection.filters?.some((own) => own.field === field))
@@ -68,5 +68,5 @@ function viewErrors(collection: Collection, view: Collection): readonly string[]
 /** A searched field without tokens has no search results. */
 function withoutTokens(collection: Collection): readonly string[] {
   const missing = collection.search?.fields.filter((key) => !searchedKeys(collection).includes(key)) ?? [];
-  return missing.map((key) => `is indexed, and is searched by "${key}", of which it makes no search tokens`);
+  return missing.map((key) => `is indexed, and is searched by "${key}", which has no search tokens`);
 }

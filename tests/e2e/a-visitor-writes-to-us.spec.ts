@@ -100,8 +100,12 @@ test("a message goes with template_staff and nothing else that differs, and tell
  * well, tests/browser/public/contact-form.test.tsx tries.
  */
 const REFUSALS = [
-  { status: 400, text: "The template ID not found", reason: /not set up rightly.+The template ID not found/ },
-  { status: 503, text: "", reason: /has a fault \(503\)/ },
+  {
+    status: 400,
+    text: "The template ID not found",
+    reason: /not set up correctly.+The template ID not found/,
+  },
+  { status: 503, text: "", reason: /reports an error \(503\)/ },
   { status: 429, text: "Too Many Requests", reason: /too quickly/ },
 ];
 const SEND_FORM = "**/api/v1.0/email/send-form";
@@ -139,7 +143,7 @@ test("a message that cannot be sent stays in the form with the reason, and goes 
     await send(page);
     await request;
     await page.clock.fastForward(30_000);
-    await expectFailed(page, /has not answered for 30 seconds/);
+    await expectFailed(page, /did not answer within 30 seconds/);
     for (const route of held) await route.abort();
     await page.unroute(SEND_FORM);
     expect(await outbox()).toEqual([]);

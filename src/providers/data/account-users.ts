@@ -72,7 +72,7 @@ export function createUser<T>(
       return await write(user.uid);
     } catch (error) {
       if (!mayBeStored(user.uid)) {
-        const left = `The sign-in of ${credentials.email} is there already; saving again with the same password completes it.`;
+        const left = `The sign-in of ${credentials.email} already exists. Save again with the same password to complete it.`;
         await rollBack(deleteUser(user), error, left);
       }
       throw error;
@@ -96,7 +96,7 @@ export async function changeUser<T>(
     const user = await signIn(auth, uid, before).catch(ifRefused);
     const changed = user && (await apply(user, before, after).catch(ifRefused));
     if (!user || !changed) {
-      const notice = `The record is saved, but the sign-in is as it was: this person still signs in with ${before.email || "the old e-mail"}. The issued password no longer works there, or the project lets nobody change an e-mail; change it in the Firebase console, under Authentication.`;
+      const notice = `The record was saved, but the sign-in was not changed: this person still signs in with ${before.email || "the old e-mail"}. The issued password no longer works, or the project does not allow e-mail changes. Change it in the Firebase console, under Authentication.`;
       return { result: await write(), notice };
     }
     try {
@@ -106,7 +106,7 @@ export async function changeUser<T>(
         await rollBack(
           apply(user, after, before),
           error,
-          `The sign-in has changed already: it is ${after.email}.`,
+          `The sign-in was already changed to ${after.email}.`,
         );
       }
       throw error;

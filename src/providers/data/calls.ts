@@ -42,7 +42,7 @@ const HANDLERS: { readonly [Name in CallName]: () => Promise<Handler<Name>> } = 
 
 /** @throws 404 where there is no such call. */
 export async function loadHandler(name: string): Promise<Handler<CallName>> {
-  if (!isCall(name)) throw new ProviderError(404, `There is nothing at "${name}".`);
+  if (!isCall(name)) throw new ProviderError(404, `There is no call "${name}".`);
   return HANDLERS[name]().catch((error: unknown) => {
     // The browser's own message would name the address of a script.
     throw isNotLoaded(error) ? new ProviderError(503, UNREACHABLE) : error;

@@ -34,7 +34,7 @@ function parsePayload(payload: unknown): readonly CountTarget[] {
   const wanted: unknown =
     typeof payload === "object" && payload !== null && "of" in payload ? payload.of : undefined;
   if (!Array.isArray(wanted) || !wanted.every(isCountTarget)) {
-    throw new ProviderError(400, 'Counts are asked for with payload { of: [{ resource: "..." }] }.');
+    throw new ProviderError(400, 'The payload must be { of: [{ resource: "..." }] }.');
   }
   return wanted;
 }

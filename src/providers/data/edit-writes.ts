@@ -43,7 +43,7 @@ export function formerNameWrites(
   const names = withFormerName(stored[formerNames.field], stored[formerNames.of]);
   if (!names) return [];
   if (names.length > formerNames.most) {
-    const message = `This ${nounOf(collection)} has had ${formerNames.most} other names, and no more are kept. Leave the name as it is, or add a new ${nounOf(collection)}.`;
+    const message = `This ${nounOf(collection)} has had ${formerNames.most} other names, which is the limit. Keep the name, or add a new ${nounOf(collection)}.`;
     throw new ProviderError(400, message, { errors: { [formerNames.of]: message } });
   }
   return [{ path: [formerNames.field], value: names }];

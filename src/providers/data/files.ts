@@ -28,7 +28,7 @@ import { ifAbandoned, noteFiles, readJournal, strikeFiles, type FileJournalEntry
 import { patienceFor, progressOf, watchdog } from "./upload-progress";
 
 const STALLED =
-  "The file storage has not answered for a while, so nothing was saved. What you entered is kept: check the connection and save again.";
+  "The file storage has not answered for a while, so nothing was saved. Your entries are kept. Check the connection and save again.";
 
 /** Milliseconds until the storage has surely received or dropped an abandoned upload. */
 export const LATE_MS = 3_000;

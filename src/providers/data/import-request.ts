@@ -57,7 +57,7 @@ export async function answerFindGroups(
   const request = parsePayload(payload);
   const collection = importCollection(request, principal);
   const group = rowGroup(collection);
-  if (!group) throw new ProviderError(400, `${collection.label.many} belong to nothing.`);
+  if (!group) throw new ProviderError(400, `${collection.label.many} have no group.`);
   const { label } = grantedCollection(group.collection, principal, "list");
   return attempt("read", label.many, async () => ({
     names: await findGroupNames(firestore, group, idsOf(request), onAnswerOf(request)),
@@ -99,20 +99,21 @@ function importCollection(request: Payload, principal: Principal): Collection {
   const resource = typeof request["resource"] === "string" ? request["resource"] : "";
   for (const method of ["list", "update"] as const) grantedCollection(resource, principal, method);
   const collection = grantedCollection(resource, principal, "create");
-  if (!collection.bulk) throw new ProviderError(403, `${collection.label.many} are not written from files.`);
+  if (!collection.bulk)
+    throw new ProviderError(403, `${collection.label.many} cannot be imported from files.`);
   return collection;
 }
 
 function identitiesOf({ identities }: Payload): readonly RowIdentity[] {
   if (!Array.isArray(identities) || !identities.every(isIdentity)) {
-    throw new ProviderError(400, "Stored rows are asked for with identities: [group, id][].");
+    throw new ProviderError(400, "The payload needs identities: [group, id][].");
   }
   return identities;
 }
 
 function idsOf({ ids }: Payload): readonly string[] {
   if (Array.isArray(ids) && ids.every((id) => typeof id === "string")) return ids;
-  throw new ProviderError(400, "Names are asked for with ids: a list of texts.");
+  throw new ProviderError(400, "The payload needs ids: a list of texts.");
 }
 
 /** Called for each of the server's answers, so that the caller sees progress. */
@@ -122,24 +123,24 @@ function onAnswerOf({ onAnswer }: Payload): () => void {
 
 function rowsOf({ rows }: Payload): readonly ImportRow[] {
   if (!Array.isArray(rows) || !rows.every(isRow)) {
-    throw new ProviderError(400, "A batch is written with rows: a list of objects.");
+    throw new ProviderError(400, "The payload needs rows: a list of objects.");
   }
   return rows;
 }
 
 function freshOf({ fresh = [] }: Payload): readonly boolean[] {
   if (Array.isArray(fresh) && fresh.every((one) => typeof one === "boolean")) return fresh;
-  throw new ProviderError(400, "fresh is a list of true and false, one for each row.");
+  throw new ProviderError(400, "The payload needs fresh: a list of booleans, one for each row.");
 }
 
 function policyOf({ policy }: Payload): ImportPolicy {
   if (policy === "leave" || policy === "update") return policy;
-  throw new ProviderError(400, 'A batch is written with policy "leave" or "update".');
+  throw new ProviderError(400, 'The payload needs policy "leave" or "update".');
 }
 
 function keysOf({ keys = [] }: Payload): readonly string[] {
   if (Array.isArray(keys) && keys.every((key) => typeof key === "string")) return keys;
-  throw new ProviderError(400, "keys is a list of stored keys.");
+  throw new ProviderError(400, "The payload needs keys: a list of stored keys.");
 }
 
 function picked(stored: StoredData, keys: readonly string[]): StoredData {
@@ -148,7 +149,7 @@ function picked(stored: StoredData, keys: readonly string[]): StoredData {
 
 function operationIn({ operation }: Payload): string {
   if (isOperationId(operation)) return operation;
-  throw new ProviderError(400, "A batch is written as part of an operation, whose id newOperationId gives.");
+  throw new ProviderError(400, "The payload needs operation: an id from newOperationId.");
 }
 
 function isIdentity(value: unknown): value is RowIdentity {

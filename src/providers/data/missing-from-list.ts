@@ -45,5 +45,5 @@ function parsePayload(payload: unknown): MissingRecordsParams {
     typeof payload === "object" && payload !== null ? Reflect.get(payload, key) : undefined,
   );
   if (typeof resource === "string" && typeof count === "number") return { resource, count };
-  throw new ProviderError(400, "Unlisted records are asked for with payload { resource, count }.");
+  throw new ProviderError(400, "The payload must be { resource, count }.");
 }

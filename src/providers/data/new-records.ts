@@ -188,7 +188,7 @@ function passwordWrites(
 export function notAsSent(collection: Collection): ProviderError {
   return new ProviderError(
     409,
-    `This ${nounOf(collection)} is stored already, and is not as this form left it. Close the form and look at it in the list.`,
+    `This ${nounOf(collection)} was already saved, and has changed since. Close the form and check it in the list.`,
   );
 }
 

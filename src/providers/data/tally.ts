@@ -94,7 +94,7 @@ function parsePayload(payload: unknown): TallyParams {
   );
   if (typeof subcollection === "string" && typeof field === "string" && isTexts(values))
     return { subcollection, field, values };
-  throw new ProviderError(400, "A tally is asked for with payload { subcollection, field, values: [...] }.");
+  throw new ProviderError(400, "The payload must be { subcollection, field, values: [...] }.");
 }
 
 function isTexts(value: unknown): value is readonly string[] {

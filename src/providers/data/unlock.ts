@@ -26,7 +26,7 @@ export async function answerUnlock(context: CallContext, payload: unknown): Prom
   const { resource, id } = parsePayload(payload);
   const collection = grantedCollection(resource, principal, "update");
   const { signIn } = collection;
-  if (!signIn) throw new ProviderError(400, `Nobody signs in with ${collection.label.many}.`);
+  if (!signIn) throw new ProviderError(400, `${collection.label.many} have no sign-in.`);
   const what = `the sign-in of this ${nounOf(collection)}`;
   const record = await attempt("read", what, () => reader.readOne(collection, validId(id)));
   if (!record) throw notFound(collection);
@@ -72,4 +72,4 @@ function refused(collection: Collection): ProviderError {
   return new ProviderError(403, message);
 }
 
-const malformed = (): ProviderError => new ProviderError(400, "An account is named by resource and id.");
+const malformed = (): ProviderError => new ProviderError(400, "The payload must be { resource, id }.");

@@ -58,7 +58,7 @@ export function accountsOf(kind: SessionKind): Accounts {
       idKey: storedKey(collection, signIn.id),
     };
   }
-  throw new Error(`No collection is declared whose records sign in as ${kind}`);
+  throw new Error(`No collection declares a sign-in of kind ${kind}`);
 }
 
 /** The record's sign-in id, in the normalized form of comparisons. */

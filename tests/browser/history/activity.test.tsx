@@ -651,7 +651,7 @@ it("asks for the password of each company that was deleted, one after the other,
     .toHaveTextContent(
       /The passwords of 2 of them were deleted with them, so a new one is asked for, for one after the other: Pearl Trading, Doha Gate\./,
     );
-  const reason = "A new password is needed: the former one went with the deletion.";
+  const reason = "Enter a new password: the deletion removed the former one.";
   undo = () =>
     Promise.resolve({ done: 52, left: [{ id: "pearl", title: "Pearl Trading", reason }], notices: [] });
   await question.getByRole("button", { name: "Undo", exact: true }).click();

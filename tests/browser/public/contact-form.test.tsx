@@ -150,7 +150,7 @@ const FAILING: readonly (readonly [sender: () => ContactSender, reason: RegExp])
   ],
   [
     () => createContactSender({ ...email(), publicKey: "" }, "staff"),
-    /not set up rightly.+The public key is required/,
+    /not set up correctly.+The public key is required/,
   ],
   [() => createContactSender({ ...email(), staffTemplateId: "" }, "staff"), /The template ID is required/],
   [() => createContactSender({ ...email(), origin: "http://127.0.0.1:9" }, "tenant"), /cannot be reached/],

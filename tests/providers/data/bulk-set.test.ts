@@ -165,7 +165,11 @@ describe("values set in several brands", () => {
   });
 
   test.each([
-    ["a file", { img: "https://example.qa/other.png" }, "Logo: files are added to one brand at a time."],
+    [
+      "a file",
+      { img: "https://example.qa/other.png" },
+      "Logo: files can be added to only one brand at a time.",
+    ],
     ["nothing", {}, "There are no values to set."],
   ])("a bulk set refuses %s", async (_what, values, message) => {
     const ids = idsOf(2);

@@ -261,7 +261,7 @@ describe("reverted change", () => {
     await save({ discount: "30%" });
     await expect(takeBack(first.id)).rejects.toMatchObject({
       statusCode: 409,
-      message: "Nothing of this change can be taken back. Discount: changed since.",
+      message: "No field of this change can be taken back. Discount: changed since.",
     });
     expect(await stored()).toMatchObject({ discount: "30%" });
   });
@@ -328,7 +328,7 @@ describe("reverted change", () => {
     await save({ discount: "20%" });
     await expect(takeBack(newEntryId(newOperationId()))).rejects.toMatchObject({
       statusCode: 404,
-      message: "This change is none of this brand's.",
+      message: "This change does not belong to this brand.",
     });
   });
 

@@ -174,7 +174,7 @@ describe("restored record", () => {
     await employee(taken);
     const restored = await restore(ids.map((id) => `Employees~${id}`));
     expect(restored.ids).toEqual([free]);
-    const reason = "This employee is there again, under the same id.";
+    const reason = "This employee already exists again, under the same id.";
     expect(restored.left).toEqual([{ id: taken, title: taken, reason }]);
     const notes = ids.map((id) => fixture.read(`DeletedAccounts/Employees/Accounts/${id}`));
     expect(await Promise.all(notes)).toEqual([expect.objectContaining({ total: 1 }), undefined]);
@@ -200,7 +200,7 @@ describe("restored account", () => {
     const { id, work: operation } = await company2();
     await expect(restore([`Companies~${id}`])).rejects.toMatchObject({
       statusCode: 400,
-      errors: { password: "A new password is needed: the former one went with the deletion." },
+      errors: { password: "Enter a new password: the deletion removed the former one." },
     });
     await expect(restore([`Companies~${id}`], { values: { password: "short" } })).rejects.toMatchObject({
       statusCode: 400,
@@ -210,7 +210,7 @@ describe("restored account", () => {
     // An undoing leaves it, and says why.
     const { left } = await undoAll(admin, operation, newOperationId());
     expect(left.map(({ reason }) => reason)).toEqual([
-      "A new password is needed: the former one went with the deletion.",
+      "Enter a new password: the deletion removed the former one.",
     ]);
     const as = newOperationId();
     const of = { values: { password: "Gate-4471-y" }, operation: as, undoes: operation };

@@ -97,7 +97,7 @@ test("trashed dependents are counted per company and restored with it, batch aft
     callProvider(admin, "trash/restore-dependents", { ...of, cursor: "any" }),
   ).rejects.toMatchObject({
     statusCode: 400,
-    message: "A cursor is a text from the answer before.",
+    message: "The cursor must come from the previous answer.",
   });
   expect([await employees(one.companyId), await employees(other.companyId)]).toEqual([105, 0]);
   // A try whose answer was lost is asked again.

@@ -41,7 +41,7 @@ test("an unrecorded operation is not found, and a foreign cursor is refused", as
   const [operation, as] = [newOperationId(), newOperationId()];
   await expect(callProvider(admin, "history/undo", { operation, undoOperation: as })).rejects.toMatchObject({
     statusCode: 404,
-    message: "Not found: this change. Nothing of it is recorded.",
+    message: "Not found: this change. The history has no entry of it.",
   });
   const [id = ""] = idsOf(1);
   await fixture.put(`Brands/${id}`, storedBrand());
@@ -51,7 +51,7 @@ test("an unrecorded operation is not found, and a foreign cursor is refused", as
     values: { status: "Active" },
     operation,
   });
-  const refused = { statusCode: 400, message: "A cursor is a text from the answer before." };
+  const refused = { statusCode: 400, message: "The cursor must come from the previous answer." };
   const other = newEntryId(newOperationId());
   for (const cursor of [other, `${other}/row/0-0`])
     await expect(

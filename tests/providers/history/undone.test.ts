@@ -232,7 +232,7 @@ test("an unrecorded operation is not shown as undone", async () => {
   for (const url of ["history/operation", "history/count"] as const)
     await expect(callProvider(admin, url, { operation: newOperationId() })).rejects.toMatchObject({
       statusCode: 404,
-      message: "Not found: this change. Nothing of it is recorded.",
+      message: "Not found: this change. The history has no entry of it.",
     });
 });
 

@@ -308,14 +308,14 @@ describe("what is asked about rows", () => {
   });
 
   test.each<[object, string]>([
-    [{ rows: undefined }, "A batch is written with rows: a list of objects."],
-    [{ rows: [null] }, "A batch is written with rows: a list of objects."],
-    [{ rows: [["a"]] }, "A batch is written with rows: a list of objects."],
-    [{ rows: ["a"] }, "A batch is written with rows: a list of objects."],
-    [{ fresh: "yes" }, "fresh is a list of true and false, one for each row."],
-    [{ fresh: [1] }, "fresh is a list of true and false, one for each row."],
-    [{ policy: "both" }, 'A batch is written with policy "leave" or "update".'],
-    [{ operation: "a/b" }, "A batch is written as part of an operation, whose id newOperationId gives."],
+    [{ rows: undefined }, "The payload needs rows: a list of objects."],
+    [{ rows: [null] }, "The payload needs rows: a list of objects."],
+    [{ rows: [["a"]] }, "The payload needs rows: a list of objects."],
+    [{ rows: ["a"] }, "The payload needs rows: a list of objects."],
+    [{ fresh: "yes" }, "The payload needs fresh: a list of booleans, one for each row."],
+    [{ fresh: [1] }, "The payload needs fresh: a list of booleans, one for each row."],
+    [{ policy: "both" }, 'The payload needs policy "leave" or "update".'],
+    [{ operation: "a/b" }, "The payload needs operation: an id from newOperationId."],
   ])("is refused where it is no batch: %j", async (more, message) => {
     await expect(answerWriteRows(context().given, { ...batch, ...more })).rejects.toMatchObject({
       statusCode: 400,
@@ -336,13 +336,13 @@ describe("what is asked about rows", () => {
   });
 
   test.each<[object, string]>([
-    [{}, "Stored rows are asked for with identities: [group, id][]."],
-    [{ identities: "A" }, "Stored rows are asked for with identities: [group, id][]."],
-    [{ identities: [["A"]] }, "Stored rows are asked for with identities: [group, id][]."],
-    [{ identities: [["A", 1]] }, "Stored rows are asked for with identities: [group, id][]."],
-    [{ identities: ["AB"] }, "Stored rows are asked for with identities: [group, id][]."],
-    [{ identities: [], keys: "name" }, "keys is a list of stored keys."],
-    [{ identities: [], keys: [1] }, "keys is a list of stored keys."],
+    [{}, "The payload needs identities: [group, id][]."],
+    [{ identities: "A" }, "The payload needs identities: [group, id][]."],
+    [{ identities: [["A"]] }, "The payload needs identities: [group, id][]."],
+    [{ identities: [["A", 1]] }, "The payload needs identities: [group, id][]."],
+    [{ identities: ["AB"] }, "The payload needs identities: [group, id][]."],
+    [{ identities: [], keys: "name" }, "The payload needs keys: a list of stored keys."],
+    [{ identities: [], keys: [1] }, "The payload needs keys: a list of stored keys."],
   ])("is refused where it asks for no rows: %j", async (more, message) => {
     await expect(answerFindRows(context().given, { resource: "Employees", ...more })).rejects.toMatchObject({
       statusCode: 400,
@@ -356,7 +356,7 @@ describe("what is asked about rows", () => {
     for (const ids of [undefined, "A", [1]])
       await expect(answerFindGroups(given, { resource: "Employees", ids })).rejects.toMatchObject({
         statusCode: 400,
-        message: "Names are asked for with ids: a list of texts.",
+        message: "The payload needs ids: a list of texts.",
       });
   });
 
@@ -373,6 +373,6 @@ describe("what is asked about rows", () => {
   test("says which collection is not written from files", async () => {
     await expect(
       answerFindRows(context({ principal: "admin" }).given, { resource: brands.name }),
-    ).rejects.toThrow("Services Management are not written from files.");
+    ).rejects.toThrow("Services Management cannot be imported from files.");
   });
 });

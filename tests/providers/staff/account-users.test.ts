@@ -98,7 +98,7 @@ describe("adding", () => {
     });
     await expect(create(email)).rejects.toMatchObject({
       statusCode: 403,
-      message: `Not allowed to save this account. If your access changed, sign in again. The sign-in of ${email} is there already; saving again with the same password completes it.`,
+      message: `Not allowed to save this account. If your access changed, sign in again. The sign-in of ${email} already exists. Save again with the same password to complete it.`,
     });
     fixture.requests();
     const left = await signInAs(email);
@@ -197,7 +197,7 @@ describe("editing", () => {
     });
     await expect(update(id, { email })).rejects.toMatchObject({
       statusCode: 403,
-      message: `Not allowed to save this account. If your access changed, sign in again. The sign-in has changed already: it is ${email}.`,
+      message: `Not allowed to save this account. If your access changed, sign in again. The sign-in was already changed to ${email}.`,
     });
     fixture.requests();
     expect(await signInAs(email)).toBe(id);
@@ -217,7 +217,7 @@ describe("editing", () => {
     const id = await create(old);
     await changePassword(old, "their own secret");
     await expect(update(id, { email })).resolves.toMatchObject({
-      notice: `The record is saved, but the sign-in is as it was: this person still signs in with ${old}. The issued password no longer works there, or the project lets nobody change an e-mail; change it in the Firebase console, under Authentication.`,
+      notice: `The record was saved, but the sign-in was not changed: this person still signs in with ${old}. The issued password no longer works, or the project does not allow e-mail changes. Change it in the Firebase console, under Authentication.`,
     });
     expect(await stored(id)).toMatchObject({ email });
     expect(await signInAs(old, "their own secret")).toBe(id);

@@ -55,7 +55,7 @@ test("is for who may read the list, and has to be asked rightly", async () => {
   for (const payload of [undefined, null, "Events", { resource: "Events" }, { resource: 1, count: 1 }])
     await expect(ask("list/missing", payload)).rejects.toMatchObject({
       statusCode: 400,
-      message: "Unlisted records are asked for with payload { resource, count }.",
+      message: "The payload must be { resource, count }.",
     });
   for (const of of [
     [{ resource: "Events", ordered: false }],

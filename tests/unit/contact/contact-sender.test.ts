@@ -36,7 +36,7 @@ test("a message that the service does not answer is told as unsure, and does not
   await vi.advanceTimersByTimeAsync(CONTACT_ANSWER_MS);
   answers.push(send(FORM));
   await vi.advanceTimersByTimeAsync(CONTACT_ANSWER_MS);
-  const reason = "The e-mail service has not answered for 30 seconds; it may have the message or not.";
+  const reason = "The e-mail service did not answer within 30 seconds. It may have received the message.";
   expect(await Promise.all(answers)).toEqual([
     { sent: false, reason },
     { sent: false, reason },
@@ -98,13 +98,16 @@ test.each([
     reply(451),
     "The e-mail service does not accept messages from automated browsers. Open this page in an ordinary one.",
   ],
-  [reply(500), "The e-mail service has a fault (500). Try again in a few minutes."],
-  [reply(503), "The e-mail service has a fault (503). Try again in a few minutes."],
+  [reply(500), "The e-mail service reports an error (500). Try again in a few minutes."],
+  [reply(503), "The e-mail service reports an error (503). Try again in a few minutes."],
   [
     reply(499, "The template was not found"),
-    `The form is not set up rightly; write to ${SUPPORT_EMAIL}. The e-mail service says: The template was not found`,
+    `The form is not set up correctly. Write to ${SUPPORT_EMAIL}. The e-mail service says: The template was not found`,
   ],
-  [reply(400, ""), `The form is not set up rightly; write to ${SUPPORT_EMAIL}. The e-mail service says: 400`],
+  [
+    reply(400, ""),
+    `The form is not set up correctly. Write to ${SUPPORT_EMAIL}. The e-mail service says: 400`,
+  ],
   [new TypeError("network"), "The e-mail service cannot be reached. Check the network connection."],
 ])("a message that is refused says why, and does not hold up the next one: %#", async (answer, reason) => {
   vi.stubGlobal("navigator", { onLine: true });
@@ -127,5 +130,5 @@ test("without a network the device is told to be offline", async () => {
 test("keys that are missing are told to whoever can mend them", async () => {
   const send = createContactSender({ ...CONFIG, publicKey: "" }, "staff");
   const { reason } = (await send(FORM)) as { readonly reason: string };
-  expect(reason).toContain(`write to ${SUPPORT_EMAIL}. The e-mail service says: The public key is required`);
+  expect(reason).toContain(`Write to ${SUPPORT_EMAIL}. The e-mail service says: The public key is required`);
 });

@@ -167,6 +167,6 @@ describe("in the rules", () => {
 
   it("two fields whose functions would have one name are refused", () => {
     const fields = { a: inGroup(address), a__inner: address };
-    expect(() => firestoreRules([admins, shopsWith(fields)])).toThrow("give one another key");
+    expect(() => firestoreRules([admins, shopsWith(fields)])).toThrow("change the key of one");
   });
 });

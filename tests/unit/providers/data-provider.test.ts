@@ -148,7 +148,7 @@ describe("calls", () => {
     for (const url of ["history/all", "toString", ""])
       await expect(loadHandler(url)).rejects.toMatchObject({
         statusCode: 404,
-        message: `There is nothing at "${url}".`,
+        message: `There is no call "${url}".`,
       });
   });
 

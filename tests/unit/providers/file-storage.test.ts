@@ -146,7 +146,7 @@ describe("an upload", () => {
     const failed = expect(uploading).rejects.toMatchObject({
       statusCode: 504,
       message:
-        "The file storage has not answered for a while, so nothing was saved. What you entered is kept: check the connection and save again.",
+        "The file storage has not answered for a while, so nothing was saved. Your entries are kept. Check the connection and save again.",
     });
     await vi.advanceTimersByTimeAsync(10_000);
     await failed;

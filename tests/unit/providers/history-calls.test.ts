@@ -24,7 +24,7 @@ const as = (principal: "admin" | "company") => ({ principal }) as unknown as Cal
 const WORK = newOperationId();
 const [BAD_WORK, NO_TEXT] = [
   `"operation" is not the id of an operation.`,
-  (key: string) => `This is asked with "${key}".`,
+  (key: string) => `The payload needs "${key}".`,
 ];
 
 test.each<[string, Answer, object, string]>([
@@ -51,19 +51,14 @@ test.each<[string, Answer, object, string]>([
     NO_TEXT("cursor"),
   ],
   ["sign-ins of no work", answerSignIns, {}, BAD_WORK],
-  ["a look at nothing", answerTrashedRecord, {}, "What is in the trash is looked at with payload { id }."],
-  [
-    "a look at no text",
-    answerTrashedRecord,
-    { id: 7 },
-    "What is in the trash is looked at with payload { id }.",
-  ],
+  ["a look at nothing", answerTrashedRecord, {}, "The payload must be { id }."],
+  ["a look at no text", answerTrashedRecord, { id: 7 }, "The payload must be { id }."],
   ["what hangs on nothing", answerConsequences, { resource: "Brands" }, NO_TEXT("id")],
   [
     "what hangs on no list",
     answerBulkConsequences,
     { resource: "Brands" },
-    "This is asked with ids: a list of at most 100 texts.",
+    "The payload needs ids: a list of at most 100 texts.",
   ],
   [
     "the deletion of what names no such record",
@@ -77,7 +72,7 @@ test.each<[string, Answer, object, string]>([
     { resource: "Companies", id: "c1", dependents: "Brands", undoes: WORK, operation: WORK },
     "No Brands belong to Companies.",
   ],
-  ["a removal of no list", answerPurge, {}, "This is asked with ids: a list of at most 100 texts."],
+  ["a removal of no list", answerPurge, {}, "The payload needs ids: a list of at most 100 texts."],
 ])("%s is refused", async (_, answer, payload, message) => {
   // What is asked for may be refused at once, or by the promise.
   const asking = async () => answer(as("admin"), payload);
@@ -126,7 +121,7 @@ describe("lines of the activity", () => {
     for (const wrong of [undefined, WORK, [WORK, "a/b"], many])
       await expect(answerActivityItems(as("admin"), { ...asked, [key]: wrong })).rejects.toMatchObject({
         statusCode: 400,
-        message: `This is asked with ${key}: a list of at most 30 operations.`,
+        message: `The payload needs ${key}: a list of at most 30 operations.`,
       });
   });
 });

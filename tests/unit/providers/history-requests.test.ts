@@ -23,8 +23,8 @@ describe("a text", () => {
   });
 
   test.each([[""], [7], [null], [["a"]]])("of another kind is refused: %j", (id) => {
-    expect(() => requiredText({ id }, "id")).toThrow(refused('This is asked with "id".'));
-    expect(() => optionalText({ id }, "id")).toThrow(refused('This is asked with "id".'));
+    expect(() => requiredText({ id }, "id")).toThrow(refused('The payload needs "id".'));
+    expect(() => optionalText({ id }, "id")).toThrow(refused('The payload needs "id".'));
   });
 });
 
@@ -53,6 +53,6 @@ describe("a list of ids", () => {
   });
 
   test.each([[undefined], ["a"], [["a", 1]], [["a", "b", "c", "d"]]])("is refused: %j", (ids) => {
-    expect(() => idsIn({ ids }, 3)).toThrow(refused("This is asked with ids: a list of at most 3 texts."));
+    expect(() => idsIn({ ids }, 3)).toThrow(refused("The payload needs ids: a list of at most 3 texts."));
   });
 });

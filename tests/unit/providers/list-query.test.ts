@@ -56,7 +56,7 @@ describe("days", () => {
     ["an order that the declaration has made", tenants, [since(FROM)], []],
   ])("in %s are refused", (_, collection, filters, sorters) => {
     expect(() => parseListQuery(collection, { filters, sorters })).toThrow(
-      refused("A list is narrowed to days in its own order alone."),
+      refused("A filter by days requires the list's own order."),
     );
   });
 
@@ -116,7 +116,7 @@ describe("an order", () => {
   test("by two columns is refused, in words", () => {
     const sorters = ["name", "email"].map((field) => ({ field, order: "asc" as const }));
     expect(() => parseListQuery(tenants, { sorters })).toThrow(
-      refused("A list is ordered by one column at a time."),
+      refused("A list can be sorted by only one column."),
     );
   });
 });

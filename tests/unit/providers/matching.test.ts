@@ -23,7 +23,7 @@ const ask = async (size: number, cursor?: string) => {
 };
 const forgotten = expect.objectContaining({
   statusCode: 400,
-  message: "This was begun too long ago. Begin again.",
+  message: "This was started too long ago. Start again.",
 }) as unknown;
 
 test("comes part by part, and the list is read once", async () => {

@@ -63,7 +63,7 @@ describe("a new record", () => {
     await expect(storing).rejects.toMatchObject({
       statusCode: 409,
       message:
-        "This brand is stored already, and is not as this form left it. Close the form and look at it in the list.",
+        "This brand was already saved, and has changed since. Close the form and check it in the list.",
     });
     expect(writes.set).toEqual({});
   });

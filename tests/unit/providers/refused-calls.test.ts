@@ -32,7 +32,7 @@ const MATCHED = { resource: "Brands", filters: [], sorters: [] };
 describe.each<[CallName, string, readonly unknown[]]>([
   [
     "counts",
-    'Counts are asked for with payload { of: [{ resource: "..." }] }.',
+    'The payload must be { of: [{ resource: "..." }] }.',
     [
       undefined,
       null,
@@ -51,7 +51,7 @@ describe.each<[CallName, string, readonly unknown[]]>([
   ],
   [
     "tally",
-    "A tally is asked for with payload { subcollection, field, values: [...] }.",
+    "The payload must be { subcollection, field, values: [...] }.",
     [
       undefined,
       null,
@@ -64,22 +64,18 @@ describe.each<[CallName, string, readonly unknown[]]>([
   ],
   [
     "list/missing",
-    "Unlisted records are asked for with payload { resource, count }.",
+    "The payload must be { resource, count }.",
     [undefined, null, "Events", { resource: "Events" }, { resource: "Events", count: "1" }, { count: 1 }],
   ],
   [
     "unlock",
-    "An account is named by resource and id.",
+    "The payload must be { resource, id }.",
     [undefined, null, "Admins", { resource: "Admins" }, { resource: "Admins", id: 7 }, { id: "a" }],
   ],
-  [
-    "list/coverage",
-    "What is not indexed is counted with payload { resource }.",
-    [undefined, null, "Employees", {}, { resource: 7 }],
-  ],
+  ["list/coverage", "The payload must be { resource }.", [undefined, null, "Employees", {}, { resource: 7 }]],
   [
     "list/reindex",
-    "Records are indexed with payload { resource, cursor? }.",
+    "The payload must be { resource, cursor? }.",
     [
       undefined,
       null,
@@ -92,18 +88,18 @@ describe.each<[CallName, string, readonly unknown[]]>([
   ],
   [
     "list/matching",
-    "From 1 to 500 records are read at a time.",
+    "The payload needs size: from 1 to 500 records.",
     [MATCHED, { ...MATCHED, size: 0 }, { ...MATCHED, size: 501 }, undefined],
   ],
-  ["list/matching", "A cursor is a text from the answer before.", [{ ...MATCHED, size: 1, cursor: 7 }]],
+  ["list/matching", "The cursor must come from the previous answer.", [{ ...MATCHED, size: 1, cursor: 7 }]],
   [
     "list/count",
-    "This is asked with payload { resource, filters, sorters }.",
+    "The payload must be { resource, filters, sorters }.",
     [undefined, { ...MATCHED, sorters: undefined }],
   ],
   [
     "list/set",
-    "Records are set by ids: a list of at most 100 texts.",
+    "The payload needs ids: a list of at most 100 texts.",
     [
       { ...SET, ids: undefined },
       { ...SET, ids: "a" },
@@ -119,10 +115,14 @@ describe.each<[CallName, string, readonly unknown[]]>([
       { ...SET, values: undefined },
     ],
   ],
-  ["list/set", "Logo: files are added to one brand at a time.", [{ ...SET, values: { img: "https://x" } }]],
+  [
+    "list/set",
+    "Logo: files can be added to only one brand at a time.",
+    [{ ...SET, values: { img: "https://x" } }],
+  ],
   [
     "list/delete",
-    "This is asked with ids: a list of at most 90 texts.",
+    "The payload needs ids: a list of at most 90 texts.",
     [
       { resource: "Brands", ids: "a" },
       { resource: "Brands", ids: Array.from({ length: 91 }, (_, index) => `r${index}`) },
@@ -142,7 +142,7 @@ describe.each<[CallName, string, readonly unknown[]]>([
 test.each<[CallName, object, number, string]>([
   ["list/coverage", { resource: "Companies" }, 400, "Companies are searched without an index."],
   ["list/reindex", { resource: "Companies" }, 400, "Companies are searched without an index."],
-  ["unlock", { resource: "Events", id: "a" }, 400, "Nobody signs in with Events Management."],
+  ["unlock", { resource: "Events", id: "a" }, 400, "Events Management have no sign-in."],
   ["unlock", { resource: "Sessions", id: "a" }, 404, 'There is no collection "Sessions".'],
   ["unlock", { resource: "Admins", id: "a/b" }, 404, "There is no record with this id."],
   ["tally", { ...TALLY, field: "amount" }, 400, 'redeemed_discounts have no field "amount" to count by.'],
@@ -191,7 +191,5 @@ test.each<[CallName, object, string]>([
 });
 
 test("what nobody answers is not there", async () => {
-  await expect(loadHandler("constructor")).rejects.toEqual(
-    refused(404, 'There is nothing at "constructor".'),
-  );
+  await expect(loadHandler("constructor")).rejects.toEqual(refused(404, 'There is no call "constructor".'));
 });

@@ -72,7 +72,7 @@ describe("a rename", () => {
     const most = brands.formerNames?.most ?? 0;
     const names = Array.from({ length: most }, (_, index) => `Name ${String(index)}`);
     expect(rename("New", { formerNames: names.slice(1) })[0]?.value).toHaveLength(most);
-    const message = `This brand has had ${String(most)} other names, and no more are kept. Leave the name as it is, or add a new brand.`;
+    const message = `This brand has had ${String(most)} other names, which is the limit. Keep the name, or add a new brand.`;
     expect(() => rename("New", { formerNames: names })).toThrow(
       expect.objectContaining({ statusCode: 400, message, errors: { nameEng: message } }),
     );

@@ -36,6 +36,6 @@ test("each kind signs in with records of one collection", () => {
   expect(accountsOf("admin")).toMatchObject({ collection: { name: "Admins" }, idKey: "email" });
   expect(accountsOf("company")).toMatchObject({ collection: { name: "Companies" }, idKey: "companyId" });
   expect(() => accountsOf("member" as SessionKind)).toThrow(
-    "No collection is declared whose records sign in as member",
+    "No collection declares a sign-in of kind member",
   );
 });

@@ -26,23 +26,23 @@ const SOUND: CollectionDeclaration = {
 const permits = (change: Partial<CollectionDeclaration> = {}) =>
   defineCollection("Permits", { ...SOUND, ...change });
 const ROUTES = { list: "/permits" };
-const UNREADABLE = "audited, but written by companies, who may not read its entries";
+const UNREADABLE = "audited, but written by companies, which may not read its entries";
 
 it("finds nothing wrong with the product's declarations, and with what each fault below changes", () => {
   expect(historyErrors([...collections, permits()])).toEqual([]);
 });
 
 it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
-  ["nobody writes it", { access: { read: ["admin"] } }, "audit is given, but nobody may write it"],
+  ["nobody writes it", { access: { read: ["admin"] } }, "audit is declared, but no principal may write"],
   [
     "the owner of a record writes it",
     { access: { read: ["admin", "company"], update: ["owner"] } },
-    'audited, but written by "owner", who can sign no entry',
+    'audited, but written by "owner", which has no session to name in an entry',
   ],
   [
     "anybody signed in writes it, told once however many operations there are",
     { access: { read: ["admin", "company"], create: ["member"], delete: ["member", "admin"] } },
-    'audited, but written by "member", who can sign no entry',
+    'audited, but written by "member", which has no session to name in an entry',
   ],
   [
     "companies write it, and may not list it",
@@ -61,12 +61,12 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
   [
     "a password stands in a map, of which an entry tells the whole",
     { fields: { ...FIELDS, code: readablePassword({ label: "Code", path: "access.code" }) } },
-    'audited, but "access.code" is a password in a map, of which an entry tells the whole',
+    'audited, but "access.code" is a password in a map, which an entry records as a whole',
   ],
   [
     "the company stands in a map",
     { fields: { ...FIELDS, firm: text({ label: "Firm", path: "of.firm" }) }, companyField: "of.firm" },
-    'audited, but the company is kept in a map, as "of.firm"',
+    'audited, but the company is stored in a map, as "of.firm"',
   ],
   [
     "former names take the place of the entry's id",

@@ -41,15 +41,11 @@ it("finds nothing wrong with the product's declarations, and with what each faul
 });
 
 it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
-  [
-    "no search",
-    { search: undefined },
-    "is indexed, but has no search: there is nothing to make search tokens of",
-  ],
+  ["no search", { search: undefined }, "is indexed, but has no search to make search tokens for"],
   [
     "a filter of words that are not stored",
     { filters: [{ field: "zone" }, { field: "paid" }] },
-    'is indexed, but is filtered by "paid", whose type "boolean" stores no choice as it is',
+    'is indexed, but is filtered by "paid", whose type "boolean" does not store its choices unchanged',
   ],
   [
     "a sign-in",
@@ -57,7 +53,7 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
       fields: { ...SOUND.fields, code: password({ label: "Code" }) },
       signIn: { kind: "gate", id: "plate", password: "code" },
     },
-    "indexed and signIn exclude each other: when a password was set, only the server knows",
+    "indexed and signIn exclude each other: only the server knows when a password was set",
   ],
   [
     "former names in the place of the search tokens",
@@ -67,7 +63,7 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
   [
     "search tokens of other fields than it is searched by",
     { indexed: { by: ["zone"] } },
-    'is indexed, and is searched by "plate", of which it makes no search tokens',
+    'is indexed, and is searched by "plate", which has no search tokens',
   ],
 ])("%s", (_, change, fault) => {
   expect(indexErrors([permits(change)], [])).toEqual([`Permits: ${fault}`]);
@@ -76,7 +72,7 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
 
 const { paid } = SOUND.fields;
 it.each<[what: string, view: Partial<CollectionDeclaration>, fault: string]>([
-  ["is not indexed", { indexed: false }, "is indexed, and a view of it is not, or the other way round"],
+  ["is not indexed", { indexed: false }, "only one of it and its view is indexed"],
   [
     "shows a column more",
     { fields: { ...SOUND.fields, paid: { ...paid!, column: "Paid" } } },
@@ -113,7 +109,7 @@ it("a view is searched by what the collection makes search tokens of, and by not
     permits({ ...by, search: { fields, placeholder: "" } });
   expect(indexErrors([permits(by)], [searchedBy("zone"), searchedBy("zone", "plate")])).toEqual([]);
   expect(indexErrors([permits(by)], [searchedBy("zone", "paid")])).toEqual([
-    'Permits: is indexed, and is searched by "paid", of which it makes no search tokens',
+    'Permits: is indexed, and is searched by "paid", which has no search tokens',
   ]);
 });
 
@@ -125,8 +121,8 @@ it("a view has every field that search tokens are made of, or it would write few
   const view = permits({ ...by, fields: { plate: plate!, zone: zone! } });
   expect(indexErrors([all], [all])).toEqual([]);
   expect(indexErrors([all], [view])).toEqual([
-    'Permits: a view of it makes search tokens of "owner", which is none of its fields',
-    'Permits: a view of it makes search tokens of "paid", which is none of its fields',
+    'Permits: a view of it makes search tokens of "owner", which is not one of its fields',
+    'Permits: a view of it makes search tokens of "paid", which is not one of its fields',
   ]);
 });
 

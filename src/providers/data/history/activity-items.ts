@@ -18,7 +18,7 @@ export async function answerActivityItems(context: CallContext, payload: unknown
   const wanted = parsePayload(payload);
   const operations = operationsIn(wanted, "operations");
   const [single, undoTargets] = [operationsIn(wanted, "single"), operationsIn(wanted, "undoTargets")];
-  return attempt("read", "what was undone", async () => {
+  return attempt("read", "these changes", async () => {
     const [undone, multiCommit, begun] = await Promise.all([
       undoneOf(context, operations),
       multiCommitOf(context, single),
@@ -55,7 +55,7 @@ function operationsIn(payload: FormValues, key: string): readonly string[] {
   if (!Array.isArray(operations) || !operations.every(isOperationId) || operations.length > ITEM_OPERATIONS)
     throw new ProviderError(
       400,
-      `This is asked with ${key}: a list of at most ${ITEM_OPERATIONS} operations.`,
+      `The payload needs ${key}: a list of at most ${ITEM_OPERATIONS} operations.`,
     );
   return [...new Set<string>(operations)];
 }

@@ -170,8 +170,11 @@ export class AuditedWriter {
     if (!first) return;
     const { kind, recordId } = this.scope().author;
     if (first.by.kind !== kind || first.by.recordId !== recordId)
-      throw new ProviderError(409, "Somebody else began this. Begin it anew under your own name.");
+      throw new ProviderError(409, "Another admin started this. Start it again to continue.");
     if (Date.parse(first.at) + OPERATION_HOURS * 3_600_000 <= (await this.now()))
-      throw new ProviderError(409, `This was begun more than ${OPERATION_HOURS} hours ago. Begin it anew.`);
+      throw new ProviderError(
+        409,
+        `This was started more than ${OPERATION_HOURS} hours ago. Start it again.`,
+      );
   }
 }

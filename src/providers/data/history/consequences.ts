@@ -20,7 +20,7 @@ export async function answerConsequences(context: CallContext, payload: unknown)
   const wanted = parsePayload(payload);
   const collection = grantedCollection(requiredText(wanted, "resource"), context.principal, "delete");
   const id = validId(requiredText(wanted, "id"));
-  return attempt("count", `what belongs to this ${nounOf(collection)}`, async () =>
+  return attempt("count", `the records of this ${nounOf(collection)}`, async () =>
     countAll(context, collection, [await context.reader.existing(collection, id)]),
   );
 }
@@ -30,7 +30,7 @@ export async function answerBulkConsequences(context: CallContext, payload: unkn
   const wanted = parsePayload(payload);
   const collection = grantedCollection(requiredText(wanted, "resource"), context.principal, "delete");
   const ids = idsIn(wanted, CONSEQUENCES_RECORDS).map(validId);
-  return attempt("count", `what belongs to these ${collection.label.many.toLowerCase()}`, async () => {
+  return attempt("count", `the records of these ${collection.label.many.toLowerCase()}`, async () => {
     const found = await storedRecords(context, collection, ids);
     const records = [...found].map(([id, data]) => readRecord(collection, id, plainData(data)));
     return countAll(context, collection, records);

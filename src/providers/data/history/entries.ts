@@ -83,7 +83,7 @@ export async function latestEntriesOf(
 ): Promise<readonly StoredEntry[]> {
   const from = after === undefined ? [] : [await getDocFromServer(doc(firestore, HISTORY, after))];
   if (from.some((entry) => entry.get("work") !== operation))
-    throw new ProviderError(400, "A cursor is a text from the answer before.");
+    throw new ProviderError(400, "The cursor must come from the previous answer.");
   const entries = query(
     reader.all(history),
     where("work", "==", operation),

@@ -40,7 +40,7 @@ export async function answerOperationCount(context: CallContext, payload: unknow
 }
 
 export function notRecorded(): ProviderError {
-  return new ProviderError(404, "Not found: this change. Nothing of it is recorded.");
+  return new ProviderError(404, "Not found: this change. The history has no entry of it.");
 }
 
 /** @returns the number of distinct records, and the entries where they are few. */

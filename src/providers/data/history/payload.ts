@@ -12,7 +12,7 @@ export function parsePayload(payload: unknown): FormValues {
 /** @throws 400 */
 export function requiredText(payload: FormValues, key: string): string {
   const value = payload[key];
-  if (typeof value !== "string" || value === "") throw new ProviderError(400, `This is asked with "${key}".`);
+  if (typeof value !== "string" || value === "") throw new ProviderError(400, `The payload needs "${key}".`);
   return value;
 }
 
@@ -36,6 +36,6 @@ export function optionalOperation(payload: FormValues, key: string): string | un
 export function idsIn(payload: FormValues, most: number): readonly string[] {
   const { ids } = payload;
   if (!Array.isArray(ids) || !ids.every((id) => typeof id === "string") || ids.length > most)
-    throw new ProviderError(400, `This is asked with ids: a list of at most ${most} texts.`);
+    throw new ProviderError(400, `The payload needs ids: a list of at most ${most} texts.`);
   return [...new Set<string>(ids)];
 }

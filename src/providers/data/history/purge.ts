@@ -26,7 +26,7 @@ const YOUNG = `It was deleted less than ${String(SAFE_HOURS)} hours ago, so nobo
 export async function answerPurge(context: CallContext, payload: unknown): Promise<PurgeResult> {
   const ids = idsIn(parsePayload(payload), RESTORE_RECORDS);
   assertGranted(trash, context.principal, "delete");
-  return attempt("delete", "what is in the trash", async () => {
+  return attempt("delete", "deleted records", async () => {
     const copies = [...(await copiesOf(context, ids)).values()];
     if (copies.length === 0) return { done: 0, left: [] };
     const operation = (await context.writer()).startOperation();

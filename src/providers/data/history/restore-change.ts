@@ -76,7 +76,10 @@ export class RestoreChange implements RecordChange {
     // A company may not read a missing record. The rules prevent it from replacing an existing one.
     const asksFor = principal === "admin" ? doc(firestore, copy.collection.name, copy.id) : undefined;
     if (asksFor && (await transaction.get(asksFor)).exists())
-      throw new ProviderError(409, `This ${nounOf(copy.collection)} is there again, under the same id.`);
+      throw new ProviderError(
+        409,
+        `This ${nounOf(copy.collection)} already exists again, under the same id.`,
+      );
     return document;
   }
 }

@@ -114,7 +114,7 @@ async function store(
 export function signInValues({ collection }: TrashCopy, values: FormValues): FormValues {
   const { signIn, account } = collection;
   if (signIn && !values[signIn.password]) {
-    const message = "A new password is needed: the former one went with the deletion.";
+    const message = "Enter a new password: the deletion removed the former one.";
     throw new ProviderError(400, message, { errors: { [signIn.password]: message } });
   }
   return given(values, [signIn?.password, account?.email, account?.password]);

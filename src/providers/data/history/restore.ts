@@ -24,8 +24,8 @@ export async function answerRestore(context: CallContext, payload: unknown): Pro
   const undoes = optionalOperation(wanted, "undoes");
   const options = { operation, ...(undoes !== undefined && { undoes }) };
   const values = wanted["values"] === undefined ? undefined : formValues(wanted["values"]);
-  if (values && ids.length !== 1) throw new ProviderError(400, "Values are given to one record at a time.");
-  return attempt("save", "what was in the trash", async () => {
+  if (values && ids.length !== 1) throw new ProviderError(400, "Values can be given for only one record.");
+  return attempt("save", "the restored records", async () => {
     const found = await copiesOf(context, ids);
     const copies = ids.flatMap((id) => found.get(id) ?? []);
     const [single] = copies;

@@ -22,7 +22,7 @@ export async function answerRevert(context: CallContext, payload: unknown): Prom
   return attempt("save", `this ${nounOf(collection)}`, async () => {
     const { now, links } = await chainOf(context, collection, id);
     const link = links.find(({ change }) => change.id === entry);
-    if (!link) throw new ProviderError(404, `This change is none of this ${nounOf(collection)}'s.`);
+    if (!link) throw new ProviderError(404, `This change does not belong to this ${nounOf(collection)}.`);
     const fields = await withFileStates(context, collection, link.change.fields, now);
     const operation = given ?? (await context.writer()).startOperation();
     const back = { collection, id, fields, operation, undoes: operationOf(entry) };
@@ -86,5 +86,5 @@ const OBSTACLES: { readonly [Why in NonNullable<FieldChange["stays"]>]: string }
 };
 
 function whyNothing(collection: Collection, fields: readonly FieldChange[]): string {
-  return `Nothing of this change can be taken back. ${whyStays(collection, fields)}`.trim();
+  return `No field of this change can be taken back. ${whyStays(collection, fields)}`.trim();
 }

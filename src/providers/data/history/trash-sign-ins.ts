@@ -12,7 +12,7 @@ import { parsePayload, operationIn } from "./payload";
 export async function answerSignIns(context: CallContext, payload: unknown): Promise<TrashedSignIns> {
   const [from, below] = entryRange(operationIn(parsePayload(payload), "operation"));
   if (context.principal !== "admin") return { records: [] };
-  return attempt("read", "what this takes back", async () => {
+  return attempt("read", "this undo", async () => {
     const ofNone = query(
       context.reader.all(trash),
       where("company", "==", null),

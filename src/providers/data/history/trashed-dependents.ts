@@ -37,7 +37,7 @@ export async function answerTrashedDependents(
   payload: unknown,
 ): Promise<TrashedDependents> {
   const id = validId(requiredText(parsePayload(payload), "id"));
-  return attempt("count", "what was deleted with it", async () => {
+  return attempt("count", "the records deleted with it", async () => {
     const data = (await storedRecords(context, trash, [id])).get(id);
     const deletion = operationOf(String(data?.["change"]));
     if (!data || !isOperationId(deletion)) return { records: [] };
@@ -64,7 +64,7 @@ export async function answerRestoreDependents(context: CallContext, payload: unk
   const cursor = optionalText(wanted, "cursor");
   const one = findable(collection).find(({ dependent }) => dependent.name === name);
   if (!one) throw new ProviderError(400, `No ${name} belong to ${collection.label.many}.`);
-  return attempt("save", `what was deleted with this ${nounOf(collection)}`, async () => {
+  return attempt("save", `the records deleted with this ${nounOf(collection)}`, async () => {
     // The record was restored a moment ago, so the copies held by screens may not include it.
     const data = (await storedRecords(context, collection, [id])).get(id);
     if (!data) throw notFound(collection);
@@ -116,6 +116,6 @@ function copiesOf(
 /** @throws 400 for a cursor that no answer contained. */
 function positionIn(cursor: string): readonly [change: string, id: string] {
   const end = cursor.indexOf("/");
-  if (end < 0) throw new ProviderError(400, "A cursor is a text from the answer before.");
+  if (end < 0) throw new ProviderError(400, "The cursor must come from the previous answer.");
   return [cursor.slice(0, end), cursor.slice(end + 1)];
 }

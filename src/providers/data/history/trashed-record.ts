@@ -29,5 +29,5 @@ function idOf(payload: unknown): string {
     const { id } = payload;
     if (typeof id === "string") return id;
   }
-  throw new ProviderError(400, "What is in the trash is looked at with payload { id }.");
+  throw new ProviderError(400, "The payload must be { id }.");
 }

@@ -24,9 +24,7 @@ export async function answerUndo(context: CallContext, payload: unknown): Promis
     operationIn(wanted, "operation"),
     operationIn(wanted, "undoOperation"),
   );
-  return attempt("save", "what this takes back", () =>
-    undoBatch(context, undo, optionalText(wanted, "cursor")),
-  );
+  return attempt("save", "this undo", () => undoBatch(context, undo, optionalText(wanted, "cursor")));
 }
 
 /** @param cursor "entry/row/added": the entry is done up to this row, or entirely where there is no row. */
@@ -46,7 +44,7 @@ async function undoBatch(
   }
   const entries = await latestEntriesOf(context, undo.operation, after, ENTRIES);
   if (entries.length === 0 && cursor === undefined)
-    throw new ProviderError(404, "Not found: this change. Nothing of it is recorded.");
+    throw new ProviderError(404, "Not found: this change. The history has no entry of it.");
   const brought = new Set(entries.filter(bringsRecords).flatMap(namesOf));
   const back = new Set<string>();
   for (const entry of entries) {
@@ -115,6 +113,7 @@ function namesOf({ collection, ids }: StoredEntry): readonly string[] {
 /** @throws 400 for a cursor that no answer contained. */
 async function entryOf(context: CallContext, { operation }: OperationUndo, id: string): Promise<StoredEntry> {
   const entry = await entryAt(context, id);
-  if (entry?.work !== operation) throw new ProviderError(400, "A cursor is a text from the answer before.");
+  if (entry?.work !== operation)
+    throw new ProviderError(400, "The cursor must come from the previous answer.");
   return entry;
 }

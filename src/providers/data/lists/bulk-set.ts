@@ -153,7 +153,7 @@ function assertNoFiles(collection: Collection, values: FormValues): void {
   const file = fileFieldsOf(collection).find(({ field }) => Object.hasOwn(values, field.key));
   if (!file) return;
   const { label } = file.field;
-  throw new ProviderError(400, `${label}: files are added to one ${nounOf(collection)} at a time.`);
+  throw new ProviderError(400, `${label}: files can be added to only one ${nounOf(collection)} at a time.`);
 }
 
 /** Whether a chosen field needs writes or checks for each record alone: a sign-in or a unique value. */
@@ -178,7 +178,7 @@ function parsePayload(payload: unknown) {
   const { resource, ids, values } = request;
   const given = formValues(values);
   if (!Array.isArray(ids) || !ids.every((id) => typeof id === "string") || ids.length > SET_RECORDS)
-    throw new ProviderError(400, `Records are set by ids: a list of at most ${SET_RECORDS} texts.`);
+    throw new ProviderError(400, `The payload needs ids: a list of at most ${SET_RECORDS} texts.`);
   if (Object.keys(given).length === 0) throw new ProviderError(400, "There are no values to set.");
   return {
     resource: String(resource),

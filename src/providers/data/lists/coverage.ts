@@ -25,5 +25,5 @@ function parsePayload(payload: unknown): string {
     const { resource } = payload;
     if (typeof resource === "string") return resource;
   }
-  throw new ProviderError(400, "What is not indexed is counted with payload { resource }.");
+  throw new ProviderError(400, "The payload must be { resource }.");
 }

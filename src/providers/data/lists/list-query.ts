@@ -47,10 +47,10 @@ export function parseListQuery(
     .filter((filter) => !isBound(filter))
     .map((filter) => conditionOf(collection, filter));
   const [sorter, ...more] = sorters;
-  if (more.length > 0) throw new ProviderError(400, "A list is ordered by one column at a time.");
+  if (more.length > 0) throw new ProviderError(400, "A list can be sorted by only one column.");
   // A database answers a range in the order of its field alone.
   if (bounds.length > 0 && (sorter ?? collection.sort))
-    throw new ProviderError(400, "A list is narrowed to days in its own order alone.");
+    throw new ProviderError(400, "A filter by days requires the list's own order.");
   return {
     search: conditions.find(({ field }) => field === undefined)?.value ?? "",
     equals: conditions.flatMap(({ field, value }) => (field ? [[field, value] as const] : [])),

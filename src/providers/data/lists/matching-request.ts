@@ -14,7 +14,7 @@ interface ParsedCriteria {
 export function parseListCriteria(payload: unknown): ParsedCriteria {
   const [resource, filters, sorters] = valuesOf(payload, ["resource", "filters", "sorters"]);
   if (typeof resource !== "string" || !isFilters(filters) || !isSorters(sorters))
-    throw new ProviderError(400, "This is asked with payload { resource, filters, sorters }.");
+    throw new ProviderError(400, "The payload must be { resource, filters, sorters }.");
   return { resource, filters, sorters };
 }
 
@@ -22,9 +22,9 @@ export function parseListCriteria(payload: unknown): ParsedCriteria {
 export function parseMatchingParams(payload: unknown, most: number): ParsedCriteria & MatchingParams {
   const [cursor, size] = valuesOf(payload, ["cursor", "size"]);
   if (!Number.isInteger(size) || Number(size) < 1 || Number(size) > most)
-    throw new ProviderError(400, `From 1 to ${most} records are read at a time.`);
+    throw new ProviderError(400, `The payload needs size: from 1 to ${most} records.`);
   if (cursor !== undefined && typeof cursor !== "string")
-    throw new ProviderError(400, "A cursor is a text from the answer before.");
+    throw new ProviderError(400, "The cursor must come from the previous answer.");
   return { ...parseListCriteria(payload), ...(cursor !== undefined && { cursor }), size: Number(size) };
 }
 

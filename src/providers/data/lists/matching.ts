@@ -116,6 +116,6 @@ function storeContinuation(
 
 function continuationAt(lists: Lists, cursor: string): StoredContinuation {
   const byCursor = continuations.get(lists)?.get(cursor);
-  if (!byCursor) throw new ProviderError(400, "This was begun too long ago. Begin again.");
+  if (!byCursor) throw new ProviderError(400, "This was started too long ago. Start again.");
   return byCursor;
 }

@@ -83,6 +83,6 @@ function parsePayload(payload: unknown): ReindexParams {
     typeof payload === "object" && payload !== null ? { ...payload } : {};
   const isCursor = cursor === undefined || (typeof cursor === "string" && cursor !== "");
   if (typeof resource !== "string" || !isCursor)
-    throw new ProviderError(400, "Records are indexed with payload { resource, cursor? }.");
+    throw new ProviderError(400, "The payload must be { resource, cursor? }.");
   return { resource, ...(cursor !== undefined && { cursor }) };
 }

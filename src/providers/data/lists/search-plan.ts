@@ -44,7 +44,7 @@ export async function planSearch(
   };
   const [overflow, ...counts] = await Promise.all([TOKEN_OVERFLOW, ...tokens].map(countedOf));
   const [rarest] = counts.sort((a, b) => a.count - b.count);
-  if (!rarest || !overflow) throw new Error("A search without marks cannot be planned.");
+  if (!rarest || !overflow) throw new Error("A search without tokens cannot be planned.");
   return {
     candidates: withOverflow(rarest.candidates, overflow.candidates),
     count: rarest.count + overflow.count,
