@@ -24,7 +24,7 @@ export function createAuthProvider(kind: SessionKind, session: Session): AuthPro
       } catch (error) {
         return failure(
           settings.failed,
-          toHttpError(error, { doing: "sign in", what: "to the panel" }).message,
+          toHttpError(error, { action: "sign in", what: "to the panel" }).message,
         );
       }
     },

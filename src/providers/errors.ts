@@ -25,7 +25,7 @@ export class ProviderError extends Error {
 
 /** The failed action, as the message names it. */
 export interface ErrorContext {
-  readonly doing: "read" | "save" | "delete" | "count" | "upload" | "sign in";
+  readonly action: "read" | "save" | "delete" | "count" | "upload" | "sign in";
   /** "this brand", "Tenants". */
   readonly what: string;
 }
@@ -35,7 +35,7 @@ type Wording = readonly [statusCode: number, message: (context: ErrorContext) =>
 const OFFLINE: Wording = [503, () => UNREACHABLE];
 const REFUSED: Wording = [
   403,
-  ({ doing, what }) => `Not allowed to ${doing} ${what}. If your access changed, sign in again.`,
+  ({ action, what }) => `Not allowed to ${action} ${what}. If your access changed, sign in again.`,
 ];
 const SIGNED_OUT: Wording = [401, () => "Your session has ended. Sign in again."];
 const GONE: Wording = [404, ({ what }) => `Not found: ${what}. Somebody may have deleted it.`];
@@ -71,7 +71,7 @@ const WORDINGS: { readonly [code: string]: Wording } = {
   "auth/too-many-requests": [
     429,
     (context) =>
-      context.doing === "sign in"
+      context.action === "sign in"
         ? "Too many sign-ins from this network. Try again later."
         : BUSY[1](context),
   ],
@@ -97,14 +97,14 @@ const WORDINGS: { readonly [code: string]: Wording } = {
 
 /** Runs `task` and converts its errors into HttpErrors. */
 export async function attempt<T>(
-  doing: ErrorContext["doing"],
+  action: ErrorContext["action"],
   what: string,
   task: () => Promise<T>,
 ): Promise<T> {
   try {
     return await task();
   } catch (error) {
-    throw toHttpError(error, { doing, what });
+    throw toHttpError(error, { action, what });
   }
 }
 
@@ -115,7 +115,7 @@ export function toHttpError(error: unknown, context: ErrorContext): ProviderErro
   const wording = isNotLoaded(error) ? OFFLINE : wordingOf(code);
   if (wording) return new ProviderError(wording[0], wording[1](context), { code });
   const detail = error instanceof Error ? error.message : String(error);
-  return new ProviderError(500, `Could not ${context.doing} ${context.what}: ${detail}`, { code });
+  return new ProviderError(500, `Could not ${context.action} ${context.what}: ${detail}`, { code });
 }
 
 function wordingOf(code: string | undefined): Wording | undefined {

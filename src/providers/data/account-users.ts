@@ -127,7 +127,7 @@ export async function removeUser(uid: string, credentials: UserCredentials): Pro
   } catch (error) {
     const reason = REFUSED.has(codeOf(error) ?? "")
       ? "the issued password no longer works."
-      : toHttpError(error, { doing: "delete", what: "the sign-in" }).message;
+      : toHttpError(error, { action: "delete", what: "the sign-in" }).message;
     return `The record is deleted, but the sign-in of ${credentials.email || uid} could not be removed: ${reason} Remove it in the Firebase console, under Authentication.`;
   }
 }
@@ -166,7 +166,7 @@ async function apply(user: User, from: UserCredentials, to: UserCredentials): Pr
 /** @throws the cause, extended by `left`, when the rollback fails. */
 async function rollBack(rollback: Promise<unknown>, cause: unknown, left: string): Promise<void> {
   await rollback.catch(() => {
-    const { message, statusCode } = toHttpError(cause, { doing: "save", what: "this account" });
+    const { message, statusCode } = toHttpError(cause, { action: "save", what: "this account" });
     throw new ProviderError(statusCode, `${message} ${left}`);
   });
 }
@@ -178,7 +178,7 @@ function ifRefused(error: unknown): undefined {
 
 /** Puts an error of the e-mail or password at its field. */
 function atField(account: AccountFields, error: unknown): ProviderError {
-  const worded = toHttpError(error, { doing: "save", what: "this account" });
+  const worded = toHttpError(error, { action: "save", what: "this account" });
   const { statusCode, message, code = "" } = worded;
   const key = FIELDS[code];
   return key ? new ProviderError(statusCode, message, { code, errors: { [account[key]]: message } }) : worded;

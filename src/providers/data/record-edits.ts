@@ -37,7 +37,7 @@ export interface Edit {
 }
 
 export class RecordEdits {
-  private readonly sent = new SentEdits();
+  private readonly sentEdits = new SentEdits();
 
   constructor(
     private readonly firestore: Firestore,
@@ -49,7 +49,7 @@ export class RecordEdits {
    * @throws a ConflictError where the last seen record already conflicts.
    */
   assertNoKnownConflicts({ collection, id, values, known }: Edit, { opened }: SaveMeta): void {
-    if (known && opened && !this.sent.has(this.reference(collection, id).path))
+    if (known && opened && !this.sentEdits.has(this.reference(collection, id).path))
       assertNoConflicts(collection, values, opened, known);
   }
 
@@ -76,7 +76,7 @@ export class RecordEdits {
     const decide = async (transaction: Transaction, removing: boolean): Promise<Decision> => {
       const stored = await readIn(transaction, reference, edit);
       const before = readRecord(collection, id, plainData(stored));
-      const own = this.sent.storedEdit(path, stored);
+      const own = this.sentEdits.storedEdit(path, stored);
       if (own && isSameEdit(own, values)) {
         saved = { data: before, operation: operationOf(String(stored[CHANGE_KEY])) };
         return { kind: "done" };
@@ -106,7 +106,7 @@ export class RecordEdits {
           }
           credential?.(writing, id);
           if (removal) removal(writing);
-          this.sent.note(path, entry.id, collection, values);
+          this.sentEdits.note(path, entry.id, collection, values);
         },
       };
     };
@@ -115,7 +115,7 @@ export class RecordEdits {
       const change = { id, decide: (transaction: Transaction) => decide(transaction, removing) };
       return applyChange(this.writer, collection, change, { action, operation, undoes }, signal);
     });
-    this.sent.settle(path);
+    this.sentEdits.settle(path);
     if (!saved) throw new Error("An edit was committed before it was decided.");
     return { ...saved, ...(recorded !== undefined && canComeBack && { operation: recorded }) };
   }

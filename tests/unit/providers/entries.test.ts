@@ -27,7 +27,7 @@ const EMPTY = {
   by: { kind: "", recordId: "", name: "" },
   action: "update",
   collection: "",
-  work: "",
+  operation: "",
   count: 0,
   title: "",
   ids: [],
@@ -39,7 +39,8 @@ const EMPTY = {
 
 test("an entry is read as it was written, its time as text", () => {
   const after = { after: { r1: { name: "Bo" } }, unshown: { r1: ["terms"] } };
-  expect(read(STORED)).toEqual({ ...STORED, ...after, id: "e1", at: "1970-01-01T00:00:00.000Z" });
+  const { work: operation, ...stored } = STORED;
+  expect(read(STORED)).toEqual({ ...stored, operation, ...after, id: "e1", at: "1970-01-01T00:00:00.000Z" });
 });
 
 test("what an earlier release wrote is read, by record", () => {

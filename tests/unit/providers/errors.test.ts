@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { attempt, ProviderError, toHttpError } from "../../../src/providers/errors";
 
-const context = { doing: "save", what: "this brand" } as const;
+const context = { action: "save", what: "this brand" } as const;
 const coded = (code: string): Error => Object.assign(new Error(`Firebase: internals (${code})`), { code });
 
 describe("toHttpError", () => {
@@ -86,7 +86,7 @@ describe("toHttpError", () => {
 
   test("what a network has done too often is told of a sign-in in words of its own", () => {
     const error = coded("auth/too-many-requests");
-    expect(toHttpError(error, { doing: "sign in", what: "to the panel" })).toMatchObject({
+    expect(toHttpError(error, { action: "sign in", what: "to the panel" })).toMatchObject({
       statusCode: 429,
       message: "Too many sign-ins from this network. Try again later.",
     });
@@ -125,7 +125,7 @@ test.each([
   [new Error("refused"), "Could not read Brands: refused"],
 ])("a failure without known words is told as it came: %s", (error, words) => {
   const plain = error instanceof Error && "code" in error ? Object.assign(error, { code: 7 }) : error;
-  expect(toHttpError(plain, { doing: "read", what: "Brands" }).message).toContain(words);
+  expect(toHttpError(plain, { action: "read", what: "Brands" }).message).toContain(words);
 });
 
 test("attempt gives the result, or throws in words", async () => {

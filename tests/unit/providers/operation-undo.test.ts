@@ -18,7 +18,7 @@ function entry(id: string, more: Partial<StoredEntry> = {}): StoredEntry {
     by: { kind: "admin", recordId: "a1", name: "ada" },
     action: "update",
     collection: "Brands",
-    work: id.split("~")[0] ?? "",
+    operation: id.split("~")[0] ?? "",
     count: 1,
     title: "",
     ids: ["b1"],
@@ -127,7 +127,9 @@ describe("a change", () => {
     ["nine undoings away", OTHER, work("b"), chain(9), true],
     ["further away than anybody looks", OTHER, work("b"), chain(10), false],
   ])("counts as the work's own or not: one %s", async (_, of, undoes, known, isOwn) => {
-    expect(await new Known(known).isOwn({ work: of, ...(undoes !== undefined && { undoes }) })).toBe(isOwn);
+    expect(await new Known(known).isOwn({ operation: of, ...(undoes !== undefined && { undoes }) })).toBe(
+      isOwn,
+    );
   });
 });
 

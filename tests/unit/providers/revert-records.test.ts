@@ -18,7 +18,7 @@ const entry = (more: Partial<StoredEntry> = {}): StoredEntry => ({
   by: AUTHOR,
   action: "import",
   collection: "Employees",
-  work: WORK,
+  operation: WORK,
   count: 2,
   title: "",
   ids: ["e1", "e2"],

@@ -30,7 +30,7 @@ export async function answerActivityItems(context: CallContext, payload: unknown
   });
 }
 
-function undoTargetOf({ work: operation, action, by, at, undoes }: StoredEntry): UndoTargetOperation {
+function undoTargetOf({ operation, action, by, at, undoes }: StoredEntry): UndoTargetOperation {
   return { operation, action, by, at, isUndo: undoes !== undefined };
 }
 

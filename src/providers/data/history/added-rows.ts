@@ -52,7 +52,7 @@ export class AddedRows {
 async function removedBy(database: Database, operation: string): Promise<number> {
   const removals = await entriesThatUndo(database, operation, "delete");
   let removed = sumOf(removals);
-  for (const undoing of new Set(removals.map((entry) => entry.work)))
+  for (const undoing of new Set(removals.map((entry) => entry.operation)))
     removed -= sumOf(await entriesThatUndo(database, undoing, "restore"));
   return removed;
 }

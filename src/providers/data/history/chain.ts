@@ -105,7 +105,7 @@ function linkOf(
   const fields = before
     ? changedFields(collection, before, after, entry.hidden)
     : recordedChanges(collection, entry, id);
-  const { work: operation, at, by, action, count, undoes } = entry;
+  const { operation, at, by, action, count, undoes } = entry;
   const change: Change = {
     id: entry.id,
     operation,

@@ -114,7 +114,7 @@ async function deleteTogether(
       const why: unknown = await explainStillInTrash(reference, collection, error).catch(
         (one: unknown) => one,
       );
-      return toHttpError(why, { doing: "delete", what: `this ${nounOf(collection)}` });
+      return toHttpError(why, { action: "delete", what: `this ${nounOf(collection)}` });
     },
   });
   return {

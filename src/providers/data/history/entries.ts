@@ -32,7 +32,7 @@ export interface StoredEntry {
   readonly by: Author;
   readonly action: Action;
   readonly collection: string;
-  readonly work: string;
+  readonly operation: string;
   readonly count: number;
   readonly title: string;
   /** The current ids of the records. */
@@ -125,7 +125,7 @@ export function readEntry(document: DocumentSnapshot): StoredEntry {
     by: { kind: textIn(by["kind"]), recordId: textIn(by["recordId"]), name: textIn(by["name"]) },
     action,
     collection: textIn(data["collection"]),
-    work: textIn(data["work"]),
+    operation: textIn(data["work"]),
     count,
     title: textIn(data["title"]),
     // Entries older than the rules' check may hold invalid ids, which no query can ask for.

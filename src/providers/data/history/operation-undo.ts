@@ -79,13 +79,13 @@ export class OperationUndo {
   }
 
   /** Whether an entry belongs to the operation, to its undo, or to an undo of that undo. */
-  async isOwn({ work: operation, undoes }: Pick<StoredEntry, "work" | "undoes">): Promise<boolean> {
+  async isOwn({ operation, undoes }: Pick<StoredEntry, "operation" | "undoes">): Promise<boolean> {
     let [at, of] = [operation, undoes];
     for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
       if (at === this.operation || of === this.operation) return true;
       const undone = of === undefined ? undefined : await this.entry(firstEntryId(of));
       if (!undone) return false;
-      [at, of] = [undone.work, undone.undoes];
+      [at, of] = [undone.operation, undone.undoes];
     }
     return false;
   }

@@ -40,7 +40,7 @@ export async function answerPurge(context: CallContext, payload: unknown): Promi
         (error, some) => {
           if (!isRecordRefusal(error)) return false;
           const [copy] = some;
-          const { message } = toHttpError(error, { doing: "delete", what: "this copy" });
+          const { message } = toHttpError(error, { action: "delete", what: "this copy" });
           if (some.length === 1 && copy) skip(copy, message);
           return true;
         },

@@ -83,7 +83,7 @@ async function restoreTogether(
       return forget && ((transaction, written) => forget(transaction, idsOf(written)));
     },
     onCommit: (restored, began) => context.lists.changed(collection, { added: restored.length, began }),
-    explain: (_, error) => toHttpError(error, { doing: "save", what: `this ${nounOf(collection)}` }),
+    explain: (_, error) => toHttpError(error, { action: "save", what: `this ${nounOf(collection)}` }),
   });
   ids.push(...idsOf(done));
   for (const { change, why } of refused) skip(change.copy, why.message);

@@ -35,7 +35,7 @@ export async function revertRecords(
       const keys = written.flatMap((change) => change.keys);
       await context.lists.changed(collection, { fields: [...new Set(keys)] });
     },
-    explain: (_, error) => toHttpError(error, { doing: "save", what: `this ${nounOf(collection)}` }),
+    explain: (_, error) => toHttpError(error, { action: "save", what: `this ${nounOf(collection)}` }),
   });
   const decided = changes.filter((change) => !refused.some((one) => one.change === change));
   const left: readonly SkippedRecord[] = [

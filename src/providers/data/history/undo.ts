@@ -113,7 +113,7 @@ function namesOf({ collection, ids }: StoredEntry): readonly string[] {
 /** @throws 400 for a cursor that no answer contained. */
 async function entryOf(context: CallContext, { operation }: OperationUndo, id: string): Promise<StoredEntry> {
   const entry = await entryAt(context, id);
-  if (entry?.work !== operation)
+  if (entry?.operation !== operation)
     throw new ProviderError(400, "The cursor must come from the previous answer.");
   return entry;
 }

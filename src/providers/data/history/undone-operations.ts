@@ -52,7 +52,7 @@ async function undoingsOf(
   let names = operations;
   for (let depth = 0; names.length > 0 && depth < MAX_DEPTH; depth += 1) {
     const found = await entriesThatUndo(context, names);
-    for (const { work: operation, at } of found) begun.set(operation, at);
+    for (const { operation, at } of found) begun.set(operation, at);
     for (const name of names)
       undoings.set(name, onePerOperation(found.filter(({ undoes }) => undoes === name)));
     names = [...begun.keys()].filter((name) => !undoings.has(name));
@@ -66,7 +66,7 @@ async function undoingsOf(
 
 /** Two tabs that undo as one operation may each have made an activity item for a company. */
 function onePerOperation(entries: readonly StoredEntry[]): readonly StoredEntry[] {
-  return [...new Map(entries.map((entry) => [entry.work, entry])).values()];
+  return [...new Map(entries.map((entry) => [entry.operation, entry])).values()];
 }
 
 async function entriesThatUndo(
@@ -92,7 +92,7 @@ async function undoStateOf(
   const [{ count, entries }, taken, ...states] = await Promise.all([
     countRecords(context, operation),
     sumEntries(context, "undoes", operation),
-    ...undoings.map((undoing) => stateOf(undoing.work)),
+    ...undoings.map((undoing) => stateOf(undoing.operation)),
   ]);
   const again = states.reduce((sum, state) => sum + (state?.records ?? 0), 0);
   const records = Math.min(count, taken - again);
@@ -105,7 +105,7 @@ async function undoStateOf(
   const { by, at } = newest;
   const state = { operation, records, total: count, by, at };
   if (records === count) return { ...state, isWhole: await coversFields(context, entries, standing) };
-  const [last] = await latestEntriesOf(context, newest.work, undefined, 1);
+  const [last] = await latestEntriesOf(context, newest.operation, undefined, 1);
   return { ...state, isWhole: false, ...(last && { until: last.at }) };
 }
 
@@ -120,7 +120,7 @@ async function coversFields(
 ): Promise<boolean> {
   const changed = entries.flatMap((entry) => changedIn(context, entry));
   if (changed.length === 0) return true;
-  const undone = await mapParallel(undoings, ({ work: operation }) =>
+  const undone = await mapParallel(undoings, ({ operation }) =>
     entriesOf(context, operation, undefined, MAX_ENTRIES),
   );
   const back = new Set(undone.flat().flatMap((entry) => changedIn(context, entry).map(nameOf)));

@@ -46,7 +46,7 @@ export async function answerBulkSet(context: CallContext, payload: unknown): Pro
       : setTogether(bulkSet, writer, ids));
     const [denied] = refused;
     if (denied && saved === 0 && refused.every(({ why }) => isDenied(why)))
-      throw toHttpError({ code: denied.why.code }, { doing: "save", what: "these records" });
+      throw toHttpError({ code: denied.why.code }, { action: "save", what: "these records" });
     await context.lists.changed(collection, { fields: chosen });
     // Restores the order of the request, because the server answers in any order.
     const reasons = new Map(refused.map(({ id, why }) => [id, why.message]));
@@ -93,7 +93,7 @@ async function setTogether(
     action: "update",
     operation,
     most: sizeFor(collection, values),
-    explain: (_, error) => toHttpError(error, { doing: "save", what: `this ${nounOf(collection)}` }),
+    explain: (_, error) => toHttpError(error, { action: "save", what: `this ${nounOf(collection)}` }),
   });
   return { saved: done.length, refused: refused.map(({ change: { id }, why }) => ({ id, why })) };
 }
