@@ -169,10 +169,10 @@ function isTileAddress(text: string): boolean {
 function readLocalPorts(source: Source, errors: string[]): LocalPorts | undefined {
   const text = source["VITE_LOCAL_FIREBASE"];
   if (text === undefined || text === "") return undefined;
-  const given = parseJson(text);
+  const values = parseJson(text);
   const wrong: string[] = [];
   const port = (name: keyof LocalPorts): number => {
-    const value = given[name];
+    const value = values[name];
     if (isPort(value)) return value;
     wrong.push(name);
     return 0;

@@ -21,7 +21,7 @@ export function wasThrottled(error: unknown): boolean {
 export function refusalReason(error: unknown): string {
   if (error instanceof SilentServiceError)
     return "The e-mail service did not answer within 30 seconds. It may have received the message.";
-  if (error instanceof EmailJSResponseStatus) return REASONS[error.status] ?? answered(error);
+  if (error instanceof EmailJSResponseStatus) return REASONS[error.status] ?? serviceError(error);
   // The library throws plain text for missing keys. The links in it are for the panel's operator.
   if (typeof error === "string") return notSetUp(error);
   // The remaining errors come from fetch: the request did not reach the service.
@@ -29,7 +29,7 @@ export function refusalReason(error: unknown): string {
   return "The e-mail service cannot be reached. Check the network connection.";
 }
 
-function answered({ status, text }: EmailJSResponseStatus): string {
+function serviceError({ status, text }: EmailJSResponseStatus): string {
   if (status >= 500)
     return `The e-mail service reports an error (${String(status)}). Try again in a few minutes.`;
   return notSetUp(text === "" ? String(status) : text);
@@ -39,6 +39,6 @@ function answered({ status, text }: EmailJSResponseStatus): string {
  * The author cannot fix this. The message names another way to reach support, and quotes the service for the
  * operator.
  */
-function notSetUp(words: string): string {
-  return `The form is not set up correctly. Write to ${SUPPORT_EMAIL}. The e-mail service says: ${words}`;
+function notSetUp(detail: string): string {
+  return `The form is not set up correctly. Write to ${SUPPORT_EMAIL}. The e-mail service says: ${detail}`;
 }

@@ -4,13 +4,13 @@
  */
 export async function inLock<T>(name: string, task: () => Promise<T>): Promise<T> {
   if (typeof navigator === "undefined" || !("locks" in navigator)) return task();
-  let begun = false;
-  const begin = (): Promise<T> => {
-    begun = true;
+  let started = false;
+  const start = (): Promise<T> => {
+    started = true;
     return task();
   };
-  return navigator.locks.request(name, begin).catch((error: unknown) => {
-    if (begun) throw error;
+  return navigator.locks.request(name, start).catch((error: unknown) => {
+    if (started) throw error;
     return task();
   });
 }

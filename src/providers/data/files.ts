@@ -65,11 +65,11 @@ export class RecordFiles {
     const [first] = all;
     if (!first) return { values, entries: [] };
     const progress = progressOf(all, meta);
-    const given = new AbortController();
-    const unlessGiven = <T>(upload: Promise<T>) =>
-      unlessAborted(given.signal, upload, () => given.signal.reason as Error);
-    const giveUp = () => given.abort(cancelled());
-    const stall = watchdog(patienceFor(all), () => given.abort(new ProviderError(504, STALLED)));
+    const abandoned = new AbortController();
+    const unlessAbandoned = <T>(upload: Promise<T>) =>
+      unlessAborted(abandoned.signal, upload, () => abandoned.signal.reason as Error);
+    const giveUp = () => abandoned.abort(cancelled());
+    const stall = watchdog(patienceFor(all), () => abandoned.abort(new ProviderError(504, STALLED)));
     meta.signal?.addEventListener("abort", giveUp);
     let entries: readonly FileJournalEntry[] = [];
     try {
@@ -80,7 +80,7 @@ export class RecordFiles {
         const path = await newPath(this.storage, rule, file, values, known);
         return { file, entry: { save, path, at: Date.now() } };
       });
-      const placed = await unlessGiven(Promise.all(placing));
+      const placed = await unlessAbandoned(Promise.all(placing));
       entries = placed.map(({ entry }) => entry);
       noteFiles(entries);
       const send = async (file: File, { path }: FileJournalEntry) => {
@@ -89,7 +89,7 @@ export class RecordFiles {
           contentType: file.type,
           cacheControl: CACHE_CONTROL,
         });
-        given.signal.addEventListener("abort", () => task.cancel());
+        abandoned.signal.addEventListener("abort", () => task.cancel());
         let sent = 0;
         task.on("state_changed", ({ bytesTransferred }) => {
           if (bytesTransferred > sent) stall.feed();
@@ -101,8 +101,8 @@ export class RecordFiles {
         stall.feed();
         return [file, url] as const;
       };
-      const sending = placed.map(({ file, entry }) => unlessGiven(send(file, entry)));
-      const urls = await allOrNone(sending, () => given.abort(cancelled()));
+      const sending = placed.map(({ file, entry }) => unlessAbandoned(send(file, entry)));
+      const urls = await allOrNone(sending, () => abandoned.abort(cancelled()));
       return { values: withUrls(collection, values, new Map(urls)), entries };
     } catch (error) {
       // Not awaited: a storage that does not answer would delay the error message.
