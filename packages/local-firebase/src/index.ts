@@ -1,8 +1,9 @@
 /**
- * The local Firebase, as a program uses it: start one with `startLocalFirebase`, work on the data of a stopped one with
- * `withOfflineDocuments`. Project, ports, rules, first data and what answers on the ui port are the caller's to give.
- * `local-firebase/project` holds what needs no process: ports, firebase.json, the bucket. `local-firebase/rules` holds
- * the rules language alone.
+ * The API for programs. `startLocalFirebase` starts a local Firebase; `withOfflineDocuments` edits the data
+ * of a stopped one.
+ * The caller supplies project, ports, rules, seed and the handler of the ui port.
+ * `local-firebase/project` needs no process: ports, firebase.json, the bucket. `local-firebase/rules` is the
+ * rules language alone.
  */
 export { startLocalFirebase } from "./server";
 export type { LocalFirebase, LocalFirebaseOptions, UiContext } from "./options";
@@ -43,11 +44,11 @@ export {
   type JsonObject,
 } from "./core/http";
 
-// What requests cost and how they were judged; exports of the data.
+// Costs and verdicts of requests, and exports of the data.
 export type { DecidingValue, RequestEntry, RequestLog } from "./core/request-log";
 export { ExportError, type Exported } from "./export/parts";
 
-// Documents as they travel, and as seeds give them.
+// Documents in the protocol and in seeds.
 export type { RulesDocument } from "./rules/api";
 export type { WireDocument, WireFields, WireValue } from "./core/wire";
 

@@ -17,32 +17,32 @@ export interface OfflineDocument extends RulesDocument {
   readonly updateTime: string;
 }
 
-/** The documents of a data folder that no local Firebase is using. */
+/** The documents of a data folder without a running local Firebase. */
 export interface OfflineDocuments {
-  /** "projects/P/databases/(default)/documents/", with which the names of documents begin. */
+  /** "projects/P/databases/(default)/documents/", the beginning of each document's name. */
   readonly root: string;
   all(): Iterable<OfflineDocument>;
   get(path: string): OfflineDocument | undefined;
   /**
-   * All writes or none, in the form of the REST interface.
-   * @throws FirestoreError when one has the wrong form or its precondition does not hold.
+   * Writes all or none, in the form of the REST interface.
+   * @throws FirestoreError when a write is malformed or its precondition fails.
    */
   commit(writes: readonly object[]): Promise<void>;
 }
 
-/** A file of the storage and its version. */
+/** A stored file and its version. */
 export interface OfflineFile {
   readonly path: string;
   readonly generation: string;
-  /** ISO text: when this version was uploaded. */
+  /** ISO text: the upload time of this version. */
   readonly timeCreated: string;
 }
 
-/** The files of a data folder that no local Firebase is using. */
+/** The files of a data folder without a running local Firebase. */
 export interface OfflineFiles {
-  /** All files of a bucket, in the order of their paths. */
+  /** All files of a bucket, by path. */
   list(bucket: string): readonly OfflineFile[];
-  /** @returns false if another version is there now, which stays. */
+  /** @returns false if the file has another version now, which stays. */
   remove(bucket: string, file: OfflineFile): Promise<boolean>;
 }
 
@@ -52,9 +52,9 @@ export interface OfflineData {
 }
 
 /**
- * Reads and writes the documents of a stopped local Firebase without asking its rules: whoever may write the folder's
- * files needs no other permission. Opens no port.
- * @throws StartError when the folder is in use, holds no data, or is not one of ours.
+ * Reads and writes the documents of a stopped local Firebase without its rules: write access to the folder's
+ * files is permission enough. It opens no port.
+ * @throws StartError when the folder is in use, has no data or is not a data folder.
  */
 export function withOfflineDocuments<T>(
   dataDir: string,
@@ -64,7 +64,7 @@ export function withOfflineDocuments<T>(
   return withStore(dataDir, (store) => withDatabase(store, projectId, work));
 }
 
-/** As `withOfflineDocuments`, with the files of the storage. */
+/** Like `withOfflineDocuments`, with the stored files. */
 export function withOfflineData<T>(
   dataDir: string,
   projectId: string,

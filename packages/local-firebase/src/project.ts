@@ -1,4 +1,4 @@
-/** What is known of a local Firebase without starting one. */
+/** The parts of a local Firebase that need no process. */
 export { defaultBucket } from "./core/bucket";
 export { readFirebaseJson, type FirebaseJson } from "./core/firebase-json";
 export { SERVICES, type Ports, type Service } from "./core/hub";

@@ -6,10 +6,10 @@ import type { SeedFile, StorageService } from "./storage/service";
 
 const SECTION = "seed";
 const KEY = "done";
-/** The seed's name in a folder that was begun without a seed. */
+/** The stored name for a folder without a seed. */
 const EMPTY = "empty";
 
-/** Where the files of a seed will be served: its documents may hold download URLs. */
+/** The address of a seed's files, for download URLs in its documents. */
 export interface SeedPlace {
   readonly bucket: string;
   /** Origin of the Storage service, without a trailing slash: "http://127.0.0.1:9199". */
@@ -22,17 +22,20 @@ export interface SeedData {
   readonly files: readonly SeedFile[];
 }
 
-/** What a new data folder begins with. */
+/** The first content of a new data folder. */
 export interface Seed {
-  /** Kept in the folder, and told as `begunWith` at every start. Not "empty". */
+  /** Stored in the folder and returned as `begunWith` at every start. Not "empty". */
   readonly name: string;
-  /** Called for a new folder only. Gives the same data at every call: a start that was interrupted does it again. */
+  /**
+   * Called for a new folder only. It must return the same data at every call, because an interrupted start
+   * repeats it.
+   */
   load(place: SeedPlace): Promise<SeedData>;
 }
 
 /**
- * Gives a new data folder what it begins with.
- * @returns the name of what the folder began with, now or earlier.
+ * Loads the seed into a new data folder.
+ * @returns the name of the folder's seed, from this start or an earlier one.
  */
 export async function seedOnce(
   seed: Seed | undefined,

@@ -34,15 +34,15 @@ import { createWindow } from "./ui/window";
 const DEFAULT_PROJECT = "demo-local";
 
 /**
- * Starts the whole local Firebase in this process, listening on loopback.
- * @throws StartError with one line for a person when it cannot; everything taken is freed again.
+ * Starts the whole local Firebase in this process, on loopback.
+ * @throws StartError with one line for a person when it fails. Everything acquired is released then.
  */
 export async function startLocalFirebase(options: LocalFirebaseOptions): Promise<LocalFirebase> {
   const closing = new Closing();
   try {
     return await start(options, closing);
   } catch (error) {
-    // The first failure is the one that a person can act on; those of freeing are left out.
+    // A person can act on the first error; later errors of the release are ignored.
     await closing.run().catch(() => undefined);
     throw asStartError(error);
   }
@@ -51,7 +51,7 @@ export async function startLocalFirebase(options: LocalFirebaseOptions): Promise
 async function start(options: LocalFirebaseOptions, closing: Closing): Promise<LocalFirebase> {
   const { project: projectId = DEFAULT_PROJECT, rules = {}, test = false, log = silentLog } = options;
   const { emailEnumerationProtection } = options;
-  // A fault in the rules or indexes is found before anything is written.
+  // An error in the rules or indexes is found before anything is written.
   const observed = test && options.coverage;
   const loading = { watched: options.watch ?? !test, log, hint: options.rulesHint, observed };
   const listens = (service: Service) => options.only?.includes(service) ?? true;
@@ -104,7 +104,7 @@ async function start(options: LocalFirebaseOptions, closing: Closing): Promise<L
   });
   const documents = (project: string) => firestore.documents(test ? project : projectId);
   const bucket = defaultBucket(projectId);
-  // Test tools bring projects of their own, with buckets of their own.
+  // Test tools use their own projects and buckets.
   const hasBucket = (name: string) => test || name === bucket || Object.hasOwn(rules.buckets ?? {}, name);
   const storage = await createStorageService({
     folder,
@@ -156,7 +156,7 @@ async function start(options: LocalFirebaseOptions, closing: Closing): Promise<L
     begunWith,
     exportData: exportTo,
     readsReport: () => {
-      // The databases of a project have one meter.
+      // All databases of a project share one meter.
       const meters = new Set(firestore.spaces.all().map(({ meter }) => meter));
       return reportOf([...meters].map((meter) => meter.read()));
     },
@@ -164,7 +164,7 @@ async function start(options: LocalFirebaseOptions, closing: Closing): Promise<L
   };
 }
 
-/** A data folder for one run. */
+/** Creates a data folder for one run. */
 async function temporaryFolder(closing: Closing): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "local-firebase-"));
   closing.add(() => rm(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** The parts of a change of an account that its own user and the admin SDK ask in the same words. */
+/** The changes of an account that its own user and the admin SDK request with the same fields. */
 import type { JsonObject } from "../core/http";
 import { AuthApiError } from "./errors";
 import { checkedEmail, checkedPassword, text, texts } from "./fields";
@@ -6,12 +6,12 @@ import type { AuthContext } from "./operation";
 import { hashPassword } from "./passwords";
 import type { User } from "./users";
 
-/** Gives the account with the changes that were asked; takes the account as it is when they are made. */
+/** Returns the account with the requested changes. Its input is the account at the time of the change. */
 export type Change = (user: User) => User;
 
 /**
  * The new e-mail or password. Both end the user's sign-ins.
- * @param user as it was asked about.
+ * @param user the account at the time of the request.
  * @returns undefined when the body names neither. @throws AuthApiError
  */
 export async function credentialChange(
@@ -51,7 +51,9 @@ export function profileChange(body: JsonObject): Change {
 const NO_PASSWORD = { password: undefined } as const;
 const NO_EMAIL = { email: undefined, emailVerified: false, emailLinkSignin: undefined } as const;
 
-/** Takes away what `deleteAttribute` and `deleteProvider` name. @throws AuthApiError */
+/**
+ * Removes the attributes and accounts that `deleteAttribute` and `deleteProvider` name. @throws AuthApiError
+ */
 export function removals(body: JsonObject): Change {
   const [attributes, providers] = [texts(body, "deleteAttribute"), texts(body, "deleteProvider")];
   const hasPassword = providers.includes("password");
@@ -64,7 +66,7 @@ export function removals(body: JsonObject): Change {
   });
 }
 
-/** The account with every token void that was issued until now. @param now in milliseconds since the epoch. */
+/** Makes every token issued so far void. @param now in milliseconds since the epoch. */
 export function revoked(user: User, now: number): User {
   return { ...user, generation: user.generation + 1, validSince: now };
 }

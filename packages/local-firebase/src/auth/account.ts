@@ -7,7 +7,7 @@ import { authTimeOf, currentUser, issueTokens, userOfToken, type Operation } fro
 import { changedProfile, ownProfile } from "./profile";
 import { signInProviderOf } from "./tokens";
 
-/** The account of an ID token. */
+/** Returns the account of an ID token. */
 export const lookup: Operation = async (context, body) => {
   const { user } = await userOfToken(context, idTokenOf(body));
   return { kind: "identitytoolkit#GetAccountInfoResponse", users: [ownProfile(user)] };
@@ -23,7 +23,7 @@ export const update: Operation = async (context, body, via) => {
   const profile = profileChange(body);
   const removed = removals(body);
   const credentials = await credentialChange(context, user, body);
-  // Hashing took a while: the account may have been changed or deleted since.
+  // Hashing takes a while: the account may have been changed or deleted since.
   const current = currentUser(context, user);
   const provider = signInProviderOf(claims);
   const { email } = current;
@@ -39,7 +39,7 @@ export const update: Operation = async (context, body, via) => {
   return {
     kind: "identitytoolkit#SetAccountInfoResponse",
     ...changedProfile(changed),
-    // Whoever changed them need not sign in again: the new tokens are as of a new sign-in.
+    // The user who changed them stays signed in: the new tokens are those of a new sign-in.
     ...(credentials &&
       (await issueTokens(context, changed, {
         provider: text(body, "password") === undefined ? provider : "password",
@@ -48,7 +48,7 @@ export const update: Operation = async (context, body, via) => {
   };
 };
 
-/** Deletes the account. Its tokens are void for everything but reading until they expire. */
+/** Deletes the account. Until its tokens expire, they can only read. */
 export const remove: Operation = async (context, body) => {
   const { user } = await userOfToken(context, idTokenOf(body));
   await context.users.remove([user.localId]);

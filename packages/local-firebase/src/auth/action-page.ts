@@ -7,20 +7,20 @@ import type { OobRequestType } from "./oob-store";
 import type { AuthContext, Via } from "./operation";
 import { NEW_PASSWORD_FORM, sendPage, type Page } from "./page";
 
-/** Where the links of e-mails lead. */
+/** The path of the links in e-mails. */
 export const ACTION_PATH = "/emulator/action";
 
 const BODY_BYTES = 64 * 1024;
-/** What an e-mail client asks with: nothing of its own. */
+/** An e-mail client sends no credentials of its own. */
 const VIA: Via = { owner: false, origin: "", apiKey: "" };
 
 interface Outcome {
   readonly status: number;
   readonly message: string;
   readonly email?: string | undefined;
-  /** A new password has to be asked for. */
+  /** The page asks for a new password. */
   readonly asks?: boolean;
-  /** Where the browser goes at once. */
+  /** The address to which the browser is redirected. */
   readonly redirect?: string;
 }
 
@@ -58,10 +58,7 @@ function apply(requestType: OobRequestType, message: string): Action {
   };
 }
 
-/**
- * Does what the link of an e-mail asks, when it is followed: a page for a browser, JSON for tools, as the official
- * emulator's.
- */
+/** Follows the link of an e-mail. Browsers get a page, tools get JSON, as from the official emulator. */
 export async function answerAction(
   context: AuthContext,
   request: IncomingMessage,
@@ -105,7 +102,7 @@ async function outcomeOf(context: AuthContext, params: URLSearchParams): Promise
   }
 }
 
-/** Where the app wants the person to go on; undefined when it is no web address. */
+/** The app's address for the next step; undefined when it is not a web address. */
 function continueUrlOf(params: URLSearchParams): URL | undefined {
   const url = params.get("continueUrl") ?? "";
   return isWebAddress(url) ? new URL(url) : undefined;

@@ -3,7 +3,7 @@ import { AuthApiError } from "./errors";
 
 const MAX_CUSTOM_ATTRIBUTES = 1000;
 
-/** Claims that say who issued a token and to whom: nobody's to choose. */
+/** Claims about a token's issuer and subject. No developer may set them. */
 const RESERVED = "acr amr at_hash aud auth_time azp cnf c_hash exp firebase iat iss jti nbf nonce sub".split(
   " ",
 );
@@ -30,7 +30,7 @@ export function checkedCustomAttributes(text: string): string {
   return text;
 }
 
-/** The claims of a stored text. */
+/** Parses the stored text of claims. */
 export function customClaims(text: string | undefined): JsonObject {
   return text === undefined ? {} : (JSON.parse(text) as JsonObject);
 }

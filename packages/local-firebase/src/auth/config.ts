@@ -6,16 +6,19 @@ import { AuthApiError } from "./errors";
 export interface ProjectConfig {
   /** Whether answers hide which e-mails have an account: "e-mail enumeration protection". */
   protectsEmails(): boolean;
-  /** In the API's form. */
+  /** The settings in the API's form. */
   shown(): JsonObject;
-  /** Changes what the object names; durable when it resolves. @throws AuthApiError for what cannot be set here. */
+  /**
+   * Changes the settings that the object names. It resolves when they are durable. @throws AuthApiError for
+   * settings that cannot be changed here.
+   */
   change(patch: JsonObject): Promise<void>;
 }
 
 const SECTION = "auth-config";
 const KEY = "enableImprovedEmailPrivacy";
 
-/** @param protectsEmails what a folder has where nobody has changed it. */
+/** @param protectsEmails the default of a folder where it was never set. */
 export async function openProjectConfig(store: Store, protectsEmails: boolean): Promise<ProjectConfig> {
   let enabled = (await store.section<boolean>(SECTION).get(KEY)) ?? protectsEmails;
   return {

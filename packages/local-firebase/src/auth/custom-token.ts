@@ -9,8 +9,9 @@ const AUDIENCE = "https://identitytoolkit.googleapis.com/google.identity.identit
 const MAX_UID = 128;
 
 /**
- * Signs in the user of a custom token, who is created when there is none. An admin SDK that talks to an emulator does
- * not sign them, and the key of one that does is Google's to check: so they are taken in a process for tests only.
+ * Signs in the user of a custom token and creates the user if necessary.
+ * An admin SDK does not sign tokens for an emulator, and only Google can check a production signature. So
+ * only a test process accepts custom tokens.
  */
 export const signInWithCustomToken: Operation = async (context, body) => {
   if (!context.test)
@@ -37,7 +38,7 @@ export const signInWithCustomToken: Operation = async (context, body) => {
   };
 };
 
-/** What a token says, whether it is signed or not. Tests also write it as plain JSON, as for the official emulator. */
+/** The payload of a token, signed or unsigned. Tests also send plain JSON, as to the official emulator. */
 function payloadOf(token: string): JsonObject {
   if (token.startsWith("{")) {
     const payload = parseJsonObject(token);

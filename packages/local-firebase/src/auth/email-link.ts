@@ -5,7 +5,7 @@ import { usableCode, useUp } from "./oob-use";
 import { authTimeOf, issueTokens, userOfToken, type Operation } from "./operation";
 import type { User } from "./users";
 
-/** Signs in with a link that was sent to an e-mail; with an ID token, gives its user the e-mail. */
+/** Signs in with a link that was sent to an e-mail. With an ID token, it adds the e-mail to that user. */
 export const signInWithEmailLink: Operation = async (context, body) => {
   const idToken = idTokenOf(body);
   const linked = idToken === undefined ? undefined : (await userOfToken(context, idToken)).user;
@@ -38,7 +38,7 @@ export const signInWithEmailLink: Operation = async (context, body) => {
   };
 };
 
-/** How the user of an e-mail signs in. Tells nothing where the project protects its e-mails. */
+/** Returns how the user of an e-mail signs in, or nothing where the project protects its e-mails. */
 export const createAuthUri: Operation = (context, body) => {
   const kind = "identitytoolkit#CreateAuthUriResponse";
   if (text(body, "providerId") !== undefined)

@@ -3,7 +3,7 @@ import type { AuthContext } from "./operation";
 
 type Answer = (context: AuthContext, body: JsonObject) => Promise<object> | object;
 
-/** What the official emulator answers to test tools beside the API of production, by method and name. */
+/** The official emulator's endpoints for test tools, by method and name. */
 const ANSWERS: { readonly [asked: string]: Answer } = {
   "DELETE accounts": async ({ users }) => {
     await users.clear();
@@ -17,11 +17,11 @@ const ANSWERS: { readonly [asked: string]: Answer } = {
   "GET oobCodes": ({ oobCodes }) => ({
     oobCodes: oobCodes.all().map(({ expiresAt: _expiry, localId: _owner, ...code }) => code),
   }),
-  // Signing in by phone is not offered, so no code is ever sent.
+  // Phone sign-in is not supported, so there are no codes.
   "GET verificationCodes": () => ({ verificationCodes: [] }),
 };
 
-/** @returns undefined when there is no such thing. @throws AuthApiError */
+/** @returns undefined for an unknown endpoint. @throws AuthApiError */
 export async function answerEmulator(
   context: AuthContext,
   method: string,

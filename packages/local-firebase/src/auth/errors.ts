@@ -1,12 +1,12 @@
 /**
- * An answer of the service's own error list. The web SDK maps the code before " : " to its own; the text after it is
- * shown to the person.
+ * An error of the Auth API. The web SDK maps the code before " : " to its own code and shows the text after
+ * it.
  */
 export class AuthApiError extends Error {
   constructor(
     readonly code: string,
     detail?: string,
-    /** HTTP's. */
+    /** The HTTP status. */
     readonly status = 400,
   ) {
     super(detail === undefined ? code : `${code} : ${detail}`);

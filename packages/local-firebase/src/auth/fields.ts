@@ -3,10 +3,12 @@ import type { JsonObject } from "../core/http";
 import { AuthApiError } from "./errors";
 
 const MIN_PASSWORD = 6;
-/** Characters of any text in a request, a password's too: bounds the work of hashing. */
+/** The most characters of a text in a request. For passwords, it limits the cost of hashing. */
 const MAX_TEXT = 4096;
 
-/** A text field of the body, or undefined when it is absent or null. @throws AuthApiError when it is not a text. */
+/**
+ * A text field of the body; undefined when it is absent or null. @throws AuthApiError when it is not a text.
+ */
 export function text(body: JsonObject, name: string): string | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
@@ -15,7 +17,7 @@ export function text(body: JsonObject, name: string): string | undefined {
   return value;
 }
 
-/** As `text`, for true and false. */
+/** Like `text`, for booleans. */
 export function flag(body: JsonObject, name: string): boolean | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
@@ -23,7 +25,7 @@ export function flag(body: JsonObject, name: string): boolean | undefined {
   return value;
 }
 
-/** As `text`, for a whole number of at least zero, which this API takes as a text too. */
+/** Like `text`, for an integer of at least zero. This API also accepts it as a text. */
 export function count(body: JsonObject, name: string): number | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
@@ -33,7 +35,7 @@ export function count(body: JsonObject, name: string): number | undefined {
   return number;
 }
 
-/** A list of texts; one text stands for a list of it, no value for an empty one. @throws AuthApiError */
+/** A list of texts. One text counts as a list of one, no value as an empty list. @throws AuthApiError */
 export function texts(body: JsonObject, name: string): readonly string[] {
   const value = body[name] ?? [];
   const list: unknown[] = Array.isArray(value) ? value : [value];
@@ -42,7 +44,10 @@ export function texts(body: JsonObject, name: string): readonly string[] {
   return list;
 }
 
-/** The ID token of the body, however long its claims make it: the body's own limit bounds it. @throws AuthApiError */
+/**
+ * The ID token of the body. It may be of any length, because claims are; the limit of the body applies.
+ * @throws AuthApiError
+ */
 export function idTokenOf({ idToken }: JsonObject): string | undefined {
   if (idToken === undefined || idToken === null) return undefined;
   if (typeof idToken !== "string") throw new AuthApiError("INVALID_ID_TOKEN");
@@ -57,7 +62,7 @@ export function checkedEmail(email: string): string {
   return normal;
 }
 
-/** The e-mail in a field, in lower case. @throws AuthApiError MISSING_EMAIL, INVALID_EMAIL */
+/** The required e-mail of a field, in lower case. @throws AuthApiError MISSING_EMAIL, INVALID_EMAIL */
 export function requiredEmail(body: JsonObject, name = "email"): string {
   const email = text(body, name);
   if (!email) throw new AuthApiError(name === "email" ? "MISSING_EMAIL" : "MISSING_NEW_EMAIL");
@@ -78,7 +83,7 @@ export function checkedPhoneNumber(phoneNumber: string): string {
   return phoneNumber;
 }
 
-/** A web address. @throws AuthApiError INVALID_CONTINUE_URI */
+/** Checks a web address. @throws AuthApiError INVALID_CONTINUE_URI */
 export function checkedUrl(url: string): string {
   if (!isWebAddress(url))
     throw new AuthApiError("INVALID_CONTINUE_URI", "Expected an http or https address.");

@@ -3,7 +3,10 @@ import { promisify } from "node:util";
 import type { JsonObject } from "../core/http";
 import { AuthApiError } from "./errors";
 
-/** How passwords were hashed elsewhere, in the words of accounts:batchCreate. Keys and separators in base64. */
+/**
+ * A hash algorithm of another service, with the field names of accounts:batchCreate. Keys and separators are
+ * base64.
+ */
 export interface ForeignHash {
   readonly hashAlgorithm: string;
   readonly signerKey?: string;
@@ -20,11 +23,11 @@ type Derive = (hash: ForeignHash, password: string, salt: Buffer, length: number
 
 const pbkdf2Of = promisify(pbkdf2);
 const scryptOf = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
-/** Bytes that one derivation may take. */
+/** The most bytes that one derivation may use. */
 const MAX_MEMORY = 256 * 1024 * 1024;
 const MAX_ROUNDS = 120_000;
 
-/** Password first unless the import says otherwise. */
+/** The password comes first unless the import says otherwise. */
 const hmac =
   (digest: string): Derive =>
   (hash, password, salt) =>
@@ -32,7 +35,10 @@ const hmac =
       .update(joined(hash, Buffer.from(password), salt, "PASSWORD_AND_SALT"))
       .digest();
 
-/** Salt first unless the import says otherwise. Some tools keep the hexadecimal text of the digest as the hash. */
+/**
+ * The salt comes first unless the import says otherwise. Some tools store the hexadecimal text of the digest
+ * as the hash.
+ */
 const plain =
   (digest: string): Derive =>
   (hash, password, salt, length) => {
@@ -55,7 +61,7 @@ const standardScrypt: Derive = (hash, password, salt, length) =>
     maxmem: MAX_MEMORY,
   });
 
-/** Firebase's own: the key of the project, encrypted with what scrypt derives from the password. */
+/** Firebase's own algorithm: it encrypts the project's key with the scrypt derivation of the password. */
 const firebaseScrypt: Derive = async (hash, password, salt) => {
   const key = await scryptOf(password, Buffer.concat([salt, bytes(hash.saltSeparator)]), 32, {
     N: 2 ** (hash.memoryCost ?? 0),
@@ -82,7 +88,7 @@ const ALGORITHMS: { readonly [name: string]: Derive } = {
   SCRYPT: firebaseScrypt,
 };
 
-/** The hash of a password as the other service would have it. @param length of the stored hash, in bytes. */
+/** Hashes a password with the other service's algorithm. @param length of the stored hash, in bytes. */
 export async function deriveForeign(
   hash: ForeignHash,
   password: string,
@@ -95,8 +101,9 @@ export async function deriveForeign(
 }
 
 /**
- * The hash options of an import.
- * @throws AuthApiError naming what is not offered (BCRYPT, several rounds of a plain digest) or out of range.
+ * Reads the hash options of an import.
+ * @throws AuthApiError for an unsupported algorithm (BCRYPT, several rounds of a plain digest) and for values
+ * out of range.
  */
 export function readForeignHash(body: JsonObject): ForeignHash {
   const { hashAlgorithm } = body;
@@ -136,7 +143,7 @@ function texts(body: JsonObject, ...names: (keyof ForeignHash)[]): Partial<Forei
   );
 }
 
-/** JSON of this API has numbers and their texts alike. */
+/** This API's JSON has integers as numbers or as texts. */
 function numbers(body: JsonObject, ...names: (keyof ForeignHash)[]): Partial<ForeignHash> {
   const entries = names.flatMap((name) => {
     if (body[name] === undefined) return [];

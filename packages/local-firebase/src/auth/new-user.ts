@@ -4,7 +4,7 @@ import type { User } from "./users";
 const UID_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const UID_LENGTH = 28;
 
-/** A user id in the form of the service's own: 28 letters and digits. */
+/** A user id in the form of production's: 28 letters and digits. */
 export function newUserId(): string {
   // 248 is the largest multiple of 62 that a byte holds. Bytes above it would make the first letters more frequent.
   const letters: string[] = [];
@@ -14,12 +14,12 @@ export function newUserId(): string {
   return letters.slice(0, UID_LENGTH).join("");
 }
 
-/** The user at a sign-in. @param now in milliseconds since the epoch. */
+/** Records a sign-in in the account. @param now in milliseconds since the epoch. */
 export function signedIn(user: User, now: number): User {
   return { ...user, lastLoginAt: now, lastRefreshAt: now };
 }
 
-/** A new user, without an e-mail, who has not signed in. @param now in milliseconds since the epoch. */
+/** A new user without an e-mail and without a sign-in. @param now in milliseconds since the epoch. */
 export function newUser(localId: string, now: number): User {
   return { localId, emailVerified: false, disabled: false, createdAt: now, validSince: now, generation: 0 };
 }

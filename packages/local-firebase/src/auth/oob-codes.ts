@@ -6,8 +6,8 @@ import { userOfToken, type AuthContext, type Operation, type Via } from "./opera
 import type { User } from "./users";
 
 /**
- * Makes a code that resets a password, verifies or changes an e-mail, or signs in; it is kept in the outbox. The owner
- * may ask for its link instead, and then nothing is sent.
+ * Creates a code that resets a password, verifies or changes an e-mail, or signs in. The message goes to the
+ * outbox. The owner may request the link instead; then there is no message.
  */
 export const sendOobCode: Operation = async (context, body, via) => {
   const requestType = requestTypeOf(body);
@@ -25,7 +25,7 @@ export const sendOobCode: Operation = async (context, body, via) => {
     requestType,
     email: email.address,
     newEmail,
-    // The address may be another user's by then.
+    // The id is stored because another user may own the address when the code is used.
     localId: newEmail === undefined ? undefined : context.users.byEmail(email.address)?.localId,
     oobLink: linkOf(via, requestType, oobCode, continueUrl),
   }));
@@ -34,7 +34,7 @@ export const sendOobCode: Operation = async (context, body, via) => {
   return { kind, email: email.address };
 };
 
-/** Tells the first e-mail of a user that it was changed, with a link that sets it back. */
+/** Reports an e-mail change to the user's first address, with a link that restores it. */
 export async function sendRecovery(context: AuthContext, user: User, via: Via): Promise<void> {
   const { localId, initialEmail } = user;
   if (initialEmail === undefined) return;
@@ -48,7 +48,7 @@ export async function sendRecovery(context: AuthContext, user: User, via: Via): 
   await deliver(context, code);
 }
 
-/** What would be sent is kept in the outbox. */
+/** Stores the message in the outbox instead of sending it. */
 async function deliver({ outbox }: AuthContext, code: OobCode): Promise<void> {
   const params = { email: code.newEmail ?? code.email, oobCode: code.oobCode, link: code.oobLink };
   await outbox.add({ from: "auth", template: code.requestType, params, files: [] });
@@ -62,7 +62,10 @@ function requestTypeOf(body: JsonObject): OobRequestType {
   throw new AuthApiError("OPERATION_NOT_ALLOWED", `${requestType} is not offered here.`);
 }
 
-/** Whose code it is. `unknown`: nobody's, and the answer may not tell it. @throws AuthApiError */
+/**
+ * The address that the code is for. `unknown`: nobody has this address, and the answer must not reveal that.
+ * @throws AuthApiError
+ */
 async function receiver(
   context: AuthContext,
   requestType: OobRequestType,

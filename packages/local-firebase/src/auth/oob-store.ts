@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Store, StoreOperation } from "../core/contracts";
 
-/** What a code may be for, with the `mode` of its link. */
+/** The purposes of a code, with the `mode` of their links. */
 export const OOB_MODES = {
   PASSWORD_RESET: "resetPassword",
   VERIFY_EMAIL: "verifyEmail",
@@ -16,24 +16,24 @@ export interface OobCode {
   readonly oobCode: string;
   readonly requestType: OobRequestType;
   readonly email: string;
-  /** Whose e-mail is to be changed, or set back: the user has another one by now. */
+  /** The user whose e-mail the code changes or restores. The address may have another owner by then. */
   readonly localId?: string | undefined;
-  /** What the e-mail is to be changed to. */
+  /** The e-mail after the change. */
   readonly newEmail?: string | undefined;
-  /** The address that the person follows. */
+  /** The address of the link in the message. */
   readonly oobLink: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** The codes that have not been used, kept across restarts. */
+/** The unused codes. They survive restarts. */
 export interface OobCodes {
-  /** A code is kept although it has expired until the next one is made: its answer says so. */
+  /** An expired code is kept until the next one is added, so that its answer can say "expired". */
   get(oobCode: string): OobCode | undefined;
   all(): readonly OobCode[];
-  /** Makes a code; durable when it resolves. @param make gives the rest of it. */
+  /** Adds a code and resolves when it is durable. @param make returns the other fields. */
   add(make: (oobCode: string) => Omit<OobCode, "oobCode" | "expiresAt">): Promise<OobCode>;
-  /** Uses a code up. @returns false when somebody has before. */
+  /** Uses a code up. @returns false when it was used before. */
   take(oobCode: string): Promise<boolean>;
 }
 

@@ -7,7 +7,7 @@ import type { AuthContext, Operation } from "./operation";
 import { hashPassword } from "./passwords";
 import { changedProfile } from "./profile";
 
-/** The code that a request names. @throws AuthApiError */
+/** Finds the code that a request names. @throws AuthApiError */
 export function usableCode(
   context: AuthContext,
   body: JsonObject,
@@ -22,12 +22,12 @@ export function usableCode(
   return code;
 }
 
-/** A code works once, also when it is sent twice at the same moment. @throws AuthApiError */
+/** A code works once, even if two requests send it at the same moment. @throws AuthApiError */
 export async function useUp(context: AuthContext, code: OobCode): Promise<void> {
   if (!(await context.oobCodes.take(code.oobCode))) throw new AuthApiError("INVALID_OOB_CODE");
 }
 
-/** Sets a new password with a code. Without a new password, it only tells what the code is for. */
+/** Sets a new password with a code. Without a new password, it only returns the purpose of the code. */
 export const resetPassword: Operation = async (context, body) => {
   const newPassword = text(body, "newPassword");
   const code =
@@ -37,26 +37,26 @@ export const resetPassword: Operation = async (context, body) => {
     await useUp(context, code);
     const user = context.users.byEmail(code.email);
     if (!user) throw new AuthApiError("USER_NOT_FOUND");
-    // Whoever has the code reads the e-mails of this address.
+    // A person with the code can read the e-mails of this address.
     await context.users.put({ ...revoked(user, context.now()), password, emailVerified: true });
   }
   return {
     kind: "identitytoolkit#ResetPasswordResponse",
     requestType: code.requestType,
-    // Whoever signs in with a link has to know the address.
+    // A sign-in link does not reveal its address: the person must know it.
     email: code.requestType === "EMAIL_SIGNIN" ? undefined : code.email,
     newEmail: code.newEmail,
   };
 };
 
-/** Verifies an e-mail, changes it or sets it back, with a code. @throws AuthApiError */
+/** Uses a code to verify, change or restore an e-mail. @throws AuthApiError */
 export async function applyOobCode(context: AuthContext, body: JsonObject): Promise<object> {
   const code = usableCode(context, body, "VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL", "RECOVER_EMAIL");
   const { localId, newEmail } = code;
   const email = newEmail ?? code.email;
   const owner = () => {
     const user = localId === undefined ? context.users.byEmail(code.email) : context.users.byId(localId);
-    // A change was asked for the e-mail of then.
+    // A code for an e-mail change is void if the e-mail has changed since.
     return newEmail !== undefined && user?.email !== code.email ? undefined : user;
   };
   const holder = context.users.byEmail(email);

@@ -7,24 +7,24 @@ import type { OobCodes } from "./oob-store";
 import { ID_TOKEN_SECONDS, type SignIn, type Tokens } from "./tokens";
 import type { User, UserDirectory } from "./users";
 
-/** What the operations of the accounts API work on. */
+/** The services that the operations of the accounts API use. */
 export interface AuthContext {
   readonly users: UserDirectory;
   readonly tokens: Tokens;
   readonly outbox: Outbox;
   readonly oobCodes: OobCodes;
   readonly config: ProjectConfig;
-  /** A process for tests: unsigned custom tokens are taken. */
+  /** True in a test process: it accepts unsigned custom tokens. */
   readonly test: boolean;
   /** Milliseconds since the epoch. */
   now(): number;
 }
 
-/** How an operation was asked. */
+/** The origin and permissions of a request. */
 export interface Via {
-  /** The admin SDK or a tool, which may do everything. */
+  /** The admin SDK or a tool, without restrictions. */
   readonly owner: boolean;
-  /** This service's origin as the client knows it, for links. */
+  /** This service's origin as seen by the client, for links. */
   readonly origin: string;
   readonly apiKey: string;
 }
@@ -32,7 +32,7 @@ export interface Via {
 /** One method of the accounts API: a JSON body in, a JSON body out. @throws AuthApiError */
 export type Operation = (context: AuthContext, body: JsonObject, via: Via) => Promise<object> | object;
 
-/** The user that an ID token names. @throws AuthApiError */
+/** Returns the user of an ID token. @throws AuthApiError */
 export async function userOfToken(
   context: AuthContext,
   idToken: string | undefined,
@@ -50,14 +50,16 @@ export async function userOfToken(
   return { user, claims };
 }
 
-/** The user as it is now: what is awaited between takes a while, and the account may have gone. @throws AuthApiError */
+/**
+ * Returns the current account, which may have been changed or deleted during an `await`. @throws AuthApiError
+ */
 export function currentUser(context: AuthContext, { localId }: User): User {
   const user = context.users.byId(localId);
   if (!user) throw new AuthApiError("USER_NOT_FOUND");
   return user;
 }
 
-/** The tokens of a sign-in, in the form that the API answers with. */
+/** Issues the tokens of a sign-in, in the API's form. */
 export async function issueTokens(
   context: AuthContext,
   user: User,
@@ -71,7 +73,7 @@ export async function issueTokens(
   };
 }
 
-/** Now, in the tokens' seconds. */
+/** The current time in seconds, as tokens state it. */
 export function authTimeOf(context: AuthContext): number {
   return Math.floor(context.now() / 1000);
 }

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 
-/** A small page. Texts are plain: they are escaped here. */
+/** A small page. `sendPage` escapes its texts. */
 export interface Page {
   readonly heading: string;
   readonly text?: string;
-  /** HTML of our own, without values of others. */
+  /** Trusted HTML without foreign values. */
   readonly form?: string;
-  /** A web address to go on to. */
+  /** The web address of the next step. */
   readonly next?: string | undefined;
 }
 
-/** Sent to the page's own address, so that the code stays in its query. */
+/** The form posts to the page's own address, so that the code stays in the query. */
 export const NEW_PASSWORD_FORM = `<form method="post">
   <label for="newPassword">New password</label>
   <input id="newPassword" name="newPassword" type="password" minlength="6" required autofocus autocomplete="new-password">
@@ -24,7 +24,7 @@ h1 { font-size: 1.25rem; overflow-wrap: anywhere }
 label, input, button { display: block; margin-top: .5rem; font: inherit }
 input { width: 100%; box-sizing: border-box; padding: .5rem }
 button { padding: .5rem 1.25rem }`;
-/** Nothing is loaded, nothing runs, and no other page may show this one. */
+/** The page loads nothing, runs nothing and cannot be framed. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
@@ -33,7 +33,6 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Answers with a page. */
 export function sendPage(response: ServerResponse, status: number, page: Page): void {
   const { heading, text = "", form = "", next } = page;
   const link = next === undefined ? "" : `<p><a href="${escapeHtml(next)}">Continue</a></p>`;
@@ -41,7 +40,8 @@ export function sendPage(response: ServerResponse, status: number, page: Page): 
     .writeHead(status, {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": POLICY,
-      // The address holds the code. With "no-referrer" the form would come from the origin "null", which is refused.
+      // The address holds the code. "no-referrer" would make the form's origin "null", which the server
+      // refuses.
       "Referrer-Policy": "same-origin",
       "Cache-Control": "no-store",
     })

@@ -2,11 +2,11 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { deriveForeign, type ForeignHash } from "./foreign-hashes";
 
-/** A password as it is kept: base64 of a salt and of a hash. */
+/** A stored password: the salt and the hash in base64. */
 export interface StoredPassword {
   readonly salt: string;
   readonly hash: string;
-  /** How it was hashed where it was imported from, until the first sign-in hashes it anew. Default: our own scrypt. */
+  /** The algorithm of an imported hash, until the first sign-in replaces it. Default: our own scrypt. */
   readonly foreign?: ForeignHash;
 }
 
@@ -14,7 +14,7 @@ const HASH_BYTES = 32;
 const SALT_BYTES = 16;
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 
-/** Our own scrypt (what Node does without options), as exports and imports of accounts name it. */
+/** Our own scrypt (Node's default options), as exports and imports of accounts name it. */
 export const OWN_HASH = {
   hashAlgorithm: "STANDARD_SCRYPT",
   cpuMemCost: 16384,
@@ -23,7 +23,7 @@ export const OWN_HASH = {
   dkLen: HASH_BYTES,
 } as const;
 
-/** Stands in for a password that does not exist, so that an unknown user takes as long as a wrong password. */
+/** Compared in place of a missing password, so that an unknown user takes as long as a wrong password. */
 const NO_PASSWORD: StoredPassword = {
   salt: Buffer.alloc(SALT_BYTES).toString("base64"),
   hash: Buffer.alloc(HASH_BYTES).toString("base64"),
@@ -35,7 +35,10 @@ export async function hashPassword(password: string): Promise<StoredPassword> {
   return { salt: salt.toString("base64"), hash: hash.toString("base64") };
 }
 
-/** @param stored undefined: there is no such password. The answer is then false, after as long as for a wrong one. */
+/**
+ * @param stored undefined: there is no password. The answer is then false and takes as long as for a wrong
+ * one.
+ */
 export async function isPassword(password: string, stored: StoredPassword | undefined): Promise<boolean> {
   const { salt, hash, foreign } = stored ?? NO_PASSWORD;
   const [saltBytes, expected] = [Buffer.from(salt, "base64"), Buffer.from(hash, "base64")];

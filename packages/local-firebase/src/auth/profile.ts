@@ -1,10 +1,10 @@
 import type { JsonObject } from "../core/http";
 import type { User } from "./users";
 
-/** Stands for a password in answers to browsers: the SDK only asks whether there is one. */
+/** Replaces the hash in answers to browsers: the SDK only checks whether there is one. */
 const HIDDEN_PASSWORD = Buffer.from("REDACTED").toString("base64");
 
-/** What a user has to sign in with, as the API lists it; empty for an anonymous one. */
+/** The user's ways to sign in, as the API lists them. The list is empty for an anonymous user. */
 export function providerUserInfo(user: User): readonly JsonObject[] {
   const { email, phoneNumber, displayName, photoUrl } = user;
   return [
@@ -16,7 +16,7 @@ export function providerUserInfo(user: User): readonly JsonObject[] {
   ];
 }
 
-/** What a change of the account answers with. */
+/** The answer to a change of the account. */
 export function changedProfile(user: User): JsonObject {
   return {
     localId: user.localId,
@@ -29,7 +29,7 @@ export function changedProfile(user: User): JsonObject {
   };
 }
 
-/** The account as its own user may see it. */
+/** The account as its own user sees it. */
 export function ownProfile(user: User): JsonObject {
   const { lastLoginAt, lastRefreshAt } = user;
   return {
@@ -46,7 +46,7 @@ export function ownProfile(user: User): JsonObject {
   };
 }
 
-/** The account as the admin SDK sees it, and as accounts:batchCreate takes it back: with the password's hash. */
+/** The account as the admin SDK sees it and as accounts:batchCreate accepts it, with the password's hash. */
 export function fullProfile(user: User): JsonObject {
   const { password } = user;
   return {

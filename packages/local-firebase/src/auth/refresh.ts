@@ -1,7 +1,7 @@
 import { AuthApiError } from "./errors";
 import { issueTokens, type AuthContext } from "./operation";
 
-/** Answers the token endpoint: a new ID token for a refresh token. @throws AuthApiError */
+/** Exchanges a refresh token for a new ID token. @throws AuthApiError */
 export async function refresh(context: AuthContext, form: URLSearchParams): Promise<object> {
   const grantType = form.get("grant_type") ?? form.get("grantType");
   if (!grantType) throw new AuthApiError("MISSING_GRANT_TYPE");

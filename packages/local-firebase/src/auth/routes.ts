@@ -33,24 +33,24 @@ const OPERATIONS: { readonly [name: string]: Operation } = {
   sendOobCode,
   resetPassword,
 };
-/** The owner's, by what follows the project in the path. */
+/** The owner's operations, by the path after the project. */
 const OWNERS_OPERATIONS: { readonly [path: string]: Operation } = {
   accounts: ADMIN_OPERATIONS.create,
   "accounts:signUp": ADMIN_OPERATIONS.create,
   ...Object.fromEntries(Object.entries(ADMIN_OPERATIONS).map(([name, one]) => [`accounts:${name}`, one])),
   createSessionCookie,
 };
-/** What answers to what the web SDK asks before it checks a password: any of six characters is good. */
+/** The policy that the web SDK requests before it checks a password: any six characters are valid. */
 const PASSWORD_POLICY = {
   customStrengthOptions: { minPasswordLength: 6, maxPasswordLength: 4096 },
   enforcementState: "OFF",
   schemaVersion: 1,
 };
 
-/** Signing in by phone begins with a question about reCAPTCHA. */
+/** Phone sign-in begins with a request about reCAPTCHA. */
 const PHONE = /PhoneNumber|VerificationCode|^recaptcha/;
 
-/** What is not offered, by name. */
+/** Unsupported features, with their names. */
 const ABSENT: readonly [pattern: RegExp, what: string][] = [
   [/mfa/i, "Multi-factor sign-in is"],
   [/signInWithIdp|IdpConfig|SamlConfig/i, "Federated providers (Google, Apple, SAML ...) are"],
@@ -59,8 +59,8 @@ const ABSENT: readonly [pattern: RegExp, what: string][] = [
 ];
 
 /**
- * Answers a request of the accounts or the token API.
- * @returns undefined for an address that is not there. @throws AuthApiError, BodyTooLargeError
+ * Answers a request to the accounts API or the token API.
+ * @returns undefined for an unknown address. @throws AuthApiError, BodyTooLargeError
  */
 export async function route(context: AuthContext, request: IncomingMessage): Promise<object | undefined> {
   const { pathname, searchParams } = requestUrl(request);
@@ -114,7 +114,9 @@ function isOwner(context: AuthContext, request: IncomingMessage): boolean {
   return context.test && header(request, "authorization")?.toLowerCase() === "bearer owner";
 }
 
-/** @throws AuthApiError unless the owner asks, where there is one, and for this project. */
+/**
+ * @throws AuthApiError unless the request comes from the owner, in a test process, and names this project.
+ */
 function checkOwner(context: AuthContext, via: Via, project: string): void {
   if (!context.test)
     throw new AuthApiError("PERMISSION_DENIED", "The admin API is closed in this process.", 403);

@@ -16,7 +16,7 @@ import { route } from "./routes";
 import type { Tokens } from "./tokens";
 import { openUserDirectory, type UserDirectory } from "./users";
 
-/** A user account to begin with. */
+/** A user account of the seed. */
 export interface SeedUser {
   readonly localId: string;
   readonly email: string;
@@ -29,24 +29,28 @@ export interface AuthService {
   readonly users: UserDirectory;
   readonly config: ProjectConfig;
   /**
-   * Asks the admin API in this process, whoever may do so over HTTP; bodies and answers in its JSON form.
-   * @param origin of this service ("http://127.0.0.1:9099"), with which links begin.
+   * Calls the admin API in this process. It works without the permission that HTTP requires.
+   * @param body in the API's JSON form, as is the answer.
+   * @param origin of this service ("http://127.0.0.1:9099"), for links.
    * @throws AuthApiError
    */
   admin(operation: AdminOperation, body: JsonObject, origin?: string): Promise<JsonObject>;
-  /** Adds accounts, replacing those of the same id. */
+  /** Adds accounts. They replace accounts of the same id. */
   seed(users: readonly SeedUser[]): Promise<void>;
 }
 
-/** The local Auth: the Identity Toolkit and token APIs, for e-mail, anonymous and custom-token users, and for their admin. */
+/**
+ * The local Auth: the Identity Toolkit and token APIs for users with e-mails, anonymous users, custom tokens
+ * and admins.
+ */
 export async function createAuthService(deps: {
   readonly store: Store;
   readonly tokens: Tokens;
   readonly outbox: Outbox;
   readonly log: Log;
-  /** Opens the admin API, custom tokens and what test tools ask. */
+  /** Opens the admin API, custom tokens and the endpoints of test tools. */
   readonly test: boolean;
-  /** What a folder has where nobody has changed it. Default: off, as in the official emulator. */
+  /** The default of a folder where it was never set. Without it: off, as in the official emulator. */
   readonly emailEnumerationProtection?: boolean | undefined;
 }): Promise<AuthService> {
   const { store, tokens, outbox, log, test } = deps;

@@ -5,7 +5,10 @@ import { authTimeOf, currentUser, issueTokens, userOfToken, type Operation } fro
 import { hashPassword, isPassword } from "./passwords";
 import type { User } from "./users";
 
-/** Creates an anonymous user, or one with e-mail and password, or (with an ID token) gives an existing user an e-mail. */
+/**
+ * Creates an anonymous user or one with e-mail and password. With an ID token, it adds the e-mail to that
+ * user.
+ */
 export const signUp: Operation = async (context, body) => {
   if (text(body, "localId") !== undefined) throw new AuthApiError("UNEXPECTED_PARAMETER", "User ID");
   const [email, password, idToken] = [text(body, "email"), text(body, "password"), idTokenOf(body)];
@@ -15,7 +18,7 @@ export const signUp: Operation = async (context, body) => {
   if (credentials && context.users.byEmail(credentials.email)) throw new AuthApiError("EMAIL_EXISTS");
 
   const hashed = credentials && (await hashPassword(credentials.password));
-  // Hashing took a while: the account may have been changed or deleted since.
+  // Hashing takes a while: the account may have been changed or deleted since.
   const current = existing && currentUser(context, existing);
 
   const now = context.now();
@@ -46,8 +49,8 @@ function checkedCredentials(email: string | undefined, password: string | undefi
 }
 
 /**
- * Signs in with e-mail and password. Tells an unknown user from a wrong password only where the project does not
- * protect its e-mails.
+ * Signs in with e-mail and password. It distinguishes an unknown user from a wrong password only where the
+ * project does not protect its e-mails.
  */
 export const signInWithPassword: Operation = async (context, body) => {
   const [email, password] = [text(body, "email"), text(body, "password")];
@@ -61,9 +64,9 @@ export const signInWithPassword: Operation = async (context, body) => {
   const isRight = await isPassword(password, known?.password);
   if (!known) throw new AuthApiError(hidden ?? "EMAIL_NOT_FOUND");
   if (!isRight) throw new AuthApiError(hidden ?? "INVALID_PASSWORD");
-  // What was imported with another service's hash is hashed as ours, now that the password is known.
+  // The password is known now, so our own hash replaces the imported one.
   const hashed = known.password?.foreign ? await hashPassword(password) : known.password;
-  // Hashing took a while: the account may have been changed or deleted since.
+  // Hashing takes a while: the account may have been changed or deleted since.
   const user = context.users.byId(known.localId);
   if (!user || user.password !== known.password) throw new AuthApiError(hidden ?? "INVALID_PASSWORD");
   if (user.disabled) throw new AuthApiError("USER_DISABLED");

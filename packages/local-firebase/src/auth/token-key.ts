@@ -8,9 +8,9 @@ import { errorCode, errorText, StartError } from "../core/start-error";
 const KEY_BYTES = 32;
 
 /**
- * The secret that signs this data folder's tokens (HMAC-SHA-256), as a JSON Web Key that only its owner may read. Made
- * at the first start.
- * @throws StartError when the file is damaged: another key would sign everybody out without a word.
+ * Loads the secret that signs this data folder's tokens (HMAC-SHA-256, a JSON Web Key), or creates it. Only
+ * the file's owner may read it.
+ * @throws StartError when the file is damaged: a new key would silently sign everybody out.
  */
 export async function loadTokenKey(path: string): Promise<Uint8Array> {
   let text: string;

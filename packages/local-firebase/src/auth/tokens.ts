@@ -4,13 +4,13 @@ import { customClaims } from "./claims";
 import { AuthApiError } from "./errors";
 import type { User } from "./users";
 
-/** How a browser signed in: the token's `firebase.sign_in_provider`. */
+/** The token's `firebase.sign_in_provider`. */
 export type SignInProvider = "anonymous" | "password" | "custom";
 
-/** Seconds. The SDK refreshes a token five minutes before its end; 3600 is also production's. */
+/** Seconds. The SDK refreshes a token five minutes before it expires; production also uses 3600. */
 export const ID_TOKEN_SECONDS = 3600;
 
-/** One sign-in of one user, which refresh tokens carry on. */
+/** One sign-in of one user. Refresh tokens continue it. */
 export interface SignIn {
   readonly localId: string;
   readonly provider: SignInProvider;
@@ -25,10 +25,10 @@ export interface SignIn {
 export interface Tokens {
   readonly projectId: string;
   idToken(user: User, signIn: SignIn): Promise<string>;
-  /** The claims of an ID token, as a session cookie for so many seconds from now. */
+  /** Creates a session cookie with the claims of an ID token, valid for so many seconds. */
   sessionCookie(claims: JWTPayload, seconds: number): Promise<string>;
   refreshToken(signIn: SignIn): Promise<string>;
-  /** @throws errors.JOSEError from jose when it is not a valid ID token of this project. */
+  /** @throws errors.JOSEError from jose for a token that is not a valid ID token of this project. */
   readIdToken(token: string): Promise<JWTPayload>;
   /** @throws AuthApiError INVALID_REFRESH_TOKEN */
   readRefreshToken(token: string): Promise<SignIn>;
@@ -38,17 +38,18 @@ export interface TokenOptions {
   /** Milliseconds since the epoch. Default: the machine's clock. */
   readonly now?: () => number;
   /**
-   * ID tokens and session cookies without a signature, and such are read too. An admin SDK takes nothing else from an
-   * emulator. For processes for tests, which take them from anybody anyway. Default: signed with the key.
+   * Issues and accepts ID tokens and session cookies without a signature. An admin SDK accepts nothing else
+   * from an emulator.
+   * For test processes, which trust every token anyway. Default: tokens are signed with the key.
    */
   readonly unsigned?: boolean;
 }
 
 const ALGORITHM = "HS256";
-/** Keeps refresh tokens from passing as ID tokens, and the other way round. */
+/** A refresh token cannot pass as an ID token, nor the reverse. */
 const REFRESH_AUDIENCE = "local-firebase-refresh";
 
-/** @param key of the data folder: signs refresh tokens, and what is not `unsigned`. */
+/** @param key the data folder's key. It signs refresh tokens, and all tokens unless `unsigned`. */
 export function createTokens(
   key: Uint8Array,
   projectId: string,
@@ -92,7 +93,7 @@ export function createTokens(
   };
 }
 
-/** What a token says of a user. The developer's claims come before Firebase's own, which they cannot replace. */
+/** The claims of a user's token. Firebase's own claims override the developer's. */
 function claimsOf(user: User, signIn: SignIn): JWTPayload {
   return {
     ...(user.displayName !== undefined && { name: user.displayName }),
@@ -108,7 +109,10 @@ function claimsOf(user: User, signIn: SignIn): JWTPayload {
   };
 }
 
-/** How the user of an ID token signed in. Call it for tokens that were read here: they have this form. */
+/**
+ * The sign-in provider in an ID token. Call it only for tokens that this process has read: they have this
+ * form.
+ */
 export function signInProviderOf(claims: JWTPayload): SignInProvider {
   return (claims.firebase as { sign_in_provider: SignInProvider }).sign_in_provider;
 }
@@ -121,7 +125,7 @@ function identitiesOf(user: User): JsonObject {
   return identities;
 }
 
-/** Call it for verified tokens only: the signature says that this process wrote `signIn`, in this form. */
+/** Call it only for verified tokens: the signature proves that this process wrote `signIn` in this form. */
 function signInOf(payload: JWTPayload): SignIn {
   return payload.signIn as SignIn;
 }

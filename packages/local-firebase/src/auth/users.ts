@@ -2,7 +2,7 @@ import type { Store, StoreOperation } from "../core/contracts";
 import { AuthApiError } from "./errors";
 import type { StoredPassword } from "./passwords";
 
-/** An account of another service (google.com ...) that tools have linked. Kept as data: nobody can sign in with it. */
+/** A linked account of another service (google.com ...). It is only stored: nobody can sign in with it. */
 export interface LinkedProvider {
   readonly providerId: string;
   readonly rawId: string;
@@ -19,7 +19,7 @@ export interface User {
   /** The e-mail before the user's own first change of it. */
   readonly initialEmail?: string;
   readonly password?: StoredPassword;
-  /** Has signed in with a link sent to the e-mail. */
+  /** The user has signed in with a link sent to the e-mail. */
   readonly emailLinkSignin?: boolean;
   readonly displayName?: string;
   readonly photoUrl?: string;
@@ -27,23 +27,25 @@ export interface User {
   readonly phoneNumber?: string;
   readonly emailVerified: boolean;
   readonly disabled: boolean;
-  /** Claims for every token of the user: the text of a JSON object. */
+  /** The claims in every token of the user: the text of a JSON object. */
   readonly customAttributes?: string;
   readonly linked?: readonly LinkedProvider[];
   readonly createdAt: number;
   /** Absent until the first sign-in. */
   readonly lastLoginAt?: number;
-  /** When the newest token was issued. */
+  /** The time at which the newest token was issued. */
   readonly lastRefreshAt?: number;
-  /** ID tokens issued before this are not accepted for changes to the account. */
+  /** ID tokens issued before this time cannot change the account. */
   readonly validSince: number;
-  /** Raised by a new password or e-mail, and when tokens are revoked. Refresh tokens of an earlier generation are void. */
+  /**
+   * A new password, a new e-mail and a revocation raise it. Refresh tokens of an earlier generation are void.
+   */
   readonly generation: number;
 }
 
 const SECTION = "users";
 
-/** All accounts. They are read from memory; every change is also written to the store. */
+/** All accounts. Reads come from memory; every change is also written to the store. */
 export interface UserDirectory {
   byId(localId: string): User | undefined;
   byEmail(email: string): User | undefined;
@@ -51,13 +53,16 @@ export interface UserDirectory {
   byProvider(providerId: string, rawId: string): User | undefined;
   all(): Iterable<User>;
   count(): number;
-  /** The users whose ids come after `after`, in the order of their ids. */
+  /** The users with ids after `after`, by id. */
   page(after: string, limit: number): readonly User[];
-  /** Adds or replaces a user; durable when it resolves. @throws AuthApiError when an e-mail or a number is another's. */
+  /**
+   * Adds or replaces a user and resolves when the user is durable. @throws AuthApiError when another user has
+   * the e-mail or the phone number.
+   */
   put(user: User): Promise<void>;
-  /** As `put` for many, in one write. @returns the error of each user that was left out. */
+  /** Like `put` for many users in one write. @returns the error of each user that was left out. */
   putAll(users: readonly User[]): Promise<readonly (AuthApiError | undefined)[]>;
-  /** Ids that nobody has are passed over. */
+  /** Unknown ids are ignored. */
   remove(localIds: readonly string[]): Promise<void>;
   clear(): Promise<void>;
 }
@@ -66,7 +71,7 @@ export interface UserDirectory {
 export async function openUserDirectory(store: Store): Promise<UserDirectory> {
   const users = new Map<string, User>();
   const holders = new Map<string, string>();
-  /** All ids in order; made when a page is asked for, dropped when a user comes or goes. */
+  /** All ids in order, built for a page and dropped when a user is added or removed. */
   let order: readonly string[] | undefined;
 
   const index = (user: User) => {
@@ -90,7 +95,7 @@ export async function openUserDirectory(store: Store): Promise<UserDirectory> {
   const putAll = async (many: readonly User[]) => {
     const operations: StoreOperation[] = [];
     const undo: (() => void)[] = [];
-    // Nothing is awaited between the check and the insertion, so two sign-ups at once cannot both pass.
+    // Nothing is awaited between the check and the insertion, so two concurrent sign-ups cannot both pass.
     const outcomes = many.map((user) => {
       const error = conflict(user);
       if (error) return error;
@@ -151,7 +156,7 @@ function firstAfter(ids: readonly string[], after: string): number {
   return low;
 }
 
-/** What belongs to one user only, as keys of an index, with the error for a second one. */
+/** The unique identifiers of a user as keys of an index, each with the error for a duplicate. */
 function identifiersOf(user: User): readonly [key: string, code: string][] {
   return [
     ...(user.email === undefined ? [] : [[emailKey(user.email), "EMAIL_EXISTS"] as [string, string]]),

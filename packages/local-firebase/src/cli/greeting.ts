@@ -8,7 +8,9 @@ const NAMES: { readonly [service in Service]: string } = {
   ui: "Window",
 };
 
-/** What is told when everything listens: addresses, and the environment by which Google's servers' SDKs find them. */
+/**
+ * The message when all ports listen: the addresses, and the environment variables for Google's server SDKs.
+ */
 export function greeting(project: string, ports: Ports, dataDir: string): string {
   const running = (Object.keys(NAMES) as Service[]).filter((service) => ports[service] > 0);
   const lines = [
@@ -24,7 +26,7 @@ export function greeting(project: string, ports: Ports, dataDir: string): string
   return `\n${lines.map((line) => (line ? `  ${line}` : "")).join("\n")}\n\n`;
 }
 
-/** The variables that Google's SDKs for servers and tools for tests read. */
+/** The environment variables that Google's server SDKs and test tools read. */
 export function environment(project: string, ports: Ports): Readonly<Record<string, string>> {
   const at = (port: number) => `127.0.0.1:${port}`;
   return {

@@ -18,7 +18,6 @@ export const HELP = `Firestore, Auth and Storage on this machine, for Firebase's
   -h, --help
 `;
 
-/** The package's version. */
 export function version(): string {
   const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   return (JSON.parse(manifest) as { version: string }).version;

@@ -10,17 +10,20 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   if (options.help) return say(HELP);
   if (options.version) return say(`${version()}\n`);
-  // Loaded only now: help needs none of the services.
+  // Loaded only here: help needs none of the services.
   const { startFromOptions } = await import("./start");
   const firebase = await startFromOptions(options, createLog());
   stopOnSignals(firebase, options);
   say(greeting(firebase.project, firebase.ports, options.dataDir));
 }
 
-/** npx passes Ctrl-C on to a process that had it from the terminal already: this is no second wish. */
+/**
+ * npx forwards Ctrl-C to a process that the terminal has signalled already. A second signal within this time
+ * is ignored.
+ */
 const SAME_SIGNAL_MS = 1000;
 
-/** The first signal ends it in order; one that comes later ends it at once. */
+/** The first signal stops the process in order; a later one stops it at once. */
 function stopOnSignals(firebase: LocalFirebase, options: CommandLine): void {
   let asked: number | undefined;
   const stop = () => {
@@ -34,7 +37,7 @@ function stopOnSignals(firebase: LocalFirebase, options: CommandLine): void {
   onStopAsked(stop);
 }
 
-/** What cannot be exported is told when everything else is in order. */
+/** A failed export is reported after everything else has stopped. */
 async function end(firebase: LocalFirebase, { exportTo }: CommandLine): Promise<void> {
   const reads = firebase.readsReport();
   if (reads !== "") say(`\n${reads}\n`);
@@ -49,10 +52,10 @@ function say(text: string): void {
   process.stdout.write(text);
 }
 
-/** Errors whose message is for a person; their classes are loaded with the services only. */
+/** Errors with messages for a person. Their classes are loaded only with the services. */
 const FOR_A_PERSON: ReadonlySet<string> = new Set(["StartError", "ExportError"]);
 
-/** What a person can mend is told in one line; a fault of ours with where it happened. */
+/** Prints an error that a person can fix in one line, and a bug with its stack. */
 function fail(error: unknown): never {
   const isExpected = error instanceof Error && FOR_A_PERSON.has(error.name);
   const text = isExpected

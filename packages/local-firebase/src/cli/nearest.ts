@@ -1,4 +1,4 @@
-/** The name that was probably meant: the most alike, if at most a third of it would have to change. */
+/** The most similar name, if at most a third of its letters differ. */
 export function nearest(given: string, names: readonly string[]): string | undefined {
   const [best] = names
     .map((name) => ({ name, distance: distance(given, name) }))
@@ -6,7 +6,7 @@ export function nearest(given: string, names: readonly string[]): string | undef
   return best && best.distance * 3 <= best.name.length ? best.name : undefined;
 }
 
-/** How many letters have to be added, removed or changed to make one of the other (Levenshtein). */
+/** The number of letters to add, remove or change (Levenshtein distance). */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...from].entries()) {

@@ -21,7 +21,7 @@ const OPTIONS = {
 } as const;
 type OptionName = keyof typeof OPTIONS;
 
-/** What the command was told. What is undefined was not said. */
+/** The options of the command line. An absent option is undefined. */
 export interface CommandLine {
   readonly help: boolean;
   readonly version: boolean;
@@ -34,13 +34,16 @@ export interface CommandLine {
   readonly exportTo: string | undefined;
   readonly noIndexCheck: boolean;
   readonly writeIndexes: boolean;
-  /** The control surface of test tools and the window. */
+  /** The window and the control surface of test tools. */
   readonly admin: boolean;
 }
 
 const DEFAULT_DATA = ".local-firebase";
 
-/** @throws StartError naming the option that is unknown, and the one that is like it, or what is wrong with its value. */
+/**
+ * @throws StartError that names an unknown option with the most similar one, or says what is wrong with a
+ * value.
+ */
 export function readOptions(args: readonly string[]): CommandLine {
   const values = parse(args);
   const { "port-offset": offset = "0", "export-on-exit": exportOnExit } = values;
@@ -76,7 +79,7 @@ function parse(args: readonly string[]) {
     if (token.kind !== "option") continue;
     if (!isOption(token.name)) throw new StartError(unknown(token.rawName));
     const takesValue = OPTIONS[token.name].type === "string";
-    // Strict parsing would refuse these too, in words of its own.
+    // Strict parsing would refuse these too, with other messages.
     if (takesValue && (token.value === undefined || (token.value === "" && token.name !== "export-on-exit")))
       throw new StartError(`--${token.name} needs a value.`);
     if (takesValue && !token.inlineValue && token.value?.startsWith("-"))
@@ -86,7 +89,7 @@ function parse(args: readonly string[]) {
   return parseArgs({ args: given, options: OPTIONS }).values;
 }
 
-/** `--export-on-exit` may stand alone, which parseArgs does not know: it is then given an empty value. */
+/** `--export-on-exit` may have no value, which parseArgs does not support: it gets an empty value. */
 function withOptionalFolder(args: readonly string[]): string[] {
   return args.map((arg, index) => {
     const next = args[index + 1];

@@ -9,11 +9,11 @@ const FILE = ".firebaserc";
 const PROJECT_ID = /^[a-z0-9][a-z0-9.:-]{0,99}$/i;
 
 /**
- * Which project a command means, as Google's tools find it.
+ * Finds the project of a command, as Google's tools do.
  * @param given an id, or an alias of .firebaserc; undefined: the alias "default".
- * @param folder where .firebaserc is.
- * @returns undefined when nothing names one.
- * @throws StartError when .firebaserc cannot be read, or the id is none.
+ * @param folder the folder of .firebaserc.
+ * @returns undefined when no project is named.
+ * @throws StartError when .firebaserc is unreadable or the id is invalid.
  */
 export async function findProject(given: string | undefined, folder: string): Promise<string | undefined> {
   const { projects } = await readFirebaserc(folder);
@@ -26,7 +26,10 @@ export async function findProject(given: string | undefined, folder: string): Pr
   return project;
 }
 
-/** The buckets of the targets that `firebase target:apply storage` has noted for a project. @throws StartError */
+/**
+ * The buckets of the targets that `firebase target:apply storage` has stored for a project. @throws
+ * StartError
+ */
 export async function findStorageTargets(project: string, folder: string): Promise<StorageTargets> {
   const { targets } = await readFirebaserc(folder);
   const own = isJsonObject(targets) && Object.hasOwn(targets, project) ? targets[project] : undefined;

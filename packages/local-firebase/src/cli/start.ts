@@ -9,7 +9,7 @@ import { findProject, findStorageTargets } from "./project";
 
 const CONFIG = "firebase.json";
 
-/** Starts what a command line asks for. @throws StartError in one line. */
+/** Starts the local Firebase that a command line describes. @throws StartError in one line. */
 export async function startFromOptions(options: CommandLine, log: Log): Promise<LocalFirebase> {
   const file = options.config ?? ((await exists(CONFIG)) ? CONFIG : undefined);
   const folder = dirname(file ?? CONFIG);
@@ -30,13 +30,13 @@ export async function startFromOptions(options: CommandLine, log: Log): Promise<
     locator: true,
     test: options.admin,
     coverage: options.admin,
-    // A person edits the rules of the process that a test tool may open too.
+    // A person edits the rules while the process runs, even if test tools use it too.
     watch: true,
     log,
   });
 }
 
-/** The first run of a pair `--import X --export-on-exit` begins without: its end writes the folder. */
+/** The first run with `--import X --export-on-exit` starts without the folder and creates it at its end. */
 async function importFolder({ importFrom, exportTo }: CommandLine, log: Log): Promise<string | undefined> {
   if (importFrom === undefined || importFrom !== exportTo || (await exists(importFrom))) return importFrom;
   log.info(`import     there is no ${importFrom} yet: the end of this run writes it`);

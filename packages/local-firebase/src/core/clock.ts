@@ -2,25 +2,27 @@ import type { Store, StoreOperation, VersionClock } from "./contracts";
 
 const SECTION = "clock";
 const KEY = "last";
-/** How often the last version is persisted if no write has taken it to the store. */
+/** The period after which the last version is stored if no write has stored it. */
 const PERSIST_MS = 1000;
 
-/** A clock whose state travels with every write to the store. */
+/** A clock that stores its state with every write. */
 export interface PersistedClock extends VersionClock {
-  /** The store, with the clock's state added to each write. */
+  /** The store. It adds the clock's state to each write. */
   readonly store: Store;
-  /** Persists the last version. Called once, before the store is closed. */
+  /** Stores the last version. Call it once, before the store is closed. */
   close(): Promise<void>;
 }
 
 /**
- * Continues the clock of a data folder: microseconds since the epoch, never less than anything a client has seen, also
- * when the machine's clock was set back (a client ignores a snapshot older than one it has had).
+ * Continues the clock of a data folder, in microseconds since the epoch.
+ * Its time is never before a time that a client has seen, even if the machine's clock was set back. A client
+ * ignores a snapshot older than its latest one.
  */
 export async function openClock(store: Store, now: () => number = Date.now): Promise<PersistedClock> {
   const persisted = BigInt((await store.section<string>(SECTION).get(KEY)) ?? "0");
   const started = BigInt(now()) * 1000n;
-  // The machine's clock was set back: a killed process may have given out versions for one period without storing them.
+  // The machine's clock was set back. A killed process may have issued versions for one period without
+  // storing them.
   let last = started > persisted ? started : persisted + BigInt(2 * PERSIST_MS) * 1000n;
   let written = persisted;
 
@@ -31,7 +33,7 @@ export async function openClock(store: Store, now: () => number = Date.now): Pro
   const persist = async () => {
     if (written !== last) await store.write([stamp()]);
   };
-  // A failed write is reported by the request that needs the store; the next period tries again.
+  // The request that needs the store reports a failed write; the next period tries again.
   const timer = setInterval(() => void persist().catch(() => undefined), PERSIST_MS).unref();
 
   return {

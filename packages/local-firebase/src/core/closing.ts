@@ -1,10 +1,10 @@
-/** Frees what was taken so far, the last first. */
+/** Releases the acquired resources in reverse order. */
 export class Closing {
   readonly #steps: (() => void | Promise<void>)[] = [];
   add(step: () => void | Promise<void>): void {
     this.#steps.push(step);
   }
-  /** @throws the first failure, when every step has been tried. */
+  /** @throws the first error, after all steps have run. */
   async run(): Promise<void> {
     const failures: unknown[] = [];
     for (const step of this.#steps.splice(0).reverse())

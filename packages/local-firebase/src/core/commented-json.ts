@@ -1,9 +1,9 @@
-/** A text, which is kept, or a comment. */
+/** A text, which is kept, or a comment, which is removed. */
 const TEXT_OR_COMMENT = /("(?:[^"\\]|\\.)*")|\/\/.*|\/\*[^]*?\*\//g;
 
 /**
- * JSON with comments, as Google's tools read it, made plain.
- * @returns the text with spaces in place of its comments: everything else stays where it is.
+ * Replaces the comments of JSON, which Google's tools accept, by spaces.
+ * @returns a text in which everything else has the same position.
  */
 export function withoutComments(text: string): string {
   return text.replace(TEXT_OR_COMMENT, (found, kept?: string) => kept ?? found.replace(/[^\r\n]/g, " "));

@@ -1,13 +1,14 @@
-/**
- * The interfaces between the parts of the local Firebase: all that one service knows of the others.
- */
+/** The interfaces between the parts of the local Firebase. A service depends on others only by these. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { RulesAuth, RulesDocument, Ruleset } from "../rules/api";
 
-/** One section of the embedded store: an ordered map of string keys. All writes are synced before they resolve. */
+/**
+ * One section of the embedded store: an ordered map with text keys. All writes are synced before they
+ * resolve.
+ */
 export interface StoreSection<V> {
-  /** Every entry in key order. Used once, at start. */
+  /** Every entry in key order. Used once, at the start. */
   entries(): AsyncIterable<[key: string, value: V]>;
   get(key: string): Promise<V | undefined>;
 }
@@ -21,7 +22,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Who sends a request, after its token was verified. "owner" bypasses the rules and exists in test processes only. */
+/** The verified sender of a request. "owner" bypasses the rules and exists in test processes only. */
 export type Caller =
   | { readonly kind: "user"; readonly auth: RulesAuth }
   | { readonly kind: "anyone" }
@@ -29,26 +30,29 @@ export type Caller =
 
 /** Verifies the value of an Authorization header ("Bearer x", "Firebase x", or undefined). */
 export interface TokenVerifier {
-  /** @throws AuthTokenError when the token is malformed, expired or, but in a test process, unsigned or another project's. */
+  /**
+   * @throws AuthTokenError when the token is malformed or expired. Outside of a test process also when it is
+   * unsigned or of another project.
+   */
   verify(authorization: string | undefined): Promise<Caller>;
 }
 export class AuthTokenError extends Error {}
 
-/** The rules in force; replaced when the file changes. */
+/** The current rules. An edit of the file replaces them. */
 export interface RulesHolder {
-  /** @param name the database or the bucket that is asked about. Default: one without rules of its own. */
+  /** @param name of the database or the bucket. Default: one without its own rules. */
   current(name?: string): Ruleset;
 }
 
-/** What Storage (and its rules) may ask of Firestore. */
+/** The Firestore methods that Storage and its rules may use. */
 export interface DocumentReader {
   /** @param path below the documents root. */
   get(path: string): RulesDocument | null;
-  /** Counts what Storage's rules have looked up for a caller: production bills it as reads of Firestore. */
+  /** Counts the lookups of Storage's rules for a caller: production bills them as reads of Firestore. */
   lookedUp(caller: Caller, documents: number): void;
 }
 
-/** A monotonic clock: each call gives a larger number of microseconds, never less than what was persisted. */
+/** A monotonic clock. Each call returns a larger number of microseconds, never less than the stored one. */
 export interface VersionClock {
   next(): bigint;
   last(): bigint;
@@ -56,10 +60,10 @@ export interface VersionClock {
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Takes over a connection on which the client speaks HTTP/2. */
+/** Takes over a connection whose client uses HTTP/2. */
 export type Http2Acceptor = (socket: Socket) => void;
 
-/** Where the reasons of denials and the life of the process are told. One line per call. */
+/** Receives start and stop messages and the reasons of denials. One line per call. */
 export interface Log {
   info(line: string): void;
   warn(line: string): void;

@@ -4,14 +4,14 @@ import { coveragePage } from "../rules/coverage-page";
 import type { RequestHandler } from "./contracts";
 import { requestUrl, sendJson } from "./http";
 
-/** Where the official emulator answers with the coverage of a project's rules; the second group is for a page. */
+/** The official emulator's address for the coverage of a project's rules. The second group selects a page. */
 export const COVERAGE = /^\/emulator\/v1\/projects\/([^/:]+):ruleCoverage(\.html)?$/;
 
-/** Nothing is loaded, and no script runs. */
+/** The page loads nothing and runs no script. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 const UNOBSERVED = "The rules are not observed: start with the option `coverage`.";
 
-/** Answers with what the expressions of rules have come to, as JSON or as a page. */
+/** Answers with the results of the rules' expressions, as JSON or as a page. */
 export function answerCoverage(rules: Ruleset, isPage: boolean, response: ServerResponse): void {
   const report = rules.coverage?.report();
   if (!report) {
@@ -29,7 +29,7 @@ export function answerCoverage(rules: Ruleset, isPage: boolean, response: Server
     .end(coveragePage(report));
 }
 
-/** A service that answers so too, for any project: its rules are the same for all. */
+/** Adds the coverage report to a service, for any project id: all share the same rules. */
 export function withCoverage(handler: RequestHandler, rules: () => Ruleset): RequestHandler {
   return async (request, response) => {
     const coverage = request.method === "GET" ? COVERAGE.exec(requestUrl(request).pathname) : null;

@@ -2,27 +2,28 @@ import { mkdir, open, readdir, readFile, rename, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { errorCode, errorText, StartError } from "./start-error";
 
-/** The file by which a data folder is known as ours. */
+/** This file marks a data folder of the local Firebase. */
 const MARKER = "local-firebase.json";
-/** Raised when the folder's layout or the stored entries change in a way that older code cannot read. */
+/** Raised when the layout of the folder or of its entries becomes unreadable for older code. */
 const FORMAT = 1;
 
-/** Where the parts of a data folder are. */
+/** The paths inside a data folder. */
 export interface DataFolder {
   readonly root: string;
   /** The embedded store. */
   readonly store: string;
-  /** Bytes of stored objects, one file each. */
+  /** The bytes of stored objects, one file each. */
   readonly files: string;
-  /** Bytes of uploads that are not finished. */
+  /** The bytes of unfinished uploads. */
   readonly uploads: string;
   /** The key that signs tokens. */
   readonly key: string;
 }
 
 /**
- * Opens a data folder, or makes one where there is nothing yet.
- * @throws StartError when it is a file, not writable, somebody else's, or of a newer format. Nothing is changed then.
+ * Opens a data folder, or creates one if there is nothing.
+ * @throws StartError for a file, and for a folder that is not writable, foreign or of a newer format. Nothing
+ * is changed then.
  */
 export async function openDataFolder(root: string): Promise<DataFolder> {
   const folder: DataFolder = {
@@ -37,7 +38,7 @@ export async function openDataFolder(root: string): Promise<DataFolder> {
     if (kind && !kind.isDirectory()) throw new StartError(`The data folder ${root} is a file.`);
     await makeFolder(root);
     await checkMarker(root);
-    // The key is made after the store.
+    // The key is created after the store, so a key without a store means a lost store.
     if ((await exists(folder.key)) && !(await exists(folder.store)))
       throw new StartError(`The data in ${folder.store} is gone. Restore it or choose another folder.`);
     await makeFolder(folder.files);
@@ -52,9 +53,10 @@ export async function openDataFolder(root: string): Promise<DataFolder> {
 }
 
 /**
- * For a tool that works on the data of a stopped local Firebase: a mistyped name must not make a new folder.
- * @param hint ends the message; it may say how a folder is begun.
- * @throws StartError when no local Firebase has begun this folder.
+ * Checks the folder for a tool that edits the data of a stopped local Firebase. A mistyped name must not
+ * create a folder.
+ * @param hint ends the message; it may say how a folder is created.
+ * @throws StartError when this is not a data folder.
  */
 export async function requireDataFolder(root: string, hint = "Check the name."): Promise<void> {
   if (!(await stat(join(root, MARKER)).catch(() => undefined)))
@@ -65,13 +67,16 @@ async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;
 }
 
-/** Does what mkdir's "recursive" does, which never returns in a folder such as /proc: it takes no others and says ENOENT. */
+/**
+ * Creates parent folders. The "recursive" option of mkdir never returns in a folder such as /proc, which
+ * reports ENOENT for new folders.
+ */
 async function makeFolder(path: string): Promise<void> {
   const isThere = async () => (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
   if (await isThere()) return;
   if (dirname(path) !== path) await makeFolder(dirname(path));
   await mkdir(path).catch(async (error: unknown) => {
-    // Another process may have been faster.
+    // Another process may have created it first.
     if (!(await isThere())) throw error;
   });
 }
@@ -111,7 +116,7 @@ function formatOf(text: string): number | undefined {
   }
 }
 
-/** Writes a whole file so that after a crash it is there entirely or not at all. `mode` as for open(2). */
+/** Writes a file so that a crash leaves either the whole file or none. `mode` as for open(2). */
 export async function writeFileDurably(
   path: string,
   content: string | Uint8Array,

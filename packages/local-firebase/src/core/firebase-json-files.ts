@@ -1,13 +1,16 @@
-/** The files that firebase.json names for Firestore and Storage, each of which may be a list: of databases, of buckets. */
+/**
+ * The files that firebase.json names for Firestore and Storage. Each entry may be a list of databases or
+ * buckets.
+ */
 import { isJsonObject, type JsonObject } from "./http";
 import { StartError } from "./start-error";
 
 const DEFAULT_DATABASE = "(default)";
 
-/** The buckets of each target of Storage, as .firebaserc lists them. */
+/** The buckets of each Storage target, as .firebaserc lists them. */
 export type StorageTargets = ReadonlyMap<string, readonly string[]>;
 
-/** Paths as they are written. */
+/** The paths as firebase.json states them. */
 export interface NamedFiles {
   readonly firestore: string | undefined;
   readonly storage: string | undefined;
@@ -18,14 +21,13 @@ export interface NamedFiles {
 
 /**
  * @param file its name, for messages.
- * @throws StartError when an entry is no text: without its rules everything would be allowed. And when lists name what
- * cannot be told apart here: one file of indexes serves all databases, and a target that is not known stands
- * for no bucket.
+ * @throws StartError when an entry is not a text: without its rules everything would be allowed. Also for
+ * ambiguous lists: one indexes file serves all databases, and an unknown target has no bucket.
  */
 export function readNamedFiles(json: JsonObject, file: string, targets: StorageTargets): NamedFiles {
   const databases = entriesOf(json, "firestore", ["rules", "indexes", "database"], file);
   const storage = entriesOf(json, "storage", ["rules", "bucket", "target"], file);
-  // As for Google's tools, an object that is in no list is for every bucket, whatever target it names.
+  // As in Google's tools, an object outside of a list applies to every bucket, whatever target it names.
   const isOfTargets = Array.isArray(json.storage);
   const buckets = isOfTargets ? storage.flatMap((entry) => bucketsOf(entry, targets, file)) : storage;
   const indexes = [...new Set(databases.flatMap((entry) => textAt(entry, "indexes")))];
@@ -34,7 +36,7 @@ export function readNamedFiles(json: JsonObject, file: string, targets: StorageT
       `${file} names several files for firestore.indexes (${indexes.join(", ")}); one serves all databases here. Name one of them in a file of its own, for --config.`,
     );
   const ofDefault = rulesOf(databases, (entry) => nameAt(entry, "database") === undefined);
-  // A list names its databases, as for a deployment: the rules of the default one are those of no other.
+  // A list names its databases, as in a deployment: the rules of the default database apply to no other.
   const isList = Array.isArray(json.firestore) && ofDefault !== undefined;
   return {
     firestore: isList ? undefined : ofDefault,
@@ -65,7 +67,7 @@ function entriesOf(
   });
 }
 
-/** An entry for each bucket of its target. */
+/** Returns an entry for each bucket of its target. */
 function bucketsOf(entry: JsonObject, targets: StorageTargets, file: string): readonly JsonObject[] {
   const [target] = textAt(entry, "target");
   if (target === undefined || entry["bucket"] !== undefined) return [entry];
@@ -82,7 +84,7 @@ function textAt(entry: JsonObject, key: string): string[] {
   return typeof value === "string" ? [value] : [];
 }
 
-/** Which one of several an entry is for; undefined: it is the one of those that have no name of their own. */
+/** The name of the entry's database or bucket; undefined: the one without a name. */
 function nameAt(entry: JsonObject, key: string): string | undefined {
   return textAt(entry, key).find((name) => name !== DEFAULT_DATABASE);
 }

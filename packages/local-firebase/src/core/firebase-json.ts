@@ -8,7 +8,7 @@ import { offsetFault, type NamedPorts } from "./port-offset";
 import { errorText, StartError } from "./start-error";
 import { USUAL_PORTS } from "./usual-ports";
 
-/** Paths of rules files: for `rules` of `startLocalFirebase`. */
+/** Paths of rules files, for the option `rules` of `startLocalFirebase`. */
 export interface FirebaseJsonRules {
   readonly firestore: string | undefined;
   readonly storage: string | undefined;
@@ -16,33 +16,33 @@ export interface FirebaseJsonRules {
   readonly buckets: Readonly<Record<string, string>>;
 }
 
-/** What the local Firebase reads from firebase.json: options of `startLocalFirebase`, and what it has to tell. */
+/** The content of firebase.json as options of `startLocalFirebase`, with notes for the person. */
 export interface FirebaseJson {
-  /** The usual ones where it names none. */
+  /** The default ports where it names none. */
   readonly ports: Ports;
-  /** Which services it names, as the official emulators choose them: all where it names none. */
+  /** The services that it names, as the official emulators choose them. Without names, all. */
   readonly only: readonly Service[];
-  /** Paths as they are written, seen from the working directory; by database and by bucket where it lists them. */
+  /** Paths as the file states them, relative to the working directory. Lists are by database or bucket. */
   readonly rules: FirebaseJsonRules;
-  /** Undefined where it names none. */
+  /** Undefined without an entry. */
   readonly indexesFile: string | undefined;
-  /** What the file asks for and does not get, one line each. */
+  /** The settings that are not supported, one line each. */
   readonly notes: readonly string[];
 }
 
-/** Keys of `emulators` that ask for nothing that is missing here. */
+/** Keys of `emulators` that request nothing unsupported. */
 const SILENT_KEYS: ReadonlySet<string> = new Set([...SERVICES, "logging", "singleProjectMode"]);
 const LOOPBACK: ReadonlySet<unknown> = new Set([undefined, "127.0.0.1", "localhost", "::1"]);
 const HIGHEST_PORT = 65_535;
 
 /**
- * Reads ports, rules files, the indexes file and the services of a firebase.json. It may hold comments, as for the
- * official tools.
+ * Reads ports, rules files, the indexes file and the services of a firebase.json. It may hold comments, as
+ * for the official tools.
  * @param path undefined: there is no such file.
- * @param portOffset added to every port but 0, which means any free one; so that two copies can run.
- * @param besides other ports of one copy that take the offset too, a web page's for example.
- * @param targets the buckets of the targets that several rules of Storage may be for.
- * @throws StartError naming what is wrong, or an offset that would do.
+ * @param portOffset added to every port except 0, which means any free one. It lets two copies run at once.
+ * @param besides other ports of a copy that the offset applies to, such as the port of a web page.
+ * @param targets the buckets of each Storage target.
+ * @throws StartError that says what is wrong, or that proposes a usable offset.
  */
 export async function readFirebaseJson(
   path: string | undefined,
@@ -72,7 +72,7 @@ export async function readFirebaseJson(
   };
 }
 
-/** @throws StartError when settings are no object: another port than the one that is meant would be opened. */
+/** @throws StartError when settings are not an object: otherwise the default port would be opened. */
 function readEmulators(json: JsonObject, file: string): JsonObject {
   const check = (value: unknown, name: string) => {
     if (value !== undefined && !isJsonObject(value)) throw new StartError(`${file}: ${name} is no object.`);
@@ -110,7 +110,7 @@ function readPorts(emulators: JsonObject, file: string, portOffset: number, besi
   };
 }
 
-/** A service is wanted when it is set up, or has an emulator's settings; the hub always is. */
+/** A service is chosen when it is set up or its emulator has settings; the hub always is. */
 function readServices(json: JsonObject, emulators: JsonObject): Service[] {
   const named = (["auth", "firestore", "storage"] as const).filter(
     (name) => name in json || name in emulators,

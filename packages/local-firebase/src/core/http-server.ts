@@ -5,26 +5,27 @@ import { DISK_FULL, isDiskFull } from "./disk-full";
 import { divertHttp2 } from "./http2-preface";
 import { errorCode, errorText, StartError } from "./start-error";
 
-/** A service listening on loopback. */
+/** A service that listens on loopback. */
 export interface ListeningServer {
   readonly port: number;
-  /** Refuses new connections; those that are open go on. */
+  /** Refuses new connections. Open connections continue. */
   stopAccepting(): void;
-  /** Ends every connection. */
+  /** Closes every connection. */
   close(): Promise<void>;
 }
 
 const IPV4 = "127.0.0.1";
 const IPV6 = "::1";
-/** Port 0 gives a port that is free on IPv4; somebody else may hold it on IPv6. */
+/** Port 0 gives a port that is free on IPv4; another process may use it on IPv6. */
 const ATTEMPTS = 5;
 const GRACE_MS = 300;
 
 /**
- * Serves HTTP on loopback only: 127.0.0.1, and ::1 where the machine has it, because "localhost" may mean either.
+ * Serves HTTP on loopback only: 127.0.0.1, and ::1 where the machine has it, because "localhost" may mean
+ * either.
  * @param port 0 = any free one.
- * @param acceptHttp2 is given the connections that begin as HTTP/2, as gRPC's do; who they are for is its to check.
- * Default: they are answered as HTTP/1 answers them, with an error.
+ * @param acceptHttp2 receives the HTTP/2 connections, as gRPC opens them. It must check the requested host.
+ * Default: they get an HTTP/1 error.
  * @throws StartError when the port is taken.
  */
 export async function listen(
@@ -60,7 +61,7 @@ export async function listen(
 
 interface Listener {
   readonly server: Server;
-  /** Ends every connection at once. */
+  /** Closes every connection at once. */
   cutOff(): void;
 }
 
@@ -73,9 +74,9 @@ function createHttpServer(name: string, handler: RequestHandler, log: Log): Serv
       return;
     }
     handler(request, response).catch((error: unknown) => {
-      // The client went away in the middle: nobody is left to be told.
+      // The client has disconnected: nobody can read an answer.
       if (request.errored ?? response.errored) return;
-      // Without the query: it may hold a download token, or a channel's id.
+      // The query may hold a download token or a channel's id.
       const path = (request.url ?? "").split("?")[0];
       log.warn(`${name.padEnd(10)} ${request.method} ${path}: ${errorText(error)}`);
       if (response.headersSent) response.destroy();
@@ -85,20 +86,20 @@ function createHttpServer(name: string, handler: RequestHandler, log: Log): Serv
           .end(`${isDiskFull(error) ? DISK_FULL : "The local Firebase failed; see its log."}\n`);
     });
   });
-  // Streams stay open for hours, and an upload takes as long as it takes.
+  // Streams stay open for hours, and uploads have no time limit.
   server.requestTimeout = 0;
   return server;
 }
 
-/** A name that another site's page cannot give this machine: shuts out DNS rebinding. */
+/** No foreign page can give this machine a loopback name, so the check prevents DNS rebinding. */
 export function isLoopbackHost(host: string | undefined): boolean {
   const name = (host ?? "").replace(/:\d+$/, "").toLowerCase();
   return name === IPV4 || name === `[${IPV6}]` || name === "localhost" || name.endsWith(".localhost");
 }
 
 /**
- * Where a page comes from, which browsers say in every request that a script or a form of another site makes. Without
- * this, any web site that is open on this machine could sign in with accounts whose passwords are public.
+ * The page's origin. Browsers send it with every script's or form's request to another site. Without this
+ * check, any open web site could sign in with accounts whose passwords are public.
  */
 function isLoopbackOrigin(origin: string | undefined): boolean {
   return origin === undefined || isLoopbackHost(/^https?:\/\/([^/]+)$/.exec(origin)?.[1]);
@@ -130,7 +131,7 @@ function group(port: number, servers: readonly Listener[]): ListeningServer {
   };
 }
 
-/** Lets what is being answered finish, for a moment; then cuts it off. */
+/** Lets open requests finish for a moment, then closes them. */
 async function closeServer({ server, cutOff }: Listener): Promise<void> {
   await new Promise<void>((resolve) => {
     const grace = setTimeout(cutOff, GRACE_MS);

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** The request's body is larger than the service takes. */
+/** The request's body exceeds the service's limit. */
 export class BodyTooLargeError extends Error {}
 
 /**
- * The whole body of a request.
+ * Reads the whole body of a request.
  * @param limit in bytes.
  * @throws BodyTooLargeError
  */
@@ -19,14 +19,17 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   return Buffer.concat(chunks);
 }
 
-/** The body as it arrives. Leaving the loop early leaves the connection open, so that the refusal reaches the client. */
+/**
+ * Reads the body in chunks. Leaving the loop early keeps the connection open, so that the refusal reaches the
+ * client.
+ */
 export function chunksOf(request: IncomingMessage): AsyncIterable<Buffer> {
   return request.iterator({ destroyOnReturn: false });
 }
 
 export type JsonObject = { readonly [key: string]: unknown };
 
-/** A JSON object, or undefined when the text is anything else. An empty text is an empty object. */
+/** Parses a JSON object; undefined for any other text. An empty text is an empty object. */
 export function parseJsonObject(text: string): JsonObject | undefined {
   if (text.trim() === "") return {};
   try {
@@ -41,7 +44,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Answers with JSON. Nothing here may be cached. */
+/** Answers with JSON that must not be cached. */
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   const text = JSON.stringify(body);
   response
@@ -59,19 +62,18 @@ export function sendText(response: ServerResponse, status: number, text: string)
     .end(text);
 }
 
-/** The first value of a request header. */
 export function header(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** The request's URL. Its host means nothing, also when the path begins with two slashes. */
+/** The request's URL. Its host has no meaning, even if the path begins with two slashes. */
 export function requestUrl({ url = "/" }: IncomingMessage): URL {
   return new URL(url.startsWith("/") ? `http://localhost${url}` : "http://localhost/");
 }
 
 /**
- * Lets pages of any origin call a service that takes its credentials from a header, never from a cookie.
+ * Lets pages of any origin call a service whose credentials come from a header, never from a cookie.
  * @param exposed response headers that scripts may read.
  * @returns true when the request was a preflight and has been answered.
  */

@@ -2,12 +2,16 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Http2Acceptor } from "./contracts";
 
-/** What an HTTP/2 connection begins with when the client knows beforehand that the server speaks it, as gRPC's do. */
+/**
+ * The first bytes of an HTTP/2 connection whose client knows in advance that the server supports it, as gRPC
+ * clients do.
+ */
 const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 
 /**
- * Lets an HTTP/1 server share its port with HTTP/2: each connection goes to one or the other by its first bytes.
- * @returns ends the connections that the server itself does not know: those of HTTP/2, and those that have said nothing.
+ * Lets an HTTP/1 server share its port with HTTP/2. The first bytes decide for each connection.
+ * @returns a function that closes the connections unknown to the server: those of HTTP/2, and those without
+ * any bytes yet.
  */
 export function divertHttp2(server: Server, accept: Http2Acceptor): () => void {
   const serveHttp1 = server.listeners("connection");
@@ -16,11 +20,12 @@ export function divertHttp2(server: Server, accept: Http2Acceptor): () => void {
   server.on("connection", (socket: Socket) => {
     apart.add(socket);
     socket.on("close", () => apart.delete(socket));
-    // Until somebody takes the connection, nobody is left to be told.
+    // Nothing else handles the errors of a connection before its protocol is known.
     socket.on("error", () => socket.destroy());
     beginning(socket, (isHttp2) => {
       if (isHttp2) {
-        // HTTP/1 answers a client that has sent its last byte. HTTP/2 would never learn that such a client is gone.
+        // HTTP/1 answers a client that has ended its side. HTTP/2 would never notice that such a client has
+        // gone.
         socket.allowHalfOpen = false;
         return accept(socket);
       }
@@ -32,8 +37,8 @@ export function divertHttp2(server: Server, accept: Http2Acceptor): () => void {
 }
 
 /**
- * Tells from the first bytes, which stay to be read, what a connection speaks. A client that goes before has its connection
- * closed, and nothing is told.
+ * Detects the protocol from the first bytes, which remain readable. If the client disconnects before, the
+ * connection is closed and `tell` is not called.
  */
 function beginning(socket: Socket, tell: (isHttp2: boolean) => void): void {
   let begun = Buffer.alloc(0);

@@ -4,7 +4,7 @@ import type { Log, RequestHandler } from "./contracts";
 import { BodyTooLargeError, header, parseJsonObject, readBody, requestUrl, sendJson, sendText } from "./http";
 import { errorText } from "./start-error";
 
-/** The services of the local Firebase, by the names that test tools know. */
+/** The names of the services, as test tools use them. */
 export const SERVICES = ["auth", "firestore", "storage", "hub", "ui"] as const;
 export type Service = (typeof SERVICES)[number];
 export type Ports = { readonly [service in Service]: number };
@@ -12,19 +12,21 @@ export type Ports = { readonly [service in Service]: number };
 const HOST = "127.0.0.1";
 const BODY_BYTES = 64 * 1024;
 
-/** What tools find a hub by. */
+/** The content of the file by which tools find a hub. */
 export interface Locator {
-  /** Of the tools: they pass over the hub of another version of theirs. */
+  /** The version of the tools: they ignore the hub of another version. */
   readonly version: string;
   readonly origins: readonly string[];
   readonly pid: number;
 }
 
 export interface HubOptions {
-  /** Asked on each request. 0: not listening. */
+  /** Called on each request. 0: not listening. */
   ports(): Ports;
   locator(): Locator;
-  /** Exports the data to a folder; absent in a process that is not for tests. @throws Error with a line for a person. */
+  /**
+   * Exports the data to a folder; absent outside of a test process. @throws Error with a line for a person.
+   */
   readonly exportData?: ((folder: string, initiatedBy: string) => Promise<unknown>) | undefined;
   readonly log: Log;
 }
@@ -35,8 +37,9 @@ interface Answer {
 }
 
 /**
- * The hub, as Google's tools and test tools ask it: where the services are, an export of the data (`firebase
- * emulators:export`), and background triggers to switch off and on, of which there are none.
+ * The hub for Google's tools and test tools: it lists the services and exports data (`firebase
+ * emulators:export`).
+ * It also accepts requests to disable and enable background triggers, although there are none.
  */
 export function createHub(options: HubOptions): RequestHandler {
   const routes: { readonly [route: string]: (request: IncomingMessage) => Promise<Answer> | Answer } = {
@@ -65,7 +68,7 @@ function emulatorsOf(ports: Ports): object {
   );
 }
 
-/** Writes files where the request says: never for a page, and only in a process for tests. */
+/** Writes files to a folder of the client's choice. So it refuses pages and works in a test process only. */
 async function exportTo({ exportData, log }: HubOptions, request: IncomingMessage): Promise<Answer> {
   const refuse = (status: number, message: string): Answer => ({ status, body: { message } });
   if (!exportData) return refuse(403, "Exports are open in a process for tests only.");

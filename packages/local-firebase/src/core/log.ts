@@ -13,5 +13,5 @@ export function createLog(): Log {
   };
 }
 
-/** Says nothing. */
+/** A log without output. */
 export const silentLog: Log = { info: () => undefined, warn: () => undefined };

@@ -7,7 +7,7 @@ import { SERVICES, type Ports, type Service } from "./hub";
 import { silentLog } from "./log";
 import { USUAL_PORTS } from "./usual-ports";
 
-/** Opens all ports. Requests that come before `ready` wait for it, so that nobody sees half of the seed. */
+/** Opens all ports. Requests before `ready` wait for it, so that no client sees half of the seed. */
 export async function openPorts(
   options: {
     readonly only?: readonly Service[] | undefined;

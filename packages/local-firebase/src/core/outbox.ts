@@ -1,23 +1,23 @@
 import type { Store, StoreOperation } from "./contracts";
 
-/** A message that would have been sent. */
+/** A message that production would have sent. */
 export interface OutboxMessage {
   /** Rises by one with each message. */
   readonly number: number;
   /** ISO time. */
   readonly at: string;
-  /** Who would have sent it: "auth", or a name that the ui port's handler gives. */
+  /** The sender: "auth", or a name from the ui port's handler. */
   readonly from: string;
   readonly service?: string;
   readonly template: string;
   readonly params: { readonly [name: string]: unknown };
-  /** Files sent along; their content is not kept. Sizes in bytes. */
+  /** The attached files without their content. Sizes in bytes. */
   readonly files: readonly { readonly field: string; readonly name: string; readonly size: number }[];
 }
 
-/** What was sent lately, kept across restarts. */
+/** The latest messages. They survive restarts. */
 export interface Outbox {
-  /** Keeps a message; durable when it resolves. When there are too many, the oldest is removed. */
+  /** Adds a message and resolves when it is durable. Beyond the limit, the oldest message is removed. */
   add(message: Omit<OutboxMessage, "number" | "at">): Promise<void>;
   /** Newest first. */
   messages(): readonly OutboxMessage[];
@@ -44,7 +44,7 @@ export async function openOutbox(store: Store, cap = CAP): Promise<Outbox> {
   };
 }
 
-/** The texts of the keys sort as their numbers do. */
+/** Pads the number, so that the keys sort as the numbers do. */
 function keyOf(message: OutboxMessage): string {
   return String(message.number).padStart(12, "0");
 }

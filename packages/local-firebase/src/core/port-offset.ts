@@ -1,22 +1,23 @@
-/** Which `portOffset` of `readFirebaseJson` can be used: two copies with different ones never want the same port. */
+/** Finds the values of `portOffset` for which no two copies of the local Firebase use the same port. */
 
 /**
- * Among the emulators' usual ports, differences that are multiples of 10 are 100, 400, 3680 and 4080: of every thousand
- * offsets, eight in a row avoid them all. Other ports may leave fewer of these. A test goes through every pair.
+ * Among the emulators' usual ports, differences that are multiples of 10 are 100, 400, 3680 and 4080. So
+ * eight in a row of every thousand offsets avoid them all. Other ports may leave fewer. A test checks every
+ * pair.
  */
 const STEP = 10;
 const PERIOD = 1000;
 const IN_A_ROW = 8;
 const LARGEST_PORT = 65_535;
 
-/** Ports above 4000 that browsers refuse to ask, whatever listens there (https://fetch.spec.whatwg.org/#port-blocking). */
+/** Ports above 4000 that browsers refuse (https://fetch.spec.whatwg.org/#port-blocking). */
 const BLOCKED: ReadonlySet<number> = new Set([
   4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
 ]);
 
 export type NamedPorts = Readonly<Record<string, number>>;
 
-/** @param ports without the offset; 0 means any free one. @returns undefined when the offset can be used. */
+/** @param ports without the offset; 0 means any free one. @returns undefined when the offset is usable. */
 export function offsetFault(offset: number, ports: NamedPorts): string | undefined {
   const usable = usableOffsets(ports);
   if (usable.has(offset)) return undefined;
@@ -28,12 +29,12 @@ export function offsetFault(offset: number, ports: NamedPorts): string | undefin
   return `portOffset ${offset} can make two copies meet, or uses a port that browsers refuse.${hint}`;
 }
 
-/** The first usable offset from this one on; 0 when there is none. */
+/** The first usable offset at or above this one; 0 without one. */
 export function nextOffset(from: number, ports: NamedPorts): number {
   return [...usableOffsets(ports)].find((offset) => offset >= from) ?? 0;
 }
 
-/** In rising order. Whole thousands come first when two would meet: they are what people try. */
+/** In rising order. Where two conflict, whole thousands have priority, because people try them first. */
 function usableOffsets(ports: NamedPorts): ReadonlySet<number> {
   const fixed = [...new Set(Object.values(ports))].filter((port) => port !== 0);
   const taken = new Set(fixed);

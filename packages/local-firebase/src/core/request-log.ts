@@ -5,57 +5,59 @@ import type { DecidingValue, DenialReason } from "../rules/api";
 
 export type { DecidingValue } from "../rules/api";
 
-/** One request to a service, as it was judged and answered. */
+/** One request to a service, with its verdict and cost. */
 export interface RequestEntry {
   /** Rises by one with each request. */
   readonly id: number;
-  /** Milliseconds since the epoch: when the request began. */
+  /** Milliseconds since the epoch: the start of the request. */
   readonly time: number;
   readonly service: "firestore" | "auth" | "storage";
   readonly projectId: string;
-  /** Firestore and Storage: get, list, create, update, delete, or commit for a batch of writes; Auth: the operation. */
+  /**
+   * Firestore and Storage: get, list, create, update, delete, or commit for a batch of writes. Auth: the
+   * operation.
+   */
   readonly method: string;
-  /** A document's path, a query in short, an object's path. */
+  /** The path of a document or an object, or a short form of a query. */
   readonly path: string;
   /**
-   * The uid; "anyone" when nobody is signed in, and for Auth, whose requests carry the user in their body; "owner" for an
-   * admin client, whom no rule is asked about.
+   * The uid. "anyone": nobody is signed in, or a request to Auth, whose user is in the body. "owner": an
+   * admin client, which bypasses the rules.
    */
   readonly client: string;
   /** "error": refused, but not by a rule. */
   readonly verdict: "allowed" | "denied" | "error";
-  /** Denied: where and why, one for each `allow` that was reached. Allowed: the `allow` that did, when it is known. */
+  /** Denied: place and reason, for each `allow` that was reached. Allowed: the deciding `allow`, if known. */
   readonly reasons: readonly DenialReason[];
-  /** Why it was refused, when no rule did: a missing index. Else "". */
+  /** The reason of a refusal without a rule, such as a missing index. Otherwise "". */
   readonly message: string;
-  /** What the parts of the conditions came to, in the order of the rules. Empty when they are not observed. */
+  /** The values of the conditions' parts, in the order of the rules. Empty when they are not observed. */
   readonly values: readonly DecidingValue[];
-  /** Documents read, as production bills them. A listener's entry grows while it is open. */
+  /** The number of documents read, as production bills them. A listener's entry grows while it is open. */
   readonly reads: number;
-  /** Documents that rules looked up. */
+  /** The number of documents that rules looked up. */
   readonly lookups: number;
-  /** Milliseconds that judging and answering took, as far as they are known. */
+  /** The known milliseconds for checking the rules and answering. */
   readonly ms: number;
 }
 
 export type NewRequest = Pick<RequestEntry, "service" | "projectId" | "method" | "path" | "client"> &
   Partial<Omit<RequestEntry, "id" | "time">>;
 
-/** What may still change in an entry. */
+/** The fields of an entry that may change later. */
 export type RequestChange = Partial<Pick<RequestEntry, "reads" | "lookups" | "ms" | "verdict" | "message">>;
 
-/** So many are kept. */
+/** The number of entries that are kept. */
 const KEPT = 500;
 /** A request may name thousands of documents. */
 const MAX_PATH = 1000;
 
-/** The newest requests, in order, and whoever wants to be told of them. In memory only. */
+/** Holds the newest requests in order, in memory only, and notifies listeners. */
 export class RequestLog {
   readonly #entries = new Map<number, RequestEntry>();
   readonly #listeners = new Set<(entry: RequestEntry) => void>();
   #lastId = 0;
 
-  /** Adds an entry. @returns its id, for `change`. */
   add(request: NewRequest): number {
     const id = ++this.#lastId;
     this.#tell({
@@ -75,13 +77,15 @@ export class RequestLog {
     return id;
   }
 
-  /** Replaces what has changed, and tells the whole entry again. Nothing happens when it is no longer kept. */
+  /**
+   * Changes an entry and notifies listeners with the whole entry. An entry that is no longer kept is ignored.
+   */
   change(id: number, change: RequestChange): void {
     const entry = this.#entries.get(id);
     if (entry) this.#tell({ ...entry, ...change });
   }
 
-  /** The entry of that id, while it is kept. */
+  /** Finds an entry that is still kept. */
   get(id: number): RequestEntry | undefined {
     return this.#entries.get(id);
   }
@@ -96,8 +100,8 @@ export class RequestLog {
   }
 
   /**
-   * Tells of every new entry, and again of one that changes (same `id`).
-   * @returns ends it.
+   * Calls the listener with every new entry, and again after a change (same `id`).
+   * @returns a function that ends the subscription.
    */
   subscribe(listener: (entry: RequestEntry) => void): () => void {
     this.#listeners.add(listener);
@@ -110,7 +114,7 @@ export class RequestLog {
   }
 }
 
-/** Auth asks no rules: its requests are told as they are answered. */
+/** Auth has no rules: its requests are logged when they are answered. */
 export function tellAuth(handler: RequestHandler, requests: RequestLog, projectId: string): RequestHandler {
   return async (request, response) => {
     const began = performance.now();

@@ -4,14 +4,14 @@ import type { RulesHolder } from "./contracts";
 import { StartError } from "./start-error";
 import { openWatchedFile, type WatchOptions } from "./watched-file";
 
-/** The rules of one file: what was last loaded from it, or set in its place. */
+/** The current rules of one file: the last valid content, or a replacement. */
 export interface RulesFile extends RulesHolder {
-  /** Puts other rules in force, until the file is edited. @throws RulesError */
+  /** Replaces the rules until the file is edited. @throws RulesError */
   replace(text: string): void;
   close(): void;
 }
 
-/** How rules are loaded. */
+/** Options for loading rules. */
 export interface RulesOptions extends Omit<WatchOptions, "what"> {
   /** See `CompileOptions`. */
   readonly observed?: boolean | undefined;
@@ -20,7 +20,7 @@ export interface RulesOptions extends Omit<WatchOptions, "what"> {
 /** The path of a rules file, or the rules themselves. */
 export type RulesSource = string | { readonly text: string };
 
-/** What holds where no rules were given: as with the official emulators, everything is allowed. */
+/** The default rules: as in the official emulators, everything is allowed. */
 const OPEN: { readonly [service in RulesService]: string } = {
   "cloud.firestore": `rules_version = '2';
 service cloud.firestore { match /databases/{database}/documents { match /{document=**} { allow read, write; } } }`,
@@ -28,14 +28,14 @@ service cloud.firestore { match /databases/{database}/documents { match /{docume
 service firebase.storage { match /b/{bucket}/o { match /{object=**} { allow read, write; } } }`,
 };
 
-/** Rules for a service that does not listen: nobody asks them, and no file has to be there. */
+/** Rules for a service that does not listen. They are never used, and no file has to exist. */
 export function closedRules(service: RulesService): RulesSource {
   return { text: `service ${service} {}` };
 }
 
 /**
- * Puts rules in force. Without any, everything is allowed and a warning says so.
- * @throws StartError as `openRulesFile` does; a fault in a text is told as one of "rules".
+ * Loads rules. Without a source, everything is allowed and a warning says so.
+ * @throws StartError as `openRulesFile` does; an error in a text names "rules" as its file.
  */
 export async function openRules(
   source: RulesSource | undefined,
@@ -55,9 +55,9 @@ export async function openRules(
 }
 
 /**
- * Loads a rules file and, when `watched`, loads it again at once whenever it is edited. A broken edit is told once and
- * leaves the last good rules in force.
- * @throws StartError naming file, line and column when the file is missing or wrong.
+ * Loads a rules file. With `watched`, it reloads the file after each edit. An invalid edit is reported once
+ * and keeps the previous rules.
+ * @throws StartError that names file, line and column when the file is missing or invalid.
  */
 export async function openRulesFile(
   path: string,

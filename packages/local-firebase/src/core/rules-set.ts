@@ -3,19 +3,21 @@ import { closedRules, openRules, type RulesFile, type RulesOptions, type RulesSo
 
 /** The rules of both services. */
 export interface RulesSources {
-  /** Of each database that `databases` does not name. Default: everything is allowed; with `databases`, nothing. */
+  /**
+   * The rules of databases outside of `databases`. Default: everything is allowed; with `databases`, nothing.
+   */
   readonly firestore?: RulesSource | undefined;
-  /** Of each bucket that `buckets` does not name. Default: everything is allowed; with `buckets`, nothing. */
+  /** The rules of buckets outside of `buckets`. Default: everything is allowed; with `buckets`, nothing. */
   readonly storage?: RulesSource | undefined;
-  /** By the id of the database. */
+  /** By database id. */
   readonly databases?: Readonly<Record<string, RulesSource>> | undefined;
-  /** By the name of the bucket. */
+  /** By bucket name. */
   readonly buckets?: Readonly<Record<string, RulesSource>> | undefined;
 }
 
 /**
- * Puts the rules of one service in force: those of the databases or buckets that have their own, and those of the rest.
- * One of the rest that nobody gave rules is told once, when it is first asked about.
+ * Loads the rules of one service: those of databases or buckets with their own, and those of all others. The
+ * first request to one without rules logs a warning.
  * @throws StartError as `openRules`.
  */
 export async function openRulesSet(
@@ -37,7 +39,7 @@ export async function openRulesSet(
     const own = new Map<string, RulesFile>();
     for (const name of names) own.set(name, await open(named[name]));
     const told = new Set<string>();
-    // Whoever forgot to name it would look for the reason in vain: no line of their rules denies.
+    // Without this warning, the reason of the denial would be unknown: no line of the rules denies.
     const tellOnce = (name: string) => {
       if (rest !== undefined || names.length === 0 || told.has(name)) return;
       told.add(name);

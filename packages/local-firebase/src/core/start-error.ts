@@ -1,12 +1,15 @@
-/** A reason not to start that a person can act on: shown as one line, never with a stack. */
+/** An error at the start that a person can fix. It is shown as one line, without a stack. */
 export class StartError extends Error {
   override name = "StartError";
 }
 
-/** Makes a StartError of what the system or the embedded store refused (a full disk, say); the rest is a fault of ours. */
+/**
+ * Makes a StartError of a system's or embedded store's error, such as a full disk. Any other error is a bug
+ * and stays as it is.
+ */
 export function asStartError(error: unknown): unknown {
   const code = errorCode(error);
-  // With "ERR_..." Node refuses a wrong call: a fault of ours.
+  // Node refuses a wrong call with "ERR_...", which is a bug.
   if (error instanceof StartError || code === undefined || code.startsWith("ERR_")) return error;
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return new StartError(`The local Firebase cannot start: ${errorText(cause)}`);

@@ -5,7 +5,7 @@ import { isDamagedLog, writesOf } from "./store-log";
 import { fileNumber, readManifest, type Manifest } from "./store-manifest";
 import { isDamagedTable } from "./store-table";
 
-/** What is wrong with a file of the store. */
+/** Damage of a file of the store. */
 export class StoreDamage extends Error {
   constructor(
     readonly file: string,
@@ -15,28 +15,27 @@ export class StoreDamage extends Error {
   }
 }
 
-/** What a store that is not open holds. */
+/** The content of a closed store. */
 interface State {
   readonly manifest: Manifest;
-  /** The logs that are in force, the oldest first. */
+  /** The current logs, the oldest first. */
   readonly logs: readonly { readonly name: string; readonly content: Buffer }[];
-  /** The number of the last change that its files hold. */
+  /** The number of the last change in its files. */
   readonly sequence: number;
 }
 
 /**
- * Looks for damage in a store that is to be opened: the store takes what it reads from its files on trust, and goes on
- * without what is lost.
+ * Looks for damage before the store is opened: the store trusts its files and continues without lost data.
  * @param path the store's own folder.
- * @param acknowledged the number of the last change that was acknowledged, as far as it is known.
- * @returns the number of the last change; undefined when only opening it will say what is wrong.
+ * @param acknowledged the number of the last acknowledged change, if known.
+ * @returns the number of the last change; undefined when only opening the store can report the error.
  * @throws StoreDamage
  */
 export async function checkStore(path: string, acknowledged: number): Promise<number | undefined> {
   try {
     return await check(path, acknowledged);
   } catch {
-    // Another process may be using the store and have changed its files meanwhile. What is damaged stays so.
+    // Another process may be using the store and have changed its files in between. Real damage fails again.
     return check(path, acknowledged);
   }
 }
@@ -53,8 +52,8 @@ async function check(path: string, acknowledged: number): Promise<number | undef
 }
 
 /**
- * Takes out of the logs what comes after the last acknowledged change: of a write that failed, some or all may be there.
- * Only for a process that holds the store, and does not write meanwhile.
+ * Removes the changes after the last acknowledged one from the logs. A failed write may have left some or all
+ * of its changes. Only the process that holds the store may call this, and not during a write.
  * @throws StoreDamage
  */
 export async function cutUnacknowledged(path: string, acknowledged: number): Promise<void> {
@@ -68,12 +67,18 @@ export async function cutUnacknowledged(path: string, acknowledged: number): Pro
   }
 }
 
-/** The number of the last change in a store's files; undefined when only opening it will say what is wrong. @throws StoreDamage */
+/**
+ * The number of the last change in a store's files; undefined when only opening it can report the error.
+ * @throws StoreDamage
+ */
 export async function lastSequence(path: string): Promise<number | undefined> {
   return (await readState(path))?.sequence;
 }
 
-/** @returns undefined when CURRENT or the manifest cannot be read: the store itself says so. @throws StoreDamage */
+/**
+ * @returns undefined when CURRENT or the manifest is unreadable: the store itself reports that. @throws
+ * StoreDamage
+ */
 async function readState(path: string): Promise<State | undefined> {
   const manifest = await currentManifest(path);
   if (!manifest) return undefined;
@@ -105,7 +110,7 @@ async function currentManifest(path: string): Promise<Manifest | undefined> {
   }
 }
 
-/** The numbers of a write's changes. It begins with the first (8 bytes) and how many they are (4 bytes). */
+/** The numbers of a write's changes. It begins with the first number (8 bytes) and their count (4 bytes). */
 function changesOf(write: Buffer): { readonly first: number; readonly last: number } {
   const first = Number(write.readBigUInt64LE(0));
   return { first, last: first + write.readUInt32LE(8) - 1 };

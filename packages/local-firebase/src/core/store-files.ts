@@ -12,17 +12,19 @@ type Operation = BatchOperation<Level, string, string>;
 
 /** The files of the embedded store (LevelDB), held by this process. */
 export interface StoreFiles {
-  /** What to read from. @throws StartError while the files cannot be opened again after a failed write. */
+  /**
+   * The open store, for reads. @throws StartError while the files cannot be reopened after a failed write.
+   */
   level(): Promise<Level>;
-  /** Writes all or nothing; synced when it resolves. One at a time. */
+  /** Writes all operations or none, one call at a time. The write is synced when it resolves. */
   write(operations: Operation[]): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the store's files, or makes them where there have never been any.
- * @param path the store's own folder. Beside it a file tells how far writes were acknowledged.
- * @throws StartError when another process holds them, or they are damaged. Nothing is changed then.
+ * Opens the store's files, or creates them if they never existed.
+ * @param path the store's own folder. A file beside it holds the number of the last acknowledged write.
+ * @throws StartError when another process holds them or they are damaged. Nothing is changed then.
  */
 export async function openStoreFiles(path: string): Promise<StoreFiles> {
   const record = `${path}.acknowledged`;
@@ -56,13 +58,13 @@ function hold(path: string, first: Level, start: number, acknowledged: Acknowled
   let mending: Promise<void> | undefined;
 
   /**
-   * After a failed write the library refuses all others, or goes on in a log with a hole in it. And of the failed write,
-   * which nobody was told of, some may be in the log. So that is taken out, and the next write opens the files again;
-   * if there is no room on the disk yet, one after it.
+   * After a failed write, the library refuses all others or continues with a hole in its log. The log may
+   * hold parts of the failed write, which was never acknowledged. They are removed, and the next write
+   * reopens the files. If the disk is still full, a later write does.
    */
   const mend = async () => {
     try {
-      // Only while the files are ours: once they are closed, another process may take them.
+      // Only while this process holds the files: once they are closed, another process may take them.
       if (level.status === "open") await cutUnacknowledged(path, sequence);
       await level.close();
       if ((await lastSequence(path)) !== sequence)
@@ -106,7 +108,10 @@ function hold(path: string, first: Level, start: number, acknowledged: Acknowled
   };
 }
 
-/** Makes the store elsewhere and moves it to its place: a folder without data then means damage, never a crash. */
+/**
+ * Creates the store elsewhere and moves it into place, so that a folder without data means damage and never a
+ * crash.
+ */
 async function createEmpty(path: string): Promise<void> {
   const fresh = `${path}.new`;
   await rm(fresh, { recursive: true, force: true });

@@ -1,20 +1,23 @@
 import crc32c from "crc-32/crc32c.js";
 
-/** The store's log (LevelDB's log format): blocks of fixed size, cut into records with a header each. */
+/** The store's log (LevelDB's log format): blocks of fixed size hold records with a header each. */
 const BLOCK = 32 * 1024;
 /** Checksum (4 bytes), length (2), type (1). */
 const HEADER = 7;
-/** Types of a record that begins a write: it holds the whole of it, or its first part. LAST holds its last part. */
+/**
+ * Types of a record that begins a write: FULL holds a whole write, FIRST its first part. LAST holds the last
+ * part.
+ */
 const FULL = 1;
 const FIRST = 2;
 const LAST = 4;
 const MASK_DELTA = 0xa282ead8;
 
 /**
- * True when something unreadable stands before a write. The store itself skips what it cannot read and deletes the log,
- * so one damaged byte would silently lose every write after it. What is unreadable at the very end is the write that a
- * crash cut off: there is one at most, because each is synced before the next begins, and nobody was told that it was
- * kept.
+ * True when something unreadable precedes a write. The store skips unreadable bytes and deletes the log, so
+ * one damaged byte would silently lose every write after it. Unreadable bytes at the very end belong to the
+ * write that a crash interrupted. There is at most one, because each write is synced before the next, and it
+ * was never acknowledged.
  */
 export function isDamagedLog(log: Buffer): boolean {
   let lost = false;
@@ -24,7 +27,7 @@ export function isDamagedLog(log: Buffer): boolean {
       const size = recordAt(log, at, end);
       if (size === undefined) {
         lost ||= !isZero(log, at, end);
-        // What its header says cannot be trusted: the next record may begin anywhere in the block.
+        // A damaged header cannot be trusted: the next record may begin anywhere in the block.
         if (lost && writeBegins(log, at + 1, end)) return true;
         break;
       }
@@ -35,7 +38,7 @@ export function isDamagedLog(log: Buffer): boolean {
   return false;
 }
 
-/** The size of the sound record at a place, or undefined. */
+/** The size of the valid record at a position, or undefined. */
 function recordAt(log: Buffer, at: number, end: number): number | undefined {
   const size = HEADER + log.readUInt16LE(at + 4);
   if (at + size > end) return undefined;
@@ -52,20 +55,20 @@ function writeBegins(log: Buffer, from: number, end: number): boolean {
   return false;
 }
 
-/** The checksum in the store's files: CRC-32C, masked, because data that hold checksums are themselves summed up. */
+/** The checksum of the store's files: CRC-32C, masked because the data may hold checksums themselves. */
 export function checksum(bytes: Uint8Array): number {
   const crc = crc32c.buf(bytes) >>> 0;
   return (((crc >>> 15) | (crc << 17)) + MASK_DELTA) >>> 0;
 }
 
-/** One write as a log holds it. */
+/** One write in a log. */
 export interface LoggedWrite {
   readonly content: Buffer;
-  /** Where the log goes on after it, in bytes from its beginning. */
+  /** The end of the write, in bytes from the log's beginning. */
   readonly end: number;
 }
 
-/** What was written into a log, write by write, up to the first that cannot be read. */
+/** The writes of a log, up to the first unreadable one. */
 export function* writesOf(log: Buffer): Generator<LoggedWrite> {
   let parts: Buffer[] = [];
   for (let block = 0; block < log.length; block += BLOCK) {
@@ -82,7 +85,7 @@ export function* writesOf(log: Buffer): Generator<LoggedWrite> {
   }
 }
 
-/** Space that was reserved but not written. */
+/** Whether the rest is reserved but unwritten space. */
 function isZero(log: Buffer, from: number, end: number): boolean {
   return log.subarray(from, end).every((byte) => byte === 0);
 }

@@ -1,7 +1,7 @@
 import { createReader } from "./store-reader";
 import { writesOf } from "./store-log";
 
-/** What an entry of the manifest says (LevelDB's VersionEdit), by its number in the file. */
+/** The numbers of the manifest's entries (LevelDB's VersionEdit). */
 const COMPARATOR = 1;
 const LOG_NUMBER = 2;
 const NEXT_FILE = 3;
@@ -11,20 +11,23 @@ const REMOVED_TABLE = 6;
 const ADDED_TABLE = 7;
 const PREVIOUS_LOG = 9;
 
-/** What a store consists of. */
+/** The files of a store. */
 export interface Manifest {
   /** The names of the tables. */
   readonly tables: readonly string[];
-  /** Logs with this number and above hold what is in no table yet. */
+  /** Logs with this number or a higher one hold changes that are in no table yet. */
   readonly logNumber: number;
-  /** The number of the last change when this was written. Every put or removal of a key has a number of its own. */
+  /**
+   * The number of the last change when this entry was written. Every put or removal of a key has its own
+   * number.
+   */
   readonly lastSequence: number;
 }
 
 /**
- * Reads what a store consists of.
- * @param manifest the file that CURRENT names: a log of what came and went.
- * @throws RangeError when it cannot be read.
+ * Reads the current files of a store.
+ * @param manifest the file that CURRENT names: a log of added and removed files.
+ * @throws RangeError when it is unreadable.
  */
 export function readManifest(manifest: Buffer): Manifest {
   const state: State = { tables: new Set(), logNumber: 0, lastSequence: 0 };
@@ -32,7 +35,7 @@ export function readManifest(manifest: Buffer): Manifest {
   return { ...state, tables: [...state.tables].map((number) => `${fileNumber(number)}.ldb`) };
 }
 
-/** A number as the names of the store's files hold it. */
+/** A number in the form of the store's file names. */
 export function fileNumber(number: number): string {
   return String(number).padStart(6, "0");
 }

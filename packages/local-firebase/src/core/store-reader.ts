@@ -1,13 +1,13 @@
-/** Reads what the store's files are made of, one after the other. */
+/** Reads the elements of the store's files in sequence. */
 export interface Reader {
   ended(): boolean;
   /** A number of any size (a varint: seven bits in a byte, the lowest first). */
   number(): number;
-  /** As many bytes as `length`, or as the number before them says. */
+  /** Reads `length` bytes, or as many as the preceding number says. */
   bytes(length?: number): Buffer;
 }
 
-/** Its methods throw a RangeError when the bytes end too early. */
+/** Creates a reader. Its methods throw a RangeError when the bytes end too early. */
 export function createReader(content: Buffer): Reader {
   let at = 0;
   const number = () => {

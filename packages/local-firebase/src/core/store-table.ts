@@ -1,18 +1,21 @@
 import { checksum } from "./store-log";
 import { createReader } from "./store-reader";
 
-/** Size of a table's end (LevelDB's table format), which says where its two indexes are and ends with a magic number. */
+/**
+ * Size of a table's footer (LevelDB's table format). It holds the positions of two indexes and ends with a
+ * magic number.
+ */
 const FOOTER = 48;
 const MAGIC = Buffer.from("57fb808b247547db", "hex");
-/** Each block is followed by how it is compressed (1 byte; 1 is Snappy) and by its checksum (4 bytes). */
+/** After each block come its compression (1 byte; 1 is Snappy) and its checksum (4 bytes). */
 const SNAPPY = 1;
 
-/** True when the checksum of any block is wrong, or the blocks cannot be found. */
+/** True when the checksum of a block is wrong or the blocks cannot be found. */
 export function isDamagedTable(table: Buffer): boolean {
   try {
     const footer = createReader(table.subarray(table.length - FOOTER));
     if (!table.subarray(-MAGIC.length).equals(MAGIC)) return true;
-    // The first index names the filter; the second, the blocks of entries.
+    // The first index names the filter; the second names the blocks of entries.
     for (let index = 0; index < 2; index++)
       for (const handle of valuesOf(blockAt(table, footer.number(), footer.number()))) {
         const reader = createReader(handle);
@@ -25,18 +28,21 @@ export function isDamagedTable(table: Buffer): boolean {
   }
 }
 
-/** @returns a block as it is stored, with the byte that tells how it is compressed. @throws RangeError when it is damaged. */
+/** @returns a stored block with its compression byte. @throws RangeError when it is damaged. */
 function blockAt(table: Buffer, start: number, size: number): Buffer {
   const block = table.subarray(start, start + size + 1);
   if (checksum(block) !== table.readUInt32LE(start + size + 1)) throw new RangeError("the block is damaged");
   return block;
 }
 
-/** The values of a block's entries. Each entry: bytes shared with the key before, more bytes, the value's, both. */
+/**
+ * The values of a block's entries. An entry holds three sizes (bytes shared with the previous key, other
+ * bytes of the key, value), then the bytes.
+ */
 function valuesOf(stored: Buffer): Buffer[] {
   const content = stored.subarray(0, -1);
   const block = stored.at(-1) === SNAPPY ? uncompress(content) : content;
-  // At its end are starting points for searches, and their number.
+  // The block ends with starting points for searches, and their number.
   const points = block.readUInt32LE(block.length - 4);
   const reader = createReader(block.subarray(0, block.length - 4 * (points + 1)));
   const values: Buffer[] = [];
@@ -49,7 +55,7 @@ function valuesOf(stored: Buffer): Buffer[] {
   return values;
 }
 
-/** Undoes Snappy's compression: a size, then bytes as they are, mixed with copies of earlier bytes. */
+/** Decompresses Snappy: a size, then literal bytes mixed with copies of earlier bytes. */
 function uncompress(input: Buffer): Buffer {
   const reader = createReader(input);
   const output = Buffer.alloc(reader.number());
@@ -58,14 +64,14 @@ function uncompress(input: Buffer): Buffer {
     const tag = little(1);
     const upper = tag >> 2;
     if ((tag & 3) === 0) {
-      // Sizes over 60 stand in the bytes that follow.
+      // Sizes over 60 are in the following bytes.
       to += reader.bytes(1 + (upper < 60 ? upper : little(upper - 59))).copy(output, to);
       continue;
     }
     const near = (tag & 3) === 1;
     const size = near ? 4 + (upper & 7) : 1 + upper;
     const back = near ? (tag >> 5) * 256 + little(1) : little((tag & 3) === 2 ? 2 : 4);
-    // Byte by byte: a copy may reach into itself.
+    // Byte by byte, because a copy may overlap itself.
     for (const end = to + size; to < end; to++) output.writeUInt8(output.readUInt8(to - back), to);
   }
   return output;

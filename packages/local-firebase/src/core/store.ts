@@ -2,15 +2,15 @@ import type { Store, StoreOperation } from "./contracts";
 import { errorText, StartError } from "./start-error";
 import { openStoreFiles, type StoreFiles } from "./store-files";
 
-/** So many entries are fetched at once when a section is read: fewer calls into the store are faster. */
+/** The number of entries in one read of a section: fewer calls into the store are faster. */
 const READ_CHUNK = 1000;
 
 /**
- * Opens the embedded store. Keys are `section!key`, values JSON text. Writes keep their order; those that arrive while
- * one is under way are joined into the next, so that a burst pays for one sync. After a write that failed (a full disk,
- * say) the next one that succeeds finds nothing of it.
+ * Opens the embedded store. Keys are `section!key`, values JSON text. Writes keep their order. Writes that
+ * arrive during another are joined, so that a burst needs one sync. A failed write, for example on a full
+ * disk, leaves nothing for the next one.
  * @param path the store's own folder.
- * @throws StartError when another process holds it, or it is damaged. Nothing is changed then.
+ * @throws StartError when another process holds it or it is damaged. Nothing is changed then.
  */
 export async function openStore(path: string): Promise<Store> {
   const files = await openStoreFiles(path);

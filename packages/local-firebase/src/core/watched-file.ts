@@ -4,31 +4,33 @@ import { basename, dirname } from "node:path";
 import type { Log } from "./contracts";
 import { errorText, StartError } from "./start-error";
 
-/** What one file of the project says: what was last loaded from it, or set in its place. */
+/** The parsed content of one project file: the last valid content, or a replacement. */
 export interface WatchedFile<T> {
   current(): T;
-  /** Puts something else in force, until the file is edited. */
+  /** Replaces the content until the file is edited. */
   replace(value: T): void;
   close(): void;
 }
 
 export interface WatchOptions {
-  /** What the file holds, as the log names it: "rules". */
+  /** The name of the content in the log: "rules". */
   readonly what: string;
   readonly watched: boolean;
   readonly log: Log;
-  /** Ends the message that the file cannot be read. */
+  /** Ends the message about an unreadable file. */
   readonly hint?: string | undefined;
 }
 
-/** An editor writes a file in several steps; after this many milliseconds of quiet it is read. */
+/**
+ * An editor writes a file in several steps. The file is read after this many milliseconds without a change.
+ */
 const SETTLE_MS = 30;
 
 /**
- * Loads a file and, when `watched`, loads it again at once whenever it is edited. A broken edit is told once and leaves
- * what was loaded last in force.
- * @param load makes of the text what it says.
- * @throws StartError when the file is missing, and whatever `load` throws of its first text.
+ * Loads a file. With `watched`, it reloads the file after each edit. An invalid edit is reported once and
+ * keeps the previous content.
+ * @param load parses the text.
+ * @throws StartError when the file is missing, and the errors of the first `load`.
  */
 export async function openWatchedFile<T>(
   path: string,
@@ -75,7 +77,7 @@ async function read(path: string, { what, hint }: WatchOptions): Promise<string>
 
 /**
  * Watches the folder, not the file: editors replace a file by renaming another over it.
- * @param failed called once when the system watches no more: its limit is reached, or the folder is gone.
+ * @param failed called once when watching ends: the system's limit is reached, or the folder is gone.
  */
 function watchFile(path: string, changed: () => void, failed: (error: unknown) => void): () => void {
   let timer: NodeJS.Timeout | undefined;

@@ -1,13 +1,13 @@
 /**
- * Firestore values as they travel: the proto3 JSON form of google.firestore.v1.Value.
- * The local Firebase stores documents in exactly this form and echoes them verbatim.
+ * Firestore values in the protocol: the proto3 JSON form of google.firestore.v1.Value. The local Firebase
+ * stores documents in exactly this form and returns them unchanged.
  */
 export type WireValue =
   | { readonly nullValue: "NULL_VALUE" | null }
   | { readonly booleanValue: boolean }
-  /** Always a string on the wire; a number is tolerated on input. */
+  /** Always a text in the protocol; a number is accepted on input. */
   | { readonly integerValue: string }
-  /** NaN, infinities and minus zero are the strings "NaN", "Infinity", "-Infinity", "-0". */
+  /** NaN, infinities and minus zero are the texts "NaN", "Infinity", "-Infinity", "-0". */
   | { readonly doubleValue: number | "NaN" | "Infinity" | "-Infinity" | "-0" }
   | { readonly timestampValue: string }
   | { readonly stringValue: string }
@@ -19,10 +19,13 @@ export type WireValue =
   | { readonly arrayValue: { readonly values?: readonly WireValue[] } }
   | { readonly mapValue: { readonly fields?: WireFields } };
 
-/** The fields of a document or of a map value. Never read with `in` or a bare index by an untrusted key: use Object.hasOwn. */
+/**
+ * The fields of a document or of a map value. Read an untrusted key with Object.hasOwn, never with `in` or a
+ * bare index.
+ */
 export type WireFields = { readonly [key: string]: WireValue };
 
-/** A document as the protocol shows it. Times are RFC 3339 strings with six fractional digits. */
+/** A document in the protocol. Times are RFC 3339 texts with six fractional digits. */
 export interface WireDocument {
   readonly name: string;
   readonly fields?: WireFields;

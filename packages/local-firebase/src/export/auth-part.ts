@@ -9,14 +9,14 @@ export const AUTH_FOLDER = "auth_export";
 const ACCOUNTS = "accounts.json";
 const CONFIG = "config.json";
 
-/** What `readAccounts` has found. */
+/** The result of `readAccounts`. */
 export interface ExportedAccounts {
-  /** As the admin API's batchGet answers. */
+  /** In the form of the admin API's batchGet. */
   readonly accounts: JsonObject;
   readonly config: JsonObject;
 }
 
-/** Writes accounts and configuration as the official tools do: what the admin API answers. */
+/** Writes accounts and configuration as the official tools do: the answers of the admin API. */
 export async function writeAccounts(folder: string, auth: AuthService): Promise<void> {
   const path = join(folder, AUTH_FOLDER);
   await mkdir(path, { recursive: true });
@@ -24,15 +24,17 @@ export async function writeAccounts(folder: string, auth: AuthService): Promise<
   await writeFile(join(path, CONFIG), JSON.stringify(auth.config.shown()));
 }
 
-/** @param path of the folder with the accounts. @throws Error when a file is malformed; one may be missing. */
+/**
+ * @param path of the folder with the accounts. @throws Error when a file is malformed. A file may be missing.
+ */
 export async function readAccounts(path: string): Promise<ExportedAccounts> {
   return { accounts: await readJson(join(path, ACCOUNTS)), config: await readJson(join(path, CONFIG)) };
 }
 
 /**
- * Puts accounts in place of those that are there. Whose password cannot be read comes without it; who cannot be taken at
- * all (a second factor, say) is left out. Both are told.
- * @returns how many there are then.
+ * Replaces all accounts. An account with an unreadable password is added without it, and an unsupported
+ * account (with a second factor, for example) is left out. Both are logged.
+ * @returns the number of accounts afterwards.
  */
 export async function replaceAccounts(
   auth: AuthService,
@@ -58,7 +60,7 @@ export async function replaceAccounts(
   return users.length - leftOut.size;
 }
 
-/** @returns those that were not taken, each with the reason. */
+/** @returns the accounts that were refused, each with the reason. */
 async function addAccounts(
   auth: AuthService,
   accounts: JsonObject,
@@ -72,7 +74,7 @@ async function addAccounts(
   );
 }
 
-/** An account of the official emulator that it imported itself has a hash, and does not say of which kind. */
+/** An account that the official emulator has imported itself has a hash without its algorithm. */
 function withoutPassword(user: unknown): unknown {
   if (!isJsonObject(user)) return user;
   return Object.fromEntries(Object.entries(user).filter(([key]) => key !== "passwordHash" && key !== "salt"));

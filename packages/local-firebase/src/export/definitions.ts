@@ -1,7 +1,7 @@
 import protobuf from "protobufjs";
 
 /**
- * The messages of an export's files, in the wire format that Cloud Datastore's exports have had since App Engine: proto2
+ * The messages of an export's files, in the wire format of Cloud Datastore's exports since App Engine: proto2
  * with groups. The names of fields are ours; their numbers and types are the format.
  */
 const DEFINITIONS = `
@@ -9,7 +9,7 @@ syntax = "proto2";
 
 message Entity {
   required Key key = 13;
-  /** Indexed ones: here empty lists, in production's exports most fields. */
+  /** The indexed properties: empty here, most fields in production's exports. */
   repeated Property property = 14;
   repeated Property raw_property = 15;
   required Path entity_group = 16;
@@ -82,16 +82,16 @@ message Kinds {
 // Only a resolved root knows which fields are groups.
 const root = protobuf.parse(DEFINITIONS).root.resolveAll();
 
-/** A message of the format, as a plain object; 64-bit integers are decimal texts. */
+/** A message of the format as a plain object; 64-bit integers are decimal texts. */
 export interface Message<T> {
   encode(message: T): Uint8Array;
-  /** @throws Error when the bytes are no such message. */
+  /** @throws Error when the bytes are not such a message. */
   decode(bytes: Uint8Array): T;
 }
 
 export interface PathElement {
   readonly kind: string;
-  /** One of both. */
+  /** Either `id` or `name` is present. */
   readonly id?: string;
   readonly name?: string;
 }
@@ -125,7 +125,7 @@ export interface EntityMessage {
 export interface OverallMessage {
   readonly part?: readonly {
     readonly version: { readonly overall: number; readonly entity: number };
-    /** Of the folder's kinds, relative to this file. */
+    /** The file of the folder's kinds, relative to this file. */
     readonly file: string;
     readonly entities: string;
     readonly bytes: string;

@@ -1,7 +1,7 @@
 import type { WireFields } from "../core/wire";
 import type { PathElement } from "./definitions";
 
-/** What a value of one of the format's few types stands for. */
+/** The numbers of the format's meanings, which distinguish values of the same type. */
 export const MEANING = { time: 7, point: 9, bytes: 14, byteString: 16, entity: 19, emptyList: 24 } as const;
 /** The name of a vector's elements. */
 export const VECTOR_ELEMENT = "__vector__";
@@ -33,7 +33,7 @@ export function segmentsOf({ kind, id, name }: PathElement): readonly [string, s
   return [kind, document];
 }
 
-/** Whether it is the number's own text, too: `__id007__` is a name. */
+/** Whether the text is also the canonical form of the number: `__id007__` is a name. */
 function isInt64(number: string): boolean {
   return String(BigInt.asIntN(64, BigInt(number))) === number;
 }

@@ -9,16 +9,16 @@ import {
   type ExportedDocument,
 } from "./entity-format";
 
-/** Deeper than any document's maps: a made-up file must not exhaust the stack. */
+/** More levels than any document has: a forged file must not exhaust the stack. */
 const MAX_DEPTH = 30;
 
-/** Where references point whose project is not to be believed; undefined where it is. */
+/** The database that replaces untrusted project names in references; undefined where they are trusted. */
 type Home = string | undefined;
 
 /**
- * A record of an export as a document.
- * @param projectId whose documents an indexed reference means: production's exports name the project that they came from.
- * @throws Error when it is none.
+ * Decodes a record of an export.
+ * @param projectId the project of indexed references: production's exports name the original project.
+ * @throws Error when the record is not a document.
  */
 export function decodeDocument(
   record: Uint8Array,
@@ -75,7 +75,7 @@ function readMap(bytes: Uint8Array, depth: number): WireValue {
   return { mapValue: { fields: { __type__: { stringValue: "__vector__" }, value: vector } } };
 }
 
-/** RFC 3339, with as many digits as it needs of none, three or six. */
+/** RFC 3339, with zero, three or six fractional digits as needed. */
 function timeOf(micros: string): string {
   const all = BigInt(micros);
   const rest = ((all % 1000n) + 1000n) % 1000n;

@@ -9,10 +9,10 @@ import {
   type ExportedDocument,
 } from "./entity-format";
 
-/** Stands before the project in the name of its app, as the official emulator writes it. */
+/** Precedes the project in the name of its app, as the official emulator writes it. */
 const PARTITION = "dev~";
 
-/** A document as a record of an export. @param databaseId "(default)" or a database's name. */
+/** Encodes a document as a record of an export. @param databaseId "(default)" or a database's name. */
 export function encodeDocument(
   { path, fields }: ExportedDocument,
   projectId: string,
@@ -63,7 +63,7 @@ function valueOf(value: WireValue): readonly [ValueMessage, meaning?: number] {
   throw new Error("a list holds a list");
 }
 
-/** A map is an entity without a key; a vector one whose properties are its elements. */
+/** A map is an entity without a key; a vector is an entity whose properties are its elements. */
 function nested(fields: WireFields): Uint8Array {
   const vector = vectorOf(fields);
   const properties = vector
@@ -72,7 +72,10 @@ function nested(fields: WireFields): Uint8Array {
   return ENTITY.encode({ key: { app: "", path: {} }, ...properties, entityGroup: {} });
 }
 
-/** The elements of a map that is a vector. An empty one is written as any map: the format has no empty vector. */
+/**
+ * The elements of a map that is a vector. An empty vector is written as a map: the format has no empty
+ * vector.
+ */
 function vectorOf(fields: WireFields): readonly WireValue[] | undefined {
   const { __type__: type, value, ...more } = fields;
   if (!type || !("stringValue" in type) || type.stringValue !== "__vector__") return undefined;
@@ -81,7 +84,7 @@ function vectorOf(fields: WireFields): readonly WireValue[] | undefined {
   return items.length > 0 && items.every((item) => "doubleValue" in item) ? items : undefined;
 }
 
-/** Microseconds since the epoch; what is smaller is dropped, as Firestore does. */
+/** Microseconds since the epoch; smaller units are dropped, as in Firestore. */
 function microsOf(time: string): string {
   const micros = timestampMicros(time);
   if (micros === undefined) throw new Error(`${time} is no time`);
@@ -97,7 +100,7 @@ function databaseOf(databaseId: string): { databaseId?: string } {
   return databaseId === DEFAULT_DATABASE ? {} : { databaseId };
 }
 
-/** By the bytes of UTF-8. */
+/** Compares the bytes of UTF-8. */
 function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

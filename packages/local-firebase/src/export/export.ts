@@ -7,23 +7,23 @@ import { FIRESTORE_FOLDER, metadataFileOf, writeDocuments } from "./firestore-pa
 import { ExportError, METADATA, type Exported, type Services } from "./parts";
 import { STORAGE_FOLDER, writeObjects } from "./storage-part";
 
-/** In the folder of an export that is being written. */
+/** Prefix of the folder for an unfinished export. */
 const UNFINISHED = ".export-";
 const PARTS = [FIRESTORE_FOLDER, AUTH_FOLDER, STORAGE_FOLDER] as const;
 
-/** Official tools write their own versions: these are the ones whose exports this layout was compared with. */
+/** The version of the official tools whose exports this layout was compared with. */
 const TOOLS_FORMAT = "15.28.2";
 const EMULATOR_FORMAT = "1.22.0";
 
-/** The end of the exports that were asked for so far. */
+/** Settles when all requested exports have ended. */
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Writes documents, accounts and files into a folder, in the layout of `firebase emulators:export`. An export that is there
- * is replaced when the new one is whole; other files in the folder stay. One export waits for the other: two at once into
- * one folder would make one of two halves.
- * @param folder absolute. It is made when it is not there.
- * @throws ExportError when it holds other files and no export, or cannot be written.
+ * Writes documents, accounts and files into a folder, in the layout of `firebase emulators:export`. A
+ * complete new export replaces an existing one; other files in the folder stay. Exports run one after the
+ * other: two into one folder would mix.
+ * @param folder absolute. It is created if necessary.
+ * @throws ExportError when the folder cannot be written, or holds other files and no export.
  */
 export function exportData(services: Services, folder: string): Promise<Exported> {
   const exported = before.then(() => exportNow(services, folder));
@@ -39,7 +39,7 @@ async function exportNow(services: Services, folder: string): Promise<Exported> 
     const fresh = await mkdtemp(join(folder, UNFINISHED));
     try {
       const exported = await write(services, fresh);
-      // Without its metadata a folder is no export: half of one is never taken for a whole.
+      // Without its metadata a folder is not an export, so half an export is never mistaken for a whole one.
       await rm(join(folder, METADATA), { force: true });
       for (const part of PARTS) {
         await rm(join(folder, part), { recursive: true, force: true });
@@ -56,7 +56,10 @@ async function exportNow(services: Services, folder: string): Promise<Exported> 
   }
 }
 
-/** Makes a folder, and those above it. Node's own way never ends where a folder takes no others, as /proc. */
+/**
+ * Creates a folder and its parents. Node's own method never ends in a folder such as /proc, which refuses new
+ * folders.
+ */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);
@@ -83,7 +86,7 @@ async function checkTarget(folder: string): Promise<void> {
 async function write(services: Services, folder: string): Promise<Exported> {
   const { projectId, auth, firestore, storage } = services;
   const spaces = await firestore.spaces.ofProject(projectId);
-  // The documents of one moment: each version is a value that never changes.
+  // All documents are of one moment: a version is an immutable value.
   const contents = spaces.map(({ database }) => ({ database, documents: [...database.all()] }));
   let count = 0;
   for (const { database, documents } of contents) count += await writeDocuments(folder, documents, database);

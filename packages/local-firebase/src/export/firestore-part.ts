@@ -6,7 +6,7 @@ import { decodeDocument } from "./entity-reader";
 import { encodeDocument } from "./entity-writer";
 import { readRecords, RecordFramer } from "./record-log";
 
-/** What the official emulator calls its exports, and where it puts them: one part with all documents. */
+/** The official emulator's name and path of an export: one part with all documents. */
 const NAME = "firestore_export";
 const KINDS_FILE = "all_namespaces/all_kinds/all_namespaces_all_kinds.export_metadata";
 const OUTPUT = "output-0";
@@ -17,7 +17,7 @@ const BUFFERED_BYTES = 1 << 20;
 
 export const FIRESTORE_FOLDER = NAME;
 
-/** Where the overall metadata of a database are in an export; the official tools have the default one's only. */
+/** The path of a database's overall metadata. The official tools only know that of the default database. */
 export function metadataFileOf(databaseId: string): string {
   return databaseId === DEFAULT_DATABASE
     ? `${NAME}/${NAME}.overall_export_metadata`
@@ -33,7 +33,7 @@ interface ExportedDatabase {
 /**
  * Writes documents in the layout of managed exports.
  * @param folder of the whole export.
- * @returns how many there were.
+ * @returns the number of documents.
  */
 export async function writeDocuments(
   folder: string,
@@ -56,7 +56,7 @@ export async function writeDocuments(
   return count;
 }
 
-/** Makes no file when there is no document, as the official emulator. */
+/** Creates no file without documents, as the official emulator. */
 async function writeOutput(
   path: string,
   documents: Iterable<ExportedDocument>,
@@ -92,8 +92,8 @@ async function writeOutput(
 }
 
 /**
- * The documents of an export: of an emulator's, or a managed one of production (a folder for each collection, several
- * outputs).
+ * Reads the documents of an emulator's export or a managed export of production (a folder for each
+ * collection, several outputs).
  * @param metadata path of the overall metadata.
  * @param projectId see `decodeDocument`.
  * @throws Error when a file is missing or damaged.
@@ -116,7 +116,7 @@ async function* documentsOf(path: string, projectId: string) {
   for await (const record of readRecords(path)) yield decodeDocument(record, projectId);
 }
 
-/** @throws Error when the name leads out of the folder. */
+/** @throws Error when the name points outside of the folder. */
 function inside(folder: string, name: string): string {
   const path = join(folder, name);
   if (!path.startsWith(folder.endsWith(sep) ? folder : folder + sep))

@@ -13,22 +13,22 @@ import { readDocuments } from "./firestore-part";
 import { METADATA, noteImport, type Services } from "./parts";
 import { readObjects, replaceObjects } from "./storage-part";
 
-/** So many documents are written at once. */
+/** The number of documents in one write. */
 const BATCH = 500;
 
-/** An export that has been read through, and can be imported. */
+/** An export that was read completely and can be imported. */
 export interface CheckedExport {
   readonly folder: string;
-  /** Where its parts are. A part that the export does not have is undefined. */
+  /** The paths of its parts. A part that the export lacks is undefined. */
   readonly databases: readonly { readonly databaseId: string; readonly metadata: string }[];
   readonly auth: string | undefined;
   readonly storage: string | undefined;
 }
 
 /**
- * Reads a whole export, so that nothing is changed by one that is damaged.
+ * Reads a whole export first, so that a damaged one changes nothing.
  * @param folder of `firebase emulators:export` or of `exportData`.
- * @throws StartError when it is none, or damaged.
+ * @throws StartError when it is not an export or is damaged.
  */
 export async function checkExport(folder: string, projectId: string): Promise<CheckedExport> {
   const text = await readFile(join(folder, METADATA), "utf8").catch(() => undefined);
@@ -60,9 +60,9 @@ export async function checkExport(folder: string, projectId: string): Promise<Ch
 }
 
 /**
- * Puts the data of an export in place of all data that are there: as with the official emulators, data start from the
- * import. A part that the export does not have ends empty.
- * @throws StartError when it does not come to its end; the data folder is then refused until an import does.
+ * Replaces all data by the data of an export, as the official emulator does. A part that the export lacks is
+ * empty afterwards.
+ * @throws StartError when it does not finish. The data folder is then refused until an import finishes.
  */
 export async function importData(
   services: Services,
@@ -126,7 +126,7 @@ async function importDocuments(
   return count;
 }
 
-/** The databases of an export: the default one, and those that an export of ours adds. */
+/** The databases of an export: the default one, and those that our own exports add. */
 function databasesOf(metadata: JsonObject, folder: string): CheckedExport["databases"] {
   const { firestore } = metadata;
   if (!isJsonObject(firestore)) return [];
@@ -144,5 +144,5 @@ function checkDocument({ path, fields }: ExportedDocument): ExportedDocument {
 }
 
 async function* none(): AsyncGenerator<never> {
-  // Nothing is there.
+  // A missing part is allowed.
 }

@@ -4,14 +4,16 @@ import type { FirestoreService } from "../firestore/service";
 import { StartError } from "../core/start-error";
 import type { StorageService } from "../storage/service";
 
-/** What a process needs of exports at every start: the format itself is loaded when there is one to read or write. */
+/**
+ * The part of exports that every start needs. The format itself is loaded only for an export or an import.
+ */
 
-/** By this file an export is known; written last. */
+/** This file marks an export; it is written last. */
 export const METADATA = "firebase-export-metadata.json";
 const SECTION = "import";
 const KEY = "unfinished";
 
-/** The services whose data are exported and imported, and the project whose data they are. */
+/** The services with exported data, and their project. */
 export interface Services {
   readonly projectId: string;
   readonly auth: AuthService;
@@ -19,18 +21,18 @@ export interface Services {
   readonly storage: StorageService;
 }
 
-/** A folder that cannot be written to, or data that cannot be read. The message is for a person. */
+/** An unwritable folder or unreadable data. The message is for a person. */
 export class ExportError extends Error {
   override name = "ExportError";
 }
 
-/** How many of each are in an export. */
+/** The counts of an export. */
 export interface Exported {
   readonly documents: number;
   readonly files: number;
 }
 
-/** Notes in the store that an import has begun, or (undefined) that it has come to its end. */
+/** Stores that an import has started, or (undefined) that it has finished. */
 export function noteImport(store: Store, folder: string | undefined): Promise<void> {
   const place = { section: SECTION, key: KEY };
   return store.write([
@@ -38,7 +40,7 @@ export function noteImport(store: Store, folder: string | undefined): Promise<vo
   ]);
 }
 
-/** @throws StartError when an import into this folder has not come to its end, and is not begun again now. */
+/** @throws StartError when an import into this folder has not finished and does not restart now. */
 export async function refuseUnfinishedImport(store: Store): Promise<void> {
   const folder = await store.section<string>(SECTION).get(KEY);
   if (folder !== undefined)

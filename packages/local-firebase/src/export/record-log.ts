@@ -2,15 +2,15 @@ import { open } from "node:fs/promises";
 import { checksum } from "../core/store-log";
 
 /**
- * LevelDB's log format, in which an export holds its records: blocks of 32 KiB, in which each record, or each part of one
- * that spans blocks, has a header: checksum (4 bytes), length (2) and type (1). What is left of a block, when no header
- * fits into it, is zero.
+ * LevelDB's log format, which holds the records of an export. In blocks of 32 KiB, each record, or each part
+ * of a record that spans blocks, has a header. It consists of checksum (4 bytes), length (2) and type (1). A
+ * block is filled with zeros where no header fits.
  */
 const BLOCK = 32 * 1024;
 const HEADER = 7;
 const [FULL, FIRST, MIDDLE, LAST] = [1, 2, 3, 4];
 
-/** Frames records, one after the other, for one file. */
+/** Frames the records of one file in sequence. */
 export class RecordFramer {
   #offset = 0;
 
@@ -42,7 +42,7 @@ export class RecordFramer {
 
 /**
  * The records of a file, in order.
- * @throws Error when the file cannot be read, or is damaged or cut off.
+ * @throws Error when the file is unreadable, damaged or truncated.
  */
 export async function* readRecords(path: string): AsyncGenerator<Buffer> {
   const file = await open(path);

@@ -11,13 +11,16 @@ import { createDigester, etagOf, type Digest, type StoredObject } from "../stora
 export const STORAGE_FOLDER = "storage_export";
 const SUFFIX = ".json";
 
-/** An object of an export: what its metadata say, and where its bytes are. */
+/** An object of an export: its metadata and the path of its bytes. */
 export interface ExportedObject extends Omit<StoredObject, "file" | keyof Digest> {
   readonly source: string;
   readonly digest: Digest;
 }
 
-/** Writes buckets, bytes and metadata as the official tools do. @throws Error when the bytes of an object are damaged. */
+/**
+ * Writes buckets, bytes and metadata as the official tools do. @throws Error when the bytes of an object are
+ * damaged.
+ */
 export async function writeObjects(folder: string, storage: StorageService): Promise<number> {
   const path = join(folder, STORAGE_FOLDER);
   for (const part of ["blobs", "metadata"]) await mkdir(join(path, part), { recursive: true });
@@ -39,8 +42,8 @@ export async function writeObjects(folder: string, storage: StorageService): Pro
 }
 
 /**
- * An object, or the one that has taken its place meanwhile, with its bytes, which nobody can take away any more.
- * @returns undefined when it has been deleted. @throws Error when its bytes are damaged.
+ * Opens an object or its current replacement. Its bytes stay readable even if it is deleted.
+ * @returns undefined when it was deleted. @throws Error when its bytes are damaged.
  */
 async function openCurrent(begun: StoredObject, { objects, files }: StorageService) {
   for (let object: StoredObject | undefined = begun; object;) {
@@ -59,7 +62,7 @@ async function writeBytes(path: string, { size }: StoredObject, bytes: OpenedFil
   await writeFile(path, "");
 }
 
-/** In the official emulator's form: its checksum is a decimal number, its generation a number. */
+/** The official emulator's form: the checksum is a decimal text, the generation a number. */
 function metadataOf(object: StoredObject): object {
   const { bucket, name, settings, generation, metageneration, timeCreated, updated, size, md5Hash } = object;
   const { metadata, contentType = "application/octet-stream", ...headers } = settings;
@@ -83,9 +86,9 @@ function metadataOf(object: StoredObject): object {
 }
 
 /**
- * The objects of an export, each of whose bytes have been read through.
+ * The objects of an export, after all their bytes were checked.
  * @param path of the folder with `metadata` and `blobs`.
- * @throws Error when one is malformed, missing or damaged.
+ * @throws Error when an object is malformed, missing or damaged.
  */
 export async function* readObjects(path: string): AsyncGenerator<ExportedObject> {
   const metadata = join(path, "metadata");
@@ -125,7 +128,7 @@ async function readObject(json: JsonObject, source: string): Promise<ExportedObj
   };
 }
 
-/** Puts objects in place of those that are there. */
+/** Replaces all objects. */
 export async function replaceObjects(
   storage: StorageService,
   exported: AsyncIterable<ExportedObject>,

@@ -7,17 +7,17 @@ import type { Locator } from "../core/hub";
 import { isJsonObject, parseJsonObject } from "../core/http";
 import { errorText } from "../core/start-error";
 
-/** A project's id that may be part of a file's name. */
+/** A project id that is valid in a file name. */
 const FILE_SAFE = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
-/** By this file the Firebase CLI finds the hub of a project. */
+/** The path of the file by which the Firebase CLI finds the hub of a project. */
 export function locatorPath(projectId: string): string {
   return join(tmpdir(), `hub-${projectId}.json`);
 }
 
 /**
- * Writes the file by which the Firebase CLI finds this hub. That it cannot be written is told, and stops nothing.
- * @returns removes it, unless it is another hub's by now.
+ * Writes the file by which the Firebase CLI finds this hub. A failure is logged and stops nothing.
+ * @returns a function that removes the file, unless it belongs to another hub by then.
  */
 export async function writeLocator(
   projectId: string,
@@ -30,7 +30,7 @@ export async function writeLocator(
   if (other !== undefined && other !== process.pid && isRunning(other))
     log.warn(`hub        process ${other} serves the project ${projectId} too: the CLI will find this one`);
   try {
-    // Whole at once, and never through a link that somebody has put there: the folder is everybody's.
+    // Written whole, and never through a foreign link: everybody can write to the folder.
     const fresh = `${path}.${randomUUID()}`;
     await writeFile(fresh, JSON.stringify(locator), { flag: "wx" });
     await rename(fresh, path);

@@ -4,12 +4,12 @@ import { parseJsonObject } from "../core/http";
 
 const NAME = "firebase-tools";
 const COMMAND = "firebase";
-/** What a hub says when the CLI is not installed. */
+/** The hub's version when the CLI is not installed. */
 const UNKNOWN = "0.0.0";
 
 /**
- * The version of the Firebase CLI that a person would call here: the CLI passes over hubs of another version than its own.
- * @param folder where it would be called: its node_modules and those above come first, then the PATH.
+ * The version of the Firebase CLI that would run here: the CLI ignores hubs of other versions.
+ * @param folder the working directory: its node_modules and those above it precede the PATH.
  */
 export async function toolsVersion(
   folder = process.cwd(),

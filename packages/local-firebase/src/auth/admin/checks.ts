@@ -11,7 +11,7 @@ export function checkedUid(localId: string): string {
   return localId;
 }
 
-/** Second factors and tenants are refused by name; an empty list of factors is none. @throws AuthApiError */
+/** Refuses second factors and tenants by name. An empty list of factors is allowed. @throws AuthApiError */
 export function refuseAbsent(body: JsonObject): void {
   const enrollments = isJsonObject(body.mfa) ? body.mfa.enrollments : body.mfaInfo;
   if (Array.isArray(enrollments) && enrollments.length > 0)
@@ -20,7 +20,7 @@ export function refuseAbsent(body: JsonObject): void {
     throw new AuthApiError("OPERATION_NOT_ALLOWED", "Tenants are not offered by the local Firebase.");
 }
 
-/** An account of another service, as tools give it. @throws AuthApiError */
+/** Reads an account of another service, in the form that tools use. @throws AuthApiError */
 export function linkedProvider(value: unknown): LinkedProvider {
   const info = isJsonObject(value) ? value : {};
   const [providerId, rawId] = [text(info, "providerId"), text(info, "rawId")];

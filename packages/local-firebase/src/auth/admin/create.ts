@@ -6,7 +6,7 @@ import type { Operation } from "../operation";
 import { hashPassword } from "../passwords";
 import { checkedUid, refuseAbsent } from "./checks";
 
-/** Creates a user, with the id that is asked for or a new one. Nobody is signed in by it. */
+/** Creates a user with the requested id or a new one, without signing the user in. */
 export const create: Operation = async (context, body) => {
   refuseAbsent(body);
   const asked = text(body, "localId");

@@ -10,10 +10,10 @@ import { hashPassword, OWN_HASH, type StoredPassword } from "../passwords";
 import type { User } from "../users";
 import { checkedUid, linkedProvider, refuseAbsent } from "./checks";
 
-/** These two follow from a user's e-mail and number. */
+/** These two are derived from a user's e-mail and phone number. */
 const OWN_PROVIDERS = new Set(["password", "phone"]);
 
-/** How the answer of an import words its faults, where production's words are known. */
+/** The errors in the answer of an import, in production's words where those are known. */
 const FAULTS: { readonly [code: string]: string | undefined } = {
   INVALID_LOCAL_ID: "localId is missing",
   INVALID_EMAIL: "email is invalid",
@@ -26,8 +26,9 @@ const FAULTS: { readonly [code: string]: string | undefined } = {
 };
 
 /**
- * Adds many users, with the hashes of their passwords; with `allowOverwrite`, those whose ids are there already are
- * replaced. Users with a fault are left out, and the answer tells each by its position.
+ * Adds many users with the hashes of their passwords. With `allowOverwrite`, it replaces users of the same
+ * id.
+ * Users with errors are left out; the answer lists each error by its position.
  */
 export const batchCreate: Operation = async (context, body) => {
   const rows: unknown[] = Array.isArray(body.users) ? body.users : [];
@@ -86,12 +87,15 @@ async function readUser(context: AuthContext, body: JsonObject, row: unknown): P
     createdAt: count(info, "createdAt") ?? now,
     lastLoginAt: count(info, "lastLoginAt"),
     validSince: validSince === undefined ? now : validSince * 1000,
-    // A replaced user's sign-ins end, as production's do.
+    // The sign-ins of a replaced user end, as in production.
     generation: replaced ? replaced.generation + 1 : 0,
   };
 }
 
-/** The official emulator's own export lists e-mail and number among the linked accounts, without all their fields. */
+/**
+ * The official emulator's own export lists e-mail and phone number among the linked accounts, without all
+ * their fields.
+ */
 function providerOf(value: unknown): ReturnType<typeof linkedProvider> {
   const providerId = isJsonObject(value) ? value.providerId : undefined;
   if (typeof providerId === "string" && OWN_PROVIDERS.has(providerId))
@@ -99,7 +103,9 @@ function providerOf(value: unknown): ReturnType<typeof linkedProvider> {
   return linkedProvider(value);
 }
 
-/** In clear, as the official emulator exports it; as a hash of ours; or as one of another service. */
+/**
+ * A password comes in clear text, as the official emulator exports it, as our own hash or as a foreign one.
+ */
 async function passwordOf(body: JsonObject, info: JsonObject): Promise<StoredPassword | undefined> {
   const [raw, hash, salt] = [text(info, "rawPassword"), text(info, "passwordHash"), text(info, "salt") ?? ""];
   if (raw !== undefined) return hashPassword(checkedPassword(raw));

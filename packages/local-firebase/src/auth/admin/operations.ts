@@ -6,7 +6,10 @@ import { batchGet, lookup, query } from "./read";
 import { batchDelete, remove } from "./remove";
 import { update } from "./update";
 
-/** What the owner may ask of the accounts, by the names of the API; `create` is a POST to the accounts themselves. */
+/**
+ * The operations of the owner on accounts, by their names in the API. `create` is a POST to the accounts
+ * themselves.
+ */
 export const ADMIN_OPERATIONS = {
   create,
   lookup,

@@ -10,7 +10,9 @@ const PAGE = 20;
 const MAX_PAGE = 1000;
 const MAX_QUERY = 500;
 
-/** Users by any of their ids, e-mails, numbers and linked accounts, each once. Without one, `users` is absent. */
+/**
+ * Returns users by id, e-mail, phone number or linked account, each once. Without a match, `users` is absent.
+ */
 export const lookup: Operation = (context, body) => {
   const federated = Array.isArray(body.federatedUserId) ? body.federatedUserId.filter(isJsonObject) : [];
   const found = new Set<User | undefined>([
@@ -25,8 +27,8 @@ export const lookup: Operation = (context, body) => {
 };
 
 /**
- * A page of all users, by their ids; with -1, all of them. The answer is what accounts:batchCreate takes, in another
- * project too: it tells how the passwords are hashed.
+ * Returns a page of all users by id; with -1, all users. The answer says how the passwords are hashed, so
+ * that accounts:batchCreate of another project accepts it.
  */
 export const batchGet: Operation = (context, body) => {
   const all = Number(body.maxResults) === -1;
@@ -36,7 +38,7 @@ export const batchGet: Operation = (context, body) => {
     kind: "identitytoolkit#DownloadAccountResponse",
     ...OWN_HASH,
     users: users.map(fullProfile),
-    // A full page has a token, as production's: the next one may be empty.
+    // A full page has a token, as in production, although the next page may be empty.
     ...(users.length === limit && { nextPageToken: users.at(-1)?.localId }),
   };
 };
@@ -50,7 +52,10 @@ const SORTS: { readonly [sortBy: string]: Key } = {
   LAST_LOGIN_AT: (user) => user.lastLoginAt ?? 0,
 };
 
-/** Users in an order, or those of expressions (an e-mail, a number, an id); without `returnUserInfo`, their number. */
+/**
+ * Returns users in an order, or the matches of expressions (an e-mail, a number, an id); without
+ * `returnUserInfo`, their number.
+ */
 export const query: Operation = (context, body) => {
   const users = matching(context, body);
   if (flag(body, "returnUserInfo") === false) return { recordsCount: String(users.length) };

@@ -13,7 +13,7 @@ export const remove: Operation = async (context, body) => {
   return { kind: "identitytoolkit#DeleteAccountResponse" };
 };
 
-/** Deletes users that are disabled; with `force`, all of them. Ids that nobody has are passed over. */
+/** Deletes disabled users; with `force`, all named users. Unknown ids are ignored. */
 export const batchDelete: Operation = async (context, body) => {
   const localIds = texts(body, "localIds");
   if (localIds.length === 0 || localIds.length > MAX_BATCH)

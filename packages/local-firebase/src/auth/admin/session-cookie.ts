@@ -6,7 +6,7 @@ import { userOfToken, type Operation } from "../operation";
 const MIN_DURATION = 5 * 60;
 const MAX_DURATION = 14 * 24 * 60 * 60;
 
-/** A cookie with the claims of an ID token, good for `validDuration` seconds. */
+/** Creates a cookie with the claims of an ID token, valid for `validDuration` seconds. */
 export const createSessionCookie: Operation = async (context, body) => {
   const duration = count(body, "validDuration") || MAX_DURATION;
   if (duration < MIN_DURATION || duration > MAX_DURATION) throw new AuthApiError("INVALID_DURATION");

@@ -24,14 +24,14 @@ export const update: Operation = async (context, body) => {
     revocation(body),
   ];
   const credentials = await credentialChange(context, user, body);
-  // Hashing took a while: the account may have been changed or deleted since.
+  // Hashing takes a while: the account may have been changed or deleted since.
   const current = currentUser(context, user);
   const changed = others.reduce((account, change) => change(account), credentials?.(current) ?? current);
   await context.users.put(changed);
   return { kind: "identitytoolkit#SetAccountInfoResponse", ...changedProfile(changed) };
 };
 
-/** What only the owner may set. */
+/** The fields that only the owner may set. */
 function ownersChange(body: JsonObject): Change {
   const [phoneNumber, attributes] = [text(body, "phoneNumber"), text(body, "customAttributes")];
   const [emailVerified, disabled] = [flag(body, "emailVerified"), flag(body, "disableUser")];
