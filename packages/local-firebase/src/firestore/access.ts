@@ -8,7 +8,7 @@ import type { JudgedRequest, Meter } from "./meter";
 import { describeQuery } from "./query/describe";
 import type { Query } from "./query/types";
 
-/** One write of a batch, as the rules judge it. */
+/** One write of a batch, as the rules see it. */
 export interface WriteStep {
   readonly method: Exclude<RulesMethod, "list">;
   readonly path: string;
@@ -22,7 +22,7 @@ type Lookup = (path: string) => StoredDocument | undefined;
 /** Most reasons in one log line: rules with many statements would fill the screen. */
 const MAX_REASONS = 4;
 
-/** Asks the rules in force. They are not asked about the "owner". */
+/** Checks requests against the current rules. Requests of the "owner" are not checked. */
 export class Access {
   constructor(
     private readonly rules: () => Ruleset,
@@ -32,12 +32,12 @@ export class Access {
     private readonly databaseId?: string,
   ) {}
 
-  /** The same rules, which see the documents of another moment. */
+  /** Returns the same checks with the documents of another moment. */
   over(documents: Pick<Database, "get" | "version">): Access {
     return new Access(this.rules, documents, this.log, this.meter, this.databaseId);
   }
 
-  /** @throws FirestoreError PERMISSION_DENIED unless every one of the documents may be read. */
+  /** @throws FirestoreError PERMISSION_DENIED unless the caller may read all of the documents. */
   checkGet(caller: Caller, ...paths: readonly string[]): void {
     const request = { caller, method: "get", what: () => paths.join(" ") };
     this.#metered(request, createBudget(paths.length > 1 ? "batch" : "single"), (budget) => {
@@ -48,7 +48,7 @@ export class Access {
     });
   }
 
-  /** Whether a document may be read; a denial is not logged. */
+  /** Whether the caller may read a document; a denial is not logged. */
   mayGet(caller: Caller, path: string): boolean {
     const budget = createBudget("single");
     const { allowed } = this.#decide(caller, this.#getRequest(path), budget);
@@ -56,7 +56,7 @@ export class Access {
     return allowed;
   }
 
-  /** Decided from the query alone. @throws FirestoreError PERMISSION_DENIED */
+  /** Checks a query without its documents. @throws FirestoreError PERMISSION_DENIED */
   checkList(caller: Caller, query: Query): void {
     const request = { caller, method: "list", what: () => describeQuery(query) };
     this.#metered(request, createBudget("single"), (budget) =>
@@ -65,8 +65,8 @@ export class Access {
   }
 
   /**
-   * Judges all writes of a batch; they share one budget of look-ups, and what the batch writes is free.
-   * @param after documents as they will be after the whole batch.
+   * Checks all writes of a batch. They share one budget of lookups; documents that the batch writes are free.
+   * @param after reads the documents as they are after the whole batch.
    * @throws FirestoreError PERMISSION_DENIED
    */
   checkWrites(caller: Caller, steps: readonly WriteStep[], after: Lookup, micros: bigint): void {
@@ -84,7 +84,7 @@ export class Access {
     });
   }
 
-  /** Counts what is looked up, also for a denial: production bills it. */
+  /** Counts the lookups, even for a denial: production bills them. */
   #metered(request: JudgedRequest, budget: CountedBudget, decide: (budget: LookupBudget) => void): void {
     this.meter.judge(request, () => decide(budget), budget.lookups);
   }
@@ -117,14 +117,14 @@ export class Access {
     });
   }
 
-  /** The time of a read: the wall clock, but never before what is stored. */
+  /** The time of a read: the wall clock, but never before the latest stored version. */
   #now(): bigint {
     const wall = BigInt(Date.now()) * 1000n;
     return wall > this.database.version ? wall : this.database.version;
   }
 }
 
-/** Paths, ids and the rules' own words; never what documents hold. */
+/** Contains paths, ids and the text of the rules, and never the content of documents. */
 function denialLine(caller: Caller, ask: Ask, verdict: Verdict): string {
   const who = caller.kind === "user" ? `user ${caller.auth.uid}` : "nobody signed in";
   const { query } = ask;

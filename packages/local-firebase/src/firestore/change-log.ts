@@ -1,8 +1,10 @@
 import type { DocumentChange } from "./document";
 
-/** Changes kept in memory. A client that resumes from before the oldest one is sent the whole result again. */
+/**
+ * The number of changes in memory. A client that resumes from an earlier version gets the whole result again.
+ */
 const MAX_CHANGES = 20_000;
-/** Of large documents fewer changes are kept: so many characters of their JSON in all. */
+/** The limit of the changes' size, in characters of their JSON. */
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 
 interface Entry {
@@ -11,7 +13,7 @@ interface Entry {
   readonly characters: number;
 }
 
-/** The recent commits of a database, to tell a client that resumes exactly what it missed. */
+/** The recent commits of a database, from which a resuming client gets exactly the changes that it missed. */
 export class ChangeLog {
   readonly #entries: Entry[] = [];
   #size = 0;
@@ -19,8 +21,8 @@ export class ChangeLog {
   #start: bigint;
 
   /**
-   * @param start the version from which on every change will be appended.
-   * @param isWhole nothing was ever changed before.
+   * @param start every change after this version will be appended.
+   * @param isWhole the database has no earlier changes.
    */
   constructor(
     start: bigint,
@@ -37,12 +39,12 @@ export class ChangeLog {
     this.#characters += characters;
   }
 
-  /** Takes the newest entry away again. */
+  /** Removes the newest entry. */
   dropLast(): void {
     this.#forget(this.#entries.pop());
   }
 
-  /** Forgets the oldest entries when there are too many. */
+  /** Removes the oldest entries beyond the limits. */
   trim(): void {
     while ((this.#size > MAX_CHANGES || this.#characters > MAX_CHARACTERS) && this.#entries.length > 1) {
       const oldest = this.#entries.shift();
@@ -57,12 +59,12 @@ export class ChangeLog {
     this.#characters -= entry?.characters ?? 0;
   }
 
-  /** Every change that was ever made, as `since` tells them; undefined when some are not kept. */
+  /** Every change ever made, in the form of `since`; undefined when some are no longer kept. */
   all(): readonly DocumentChange[] | undefined {
     return this.isWhole ? this.since(this.#start) : undefined;
   }
 
-  /** What changed after a version, one entry for each document; undefined when the log does not reach back so far. */
+  /** The changes after a version, one entry for each document; undefined when the log begins later. */
   since(micros: bigint): readonly DocumentChange[] | undefined {
     if (micros < this.#start) return undefined;
     const net = new Map<string, DocumentChange>();

@@ -6,10 +6,10 @@ import type { DocumentChange, StoredDocument } from "./document";
 import { invalid } from "./errors";
 import { applyWrite, checkPrecondition, type Write } from "./write";
 
-/** What the writes of one commit make of the documents. */
+/** The documents after the writes of one commit. */
 export type Plan = ReturnType<typeof planWrites>;
 
-/** What writes are to change, if the rules and their preconditions allow all of them. @throws FirestoreError */
+/** Plans the changes of the writes after checking rules and preconditions. @throws FirestoreError */
 export function judgedPlan(
   database: Database,
   access: Access,
@@ -50,7 +50,10 @@ function planWrites(database: Database, writes: readonly Write[], micros: bigint
   return { steps, after, changes, transformResults };
 }
 
-/** A transaction's verify is a read; a write of a document that is there is an update, else a create. */
+/**
+ * A transaction's verify counts as a read, a write of an existing document as an update, any other write as a
+ * create.
+ */
 function methodOf(write: Write, before: StoredDocument | undefined): WriteStep["method"] {
   if (write.kind === "verify") return "get";
   if (write.kind === "delete") return "delete";

@@ -1,25 +1,28 @@
 import type { DocumentChange } from "./document";
 
-/** A commit that has been made durable. */
+/** A durable commit. */
 export interface Commit {
   readonly micros: bigint;
   readonly changes: readonly DocumentChange[];
 }
 
-/** Says what a commit with this version changes, one entry for each document; refuses by throwing. */
+/**
+ * Returns the changes of a commit with this version, one entry for each document. It throws to refuse the
+ * commit.
+ */
 export type Prepare = (micros: bigint) => readonly DocumentChange[];
 
-/** What the queue does to the database. */
+/** The database, as the queue uses it. */
 export interface CommitTarget {
-  /** @throws whatever `prepare` throws. */
+  /** @throws the errors of `prepare`. */
   prepare(prepare: Prepare): Commit;
-  /** Makes the database look as after the commit; nothing of it may be told. */
+  /** Shows the database as after the commit, without notifying anyone. */
   stage(commit: Commit): void;
-  /** Undoes that. Called for the last staged commit first. */
+  /** Reverts `stage`, for the last staged commit first. */
   unstage(commit: Commit): void;
-  /** Makes commits durable, all or none. */
+  /** Makes all of the commits durable, or none. */
   store(commits: readonly Commit[]): Promise<void>;
-  /** Lets the commit be seen, and tells of it. */
+  /** Shows the commit to readers and notifies listeners. */
   publish(commit: Commit): void;
 }
 
@@ -29,13 +32,12 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** So many commits share one sync of the disk; other requests get their turn between such groups. */
+/** The number of commits that share one sync of the disk. Other requests are served between such groups. */
 const MAX_GROUP = 100;
 
 /**
- * Commits in the order in which they were asked for. Those that come while the disk is busy are made durable together, by
- * one sync. Each of them is prepared as if the earlier ones had been made, and none is seen, told or answered before it
- * is durable.
+ * Commits in the order of the calls. Commits that arrive while the disk is busy share one sync. Each is
+ * prepared as if the earlier ones were complete. None is shown, reported or answered before it is durable.
  */
 export class CommitQueue {
   readonly #waiting: Waiting[] = [];
@@ -43,7 +45,7 @@ export class CommitQueue {
 
   constructor(private readonly target: CommitTarget) {}
 
-  /** @returns the version of the commit, when it is durable and seen. */
+  /** @returns the version of the commit when it is durable and visible. */
   add(prepare: Prepare): Promise<bigint> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ prepare, resolve, reject });
@@ -53,7 +55,7 @@ export class CommitQueue {
 
   async #run(): Promise<void> {
     this.#running = true;
-    // What is asked for in the same turn makes one group.
+    // Calls within the same turn form one group.
     await Promise.resolve();
     while (this.#waiting.length > 0) await this.#commit(this.#waiting.splice(0, MAX_GROUP));
     this.#running = false;
@@ -69,11 +71,15 @@ export class CommitQueue {
     } catch (error) {
       for (const { waiting } of prepared) waiting.reject(error);
     }
-    // A refusal may be due to an earlier commit of the group, so it is not told before that one is durable.
+    // An earlier commit of the group may have caused a refusal, so the refusal waits until that commit is
+    // durable.
     for (const refuse of refused) refuse();
   }
 
-  /** A fault of somebody who is told is that commit's alone: the others of the group are durable too, and must be seen. */
+  /**
+   * A listener's error fails this commit only: the others of the group are durable too and must become
+   * visible.
+   */
   #publish({ resolve, reject }: Waiting, commit: Commit): void {
     try {
       this.target.publish(commit);
@@ -83,7 +89,7 @@ export class CommitQueue {
     }
   }
 
-  /** Nothing else runs meanwhile: that the database looks as if the commits had been made is seen by `prepare` alone. */
+  /** It is synchronous, so only `prepare` sees the staged commits. */
   #prepare(group: readonly Waiting[], refuse: (waiting: Waiting, error: unknown) => void) {
     const prepared: { waiting: Waiting; commit: Commit }[] = [];
     const staged: Commit[] = [];

@@ -13,16 +13,16 @@ export interface WriteResult {
   readonly transformResults?: readonly WireValue[];
 }
 
-/** The answer to a commit, in wire form; one result for each write, in order. */
+/** The answer to a commit in its wire form, with one result for each write, in order. */
 export interface CommitResult {
   readonly writeResults: readonly WriteResult[];
   readonly commitTime: string;
 }
 
 /**
- * Applies all writes or none. First the rules judge every write, then the preconditions are checked, then it is made
- * durable. Later writes of a batch build on the earlier ones; all share one version.
- * @param admit asked before anything else, when nothing can come between any more; refuses by throwing.
+ * Applies all writes or none. The rules check every write, then the preconditions are checked, then the
+ * commit becomes durable. Later writes of a batch build on the earlier ones; all share one version.
+ * @param admit called first, when no other commit can intervene. It throws to refuse the commit.
  * @throws FirestoreError
  */
 export async function commitWrites(
@@ -36,10 +36,10 @@ export async function commitWrites(
   return { writeResults: resultsOf(writes, plan, micros), commitTime: versionText(micros) };
 }
 
-/** What became of a write that stands for itself. */
+/** The outcome of a write that is not part of a batch. */
 export type Outcome = { readonly result: WriteResult } | { readonly error: FirestoreError };
 
-/** Applies each write if its own rules and precondition allow it. @param writes of different documents. */
+/** Applies each write that its own rules and precondition allow. @param writes of different documents. */
 export async function commitEach(
   database: Database,
   access: Access,
@@ -65,7 +65,7 @@ export async function commitEach(
   });
 }
 
-/** Commits one write. @returns the document as it left it. @throws FirestoreError */
+/** Commits one write. @returns the document after it. @throws FirestoreError */
 export async function commitOne(
   database: Database,
   access: Access,

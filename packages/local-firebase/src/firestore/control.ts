@@ -12,8 +12,9 @@ const READS = /^\/emulator\/v1\/projects\/([^/:]+):reads$/;
 const RULES = /^\/emulator\/v1\/projects\/([^/:]+):securityRules$/;
 
 /**
- * The official emulator's control surface, which clears a project's documents and replaces its rules; and one of our own,
- * `projects/P:reads`: GET tells what was read since the last DELETE. For test processes only.
+ * The official emulator's control surface, which clears a project's documents and replaces its rules. The
+ * address `projects/P:reads` is an addition: GET returns the reads since the last DELETE. For test processes
+ * only.
  * @throws FirestoreError
  */
 export async function handleControl(

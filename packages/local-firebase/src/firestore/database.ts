@@ -12,8 +12,8 @@ import type { PreparedQuery } from "./query/prepare";
 const VERSIONS = "firestore-version";
 
 /**
- * The documents of one database, all in memory. Reads see the last commit. Commits happen one after the other, and each is
- * durable before it is seen or told.
+ * The documents of one database, all in memory. Reads see the last commit. Commits run one after the other,
+ * and each is durable before it is visible or reported.
  */
 export class Database {
   readonly root: string;
@@ -41,14 +41,14 @@ export class Database {
       if (commit.changes.length > 0) for (const listener of this.#listeners) listener(commit);
     },
   });
-  /** The version before each commit that is staged. */
+  /** The version before each staged commit. */
   readonly #earlier: bigint[] = [];
 
   private constructor(
     readonly projectId: string,
     private readonly store: Store,
     private readonly clock: VersionClock,
-    /** Throws for a document that is not to be stored. */
+    /** Throws for a document that must not be stored. */
     readonly check: (document: StoredDocument) => void,
     readonly databaseId: string,
     persistedVersion: bigint | undefined,
@@ -61,7 +61,7 @@ export class Database {
 
   /**
    * Reads a database's documents from the store.
-   * @param check throws for a document that is not to be stored; the whole commit is then refused.
+   * @param check throws for a document that must not be stored; the whole commit is then refused.
    */
   static async open(
     projectId: string,
@@ -84,7 +84,7 @@ export class Database {
     return database;
   }
 
-  /** The ids of a project's databases that something was ever written to. */
+  /** The ids of a project's databases that were ever written to. */
   static async idsOf(projectId: string, store: Store): Promise<string[]> {
     const ids: string[] = [];
     for await (const [key] of store.section<string>(VERSIONS).entries()) {
@@ -94,7 +94,7 @@ export class Database {
     return ids;
   }
 
-  /** The version that reads see, in microseconds. It never goes back, not even over a restart. */
+  /** The version of reads, in microseconds. It never decreases, not even after a restart. */
   get version(): bigint {
     return this.#version;
   }
@@ -112,39 +112,42 @@ export class Database {
     return this.#table.collections();
   }
 
-  /** The result of a query: in its order, cut by its offset and limit. */
+  /** Returns the result of a query, in order, after its offset and limit. */
   find(prepared: PreparedQuery): StoredDocument[] {
     return this.#engine.find(prepared);
   }
 
-  /** How many documents the result of a query has. @param most further than this they are not counted. */
+  /** Counts the result of a query. @param most the count stops here. */
   count(prepared: PreparedQuery, most: number): number {
     return this.#engine.count(prepared, most);
   }
 
   /**
-   * Makes the indexes in memory that a query lacks, in slices between which other requests are answered.
-   * @returns undefined when `find` and `count` answer the query at once.
+   * Builds the missing indexes of a query in slices, between which other requests are served.
+   * @returns undefined when `find` and `count` can answer the query at once.
    */
   prepare(prepared: PreparedQuery): Promise<unknown> | undefined {
     return this.#engine.prepare(prepared);
   }
 
-  /** Parses all documents ahead of the first query that looks into them, and makes its index, in slices. */
+  /**
+   * Parses all documents before the first query that needs their fields, and builds the declared indexes, in
+   * slices.
+   */
   async warmUp(definitions: IndexDefinitions): Promise<void> {
     await inSlices(parsing([...this.#table.all()]));
     await this.#engine.warmUp(definitions, this.#table.places());
   }
 
-  /** Calls a listener for every commit that changed something, in order. */
+  /** Calls a listener for every commit with changes, in order. */
   onCommit(listener: (commit: Commit) => void): void {
     this.#listeners.push(listener);
   }
 
   /**
    * Makes one atomic commit.
-   * @param prepare is given the commit's version and returns its changes, one for each document; when it throws,
-   *   nothing happens. Nothing else changes between its call and the commit.
+   * @param prepare receives the commit's version and returns its changes, one for each document. If it
+   * throws, nothing is changed. No other change happens between its call and the commit.
    * @returns the version.
    */
   commit(prepare: Prepare): Promise<bigint> {
@@ -211,7 +214,7 @@ function sectionOf(projectId: string, databaseId: string): string {
   return `firestore:${keyOf(projectId, databaseId)}`;
 }
 
-/** No project's id holds a slash. */
+/** A project id never contains a slash. */
 function keyOf(projectId: string, databaseId: string): string {
   return databaseId === DEFAULT_DATABASE ? projectId : `${projectId}/${databaseId}`;
 }

@@ -3,28 +3,31 @@ import type { RequestLog } from "../core/request-log";
 import type { MissingEntry } from "./indexes/add-entry";
 import type { IndexDefinitions } from "./indexes/definitions";
 
-/** The indexes that are declared; replaced when the file changes. */
+/** The declared indexes. An edit of the file replaces them. */
 export interface IndexesHolder {
   current(): IndexDefinitions;
-  /** Declares what a query lacks, from now on. Absent: such a query is refused. @throws Error when it cannot be written. */
+  /**
+   * Declares the missing index of a query. Absent: the query is refused. @throws Error when the file cannot
+   * be written.
+   */
   add?(missing: MissingEntry): void;
 }
 
-/** What the local Firestore is started with. */
+/** The dependencies of the local Firestore. */
 export interface FirestoreDeps {
-  /** The project of this process. Others exist in test processes only. */
+  /** The project of this process. Other projects exist in test processes only. */
   readonly projectId: string;
   readonly store: Store;
   readonly clock: VersionClock;
   readonly verifier: TokenVerifier;
   readonly rules: RulesHolder;
   readonly indexes: IndexesHolder;
-  /** Answers queries that lack an index too. */
+  /** Answers queries without an index, too. */
   readonly noIndexCheck?: boolean | undefined;
   readonly log: Log;
-  /** Notes what the expressions of replaced rules come to. */
+  /** Records the values of expressions in replaced rules. */
   readonly observed?: boolean | undefined;
-  /** Where requests are told. Absent: nowhere. */
+  /** Receives the requests. Absent: they are not logged. */
   readonly requests?: RequestLog | undefined;
   /** Opens the control surface: clear documents, replace rules. */
   readonly test: boolean;

@@ -2,17 +2,17 @@ import type { StoredDocument } from "./document";
 import type { Place } from "./engine/place";
 import { collectionOf, lastId } from "./paths";
 
-/** A collection group: the paths of its collections, and how many documents they hold. */
+/** A collection group: the paths of its collections and the number of their documents. */
 interface Group {
   readonly paths: Set<string>;
   size: number;
 }
 
-/** Documents in memory, by their paths and by their collections. */
+/** Documents in memory, by path and by collection. */
 export class DocumentTable {
   readonly #documents = new Map<string, StoredDocument>();
   readonly #collections = new Map<string, Map<string, StoredDocument>>();
-  /** By the last ids of their collections. */
+  /** By the last id of their collections' paths. */
   readonly #groups = new Map<string, Group>();
 
   get(path: string): StoredDocument | undefined {
@@ -34,13 +34,15 @@ export class DocumentTable {
     return [...groups, ...[...this.#collections.keys()].map((of): Place => ({ kind: "collection", of }))];
   }
 
-  /** How many documents a place holds. A group's collections, which may be as many, are not gone through. */
+  /**
+   * The number of documents in a place. For a group it is stored, because a group may have many collections.
+   */
   size({ kind, of }: Place): number {
     if (kind === "all") return this.#documents.size;
     return (kind === "group" ? this.#groups.get(of) : this.#collections.get(of))?.size ?? 0;
   }
 
-  /** The documents of a place as they are now. */
+  /** The current documents of a place. */
   in(place: Place): StoredDocument[] {
     const [first = [], ...others] = Array.from(this.#pathsIn(place), (path) => [
       ...(this.#collections.get(path)?.values() ?? []),

@@ -3,13 +3,13 @@ import type { WireFields } from "../core/wire";
 import { shareElements } from "./values/shared-elements";
 import { versionText, VERSION_TEXT_LENGTH } from "./values/timestamps";
 
-/** Where the create time and the update time begin in the stored text of a document. */
+/** The positions of the create time and the update time in a document's stored text. */
 const BEFORE_CREATE = '{"createTime":"'.length;
 const BEFORE_UPDATE = BEFORE_CREATE + VERSION_TEXT_LENGTH + '","updateTime":"'.length;
 
 /**
- * One version of a document; never changed. Its text is made once, and serves the store and every client; the fields
- * are parsed from it only when a query or a rule looks at them.
+ * One immutable version of a document. Its text is built once for the store and all clients. Its fields are
+ * parsed when a query or a rule first needs them.
  */
 export class StoredDocument implements RulesDocument {
   #fields: WireFields | undefined;
@@ -19,14 +19,14 @@ export class StoredDocument implements RulesDocument {
     readonly path: string,
     /** The full resource name. */
     readonly name: string,
-    /** As the store keeps it: the JSON of the document without its name. */
+    /** In the form of the store: the JSON of the document without its name. */
     readonly storedText: string,
     fields?: WireFields,
   ) {
     this.#fields = fields;
   }
 
-  /** @param createTime of an earlier version; absent: this one is the first. */
+  /** @param createTime of an earlier version; absent: this version is the first. */
   static create(
     root: string,
     path: string,
@@ -64,13 +64,13 @@ export class StoredDocument implements RulesDocument {
     return this.storedText.slice(BEFORE_UPDATE, BEFORE_UPDATE + VERSION_TEXT_LENGTH);
   }
 
-  /** The JSON of the document as the protocol shows it. */
+  /** The JSON of the document in the protocol. */
   get wireText(): string {
     return `{"name":${JSON.stringify(this.name)},${this.storedText.slice(1)}`;
   }
 }
 
-/** What one commit did to one document. */
+/** The change of one document by one commit. */
 export interface DocumentChange {
   readonly path: string;
   readonly before: StoredDocument | undefined;

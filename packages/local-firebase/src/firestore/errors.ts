@@ -1,6 +1,6 @@
 import { DISK_FULL, isDiskFull } from "../core/disk-full";
 
-/** gRPC status names with their numbers and the HTTP status that REST answers carry. */
+/** The gRPC status names with their numbers and the HTTP status of REST answers. */
 const STATUS = {
   INVALID_ARGUMENT: [3, 400],
   NOT_FOUND: [5, 404],
@@ -16,7 +16,7 @@ const STATUS = {
 
 export type Status = keyof typeof STATUS;
 
-/** A refusal that the client is told of. */
+/** A refusal with a message for the client. */
 export class FirestoreError extends Error {
   constructor(
     readonly status: Status,
@@ -34,7 +34,7 @@ export class FirestoreError extends Error {
     return STATUS[this.status][1];
   }
 
-  /** The form of REST answers and of errors on the Write stream. */
+  /** The form in REST answers and in errors of the Write stream. */
   toWire() {
     return { error: { code: this.httpStatus, message: this.message, status: this.status } };
   }
@@ -48,7 +48,7 @@ export function permissionDenied(): FirestoreError {
   return new FirestoreError("PERMISSION_DENIED", "Missing or insufficient permissions.");
 }
 
-/** Anything thrown, as the client may see it: faults of our own and of the disk become INTERNAL without their details. */
+/** Converts anything thrown for the client: bugs and disk errors become INTERNAL without details. */
 export function asFirestoreError(error: unknown): FirestoreError {
   if (error instanceof FirestoreError) return error;
   return new FirestoreError(

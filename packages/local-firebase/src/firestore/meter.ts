@@ -1,8 +1,9 @@
 /**
- * What the requests to one project would be billed as, in document reads (Google's "Understand Cloud Firestore billing"):
- * each document that a get, a query or a listener delivers, and at least one for each of them; a listener's documents
- * once and then each change of them; a count, one for each 1,000 index entries that it looks at. What rules look up is
- * counted beside it. Each request that rules are asked about is also told to the log of requests.
+ * Counts the document reads that production would bill to a project (Google's "Understand Cloud Firestore
+ * billing"). Gets, queries and listeners count each delivered document, and at least one each. A listener
+ * counts its documents once and then each change of them. A count costs one read for each 1,000 index
+ * entries. Lookups of rules are counted separately. Each request that the rules check also goes to the log of
+ * requests.
  */
 import type { Caller } from "../core/contracts";
 import type { RequestChange, RequestLog } from "../core/request-log";
@@ -15,45 +16,45 @@ export interface Asked {
   readonly kind: ReadKind;
   /** The query or the documents, in short. */
   readonly what: string;
-  /** A uid, "anyone" for whoever is not signed in, or "owner". */
+  /** A uid, "anyone" for anonymous requests, or "owner". */
   readonly client: string;
   readonly reads: number;
 }
 
 /** The reads since the last reset. */
 export interface Reads extends AllReads {
-  /** The newest of them, oldest first. */
+  /** The newest requests, oldest first. */
   readonly asked: readonly Asked[];
 }
 
-/** Adds reads to what was asked. */
+/** Adds reads to a request. */
 export type Charge = (reads: number) => void;
 
-/** What the rules are asked about. */
+/** A request that the rules check. */
 export interface JudgedRequest {
   readonly caller: Caller;
   /** get, list, create, update, delete, or commit for several writes. */
   readonly method: string;
-  /** The paths or the query in short. */
+  /** A short form of the paths or the query. */
   what(): string;
 }
 
-/** Where the requests of a project are told. */
+/** The destination for the requests of a project. */
 export interface Told {
   readonly requests: RequestLog;
   readonly projectId: string;
 }
 
-/** Whose rules were asked last, when that began, and its entry in the log of requests. */
+/** The last client whose request the rules checked, the start of the check, and its entry in the log. */
 interface Judged {
   readonly client: string;
   readonly began: number;
   readonly id: number | undefined;
 }
 
-/** So many are kept in the list; the numbers go on. */
+/** The most entries in the list; the totals continue. */
 const MAX_ASKED = 10_000;
-/** Characters of what was asked: a request may name thousands of documents. */
+/** The most characters of a request's description: a request may name thousands of documents. */
 const MAX_WHAT = 500;
 const ENTRIES_OF_A_READ = 1000;
 
@@ -63,14 +64,14 @@ export class Meter {
   #verdict: Verdict | undefined;
   #judged: Judged = { client: "owner", began: performance.now(), id: undefined };
 
-  /** @param told absent: requests are counted, and told nowhere. */
+  /** @param told absent: requests are counted, but not logged. */
   constructor(private readonly told?: Told) {}
 
   /**
-   * Counts what rules look up while they decide about a request, also when they deny it: production bills it. What is
-   * opened in the same turn belongs to that request.
-   * @param decide asks the rules, and tells each verdict by `decided`.
-   * @param lookups how many documents they looked up; asked at the end.
+   * Counts the lookups of rules during a decision, even for a denial: production bills them. Reads in the
+   * same turn belong to that request.
+   * @param decide runs the rules and reports each verdict by `decided`.
+   * @param lookups returns their number of lookups; called at the end.
    */
   judge(request: JudgedRequest, decide: () => void, lookups: () => number): void {
     const client = clientOf(request.caller);
@@ -101,18 +102,20 @@ export class Meter {
     this.#verdict = verdict;
   }
 
-  /** Counts what rules look up for what is no request of its own. */
+  /** Counts lookups of rules outside of a Firestore request. */
   lookedUp(caller: Caller, documents: number): void {
     if (documents > 0) this.#tallies.of(clientOf(caller)).lookups += documents;
   }
 
-  /** Tells that the request whose rules were asked last is refused all the same. */
+  /** Reports that the last request that the rules allowed is refused for another reason. */
   refused(message: string): void {
     const { id } = this.#judged;
     if (id !== undefined) this.told?.requests.change(id, { verdict: "error", message });
   }
 
-  /** Something is asked. A listener that is open over a reset is listed again when it reads on. */
+  /**
+   * Starts to count a request. A listener that stays open during a reset is listed again at its next read.
+   */
   open(kind: ReadKind, asked: string): Charge {
     const what = shortened(asked, MAX_WHAT);
     const { client, began, id } = this.#judged;
@@ -145,17 +148,17 @@ export class Meter {
   }
 }
 
-/** What a count costs. @param entries index entries that it looks at. */
+/** The cost of a count. @param entries the index entries that it examines. */
 export function readsOfCount(entries: number): number {
   return Math.max(1, Math.ceil(entries / ENTRIES_OF_A_READ));
 }
 
-/** What a query costs that delivers, or skips by its offset, so many documents. */
+/** The cost of a query that delivers this many documents or skips them by its offset. */
 export function readsOfQuery(documents: number): number {
   return Math.max(1, documents);
 }
 
-/** How a caller is called in reports and logs: its uid, "anyone" or "owner". */
+/** The name of a caller in reports and logs: its uid, "anyone" or "owner". */
 export function clientOf(caller: Caller): string {
   return caller.kind === "user" ? caller.auth.uid : caller.kind;
 }

@@ -1,33 +1,33 @@
 import { invalid } from "./errors";
 
-/** Limit of one id, in bytes of UTF-8; of a whole name, likewise. Firestore's documented limits. */
+/** The limit of one id and of a whole name, in bytes of UTF-8. Firestore's documented limits. */
 const MAX_ID_BYTES = 1500;
 const MAX_NAME_BYTES = 6144;
 const MAX_SEGMENTS = 200;
 const RESERVED_ID = /^__.*__$/s;
-/** A document's id that is a number, in its one spelling: how Firestore names what came out of Datastore. */
+/** A numeric document id in its canonical form. Firestore uses it for data from Datastore. */
 const NUMERIC_ID = /^__id(0|-?[1-9]\d{0,18})__$/;
 
 export const DEFAULT_DATABASE = "(default)";
 
-/** The name that stands before every document path of a project's database. */
+/** The prefix of every document path in a project's database. */
 export function documentsRoot(projectId: string, databaseId: string = DEFAULT_DATABASE): string {
   return `projects/${projectId}/databases/${databaseId}/documents/`;
 }
 
-/** The number that a document's id stands for; undefined: it is a text. */
+/** The number of a numeric document id; undefined for any other id. */
 export function numberOfId(id: string): bigint | undefined {
   const digits = id.startsWith("__id") ? NUMERIC_ID.exec(id)?.[1] : undefined;
   const number = digits === undefined ? undefined : BigInt(digits);
   return number !== undefined && BigInt.asIntN(64, number) === number ? number : undefined;
 }
 
-/** @throws FirestoreError when the text can be no document's id. */
+/** @throws FirestoreError for an invalid document id. */
 export function checkDocumentId(id: string): string {
   return numberOfId(id) === undefined ? checkCollectionId(id) : id;
 }
 
-/** @throws FirestoreError when the text can be no collection's id. */
+/** @throws FirestoreError for an invalid collection id. */
 export function checkCollectionId(id: string): string {
   if (id === "") throw invalid("An id in the path is empty.");
   if (id === "." || id === "..") throw invalid(`The id "${id}" is not allowed.`);
@@ -57,8 +57,8 @@ export function checkDocumentPath(path: string): string {
 }
 
 /**
- * The path of a document named in full.
- * @throws FirestoreError when the name is of another database or no document name.
+ * The path of a document with a full name.
+ * @throws FirestoreError when the name is invalid or of another database.
  */
 export function pathOfName(root: string, name: unknown): string {
   if (typeof name !== "string") throw invalid("A document's name must be a text.");
@@ -67,7 +67,7 @@ export function pathOfName(root: string, name: unknown): string {
   return checkDocumentPath(name.slice(root.length));
 }
 
-/** The parent of a query: "" at the root, else the path of a document. */
+/** The parent of a query: "" at the root, otherwise the path of a document. */
 export function parentPath(root: string, parent: unknown): string {
   if (`${String(parent)}/` === root) return "";
   return pathOfName(root, parent);

@@ -5,31 +5,31 @@ import { collectionOf } from "./paths";
 import type { PreparedQuery } from "./query/prepare";
 import { timestampNanos } from "./values/timestamps";
 
-/** The documents of one moment. The database itself is one: of now. */
+/** The documents of one moment. The database itself is the reader of the current moment. */
 export interface Reader {
   /** The moment, in microseconds. */
   readonly version: bigint;
   get(path: string): StoredDocument | undefined;
-  /** Makes what `find` and `count` lack to answer a query at once. @returns undefined when they lack nothing. */
+  /** Builds the indexes that `find` and `count` lack. @returns undefined when they lack none. */
   prepare(prepared: PreparedQuery): Promise<unknown> | undefined;
-  /** The result of a query: in its order, cut by its offset and limit. */
+  /** Returns the result of a query, in order, after its offset and limit. */
   find(prepared: PreparedQuery): readonly StoredDocument[];
-  /** How many documents the result of a query has. @param most further than this they are not counted. */
+  /** Counts the result of a query. @param most the count stops here. */
   count(prepared: PreparedQuery, most: number): number;
   /** The paths of all collections that hold documents. */
   collections(): Iterable<string>;
 }
 
-/** How far back production reads, in microseconds. */
+/** How far back production can read, in microseconds. */
 const REACH = 3600n * 1_000_000n;
 
 /**
- * The documents as they were at an earlier version, out of the changes that are kept since. Queries look at all
- * documents of their collection.
- * @throws FirestoreError FAILED_PRECONDITION when the changes do not reach back so far.
+ * The documents at an earlier version, from the changes since then. Its queries examine all documents of
+ * their collection.
+ * @throws FirestoreError FAILED_PRECONDITION when the log of changes begins later.
  */
 export function asOf(database: Database, micros: bigint): Reader {
-  // What lies before the first change of all was empty.
+  // Before the very first change, the database was empty.
   const changes = database.log.since(micros) ?? database.log.all();
   if (!changes) throw tooOld();
   if (changes.length === 0)
@@ -55,7 +55,7 @@ export function asOf(database: Database, micros: bigint): Reader {
   return {
     version: micros,
     get: (path) => (before.has(path) ? before.get(path) : database.get(path)),
-    // Every document is looked at.
+    // Every document is examined, so no index is needed.
     prepare: () => undefined,
     find,
     count: (prepared, most) => Math.min(find(prepared).length, most),
@@ -64,15 +64,15 @@ export function asOf(database: Database, micros: bigint): Reader {
 }
 
 /**
- * The version that a request's `readTime` stands for. Resolves when every commit up to it has been made.
- * @throws FirestoreError when it is no time, in the future, or longer ago than an hour.
+ * The version of a request's `readTime`. Resolves when every commit up to it is complete.
+ * @throws FirestoreError when it is invalid, in the future, or more than an hour ago.
  */
 export async function versionAt(database: Database, readTime: unknown): Promise<bigint> {
   const nanos = typeof readTime === "string" ? timestampNanos(readTime) : undefined;
   if (nanos === undefined) throw invalid("readTime is not a time.");
   if (nanos % 1000n !== 0n) throw invalid("readTime must be a time in whole microseconds.");
   const micros = nanos / 1000n;
-  // A commit with an earlier version may be on its way to the disk: what comes after it has waited for it.
+  // The disk may still be writing a commit with an earlier version. A later commit waits for it.
   if (micros > database.version) await database.commit(() => []);
   if (micros > database.version) throw invalid("readTime cannot be in the future.");
   if (micros < BigInt(Date.now()) * 1000n - REACH) throw tooOld();

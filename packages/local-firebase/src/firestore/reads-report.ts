@@ -1,9 +1,9 @@
 import { billed, type AllReads, type ClientReads } from "./tallies";
 
-/** Clients beyond these are summed up in one line. */
+/** Further clients share one line. */
 const SHOWN = 10;
 
-/** What each client read in all projects, in lines for a person; "" when nobody read anything. */
+/** The reads of each client in all projects, in lines for a person; "" without reads. */
 export function reportOf(projects: readonly AllReads[]): string {
   const clients = sumByClient(projects.flatMap((reads) => reads.clients));
   if (clients.length === 0) return "";

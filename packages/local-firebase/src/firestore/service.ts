@@ -28,24 +28,27 @@ export interface FirestoreService {
   readonly handler: RequestHandler;
   /** Answers gRPC. */
   readonly acceptHttp2: Http2Acceptor;
-  /** The databases that are open, for what looks at them in this process. */
+  /** The open databases, for other parts of this process. */
   readonly spaces: Spaces;
-  /** The documents of a project, past its rules: for the rules of Storage, and for tools that work beside it. */
+  /** Reads the documents of a project without checking rules, for Storage's rules and for tools. */
   documents(projectId: string): DocumentReader;
   /**
-   * Writes documents of this process's project past its rules; durable when it resolves.
+   * Writes documents of this process's project without checking rules; durable when it resolves.
    * @param into Default: the default database.
    */
   seed(documents: readonly RulesDocument[], into?: Database): Promise<void>;
-  /** Tells every open stream to end, so that clients come back soon. Called after new connections are refused. */
+  /** Ends every open stream so that clients reconnect soon. Call it after new connections are refused. */
   stop(): Promise<void>;
 }
 
-/** Warming up waits until the start is over. */
+/** The warm-up waits until the start is over. */
 const WARM_UP_AFTER_MS = 1000;
 const CHANNEL = /^\/google\.firestore\.v1\.Firestore\/(Listen|Write)\/channel$/;
 
-/** The local Firestore: everything behind its port. Documents are read from the store before the promise resolves. */
+/**
+ * The local Firestore: everything behind its port. Documents are read from the store before the promise
+ * resolves.
+ */
 export async function createFirestoreService(deps: FirestoreServiceDeps): Promise<FirestoreService> {
   const spaces = new Spaces(deps);
   const { database } = await spaces.open(deps.projectId);
@@ -64,7 +67,7 @@ export async function createFirestoreService(deps: FirestoreServiceDeps): Promis
     timings,
     deps.log,
   );
-  // Loaded with the first client that needs it: browsers do not.
+  // Loaded for the first client that needs it: browsers do not.
   let grpc: Promise<GrpcServer> | undefined;
   const openGrpc = async () => {
     const { GrpcServer } = await import("./grpc/grpc-server");
@@ -127,7 +130,7 @@ export async function createFirestoreService(deps: FirestoreServiceDeps): Promis
   };
 }
 
-/** Without the query: it may hold the id of a channel, which is the key to it. */
+/** The query may hold the secret id of a channel, so it is left out. */
 function pathOf(request: IncomingMessage): string {
   return (request.url ?? "").split("?")[0] ?? "";
 }

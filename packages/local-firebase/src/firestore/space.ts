@@ -23,21 +23,24 @@ export interface Space {
   readonly watch: Watch;
   readonly meter: Meter;
   readonly transactions: Transactions;
-  /** @param summed fields that are added up. @throws FirestoreError FAILED_PRECONDITION when no index answers the query. */
+  /**
+   * @param summed fields of sums and averages. @throws FirestoreError FAILED_PRECONDITION when no index
+   * answers the query.
+   */
   requireIndex(query: Query, summed: readonly FieldPath[]): void;
-  /** The rules in force. */
+  /** The current rules. */
   rules(): Ruleset;
   /**
-   * Puts other rules in force for the whole project: until the rules file is edited, for the project that is served; for
-   * another, until the process ends.
+   * Replaces the rules of the whole project. In this process's project they stay until the rules file is
+   * edited, in any other until the process ends.
    * @throws RulesError
    */
   replaceRules(text: string): void;
-  /** Tells of a fault of our own. */
+  /** Logs a bug. */
   fault(where: string, error: unknown): void;
 }
 
-/** A caller, and the project whose database they called. */
+/** A caller, with the project whose database they use. */
 export interface Visitor {
   readonly caller: Caller;
   readonly space: Space;
@@ -46,25 +49,25 @@ export type Visit = Promise<Visitor>;
 
 const PROJECT_ID = /^[A-Za-z0-9][A-Za-z0-9.:_-]{0,99}$/;
 
-/** As Google's documentation has it: 4 to 63 small letters, digits and hyphens. */
+/** From Google's documentation: 4 to 63 lower-case letters, digits and hyphens. */
 const DATABASE_ID = /^[a-z][a-z0-9-]{2,61}[a-z0-9]$/;
 
-/** What the databases of one project share. */
+/** The shared state of a project's databases. */
 interface Project {
   readonly meter: Meter;
   replaced: Replaced | undefined;
 }
 
-/** Rules that were set in place of the files'. */
+/** Rules that replace those of the files. */
 interface Replaced {
   readonly rules: Ruleset;
-  /** What the files said when they were first asked after that, by the id of the database. */
+  /** The files' rules at their first use after that, by database id. */
   readonly loaded: Map<string, Ruleset>;
 }
 
 /**
- * The databases that are open: the configured project's default one, and in a process for tests any other that is asked
- * for, of any project.
+ * The open databases: the default one of the process's project. A test process opens any other database on
+ * request, of any project.
  */
 export class Spaces {
   readonly #opening = new Map<string, Promise<Space>>();
@@ -73,7 +76,7 @@ export class Spaces {
 
   constructor(private readonly deps: FirestoreDeps) {}
 
-  /** @throws FirestoreError NOT_FOUND for a project or database that is not here. */
+  /** @throws FirestoreError NOT_FOUND for an unknown project or database. */
   async open(projectId: string, databaseId: string = DEFAULT_DATABASE): Promise<Space> {
     const { deps } = this;
     if (databaseId !== DEFAULT_DATABASE && !deps.test)
@@ -99,24 +102,24 @@ export class Spaces {
     return opening;
   }
 
-  /** The project's default database, if anybody has asked for it yet. */
+  /** The project's default database, if it is open. */
   opened(projectId: string): Space | undefined {
     return this.#opened.get(`${projectId}/${DEFAULT_DATABASE}`);
   }
 
-  /** Opens every database of a project that is served: the default one, and in a process for tests all that exist. */
+  /** Opens the databases of a project: the default one, and in a test process all that exist. */
   async ofProject(projectId: string): Promise<readonly Space[]> {
     const { store, test } = this.deps;
     const ids = new Set([DEFAULT_DATABASE, ...(test ? await Database.idsOf(projectId, store) : [])]);
     return Promise.all([...ids].map((databaseId) => this.open(projectId, databaseId)));
   }
 
-  /** Every space that is open. */
+  /** All open spaces. */
   all(): readonly Space[] {
     return [...this.#opened.values()];
   }
 
-  /** Verifies who comes, then opens the database named `projects/P/databases/D`. @throws FirestoreError */
+  /** Verifies the caller, then opens the database named `projects/P/databases/D`. @throws FirestoreError */
   async visit(authorization: string | undefined, databaseName: string): Visit {
     const [projects, projectId, databases, databaseId, ...more] = databaseName.split("/");
     if (projects !== "projects" || databases !== "databases" || !projectId || more.length > 0)
@@ -171,7 +174,7 @@ export class Spaces {
     };
   }
 
-  /** What was set or loaded last, as with the official tools. */
+  /** The latest of replacement and edit wins, as with the official tools. */
   #rulesInForce(projectId: string, databaseId: string, { replaced }: Project): Ruleset {
     const current = this.deps.rules.current(databaseId);
     if (!replaced) return current;

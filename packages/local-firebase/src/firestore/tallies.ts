@@ -1,39 +1,39 @@
-/** A get of documents by name, a query, a listener, or a count or sum. */
+/** A get of documents by name, a query, a listener, or an aggregation. */
 export type ReadKind = "get" | "query" | "listen" | "count";
 
 /** Reads of one client, or of all. */
 export interface Sums {
-  /** All but `lookups`. */
+  /** All except `lookups`. */
   readonly total: number;
-  /** Delivered by gets, queries and listeners. */
+  /** Documents that gets, queries and listeners delivered. */
   readonly documents: number;
   readonly counts: number;
   readonly lookups: number;
 }
 
-/** What one client read. */
+/** The reads of one client. */
 export interface ClientReads extends Sums {
   readonly client: string;
 }
 
-/** What all clients read. */
+/** The reads of all clients. */
 export interface AllReads extends Sums {
-  /** Whoever read something, most first. */
+  /** The clients with reads, most reads first. */
   readonly clients: readonly ClientReads[];
 }
 
 type Tally = { [kind in ReadKind | "lookups"]: number };
 
-/** So many clients are told apart. */
+/** The number of clients that are counted separately. */
 const MAX_CLIENTS = 10_000;
-/** Stands for all beyond those. */
+/** The name for all further clients. */
 const OTHERS = "others";
 
 /** The numbers of reads, by client and kind. */
 export class Tallies {
   readonly #byClient = new Map<string, Tally>();
 
-  /** The numbers of a client, to add to. */
+  /** The numbers of a client, for adding to. */
   of(client: string): Tally {
     const key = this.#byClient.has(client) || this.#byClient.size < MAX_CLIENTS ? client : OTHERS;
     const tally = this.#byClient.get(key) ?? nothing();
@@ -53,7 +53,7 @@ export class Tallies {
   }
 }
 
-/** What production bills. */
+/** The reads that production bills. */
 export function billed({ total, lookups }: Sums): number {
   return total + lookups;
 }

@@ -4,27 +4,27 @@ import { FirestoreError, invalid } from "./errors";
 import type { PreparedQuery } from "./query/prepare";
 import { asOf, type Reader } from "./reader";
 
-/** The result of a query or a count, and how to tell whether it is still the same. */
+/** The result of a query or a count, with a test for changes. */
 interface QueryRead {
   readonly prepared: PreparedQuery;
   isSame(): boolean;
 }
 
-/** So many documents may be read, found or not: what a transaction remembers is bounded. */
+/** The most documents that a transaction may read, found or not, because it remembers them. */
 const MAX_READ = 100_000;
 
 /**
- * What one transaction reads. Nothing is locked: a transaction that writes remembers what it read, and is refused when
- * something of it has changed. A read-only one sees the documents of the moment in which it began.
+ * The reads of one transaction. Nothing is locked: a writing transaction remembers its reads and is refused
+ * when one has changed. A read-only transaction sees the documents of its beginning.
  */
 export class Transaction implements Reader {
   readonly #documents = new Map<string, StoredDocument | undefined>();
   readonly #queries: QueryRead[] = [];
-  /** All that was read is as it was at this version. */
+  /** At this version, everything that was read is unchanged. */
   #checked: bigint;
   #size = 0;
 
-  /** @param readOnlyAt the version that it sees; undefined: it reads what is stored, and may write. */
+  /** @param readOnlyAt the version that it sees; undefined: it reads the current documents and may write. */
   constructor(
     private readonly database: Database,
     readonly readOnlyAt: bigint | undefined,
@@ -78,7 +78,7 @@ export class Transaction implements Reader {
     return this.#reader().collections();
   }
 
-  /** @throws FirestoreError ABORTED when something that it read has changed since. */
+  /** @throws FirestoreError ABORTED when something that it read has changed. */
   check(): void {
     const { database } = this;
     if (this.readOnlyAt !== undefined || this.#checked === database.version) return;
@@ -103,7 +103,7 @@ export class Transaction implements Reader {
 
   #reader(): Reader {
     if (this.readOnlyAt !== undefined) return asOf(this.database, this.readOnlyAt);
-    // All that is read belongs together: what was read before must still be so.
+    // All reads must be consistent, so earlier reads are checked again.
     this.check();
     return this.database;
   }

@@ -4,10 +4,13 @@ import { invalid } from "./errors";
 import { Transaction } from "./transaction";
 import { Turns } from "./turns";
 
-/** After so long without a request, and in all, a transaction is over, as in production. Milliseconds. */
+/**
+ * As in production, a transaction ends after this time without a request, and after a longer time in any
+ * case. Milliseconds.
+ */
 const IDLE_MS = 60_000;
 const LIFE_MS = 270_000;
-/** So many can be open at once; the one that was used longest ago gives way. */
+/** The most open transactions; beyond it, the least recently used one ends. */
 const MAX_OPEN = 1000;
 const ID_BYTES = 16;
 
@@ -17,19 +20,22 @@ interface Open {
   used: number;
 }
 
-/** The open transactions of a database, by their ids. */
+/** The open transactions of a database, by id. */
 export class Transactions {
   /** In the order of their last use. */
   readonly #open = new Map<string, Open>();
   readonly #turns = new Turns();
 
-  /** @param now milliseconds of a clock that never goes back. */
+  /** @param now milliseconds of a monotonic clock. */
   constructor(
     private readonly database: Database,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Gives a new transaction's id. @param readOnlyAt the version that a read-only transaction sees; undefined: it reads and writes. */
+  /**
+   * Begins a transaction and returns its id. @param readOnlyAt the version that a read-only transaction sees;
+   * undefined: it reads and writes.
+   */
   begin(readOnlyAt?: bigint): string {
     this.#forget(MAX_OPEN - 1);
     const id = randomBytes(ID_BYTES).toString("base64");
@@ -38,7 +44,10 @@ export class Transactions {
     return id;
   }
 
-  /** The transaction of an id, which is used now. @throws FirestoreError INVALID_ARGUMENT when it is over or never was. */
+  /**
+   * Returns a transaction and marks it as used. @throws FirestoreError INVALID_ARGUMENT when it has ended or
+   * never existed.
+   */
   use(id: unknown): Transaction {
     this.#forget(MAX_OPEN);
     const open = typeof id === "string" ? this.#open.get(id) : undefined;
@@ -50,8 +59,9 @@ export class Transactions {
   }
 
   /**
-   * Uses a transaction to read documents, when it is its turn: others that may write them have ended, or do nothing.
-   * @throws FirestoreError INVALID_ARGUMENT when it is over, also when it ended meanwhile.
+   * Waits until a transaction may read documents: other transactions that may write them have ended or
+   * stalled.
+   * @throws FirestoreError INVALID_ARGUMENT when it has ended, even during the wait.
    */
   async turn(id: unknown, paths: readonly string[]): Promise<Transaction> {
     const transaction = this.use(id);
@@ -66,7 +76,7 @@ export class Transactions {
   }
 
   /**
-   * Uses a transaction for the last time: a commit that is sent twice must not be made twice. What it claims stays claimed
+   * Uses a transaction for the last time, because a repeated commit must not apply twice. Its claims remain
    * until `release`.
    * @throws FirestoreError as `use`.
    */
@@ -76,7 +86,7 @@ export class Transactions {
     return transaction;
   }
 
-  /** Lets those go on who wait for a transaction that was taken. */
+  /** Lets transactions continue that wait for a taken one. */
   release(transaction: Transaction): void {
     this.#turns.release(transaction);
   }

@@ -14,10 +14,10 @@ import { doubleOf } from "./values/double";
 import { parseFieldPath, valueAt, withValueAt, type FieldPath } from "./values/field-path";
 import { versionText } from "./values/timestamps";
 
-/** One change of a field that depends on what is stored or on the time of the request. */
+/** One change of a field that depends on its stored value or on the time of the request. */
 export interface Transform {
   readonly field: FieldPath;
-  /** @returns the field's new value and what the write's result says of it. */
+  /** @returns the field's new value and its part of the write's result. */
   readonly apply: (before: WireValue | undefined, micros: bigint) => { value: WireValue; result: WireValue };
 }
 
@@ -37,7 +37,7 @@ export function parseTransforms(input: unknown): Transform[] {
   return input.map((item: unknown) => {
     if (!isJsonObject(item)) throw invalid("A transform must be an object.");
     const field = parseFieldPath(item["fieldPath"]);
-    // The fields and maps on the path are created where they are missing, so their names must be allowed.
+    // Missing maps on the path are created, so their names must be valid.
     field.forEach((name, i) => checkName(name, i + 1));
     checkDepth(field.length);
     return { field, apply: parseOperation(item, field.length) };
@@ -81,13 +81,13 @@ function parseOperation(item: JsonObject, depth: number): Transform["apply"] {
 
 const NUMERIC: { readonly [name: string]: (before: NumberValue, operand: NumberValue) => WireValue } = {
   increment: add,
-  // NaN wins both; it is the lowest in the order of numbers.
+  // NaN wins in both; it is the lowest number in the order.
   maximum: (before, operand) =>
     isNaNValue(operand) || (!isNaNValue(before) && compareNumbers(operand, before) > 0) ? operand : before,
   minimum: (before, operand) => (compareNumbers(operand, before) < 0 ? operand : before),
 };
 
-/** Integers stay integers and stop at the ends of 64 bits. */
+/** Adds integers as integers and clamps them to 64 bits. */
 function add(a: NumberValue, b: NumberValue): WireValue {
   if (!("integerValue" in a) || !("integerValue" in b)) return doubleOf(toNumber(a) + toNumber(b));
   const sum = BigInt(a.integerValue) + BigInt(b.integerValue);

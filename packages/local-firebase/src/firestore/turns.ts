@@ -1,6 +1,6 @@
 /**
- * Nobody is kept waiting longer than this by somebody who does nothing: a client that has gone away, or two that wait for
- * each other. Milliseconds.
+ * The longest wait for an inactive transaction: its client may be gone, or two may wait for each other.
+ * Milliseconds.
  */
 const STALLED_MS = 250;
 
@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * Lets transactions that read the same documents go one after the other. They could go at once, and all but one would be
- * refused and have to begin again; that they wait only saves them this, and no right result rests on it.
+ * Lets transactions that read the same documents take turns. Without turns, all but one of them would be
+ * refused and retry. Waiting only saves those retries; correctness does not depend on it.
  */
 export class Turns {
   readonly #claims = new Map<object, Set<string>>();
@@ -20,7 +20,7 @@ export class Turns {
   #waiting: Waiting[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  /** Resolves when nobody else claims one of the documents, in the order of the calls. */
+  /** Resolves in the order of the calls, when no other transaction claims one of the documents. */
   async claim(who: object, paths: readonly string[]): Promise<void> {
     await new Promise<void>((go) => {
       const waiting = { who, paths, go };
@@ -30,13 +30,13 @@ export class Turns {
     });
   }
 
-  /** Gives up all that somebody claims. */
+  /** Releases all claims of a transaction. */
   release(who: object): void {
     this.#drop(who);
     this.#advance();
   }
 
-  /** Lets go whoever can, and waits anew for those who stand in the way of the others. */
+  /** Continues every transaction that can, and restarts the timer for those that block others. */
   #advance(): void {
     const waiting = this.#waiting;
     this.#waiting = [];

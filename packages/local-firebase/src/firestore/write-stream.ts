@@ -5,17 +5,17 @@ import type { Visit } from "./space";
 import type { Stream, StreamOutput } from "./stream";
 import { parseWrites } from "./write";
 
-/** After so many milliseconds of silence a stream ends itself, where connections are scarce. */
+/** The milliseconds of silence after which a stream ends itself where connections are scarce. */
 export interface WriteIdleTimings {
-  /** After its last answer. */
+  /** Counted from its last answer. */
   readonly writeIdleMs: number;
-  /** After its start, when no write has come. */
+  /** Counted from its start while there is no write. */
   readonly writeStartMs: number;
 }
 
 /**
- * One client's Write stream: commits batches in order. After an error, and after it has ended itself for being idle,
- * it takes nothing more: the client sends all that has not been answered again, on its next stream.
+ * One client's Write stream: it commits batches in order. After an error, and after it has ended itself when
+ * idle, it accepts nothing more. The client then repeats all unanswered batches on its next stream.
  */
 export class WriteStream implements Stream {
   #greeted = false;
@@ -24,15 +24,15 @@ export class WriteStream implements Stream {
   #idleTimer: NodeJS.Timeout | undefined;
 
   /**
-   * @param visit who writes, and to which database; may be refused.
-   * @param timings undefined for a stream that always stays until its client ends it.
+   * @param visit resolves to the caller and the database; it may be refused.
+   * @param timings undefined for a stream that stays until its client ends it.
    */
   constructor(
     private readonly visit: Visit,
     private readonly output: StreamOutput,
     private readonly timings?: WriteIdleTimings,
   ) {
-    // It is awaited with the first map, which may come late: until then, a refusal is no unhandled rejection.
+    // The first map awaits it and may come late. Until then, a refusal must not be an unhandled rejection.
     visit.catch(() => undefined);
   }
 
@@ -64,7 +64,8 @@ export class WriteStream implements Stream {
     if (!this.#greeted) {
       this.#greeted = true;
       await this.visit.catch((error: unknown) => {
-        // Any other refusal is told with the first write: told before the greeting, it would make the SDK retry for ever.
+        // Any other refusal waits for the first write. Before the greeting, it would make the SDK retry for
+        // ever.
         if (asFirestoreError(error).status === "UNAUTHENTICATED") throw error;
       });
       this.#answer({ streamId: "stream" });

@@ -11,7 +11,7 @@ import { sameFields } from "./values/same";
 import { documentBytes, MAX_DOCUMENT_BYTES } from "./values/size";
 import { timestampMicros } from "./values/timestamps";
 
-/** Firestore's documented limit. Counted as documents are: the JSON form of a request is longer. */
+/** Firestore's documented limit, counted by the size of documents: the JSON form of a request is longer. */
 const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
 
 export interface Precondition {
@@ -20,7 +20,7 @@ export interface Precondition {
   readonly updateMicros?: bigint;
 }
 
-/** One write of a commit, checked in its form. */
+/** One write of a commit, with a checked form. */
 export interface Write {
   readonly kind: "update" | "delete" | "verify";
   readonly path: string;
@@ -82,10 +82,11 @@ function parsePrecondition(input: unknown): Precondition {
 }
 
 /**
- * What a write makes of a document.
+ * Applies a write to a document.
  * @param micros the version of the commit.
- * @returns `before` itself when the write changes nothing: the document keeps its update time, as in production.
- * @throws FirestoreError when it gets too large.
+ * @returns `before` itself when the write changes nothing: as in production, the document keeps its update
+ * time.
+ * @throws FirestoreError when the document becomes too large.
  */
 export function applyWrite(
   root: string,
@@ -126,7 +127,7 @@ export function checkPrecondition(
     throw new FirestoreError("ALREADY_EXISTS", `Document already exists: ${name}`);
   if (updateMicros !== undefined && updateMicros > version)
     throw invalid("currentDocument.updateTime cannot be in the future.");
-  // Compared as numbers: clients send the time back with nine digits.
+  // Compared as numbers, because clients return the time with nine digits.
   if (updateMicros !== undefined && (!before || timestampMicros(before.updateTime) !== updateMicros))
     throw new FirestoreError("FAILED_PRECONDITION", `The document was changed meanwhile: ${name}`);
 }

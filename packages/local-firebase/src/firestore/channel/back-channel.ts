@@ -2,17 +2,23 @@ import type { ServerResponse } from "node:http";
 import { messageText, type Message } from "../stream";
 import { frame, NOOP } from "./framing";
 
-/** How much text one frame takes. Between frames, other requests get their turn. */
+/** The most text in one frame. Other requests are served between frames. */
 const FRAME_CHARS = 128 * 1024;
-/** A streaming response is ended after this much text; the client comes back at once, telling what it has. */
+/**
+ * A streaming response ends after this much text. The client reconnects at once and acknowledges its
+ * messages.
+ */
 const ROTATE_CHARS = 8 * 1024 * 1024;
-/** Messages kept for a client that does not acknowledge. They share their documents, so each costs about 200 bytes. */
+/**
+ * Messages kept for a client that does not acknowledge them. They share their documents, so each costs about
+ * 200 bytes.
+ */
 const MAX_UNACKNOWLEDGED = 500_000;
 
 export interface Attachment {
-  /** The last message that the client has. */
+  /** The last message that the client has received. */
   readonly acknowledged: number;
-  /** A stream stays open; the others end as soon as they have carried something, or after `holdMs` without it. */
+  /** A stream stays open. The others end after their first message, or after `holdMs` without one. */
   readonly mode: "stream" | "short stream" | "long poll";
   readonly holdMs?: number;
 }
@@ -21,12 +27,15 @@ interface Connection {
   readonly response: ServerResponse;
   readonly mode: Attachment["mode"];
   written: number;
-  /** Something other than the first noop has been sent on it, or is about to be. */
+  /** A message other than the first noop was sent on it or is about to be. */
   carries: boolean;
   holdTimer?: NodeJS.Timeout;
 }
 
-/** The way from server to client: messages, each the JSON text of an array, are numbered from 1 and kept until the client says that it has them. */
+/**
+ * The direction from server to client. Messages, each the JSON text of an array, are numbered from 1 and kept
+ * until the client acknowledges them.
+ */
 export class BackChannel {
   readonly #unacknowledged: Message[] = [];
   #firstId = 1;
@@ -37,19 +46,19 @@ export class BackChannel {
   #lastWrite = Date.now();
   #detachedAt = Date.now();
 
-  /** @param onOverflow called when too many messages wait for the client's acknowledgement. */
+  /** @param onOverflow called when too many messages wait for an acknowledgement. */
   constructor(private readonly onOverflow: () => void) {}
 
   get attached(): boolean {
     return this.#connection !== undefined;
   }
 
-  /** Has a connection that stays. */
+  /** Whether the current connection stays open. */
   get holds(): boolean {
     return this.#connection?.mode === "stream";
   }
 
-  /** When the last connection ended, in milliseconds since the epoch. */
+  /** The time at which the last connection ended, in milliseconds since the epoch. */
   get detachedAt(): number {
     return this.#detachedAt;
   }
@@ -62,7 +71,7 @@ export class BackChannel {
     return this.#sentId;
   }
 
-  /** Characters on the way to the client; an estimate, which keeps the client from giving up on a slow transfer. */
+  /** An estimate of the characters in transit. It keeps the client from giving up on a slow transfer. */
   get outstanding(): number {
     return this.#unacknowledged.length === 0 ? 0 : (this.#connection?.written ?? 0);
   }
@@ -74,7 +83,7 @@ export class BackChannel {
     else queueMicrotask(() => void this.#pump());
   }
 
-  /** Forgets what the client has. */
+  /** Drops the messages that the client has received. */
   acknowledge(id: number): void {
     const count = Math.min(id - this.#firstId + 1, this.#unacknowledged.length);
     if (!(count > 0)) return;
@@ -83,7 +92,7 @@ export class BackChannel {
     this.#sentId = Math.max(this.#sentId, this.#firstId - 1);
   }
 
-  /** Takes a connection in place of the present one and sends everything that the client does not have yet. */
+  /** Replaces the current connection and sends every message that the client lacks. */
   attach(response: ServerResponse, { acknowledged, mode, holdMs }: Attachment): void {
     this.end();
     this.acknowledge(acknowledged);
@@ -92,26 +101,26 @@ export class BackChannel {
     const connection: Connection = { response, mode, written: 0, carries: !isEmpty };
     response.on("close", () => this.#detach(connection));
     response.flushHeaders();
-    // The client takes a silent stream for a proxy that buffers, and would fall back to long polling.
+    // The client mistakes a silent stream for a buffering proxy and would fall back to long polling.
     if (isEmpty && mode !== "long poll") this.send(NOOP);
     this.#connection = connection;
     if (mode !== "stream") connection.holdTimer = setTimeout(() => this.#release(connection), holdMs);
     void this.#pump();
   }
 
-  /** The connection has waited long enough: a long poll is answered with a noop, any other connection is ended. */
+  /** Ends a connection that has waited long enough. A long poll is answered with a noop. */
   #release(connection: Connection): void {
     if (connection.mode === "long poll") this.send(NOOP);
     else if (this.#connection === connection) this.end();
   }
 
-  /** Sends a noop when the connection has been silent for so many milliseconds. */
+  /** Sends a noop when the connection has been silent for this many milliseconds. */
   keepAlive(silenceMs: number): void {
     const connection = this.#connection;
     if (connection?.mode === "stream" && Date.now() - this.#lastWrite >= silenceMs) this.send(NOOP);
   }
 
-  /** Ends the connection after what has been written. */
+  /** Ends the connection after its last message. */
   end(): void {
     const connection = this.#connection;
     if (!connection) return;
@@ -126,7 +135,7 @@ export class BackChannel {
     this.#detachedAt = Date.now();
   }
 
-  /** Writes as long as there is something to send and somebody to send it to, at the speed of the connection. */
+  /** Writes messages at the speed of the connection while there are both. */
   async #pump(): Promise<void> {
     if (this.#pumping) return;
     this.#pumping = true;

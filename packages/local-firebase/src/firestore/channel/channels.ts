@@ -11,7 +11,7 @@ import { makeRoom, mayHold } from "./room";
 import { Session } from "./session";
 import type { ChannelTimings } from "./timings";
 
-/** A commit of 10 MiB, url-encoded. */
+/** Enough for a commit of 10 MiB, URL-encoded. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const PROTOCOL_VERSION = 8;
 const GOODBYE_MS = 100;
@@ -43,7 +43,7 @@ export class Channels {
     if (id === null && request.method === "POST") return this.#handshake(kind, query, request, response);
     const session = id === null ? undefined : this.#sessions.get(id);
     if (!session || session.kind !== kind) {
-      // The SDK looks for "Unknown SID" in the answer, but overlooks it at the very beginning.
+      // The SDK looks for "Unknown SID" in the answer, but not at its very beginning.
       sendText(response, 400, "Error: Unknown SID");
       return;
     }
@@ -55,12 +55,12 @@ export class Channels {
     } else await this.#forward(session, query, request, response);
   }
 
-  /** Says goodbye on every channel and ends it. */
+  /** Tells every client to reconnect and ends every channel. */
   async shutdown(): Promise<void> {
     clearInterval(this.#sweeper);
     const sessions = [...this.#sessions.values()];
     await Promise.all(sessions.map((session) => session.stop()));
-    // Wait until the goodbyes are written. A client between two connections gets a moment to come back for its own.
+    // Waits for these messages. A client between two connections gets a moment to fetch its own.
     const deadline = Date.now() + GOODBYE_MS;
     do await setTimeout(GOODBYE_STEP_MS);
     while (sessions.some((session) => session.back.hasUnsent) && Date.now() < deadline);

@@ -1,17 +1,18 @@
 import { parseJsonObject, type JsonObject } from "../../core/http";
 import { invalid } from "../errors";
 
-/** Maps that arrived before their turn are kept; a client sends at most 10 requests of them at once. */
+/** The most maps that may arrive early; a client sends at most 10 requests with maps at once. */
 const MAX_AHEAD = 10_000;
 
-/** The way from client to server: passes maps on in their order, each exactly once. */
+/** The direction from client to server. It passes maps on in their order, each exactly once. */
 export class ForwardChannel {
   readonly #held = new Map<number, JsonObject>();
   #next = 0;
 
   /**
    * Takes the maps of one request.
-   * @returns those whose turn it is. A repeated map is dropped; one that is ahead of a gap waits for the gap to close.
+   * @returns the maps that are next in order. A repeated map is dropped; a map after a gap waits until the
+   * gap closes.
    * @throws FirestoreError
    */
   accept(offset: number, maps: readonly JsonObject[]): JsonObject[] {
@@ -34,7 +35,7 @@ export interface ForwardBody {
   readonly authorization: string | undefined;
 }
 
-/** @throws FirestoreError when the body is no form of the channel. */
+/** @throws FirestoreError when the body is not a form of the channel. */
 export function parseForwardBody(text: string): ForwardBody {
   const form = new URLSearchParams(text);
   const count = Number(form.get("count") ?? 0);

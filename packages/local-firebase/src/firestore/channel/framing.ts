@@ -1,6 +1,6 @@
 import { messageText, type Message } from "../stream";
 
-/** A data message: an array, of which the client reads the one element. */
+/** A data message: an array with one element, which the client reads. */
 export function dataMessage(message: Message): Message {
   return typeof message === "string" ? `[${message}]` : () => `[${messageText(message)}]`;
 }
@@ -8,7 +8,9 @@ export function dataMessage(message: Message): Message {
 export const NOOP = '["noop"]';
 export const STOP = '["stop"]';
 
-/** Length-prefixed payload. The length counts UTF-16 code units, as the client does: not bytes, not characters. */
+/**
+ * A payload with its length. As in the client, the length counts UTF-16 code units, not bytes or characters.
+ */
 export function frame(payload: string): string {
   return `${payload.length}\n${payload}`;
 }

@@ -1,20 +1,20 @@
 import type { Session } from "./session";
 
 /**
- * A browser has six connections to one port, for all its tabs together. Each tab's Listen stream holds one; Write
- * streams hold theirs as long as this many are held in all, which leaves two for requests. Which browser a connection
- * comes from cannot be told, so all count together.
+ * A browser has six connections to one port for all its tabs. Each tab's Listen stream holds one. Write
+ * streams also hold theirs while at most this many are held, which leaves two for requests. The server cannot
+ * tell browsers apart, so it counts all connections together.
  */
 const MAX_HELD = 4;
 
-/** @returns whether the other sessions leave this one a connection to hold. */
+/** @returns whether the other sessions leave a connection for this one to hold. */
 export function mayHold(session: Session, all: Iterable<Session>): boolean {
   let others = 0;
   for (const other of all) if (other !== session && other.back.attached) others++;
   return others < MAX_HELD;
 }
 
-/** Ends connections of Write streams that are too many now. Their clients come back at once, and take turns. */
+/** Ends the surplus connections of Write streams. Their clients reconnect at once and take turns. */
 export function makeRoom(sessions: Iterable<Session>): void {
   const attached = [...sessions].filter(({ back }) => back.attached);
   const writing = attached.filter(({ kind, back }) => kind === "Write" && back.holds);

@@ -6,7 +6,7 @@ import { BackChannel } from "./back-channel";
 import { ForwardChannel } from "./forward-channel";
 import { dataMessage, STOP } from "./framing";
 
-/** One WebChannel. Whoever knows its id acts as the user who opened it, so the id cannot be guessed. */
+/** One WebChannel. Its id gives the rights of the user who opened it, so the id cannot be guessed. */
 export class Session {
   readonly id = randomBytes(18).toString("base64url");
   readonly forward = new ForwardChannel();
@@ -43,19 +43,22 @@ export class Session {
     });
   }
 
-  /** When the client was last heard of, in milliseconds since the epoch: now, while a connection is open. */
+  /**
+   * When the client last sent something, in milliseconds since the epoch; the current time while a connection
+   * is open.
+   */
   get idleSince(): number {
     return this.back.attached ? Date.now() : Math.max(this.#touchedAt, this.back.detachedAt);
   }
 
   /**
-   * Tells the client that the server goes away; the client then reconnects, with growing pauses, and loses nothing.
-   * What has begun is finished and answered first. Nothing more is taken: the client sends the rest again.
+   * Tells the client that the server stops; the client reconnects with growing delays and loses nothing.
+   * Started operations finish and are answered first. Later messages are dropped: the client repeats them.
    */
   async stop(): Promise<void> {
     this.#stream.dispose();
     await this.#work;
-    // A Write stream that ends without an error while writes wait is a fault to the SDK's own checks.
+    // The SDK's own assertions fail when a Write stream ends without an error while writes wait.
     if (this.kind === "Write")
       this.#output.fail(new FirestoreError("UNAVAILABLE", "The server is stopping."));
     else this.back.send(STOP);

@@ -1,18 +1,21 @@
 import type { WriteIdleTimings } from "../write-stream";
 
-/** How long the channels wait, in milliseconds. Tests shorten these. */
+/** The waiting times of the channels, in milliseconds. Tests shorten these. */
 export interface ChannelTimings extends WriteIdleTimings {
-  /** Silence after which a streaming back channel says something; the client gives up after 1.5 times this. */
+  /**
+   * After this much silence, a streaming back channel sends a noop. The client gives up after 1.5 times as
+   * long.
+   */
   readonly keepAliveMs: number;
-  /** A session without any connection is kept this long, for the client to come back. */
+  /** A session without a connection is kept this long for the client to return. */
   readonly sessionMs: number;
   /**
-   * Where connections are scarce, a Write stream gives its own back after each answer, and after so much silence, and
-   * the client opens another at once: tabs that write at the same time take turns. The waiting itself costs requests,
-   * so such a stream ends when it is idle.
+   * Where connections are scarce, a Write stream releases its connection after each answer and after this
+   * much silence. The client opens another at once, so concurrently writing tabs take turns. Each turn costs
+   * requests, so such a stream ends when it is idle.
    */
   readonly writeHoldMs: number;
-  /** How often to look for silent connections and for sessions that have expired. */
+  /** The interval of the search for silent connections and expired sessions. */
   readonly sweepMs: number;
 }
 

@@ -7,24 +7,29 @@ import { ElementIndex } from "./element-index";
 import { OrderedIndex, shapeText, type Shape } from "./ordered-index";
 import { atOnce, inSlices, type Work } from "./slices";
 
-/** Changes that are kept for indexes which nobody asks. One that lags further behind is made anew when it is asked. */
+/**
+ * Changes that are kept for unused indexes. An index that lags further behind is rebuilt for its next query.
+ */
 const MAX_LOG = 20_000;
-/** An index is made anew after changes of more than one in so many of its documents, and more than REBUILD_FROM. */
+/**
+ * An index is rebuilt after changes of more than a REBUILD_PART-th of its documents, and of more than
+ * REBUILD_FROM.
+ */
 const REBUILD_PART = 4;
 const REBUILD_FROM = 2_000;
 
-/** An index, and how far in the log of changes it has come. */
+/** An index, and its position in the log of changes. */
 interface Following {
   position: number;
   apply(changes: Iterable<DocumentChange>): void;
 }
 
-/** The documents of one collection or collection group, and the indexes over them that were asked for. */
+/** The documents of one collection or collection group, and their indexes. */
 export class Domain {
   readonly #ordered = new Map<string, OrderedIndex>();
   readonly #elements = new Map<string, ElementIndex>();
   readonly #beingMade = new Set<Following>();
-  /** What makes indexes in slices, by their texts. */
+  /** The running builds in slices, by the texts of their indexes. */
   readonly #preparing = new Map<string, Promise<void>>();
   #log: DocumentChange[] = [];
   /** The number of changes that were dropped from the log's beginning. */
@@ -35,32 +40,32 @@ export class Domain {
     private readonly size: () => number,
   ) {}
 
-  /** To be called for each change, after it. It is looked at when an index is asked. */
+  /** Call this after each change. Indexes apply it when they are next used. */
   changed(change: DocumentChange): void {
     if (this.#ordered.size + this.#elements.size + this.#beingMade.size === 0) return;
     this.#log.push(change);
-    // An index that is being made needs all changes since its making began.
+    // An index under construction needs all changes since its start.
     if (this.#log.length > MAX_LOG && this.#beingMade.size === 0) this.#forget();
   }
 
-  /** The index of a shape. Where nobody has prepared it, it is made without a break. */
+  /** The index of a shape. An unprepared index is built without a pause. */
   ordered(shape: Shape): OrderedIndex {
     return atOnce(this.#orderedOf(shape));
   }
 
-  /** The index of a list's elements. Where nobody has prepared it, it is made without a break. */
+  /** The index of a list's elements. An unprepared index is built without a pause. */
   elements(field: FieldPath): ElementIndex {
     return atOnce(this.#elementsOf(field));
   }
 
-  /** Makes the index of a shape in slices. @returns undefined when it is there. */
+  /** Builds the index of a shape in slices. @returns undefined when it exists. */
   prepare(shape: Shape): Promise<void> | undefined {
     if (this.#isFollowing(this.#ordered.get(shapeText(shape)))) return undefined;
     const base = shape.equal.length > 0 ? this.prepare({ ...shape, equal: [] }) : undefined;
     return this.#inSlices(`order ${shapeText(shape)}`, base, () => this.#orderedOf(shape));
   }
 
-  /** Makes the index of a list's elements in slices. @returns undefined when it is there. */
+  /** Builds the index of a list's elements in slices. @returns undefined when it exists. */
   prepareElements(field: FieldPath): Promise<void> | undefined {
     if (this.#isFollowing(this.#elements.get(fieldText(field)))) return undefined;
     return this.#inSlices(`elements ${fieldText(field)}`, undefined, () => this.#elementsOf(field));
@@ -70,7 +75,7 @@ export class Domain {
     return this.#dropped + this.#log.length;
   }
 
-  /** All who ask for one index wait for the same work. */
+  /** Concurrent requests for an index share one build. */
   #inSlices(text: string, after: Promise<void> | undefined, work: () => Work<unknown>): Promise<void> {
     const known = this.#preparing.get(text);
     if (known) return known;
@@ -90,7 +95,8 @@ export class Domain {
     const known = this.#ordered.get(shapeText(shape));
     if (known && this.#isFollowing(known)) return this.#caughtUp(known);
     const made = new OrderedIndex(shape);
-    // Indexes of one order share the sorting. The other index is copied, because changes reach it meanwhile.
+    // Indexes of one order share the sorting. The other index is copied, because changes reach it during the
+    // build.
     const sorted = shape.equal.length > 0 ? yield* this.#orderedOf({ ...shape, equal: [] }) : undefined;
     const filling = sorted
       ? made.appending(sorted.part([]).slice())
@@ -109,7 +115,7 @@ export class Domain {
     return this.#caughtUp(made);
   }
 
-  /** @param filling puts in the documents of now; the log has the changes that come until it is done. */
+  /** @param filling inserts the current documents. The log keeps the changes during the build. */
   *#making(made: Following, filling: Work<void>): Work<void> {
     made.position = this.#end;
     this.#beingMade.add(made);
@@ -120,7 +126,7 @@ export class Domain {
     }
   }
 
-  /** False when it is quicker to make the index anew. */
+  /** False when rebuilding the index is faster. */
   #isFollowing(index: Following | undefined): boolean {
     const behind = index ? this.#end - index.position : Infinity;
     return behind <= REBUILD_FROM || behind * REBUILD_PART <= this.size();
@@ -138,7 +144,7 @@ export class Domain {
     return index;
   }
 
-  /** Gives up the indexes that lag far behind, and the changes that no other waits for. */
+  /** Drops the indexes that lag far behind, and the changes that no other index needs. */
   #forget(): void {
     for (const indexes of [this.#ordered, this.#elements])
       for (const [text, { position }] of indexes)
@@ -150,7 +156,7 @@ export class Domain {
   }
 }
 
-/** Puts all documents that have the orders' fields into an index, sorted. */
+/** Adds all documents that have the orders' fields to an index, sorted. */
 function* appendingSorted(
   index: OrderedIndex,
   documents: readonly StoredDocument[],

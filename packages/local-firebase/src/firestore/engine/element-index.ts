@@ -7,15 +7,15 @@ import { firstIndex } from "./ordered-index";
 import type { Work } from "./slices";
 
 /**
- * Which documents hold an element in a list. Documents have numbers, so that a change that leaves the list alone touches
- * nothing but the document, and a new one is written at the end.
+ * Finds the documents whose list contains an element. Documents have numbers. So a change outside of the list
+ * only replaces the document, and a new document is appended.
  */
 export class ElementIndex {
-  /** How far in the log of changes it has come. */
+  /** Its position in the log of changes. */
   position = 0;
   readonly #numbers = new Map<string, number>();
   readonly #documents: (StoredDocument | undefined)[] = [];
-  /** For each element the numbers of its documents, rising. */
+  /** For each element, the rising numbers of its documents. */
   readonly #holders = new Map<string, number[]>();
 
   constructor(private readonly field: FieldPath) {}
@@ -27,7 +27,7 @@ export class ElementIndex {
     }
   }
 
-  /** How many documents hold an element. */
+  /** The number of documents with an element. */
   count(key: string): number {
     return this.#holders.get(key)?.length ?? 0;
   }
@@ -38,7 +38,7 @@ export class ElementIndex {
     return number !== undefined && holders !== undefined && holders[placeOf(holders, number)] === number;
   }
 
-  /** They themselves. */
+  /** The documents with an element. */
   *documents(key: string): Generator<StoredDocument> {
     for (const number of this.#holders.get(key) ?? []) {
       const document = this.#documents[number];

@@ -13,33 +13,33 @@ import type { Place } from "./place";
 import { isByName, upwards, View } from "./view";
 import { declaredShapes } from "./warm-up";
 
-/** The documents that are asked. */
+/** The documents of the queries. */
 export interface Documents {
-  /** @param name in full; it may be that of another database. */
+  /** @param name in full; it may name a document of another database. */
   named(name: string): StoredDocument | undefined;
-  /** How many a collection or collection group holds. */
+  /** The number of documents in a collection or collection group. */
   size(place: Place): number;
-  /** They themselves, as they are now. */
+  /** The current documents of a place. */
   in(place: Place): readonly StoredDocument[];
 }
 
 const EVERYWHERE: Place = { kind: "all", of: "" };
 
-/** Up to so many documents are looked at one by one. */
+/** Up to this many documents are examined one by one. */
 const FEW = 100;
-/** A walk along an order that finds less than expected is given up after so many steps for each candidate. */
+/** A scan along an order stops after this many steps for each candidate if it finds less than expected. */
 const PATIENCE = 4;
 
 /**
- * Answers queries by indexes in memory, which are made when they are first asked and follow the changes. What a query
- * costs depends on what it delivers, and hardly on how many documents there are.
+ * Answers queries by indexes in memory, which are built on first use and then follow the changes. The cost of
+ * a query depends on the size of its result, and hardly on the number of documents.
  */
 export class Engine {
   readonly #domains = new Map<string, Domain>();
 
   constructor(private readonly documents: Documents) {}
 
-  /** To be called for each change, after it. */
+  /** Call this after each change. */
   changed(change: DocumentChange): void {
     const collection = collectionOf(change.path);
     this.#domains.get(keyOf({ kind: "collection", of: collection }))?.changed(change);
@@ -47,7 +47,7 @@ export class Engine {
     this.#domains.get(keyOf(EVERYWHERE))?.changed(change);
   }
 
-  /** The result of a query: in its order, cut by its offset and limit. */
+  /** Returns the result of a query, in order, after its offset and limit. */
   find(prepared: PreparedQuery): StoredDocument[] {
     const { query, plans } = prepared;
     const domain = this.#domainOf(placeOf(query));
@@ -56,7 +56,7 @@ export class Engine {
     const [only, ...others] = plans;
     if (only && others.length === 0) {
       const { name, element, rest } = only;
-      // Nothing is left to be tested: the offset is skipped without a look at its documents.
+      // No test remains, so the documents of the offset are skipped unread.
       if (name === undefined && !element && !rest)
         return viewOf(domain, only, query).slice(query.offset, need);
       return this.#select(domain, prepared, only, need).slice(query.offset, need);
@@ -66,14 +66,14 @@ export class Engine {
     ]);
   }
 
-  /** How many documents the result of a query has. @param most further than this they are not counted. */
+  /** Counts the result of a query. @param most the count stops here. */
   count(prepared: PreparedQuery, most: number): number {
     const { offset, limit = Infinity } = prepared.query;
     const need = offset + Math.min(limit, most);
     return Math.max(0, Math.min(this.#countAll(prepared, need), need) - offset);
   }
 
-  /** Makes the indexes that a query lacks, in slices. @returns undefined when it lacks none. */
+  /** Builds the missing indexes of a query in slices. @returns undefined when none is missing. */
   prepare({ query, plans }: PreparedQuery): Promise<unknown> | undefined {
     const domain = this.#domainOf(placeOf(query));
     const lacking = plans.flatMap((plan) => {
@@ -87,7 +87,7 @@ export class Engine {
     return lacking.length > 0 ? Promise.all(lacking) : undefined;
   }
 
-  /** Makes the indexes that are declared, in slices, so that the first queries find them made. */
+  /** Builds the declared indexes in slices, before the first queries need them. */
   async warmUp(definitions: IndexDefinitions, places: Iterable<Place>): Promise<void> {
     for (const place of places) {
       const { elements, shapes } = declaredShapes(definitions, place);
@@ -138,7 +138,8 @@ export class Engine {
     const { key, field } = plan.element;
     const holders = domain.elements(field);
     const held = holders.count(key);
-    // Along the order until enough are found, or all that hold the element: whichever should look at fewer.
+    // Either scan along the order until enough are found, or read all documents with the element: whichever
+    // should examine fewer.
     if (Math.min(view.size, (need * view.size) / Math.max(1, held)) < held) {
       const walked = view.take(need, holding(holders, key, plan.rest), held * PATIENCE);
       if (walked) return walked;
@@ -165,12 +166,12 @@ export class Engine {
   }
 }
 
-/** What a document of the view is still to pass. */
+/** The remaining test for a document of the view. */
 function holding(holders: ElementIndex, key: string, rest: DocumentTest | undefined): DocumentTest {
   return (document) => holders.holds(key, document) && (!rest || rest(document));
 }
 
-/** What a document that holds the element is still to pass. */
+/** The remaining test for a document with the element. */
 function among({ among: others, sides }: Plan, places: DocumentTest): DocumentTest {
   return (document) =>
     (!others || others(document)) && places(document) && sides.every((side) => side(document) === 0);
@@ -186,7 +187,7 @@ function placeOf({ parent, collectionId, allDescendants }: Query): Place {
   return { kind: "collection", of: parent === "" ? collectionId : `${parent}/${collectionId}` };
 }
 
-/** The index whose parts hold the documents that pass the equality filters. */
+/** The shape of the index whose parts hold the documents that pass the equality filters. */
 function viewShape({ equal }: Plan, { orderBy }: Query): Shape {
   return { equal: equal.map(({ field }) => field), orderBy: upwards(orderBy).orderBy };
 }

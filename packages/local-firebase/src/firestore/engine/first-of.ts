@@ -4,10 +4,10 @@ import { documentOrder, sortDocuments } from "../query/order";
 import type { Order } from "../query/types";
 import { firstIndex } from "./ordered-index";
 
-/** Up to so many are kept in order while the others are looked at; more are sorted at the end. */
+/** Up to this many results are kept sorted during the scan; more are sorted at the end. */
 const FEW = 100;
 
-/** The first documents of an order, of those that pass. */
+/** The first passing documents of an order. */
 export function firstOf(
   documents: Iterable<StoredDocument>,
   passes: DocumentTest,
@@ -34,7 +34,7 @@ export function firstOf(
   return need > FEW ? sortDocuments(kept, orderBy).slice(0, need) : kept;
 }
 
-/** How many documents pass. @param most further than this they are not counted. */
+/** Counts the passing documents. @param most the count stops here. */
 export function countOf(documents: Iterable<StoredDocument>, passes: DocumentTest, most: number): number {
   let count = 0;
   for (const document of documents) {

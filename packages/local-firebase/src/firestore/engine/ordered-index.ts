@@ -7,15 +7,18 @@ import { NAME_FIELD, type FieldPath } from "../values/field-path";
 import { joinKeys, valueKey } from "../values/value-key";
 import type { Work } from "./slices";
 
-/** What an index holds: the documents that have all these fields, apart by some of them, each part in one order. */
+/**
+ * The documents of an index: all that have these fields. They are divided into parts by some fields, and
+ * sorted within each part.
+ */
 export interface Shape {
-  /** Apart by the values of these, in the order of their names. */
+  /** Parts are divided by the values of these fields, sorted by name. */
   readonly equal: readonly FieldPath[];
-  /** Begins upwards and ends with the document's name. */
+  /** Begins ascending and ends with the document's name. */
   readonly orderBy: readonly Order[];
 }
 
-/** More changes of one part than this are merged into it in one go. */
+/** More changes of one part than this are merged into it in one pass. */
 const FEW = 16;
 
 export function shapeText({ equal, orderBy }: Shape): string {
@@ -23,9 +26,9 @@ export function shapeText({ equal, orderBy }: Shape): string {
   return JSON.stringify([equal.map(fieldText), orders]);
 }
 
-/** Documents in the order of a query, kept up to date by whoever asks it. */
+/** Documents in the order of a query. The domain applies changes before each use. */
 export class OrderedIndex {
-  /** How far in the log of changes it has come. */
+  /** Its position in the log of changes. */
   position = 0;
   readonly #parts = new Map<string, StoredDocument[]>();
   readonly #compare: (a: StoredDocument, b: StoredDocument) => number;
@@ -48,7 +51,7 @@ export class OrderedIndex {
     }
   }
 
-  /** The documents that have the values of these keys. */
+  /** The documents with these keys' values. */
   part(keys: readonly string[]): readonly StoredDocument[] {
     return this.#parts.get(joinKeys(keys)) ?? [];
   }
@@ -75,7 +78,7 @@ export class OrderedIndex {
     }
   }
 
-  /** The part that a document is in; undefined when it lacks a field. */
+  /** The part of a document; undefined when the document lacks a field. */
   #keyOf(document: StoredDocument): string | undefined {
     for (const field of this.#needed) if (queryValue(document, field) === undefined) return undefined;
     const keys: string[] = [];
@@ -116,7 +119,7 @@ export class OrderedIndex {
     return merged;
   }
 
-  /** Where a document stands, or would stand. */
+  /** The position of a document, present or not. */
   #placeOf(part: readonly StoredDocument[], document: StoredDocument, from = 0): number {
     return firstIndex(from, part.length, (at) => {
       const other = part[at];
@@ -125,7 +128,10 @@ export class OrderedIndex {
   }
 }
 
-/** The first number from `low` on, and before `high`, that passes a test which all after it pass too; `high` if none. */
+/**
+ * The first number from `low` and below `high` that passes a test; `high` without one. All numbers after a
+ * passing one must pass.
+ */
 export function firstIndex(low: number, high: number, passes: (at: number) => boolean): number {
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Work that may be interrupted wherever it yields. */
+/** Work that can pause wherever it yields. */
 export type Work<T> = Generator<undefined, T>;
 
-/** So long may one slice keep other requests waiting, in milliseconds. */
+/** The longest time in which one slice may delay other requests, in milliseconds. */
 const SLICE_MS = 20;
 
-/** Does work without a break. */
+/** Runs work without a pause. */
 export function atOnce<T>(work: Work<T>): T {
   for (;;) {
     const step = work.next();
@@ -14,7 +14,7 @@ export function atOnce<T>(work: Work<T>): T {
   }
 }
 
-/** Does work in slices, between which other requests are answered. */
+/** Runs work in slices, between which other requests are served. */
 export async function inSlices<T>(work: Work<T>): Promise<T> {
   for (;;) {
     await nextTurn();
@@ -28,7 +28,7 @@ export async function inSlices<T>(work: Work<T>): Promise<T> {
 
 let lastTurn: Promise<void> = Promise.resolve();
 
-/** One slice in each round of the event loop, however many works there are. */
+/** One slice runs in each round of the event loop, however many tasks there are. */
 function nextTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => setImmediate());
   return lastTurn;

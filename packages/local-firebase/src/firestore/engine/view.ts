@@ -10,7 +10,7 @@ export class View {
   readonly #from: number;
   readonly #to: number;
 
-  /** @param sides each of them never falls from one document to the next. */
+  /** @param sides each must never decrease from one document to the next. */
   constructor(
     private readonly documents: readonly StoredDocument[],
     private readonly backwards: boolean,
@@ -30,7 +30,7 @@ export class View {
     return Math.max(0, this.#to - this.#from);
   }
 
-  /** The documents from one place of the view on, up to another or its end. */
+  /** The documents between two positions of the view, or up to its end. */
   slice(from: number, to: number): StoredDocument[] {
     const [first, end] = [this.#from + Math.min(from, this.size), this.#from + Math.min(to, this.size)];
     if (!this.backwards) return this.documents.slice(first, end);
@@ -39,9 +39,9 @@ export class View {
   }
 
   /**
-   * The first documents that pass.
-   * @param steps looks at so many documents.
-   * @returns undefined when they were too few to tell.
+   * The first passing documents.
+   * @param steps the most documents to examine.
+   * @returns undefined when these are too few to find them.
    */
   take(need: number, test: DocumentTest | undefined, steps = Infinity): StoredDocument[] | undefined {
     const found: StoredDocument[] = [];
@@ -53,7 +53,7 @@ export class View {
     return found;
   }
 
-  /** How many documents pass. @param most further than this they are not counted. */
+  /** Counts the passing documents. @param most the count stops here. */
   count(most: number, test: DocumentTest | undefined): number {
     if (!test) return Math.min(this.size, most);
     let count = 0;
@@ -69,7 +69,7 @@ export class View {
   }
 }
 
-/** An index goes upwards: a query that begins downwards reads the opposite one from its end. */
+/** An index is ascending: a query that begins descending reads the opposite index from its end. */
 export function upwards(orderBy: readonly Order[]): { orderBy: readonly Order[]; backwards: boolean } {
   if (orderBy[0]?.direction !== "DESC") return { orderBy, backwards: false };
   const opposite = orderBy.map(({ field, direction }): Order => ({

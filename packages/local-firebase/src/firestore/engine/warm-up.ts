@@ -4,7 +4,9 @@ import { NAME_FIELD, parseFieldPath, type FieldPath } from "../values/field-path
 import type { Place } from "./place";
 import type { Shape } from "./ordered-index";
 
-/** By which indexes in memory the queries are answered that the declared ones are for, as far as these tell. */
+/**
+ * The indexes in memory that serve the queries of the declared indexes, as far as a declaration reveals them.
+ */
 export function declaredShapes(
   definitions: IndexDefinitions,
   { kind, of }: Place,

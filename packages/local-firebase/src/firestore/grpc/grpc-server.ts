@@ -23,12 +23,12 @@ import { statusOf } from "./status";
 import { StreamCall } from "./stream-call";
 
 export interface GrpcServerOptions {
-  /** Verifies who calls and opens the database. @throws FirestoreError */
+  /** Verifies the caller and opens the database. @throws FirestoreError */
   readonly visit: (authorization: string | undefined, database: string) => Visit;
   readonly log: Log;
 }
 
-/** What every call has, whatever its kind. */
+/** The common members of all kinds of calls. */
 interface Call {
   readonly metadata: Metadata;
   getHost(): string;
@@ -37,27 +37,27 @@ interface RequestCall extends Call {
   readonly request: Buffer;
 }
 
-/** Over gRPC a Write stream holds no connection of its own: it stays until its client ends it. */
+/** Over gRPC, a Write stream holds no connection of its own: it stays until its client ends it. */
 const STREAMS = { Listen: ListenStream, Write: WriteStream };
-/** How long a stop waits for answers that are on their way, in milliseconds. */
+/** The longest time in which a stop waits for pending answers, in milliseconds. */
 const GOODBYE_MS = 100;
 
-/** Firestore over gRPC, on connections that somebody else has accepted. */
+/** Firestore over gRPC, on connections that the HTTP server has accepted. */
 export class GrpcServer {
   readonly #server = new Server({
-    // The library refuses a large request as RESOURCE_EXHAUSTED, after which the SDK waits for a minute: only one that is
-    // far too large, which a small compressed one can become, must not fill the memory.
+    // The library refuses a large request as RESOURCE_EXHAUSTED, after which the SDK waits for a minute. So
+    // its limit is far higher and only protects the memory, for example from a small compressed request.
     "grpc.max_receive_message_length": 2 * MAX_REQUEST_BYTES,
   });
   readonly #connections = this.#server.createConnectionInjector(ServerCredentials.createInsecure());
   readonly #streams = new Set<StreamCall>();
 
   constructor(private readonly options: GrpcServerOptions) {
-    // A method that is not registered is refused by the library.
+    // The library refuses unregistered methods.
     for (const method of protocolMethods()) {
       const { name, path, encode } = method;
       const rpc = RPCS[name];
-      // Requests are read by the handlers, which can say what is wrong with them.
+      // The handlers decode requests, because they can report what is wrong.
       const asTheyAre = (bytes: Buffer) => bytes;
       if (name === "Listen" || name === "Write")
         this.#server.register(path, this.#streamHandler(method, name), encode, asTheyAre, "bidi");
@@ -67,12 +67,12 @@ export class GrpcServer {
     }
   }
 
-  /** Serves a connection that speaks HTTP/2. */
+  /** Serves an HTTP/2 connection. */
   accept(socket: Socket): void {
     this.#connections.injectConnection(socket);
   }
 
-  /** Tells every stream to come back, finishes what has begun, and lets the connections go. */
+  /** Tells every stream to reconnect, finishes started operations and releases the connections. */
   async stop(): Promise<void> {
     await Promise.all([...this.#streams].map((stream) => stream.stop()));
     this.#connections.drain(GOODBYE_MS);
@@ -95,7 +95,7 @@ export class GrpcServer {
       );
   }
 
-  /** The call keeps the texts, and encodes each when the connection takes it. */
+  /** The call keeps the texts and encodes each when the connection accepts it. */
   #streamingHandler(method: ProtocolMethod, rpc: Rpc): handleServerStreamingCall<Buffer, Message> {
     return (call) =>
       void this.#answer(method, rpc, call).then(
@@ -104,7 +104,7 @@ export class GrpcServer {
           call.end();
         },
         (error: FirestoreError) => {
-          // Google's clients take an error that comes before the headers for no answer at all, and ask twice more.
+          // Google's clients treat an error before the headers as a missing answer and retry twice.
           call.sendMetadata(new Metadata());
           call.emit("error", statusOf(error));
         },
@@ -130,7 +130,7 @@ export class GrpcServer {
     return this.options.visit(authorization?.toString(), database);
   }
 
-  /** What the client may know of it; a fault of our own is logged. */
+  /** Converts an error for the client and logs a bug. */
   #told(method: string, error: unknown): FirestoreError {
     const refusal = asFirestoreError(error);
     if (refusal.status === "INTERNAL") this.options.log.warn(`firestore  ${method}: ${errorText(error)}`);
@@ -138,7 +138,10 @@ export class GrpcServer {
   }
 }
 
-/** `projects/P/databases/D` of the field that names the database, or something in it. @throws FirestoreError */
+/**
+ * Returns the `projects/P/databases/D` part of the field that names the database or something in it. @throws
+ * FirestoreError
+ */
 function databaseOf(request: JsonObject): string {
   const { database, parent, name, document } = request;
   const named = database ?? parent ?? name ?? (isJsonObject(document) ? document["name"] : undefined);

@@ -5,15 +5,15 @@ import { invalid } from "../errors";
 import { messageText, type Message } from "../stream";
 import { DEFINITIONS } from "./definitions";
 
-/** The protocol's messages between their binary form and the JSON form that the rest of the service works with. */
+/** Converts the protocol's messages between their binary form and the JSON form of the service. */
 
-/** One method of the service, and how its messages are read and written. */
+/** One method of the service, with the coding of its messages. */
 export interface ProtocolMethod {
   readonly name: string;
   readonly path: string;
   readonly requestStream: boolean;
   readonly responseStream: boolean;
-  /** @throws FirestoreError when the bytes are no such message. */
+  /** @throws FirestoreError when the bytes are not such a message. */
   decode(bytes: Buffer): JsonObject;
   encode(message: Message): Buffer;
 }
@@ -47,7 +47,10 @@ function resolved(type: Type | null): Type {
   return type;
 }
 
-/** The largest request that is read, in bytes. Firestore's own limit of 10 MiB is told by whoever counts its documents. */
+/**
+ * The largest request that is read, in bytes. Firestore's own limit of 10 MiB is checked where the documents
+ * are counted.
+ */
 export const MAX_REQUEST_BYTES = 32 * 1024 * 1024;
 
 function decode(type: Type, bytes: Buffer): JsonObject {
@@ -66,13 +69,16 @@ function decode(type: Type, bytes: Buffer): JsonObject {
 function encode(type: Type, message: Message): Buffer {
   const read = fromProto3JSON(type, JSON.parse(messageText(message)) as JSONValue);
   if (!read) throw new Error(`This is no ${type.name}.`);
-  // The writer gives a Buffer in Node.
+  // In Node, the writer returns a Buffer.
   return type.encode(read).finish() as Buffer;
 }
 
 const LOST_KEY = "__proto__";
 
-/** A field of this name, which Firestore reserves, becomes the map's prototype in the library, and would be lost. */
+/**
+ * Refuses a field of this name, which Firestore reserves: the library would make it the map's prototype and
+ * lose it.
+ */
 function refuseLostKeys(json: unknown): void {
   if (Array.isArray(json)) json.forEach(refuseLostKeys);
   else if (typeof json === "object" && json !== null) {

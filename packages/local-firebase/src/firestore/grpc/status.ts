@@ -1,6 +1,6 @@
 import type { FirestoreError } from "../errors";
 
-/** A refusal, as grpc-js is told of it. */
+/** A refusal in the form of grpc-js. */
 export function statusOf(error: FirestoreError): { code: number; details: string } {
   return { code: error.grpcCode, details: error.message };
 }

@@ -4,19 +4,21 @@ import { asFirestoreError, FirestoreError } from "../errors";
 import type { Message, Stream, StreamOutput } from "../stream";
 import { statusOf } from "./status";
 
-/** Messages kept for a client that does not read. They share their documents, so each costs about 200 bytes. */
+/**
+ * Messages kept for a client that does not read. They share their documents, so each costs about 200 bytes.
+ */
 const MAX_WAITING = 500_000;
 
 export interface StreamCallOptions {
-  /** @throws FirestoreError when the bytes are no message of this method. */
+  /** @throws FirestoreError when the bytes are not a message of this method. */
   readonly decode: (bytes: Buffer) => JsonObject;
-  /** Makes the stream when the client's first message has said which database it is for. */
+  /** Creates the stream when the client's first message has named the database. */
   readonly open: (output: StreamOutput, database: string) => Stream;
   readonly onFault: (error: unknown) => void;
   readonly onGone: (call: StreamCall) => void;
 }
 
-/** A gRPC call that a Listen or Write stream runs on. The call keeps messages until the connection takes them. */
+/** A gRPC call for a Listen or Write stream. The call keeps messages until the connection accepts them. */
 export class StreamCall implements StreamOutput {
   #stream: Stream | undefined;
   #received: JsonObject[] = [];
@@ -42,11 +44,11 @@ export class StreamCall implements StreamOutput {
   fail(error: FirestoreError): void {
     if (this.#ended) return;
     this.#end();
-    // As grpc-js wants it: ends the call, after what was written, with this status.
+    // In grpc-js, this event ends the call with this status after its last message.
     this.call.emit("error", statusOf(error));
   }
 
-  /** Ends the call so that the client comes back. What has begun is finished and answered first. */
+  /** Ends the call so that the client reconnects. Started operations finish and are answered first. */
   async stop(): Promise<void> {
     this.#stream?.dispose();
     await this.#work;
@@ -62,7 +64,7 @@ export class StreamCall implements StreamOutput {
     this.#work ??= this.#takeAll();
   }
 
-  /** One after the other; what arrives meanwhile is taken together. */
+  /** Handles messages one after the other. Messages that arrive during a step are handled together. */
   async #takeAll(): Promise<void> {
     while (this.#received.length > 0 && !this.#ended) {
       const maps = this.#received.splice(0);
@@ -72,7 +74,7 @@ export class StreamCall implements StreamOutput {
     this.#work = undefined;
   }
 
-  /** The client sends nothing more. */
+  /** The client has sent its last message. */
   async #finish(): Promise<void> {
     await this.#work;
     if (this.#ended) return;

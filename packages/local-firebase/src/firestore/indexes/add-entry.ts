@@ -1,23 +1,23 @@
 import { withoutComments } from "../../core/commented-json";
 import { isJsonObject, type JsonObject } from "../../core/http";
 
-/** What a refused query lacks, as firestore.indexes.json declares it. */
+/** The missing index of a refused query, in the form of firestore.indexes.json. */
 export interface MissingEntry {
   readonly list: "indexes" | "fieldOverrides";
   readonly entry: JsonObject;
 }
 
-/** A part of a text: from its first character up to the one after its last. */
+/** A part of a text, from its first character to the one after its last. */
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Adds an entry to the text of firestore.indexes.json. The rest stays as it is, byte for byte. Entries stand in the order
- * of their collection groups and fields; the new one comes before the first that belongs after it. An override replaces
- * that of its field.
- * @param text JSON of an object, which may hold comments. @throws Error when a list of it is something else.
+ * Adds an entry to the text of firestore.indexes.json and keeps every other byte. Entries are sorted by
+ * collection group and fields; the new entry precedes the first that belongs after it. An override replaces
+ * the existing one of its field.
+ * @param text JSON of an object, which may hold comments. @throws Error when one of its lists is not a list.
  */
 export function addEntry(text: string, { list, entry }: MissingEntry): string {
   const plain = withoutComments(text);
@@ -49,7 +49,7 @@ function parseObject(text: string): JsonObject {
   return root;
 }
 
-/** Puts a list that is not there yet at the object's beginning. */
+/** Adds a missing list at the object's beginning. */
 function addList(text: string, plain: string, list: string, entry: JsonObject): string {
   const inside = startOf(plain, 0) + 1;
   const own = `\n  "${list}": [\n    ${formatted(entry, "    ")}\n  ]`;
@@ -58,7 +58,10 @@ function addList(text: string, plain: string, list: string, entry: JsonObject): 
   return text.slice(0, inside) + own + (isEmpty ? `\n${rest.trimStart()}` : `,${rest}`);
 }
 
-/** The indentation of the line on which an entry begins; for the first entry, two more than that of its list. */
+/**
+ * The indentation of the line on which an entry begins. For the first entry, it is two more than that of its
+ * list.
+ */
 function indentOf(text: string, at: number, isEntry: boolean): string {
   const line = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
   const indent = /^[ \t]*/.exec(line)?.[0] ?? "";
@@ -74,7 +77,7 @@ function sortKey({ collectionGroup, queryScope, fieldPath, fields }: JsonObject)
   return [collectionGroup, queryScope ?? "", fieldPath ?? "", ...paths].map(String).join("\0");
 }
 
-/** Where the values of an object, by their names, or of a list, by their numbers, stand in a valid JSON text. */
+/** The positions of an object's values by name, or of a list's values by number, in a valid JSON text. */
 function spansIn(text: string, start: number): Map<string, Span> {
   const spans = new Map<string, Span>();
   const isObject = text[start] === "{";
@@ -94,7 +97,7 @@ function spansIn(text: string, start: number): Map<string, Span> {
   return spans;
 }
 
-/** The first character from a place on that is no white space. */
+/** The first character from a position on that is not white space. */
 function startOf(text: string, from: number): number {
   let at = from;
   while (/\s/.test(text[at] ?? "")) at += 1;
@@ -103,7 +106,7 @@ function startOf(text: string, from: number): number {
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]]|[^\s{}[\]",:]+/gs;
 
-/** The end of the value that begins at a place. */
+/** The end of the value that begins at a position. */
 function endOf(text: string, from: number): number {
   TOKEN.lastIndex = from;
   let open = 0;

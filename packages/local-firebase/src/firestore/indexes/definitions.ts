@@ -1,10 +1,9 @@
 /**
- * What firestore.indexes.json declares, and what Firestore makes by itself.
- *
- * By itself it makes, for queries of one collection, an ascending and a descending index of each field and one of each
- * list's elements; none for collection groups. An entry of `fieldOverrides` replaces them for its field and for the
- * fields within it, "*" for all fields of a collection group that have no entry of their own. (Google's "Index types in
- * Cloud Firestore": automatic indexing, single-field index exemptions.)
+ * The indexes of firestore.indexes.json and Firestore's automatic ones.
+ * Firestore indexes each field of a collection in both directions, and the elements of each list. It does not
+ * do so for collection groups. An entry of `fieldOverrides` replaces the automatic indexes of its field and
+ * of the fields within it. The entry "*" applies to all fields of a collection group without an entry of
+ * their own. (Google's "Index types in Cloud Firestore": automatic indexing, single-field index exemptions.)
  */
 import { isJsonObject, type JsonObject } from "../../core/http";
 import { parseFieldPath } from "../values/field-path";
@@ -12,11 +11,11 @@ import { parseFieldPath } from "../values/field-path";
 export type Scope = "COLLECTION" | "COLLECTION_GROUP";
 export type Mode = "ASCENDING" | "DESCENDING" | "CONTAINS";
 export interface IndexedField {
-  /** As `fieldText` writes it. */
+  /** In the form of `fieldText`. */
   readonly path: string;
   readonly mode: Mode;
 }
-/** The fields of one index in their order, without the document's name, which ends every index. */
+/** The fields of one index in order, without the document's name, which ends every index. */
 export interface Index {
   readonly fields: readonly IndexedField[];
   readonly nameMode: Mode;
@@ -31,7 +30,7 @@ export class IndexDefinitions {
   readonly #composites = new Map<string, Index[]>();
   readonly #overrides = new Map<string, Map<string, readonly Mode[]>>();
 
-  /** @param json the object of firestore.indexes.json. @throws Error saying what is wrong in it. */
+  /** @param json the object of firestore.indexes.json. @throws Error that says what is wrong in it. */
   constructor(json: JsonObject = {}) {
     for (const entry of listOf(json, "indexes")) {
       const key = keyOf(textOf(entry, "collectionGroup"), scopeOf(entry));
@@ -54,7 +53,7 @@ export class IndexDefinitions {
     return this.#composites.get(keyOf(group, scope)) ?? [];
   }
 
-  /** How a single field is indexed. */
+  /** The indexes of a single field. */
   modesOf(group: string, scope: Scope, field: readonly string[]): readonly Mode[] {
     const overrides = this.#overrides.get(keyOf(group, scope));
     for (let length = field.length; overrides && length > 0; length--) {
@@ -65,7 +64,7 @@ export class IndexDefinitions {
   }
 }
 
-/** A field path as firestore.indexes.json writes it: names that are no plain words stand in back-quotes. */
+/** A field path in the form of firestore.indexes.json: names other than plain words are in back-quotes. */
 export function fieldText(path: readonly string[]): string {
   return path.map((name) => (SIMPLE.test(name) ? name : `\`${name.replace(/[\\`]/g, "\\$&")}\``)).join(".");
 }
@@ -74,7 +73,10 @@ function keyOf(group: string, scope: Scope): string {
   return `${scope} ${group}`;
 }
 
-/** The document's name follows the direction of the last field where none is given, and ascends after a list's elements. */
+/**
+ * Without a direction, the document's name follows the direction of the last field, and ascends after a
+ * list's elements.
+ */
 function compositeOf(entry: JsonObject): Index {
   const all = listOf(entry, "fields").map((field) => ({
     path: canonical(textOf(field, "fieldPath")),

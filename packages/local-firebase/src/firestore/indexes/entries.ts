@@ -1,8 +1,8 @@
 /**
- * How many index entries a document makes. By Google's "Index types in Cloud Firestore": an ascending and a descending
- * one for each field that is neither a list nor a map, the fields within maps too; one for each different element of a
- * list; and those of the composite indexes whose fields it has. Values of more than 1,500 bytes are no reason to refuse:
- * production cuts them short in its indexes.
+ * Counts the index entries of a document, by Google's "Index types in Cloud Firestore". Each field that is
+ * not a list or a map makes two, fields within maps included. Each distinct element of a list makes one. Each
+ * composite index whose fields the document has adds its own. A value of more than 1,500 bytes is allowed:
+ * production truncates it in its indexes.
  */
 import type { WireFields, WireValue } from "../../core/wire";
 import type { StoredDocument } from "../document";
@@ -13,12 +13,12 @@ import { valueKey } from "../values/value-key";
 import type { Index, IndexDefinitions } from "./definitions";
 
 const MAX_ENTRIES = 40_000;
-/** No value takes fewer characters in the stored text, and an automatic index makes two entries of it. */
+/** The shortest stored text of a value. An automatic index makes two entries of it. */
 const LEAST_TEXT = 20;
 const AUTOMATIC = 2;
 const SCOPES = ["COLLECTION", "COLLECTION_GROUP"] as const;
 
-/** @throws FirestoreError when the document makes more entries than Firestore takes. */
+/** @throws FirestoreError when the document makes more entries than Firestore allows. */
 export function checkIndexEntries(definitions: IndexDefinitions, document: StoredDocument): void {
   const group = lastId(collectionOf(document.path));
   const composites = SCOPES.flatMap((scope) => definitions.composites(group, scope));

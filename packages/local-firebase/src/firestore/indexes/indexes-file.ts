@@ -12,10 +12,11 @@ export interface IndexesFile extends IndexesHolder {
 }
 
 /**
- * Loads firestore.indexes.json as the rules files are loaded.
- * @param path undefined: none are declared, and each field alone is indexed, as in a project without such a file.
- * @param options `written`: entries that queries lack are added to the file.
- * @throws StartError when the file is missing or wrong.
+ * Loads firestore.indexes.json like a rules file.
+ * @param path undefined: no index is declared and only single fields are indexed, as in a project without
+ * such a file.
+ * @param options `written`: the missing indexes of queries are added to the file.
+ * @throws StartError when the file is missing or invalid.
  */
 export async function openIndexesFile(
   path: string | undefined,
@@ -29,7 +30,7 @@ export async function openIndexesFile(
   const file = await openWatchedFile(path, (text) => read(path, text), { ...options, what: "indexes" });
   if (!options.written) return file;
   const add = (missing: MissingEntry) => {
-    // At once: the query that lacks it goes on, and no other entry is added meanwhile.
+    // Synchronous, so that the query continues at once and no other entry is added in between.
     const text = addEntry(readFileSync(path, "utf8"), missing);
     const definitions = read(path, text);
     writeFileSync(path, text);

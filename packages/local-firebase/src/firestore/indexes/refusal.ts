@@ -5,7 +5,7 @@ import type { IndexDefinitions, IndexedField, Mode } from "./definitions";
 import { parseFieldPath } from "../values/field-path";
 import type { Need } from "./requirement";
 
-/** A query without an index, in production's words; in place of its link, the entry that is to be added. */
+/** Production's error for a query without an index. The missing entry replaces production's link. */
 export function indexMissing({ list, entry }: MissingEntry): FirestoreError {
   return new FirestoreError(
     "FAILED_PRECONDITION",
@@ -13,7 +13,7 @@ export function indexMissing({ list, entry }: MissingEntry): FirestoreError {
   );
 }
 
-/** The entry of firestore.indexes.json that meets a need. */
+/** The entry of firestore.indexes.json that satisfies a need. */
 export function entryFor(need: Need, definitions: IndexDefinitions): MissingEntry {
   const { group, scope, filtered, orders, summed, nameMode } = need;
   const fields = [
@@ -37,7 +37,7 @@ export function entryFor(need: Need, definitions: IndexDefinitions): MissingEntr
   };
 }
 
-/** An override replaces what the field has, so that is named as well. */
+/** An override replaces the indexes that the field has, so the entry lists those too. */
 function override(
   { group, scope }: Need,
   { path, mode }: IndexedField,

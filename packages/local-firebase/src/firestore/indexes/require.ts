@@ -5,12 +5,13 @@ import type { FieldPath } from "../values/field-path";
 import { entryFor, indexMissing } from "./refusal";
 import { missingIndex } from "./requirement";
 
-/** More entries than one query can lack: one for each of its alternatives, and twice that for good measure. */
+/** More entries than one query can lack: twice the most alternatives that a query can have. */
 const MAX_ENTRIES = 60;
 
 /**
- * Sees to it that the declared indexes answer a query: refuses it, or adds what it lacks, as the options say.
- * @param summed fields that are added up.
+ * Ensures that the declared indexes answer a query. Depending on the options, it refuses the query or adds
+ * what is missing.
+ * @param summed fields of sums and averages.
  * @throws FirestoreError FAILED_PRECONDITION
  */
 export function requireIndex(

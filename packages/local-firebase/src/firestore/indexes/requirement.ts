@@ -1,18 +1,20 @@
 /**
- * Which queries Firestore answers, by the indexes that there are. Each alternative of a query (`or`, `in`,
- * array-contains-any) needs, for itself:
+ * Decides which queries the given indexes answer. Each alternative of a query (`or`, `in`,
+ * array-contains-any) needs its own indexes:
  *
- * - indexes that begin with some of its equality and array-contains fields, in any order, and end with all its orders
- *   in exactly their directions, the document's name included: an index is not read backwards;
- * - and of those as many as hold all its equality and array-contains fields: Firestore merges them.
+ * - Each index begins with some of its equality and array-contains fields, in any order. It ends with all its
+ *   orders in their exact directions, the document's name included: an index is not read backwards.
+ * - Together, these indexes hold all its equality and array-contains fields: Firestore merges them.
  *
- * Range filters order by their field. An order by a field with an equality says nothing and needs nothing, but in a
- * query with several alternatives, where it tells in which order their results are joined. What is added up or averaged
- * must stand at the end as well. All documents by ascending name need no index; by descending name they do.
+ * Range filters order by their field. An order by a field with an equality needs no index. In a query with
+ * several alternatives it does, because it determines how their results are joined. Fields of sums and
+ * averages must be at the end as well. All documents by ascending name need no index; by descending name they
+ * do.
  *
- * From Google's "Index types in Cloud Firestore" (index merging; the direction of `__name__`), from the error that
- * orders by descending name were seen to get (firebase/flutterfire, issue 4398), and for sums from the web SDK's
- * integration tests, which need composite indexes for several summed fields (firebase/firebase-js-sdk, pull 7713).
+ * Sources: Google's "Index types in Cloud Firestore" (index merging; the direction of `__name__`).
+ * Production's error for orders by descending name (firebase/flutterfire, issue 4398). For sums, the web
+ * SDK's integration tests, which need composite indexes for several summed fields (firebase/firebase-js-sdk,
+ * pull 7713).
  */
 import { alternativesOf, type Alternative } from "../query/alternatives";
 import type { Query } from "../query/types";
@@ -28,20 +30,22 @@ import {
 
 const EQUALITIES = ["EQUAL", "IS_NULL", "IS_NAN"];
 
-/** What one alternative of a query needs. */
+/** The index that one alternative of a query needs. */
 export interface Need {
   readonly group: string;
   readonly scope: Scope;
   /** Equality and array-contains fields, in the order of the filters. */
   readonly filtered: readonly IndexedField[];
   readonly orders: readonly IndexedField[];
-  /** Fields that are added up, in any order and direction. */
+  /** Fields of sums and averages, in any order and direction. */
   readonly summed: readonly string[];
-  /** Undefined: any will do. */
+  /** Undefined: any mode is sufficient. */
   readonly nameMode: Mode | undefined;
 }
 
-/** @returns the first need that the indexes do not meet; `filtered` names the fields that none of them holds. */
+/**
+ * @returns the first need that the indexes do not satisfy; `filtered` names the fields that no index holds.
+ */
 export function missingIndex(
   definitions: IndexDefinitions,
   query: Query,
@@ -94,7 +98,7 @@ function pathsOf(alternative: Alternative, ops: readonly string[]): ReadonlySet<
   return new Set(alternative.filter(({ op }) => ops.includes(op)).map(({ field }) => fieldText(field)));
 }
 
-/** The declared indexes, and those of the single fields that the query names. */
+/** The declared indexes and the single-field indexes of the query's fields. */
 function indexesOver(
   definitions: IndexDefinitions,
   { group, scope }: Need,
@@ -111,7 +115,9 @@ function indexesOver(
   return [...definitions.composites(group, scope), ...single];
 }
 
-/** @returns the filtered fields that no index holds which ends as it must; undefined when the need is met. */
+/**
+ * @returns the filtered fields that no index with the right end holds; undefined when the need is satisfied.
+ */
 function missingFields(need: Need, indexes: readonly Index[]): readonly IndexedField[] | undefined {
   const { filtered, orders, summed, nameMode } = need;
   const ends = orders.length + summed.length;

@@ -15,33 +15,35 @@ interface Opened {
   readonly targetId: number;
   readonly target: Target;
   readonly charge: Charge;
-  /** What the client asked for. */
+  /** The client's request. */
   readonly request: JsonObject;
-  /** Ends it; undefined until it is started. */
+  /** Stops the target; undefined until it has started. */
   stop?: () => void;
 }
 
-/** One client's Listen stream: its targets, and what it is told. */
+/** One client's Listen stream: its targets and the messages about them. */
 export class ListenStream implements Stream, Watcher {
   readonly #targets = new Map<number, Opened>();
   #visitor: Visitor | FirestoreError | undefined;
   #ended = false;
 
-  /** @param visit who listens, and to which database; may be refused. */
+  /** @param visit resolves to the caller and the database; it may be refused. */
   constructor(
     private readonly visit: Visit,
     private readonly output: StreamOutput,
   ) {
-    // It is awaited with the first map, which may come late: until then, a refusal is no unhandled rejection.
+    // The first map awaits it and may come late. Until then, a refusal must not be an unhandled rejection.
     visit.catch(() => undefined);
   }
 
-  /** All targets of one request share one snapshot: listeners that start together become current together. */
+  /**
+   * All targets of one request share one snapshot, so listeners that start together become current together.
+   */
   async receive(maps: readonly JsonObject[]): Promise<void> {
     this.#visitor ??= await this.visit.catch(asFirestoreError);
     if (this.#ended) return;
     if (this.#visitor instanceof FirestoreError && this.#visitor.status === "UNAUTHENTICATED") {
-      // The error is the whole stream's, not a target's: the SDK then fetches a new token and comes back.
+      // The error ends the whole stream, not a target: the SDK then fetches a new token and reconnects.
       this.#ended = true;
       this.output.fail(this.#visitor);
       return;
@@ -58,7 +60,7 @@ export class ListenStream implements Stream, Watcher {
       if (map["removeTarget"] !== undefined) this.#remove(Number(map["removeTarget"]));
     }
     this.#snapshot(started);
-    // The stream does not wait: its other targets are served meanwhile.
+    // The stream does not wait, so its other targets are served in the meantime.
     if (waiting.length > 0)
       void Promise.allSettled(preparing).then(() =>
         this.#snapshot(waiting.filter((opened) => this.#start(opened))),
@@ -78,7 +80,7 @@ export class ListenStream implements Stream, Watcher {
     this.output.send(messages.globalSnapshot(micros));
   }
 
-  /** @returns the target, which is to be started; undefined when it is refused. */
+  /** @returns the target to start; undefined when it is refused. */
   #add(visitor: Visitor | FirestoreError, request: JsonObject): Opened | undefined {
     const targetId = Number(request["targetId"]);
     try {
@@ -95,7 +97,7 @@ export class ListenStream implements Stream, Watcher {
     }
   }
 
-  /** @returns false when the target was removed or replaced meanwhile, and for a fault of ours. */
+  /** @returns false when the target was removed or replaced in between, and after a bug. */
   #start(opened: Opened): boolean {
     const { visitor, targetId, target, charge } = opened;
     if (this.#targets.get(targetId) !== opened) return false;
@@ -123,7 +125,7 @@ export class ListenStream implements Stream, Watcher {
     this.output.send(messages.rejected(targetId, asFirestoreError(error)));
   }
 
-  /** A target that was refused, or is unknown, gets no second answer. */
+  /** A refused or unknown target gets no second answer. */
   #remove(targetId: number): void {
     const target = this.#targets.get(targetId);
     if (!target) return;
@@ -132,7 +134,7 @@ export class ListenStream implements Stream, Watcher {
     this.output.send(messages.targetChange("REMOVE", targetId));
   }
 
-  /** @returns the reads that it is billed as. */
+  /** @returns the billed reads. */
   #tellStart({ visitor, targetId, target, request }: Opened): number {
     const { version } = visitor.space.database;
     const resumeFrom = resumeVersion(request);
@@ -152,27 +154,30 @@ export class ListenStream implements Stream, Watcher {
     return reads;
   }
 
-  /** A client that resumes with another number of documents than there were asks again for everything, told how many there are. */
+  /**
+   * When a resuming client has a wrong number of documents, it gets the right number and requests everything
+   * again.
+   */
   #correct(targetId: number, { sizes }: Missed, expected: number | undefined): void {
     if (expected === undefined || !sizes) return;
     const { then, now } = sizes();
     if (then !== expected) this.output.send(messages.existenceFilter(targetId, now));
   }
 
-  /** One message for each document, whatever the number of targets that it concerns. */
+  /** Sends one message for each document, whatever the number of affected targets. */
   #tell({ caller, space }: Visitor, effects: ReadonlyMap<number, readonly Effect[]>, micros: bigint): void {
     for (const [path, { document, entered, left, mayTell }] of byDocument(effects)) {
       const name = space.database.root + path;
       if (!document) this.output.send(messages.documentDelete(name, left, micros));
       else if (entered.length > 0 || mayTell || space.access.mayGet(caller, path))
         this.output.send(messages.documentChange(document, entered, left));
-      // The rules allowed the list for its old content. This client may not get the document with its new content.
+      // The rules allowed the list for the old content. This client may not read the new content.
       else this.output.send(messages.documentRemove(name, left, micros));
     }
   }
 }
 
-/** A document that entered, changed or left is billed, one that was deleted is not. */
+/** A document that entered, changed or left is billed. A deleted document is not. */
 function changesIn(effects: readonly Effect[]): number {
   return effects.filter(({ document }) => document !== undefined).length;
 }

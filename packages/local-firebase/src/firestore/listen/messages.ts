@@ -11,24 +11,24 @@ export function targetChange(type: TargetChangeType, targetId: number): Message 
   return json({ targetChange: { targetChangeType: type, targetIds: [targetId] } });
 }
 
-/** Everything that is in the targets has been sent. */
+/** Everything in the targets has been sent. */
 export function current(targetId: number, micros: bigint): Message {
   const at = { resumeToken: resumeToken(micros), readTime: versionText(micros) };
   return json({ targetChange: { targetChangeType: "CURRENT", targetIds: [targetId], ...at } });
 }
 
-/** A refusal of one target. This is the only message whose code is a number. */
+/** The refusal of one target. This is the only message whose code is a number. */
 export function rejected(targetId: number, error: FirestoreError): Message {
   const cause = { code: error.grpcCode, message: error.message };
   return json({ targetChange: { targetChangeType: "REMOVE", targetIds: [targetId], cause } });
 }
 
-/** Makes the client show, at once, everything that came since the last one. */
+/** Makes the client show, at once, everything since the last one. */
 export function globalSnapshot(micros: bigint): Message {
   return json({ targetChange: { resumeToken: resumeToken(micros), readTime: versionText(micros) } });
 }
 
-/** The document's text is taken when the message is sent: waiting messages share it. */
+/** The text is built when the message is sent: waiting messages share the document. */
 export function documentChange(
   document: StoredDocument,
   targetIds: readonly number[],
@@ -48,7 +48,7 @@ export function documentDelete(name: string, removedTargetIds: readonly number[]
   return json({ documentDelete: { document: name, removedTargetIds, readTime: versionText(micros) } });
 }
 
-/** So many documents are in a query's result: a client that has another number has lost its way. */
+/** The number of documents in a query's result. A client with another number has lost track. */
 export function existenceFilter(targetId: number, count: number): Message {
   return json({ filter: { targetId, count } });
 }
@@ -61,7 +61,7 @@ function resumeToken(micros: bigint): string {
   return Buffer.from(String(micros)).toString("base64");
 }
 
-/** The version that a resume token stands for; undefined when the token is none of ours. */
+/** The version of a resume token; undefined for a foreign token. */
 export function readResumeToken(token: unknown): bigint | undefined {
   if (typeof token !== "string") return undefined;
   const text = Buffer.from(token, "base64").toString("latin1");

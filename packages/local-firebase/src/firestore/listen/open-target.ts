@@ -11,9 +11,9 @@ import { readResumeToken } from "./messages";
 import { documentsTarget, queryTarget, type Target } from "./target";
 
 /**
- * The target of an addTarget request, and what counts its reads. The rules are asked once, here. As in production, an open listener goes on
- * receiving, also when the session that allowed it has ended.
- * @throws FirestoreError when it is malformed or refused.
+ * Opens the target of an addTarget request, with its counter of reads. The rules are checked only here. As in
+ * production, an open listener continues even when the session that allowed it has ended.
+ * @throws FirestoreError when the request is malformed or refused.
  */
 export function openTarget(visitor: Visitor, request: JsonObject): { target: Target; charge: Charge } {
   const { caller, space } = visitor;
@@ -33,14 +33,14 @@ export function openTarget(visitor: Visitor, request: JsonObject): { target: Tar
   return { target, charge: space.meter.open("listen", describeQuery(parsed)) };
 }
 
-/** The version from which a client resumes; undefined if it does not resume, 0 if its token is none of ours. */
+/** The version from which a client resumes; undefined if it does not resume, 0 for a foreign token. */
 export function resumeVersion(request: JsonObject): bigint | undefined {
   const { resumeToken, readTime } = request;
   if (typeof resumeToken === "string" && resumeToken !== "") return readResumeToken(resumeToken) ?? 0n;
   return typeof readTime === "string" ? (timestampMicros(readTime) ?? 0n) : undefined;
 }
 
-/** How many documents a client that resumes had in a query's result; undefined when it does not say. */
+/** The number of documents that a resuming client had in a query's result; undefined when it does not say. */
 export function expectedCount(request: JsonObject): number | undefined {
   const count = request["expectedCount"];
   return typeof count === "number" ? count : undefined;

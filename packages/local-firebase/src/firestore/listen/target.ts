@@ -4,35 +4,38 @@ import { readsOfQuery } from "../meter";
 import type { PreparedQuery } from "../query/prepare";
 import { timestampMicros } from "../values/timestamps";
 
-/** What a change does to a target: the document is in it (new, as before or changed), or has left it. */
+/** The effect of a change on a target: the document is in it (new, unchanged or changed) or has left it. */
 export interface Effect {
   readonly document: StoredDocument | undefined;
   readonly path: string;
   readonly isIn: boolean;
-  /** The document still passes the target's filters, so the client may be told its new content. */
+  /** The document still passes the target's filters, so the client may see its new content. */
   readonly mayTell: boolean;
 }
 
-/** What a client missed. */
+/** The changes that a client missed. */
 export interface Missed {
   readonly effects: readonly Effect[];
-  /** How many documents were in the target's query at the version that it resumes from, and how many are now. */
+  /** The number of documents in the target's query, at the resumed version and now. */
   readonly sizes?: () => { readonly then: number; readonly now: number };
 }
 
-/** One thing that a client listens to. */
+/** One subscription of a client. */
 export interface Target {
-  /** Where changes concern it: document paths, a collection path, or a collection group's id. */
+  /** The places whose changes concern it: document paths, a collection path, or a collection group's id. */
   readonly interest: Interest;
-  /** Makes what `start` and `resume` lack to answer at once. @returns undefined when they lack nothing. */
+  /** Builds the indexes that `start` and `resume` lack. @returns undefined when they lack none. */
   prepare(): Promise<unknown> | undefined;
-  /** Everything that is in the target now. */
+  /** All documents that are in the target now. */
   start(): StoredDocument[];
-  /** What it is billed as to be given so many documents. */
+  /** The billed reads for this many documents. */
   readsOfStart(documents: number): number;
-  /** What the client missed after a version; undefined when that cannot be told and all must be sent again. */
+  /**
+   * The changes that the client missed after a version; undefined when they are unknown and everything must
+   * be sent again.
+   */
   resume(micros: bigint): Missed | undefined;
-  /** What the changes of one commit do to it; all of them are within its interest. */
+  /** The effects of one commit's changes, all of which are within its interest. */
   see(changes: readonly DocumentChange[]): readonly Effect[];
 }
 
@@ -41,7 +44,7 @@ export type Interest =
   | { readonly kind: "collection"; readonly path: string }
   | { readonly kind: "group"; readonly id: string };
 
-/** Single documents, each named. */
+/** Single documents by their paths. */
 export function documentsTarget(database: Database, paths: readonly string[]): Target {
   const effectOf = (path: string, document: StoredDocument | undefined): Effect => ({
     document,
@@ -53,7 +56,7 @@ export function documentsTarget(database: Database, paths: readonly string[]): T
     interest: { kind: "documents", paths },
     prepare: () => undefined,
     start: () => paths.flatMap((path) => database.get(path) ?? []),
-    // One that is not there is billed too.
+    // A missing document is billed too.
     readsOfStart: () => paths.length,
     resume: (micros) => ({
       effects: paths
@@ -77,7 +80,7 @@ export function queryTarget(database: Database, prepared: PreparedQuery): Target
     : openTarget(database, prepared, interest);
 }
 
-/** Without a limit, whether a document is in the result depends on that document alone. */
+/** Without a limit, only the document itself determines whether it is in the result. */
 function openTarget(database: Database, prepared: PreparedQuery, interest: Interest): Target {
   const holds = (document: StoredDocument | undefined) =>
     document !== undefined && prepared.covers(document.path) && prepared.matches(document);
@@ -106,7 +109,7 @@ function openTarget(database: Database, prepared: PreparedQuery, interest: Inter
   };
 }
 
-/** With a limit, documents enter and leave without being changed themselves: the window is computed anew and compared. */
+/** With a limit, unchanged documents can enter and leave, so the window is computed again and compared. */
 function windowTarget(database: Database, prepared: PreparedQuery, interest: Interest): Target {
   let window = new Map<string, StoredDocument>();
   const compute = () => {

@@ -4,7 +4,7 @@ import type { DocumentChange } from "../document";
 import { collectionOf, lastId } from "../paths";
 import type { Effect, Interest, Target } from "./target";
 
-/** Has targets, and is told of each commit once, with its effects on all of them. */
+/** Owns targets and is notified of each commit once, with its effects on all of them. */
 export interface Watcher {
   deliver(effects: ReadonlyMap<number, readonly Effect[]>, micros: bigint): void;
 }
@@ -15,7 +15,7 @@ interface Registration {
   readonly target: Target;
 }
 
-/** Finds for each commit the targets that it concerns, without looking at the others. */
+/** Finds the targets that a commit concerns without examining the others. */
 export class Watch {
   readonly #byKey = new Map<string, Set<Registration>>();
 
@@ -23,7 +23,7 @@ export class Watch {
     database.onCommit((commit) => this.#publish(commit));
   }
 
-  /** @returns a function that takes the target away again. */
+  /** @returns a function that removes the target. */
   add(watcher: Watcher, targetId: number, target: Target): () => void {
     const registration = { watcher, targetId, target };
     const keys = keysOf(target.interest);

@@ -10,17 +10,17 @@ import { parseField } from "./parse-filter";
 
 export interface Aggregation {
   readonly alias: string;
-  /** What is added up or averaged; undefined: documents are counted. */
+  /** The field of a sum or an average; undefined for a count. */
   readonly field?: FieldPath;
-  /** A count goes no further than this. */
+  /** A count stops here. */
   readonly upTo: number;
   readonly compute: (documents: readonly StoredDocument[]) => WireValue;
 }
 
-/** The documents of a query, or how many there are: quicker to tell. */
+/** The documents of a query, and their number, which is faster. */
 export interface Source {
   documents(): readonly StoredDocument[];
-  /** @param most further than this, it need not count. */
+  /** @param most the count may stop here. */
   count(most: number): number;
 }
 
@@ -28,7 +28,7 @@ const MAX_AGGREGATIONS = 5;
 const MAX_INTEGER = 2n ** 63n - 1n;
 const MIN_INTEGER = -(2n ** 63n);
 
-/** The aggregations of a request: count (with upTo), sum and avg. @throws FirestoreError */
+/** Parses the aggregations of a request: count (with upTo), sum and avg. @throws FirestoreError */
 export function parseAggregations(input: unknown): Aggregation[] {
   if (!Array.isArray(input) || input.length === 0) throw invalid("Aggregations can not be empty.");
   if (input.length > MAX_AGGREGATIONS)
@@ -48,15 +48,15 @@ export function parseAggregations(input: unknown): Aggregation[] {
   return aggregations;
 }
 
-/** The fields that are added up or averaged. */
+/** The fields of sums and averages. */
 export function summedFields(aggregations: readonly Aggregation[]): readonly FieldPath[] {
   return aggregations.flatMap(({ field }) => (field ? [field] : []));
 }
 
 /**
- * The answers of a request, by their names, and how many index entries they took.
- * @param source where something is added up, as in production only the documents that have all the fields to be added
- *   up, for counts as well.
+ * Computes the answers of a request by name, and the number of index entries that they used.
+ * @param source with sums, only the documents that have all summed fields. As in production, this holds for
+ * counts as well.
  */
 export function aggregate(aggregations: readonly Aggregation[], source: Source) {
   if (summedFields(aggregations).length === 0) {
@@ -97,7 +97,7 @@ function numbersAt(documents: readonly StoredDocument[], field: FieldPath): Numb
   });
 }
 
-/** An integer as long as all are and the sum fits into 64 bits, else a double. */
+/** An integer if all are integers and the sum fits into 64 bits, otherwise a double. */
 function sumOf(numbers: readonly NumberValue[]): WireValue {
   if (numbers.every((number) => "integerValue" in number)) {
     const sum = numbers.reduce((total, number) => total + BigInt(number.integerValue), 0n);
@@ -106,7 +106,9 @@ function sumOf(numbers: readonly NumberValue[]): WireValue {
   return doubleOf(compensatedSum(numbers.map(toNumber)));
 }
 
-/** Neumaier's sum: what rounding takes away is added at the end, so that the order of the documents does not show. */
+/**
+ * Neumaier's sum: it adds the rounding errors at the end, so that the order of the documents does not matter.
+ */
 function compensatedSum(numbers: readonly number[]): number {
   let sum = 0;
   let lost = 0;
@@ -115,7 +117,7 @@ function compensatedSum(numbers: readonly number[]): number {
     lost += Math.abs(sum) >= Math.abs(number) ? sum - next + number : number - next + sum;
     sum = next;
   }
-  // Infinities and NaN follow IEEE 754 alone: nothing of them is lost by rounding.
+  // Infinities and NaN follow IEEE 754: they have no rounding errors.
   return Number.isFinite(sum) ? sum + lost : sum;
 }
 

@@ -1,18 +1,18 @@
 import type { QueryFilter, QueryFilterTree } from "../../rules/api";
 import { findsNothing } from "./match";
 
-/** Filters that all hold. A query matches what passes one of its alternatives. */
+/** Filters that must all pass. A query matches the documents of each of its alternatives. */
 export type Alternative = readonly QueryFilter[];
 
-/** `in` and array-contains-any are one alternative for each of their values. */
+/** `in` and array-contains-any make one alternative for each of their values. */
 const OF_EACH: { readonly [op: string]: string } = { IN: "EQUAL", ARRAY_CONTAINS_ANY: "ARRAY_CONTAINS" };
 
-/** The filters in disjunctive normal form; at least one alternative. The parser has bounded their number. */
+/** The filters in disjunctive normal form, with at least one alternative. The parser limits their number. */
 export function alternativesOf(where: QueryFilterTree | undefined): readonly Alternative[] {
   return normalForm(where, ofEach);
 }
 
-/** The same without a look into the values of `in` and array-contains-any. */
+/** The same without expanding `in` and array-contains-any. */
 export function conjunctionsOf(where: QueryFilterTree | undefined): readonly Alternative[] {
   return normalForm(where, (filter) => [[filter]]);
 }
@@ -34,7 +34,9 @@ function normalForm(
   return expand(where);
 }
 
-/** Values that find nothing are left out; where no other is left, the filter stays as it is and finds nothing. */
+/**
+ * Values that match nothing are left out. If no other value remains, the filter is kept and matches nothing.
+ */
 function ofEach(filter: QueryFilter): readonly Alternative[] {
   const op = OF_EACH[filter.op];
   if (op === undefined) return [[filter]];

@@ -1,5 +1,6 @@
 /**
- * The enumerations of a query, by their numbers in the protocol: clients of REST may send the number instead of the name.
+ * The enumerations of a query in the protocol's numbering: REST clients may send the number instead of the
+ * name.
  */
 export const DIRECTIONS = ["DIRECTION_UNSPECIFIED", "ASCENDING", "DESCENDING"];
 export const COMPOSITE_OPERATORS = ["OPERATOR_UNSPECIFIED", "AND", "OR"];
@@ -18,7 +19,7 @@ export const FIELD_OPERATORS = [
 ];
 export const UNARY_OPERATORS = ["OPERATOR_UNSPECIFIED", "", "IS_NAN", "IS_NULL", "IS_NOT_NAN", "IS_NOT_NULL"];
 
-/** The name of an enumeration's value. @returns undefined when it is not given, not known or not specified. */
+/** The name of an enumeration's value. @returns undefined for an absent, unknown or unspecified value. */
 export function enumName(names: readonly string[], value: unknown): string | undefined {
   const at = typeof value === "number" ? value : names.indexOf(String(value));
   return at > 0 && names[at] !== "" ? names[at] : undefined;

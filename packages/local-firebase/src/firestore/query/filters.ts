@@ -18,7 +18,7 @@ export function filtersOf(where: QueryFilterTree | undefined): readonly QueryFil
   return [where];
 }
 
-/** Whether a query is also ordered by the filter's field. */
+/** Whether the filter also orders the query by its field. */
 export function isInequality({ op }: QueryFilter): boolean {
   return INEQUALITIES.includes(op) || UNARY_INEQUALITIES.includes(op);
 }

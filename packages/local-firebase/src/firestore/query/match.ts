@@ -6,12 +6,12 @@ import { NAME_FIELD, valueAt, type FieldPath } from "../values/field-path";
 
 export type DocumentTest = (document: StoredDocument) => boolean;
 
-/** The value that a query sees at a path: a field's, or the document's own reference. */
+/** The value of a path in a query: a field's value, or the document's own reference. */
 export function queryValue(document: StoredDocument, field: FieldPath): WireValue | undefined {
   return field[0] === NAME_FIELD ? { referenceValue: document.name } : valueAt(document.fields, field);
 }
 
-/** A filter as a test of documents. */
+/** Compiles a filter to a test of documents. */
 export function compileFilter(filter: QueryFilterTree): DocumentTest {
   if ("all" in filter) {
     const parts = filter.all.map(compileFilter);
@@ -28,14 +28,14 @@ export function compileFilter(filter: QueryFilterTree): DocumentTest {
   };
 }
 
-/** A null or NaN among the values of `in` and of the array operators finds nothing, as in production. */
+/** As in production, a null or NaN in `in` and in the array operators matches nothing. */
 export function findsNothing(value: WireValue): boolean {
   return isNull(value) || isNaNValue(value);
 }
 
 /**
- * Comparisons are within one type; != and not-in also hold between types, but never for null. NaN is neither less nor
- * greater than any number.
+ * Comparisons are within one type. != and not-in also compare different types, but never match null. NaN is
+ * neither less nor greater than any number.
  */
 function compileOperator(filter: QueryFilter): (value: WireValue) => boolean {
   const operand = filter.value ?? { nullValue: null };
@@ -86,7 +86,7 @@ function compileOperator(filter: QueryFilter): (value: WireValue) => boolean {
   }
 }
 
-/** Quicker than `valuesEqual`, where many are asked. */
+/** Faster than `valuesEqual` for many documents. */
 function isText(value: WireValue, text: string): boolean {
   return "stringValue" in value && value.stringValue === text;
 }

@@ -5,9 +5,9 @@ import { prepareQuery, type PreparedQuery } from "./prepare";
 import type { Order, Query } from "./types";
 
 /**
- * A query that may be asked: the rules allow it and an index answers it.
- * @param summed fields that are added up or averaged.
- * @throws FirestoreError PERMISSION_DENIED or FAILED_PRECONDITION; the second also to the owner.
+ * Returns a query that the rules allow and an index answers.
+ * @param summed fields of sums and averages.
+ * @throws FirestoreError PERMISSION_DENIED or FAILED_PRECONDITION; the owner gets the second too.
  */
 export function openQuery(
   { caller, space }: Visitor,
@@ -20,8 +20,8 @@ export function openQuery(
 }
 
 /**
- * The index of what is added up stands in its order ahead of the names', and a limit takes its first entries, as
- * production's does. Cursors that go up to the name tell that order themselves.
+ * The index of a summed field orders by it before the name, and a limit takes its first entries, as in
+ * production. Cursors with a value for the name already state that order.
  */
 function orderedBySums(query: Query, summed: readonly FieldPath[]): Query {
   const { orderBy, startAt, endAt } = query;

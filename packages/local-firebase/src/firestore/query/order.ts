@@ -7,7 +7,7 @@ import { queryValue } from "./match";
 import type { Cursor, Order } from "./types";
 
 const NULL: WireValue = { nullValue: null };
-/** So many documents are sorted, or merged, without a break. */
+/** The number of documents that are sorted or merged without a pause. */
 const RUN = 500;
 
 function signOf(order: Order | undefined): number {
@@ -28,13 +28,13 @@ export function documentOrder(orderBy: readonly Order[]): (a: StoredDocument, b:
   };
 }
 
-/** A document beside the values by which it is sorted. */
+/** A document with the values by which it is sorted. */
 interface Row {
   readonly document: StoredDocument;
   readonly keys: readonly WireValue[];
 }
 
-/** Sorts documents by keys that are taken out of each of them once. */
+/** Sorts documents by keys that are read from each document once. */
 export function sortDocuments(
   documents: Iterable<StoredDocument>,
   orderBy: readonly Order[],
@@ -45,7 +45,7 @@ export function sortDocuments(
     .map((row) => row.document);
 }
 
-/** The same as work that can be interrupted: short runs are sorted, then merged two by two. */
+/** The same as work that can pause: it sorts short runs and merges them pairwise. */
 export function* sortingDocuments(
   documents: Iterable<StoredDocument>,
   orderBy: readonly Order[],
@@ -118,7 +118,7 @@ function rowsOf(orderBy: readonly Order[]) {
   };
 }
 
-/** Compares a document with the values of a cursor; 0 if it has exactly these values. */
+/** Compares a document with the values of a cursor; 0 if all are equal. */
 export function compareToCursor(document: StoredDocument, cursor: Cursor, orderBy: readonly Order[]): number {
   for (const [i, value] of cursor.values.entries()) {
     const order = orderBy[i];

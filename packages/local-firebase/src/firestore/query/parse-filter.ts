@@ -9,7 +9,7 @@ import { COMPOSITE_OPERATORS, enumName, FIELD_OPERATORS, UNARY_OPERATORS } from 
 /** Firestore's documented limits. */
 const MAX_DISJUNCTIONS = 30;
 const MAX_NOT_IN = 10;
-/** Of composite filters in one another. Messages of the protocol cannot be nested deeper. */
+/** The limit of nested composite filters. The protocol's messages cannot be nested deeper. */
 const MAX_DEPTH = 100;
 
 /** @throws FirestoreError */
@@ -57,7 +57,7 @@ function parseFieldFilter(field: unknown, operator: unknown, operand: unknown): 
   return { field: parseField(field), op, value };
 }
 
-/** The values of `in` and not-in may be lists, which in a list they may not be elsewhere. */
+/** The values of `in` and not-in may be lists. Other lists cannot contain lists. */
 function readChoices(operand: unknown): WireValue {
   const list = isJsonObject(operand) ? operand["arrayValue"] : undefined;
   const values: unknown = isJsonObject(list) ? list["values"] : undefined;

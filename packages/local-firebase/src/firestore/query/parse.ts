@@ -12,7 +12,7 @@ import { checkRestrictions } from "./restrictions";
 import type { Cursor, Order, Query } from "./types";
 
 /**
- * A structured query from the wire.
+ * Parses a structured query in wire form.
  * @param root the documents root of the database.
  * @param parent resource name of the parent: the documents root or a document.
  * @throws FirestoreError
@@ -55,7 +55,7 @@ export function parseQuery(root: string, parent: unknown, input: unknown): Query
   };
 }
 
-/** A query over the documents of all collections knows nothing of their fields. */
+/** A query over all collections cannot use fields. */
 function checkKindless(where: QueryFilterTree | undefined, orderBy: readonly Order[]): void {
   const fields = [...filtersOf(where), ...orderBy].map(({ field }) => field);
   if (fields.some(([first]) => first !== NAME_FIELD))
@@ -75,7 +75,9 @@ function parseOrders(input: unknown): Order[] {
   });
 }
 
-/** Adds the orders that Firestore implies: fields with an inequality, by name, then __name__, in the last direction. */
+/**
+ * Adds Firestore's implied orders: fields with an inequality, by name, then __name__, in the last direction.
+ */
 function completeOrder(given: readonly Order[], inequalities: readonly FieldPath[]): readonly Order[] {
   const orders = [...given];
   const has = (field: FieldPath) => orders.some((order) => order.field.join("\0") === field.join("\0"));
@@ -101,7 +103,7 @@ function parseProjection(fields: unknown): FieldPath[] {
   return fields.map(parseField);
 }
 
-/** The field paths of a mask ({fieldPaths: [...]}), or undefined when there is no mask. */
+/** The field paths of a mask ({fieldPaths: [...]}), or undefined without a mask. */
 export function parseMask(input: unknown): FieldPath[] | undefined {
   if (!isJsonObject(input)) return undefined;
   const paths: unknown = input["fieldPaths"] ?? [];

@@ -10,34 +10,34 @@ import { compareValues, isNaNValue, isNumber, typeOrder } from "../values/compar
 import { NAME_FIELD, type FieldPath } from "../values/field-path";
 import { valueKey } from "../values/value-key";
 
-/** A value that a field must have, or an element that it must hold, as `valueKey` writes it. */
+/** The required value of a field, or the required element of a list, in the form of `valueKey`. */
 export interface Bound {
   readonly field: FieldPath;
   readonly key: string;
 }
 
-/** Negative: the document comes before what is asked for, in the query's order; positive: after; 0: neither. */
+/** Negative: the document precedes the range in the query's order; positive: it follows; 0: it is inside. */
 export type Side = (document: StoredDocument) => number;
 
-/** How one alternative of a query is answered by indexes. */
+/** The way in which indexes answer one alternative of a query. */
 export interface Plan {
-  /** The documents that pass all its filters; orders and cursors apart. */
+  /** Tests all filters, without orders and cursors. */
   readonly test: DocumentTest;
-  /** Only the document of this full name can pass. */
+  /** Only the document with this full name can pass. */
   readonly name?: string;
-  /** By their fields' names, each field once. */
+  /** Sorted by field name, each field once. */
   readonly equal: readonly Bound[];
   readonly element?: Bound;
-  /** Where the documents lie in the query's order, by its cursors and by ranges of the field that comes first. */
+  /** The position of documents relative to its cursors and to ranges of its first order's field. */
   readonly sides: readonly Side[];
-  /** What the filters say beside the equalities, the element and the sides; undefined: nothing. */
+  /** The filters other than the equalities, the element and the sides; undefined without any. */
   readonly rest: DocumentTest | undefined;
-  /** What they say beside the element and the sides; undefined: nothing. */
+  /** The filters other than the element and the sides; undefined without any. */
   readonly among: DocumentTest | undefined;
 }
 
 const EQUALITIES = ["EQUAL", "IS_NULL", "IS_NAN"];
-/** For each range operator: which documents of the operand's type lie outside, and on which side. */
+/** For each range operator, the side of the operand's type on which excluded documents are. */
 const RANGES: { readonly [op: string]: (difference: number) => number } = {
   LESS_THAN: (difference) => (difference < 0 ? 0 : 1),
   LESS_THAN_OR_EQUAL: (difference) => (difference <= 0 ? 0 : 1),
@@ -45,10 +45,10 @@ const RANGES: { readonly [op: string]: (difference: number) => number } = {
   GREATER_THAN_OR_EQUAL: (difference) => (difference >= 0 ? 0 : -1),
 };
 
-/** @param needed what documents must pass beside the query's own filters. */
+/** @param needed an additional test for documents. */
 export function planQuery(query: Query, needed?: DocumentTest): readonly Plan[] {
   const cursors = cursorSides(query);
-  // Documents of a group that lie elsewhere are in its indexes as well.
+  // The indexes of a group also hold documents outside of the parent.
   const below = query.allDescendants && query.parent !== "" ? `${query.parent}/` : undefined;
   return alternativesOf(query.where).map((alternative) => {
     const plan = planOf(query, alternative, cursors);
@@ -65,7 +65,7 @@ export function planQuery(query: Query, needed?: DocumentTest): readonly Plan[] 
   });
 }
 
-/** True when no document passes two of the plans: each asks for another value of one field. */
+/** True when no document passes two of the plans: each requires another value of one field. */
 export function areDistinct(plans: readonly Plan[]): boolean {
   return (plans[0]?.equal ?? []).some(({ field }) => {
     const keys = plans.map(({ equal }) => equal.find((bound) => isSame(bound.field, field))?.key);
@@ -118,7 +118,7 @@ function operandOf({ op, value }: QueryFilter): WireValue {
   return op === "IS_NAN" ? { doubleValue: "NaN" } : (value ?? { nullValue: null });
 }
 
-/** A range of the field that the query is ordered by first is a part of that order. */
+/** A range of the query's first order field is a section of that order. */
 function rangeSide(filter: QueryFilter, first: Query["orderBy"][number] | undefined): Side | undefined {
   const outside = RANGES[filter.op];
   if (!outside || !first || !isSame(filter.field, first.field)) return undefined;
@@ -128,14 +128,14 @@ function rangeSide(filter: QueryFilter, first: Query["orderBy"][number] | undefi
   const sign = first.direction === "DESC" ? -1 : 1;
   return (document) => {
     const value = queryValue(document, first.field) ?? { nullValue: null };
-    // NaN comes before all other numbers, and no range of numbers holds it.
+    // NaN precedes all other numbers, and no range of numbers contains it.
     if (isNaNValue(value) && isNumber(operand)) return -sign;
-    // A range holds values of one type, and the types come one after the other.
+    // A range contains values of one type, and the order groups values by type.
     return (typeOrder(value) - type || outside(compareValues(value, operand))) * sign;
   };
 }
 
-/** Where documents lie by the cursors. */
+/** The position of documents relative to the cursors. */
 export function cursorSides({ startAt, endAt, orderBy }: Query): Side[] {
   const sides: Side[] = [];
   if (startAt)

@@ -6,31 +6,31 @@ import { sortDocuments } from "./order";
 import { cursorSides, planQuery, type Plan } from "./plan";
 import type { Query } from "./types";
 
-/** A query made ready to be asked of many documents. */
+/** A query that is compiled for many documents. */
 export interface PreparedQuery {
   readonly query: Query;
-  /** The query has a limit or an offset: whether a document is in the result also depends on the others. */
+  /** The query has a limit or an offset, so other documents determine whether a document is in the result. */
   readonly windowed: boolean;
-  /** Whether the query's collection holds documents of this path. */
+  /** Whether the query's collection contains documents of this path. */
   covers(path: string): boolean;
-  /** Filters, orders and cursors; for documents that it covers. */
+  /** Tests filters, orders and cursors, for documents that it covers. */
   readonly matches: DocumentTest;
-  /** Orders and cursors alone. */
+  /** Tests orders and cursors alone. */
   readonly places: DocumentTest;
-  /** How its alternatives are answered by indexes. */
+  /** The plans by which indexes answer its alternatives. */
   readonly plans: readonly Plan[];
-  /** The result among documents that match: sorted, then cut by offset and limit. */
+  /** Sorts the matching documents and applies offset and limit. */
   arrange(matching: StoredDocument[]): StoredDocument[];
 }
 
-/** @param summed only documents that have all these fields are in the result, ahead of its limit. */
+/** @param summed the result contains only documents with all these fields, before its limit applies. */
 export function prepareQuery(query: Query, summed: readonly FieldPath[] = []): PreparedQuery {
   const covers = coverage(query);
   const passes = query.where ? compileFilter(query.where) : () => true;
   const places = compilePlaces(query);
   const isSummed: DocumentTest = (document) => summed.every((field) => queryValue(document, field));
   const needed: DocumentTest[] = summed.length > 0 ? [isSummed] : [];
-  // The index of all documents holds those further below as well.
+  // The index of all documents also holds documents of deeper collections.
   if (query.collectionId === "" && !query.allDescendants) needed.push(({ path }) => covers(path));
   return {
     query,
@@ -49,7 +49,7 @@ export function prepareQuery(query: Query, summed: readonly FieldPath[] = []): P
   };
 }
 
-/** Whether the query's collection, or collections, hold documents of a path. */
+/** Returns whether the query's collections contain documents of a path. */
 function coverage({ parent, collectionId, allDescendants }: Query): (path: string) => boolean {
   const below = parent === "" ? "" : `${parent}/`;
   if (collectionId === "")
@@ -59,7 +59,7 @@ function coverage({ parent, collectionId, allDescendants }: Query): (path: strin
   return (path) => collectionOf(path) === below + collectionId;
 }
 
-/** Whether a document has a place in the order, within the cursors. */
+/** Tests whether a document has a position in the order, within the cursors. */
 function compilePlaces(query: Query): DocumentTest {
   const fields = query.orderBy.map(({ field }) => field).filter(([first]) => first !== NAME_FIELD);
   const sides = cursorSides(query);

@@ -1,9 +1,10 @@
 /**
- * Combinations of filters and orders that production refuses, beside those that only want an index. From the protocol's
- * own definitions (`query.proto`, at each operator), Google's "Perform simple and compound queries" (limitations), the
- * web SDK's integration tests (a key that has an equality alone), and errors that production was seen to give ("Order by
- * clause cannot contain more fields after the key": firebase/flutterfire, issue 13289; "__key__ filter value must be a
- * Key").
+ * Combinations of filters and orders that production refuses for other reasons than a missing index.
+ *
+ * Sources: the protocol's definitions (`query.proto`, at each operator). Google's "Perform simple and
+ * compound queries" (limitations). The web SDK's integration tests (a key with a single equality). Errors
+ * seen from production ("Order by clause cannot contain more fields after the key": firebase/flutterfire,
+ * issue 13289; "__key__ filter value must be a Key").
  */
 import type { QueryFilter, QueryFilterTree } from "../../rules/api";
 import type { WireValue } from "../../core/wire";
@@ -18,11 +19,11 @@ const NEGATIONS = ["NOT_EQUAL", "NOT_IN", "IS_NOT_NULL", "IS_NOT_NAN"];
 const CHOICES = ["IN", "ARRAY_CONTAINS_ANY"];
 const ELEMENTS = ["ARRAY_CONTAINS", "ARRAY_CONTAINS_ANY"];
 const MAX_INEQUALITY_FIELDS = 10;
-/** Of filters, orders and one for a parent document. */
+/** Counts filters, orders and one for a parent document. */
 const MAX_PARTS = 100;
 
 /**
- * @param orders those that the query gives, without the implied ones.
+ * @param orders the explicit orders of the query.
  * @param parent path of the parent document, "" at the root.
  * @throws FirestoreError INVALID_ARGUMENT
  */
@@ -64,7 +65,7 @@ function checkInequalities(filters: readonly QueryFilter[], orders: readonly Ord
   const key = orders.findIndex(({ field }) => isName(field));
   if (key < 0) return;
   const given = new Set(orders.map(({ field }) => fieldText(field)));
-  // A field with an inequality is ordered by as well, after the given orders.
+  // A field with an inequality is an order too, after the given orders.
   const implied = [...unequal.keys()].filter((field) => !given.has(field) && field !== NAME_FIELD);
   const after = [...orders.slice(key + 1).map(({ field }) => fieldText(field)), ...implied];
   if (after.length > 0) throw invalid(`Order by clause cannot contain more fields after the key ${after[0]}`);

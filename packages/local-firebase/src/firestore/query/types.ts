@@ -10,15 +10,15 @@ export interface Order {
 /** A position in the order of a query: values of the first `values.length` orders. */
 export interface Cursor {
   readonly values: readonly WireValue[];
-  /** The position is just before the documents that have these values; otherwise just after. */
+  /** The position is just before the documents with these values; otherwise just after. */
   readonly before: boolean;
 }
 
-/** A structured query after parsing, with all implicit orders spelled out. */
+/** A parsed structured query with all implied orders. */
 export interface Query {
   /** Path of the parent document, "" at the root. */
   readonly parent: string;
-  /** "": of any collection. */
+  /** "" means any collection. */
   readonly collectionId: string;
   readonly allDescendants: boolean;
   readonly where?: QueryFilterTree;

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from "../../core/http";
 import { invalid } from "../errors";
 import { DEFINITIONS } from "../grpc/definitions";
 
-/** A type of the protocol, as its definitions write it. */
+/** A type of the protocol, in the form of its definitions. */
 interface Definition {
   readonly fields?: {
     readonly [name: string]: { readonly type: string; readonly rule?: string; readonly keyType?: string };
@@ -11,13 +11,13 @@ interface Definition {
   readonly nested?: { readonly [name: string]: Definition };
 }
 interface MessageType {
-  /** The name of a field's message, "" for all that is left as it is. */
+  /** The name of a field's message type; "" for fields that stay unchanged. */
   readonly fields: ReadonlyMap<string, { readonly message: string; readonly isList: boolean }>;
   readonly choices: readonly (readonly string[])[];
 }
 
 const PACKAGE = ["google", "firestore", "v1"];
-/** Whoever reads values and times knows their forms. */
+/** The readers of values and times check these forms themselves. */
 const LEFT = ["Value", "ArrayValue", "MapValue"];
 
 /** Enough for the deepest filter that a query may have. */
@@ -26,8 +26,8 @@ const MAX_DEPTH = 300;
 const types = new Map<string, MessageType>();
 
 /**
- * A message in proto3 JSON form with its fields' names in one spelling, those of its parts included; fields that are null
- * are left out. What the protocol does not know is refused: ignored, it would give another answer than was asked for.
+ * Reads a message in proto3 JSON form. It unifies the spelling of field names at all depths and drops null
+ * fields. It refuses unknown fields: an answer that ignores them would be wrong.
  * @param name of the message's type within google.firestore.v1.
  * @throws FirestoreError
  */
@@ -51,7 +51,7 @@ export function readMessage(name: string, input: JsonObject, depth = 1): JsonObj
   return message;
 }
 
-/** JSON of the protocol takes `page_size` for `pageSize`. */
+/** The protocol's JSON allows `page_size` for `pageSize`. */
 export function camelCase(name: string): string {
   return name.includes("_")
     ? name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())
@@ -83,7 +83,7 @@ function typeOf(name: string): MessageType {
   return made;
 }
 
-/** The message that a type's name means inside another one: the nearest of that name. */
+/** Resolves a type's name inside another message: the nearest message of that name. */
 function messageIn(scope: string, type: string): string {
   if (LEFT.includes(type)) return "";
   for (let outer = scope; ; outer = outer.slice(0, Math.max(0, outer.lastIndexOf(".")))) {

@@ -6,7 +6,7 @@ import { NO_PARAMETERS, PARAMETERS, readParameters } from "./parameters";
 import type { Route } from "./route";
 import { VERBS, type Verb } from "./verbs";
 
-/** What a request of plain REST asks for: the method of the protocol, and its message. */
+/** The protocol's method and message of a plain REST request. */
 export interface Asked {
   readonly method: string;
   readonly request: JsonObject;
@@ -16,12 +16,12 @@ export interface Asked {
 export const STREAMING: readonly string[] = ["BatchGetDocuments", "RunQuery", "RunAggregationQuery"];
 
 /**
- * Translates a request into the protocol's method and message. What is not known is refused: ignored, it would give
- * another answer than was asked for.
+ * Translates a request into the protocol's method and message. It refuses unknown parts: an answer that
+ * ignores them would be wrong.
  * @throws FirestoreError
  */
 export function askedFor(route: Route, httpMethod: string | undefined, body: JsonObject): Asked {
-  // Before they are joined: an encoded slash must not make two ids of one.
+  // Checked before joining: an encoded slash must not split an id in two.
   checkIds(route.segments);
   const verb = route.verb === undefined ? undefined : VERBS[route.verb];
   if (verb && httpMethod === "POST") return byVerb(verb, route, body);

@@ -29,7 +29,7 @@ export const PARAMETERS = {
 
 export const NO_PARAMETERS: Parameters = {};
 
-/** Parameters that Google's interfaces share and that change nothing in the answer; those of `alt` are looked at. */
+/** Parameters common to Google's APIs that do not change the answer; the values of `alt` are checked. */
 const SHARED = [
   "key",
   "prettyPrint",
@@ -42,8 +42,8 @@ const SHARED = [
 const ALT = ["json", "json;enum-encoding=int"];
 
 /**
- * The query of an address as fields of the message.
- * @throws FirestoreError for one that is not known or has a wrong form.
+ * Reads the query of an address as fields of the message.
+ * @throws FirestoreError for an unknown or malformed parameter.
  */
 export function readParameters(known: Parameters, query: URLSearchParams): JsonObject {
   const request: Record<string, unknown> = {};

@@ -6,10 +6,13 @@ import type { Spaces } from "../space";
 import { askedFor, STREAMING } from "./methods";
 import { parseRoute } from "./route";
 
-/** Firestore's limit of a request is 10 MiB; JSON needs more room than its binary form. */
+/** Firestore limits a request to 10 MiB; its JSON form is larger than the binary form. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
-/** Answers a request to /v1: a translation of the protocol's methods, whose texts are put together. @throws FirestoreError */
+/**
+ * Answers a request to /v1: it calls the protocol's method and joins the texts of its answer. @throws
+ * FirestoreError
+ */
 export async function handleRest(
   spaces: Spaces,
   request: IncomingMessage,

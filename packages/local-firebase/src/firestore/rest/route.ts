@@ -5,20 +5,20 @@ import { VERBS } from "./verbs";
 export interface Route {
   /** projects/P/databases/D */
   readonly database: string;
-  /** Ids below the documents root; checked by whoever uses them. */
+  /** Ids below the documents root, unchecked. */
   readonly segments: readonly string[];
   /** The method after the colon, if any. */
   readonly verb: string | undefined;
   readonly query: URLSearchParams;
 }
 
-/** The second is what command line tools ask for; the messages are the same. */
+/** Command line tools use the second version; its messages are the same. */
 const VERSIONS = ["v1", "v1beta1"];
 
 /**
- * Splits before it decodes, so that an encoded slash or dot stays within its id.
- * @param method of HTTP: verbs are posted, elsewhere they are the end of an id.
- * @throws FirestoreError when this is no such address.
+ * Splits before decoding, so that an encoded slash or dot stays within its id.
+ * @param method of HTTP: only a POST has verbs; otherwise the text belongs to an id.
+ * @throws FirestoreError for any other address.
  */
 export function parseRoute(url: string, method = "POST"): Route {
   const mark = url.indexOf("?");
@@ -40,7 +40,7 @@ export function parseRoute(url: string, method = "POST"): Route {
   return { database, segments, verb, query: new URLSearchParams(mark < 0 ? "" : url.slice(mark)) };
 }
 
-/** Ids may hold colons too: what follows one is a verb only if it is a known verb. */
+/** Ids may contain colons, so only a known verb after a colon is a verb. */
 function splitVerb(path: string): { address: string; verb: string | undefined } {
   const colon = path.lastIndexOf(":");
   const verb = colon < 0 ? "" : path.slice(colon + 1);

@@ -1,7 +1,7 @@
-/** A method of the protocol, as REST spells it after the colon. */
+/** A method of the protocol, in REST's spelling after the colon. */
 export interface Verb {
   readonly method: string;
-  /** Which field of the message says where; the rest of the address belongs to a `parent` alone. */
+  /** The message's field for the address; only a `parent` takes the rest of the address. */
   readonly place: "database" | "parent";
 }
 

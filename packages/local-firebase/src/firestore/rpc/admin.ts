@@ -11,12 +11,12 @@ import { collectionIdsBelow } from "./missing";
 import { pageSizeOf, readToken, tokenOf } from "./paging";
 import { read } from "./reading";
 
-/** What production answers to server clients alone: no rule can allow it. */
+/** Methods that production answers to server clients only: no rule can allow them. */
 
 const DEFAULT_PAGE = 300;
 const MAX_PARTITIONS = 10_000;
 
-/** The ids of the collections below a document or at the root, in pages. */
+/** Returns the ids of the collections below a document or at the root, in pages. */
 export function listCollectionIds(visitor: Visitor, request: JsonObject): Promise<readonly string[]> {
   requireOwner(visitor);
   const parent = parentPath(visitor.space.database.root, request["parent"]);
@@ -32,7 +32,7 @@ export function listCollectionIds(visitor: Visitor, request: JsonObject): Promis
   });
 }
 
-/** Documents that cut a collection group into parts of about one size, as cursors in the order of their names. */
+/** Returns cursors that divide a collection group into parts of similar size, by document name. */
 export function partitionQuery(visitor: Visitor, request: JsonObject): Promise<readonly string[]> {
   requireOwner(visitor);
   const query = parseQuery(visitor.space.database.root, request["parent"], request["structuredQuery"]);
@@ -75,7 +75,7 @@ function requireOwner({ caller }: Visitor): void {
   if (caller.kind !== "owner") throw permissionDenied();
 }
 
-/** The text that a page token of ours holds. */
+/** The content of one of our page tokens. */
 function textIn(token: unknown): string | undefined {
   const value = readToken(token)?.values[0];
   return value && "stringValue" in value ? value.stringValue : undefined;

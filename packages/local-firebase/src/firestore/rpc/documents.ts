@@ -6,7 +6,7 @@ import type { Visitor } from "../space";
 import { documentText } from "./project";
 import { read } from "./reading";
 
-/** Reads of documents by their names. */
+/** Reads documents by name. */
 
 export function getDocument(visitor: Visitor, request: JsonObject): Promise<readonly string[]> {
   const { root } = visitor.space.database;
@@ -21,7 +21,10 @@ export function getDocument(visitor: Visitor, request: JsonObject): Promise<read
   });
 }
 
-/** Each name is answered once, and what is missing last, as production does: Google's own client tests look at both. */
+/**
+ * As in production, each name is answered once and missing documents come last: Google's own client tests
+ * check both.
+ */
 export function batchGetDocuments(visitor: Visitor, request: JsonObject): Promise<readonly string[]> {
   const { root } = visitor.space.database;
   const names: unknown = request["documents"] ?? [];

@@ -1,11 +1,11 @@
 import type { Reader } from "../reader";
 import { compareDocumentPaths, compareUtf8 } from "../values/compare";
 
-/** What is known of a database by the paths of its collections alone. */
+/** Facts about a database that follow from the paths of its collections. */
 
 /**
- * The documents of a collection that are not there, but have collections below them, in the order of their paths.
- * @param after only those that come after this path; "" for all.
+ * The missing documents of a collection that have collections below them, by path.
+ * @param after only later paths; "" for all.
  */
 export function missingIn(documents: Reader, collection: string, after: string): readonly string[] {
   const above = `${collection}/`;
@@ -19,7 +19,10 @@ export function missingIn(documents: Reader, collection: string, after: string):
   return [...paths].sort(compareDocumentPaths);
 }
 
-/** The ids of the collections right below a document, or at the root (""), that hold documents at any depth, in order. */
+/**
+ * The ids of the collections right below a document or the root ("") that hold documents at any depth, in
+ * order.
+ */
 export function collectionIdsBelow(documents: Reader, parent: string): readonly string[] {
   const above = parent === "" ? "" : `${parent}/`;
   const ids = new Set<string>();

@@ -3,7 +3,7 @@ import type { WireValue } from "../../core/wire";
 import { invalid } from "../errors";
 import { readValue } from "../values/check";
 
-/** How many a page is to hold. @param most a page holds no more, whatever is asked. @throws FirestoreError */
+/** The size of a page. @param most the largest size; larger requests are reduced. @throws FirestoreError */
 export function pageSizeOf({ pageSize }: JsonObject, byDefault: number, most: number): number {
   const size = pageSize ?? 0;
   if (typeof size !== "number" || !Number.isInteger(size) || size < 0)
@@ -11,12 +11,12 @@ export function pageSizeOf({ pageSize }: JsonObject, byDefault: number, most: nu
   return Math.min(size || byDefault, most);
 }
 
-/** The token of the page after the one whose last entry has these values of the orders. */
+/** The token of the page after an entry with these values of the orders. */
 export function tokenOf(values: readonly (WireValue | undefined)[]): string {
   return Buffer.from(JSON.stringify({ values })).toString("base64url");
 }
 
-/** Where a page begins: after these values. @throws FirestoreError when the token is none of ours. */
+/** Reads the values after which a page begins. @throws FirestoreError for a foreign token. */
 export function readToken(token: unknown): { readonly values: readonly WireValue[] } | undefined {
   if (token === undefined || token === "") return undefined;
   const values = typeof token === "string" ? parse(token) : undefined;

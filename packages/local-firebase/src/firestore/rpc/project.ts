@@ -2,7 +2,7 @@ import type { WireFields } from "../../core/wire";
 import type { StoredDocument } from "../document";
 import { NAME_FIELD, valueAt, withValueAt, type FieldPath } from "../values/field-path";
 
-/** A document's JSON text, cut down to some fields when a projection is given. */
+/** A document's JSON text, reduced to the fields of a projection. */
 export function documentText(document: StoredDocument, projection?: readonly FieldPath[]): string {
   if (!projection) return document.wireText;
   const { name, createTime, updateTime } = document;

@@ -9,7 +9,7 @@ import type { Visitor } from "../space";
 import { documentText } from "./project";
 import { read } from "./reading";
 
-/** Queries, and what is counted and added up over them. */
+/** Runs queries and aggregations. */
 
 export function runQuery(visitor: Visitor, request: JsonObject): Promise<readonly string[]> {
   const query = parseQuery(visitor.space.database.root, request["parent"], request["structuredQuery"]);

@@ -4,10 +4,10 @@ import { asOf, versionAt, type Reader } from "../reader";
 import type { Visitor } from "../space";
 import { versionText } from "../values/timestamps";
 
-/** What one request reads. */
+/** The documents and moment of one request's reads. */
 export interface Reading {
   readonly documents: Reader;
-  /** Who reads; the rules see the documents of the same moment. */
+  /** The caller; the rules see the documents of the same moment. */
   readonly visitor: Visitor;
   /** The moment, as JSON text. */
   readonly readTime: string;
@@ -18,11 +18,11 @@ export interface Reading {
 type Answer = (reading: Reading) => readonly string[] | Promise<unknown>;
 
 /**
- * Answers a request out of the documents that it is to see by its consistency selector: those of now, those of an
- * earlier time, or what a transaction sees.
- * @param paths the documents that it reads by their names.
- * @param answer must read all at once: an await in it would let commits come between. When it lacks something, it gives a
- *   promise of that, and is asked again, about the documents of then.
+ * Answers a request from the documents of its consistency selector: the current ones, earlier ones, or a
+ * transaction's.
+ * @param paths the documents that it reads by name.
+ * @param answer must read everything synchronously: an await would let commits intervene. If an index is
+ * missing, it returns a promise of that and is called again, with the documents of that later moment.
  * @throws FirestoreError
  */
 export async function read(
@@ -53,7 +53,7 @@ export async function read(
     const begun = await space.transactions.turn(id, paths);
     return await answered(answer, () => ({ ...readingOf(visitor, begun), begun: JSON.stringify(id) }));
   } catch (error) {
-    // Nobody was told its id.
+    // No client knows its id.
     space.transactions.end(id);
     throw error;
   }
@@ -68,9 +68,9 @@ async function answered(answer: Answer, readingNow: () => Reading): Promise<read
 }
 
 /**
- * Begins a transaction, and gives its id.
+ * Begins a transaction and returns its id.
  * @param options TransactionOptions of the protocol.
- * @param mode what it is when the options do not say.
+ * @param mode the default mode.
  */
 export async function beginTransaction(
   { space }: Visitor,
@@ -81,7 +81,7 @@ export async function beginTransaction(
   if (readOnly !== undefined && readWrite !== undefined)
     throw invalid("A transaction is either readOnly or readWrite.");
   if (readWrite !== undefined || (readOnly === undefined && mode === "readWrite")) {
-    // The attempt before this one holds nothing that others wait for: it is only forgotten.
+    // The previous attempt claims nothing that others wait for, so it only has to end.
     if (isJsonObject(readWrite)) space.transactions.end(readWrite["retryTransaction"]);
     return space.transactions.begin();
   }
@@ -92,7 +92,7 @@ export async function beginTransaction(
   );
 }
 
-/** The id of the transaction that a request belongs to. Bytes that are empty are none. */
+/** The id of a request's transaction. Empty bytes mean none. */
 export function idIn({ transaction }: JsonObject): string | undefined {
   if (transaction === undefined || transaction === "") return undefined;
   if (typeof transaction !== "string") throw invalid("A transaction's id is not valid.");

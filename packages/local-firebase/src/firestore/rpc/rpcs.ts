@@ -6,7 +6,7 @@ import type { Rpc } from "./rpc";
 import { beginTransaction, rollback } from "./transactions";
 import { batchWrite, commit, createDocument, deleteDocument, updateDocument } from "./writes";
 
-/** The methods that are no streams of requests, by their names in the protocol. */
+/** The methods without a stream of requests, by their names in the protocol. */
 export const RPCS: { readonly [method: string]: Rpc } = {
   BatchGetDocuments: batchGetDocuments,
   BatchWrite: batchWrite,

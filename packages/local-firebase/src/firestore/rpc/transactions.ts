@@ -8,7 +8,7 @@ export async function beginTransaction(visitor: Visitor, request: JsonObject): P
   return [JSON.stringify({ transaction })];
 }
 
-/** Ends a transaction without writing. One that is over already is none the worse for it. */
+/** Ends a transaction without writing. Ending it twice does no harm. */
 export function rollback({ space }: Visitor, request: JsonObject): readonly string[] {
   const id = idIn(request);
   if (id === undefined) throw invalid("transaction is missing.");

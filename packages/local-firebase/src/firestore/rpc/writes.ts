@@ -11,7 +11,10 @@ import { idIn } from "./reading";
 
 const AUTO_ID_BYTES = 15;
 
-/** All writes or none; with a transaction, only if nothing of what that read has changed. It is over then. */
+/**
+ * Applies all writes or none. A transaction commits only if nothing that it read has changed, and ends in
+ * either case.
+ */
 export async function commit({ caller, space }: Visitor, request: JsonObject): Promise<readonly string[]> {
   const { database, access, transactions } = space;
   const writes = parseWrites(database.root, request["writes"]);
@@ -27,7 +30,7 @@ export async function commit({ caller, space }: Visitor, request: JsonObject): P
   }
 }
 
-/** Each write for itself, in any order, none atomic with another. */
+/** Applies each write separately, in any order. */
 export async function batchWrite(
   { caller, space }: Visitor,
   request: JsonObject,
@@ -76,7 +79,7 @@ export async function deleteDocument(
   return ["{}"];
 }
 
-/** Commits one write and answers with the document after it. */
+/** Commits one write and answers with the resulting document. */
 async function write(
   { caller, space }: Visitor,
   request: JsonObject,

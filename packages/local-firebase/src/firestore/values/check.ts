@@ -11,14 +11,14 @@ const INTEGER = /^-?\d{1,19}$/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 const REFERENCE = /^projects\/[^/]+\/databases\/[^/]+\/documents\/[^/]+\/[^/]+(?:\/[^/]+\/[^/]+)*$/;
 const SPECIAL_DOUBLES: readonly unknown[] = ["NaN", "Infinity", "-Infinity", "-0"];
-/** Half of a character: JSON can write it, and no client of gRPC can read it. */
+/** Half of a character: JSON can contain it, but gRPC clients cannot read it. */
 const SURROGATE = /\p{Surrogate}/u;
 const RESERVED_NAME = /^__.*__$/s;
 const MAX_NAME_BYTES = 1500;
 
 /**
- * The fields of a document from the wire, checked value by value.
- * @throws FirestoreError naming what is wrong.
+ * Reads the fields of a document in wire form and checks every value.
+ * @throws FirestoreError that says what is wrong.
  */
 export function readFields(input: unknown, depth = 1): WireFields {
   if (input === undefined) return {};
@@ -29,12 +29,12 @@ export function readFields(input: unknown, depth = 1): WireFields {
   );
 }
 
-/** @param depth 1 for a document's own fields. @throws FirestoreError when they may not be so deep. */
+/** @param depth 1 for a document's own fields. @throws FirestoreError beyond the allowed depth. */
 export function checkDepth(depth: number): void {
   if (depth > MAX_DEPTH) throw invalid(`Maps and lists are nested more than ${MAX_DEPTH} deep.`);
 }
 
-/** @param depth 1 for a document's own fields. @throws FirestoreError when the text can be no field's name. */
+/** @param depth 1 for a document's own fields. @throws FirestoreError for an invalid field name. */
 export function checkName(name: string, depth: number): string {
   if (name === "") throw invalid("A field has an empty name.");
   if (SURROGATE.test(name)) throw invalid("A field's name is not valid Unicode.");
@@ -47,7 +47,7 @@ export function checkName(name: string, depth: number): string {
 }
 
 /**
- * One value from the wire, in its proper form: to be stored, or to be compared with what is stored.
+ * Reads one value in wire form and normalizes it for storage and comparison.
  * @throws FirestoreError
  */
 export function readValue(input: unknown, depth = 1): WireValue {
@@ -64,7 +64,7 @@ export function readValue(input: unknown, depth = 1): WireValue {
     case "integerValue":
       return { integerValue: readInteger(value) };
     case "doubleValue":
-      // JSON's 1e999 is read as Infinity, which JSON cannot write.
+      // JSON's 1e999 is read as Infinity, which JSON cannot express.
       if (typeof value === "number") return doubleOf(value);
       if (!SPECIAL_DOUBLES.includes(value)) break;
       return input as { doubleValue: "NaN" };

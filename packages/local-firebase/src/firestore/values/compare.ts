@@ -3,10 +3,10 @@ import { numberOfId } from "../paths";
 import { compareTimestamps } from "./timestamps";
 
 const SLASH = 0x2f;
-/** How a document's id begins that stands for a number. */
+/** The prefix of a numeric document id. */
 const NUMERIC = "__id";
 
-/** The order of types in a sorted query, as Firestore's documentation gives it. */
+/** The order of types in a sorted query, from Firestore's documentation. */
 export function typeOrder(value: WireValue): number {
   if ("nullValue" in value) return 0;
   if ("booleanValue" in value) return 1;
@@ -64,7 +64,7 @@ export function isNaNValue(value: WireValue): boolean {
   return "doubleValue" in value && Number.isNaN(Number(value.doubleValue));
 }
 
-/** NaN first; integers and doubles by exact value. */
+/** NaN comes first. Integers and doubles compare by their exact values. */
 export function compareNumbers(a: NumberValue, b: NumberValue): number {
   if (
     "integerValue" in a &&
@@ -93,8 +93,8 @@ function compareExactly(a: NumberValue, b: NumberValue): number {
 }
 
 /**
- * Compares strings by their UTF-8 bytes. That is the order of their UTF-16 code units, except that surrogates come after
- * all other units: they stand for the largest code points.
+ * Compares texts by their UTF-8 bytes. This is the order of UTF-16 code units, except that surrogates come
+ * last: they encode the largest code points.
  */
 export function compareUtf8(a: string, b: string): number {
   if (a === b) return 0;
@@ -109,7 +109,9 @@ export function compareUtf8(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Compares the paths of documents id by id: numbers first, then as texts in which the slash is the lowest character. */
+/**
+ * Compares document paths id by id: numbers first, then as texts in which the slash is the lowest character.
+ */
 export function compareDocumentPaths(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   let i = 0;
@@ -128,7 +130,7 @@ function isSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdfff;
 }
 
-/** Paths segment by segment. */
+/** Compares paths segment by segment. */
 function comparePaths(a: string, b: string): number {
   const left = a.split("/");
   const right = b.split("/");
@@ -157,7 +159,7 @@ function compareLists(a: readonly WireValue[], b: readonly WireValue[]): number 
   return a.length - b.length;
 }
 
-/** Maps by their sorted keys, then the values, pair by pair. */
+/** Compares maps by their sorted keys and values, pair by pair. */
 function compareMaps(a: WireFields, b: WireFields): number {
   const left = Object.entries(a).sort(([x], [y]) => compareUtf8(x, y));
   const right = Object.entries(b).sort(([x], [y]) => compareUtf8(x, y));
@@ -179,7 +181,7 @@ function isVector(value: WireValue): boolean {
   return mark !== undefined && "stringValue" in mark && mark.stringValue === "__vector__";
 }
 
-/** Vectors by their length first. */
+/** Compares the lengths of vectors first. */
 function compareVectors(a: WireFields, b: WireFields): number {
   const components = (fields: WireFields) => {
     const value = fields["value"];

@@ -29,7 +29,7 @@ export function parseFieldPath(text: unknown): FieldPath {
   }
 }
 
-/** Quotes do not count. */
+/** Checks the length without quotes. */
 function checkLength(path: FieldPath): FieldPath {
   if (Buffer.byteLength(path.join(".")) > MAX_PATH_BYTES)
     throw invalid(`A field path is longer than ${MAX_PATH_BYTES} bytes.`);
@@ -48,7 +48,10 @@ export function valueAt(fields: WireFields, path: FieldPath): WireValue | undefi
   return undefined;
 }
 
-/** The fields with the value at the path set, or taken away when it is undefined. Maps on the way are made. */
+/**
+ * Returns the fields with the value at the path set, or removed when it is undefined. It creates missing
+ * maps.
+ */
 export function withValueAt(fields: WireFields, path: FieldPath, value: WireValue | undefined): WireFields {
   const [key, ...rest] = path;
   if (key === undefined) return fields;
@@ -60,7 +63,7 @@ export function withValueAt(fields: WireFields, path: FieldPath, value: WireValu
   return withField(fields, key, { mapValue: { fields: inner } });
 }
 
-// A computed key defines an own property whatever its name is; an assignment to "__proto__" would not.
+// A computed key always defines an own property; an assignment to "__proto__" would not.
 function withField(fields: WireFields, key: string, value: WireValue): WireFields {
   return { ...fields, [key]: value };
 }

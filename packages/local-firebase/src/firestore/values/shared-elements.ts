@@ -1,6 +1,6 @@
 import type { WireFields, WireValue } from "../../core/wire";
 
-/** Long lists are those of search marks, which many documents share. */
+/** A list of this length is probably a list of search tokens, which many documents share. */
 const LONG = 16;
 const SHORT_TEXT = 40;
 const MAX_SHARED = 200_000;
@@ -8,8 +8,8 @@ const MAX_SHARED = 200_000;
 const shared = new Map<string, WireValue>();
 
 /**
- * Lets the long lists of all documents hold one object for each short text: 100,000 documents with 100 marks each take
- * some 400 MB less. Values are never changed, so nobody can tell.
+ * Shares one object for each short text between the long lists of all documents. 100,000 documents with 100
+ * search tokens each then use some 400 MB less. Values are immutable, so sharing is invisible.
  */
 export function shareElements(fields: WireFields): WireFields {
   for (const value of Object.values(fields)) {

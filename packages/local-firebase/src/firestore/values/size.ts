@@ -3,7 +3,7 @@ import type { WireFields, WireValue } from "../../core/wire";
 /** The limit of one document, in bytes as Firestore counts them. */
 export const MAX_DOCUMENT_BYTES = 1_048_576;
 
-/** The size of a document as Firestore's documentation says to compute it: name, fields and 32 bytes. */
+/** The size of a document by Firestore's documentation: name, fields and 32 bytes. */
 export function documentBytes(path: string, fields: WireFields): number {
   return nameBytes(path) + fieldsBytes(fields) + 32;
 }

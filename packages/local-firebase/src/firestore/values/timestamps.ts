@@ -7,7 +7,7 @@ const RFC3339 = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d
 const FIRST_SECOND = -62_135_596_800;
 const LAST_SECOND = 253_402_300_799;
 
-/** Microseconds since the epoch as RFC 3339 text with six fractional digits; texts sort as their times do. */
+/** Microseconds since the epoch as RFC 3339 text with six fractional digits. These texts sort by time. */
 export function versionText(micros: bigint): string {
   const millis = divideDown(micros, 1000n);
   const text = new Date(Number(millis)).toISOString();
@@ -15,8 +15,8 @@ export function versionText(micros: bigint): string {
 }
 
 /**
- * A time as Firestore keeps it: in UTC, and to the microsecond, rounded down.
- * @returns RFC 3339 text: the given one when it says just that. Undefined when the text is no RFC 3339 time.
+ * A time as Firestore stores it: in UTC, rounded down to the microsecond.
+ * @returns RFC 3339 text, unchanged if it has that form; undefined for any other text.
  */
 export function storedTime(text: string): string | undefined {
   const nanos = timestampNanos(text);
@@ -24,7 +24,7 @@ export function storedTime(text: string): string | undefined {
   return text.endsWith("Z") && nanos % 1000n === 0n ? text : versionText(divideDown(nanos, 1000n));
 }
 
-/** Nanoseconds since the epoch, or undefined when the text is no RFC 3339 time, or not one of the years 1 to 9999. */
+/** Nanoseconds since the epoch; undefined when the text is not an RFC 3339 time of the years 1 to 9999. */
 export function timestampNanos(text: string): bigint | undefined {
   const match = RFC3339.exec(text);
   if (!match) return undefined;
@@ -34,18 +34,18 @@ export function timestampNanos(text: string): bigint | undefined {
   return BigInt(seconds) * 1_000_000_000n + BigInt((match[2] ?? "").padEnd(9, "0"));
 }
 
-/** JavaScript takes February 30 for March 1, and 24:00 for the next day. */
+/** JavaScript accepts February 30 as March 1, and 24:00 as the next day. */
 function isOnClock(local: string): boolean {
   return new Date(`${local}Z`).toISOString().startsWith(local);
 }
 
-/** Microseconds since the epoch, rounded down, or undefined when the text is no RFC 3339 time. */
+/** Microseconds since the epoch, rounded down; undefined when the text is not an RFC 3339 time. */
 export function timestampMicros(text: string): bigint | undefined {
   const nanos = timestampNanos(text);
   return nanos === undefined ? undefined : divideDown(nanos, 1000n);
 }
 
-/** Compares two valid RFC 3339 times. Texts of one form, the usual case, compare without being parsed. */
+/** Compares two valid RFC 3339 times. Texts of the usual form are compared without parsing. */
 export function compareTimestamps(a: string, b: string): number {
   if (a === b) return 0;
   if (a.length === b.length && a.endsWith("Z") && b.endsWith("Z")) return a < b ? -1 : 1;
@@ -54,7 +54,7 @@ export function compareTimestamps(a: string, b: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Before 1970 the division of BigInts would round up. */
+/** Before 1970, the division of BigInts would round up. */
 function divideDown(a: bigint, b: bigint): bigint {
   return (a - (((a % b) + b) % b)) / b;
 }

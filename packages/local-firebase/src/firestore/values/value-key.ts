@@ -2,19 +2,19 @@ import type { WireFields, WireValue } from "../../core/wire";
 import { compareUtf8, isNumber, typeOrder, type NumberValue } from "./compare";
 import { timestampNanos } from "./timestamps";
 
-/** Begins every key but those of texts, which are nearly all: they are their own keys. */
+/** Begins every key except those of texts, which are the majority and their own keys. */
 const MARK = "\0";
-/** The place of vectors in the order of types. */
+/** The position of vectors in the order of types. */
 const VECTOR = 9;
 
-/** A text for each value: the same for values that are equal to a query, and only for those. */
+/** A text that is the same for two values only if a query considers them equal. */
 export function valueKey(value: WireValue): string {
   if ("stringValue" in value)
     return value.stringValue.startsWith(MARK) ? `${MARK}4${value.stringValue}` : value.stringValue;
   return `${MARK}${typeOrder(value)}${contentKey(value)}`;
 }
 
-/** One key of several. */
+/** Combines several keys to one. */
 export function joinKeys(keys: readonly string[]): string {
   const [only = "", ...others] = keys;
   return others.length === 0 ? only : JSON.stringify(keys);
@@ -35,7 +35,7 @@ function contentKey(value: WireValue): string {
   return "";
 }
 
-/** 1 and 1.0 are equal, and integers that a double would round are not. */
+/** 1 and 1.0 have equal keys. Integers that a double would round have different keys. */
 function numberKey(value: NumberValue): string {
   if ("integerValue" in value) return String(BigInt(value.integerValue));
   const number = Number(value.doubleValue);
