@@ -1,13 +1,13 @@
 /**
- * What the Firestore and Storage servers know of the rules evaluator. Pure: no I/O, no clock, no globals.
- * The evaluator is synchronous; look-ups are answered by the caller from memory.
+ * The interface between the Firestore and Storage servers and the rules evaluator. The evaluator is pure and
+ * synchronous: it has no I/O, no clock and no globals. The caller answers lookups from memory.
  */
 import type { WireFields, WireValue } from "../core/wire";
 
 export type RulesService = "cloud.firestore" | "firebase.storage";
 export type RulesMethod = "get" | "list" | "create" | "update" | "delete";
 
-/** Who asks, taken from a verified token. Null: nobody is signed in. */
+/** The caller of a request, from a verified token. Null: nobody is signed in. */
 export interface RulesAuth {
   readonly uid: string;
   /** The token's claims (email, firebase.sign_in_provider, custom claims ...), plain JSON. */
@@ -20,9 +20,9 @@ export interface RulesDocument {
   readonly fields: WireFields;
 }
 
-/** Look-ups into Firestore. Paths are below the documents root of one database. */
+/** Lookups into Firestore. Paths are below the documents root of one database. */
 export interface RulesLookup {
-  /** Its name; absent: "(default)". */
+  /** The database's name; absent: "(default)". */
   readonly database?: string | undefined;
   /** The document before the request. Null if it does not exist. */
   get(path: string): RulesDocument | null;
@@ -31,18 +31,17 @@ export interface RulesLookup {
 }
 
 /**
- * Counts the distinct documents that rules look up. One budget serves one request; a batch shares one and
- * calls `nextOperation` before each write.
- * Limits, as documented for production: 10 for a single-document or query request; 20 for a batch, with at most 10
- * per operation; 2 for a Storage request.
+ * Counts the distinct documents that rules look up. Each request has one budget. A batch calls
+ * `nextOperation` before each write. Production's documented limits: 10 for a single-document or query
+ * request; 20 for a batch, with at most 10 per operation; 2 for a Storage request.
  */
 export interface LookupBudget {
   nextOperation(): void;
-  /** @returns false when looking the document up would exceed a limit. A repeated look-up is free. */
+  /** @returns false when the lookup would exceed a limit. A repeated lookup is free. */
   charge(path: string): boolean;
 }
 
-/** One `field op value` of a query, as the rules see it. `field` is a dotted, unquoted path as segments. */
+/** One `field op value` of a query. `field` holds the segments of a dotted path, unquoted. */
 export interface QueryFilter {
   readonly field: readonly string[];
   readonly op: string; // EQUAL, IN, ARRAY_CONTAINS, IS_NULL ... : the wire names
@@ -53,7 +52,7 @@ export type QueryFilterTree =
   | { readonly all: readonly QueryFilterTree[] }
   | { readonly any: readonly QueryFilterTree[] };
 
-/** A query as `list` rules see it: decided from its constraints, never from documents. */
+/** A query as `list` rules see it: they check its constraints, never documents. */
 export interface RulesQuery {
   /** Path of the parent document, "" at the root. */
   readonly parent: string;
@@ -69,7 +68,7 @@ export interface FirestoreRulesRequest {
   readonly method: RulesMethod;
   /** Document path below the documents root; for `list` it is absent and `query` is given. */
   readonly path?: string;
-  /** Null: nobody is signed in. Undefined: `request.auth` is left out, a habit of Google's Rules Test API. */
+  /** Null: nobody is signed in. Undefined: `request.auth` is missing, as in Google's Rules Test API. */
   readonly auth: RulesAuth | null | undefined;
   /** Microseconds since the epoch. Equals the server timestamp written by the same request. */
   readonly timeMicros: bigint;
@@ -82,14 +81,14 @@ export interface FirestoreRulesRequest {
   readonly budget: LookupBudget;
 }
 
-/** An object's metadata as Storage rules see it (resource and request.resource). */
+/** An object's metadata in Storage rules (resource and request.resource). */
 export interface StorageRulesObject {
   readonly name: string;
   readonly bucket: string;
   readonly size: number;
   readonly contentType?: string;
   readonly metadata?: { readonly [key: string]: string };
-  /** The rest (generation, md5Hash, timeCreated as ISO text ...). Absent on an object being written. */
+  /** Other fields (generation, md5Hash, timeCreated as ISO text ...). Absent on an object being written. */
   readonly [more: string]: unknown;
 }
 
@@ -98,7 +97,7 @@ export interface StorageRulesRequest {
   readonly bucket: string;
   /** Object path without a leading slash, decoded. For `list`, the prefix. */
   readonly path: string;
-  /** Null: nobody is signed in. Undefined: `request.auth` is left out, a habit of Google's Rules Test API. */
+  /** Null: nobody is signed in. Undefined: `request.auth` is missing, as in Google's Rules Test API. */
   readonly auth: RulesAuth | null | undefined;
   readonly timeMicros: bigint;
   readonly resource: StorageRulesObject | null;
@@ -109,36 +108,36 @@ export interface StorageRulesRequest {
 
 export interface Verdict {
   readonly allowed: boolean;
-  /** One entry for each `allow` statement that was reached and did not allow: where, and why. */
+  /** Place and reason for each `allow` statement that was reached and did not allow. */
   readonly reasons: readonly DenialReason[];
-  /** What the parts of the conditions came to; present in observed rules only. */
+  /** The values of the conditions' parts; only of observed rules. */
   readonly values?: readonly DecidingValue[];
 }
-/** What the expressions of rules have come to, in the form of the official emulator's report. */
+/** The values of the rules' expressions, in the form of the official emulator's report. */
 export interface CoverageReport {
   readonly rules: { readonly files: readonly { readonly name: string; readonly content: string }[] };
-  /** Conditions and bodies of functions; absent when there is none but constants. */
+  /** Conditions and function bodies; absent when all of them are constants. */
   readonly report?: readonly ExpressionReport[];
 }
 export interface ExpressionReport {
-  /** Line and column from 1, offsets in code points from 0; the character at `endOffset` belongs to it. */
+  /** Line and column from 1, offsets in code points from 0; the character at `endOffset` is included. */
   readonly sourcePosition: {
     readonly line: number;
     readonly column: number;
     readonly currentOffset: number;
     readonly endOffset: number;
   };
-  /** Absent: never evaluated. An empty value: passed over while what surrounds it was evaluated. */
+  /** Absent: never evaluated. An empty value: skipped when the surrounding expression was evaluated. */
   readonly values?: readonly { readonly value: object; readonly count: number }[];
   readonly children?: readonly ExpressionReport[];
 }
-/** A part of a condition, and what it came to. */
+/** A part of a condition and its value. */
 export interface DecidingValue {
   readonly line: number;
   readonly column: number;
-  /** The expression as it is written. */
+  /** The source text of the expression. */
   readonly expression: string;
-  /** The value as JSON-like text, or the error's message after "error: ". Shortened when it is long. */
+  /** The value as JSON-like text, or the error's message after "error: ". Long values are shortened. */
   readonly value: string;
 }
 export interface DenialReason {
@@ -152,18 +151,15 @@ export interface DenialReason {
 export interface Ruleset {
   readonly service: RulesService;
   readonly file: string;
-  /** What the expressions have come to so far; of observed rules only. */
+  /** The values of the expressions so far; only of observed rules. */
   readonly coverage?: { report(): CoverageReport } | undefined;
-  /** What was compiled. */
+  /** The compiled source text. */
   readonly text: string;
   authorizeFirestore(request: FirestoreRulesRequest): Verdict;
   authorizeStorage(request: StorageRulesRequest): Verdict;
 }
 
-/**
- * Why rules cannot be loaded. Thrown by `compileRules(text, file)` in compile.ts; budgets come from `createBudget`
- * in budget.ts.
- */
+/** The reason that rules cannot be loaded. `compileRules(text, file)` in compile.ts throws it. */
 export class RulesError extends Error {
   constructor(
     readonly file: string,

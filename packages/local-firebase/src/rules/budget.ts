@@ -1,8 +1,8 @@
 import type { LookupBudget } from "./api";
 
 /**
- * How many distinct documents may be looked up, as documented for production: by one read or write; by a whole batch
- * and by each operation of it; by a Storage request.
+ * The most distinct documents that rules may look up, as documented for production. The limits are for one
+ * read or write, for a batch and each of its operations, and for a Storage request.
  */
 const LIMITS = {
   single: { total: 10, perOperation: 10 },
@@ -10,14 +10,14 @@ const LIMITS = {
   storage: { total: 2, perOperation: 2 },
 } as const;
 
-/** A budget that tells how many documents were looked up. */
+/** A budget that returns the number of lookups. */
 export interface CountedBudget extends LookupBudget {
   lookups(): number;
 }
 
 /**
- * @param written paths of the documents that the batch writes: looking those up is free (measured on the official
- *   emulator). The document that a request is about is free without being named.
+ * @param written paths of the documents that the batch writes: their lookups are free (measured on the
+ * official emulator). A request's own document is always free.
  */
 export function createBudget(kind: keyof typeof LIMITS, written: Iterable<string> = []): CountedBudget {
   const { total, perOperation } = LIMITS[kind];

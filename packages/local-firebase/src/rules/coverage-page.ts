@@ -6,7 +6,7 @@ width:3rem;margin-right:1rem;text-align:right;opacity:.5}
 .never{background:#d3365633;text-decoration:underline wavy #d33656}.one{background:#c9890033}.both{background:#2b8a3e33}
 .key span{padding:.1rem .4rem;margin-right:1rem}`;
 
-/** A report as a page: the rules, and on each expression what it came to and how often. */
+/** Renders a report as a page: the rules, and on each expression its values with their counts. */
 export function coveragePage({ rules, report = [] }: CoverageReport): string {
   const [file] = rules.files;
   const all = report.flatMap(withParts);
@@ -49,7 +49,7 @@ function withParts(report: ExpressionReport): ExpressionReport[] {
   return [report, ...(report.children ?? []).flatMap(withParts)];
 }
 
-/** What it came to; not how often it was passed over. */
+/** The expression's values, without the count of skipped evaluations. */
 function ownValues({ values = [] }: ExpressionReport) {
   return values.filter(({ value }) => Object.keys(value).length > 0);
 }

@@ -3,13 +3,13 @@ import type { Expression, MatchBlock, RulesFile } from "./language/ast";
 import { childrenOf } from "./language/children";
 import type { Source } from "./language/source";
 
-/** A value that an expression came to, in the report's form, and how often. */
+/** A value of an expression, in the report's form, and its count. */
 export interface Tally {
   readonly value: object;
   count: number;
 }
 
-/** The report on a rules file. @param talliesOf what an expression came to. */
+/** Builds the report on a rules file. @param talliesOf returns the values of an expression. */
 export function reportOf(
   parsed: RulesFile,
   source: Source,
@@ -25,7 +25,7 @@ export function reportOf(
       endOffset: offsets(end) - 1,
     };
   };
-  /** @param surrounding how often what it is a part of was evaluated. */
+  /** @param surrounding the number of evaluations of the surrounding expression. */
   const report = (expression: Expression, surrounding?: number): ExpressionReport[] => {
     const tallies = talliesOf(expression);
     const own = tallies.reduce((sum, tally) => sum + tally.count, 0);
@@ -53,7 +53,7 @@ export function reportOf(
   return all.length === 0 ? { rules } : { rules, report: all };
 }
 
-/** Conditions and what functions hold. */
+/** Conditions and function bodies. */
 function rootsOf({ functions, service }: RulesFile): Expression[] {
   const inBlock = (block: MatchBlock): Expression[] => [
     ...block.functions.flatMap(expressionsOf),
@@ -70,7 +70,7 @@ function expressionsOf({ lets, result }: RulesFile["functions"][number]): Expres
   return [...lets.map(({ value }) => value), result];
 }
 
-/** Makes an offset in UTF-16 code units one in code points. */
+/** Returns a conversion of offsets from UTF-16 code units to code points. */
 function codePoints(text: string): (offset: number) => number {
   const before = new Uint32Array(text.length + 1);
   for (let i = 0; i < text.length; i++)

@@ -1,9 +1,9 @@
 import { Fault, typeOf, type Result, type TypeName, type Value } from "./values/value";
 
-/** Longer texts are cut: a report holds many of them. */
+/** Longer texts are shortened: a report holds many of them. */
 const MAX_STRING = 100;
 
-/** How the official emulator's report names a value of each type; sets and differences it has no name for. */
+/** The report's type names, as in the official emulator. It has none for sets and differences. */
 const NAMES: { readonly [type in TypeName]: string } = {
   null: "nullValue",
   bool: "boolValue",
@@ -22,19 +22,22 @@ const NAMES: { readonly [type in TypeName]: string } = {
   constraint: "constraintValue",
 };
 
-/** What results are told apart by. */
+/** A key that differs for different results. */
 export function keyOfValue(result: Result): string {
   return result instanceof Fault ? `error ${result.message}` : `${typeOf(result)} ${String(plainOf(result))}`;
 }
 
-/** A result in a report. What lists and maps hold is not told: a report would hold the documents. */
+/**
+ * A result in a report. The content of lists and maps is left out, because it would copy documents into the
+ * report.
+ */
 export function reportedValue(result: Result): object {
   if (result instanceof Fault) return { undefined: { causeMessage: result.message } };
   const plain = plainOf(result);
   return { [NAMES[typeOf(result)]]: plain === undefined ? {} : plain };
 }
 
-/** A result in one line, or undefined for what holds others. */
+/** A result in one line; undefined for containers. */
 export function shownValue(result: Result): string | undefined {
   if (result instanceof Fault) return `error: ${result.message}`;
   if (result === null) return "null";
@@ -43,7 +46,7 @@ export function shownValue(result: Result): string | undefined {
   return plain === undefined ? undefined : String(plain);
 }
 
-/** Numbers of 64 bits as texts, as in JSON. Undefined: it holds others. */
+/** Numbers of 64 bits as texts, as in JSON. Undefined for containers. */
 function plainOf(value: Value): boolean | string | number | null | undefined {
   if (value === null || typeof value === "boolean") return value;
   if (typeof value === "bigint") return String(value);

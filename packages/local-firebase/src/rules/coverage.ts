@@ -6,19 +6,19 @@ import type { Source } from "./language/source";
 import type { Evaluate } from "./link/context";
 import type { Result } from "./values/value";
 
-/** Different values of one expression that are told apart; more are counted as the last. */
+/** The most distinct values of one expression; others are counted as the last. */
 const MAX_VALUES = 100;
-/** Values that one verdict tells of, and the characters of an expression. */
+/** The most values in one verdict, and the most characters of an expression. */
 const MAX_DECIDING = 40;
 const MAX_TEXT = 120;
 
 type Place = Omit<DecidingValue, "value">;
 
-/** Notes what the expressions of a ruleset come to, in all decisions and in the one under way. */
+/** Records the values of a ruleset's expressions, in all decisions and in the current one. */
 export class Coverage {
   readonly #tallies = new Map<Expression, Map<string, Tally>>();
   readonly #places = new Map<Expression, Place>();
-  /** What was evaluated in the decision under way, in that order. */
+  /** The evaluations of the current decision, in order. */
   #trace: [Expression, Result][] = [];
 
   constructor(
@@ -26,7 +26,7 @@ export class Coverage {
     private readonly source: Source,
   ) {}
 
-  /** Wraps what an expression does. Constants are not worth telling of. */
+  /** Wraps the evaluation of an expression. Constants are not recorded. */
   readonly observe = (expression: Expression, run: Evaluate): Evaluate => {
     if (expression.kind === "literal") return run;
     const tallies = new Map<string, Tally>();
@@ -39,7 +39,7 @@ export class Coverage {
     };
   };
 
-  /** The same rules, whose verdicts tell the values that decided. */
+  /** Returns the same rules with the deciding values in their verdicts. */
   around(rules: Ruleset): Ruleset {
     const telling = (decide: () => Verdict): Verdict => {
       this.#trace = [];
@@ -61,7 +61,7 @@ export class Coverage {
     ]);
   }
 
-  /** The newest values, one for each expression: no containers, and no constants. */
+  /** The latest value of each expression, without containers and constants. */
   #deciding(): DecidingValue[] {
     const byExpression = new Map(this.#trace);
     const values: DecidingValue[] = [];
@@ -73,7 +73,7 @@ export class Coverage {
     return values.slice(-MAX_DECIDING);
   }
 
-  /** Where an expression stands and how it is written; found once. */
+  /** The position and text of an expression, cached. */
   #place(expression: Expression): Place | undefined {
     const span = this.parsed.spans.get(expression);
     const known = this.#places.get(expression);

@@ -1,4 +1,4 @@
-/** The rules language alone: compile a rules file and ask it for verdicts, without a server. */
+/** The rules language alone: compile a rules file and request verdicts, without a server. */
 export { createBudget } from "./budget";
 export { compileRules } from "./compile";
 export {

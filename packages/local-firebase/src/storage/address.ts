@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { StorageError } from "./errors";
 
-/** What a request's URL names: a bucket, and an object in it unless the whole bucket is meant. */
+/** The bucket of a request's URL, and the object in it unless the URL names the whole bucket. */
 export interface Address {
   readonly bucket: string;
   readonly name?: string;
@@ -11,13 +11,13 @@ export interface Address {
 const BUCKET = /^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/;
 /** Bytes, as in production. */
 const NAME_BYTES = 1024;
-/** Names that production keeps for itself. */
+/** The reserved names of production. */
 const RESERVED = ".well-known/acme-challenge/";
 
 /**
- * Reads /v0/b/{bucket}/o[/{object}]. The object's name is one encoded segment, so the path is taken as it was sent: a
- * URL parser would resolve dots in it.
- * @returns undefined when the path is another. @throws StorageError 400 when a part of it is malformed.
+ * Reads /v0/b/{bucket}/o[/{object}]. The object's name is one encoded segment, so the raw path is read: a URL
+ * parser would resolve dots in it.
+ * @returns undefined for another path. @throws StorageError 400 when a part is malformed.
  */
 export function readAddress(request: IncomingMessage): Address | undefined {
   const [path = "", query = ""] = (request.url ?? "").split(/\?(.*)/s);
@@ -28,7 +28,7 @@ export function readAddress(request: IncomingMessage): Address | undefined {
   return { bucket, query: new URLSearchParams(query), ...(name !== undefined && { name }) };
 }
 
-/** An object name that the service takes. @throws StorageError 400 */
+/** Returns a valid object name. @throws StorageError 400 */
 export function checkedName(name: string): string {
   const unusable =
     name === "" ||
@@ -40,14 +40,14 @@ export function checkedName(name: string): string {
   return name;
 }
 
-/** The bucket that a segment of a path names. @throws StorageError 400 */
+/** Reads the bucket of a path segment. @throws StorageError 400 */
 export function readBucket(segment: string): string {
   const bucket = decodeSegment(segment);
   if (!BUCKET.test(bucket)) throw new StorageError(400, "Invalid bucket name.");
   return bucket;
 }
 
-/** The text of an encoded segment of a path. @throws StorageError 400 */
+/** Decodes a path segment. @throws StorageError 400 */
 export function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -56,7 +56,7 @@ export function decodeSegment(segment: string): string {
   }
 }
 
-/** The project that a bucket belongs to: its default bucket is named after it. */
+/** The project of a bucket: a project's default bucket is named after it. */
 export function projectOfBucket(bucket: string): string {
   return bucket.replace(/\.(appspot\.com|firebasestorage\.app)$/, "");
 }

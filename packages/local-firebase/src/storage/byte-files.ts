@@ -5,36 +5,41 @@ import { join } from "node:path";
 import { syncFolder, type DataFolder } from "../core/data-folder";
 import { createDigester, type Digest } from "./stored-object";
 
-/** The bytes of objects: one file each, under a random name. A file counts only once an entry in the store names it. */
+/**
+ * The bytes of objects: one file each, under a random name. A file is valid only when an entry in the store
+ * names it.
+ */
 export interface ByteFiles {
-  /** Writes all bytes of an upload at once. @returns the file's name. */
+  /** Writes all bytes of an upload in one step. @returns the file's name. */
   write(bytes: Uint8Array): Promise<string>;
-  /** Begins a file that grows by `append`. */
+  /** Creates a file that grows by `append`. */
   begin(): Promise<string>;
   /** Adds bytes at `position`. */
   append(file: string, position: number, chunk: Uint8Array): Promise<void>;
-  /** The digest of a file that is still growing. */
+  /** The digest of a growing file. */
   digest(file: string): Promise<Digest>;
-  /** Makes a grown file durable, ready to be named by an entry. */
+  /** Makes a grown file durable, so that an entry can name it. */
   settle(file: string): Promise<void>;
   /**
-   * Opens a durable file whose bytes are still those of the digest: they are read through once in the life of a process,
-   * and again when the file has changed. Nobody can take them away from one who has opened it.
-   * @returns undefined when the file is gone or damaged.
+   * Opens a durable file whose bytes match the digest. The bytes are checked once in the life of a process,
+   * and again when the file has changed. An open file stays readable even if it is removed.
+   * @returns undefined when the file is missing or damaged.
    */
   open(file: string, digest: Digest): Promise<OpenedFile | undefined>;
-  /** The size of a durable file in bytes; undefined when it is gone. */
+  /** The size of a durable file in bytes; undefined when it is missing. */
   size(file: string): Promise<number | undefined>;
   /** Copies a durable file. @returns the name of the durable copy. */
   copy(file: string): Promise<string>;
-  /** Removes a file, whether it was still growing or not. */
+  /** Removes a durable or growing file. */
   remove(file: string): Promise<void>;
-  /** Removes every file that is not in `known`, and every unfinished one: left by a crash. Called once, at start. */
+  /**
+   * Removes unfinished files and files outside of `known`, which a crash has left. Called once, at the start.
+   */
   sweep(known: ReadonlySet<string>): Promise<void>;
 }
 
 export interface OpenedFile {
-  /** Some of the bytes; closes the file when it ends. @param end inclusive, as in an HTTP range. */
+  /** Reads a range of bytes and then closes the file. @param end inclusive, as in an HTTP range. */
   read(start: number, end: number): ReadStream;
   close(): Promise<void>;
 }
@@ -51,7 +56,7 @@ export function createByteFiles(folder: DataFolder): ByteFiles {
   const append = async (file: string, position: number, chunk: Uint8Array) => {
     const handle = await open(growing(file), "r+");
     try {
-      // One write may take fewer bytes than it was given.
+      // One write may write fewer bytes than it was given.
       for (let done = 0; done < chunk.length;)
         done += (await handle.write(chunk, done, chunk.length - done, position + done)).bytesWritten;
     } finally {
@@ -69,7 +74,7 @@ export function createByteFiles(folder: DataFolder): ByteFiles {
     await syncFolder(folder.files);
   };
 
-  /** Which files have been read through and found as they should be: their inode and time of change by name. */
+  /** The files that were checked and found intact: name to inode and time of change. */
   const intact = new Map<string, string>();
   const isIntact = async (file: string, handle: FileHandle, digest: Digest) => {
     const { size, ino, mtimeMs } = await handle.stat();
@@ -97,7 +102,7 @@ export function createByteFiles(folder: DataFolder): ByteFiles {
         await append(file, 0, bytes);
         await settle(file);
       } catch (error) {
-        // A full disk gets back what was written so far.
+        // On a full disk, this frees the bytes written so far.
         await rm(growing(file), { force: true });
         throw error;
       }

@@ -8,22 +8,22 @@ import { StorageError } from "./errors";
 import type { ObjectDirectory } from "./object-directory";
 import { toRulesObject } from "./stored-object";
 
-/** What the parts of the local Storage work on. */
+/** The services that the parts of the local Storage use. */
 export interface StorageContext {
   readonly objects: ObjectDirectory;
   readonly files: ByteFiles;
   readonly rules: RulesHolder;
   readonly clock: VersionClock;
   readonly log: Log;
-  /** Where requests are told. Absent: nowhere. */
+  /** Receives the requests. Absent: they are not logged. */
   readonly requests?: RequestLog | undefined;
   /** Whether this process has the bucket. */
   hasBucket(bucket: string): boolean;
-  /** The documents of a project, for rules that look them up. */
+  /** The documents of a project, for lookups of rules. */
   documents(projectId: string): DocumentReader;
 }
 
-/** What is asked of the rules. */
+/** The subject of a check of the rules. */
 export interface Access {
   readonly caller: Caller;
   readonly method: RulesMethod;
@@ -33,7 +33,10 @@ export interface Access {
   readonly newResource?: StorageRulesObject;
 }
 
-/** Asks the rules. Nothing is awaited, so what the caller does at once is still allowed. @throws StorageError 403 */
+/**
+ * Checks an access against the rules. It is synchronous, so the access is still allowed when the caller
+ * continues at once. @throws StorageError 403
+ */
 export function authorize(context: StorageContext, access: Access): void {
   const { caller, method, bucket, path } = access;
   const began = performance.now();
@@ -85,8 +88,9 @@ function decide(context: StorageContext, access: Access, budget: LookupBudget): 
 }
 
 /**
- * A bucket takes `a//b` and `a/../b` as names, and the owner may store them. Callers who are judged by rules may not: the
- * rules of production fail on an empty segment, and who writes rules would take either name for one in another folder.
+ * A bucket accepts names such as `a//b` and `a/../b`, and the owner may store them. Callers subject to rules
+ * may not. Production's rules fail on an empty segment, and authors of rules would expect such a name in
+ * another folder.
  */
 function hasOddSegment(path: string): boolean {
   return (

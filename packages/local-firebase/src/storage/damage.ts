@@ -2,12 +2,12 @@ import type { Log } from "../core/contracts";
 import type { ByteFiles } from "./byte-files";
 import type { ObjectDirectory } from "./object-directory";
 
-/** So many are named, one to a line. */
+/** The most objects in the message, one to a line. */
 const NAMED = 10;
 
 /**
- * Tells which objects have lost their bytes, at the cost of one look at each file's size. Nothing is removed: what is left
- * may be what a person restores.
+ * Reports the objects that have lost their bytes, by checking the size of each file. It removes nothing: a
+ * person may restore the rest.
  */
 export async function tellDamage(objects: ObjectDirectory, files: ByteFiles, log: Log): Promise<void> {
   const found = await Promise.all(

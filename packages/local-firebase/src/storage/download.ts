@@ -6,15 +6,15 @@ import type { StorageContext } from "./context";
 import { StorageError } from "./errors";
 import { contentTypeOf, etagOf, type StoredObject } from "./stored-object";
 
-/** What a browser may show in place. Anything else, HTML and SVG above all, is only ever saved. */
+/** The types that a browser may display. Any other type, HTML and SVG above all, is downloaded. */
 const SHOWN_TYPES = /^(image\/(png|jpeg|gif|webp|avif|bmp)|application\/pdf)$/i;
 
-/** True when the token in a download URL is one of the object's. */
+/** True when the token of a download URL belongs to the object. */
 export function isDownloadToken(object: StoredObject, token: string | null): boolean {
   return token !== null && token !== "" && object.downloadTokens.split(",").includes(token);
 }
 
-/** Answers with an object's bytes, or with the range of them that is asked for. */
+/** Answers with an object's bytes, or with the requested range. */
 export async function sendBytes(
   context: StorageContext,
   object: StoredObject,
@@ -29,13 +29,16 @@ export async function sendBytes(
   }
 }
 
-/** Opens an object's bytes. @throws StorageError 410 when they are gone or damaged: other bytes are never sent. */
+/**
+ * Opens an object's bytes. @throws StorageError 410 when they are missing or damaged: wrong bytes are never
+ * sent.
+ */
 export async function openBytes(context: StorageContext, object: StoredObject): Promise<OpenedFile> {
   const bytes = await context.files.open(object.file, object);
   if (bytes) return bytes;
   const message = `The stored bytes of ${object.bucket}/${object.name} are gone or damaged. Upload the object again.`;
   context.log.warn(`storage    ${message}`);
-  // No 5xx: the SDKs would try again for minutes.
+  // Not a 5xx status, because the SDKs would retry for minutes.
   throw new StorageError(410, message);
 }
 
@@ -50,7 +53,7 @@ async function send(
   response.setHeader("X-Content-Type-Options", "nosniff");
   response.setHeader("Accept-Ranges", "bytes");
   response.setHeader("ETag", etag);
-  // By these the admin client checks what it has received.
+  // The admin client checks the received bytes by these digests.
   response.setHeader("X-Goog-Hash", `crc32c=${object.crc32c},md5=${object.md5Hash}`);
   response.setHeader("X-Goog-Generation", object.generation);
   response.setHeader("X-Goog-Metageneration", object.metageneration);
@@ -89,7 +92,7 @@ function fileName(object: StoredObject): string {
   return `filename*=UTF-8''${encodeURIComponent(last).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
 }
 
-/** @returns the range, both ends included; undefined: send everything, as for several ranges at once. */
+/** @returns the range, both ends included; undefined: send everything, as for several ranges. */
 export function readRange(
   value: string | undefined,
   size: number,

@@ -73,7 +73,7 @@ async function routeObject(
     case "HEAD": {
       const media = query.get("alt") === "media";
       const held = context.objects.get(bucket, name);
-      // Whoever holds the URL with its token may read: that is what such a URL is for.
+      // The token in the URL is permission enough to read: that is the purpose of such a URL.
       if (media && held && isDownloadToken(held, query.get("token")))
         return sendBytes(context, held, request, response);
       authorize(context, { caller: await caller(), method: "get", bucket, path: name });
@@ -97,7 +97,7 @@ async function routeObject(
   }
 }
 
-/** The object with a token for its download URL: who uploads by the JSON API gives it none. */
+/** The object with a token for its download URL. An upload by the JSON API does not create one. */
 async function withToken(context: StorageContext, object: StoredObject): Promise<StoredObject> {
   if (object.downloadTokens !== "") return object;
   const after = changedObject(object, { downloadTokens: randomUUID() }, context.clock.next());
@@ -105,7 +105,10 @@ async function withToken(context: StorageContext, object: StoredObject): Promise
   return after;
 }
 
-/** True for the admin SDK's getDownloadURL: it asks the web SDK's API for the token, to an emulator without its own. */
+/**
+ * True for the admin SDK's getDownloadURL: it requests the token from the web SDK's API, without credentials
+ * of its own for an emulator.
+ */
 function isAdminClient(request: IncomingMessage): boolean {
   const isCloudClient = /\bgccl\//.test(header(request, "x-goog-api-client") ?? "");
   return isCloudClient && header(request, "authorization") === undefined;

@@ -7,26 +7,27 @@ const PAGE = 1000;
 
 /** A page of a listing. */
 export interface ListPage {
-  /** What stands for all names that go on after the delimiter. */
+  /** The prefixes of all names that continue after the delimiter. */
   readonly prefixes: string[];
   readonly names: string[];
   readonly nextPageToken?: string;
 }
 
-/** Lists a bucket's objects below a prefix; what lies below the next delimiter is summed up as a prefix. */
+/** Lists a bucket's objects below a prefix. Objects below the next delimiter are grouped to a prefix. */
 export function listObjects(context: StorageContext, caller: Caller, address: Address): object {
   const { names, ...page } = listPage(context, caller, address);
   return { ...page, items: names.map((name) => ({ name, bucket: address.bucket })) };
 }
 
 /**
- * One page of a bucket's names, in their order, as the parameters of the URL ask for it: prefix, delimiter, startOffset
- * (included), endOffset (not included), maxResults, pageToken.
+ * Lists one page of a bucket's names, in order, by the URL's parameters: prefix, delimiter, startOffset
+ * (included), endOffset (excluded), maxResults, pageToken.
  * @throws StorageError 400, 403
  */
 export function listPage(context: StorageContext, caller: Caller, { bucket, query }: Address): ListPage {
   const asked = query.get("prefix") ?? "";
-  // The rules judge a folder, so no names beside it are listed whose beginning is the same. Nobody judges the owner.
+  // The rules check a folder, so the prefix must end with a slash: otherwise names beside the folder would
+  // match. The owner's requests are not checked.
   const prefix = caller.kind === "owner" ? asked : asked.replace(/(?<=[^/])$/, "/");
   authorize(context, { caller, method: "list", bucket, path: prefix.replace(/\/$/, "") });
   const limit = readLimit(query.get("maxResults"));
@@ -49,7 +50,7 @@ export function listPage(context: StorageContext, caller: Caller, { bucket, quer
   return { prefixes: [...prefixes], names };
 }
 
-/** The object's own name, or the folder that stands for it; undefined when it is not below the prefix. */
+/** The object's name, or the folder that contains it; undefined outside of the prefix. */
 function entryOf(name: string, prefix: string, delimiter: string): string | undefined {
   if (!name.startsWith(prefix)) return undefined;
   const end = delimiter === "" ? -1 : name.indexOf(delimiter, prefix.length);

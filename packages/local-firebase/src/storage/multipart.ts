@@ -9,7 +9,7 @@ export interface Part {
 const BLANK_LINE = "\r\n\r\n";
 
 /**
- * Splits an upload's body into its JSON part and its data part, byte for byte.
+ * Splits an upload's body into its JSON part and its data part without changing a byte.
  * @throws StorageError 400
  */
 export function readMultipart(
@@ -21,7 +21,7 @@ export function readMultipart(
   if (!boundary || body.subarray(0, delimiter.length).toString("latin1") !== delimiter)
     throw new StorageError(400, "The multipart body does not begin with its boundary.");
   const between = body.indexOf(`\r\n${delimiter}\r\n`);
-  // The last boundary closes the body: earlier bytes that look like it belong to the data.
+  // The last boundary ends the body: earlier bytes that look like one belong to the data.
   const end = body.lastIndexOf(`\r\n${delimiter}--`);
   if (between < 0 || end <= between) throw new StorageError(400, "The multipart body is not two parts.");
   return {
@@ -30,7 +30,9 @@ export function readMultipart(
   };
 }
 
-/** @param part begins with the line end after its boundary; without headers, the blank line follows at once. */
+/**
+ * @param part begins with the line end after its boundary; without headers, the blank line follows at once.
+ */
 function readPart(part: Buffer): Part {
   const end = part.indexOf(BLANK_LINE);
   if (end < 0) throw new StorageError(400, "A part has no blank line after its headers.");

@@ -4,15 +4,18 @@ import type { StoredObject } from "./stored-object";
 
 const SECTION = "objects";
 
-/** All objects. They are read from memory; every change is also written to the store. */
+/** All objects. Reads come from memory; every change is also written to the store. */
 export interface ObjectDirectory {
   get(bucket: string, name: string): StoredObject | undefined;
   all(): Iterable<StoredObject>;
-  /** Buckets that have held an object since the start. */
+  /** Buckets that have contained an object since the start. */
   buckets(): readonly string[];
   /** Names of a bucket's objects, in the order of a listing. */
   names(bucket: string): readonly string[];
-  /** Adds or replaces an object. Readers see it at once; it is durable when this resolves. Replaced bytes are removed. */
+  /**
+   * Adds or replaces an object. It is visible at once and durable when this resolves. Replaced bytes are
+   * removed.
+   */
   put(object: StoredObject): Promise<void>;
   remove(object: StoredObject): Promise<void>;
 }
@@ -24,7 +27,7 @@ export async function openObjectDirectory(store: Store, files: ByteFiles): Promi
     buckets.set(bucket, objects);
     return objects;
   };
-  /** Called when a write has failed: lets readers see again what the store holds. */
+  /** After a failed write, shows readers the stored state again. */
   const restore = ({ bucket, name }: StoredObject, before: StoredObject | undefined) => {
     if (before) bucketOf(bucket).set(name, before);
     else bucketOf(bucket).delete(name);

@@ -6,7 +6,7 @@ import { RulesError } from "../rules/api";
 
 const BODY_BYTES = 1024 * 1024;
 
-/** Answers the request by which test tools put their own rules in force, in the words of the official emulator. */
+/** Answers the official emulator's request by which test tools replace the rules. */
 export async function replaceRules(
   rules: RulesFile,
   log: Log,

@@ -9,10 +9,10 @@ import { readDeclaredSize, type UploadSession, type UploadSessions } from "./upl
 
 const METADATA_BYTES = 64 * 1024;
 
-/** Uploads in chunks as the web SDK steers them: start, chunks with their offset, query, cancel. */
+/** Uploads in chunks, in the web SDK's protocol: start, chunks with their offset, query, cancel. */
 export interface ResumableUploads {
   start(caller: Caller, address: Address, request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** A later request, which names its session by `upload_id`. */
+  /** Handles a later request of the session in `upload_id`. */
   proceed(id: string, address: Address, request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ async function take(
   }
   if (!commands.includes("upload") && !commands.includes("finalize"))
     throw new StorageError(400, "Unknown command.");
-  // The answer to the last chunk was lost and the client repeats it.
+  // The client lost the answer to the last chunk and repeats the chunk.
   if (session.result) return answer(response, session);
   if (commands.includes("upload")) {
     if (header(request, "x-goog-upload-offset") !== String(session.received))

@@ -29,7 +29,7 @@ const EXPOSED = [
   "ETag",
 ];
 
-/** A file to begin with. */
+/** A file of the seed. */
 export interface SeedFile {
   readonly path: string;
   readonly contentType: string;
@@ -39,12 +39,12 @@ export interface SeedFile {
 
 export interface StorageService {
   readonly handler: RequestHandler;
-  /** What is stored, for what works beside the service in this process. */
+  /** The stored objects, for other parts of this process. */
   readonly objects: ObjectDirectory;
   readonly files: ByteFiles;
-  /** Adds objects to a bucket, replacing those of the same name. */
+  /** Adds objects to a bucket. They replace objects of the same name. */
   seed(bucket: string, files: readonly SeedFile[]): Promise<void>;
-  /** The buckets that have held an object since the start. */
+  /** The buckets that have contained an object since the start. */
   buckets(): readonly string[];
 }
 
@@ -55,13 +55,13 @@ export type StorageDeps = Pick<StorageContext, "clock" | "log" | "requests" | "d
   readonly rules: RulesFile;
   /** The bucket of this process. */
   readonly bucket: string;
-  /** Opens the Google Cloud JSON API, which asks no rules, and lets tools replace the rules. */
+  /** Opens the Google Cloud JSON API, which checks no rules, and lets tools replace the rules. */
   readonly test: boolean;
 };
 
 /**
- * The local Storage: the API that the web SDK calls, and the one of the admin SDK. The rules are asked about every request
- * of the first but a token's download.
+ * The local Storage: the web SDK's API and the admin SDK's API. The rules check every request of the first
+ * except downloads with a token.
  */
 export async function createStorageService(deps: StorageDeps): Promise<StorageService> {
   const files = createByteFiles(deps.folder);
@@ -78,7 +78,7 @@ export async function createStorageService(deps: StorageDeps): Promise<StorageSe
         if (deps.test && `${request.method} ${request.url}` === "PUT /internal/setRules")
           return await replaceRules(deps.rules, deps.log, request, response);
         if (!isJsonApi(request)) return await answerFirebaseApi(context, resumable, deps, request, response);
-        // The admin client sends an emulator no token: it would be anybody.
+        // The admin client sends no token to an emulator, so it cannot be identified.
         if (!deps.test) throw new StorageError(403, CLOSED);
         await jsonApi.handle(request, response);
       } catch (error) {

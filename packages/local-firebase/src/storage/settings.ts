@@ -1,14 +1,14 @@
 import { isJsonObject, type JsonObject } from "../core/http";
 import { StorageError } from "./errors";
 
-/** What a client may say of an object. */
+/** The properties of an object that a client may set. */
 export interface ObjectSettings {
   readonly contentType?: string;
   readonly contentDisposition?: string;
   readonly contentEncoding?: string;
   readonly contentLanguage?: string;
   readonly cacheControl?: string;
-  /** The client's own, by name. */
+  /** Custom metadata, by name. */
   readonly metadata?: { readonly [name: string]: string };
 }
 
@@ -20,12 +20,12 @@ const HEADER_SETTINGS = [
   "cacheControl",
 ] as const;
 
-/** Settings become response headers, which may hold printable ASCII only. */
+/** Settings become response headers, which may contain printable ASCII only. */
 const HEADER_TEXT = /^[\x20-\x7e]{0,500}$/;
-/** Characters of all custom metadata together, as in production. */
+/** The most characters of all custom metadata, as in production. */
 const CUSTOM_LIMIT = 8 * 1024;
 
-/** The settings in a JSON body on top of those before; null takes one away. @throws StorageError 400 */
+/** Merges the settings of a JSON body into the previous ones; null removes one. @throws StorageError 400 */
 export function mergeSettings(before: ObjectSettings, json: JsonObject): ObjectSettings {
   const merged: { -readonly [K in keyof ObjectSettings]: ObjectSettings[K] } = {};
   for (const name of HEADER_SETTINGS) {

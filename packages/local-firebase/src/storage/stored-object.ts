@@ -3,32 +3,32 @@ import crc32c from "crc-32/crc32c.js";
 import type { StorageRulesObject } from "../rules/api";
 import type { ObjectSettings } from "./settings";
 
-/** What the bytes of an object are known by. */
+/** The digests of an object's bytes. */
 export interface Digest {
   readonly size: number;
-  /** Base64, as the API shows them. */
+  /** Base64, as in the API. */
   readonly md5Hash: string;
   readonly crc32c: string;
 }
 
-/** An object's entry in the store. Its bytes are in the file of that name in the data folder. */
+/** An object's entry in the store. The data folder holds its bytes in the file with that name. */
 export interface StoredObject extends Digest {
   readonly bucket: string;
   readonly name: string;
   readonly file: string;
   readonly settings: ObjectSettings;
-  /** Microseconds since the epoch; rises with each upload under this name. */
+  /** Microseconds since the epoch; each upload of this name raises it. */
   readonly generation: string;
-  /** Rises with each change of the settings. */
+  /** Each change of the settings raises it. */
   readonly metageneration: number;
   /** ISO times. */
   readonly timeCreated: string;
   readonly updated: string;
-  /** Whoever has one may read the bytes. Comma separated. */
+  /** Each token is permission to read the bytes. Comma separated. */
   readonly downloadTokens: string;
 }
 
-/** Takes bytes in order, gives their digest. */
+/** Consumes bytes in order and returns their digest. */
 export function createDigester(): { update(chunk: Uint8Array): void; digest(): Digest } {
   const md5: Hash = createHash("md5");
   let size = 0;
@@ -47,7 +47,7 @@ export function createDigester(): { update(chunk: Uint8Array): void; digest(): D
   };
 }
 
-/** The entry of an object just uploaded. */
+/** The entry of a new upload. */
 export function newObject(
   place: { readonly bucket: string; readonly name: string; readonly file: string },
   settings: ObjectSettings,
@@ -68,7 +68,7 @@ export function newObject(
   };
 }
 
-/** The entry after a change of what is said of the object; its bytes stay. @param version microseconds since the epoch. */
+/** The entry after a change of the settings; the bytes stay. @param version microseconds since the epoch. */
 export function changedObject(
   before: StoredObject,
   change: Partial<Pick<StoredObject, "settings" | "downloadTokens">>,
@@ -86,7 +86,7 @@ export function etagOf(object: StoredObject): string {
   return createHash("sha1").update(`${object.generation}/${object.metageneration}`).digest("base64url");
 }
 
-/** The object as the API shows it. */
+/** The object in the API's form. */
 export function toJson(object: StoredObject): object {
   const { file: _file, settings, size, metageneration, ...shown } = object;
   return {
@@ -99,7 +99,7 @@ export function toJson(object: StoredObject): object {
   };
 }
 
-/** The stored object as rules see it (`resource`). */
+/** The stored object in rules (`resource`). */
 export function toRulesObject(object: StoredObject): StorageRulesObject {
   const { file: _file, downloadTokens: _tokens, settings, metageneration, ...shown } = object;
   return {
@@ -111,7 +111,7 @@ export function toRulesObject(object: StoredObject): StorageRulesObject {
   };
 }
 
-/** An object being written as rules see it (`request.resource`): what only the server gives is not there yet. */
+/** An object being written in rules (`request.resource`): it lacks the fields that the server sets. */
 export function toNewRulesObject(
   place: { readonly bucket: string; readonly name: string },
   settings: ObjectSettings,

@@ -9,7 +9,7 @@ import { changedObject, toNewRulesObject, type StoredObject } from "./stored-obj
 
 const BODY_BYTES = 64 * 1024;
 
-/** Changes what is said of an object; its bytes stay. @throws StorageError */
+/** Changes the settings of an object; its bytes stay. @throws StorageError */
 export async function updateSettings(
   context: StorageContext,
   name: string,

@@ -6,25 +6,27 @@ import { notFound, StorageError } from "./errors";
 import type { Digest, StoredObject } from "./stored-object";
 import { publish, type Upload } from "./upload";
 
-/** One upload in chunks. It is kept in memory: a restart ends it and removes its bytes. */
+/** One upload in chunks. It is in memory only: a restart ends it and removes its bytes. */
 export interface UploadSession {
   readonly upload: Upload;
   readonly file: string;
-  /** In bytes; undefined while the client has not said it. */
+  /** In bytes; undefined until the client declares it. */
   declaredSize: number | undefined;
   received: number;
   result?: StoredObject;
   lastUsed: number;
-  /** Requests of one session run one after another: a retry waits for what is left of the request it repeats. */
+  /**
+   * Requests of one session run one after another: a retry waits for the rest of the request that it repeats.
+   */
   queue: Promise<void>;
 }
 
-/** Most bytes of an object; rules usually allow fewer. */
+/** The most bytes of an object; rules usually allow fewer. */
 const MAX_BYTES = 5 * 1024 ** 3;
-/** A session that nobody has used for so long is dropped. */
+/** A session is dropped after this time without a request. */
 const IDLE_MS = 60 * 60 * 1000;
 
-/** The uploads in chunks that are under way, whichever protocol steers them. */
+/** The open uploads in chunks of both protocols. */
 export class UploadSessions {
   readonly #sessions = new Map<string, UploadSession>();
 
@@ -44,7 +46,10 @@ export class UploadSessions {
     return id;
   }
 
-  /** Runs one request of a session, after those before it. @throws StorageError 404 when the bucket has no such session. */
+  /**
+   * Runs one request of a session after the previous ones. @throws StorageError 404 when the bucket has no
+   * such session.
+   */
   run(id: string, bucket: string, request: (session: UploadSession) => Promise<void>): Promise<void> {
     const session = this.#sessions.get(id);
     if (!session || session.upload.bucket !== bucket) throw notFound();
@@ -55,8 +60,8 @@ export class UploadSessions {
   }
 
   /**
-   * Appends a request's bytes. What has arrived before the connection is lost stays.
-   * @param repeated so many bytes at the beginning have arrived before, and are passed over.
+   * Appends a request's bytes. Bytes that arrived before a connection was lost are kept.
+   * @param repeated this many bytes at the beginning have arrived before and are skipped.
    * @throws StorageError 400, 413
    */
   async receive(session: UploadSession, request: IncomingMessage, repeated = 0): Promise<void> {
@@ -73,8 +78,8 @@ export class UploadSessions {
   }
 
   /**
-   * Makes an object of what has arrived. A refusal ends the session.
-   * @param expected what the client says at the end that its bytes are known by.
+   * Makes an object of the received bytes. A refusal ends the session.
+   * @param expected the client's digests of its bytes.
    * @throws StorageError
    */
   async finish(id: string, session: UploadSession, expected: Partial<Digest> = {}): Promise<StoredObject> {
@@ -91,7 +96,7 @@ export class UploadSessions {
     }
   }
 
-  /** Ends a session; its bytes are removed unless they are an object's by now. */
+  /** Ends a session. Its bytes are removed unless an object owns them. */
   async drop(id: string): Promise<void> {
     const session = this.#sessions.get(id);
     this.#sessions.delete(id);
@@ -99,7 +104,7 @@ export class UploadSessions {
   }
 }
 
-/** The size that a client declares, in bytes. @throws StorageError 400, 413 */
+/** The declared size of an upload, in bytes. @throws StorageError 400, 413 */
 export function readDeclaredSize(size: string): number {
   if (!/^\d+$/.test(size)) throw new StorageError(400, "The upload does not say how large it is.");
   if (Number(size) > MAX_BYTES) throw tooLarge();

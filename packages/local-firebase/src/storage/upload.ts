@@ -8,24 +8,24 @@ import { readMultipart } from "./multipart";
 import { mergeSettings, type ObjectSettings } from "./settings";
 import { createDigester, newObject, toNewRulesObject, type Digest, type StoredObject } from "./stored-object";
 
-/** Most bytes of an upload in one request; larger files come in chunks. */
+/** The most bytes of an upload in one request; larger files come in chunks. */
 const MULTIPART_BYTES = 64 * 1024 * 1024;
 
-/** An upload whose place and settings are known. */
+/** An upload with a known address and known settings. */
 export interface Upload {
   readonly caller: Caller;
   readonly bucket: string;
   readonly name: string;
   readonly settings: ObjectSettings;
-  /** What the client says that its bytes are known by. */
+  /** The client's digests of its bytes. */
   readonly expected?: Partial<Digest>;
-  /** Default: one that nobody can guess. */
+  /** Default: a random token. */
   readonly downloadTokens?: string;
-  /** Called before the object takes the place of the one that is there. @throws StorageError to leave that one. */
+  /** Called before the object replaces an existing one. @throws StorageError to keep the existing one. */
   readonly onlyIf?: (before: StoredObject | undefined) => void;
 }
 
-/** Reads what an upload says of itself. @throws StorageError 400 */
+/** Reads the metadata of an upload. @throws StorageError 400 */
 export function describeUpload(
   caller: Caller,
   address: Address,
@@ -36,7 +36,7 @@ export function describeUpload(
   if (!body) throw new StorageError(400, "The metadata is not a JSON object.");
   const name = address.query.get("name") ?? body.name;
   if (typeof name !== "string") throw new StorageError(400, "The upload has no name.");
-  // The rules judge what the URL says.
+  // The rules check the name in the URL, so the body may not name another.
   if ((body.name ?? name) !== name || (body.bucket ?? address.bucket) !== address.bucket)
     throw new StorageError(400, "The metadata names another object than the URL.");
   const settings = mergeSettings(contentType === undefined ? {} : { contentType }, body);
@@ -44,9 +44,9 @@ export function describeUpload(
 }
 
 /**
- * Asks the rules whether an upload may be stored. Storing bytes is `create`, also over an object that is there, which
- * rules see as `resource`; `update` is for settings alone. The official emulator does the same. Production is reported
- * to ask `update` for an object that is there, so rules do well to grant the two alike.
+ * Checks an upload against the rules. An upload is `create`, even over an existing object, which rules see as
+ * `resource`; `update` is for settings alone. The official emulator does the same. Production is reported to
+ * check `update` for an existing object, so rules should grant both alike.
  */
 export function authorizeUpload(
   context: StorageContext,
@@ -62,7 +62,7 @@ export function authorizeUpload(
   });
 }
 
-/** Makes a durable file visible as an object, if the rules allow it now that its true size is known. */
+/** Publishes a durable file as an object, if the rules allow it with its actual size. */
 export async function publish(
   context: StorageContext,
   upload: Upload,
@@ -85,7 +85,7 @@ export async function publish(
   return object;
 }
 
-/** An upload in one request: a JSON part and a data part. */
+/** Handles an upload in one request: a JSON part and a data part. */
 export async function uploadMultipart(
   context: StorageContext,
   caller: Caller,
@@ -97,7 +97,7 @@ export async function uploadMultipart(
   return storeWhole(context, describeUpload(caller, address, json.body, data.contentType), data.body);
 }
 
-/** An upload in one request that is the data alone; the URL names it. */
+/** Handles an upload in one request that holds the data alone; the URL names the object. */
 export async function uploadMedia(
   context: StorageContext,
   caller: Caller,
@@ -113,7 +113,7 @@ async function storeWhole(context: StorageContext, upload: Upload, data: Buffer)
   const digester = createDigester();
   digester.update(data);
   const digest = digester.digest();
-  // The rules are asked before anything is written, and again by `publish` when it is written.
+  // The rules are checked before the write, and by `publish` again afterwards.
   authorizeUpload(context, upload, digest);
   return publish(context, upload, await context.files.write(data), digest);
 }

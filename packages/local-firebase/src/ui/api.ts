@@ -19,20 +19,20 @@ import { shownRules } from "./shown-rules";
 import { OwnRequests } from "./own-requests";
 import { listUsers } from "./user-list";
 
-/** More than the largest commit takes. */
+/** More than the size of the largest commit. */
 const BODY_BYTES = 12 * 1024 * 1024;
-/** What lies behind a path of the storage's own API. */
+/** The prefix of the storage's own API. */
 const STORAGE = "storage/";
 
-/** Operations on users that change none. */
+/** Operations on users that change nothing. */
 const READS: readonly string[] = ["lookup", "query", "batchGet"];
 
 type Answer = (query: URLSearchParams, body: JsonObject) => Promise<unknown> | unknown;
 
 /**
- * The window's API: JSON in, JSON out, an error as `{ error: { status, message } }`. It acts as the owner, whom no rule is
- * asked about; the window asks nobody else's leave.
- * @returns takes the path behind "api/".
+ * The window's API: JSON in, JSON out, an error as `{ error: { status, message } }`. It acts as the owner, so
+ * no rules are checked.
+ * @returns a handler for the path after "api/".
  */
 export function createApi(context: WindowContext) {
   const own = new OwnRequests(context.requests);
@@ -95,7 +95,9 @@ function isAdminOperation(name: string): name is AdminOperation {
   return Object.hasOwn(ADMIN_OPERATIONS, name);
 }
 
-/** Hands a request on to the storage, past its rules. Preflights are not: the window never needs one. */
+/**
+ * Forwards a request to the storage as the owner. Preflights are not forwarded: the window never needs one.
+ */
 function asOwner(handler: RequestHandler, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === "OPTIONS") return Promise.resolve(void response.writeHead(405).end());
   const url = request.url ?? "";

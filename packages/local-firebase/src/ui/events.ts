@@ -5,17 +5,20 @@ import type { Space } from "../firestore/space";
 import type { WindowContext } from "./context";
 import type { OwnRequests } from "./own-requests";
 
-/** How often it is looked whether there is a new message. */
+/** The interval of the search for a new message. */
 const LOOK_MS = 1000;
-/** More paths of one commit are not told one by one. */
+/** A commit with more paths is sent without its paths. */
 const MAX_PATHS = 500;
-/** A window that takes nothing is let go before it fills the memory: it comes back and asks for everything. */
+/**
+ * A window that does not read is disconnected before it fills the memory: it reconnects and requests
+ * everything.
+ */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 
 /**
- * What happens, told to every open window as server-sent events: `request` (an entry of the log of requests, again when it
- * changes), `commit` (database and paths of the documents that changed; no paths: many), `outbox` (its newest message is
- * another), `users` and `files` (a window has changed one), `databases` (somebody has asked for another).
+ * Sends events to every open window as server-sent events. `request`: a new or changed entry of the log of
+ * requests. `commit`: database and paths of the changed documents (no paths: many). `outbox`: there is a new
+ * message. `users` and `files`: a window has changed one. `databases`: another one was opened.
  */
 export class Events {
   readonly #open = new Set<ServerResponse>();
@@ -32,7 +35,7 @@ export class Events {
     });
   }
 
-  /** Answers with the events from now on, until the window goes. */
+  /** Answers with the events from now on, until the window disconnects. */
   readonly handler: RequestHandler = async (_request, response) => {
     response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
     response.write(": open\n\n");
@@ -56,7 +59,7 @@ export class Events {
       else response.write(text);
   }
 
-  /** Projects are opened at any time, by whoever asks for one. */
+  /** Any request may open another project at any time. */
   #watchProjects(): void {
     for (const space of this.context.spaces.all()) {
       if (this.#watched.has(space)) continue;

@@ -10,7 +10,7 @@ import type { WindowContext } from "./context";
 const DEFAULT = "(default)";
 
 /**
- * One call of the Firestore protocol as the owner.
+ * Calls the Firestore protocol as the owner.
  * @param query names the database, as for `openSpace`.
  * @returns the messages of the answer.
  * @throws FirestoreError
@@ -28,14 +28,14 @@ export async function callFirestore(
   return texts.map((text): unknown => JSON.parse(text));
 }
 
-/** The database that `project` and `database` name; default: that of this process. @throws FirestoreError */
+/** The database of `project` and `database`; default: that of this process. @throws FirestoreError */
 export function openSpace(context: WindowContext, query: URLSearchParams): Promise<Space> {
   return context.spaces.open(query.get("project") ?? context.projectId, query.get("database") ?? DEFAULT);
 }
 
 const unseenOf = new WeakMap<Space, Space>();
 
-/** The same documents, but looking at them costs no reads, needs no index and is not told among the requests. */
+/** The same documents, but reading them costs nothing, needs no index and is not logged. */
 function unseen(space: Space): Space {
   const known = unseenOf.get(space);
   if (known) return known;
@@ -54,7 +54,7 @@ function unseen(space: Space): Space {
   return quiet;
 }
 
-/** The databases that somebody has asked for; this process's own comes first. */
+/** The open databases; this process's own comes first. */
 export function openDatabases(context: WindowContext): readonly { project: string; database: string }[] {
   const all = context.spaces.all().map(({ database }) => database);
   const others = all.filter(
@@ -64,7 +64,7 @@ export function openDatabases(context: WindowContext): readonly { project: strin
   return [{ project: context.projectId, database: DEFAULT }, ...named];
 }
 
-/** What counts the reads of each open project; its databases share one. */
+/** The meters of the open projects; a project's databases share one. */
 export function metersOf(context: WindowContext): readonly Meter[] {
   return [...new Set(context.spaces.all().map(({ meter }) => meter))];
 }

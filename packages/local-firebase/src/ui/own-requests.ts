@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { RequestEntry, RequestLog } from "../core/request-log";
 
-/** More than the log keeps. */
+/** More than the number of entries in the log. */
 const KEPT = 1000;
 
-/** Tells the window's own requests from those of clients: looking at a file is nothing to look at. */
+/**
+ * Separates the window's own requests from those of clients, so that browsing files does not fill the list.
+ */
 export class OwnRequests {
   readonly #running = new AsyncLocalStorage<true>();
   readonly #ids = new Set<number>();
@@ -17,7 +19,7 @@ export class OwnRequests {
     });
   }
 
-  /** Runs work whose requests are the window's own. */
+  /** Runs work whose requests belong to the window. */
   run<T>(work: () => T): T {
     return this.#running.run(true, work);
   }
@@ -26,7 +28,7 @@ export class OwnRequests {
     return this.#ids.has(id);
   }
 
-  /** What clients asked, oldest first. */
+  /** The requests of clients, oldest first. */
   others(): readonly RequestEntry[] {
     return this.log.entries().filter((entry) => !this.has(entry));
   }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendText } from "../core/http";
 
 const FOLDER = new URL("./page/", import.meta.url);
-/** Names of small letters, one after the other: no way out of the folder. */
+/** Relative paths of lower-case words, which cannot leave the folder. */
 const NAME = /^(?:[a-z]+(?:-[a-z]+)*\/)*[a-z]+(?:-[a-z]+)*\.(html|css|js|svg)$/;
 const TYPES: { readonly [extension: string]: string } = {
   html: "text/html; charset=utf-8",
@@ -27,9 +27,9 @@ const POLICY = [
 ].join("; ");
 
 /**
- * Answers with one of the page's files, as it is.
+ * Answers with one of the page's files.
  * @param path below the window's folder; "" is the page itself.
- * @param open false: a page that tells that the window is closed stands in its place.
+ * @param open false: a page with the message that the window is closed.
  */
 export async function sendPageFile(
   path: string,

@@ -6,11 +6,14 @@ interface ShownRules {
   readonly service: "firestore" | "storage";
   readonly file: string;
   readonly text: string;
-  /** How often the expressions of a line were evaluated, by its number from 1. Absent: nobody observes the rules. */
+  /**
+   * The number of evaluations of each line's expressions, by line number from 1. Absent: the rules are not
+   * observed.
+   */
   readonly asked?: { readonly [line: number]: number };
 }
 
-/** The rules in force for a database, and those of the storage. @param query names the database. */
+/** The current rules of a database and of the storage. @param query names the database. */
 export async function shownRules(
   context: WindowContext,
   query: URLSearchParams,
@@ -23,7 +26,7 @@ function shown(service: ShownRules["service"], { file, text, coverage }: Ruleset
   return { service, file, text, ...(coverage && { asked: askedByLine(coverage.report().report ?? []) }) };
 }
 
-/** Of several expressions that begin in one line, that which was evaluated most often counts. */
+/** Of several expressions that begin in one line, the one with the most evaluations counts. */
 function askedByLine(reports: readonly ExpressionReport[]): { readonly [line: number]: number } {
   const asked: { [line: number]: number } = {};
   const visit = ({ sourcePosition: { line }, values = [], children = [] }: ExpressionReport) => {

@@ -2,14 +2,14 @@ import { isJsonObject, type JsonObject } from "../core/http";
 import type { WindowContext } from "./context";
 
 const PAGE = 100;
-/** What a person may look for. */
+/** The fields that the search examines. */
 const SEARCHED = ["localId", "email", "displayName", "phoneNumber"];
-/** Hashes are nothing to look at. */
+/** The page does not need hashes. */
 const SECRET = ["passwordHash", "salt"];
 
 /**
- * A page of the users, those who came last first.
- * @param query `search`: a part of the id, e-mail, name or number; `skip`: so many are left out.
+ * A page of users, the newest first.
+ * @param query `search`: a part of the id, e-mail, name or number; `skip`: the number of users to skip.
  */
 export async function listUsers(auth: WindowContext["auth"], query: URLSearchParams): Promise<JsonObject> {
   const answer = await auth.admin("batchGet", { maxResults: -1 });

@@ -5,11 +5,11 @@ import { createApi } from "./api";
 import type { WindowContext } from "./context";
 import { sendPageFile } from "./page-files";
 
-/** Where the window lies when the ui port has a handler of its own. */
+/** The window's path when the ui port has a handler of its own. */
 const BESIDE = "/window/";
 
 /**
- * The ui port: the window on everything that is stored and asked, and beside it the handler that the program has given.
+ * The ui port: the window on all stored data and requests, and the program's own handler.
  * @param own answers everything outside of the window's folder. Without it the window has the whole port.
  */
 export function createWindow(context: WindowContext, own?: RequestHandler): RequestHandler {
@@ -22,7 +22,8 @@ export function createWindow(context: WindowContext, own?: RequestHandler): Requ
     if (!pathname.startsWith(folder)) return (own ?? notFound)(request, response);
     const path = pathname.slice(folder.length);
     if (!path.startsWith("api/")) return sendPageFile(path, context.test, request, response);
-    // What the API writes goes past the rules: only test tools may, and of the pages on this machine only its own.
+    // The API's writes bypass the rules. So only test tools may use it, and of the pages on this machine only
+    // its own.
     if (!context.test) return sendText(response, 403, "This window is closed.");
     if (!isFromWindow(request)) return sendText(response, 403, "Only the window itself may ask this.");
     return api(path.slice("api/".length), request, response);
@@ -30,8 +31,8 @@ export function createWindow(context: WindowContext, own?: RequestHandler): Requ
 }
 
 /**
- * Whether the window's own page asks. A page of another origin, be it on this machine, would have to ask leave for this
- * header, and no leave is ever given.
+ * Whether the request comes from the window's own page. A page of another origin needs a preflight for this
+ * header, and no preflight is ever granted.
  */
 function isFromWindow(request: IncomingMessage): boolean {
   const origin = header(request, "origin");

@@ -14,7 +14,7 @@ import type {
   Value,
 } from "../values/value";
 
-/** What a parameter, receiver or result may be: one type, or one of a few. */
+/** The kinds of parameters, receivers and results: one type or several. */
 interface KindValues {
   null: null;
   bool: boolean;
@@ -32,13 +32,13 @@ interface KindValues {
   path: PathValue;
   constraint: ConstraintValue;
   number: bigint | number;
-  /** What can be hashed. */
+  /** The hashable types. */
   text: string | BytesValue;
   items: ListValue | SetValue;
-  /** A key of a map, or a list of keys that leads into nested maps. */
+  /** A key of a map, or a list of keys into nested maps. */
   key: string | ListValue;
   container: ListValue | SetValue | MapValue;
-  /** What string(), int() and float() take. */
+  /** The types that string(), int() and float() accept. */
   scalar: null | boolean | bigint | number | string;
   any: Value;
 }
@@ -53,12 +53,12 @@ const UNIONS: ReadonlyMap<Kind, ReadonlySet<TypeName>> = new Map([
   ["scalar", new Set<TypeName>(["null", "bool", "int", "float", "string"])],
 ]);
 
-/** @returns whether a value of a type is of a kind. */
+/** @returns whether a type belongs to a kind. */
 export function accepts(kind: Kind, type: TypeName): boolean {
   return kind === type || kind === "any" || (UNIONS.get(kind)?.has(type) ?? false);
 }
 
-/** @returns whether some value is of both kinds, as far as can be known without running. */
+/** @returns whether some value may belong to both kinds, by a static check. */
 export function overlaps(a: Kind, b: Kind): boolean {
   if (a === b || a === "any" || b === "any") return true;
   const types: Iterable<TypeName> = UNIONS.get(a) ?? [a as TypeName];
@@ -66,12 +66,12 @@ export function overlaps(a: Kind, b: Kind): boolean {
   return false;
 }
 
-/** @returns a kind in words of the language, which knows types only. */
+/** @returns a kind as names of the language's types. */
 export function kindText(kind: Kind): string {
   return [...(UNIONS.get(kind) ?? [kind])].join(" or ");
 }
 
-/** A function or method of the language. The caller has checked the number and the types of what it passes. */
+/** A function or method of the language. The caller has checked the number and the types of the arguments. */
 export interface Builtin {
   readonly params: readonly Kind[];
   readonly returns: Kind;
@@ -82,17 +82,19 @@ export type BuiltinTable = ReadonlyMap<string, Builtin>;
 
 type Values<P extends readonly Kind[]> = { [I in keyof P]: KindValues[P[I]] };
 
-/** A built-in function: the kinds of its parameters and result, and what it does. */
+/** Defines a built-in function: the kinds of its parameters and result, and its implementation. */
 export function builtin<const P extends readonly Kind[]>(
   params: P,
   returns: Kind,
   run: (...args: Values<P>) => Result,
 ): Builtin {
-  // The kinds say what `run` takes; callers check them before they call.
+  // Callers check the kinds, which determine the arguments of `run`, before they call.
   return { params, returns, run: run as unknown as Builtin["run"] };
 }
 
-/** A method: as `builtin`, with the receiver as the first argument of `run` but not among `params`. */
+/**
+ * Defines a method: like `builtin`, with the receiver as the first argument of `run` but not among `params`.
+ */
 export function method<S extends Kind, const P extends readonly Kind[]>(
   _receiver: S,
   params: P,

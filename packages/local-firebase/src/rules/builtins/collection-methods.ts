@@ -3,7 +3,7 @@ import { contains, equalsByValue, setOf } from "../values/equality";
 import { Fault, ListValue, MapDiffValue, MapValue, SetValue, type Value } from "../values/value";
 import { method, type BuiltinTable, type Kind } from "./builtin";
 
-/** hasAll, hasAny and hasOnly take a list or a set; the rest of a set's methods take sets only. */
+/** hasAll, hasAny and hasOnly accept a list or a set; a set's other methods accept only sets. */
 function membership(self: "list" | "set"): BuiltinTable {
   const holds = (items: readonly Value[]) => (value: Value) => contains(items, value);
   return new Map([
@@ -80,7 +80,7 @@ function getOr(map: MapValue, key: string | ListValue, otherwise: Value): Value 
 
 type KeyChange = "added" | "removed" | "changed" | "unchanged";
 
-/** How keys differ between `x.diff(y)`: added are those that x has and y has not. */
+/** The changes of keys in `x.diff(y)`: added are those in x but not in y. */
 function keysBy(...wanted: readonly KeyChange[]) {
   return method("map_diff", [], "set" satisfies Kind, ({ after, before }) => {
     const keys = new Set([...after.keys(), ...before.keys()]);
@@ -102,7 +102,7 @@ export const mapDiffMethods: BuiltinTable = new Map([
   ["unchangedKeys", keysBy("unchanged")],
 ]);
 
-/** A query's `array-contains` is all that is known of a list that it filters on. */
+/** Of a filtered list, only the query's `array-contains` is known. */
 export const constraintMethods: BuiltinTable = new Map([
   [
     "hasAny",

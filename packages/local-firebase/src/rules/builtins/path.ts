@@ -1,15 +1,15 @@
 import { Fault, PathValue, type MapValue } from "../values/value";
 import { builtin, method, type BuiltinTable } from "./builtin";
 
-/** `$(name)`; in a path made from text also `{name}`, as a match writes it. */
+/** `$(name)`; in a path from text also `{name}`, as in a match. */
 const PLACEHOLDER = /^(?:\$\((\w+)\)|\{(\w+)\})$/;
 
-/** @returns a path segment that `bind` fills in. */
+/** @returns a path segment that `bind` replaces. */
 export function placeholder(name: string): string {
   return `$(${name})`;
 }
 
-/** Whether a segment still waits for `bind`. */
+/** Whether `bind` has not yet replaced a segment. */
 export function isPlaceholder(segment: string): boolean {
   return segment.startsWith("$(") && PLACEHOLDER.test(segment);
 }
@@ -24,7 +24,7 @@ export const pathFunctions: BuiltinTable = new Map([
   ],
 ]);
 
-/** Placeholders that the map says nothing of stay, for another `bind`. A bound path is spliced in. */
+/** Placeholders without a value stay for another `bind`. A bound path is spliced in. */
 function bind(path: PathValue, values: MapValue): PathValue | Fault {
   const segments: string[] = [];
   for (const segment of path.segments) {

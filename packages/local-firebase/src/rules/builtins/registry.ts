@@ -22,7 +22,7 @@ const METHODS: ReadonlyMap<TypeName, BuiltinTable> = new Map([
   ["constraint", constraintMethods],
 ]);
 
-/** The methods of a name, by the type that has them. */
+/** The methods of a name, by the type of their receiver. */
 export function methodsNamed(name: string): ReadonlyMap<TypeName, Builtin> {
   const found = new Map<TypeName, Builtin>();
   for (const [type, table] of METHODS) {
@@ -32,7 +32,7 @@ export function methodsNamed(name: string): ReadonlyMap<TypeName, Builtin> {
   return found;
 }
 
-/** Functions that are called by their bare name, apart from look-ups. */
+/** Functions without a receiver, except lookups. */
 export const FUNCTIONS: BuiltinTable = new Map([...conversions, ...pathFunctions]);
 
 export const NAMESPACES: ReadonlyMap<string, BuiltinTable> = new Map([
@@ -43,13 +43,13 @@ export const NAMESPACES: ReadonlyMap<string, BuiltinTable> = new Map([
   ["hashing", hashingFunctions],
 ]);
 
-/** The look-ups of a service. Storage writes firestore.get(...), and sees no batch. */
+/** The lookups of a service. Storage writes firestore.get(...) and has no batches. */
 export const LOOKUPS: Readonly<Record<RulesService, ReadonlySet<string>>> = {
   "cloud.firestore": new Set(["get", "exists", "getAfter", "existsAfter"]),
   "firebase.storage": new Set(["firestore.get", "firestore.exists"]),
 };
 
-/** The names that may stand right of `is`. */
+/** The names that are valid after `is`. */
 export const TYPE_NAMES: ReadonlySet<string> = new Set([
   "bool",
   "int",

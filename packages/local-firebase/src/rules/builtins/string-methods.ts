@@ -5,7 +5,7 @@ import { builtin, method, type BuiltinTable } from "./builtin";
 const MAX_PATTERNS = 500;
 const patterns = new Map<string, RE2JS | Fault>();
 
-/** Compiled patterns are kept: a rule's pattern is nearly always a literal. */
+/** Caches compiled patterns: a rule's pattern is nearly always a literal. */
 function pattern(text: string): RE2JS | Fault {
   let compiled = patterns.get(text);
   if (compiled === undefined) {
@@ -17,7 +17,7 @@ function pattern(text: string): RE2JS | Fault {
     if (patterns.size >= MAX_PATTERNS) patterns.clear();
     patterns.set(text, compiled);
   }
-  // The caller writes into a fault where it happened, so each gets one of its own.
+  // The caller writes a position into a fault, so each call gets its own.
   return compiled instanceof Fault ? new Fault(compiled.message) : compiled;
 }
 
@@ -32,7 +32,7 @@ export const stringMethods: BuiltinTable = new Map([
   ["lower", method("string", [], "string", (self) => self.replace(/[A-Z]+/g, (run) => run.toLowerCase()))],
   ["upper", method("string", [], "string", (self) => self.replace(/[a-z]+/g, (run) => run.toUpperCase()))],
   ["trim", method("string", [], "string", (self) => trimBlanks(self))],
-  // The whole string has to match, not a part of it.
+  // The pattern must match the whole text.
   ["matches", method("string", ["string"], "bool", (self, re) => withPattern(re, (p) => p.matches(self)))],
   [
     "replace",
@@ -49,7 +49,7 @@ export const stringMethods: BuiltinTable = new Map([
 
 export const bytesMethods: BuiltinTable = new Map([
   ["size", method("bytes", [], "int", (self) => BigInt(self.bytes.length))],
-  // Upper case, unlike most of the world: production's habit.
+  // Upper case, as in production, although lower case is usual elsewhere.
   [
     "toHexString",
     method("bytes", [], "string", (self) => Buffer.from(self.bytes).toString("hex").toUpperCase()),
@@ -57,7 +57,7 @@ export const bytesMethods: BuiltinTable = new Map([
   ["toBase64", method("bytes", [], "string", (self) => base64Url(self.bytes))],
 ]);
 
-/** Blanks are the characters up to the space, as in Java's String.trim. */
+/** Removes characters up to the space, as Java's String.trim does. */
 function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;

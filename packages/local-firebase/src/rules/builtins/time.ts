@@ -13,7 +13,7 @@ const UNITS: ReadonlyMap<string, bigint> = new Map([
   ["ns", 1n],
 ]);
 
-/** @returns the rest of a division that is never negative. */
+/** @returns the remainder of a division, never negative. */
 function modulo(value: bigint, by: bigint): bigint {
   return ((value % by) + by) % by;
 }

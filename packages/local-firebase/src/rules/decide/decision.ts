@@ -4,12 +4,12 @@ import { StepLimitExceeded, type Context } from "../link/context";
 import { Fault, type MapValue, type Value } from "../values/value";
 import type { Allow, MatchTree } from "./match-tree";
 
-/** One thing to decide: a read, a write, or one way in which a document may pass a query's filters. */
+/** One subject of a decision: a read, a write, or one disjunct of a query's filters. */
 export interface Decision {
   readonly method: RulesMethod;
   /** From the root of the service. */
   readonly path: readonly string[];
-  /** The path for people. */
+  /** The path in messages. */
   readonly shownPath: string;
   readonly request: MapValue;
   readonly resource: Value;
@@ -20,7 +20,7 @@ export interface Decision {
 
 const ALLOWED: Verdict = { allowed: true, reasons: [] };
 
-/** @param fallbackAt where a denial points to if no statement covers the path. */
+/** @param fallbackAt the position for a denial if no statement covers the path. */
 export function decide(decision: Decision, tree: MatchTree, source: Source, fallbackAt: number): Verdict {
   const reasons: DenialReason[] = [];
   const deny = (at: number, message: string) => {

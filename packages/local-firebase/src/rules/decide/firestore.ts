@@ -7,7 +7,7 @@ import { disjunctsOf, type KnownDocument } from "./list-constraints";
 import { ANY_DEPTH, ANY_ID } from "./match-tree";
 import { requestParts } from "./request";
 
-/** @returns what has to be decided; undefined for a query with too many disjuncts to look at. */
+/** @returns the decisions of a request; undefined for a query with too many disjuncts. */
 export function firestoreDecisions(request: FirestoreRulesRequest): Decision[] | undefined {
   const { method, path = "", query, resource } = request;
   const { database } = request.lookup;
@@ -44,7 +44,7 @@ function decision(
   };
 }
 
-/** The path of the documents that a query may find: the id is unknown and, in a collection group, what is above too. */
+/** The path of a query's documents: the id is unknown. In a collection group, the parents are unknown too. */
 function searchedPath(
   { parent, collectionId, allDescendants }: RulesQuery,
   database: string | undefined,

@@ -3,26 +3,26 @@ import { valueOfWire } from "../values/convert";
 import { EntryMap } from "../values/map-value";
 import { ConstraintValue, ListValue, PathValue, type ConstraintFilter, type Value } from "../values/value";
 
-/** A field that a query filters on, and how. */
+/** A filtered field of a query, with its filter. */
 interface FieldFilter extends ConstraintFilter {
   readonly field: readonly string[];
 }
-/** One way to pass a query's filters: all of these hold. */
+/** One way to pass a query's filters: all of these filters pass. */
 type Conjunction = readonly FieldFilter[];
 
 /** Filters that make more disjuncts than this are not expanded. Firestore allows a query 30. */
 const MAX_DISJUNCTS = 500;
 
-/** What one conjunction says of the documents: their known fields, or which document it is. */
+/** What one conjunction reveals about the documents: their known fields, or the single document. */
 export type KnownDocument =
   | { readonly kind: "fields"; readonly data: EntryMap }
-  /** The filter `__name__ == x`: the rules are decided on the stored document. */
+  /** The filter `__name__ == x`: the rules decide on the stored document. */
   | { readonly kind: "document"; readonly name: PathValue };
 
 /**
- * Splits a query's filters into the disjuncts in which a document can pass them (`or`, `in`, `array-contains-any`).
- * Rules have to allow each. Orders, cursors and limits say nothing of a document.
- * @returns undefined if there are too many disjuncts to look at.
+ * Splits a query's filters into disjuncts (`or`, `in`, `array-contains-any`). The rules must allow each
+ * disjunct. Orders, cursors and limits reveal nothing about a document.
+ * @returns undefined if there are too many disjuncts.
  */
 export function disjunctsOf(where: QueryFilterTree | undefined): KnownDocument[] | undefined {
   const disjuncts = where === undefined ? [[]] : expand(where);
@@ -89,7 +89,7 @@ function alternatives({ field, op, value: wire }: QueryFilter): Conjunction[] {
     case "ARRAY_CONTAINS_ANY":
       return items.map((item) => [filter("contains", item)]);
     default:
-      // An operator that is not known says nothing of the document.
+      // An unknown operator reveals nothing about the document.
       return [[]];
   }
 }
@@ -108,8 +108,8 @@ function knownDocument(conjunction: Conjunction): KnownDocument {
 }
 
 /**
- * The fields of a document below a depth of nesting, as far as the filters tell. A field with one filter, an `==`,
- * has that value; any other filter, or several, make a constraint; a field without a filter is undefined.
+ * The fields of a document below a level of nesting, as far as the filters reveal them. A field with a single
+ * `==` has that value. Other filters, or several, make a constraint. A field without a filter is undefined.
  */
 function fieldsOf(conjunction: Conjunction, depth: number): EntryMap {
   const byName = new Map<string, FieldFilter[]>();

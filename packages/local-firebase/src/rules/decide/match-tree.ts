@@ -6,12 +6,12 @@ import type { Linker } from "../link/linker";
 import { Scope } from "../link/scope";
 import { Fault, PathValue, type Result } from "../values/value";
 
-/** In the path of a query: the id of whatever document it may find. */
+/** In the path of a query: the unknown id of a document. */
 export const ANY_ID = "\0id";
 /** In the path of a collection-group query: any number of segments. Only {name=**} covers it. */
 export const ANY_DEPTH = "\0depth";
 
-/** An `allow` statement, compiled. Without a condition it always allows. */
+/** A compiled `allow` statement. Without a condition it always allows. */
 export interface Allow {
   readonly at: number;
   readonly condition?: Evaluate;
@@ -27,11 +27,11 @@ interface MatchNode {
   readonly matches: readonly MatchNode[];
 }
 
-/** The `match` blocks of a ruleset, compiled. */
+/** The compiled `match` blocks of a ruleset. */
 export class MatchTree {
   private readonly roots: readonly MatchNode[];
 
-  /** @throws RulesError when a limit is exceeded or a name is declared twice. */
+  /** @throws RulesError for an exceeded limit or a duplicate name. */
   constructor(
     { version, functions, service }: RulesFile,
     private readonly source: Source,
@@ -49,8 +49,8 @@ export class MatchTree {
   private readonly version: 1 | 2;
 
   /**
-   * Visits the statements for a method of every match that covers the whole path, until one is accepted.
-   * @param accept told the statement and what the wildcards stand for; true ends the visit.
+   * Visits the statements for a method, in every match that covers the whole path, until one is accepted.
+   * @param accept receives the statement and the values of the wildcards; true ends the visit.
    */
   visit(
     method: RulesMethod,
@@ -68,7 +68,7 @@ export class MatchTree {
       const segment = node.path[index];
       if (segment === undefined) return enter(node, offset);
       if (segment.kind === "rest") {
-        // Version 1 matches one segment or more and version 2 none or more.
+        // Version 1 matches one or more segments, version 2 zero or more.
         for (let end = offset + (this.version === 1 ? 1 : 0); end <= path.length; end += 1) {
           captures[segment.slot] = rest(path.slice(offset, end));
           if (walk(node, index + 1, end)) return true;

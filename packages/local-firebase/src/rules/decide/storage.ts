@@ -8,7 +8,7 @@ import { requestParts } from "./request";
 const INTS: ReadonlySet<string> = new Set(["size", "generation", "metageneration"]);
 const TIMES: ReadonlySet<string> = new Set(["timeCreated", "updated"]);
 
-/** An object's metadata: counts are ints and times timestamps, though they travel as text. */
+/** An object's metadata: counts are ints and times timestamps, although both are texts in transit. */
 class ObjectMap extends MapValue {
   private readonly members: JsonMap;
 
@@ -29,7 +29,7 @@ class ObjectMap extends MapValue {
 
 export function storageDecision(request: StorageRulesRequest): Decision {
   const { method, bucket, path, resource, newResource, lookup, budget } = request;
-  // A list names a folder with or without its slash. Nothing else is left out: `a//b` is not `a/b`.
+  // A list may name a folder with or without its slash. Nothing else is normalized: `a//b` is not `a/b`.
   const name = method === "list" ? path.replace(/\/$/, "") : path;
   const segments = ["b", bucket, "o", ...(name === "" ? [] : name.split("/"))];
   const parts = requestParts(request, new PathValue(segments));

@@ -1,13 +1,13 @@
 import type { RulesMethod, RulesService } from "../api";
 
-/** The fields every expression has. `at` is the offset that a message about it points to. */
+/** The fields of every expression. `at` is the offset for messages. */
 interface Node {
   readonly at: number;
   /** Levels of nesting, as production's compiler counts them: see MAX_DEPTH in expression-parser.ts. */
   readonly depth: number;
 }
 
-/** Where something stands in the text: from `start` up to `end`, which is no longer part of it. */
+/** A range of the text, from `start` up to but excluding `end`. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -87,10 +87,10 @@ export type MatchSegment =
   | { readonly kind: "one" | "rest"; readonly name: string; readonly at: number };
 
 export interface AllowStatement {
-  /** Where the condition begins; without one, the statement. */
+  /** The beginning of the condition, or of the statement without one. */
   readonly at: number;
   readonly methods: readonly RulesMethod[];
-  /** Absent: always. */
+  /** Absent: the statement always allows. */
   readonly condition?: Expression;
 }
 
@@ -103,7 +103,7 @@ export interface MatchBlock {
 }
 
 export interface RulesFile {
-  /** Where each expression stands. */
+  /** The range of each expression. */
   readonly spans: ReadonlyMap<Expression, Span>;
   readonly version: 1 | 2;
   readonly functions: readonly FunctionDeclaration[];

@@ -1,6 +1,6 @@
 import type { Expression } from "./ast";
 
-/** The expressions of which one is made, in the order of the text. */
+/** The operands of an expression, in the order of the text. */
 export function childrenOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case "literal":

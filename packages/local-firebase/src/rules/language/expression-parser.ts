@@ -1,15 +1,17 @@
 import type { BinaryOperator, Expression, Span } from "./ast";
 import { RESERVED, TokenCursor } from "./token-cursor";
 
-/** Production's words. */
+/** Production's message. */
 export const TOO_COMPLEX = "Expression is too complex to evaluate safely.";
 /**
- * Deepest level of an expression, as production's compiler measures it: a flat chain of 98 comparisons loads and
- * 99 do not; 97 parentheses around a comparison load and 98 do not. Each pair of parentheses, binary operator,
- * list, map and function call puts what it holds one level deeper; members and indexes do not.
+ * The deepest level of an expression, measured on production's compiler. A flat chain of 98 comparisons loads
+ * and 99 do not. 97 parentheses around a comparison load and 98 do not. Each pair of parentheses, binary
+ * operator, list, map and function call adds a level; members and indexes do not.
  */
 const MAX_DEPTH = 99;
-/** Longest chain of members, indexes and methods: no evaluation could take more steps (see MAX_STEPS). */
+/**
+ * The longest chain of members, indexes and methods: an evaluation cannot take more steps (see MAX_STEPS).
+ */
 const MAX_CHAIN = 1000;
 const MAX_ARGUMENTS = 7;
 
@@ -28,10 +30,10 @@ const BINDING: ReadonlyMap<string, number> = new Map(
   LEVELS.flatMap((operators, level) => operators.map((operator) => [operator, level])),
 );
 
-/** Recursive descent over expressions; the statements are in rules-parser.ts. */
+/** A recursive-descent parser of expressions; rules-parser.ts parses the statements. */
 export class ExpressionParser extends TokenCursor {
   private nesting = 0;
-  /** Where each expression stands. */
+  /** The range of each expression. */
   protected readonly spans = new Map<Expression, Span>();
 
   protected expression(): Expression {
@@ -44,7 +46,7 @@ export class ExpressionParser extends TokenCursor {
     return result;
   }
 
-  /** Notes that an expression stands between `start` and what was read last. */
+  /** Records the range of an expression, from `start` to the last token. */
   private from(start: number, expression: Expression): Expression {
     if (!this.spans.has(expression)) this.spans.set(expression, { start, end: this.passed });
     return expression;

@@ -18,13 +18,13 @@ const MARK = /&&|\|\||[=!<>]=|[{}()[\].,;:?<>=!+\-*/%]/y;
 const MAX_INT = 2n ** 63n - 1n;
 
 /**
- * Cuts the text into tokens, one at a time and from any offset: paths have their own alphabet, so the parser
- * reads them itself and then sets the lexer behind them.
+ * Splits the text into tokens, one at a time and from any offset. Paths have their own alphabet, so the
+ * parser reads them itself and moves the lexer behind them.
  */
 export class Lexer {
   constructor(private readonly source: Source) {}
 
-  /** @throws RulesError on a character, string or number that the language does not have. */
+  /** @throws RulesError for an invalid character, text or number. */
   tokenAt(offset: number): Token {
     const { text } = this.source;
     const start = offset + (match(BLANK, text, offset)?.length ?? 0);
@@ -55,7 +55,7 @@ export class Lexer {
     const end = start + digits.length;
     if (/^\d+$/.test(digits)) {
       const value = BigInt(digits);
-      // The smallest int is written -9223372036854775808, whose digits alone are one too many.
+      // The digits of the smallest int, -9223372036854775808, exceed the largest int by one.
       if (value > MAX_INT + 1n) throw this.source.error(start, `The number ${digits} does not fit 64 bits.`);
       return { kind: "int", value, start, end };
     }
@@ -63,7 +63,7 @@ export class Lexer {
   }
 }
 
-/** @returns what a sticky pattern matches at an offset. */
+/** @returns the match of a sticky pattern at an offset. */
 export function match(pattern: RegExp, text: string, offset: number): string | undefined {
   pattern.lastIndex = offset;
   return pattern.exec(text)?.[0];

@@ -1,6 +1,6 @@
 import type { RulesError } from "../api";
 
-/** Where a quoted literal begins, and how to complain about it. */
+/** The beginning of a quoted literal, and its error function. */
 export interface QuotedText {
   readonly text: string;
   readonly start: number;
@@ -25,7 +25,7 @@ const SIMPLE_ESCAPES: ReadonlyMap<string, string> = new Map([
 ]);
 const NUMERIC_ESCAPE = /(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[0-3][0-7]{2})/y;
 
-/** Reads '...' or "..."; a raw string (r'...') has no escapes. */
+/** Reads '...' or "..."; a raw text (r'...') has no escapes. */
 export function readStringText(span: QuotedText, raw: boolean): { value: string; end: number } {
   let value = "";
   const end = scan(span, raw, (part) => {

@@ -4,7 +4,10 @@ import { ExpressionParser } from "./expression-parser";
 import { match } from "./lexer";
 import type { Source } from "./source";
 
-/** The documented limits of a ruleset; where production's compiler was measured to allow one more, the measured one. */
+/**
+ * The documented limits of a ruleset. Where production's compiler was measured to allow one more, the
+ * measured limit.
+ */
 const MAX_SOURCE_BYTES = 256 * 1024;
 const MAX_MATCH_NESTING = 10;
 const MAX_PATH_SEGMENTS = 100;
@@ -26,8 +29,8 @@ const SERVICES: readonly RulesService[] = ["cloud.firestore", "firebase.storage"
 const CAPTURE = /\{([A-Za-z_]\w*)(=\*\*)?\}/y;
 
 /**
- * Reads a rules file.
- * @throws RulesError naming line and column: a syntax error, or a limit of the language that is exceeded.
+ * Parses a rules file.
+ * @throws RulesError with line and column, for a syntax error or an exceeded limit.
  */
 export function parseRules(source: Source): RulesFile {
   const bytes = Buffer.byteLength(source.text);

@@ -1,6 +1,6 @@
 import { RulesError } from "../api";
 
-/** A rules file: its text, and the line and column of an offset into it. */
+/** The text of a rules file, with conversion of offsets to lines and columns. */
 export class Source {
   private lineStarts: number[] | undefined;
 

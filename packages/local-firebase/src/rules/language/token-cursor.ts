@@ -1,7 +1,7 @@
 import { Lexer, match, type Token } from "./lexer";
 import type { Source } from "./source";
 
-/** Words that name neither a variable nor a function. */
+/** Words that cannot be names of variables or functions. */
 export const RESERVED = new Set([
   "true",
   "false",
@@ -17,11 +17,11 @@ export const RESERVED = new Set([
 ]);
 const PATH_TEXT = /[\p{L}\p{N}_.~%@+-]+|\([\w-]+\)/uy;
 
-/** Walks over the tokens of a file. The grammar is in the parsers that extend it. */
+/** Reads the tokens of a file in order. The parsers that extend it hold the grammar. */
 export class TokenCursor {
   private readonly lexer: Lexer;
   protected token: Token;
-  /** Where the last token ended that was passed. */
+  /** The end of the last token. */
   protected passed = 0;
 
   constructor(protected readonly source: Source) {
@@ -29,7 +29,7 @@ export class TokenCursor {
     this.token = this.lexer.tokenAt(0);
   }
 
-  /** Items between the current opening mark and `close`, separated by commas. */
+  /** Parses items separated by commas, between the current opening token and `close`. */
   protected listOf<T>(close: string, item: () => T): T[] {
     this.advance();
     const items: T[] = [];
@@ -67,7 +67,7 @@ export class TokenCursor {
     if (!this.isMark(text)) throw this.unexpected(`'${text}'`);
     this.advance();
   }
-  /** @param anyWord also take words that are reserved elsewhere: a field may be called `match`. */
+  /** @param anyWord also accept words that are reserved elsewhere: a field may be called `match`. */
   protected expectName(what: string, anyWord = false): string {
     const { token } = this;
     if (token.kind !== "name" || (!anyWord && RESERVED.has(token.text))) throw this.unexpected(what);

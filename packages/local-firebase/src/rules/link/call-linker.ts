@@ -12,14 +12,14 @@ import type { Scope } from "./scope";
 
 type Of<K extends Expression["kind"]> = Extract<Expression, { kind: K }>;
 
-/** How the parts of a call are compiled. */
+/** Compiles the parts of a call. */
 interface Parts {
   link(expression: Expression, scope: Scope): Code;
-  /** A path whose unknown names stand for themselves, until `bind` gives them a value. */
+  /** A path whose unknown names are placeholders for `bind`. */
   unboundPath(path: Of<"path">, scope: Scope): Code;
 }
 
-/** Compiles calls of declared functions, built-in functions, look-ups and methods. */
+/** Compiles calls of declared functions, built-in functions, lookups and methods. */
 export class CallLinker {
   constructor(
     private readonly service: RulesService,
@@ -106,7 +106,7 @@ export class CallLinker {
   }
 }
 
-/** @returns what a built-in takes and what it is given instead; undefined if every argument may fit. */
+/** @returns the expected and the given types; undefined if every argument may be valid. */
 function misfit({ params }: Builtin, codes: readonly Code[]): string | undefined {
   const wrong = params.findIndex((kind, i) => !overlaps(kind, codes[i]?.kind ?? "null"));
   return wrong === -1

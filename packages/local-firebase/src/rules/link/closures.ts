@@ -13,7 +13,7 @@ import {
 } from "../values/value";
 import { located, step, type Evaluate } from "./context";
 
-/** `&&` and `||`: the side that decides wins over an error on the other side, whichever comes first. */
+/** `&&` and `||`: a deciding side wins over an error on the other side, in either order. */
 export function logical(decisive: boolean, left: Evaluate, right: Evaluate, at: number): Evaluate {
   const notBool = (value: Value) =>
     new Fault(`${decisive ? "||" : "&&"} needs bools, not ${typeOf(value)}.`, at);
@@ -62,7 +62,7 @@ export function unary(apply: (value: Value) => Result, operand: Evaluate, at: nu
   };
 }
 
-/** Evaluates all parts and hands them over, or yields the first error. */
+/** Evaluates all parts and passes them to `use`, or returns the first error. */
 export function gathered(parts: readonly Evaluate[], use: (values: Value[]) => Result, at: number): Evaluate {
   return (context) => {
     step(context, at);
@@ -97,7 +97,7 @@ export function subscript(object: Value, index: Value): Result {
 }
 
 function nothingAt(items: ArrayLike<Value>, index: bigint): Result {
-  // A null item of a list is a value; an index outside is an error.
+  // A null item of a list is a value; an index out of range is an error.
   return index >= 0n && index < items.length ? null : new Fault(`Index ${index} is out of bounds.`);
 }
 
@@ -137,7 +137,7 @@ export function mapOf(values: readonly Value[]): Result {
   return new EntryMap(entries);
 }
 
-/** @param parts strings, each one segment, and paths, which are spliced in. */
+/** @param parts texts, each one segment, and paths, which are spliced in. */
 export function pathOf(parts: readonly Value[]): Result {
   const segments: string[] = [];
   for (const part of parts) {
@@ -151,12 +151,12 @@ export function pathOf(parts: readonly Value[]): Result {
   return new PathValue(segments);
 }
 
-/** Calls a built-in with values whose number was checked when the rules were loaded. */
+/** Calls a built-in whose number of arguments was checked when the rules were loaded. */
 export function callBuiltin(name: string, builtin: Builtin, args: readonly Value[]): Result {
   return misfit(name, builtin, args) ?? builtin.run(...args);
 }
 
-/** Calls the method that the receiver's type has. */
+/** Calls the method of the receiver's type. */
 export function callMethod(
   name: string,
   methods: ReadonlyMap<TypeName, Builtin>,

@@ -1,41 +1,41 @@
 import type { LookupBudget, RulesLookup } from "../api";
 import { Fault, type MapValue, type Result, type Value } from "../values/value";
 
-/** Most expressions that one decision may evaluate: every node counts, literals and names too. */
+/** The most evaluated expressions in one decision. Every node counts, including literals and names. */
 const MAX_STEPS = 1000;
 
-/** What an expression can see while it runs. One is made for each decision. */
+/** The state of one decision, which its expressions read. */
 export interface Context {
   readonly request: MapValue;
   readonly resource: Value;
-  /** What the wildcards of the match stand for, by slot. */
+  /** The values of the match's wildcards, by slot. */
   readonly captures: Result[];
-  /** Arguments and variables of the function that runs, by slot. */
+  /** Arguments and variables of the running function, by slot. */
   locals: Result[];
   steps: number;
   readonly lookup: RulesLookup;
   readonly budget: LookupBudget;
-  /** The document the request is about: looking it up is free. */
+  /** The request's own document, whose lookup is free. */
   readonly ownPath?: string | undefined;
 }
 
 /** A compiled expression. */
 export type Evaluate = (context: Context) => Result;
 
-/** Ends a decision: unlike a fault, nothing absorbs it. */
+/** Ends a decision: unlike a fault, it cannot be absorbed. */
 export class StepLimitExceeded extends Error {
   constructor(readonly at: number) {
     super(`Maximum of ${MAX_STEPS} expressions to evaluate has been reached.`);
   }
 }
 
-/** Counts an expression. */
+/** Counts an evaluation. */
 export function step(context: Context, at: number): void {
   context.steps += 1;
   if (context.steps > MAX_STEPS) throw new StepLimitExceeded(at);
 }
 
-/** @returns the result; if it is a fault without a place, it gets this one. */
+/** @returns the result; a fault without a position gets this one. */
 export function located(result: Result, at: number): Result {
   if (result instanceof Fault && result.at < 0) result.at = at;
   return result;

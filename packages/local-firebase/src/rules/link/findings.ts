@@ -2,19 +2,19 @@ import { kindText, overlaps, type Kind } from "../builtins/builtin";
 import { Fault } from "../values/value";
 import type { Evaluate } from "./context";
 
-/** A compiled expression and what is known of its value without running it. */
+/** A compiled expression, with its statically known kind. */
 export interface Code {
   readonly run: Evaluate;
   readonly kind: Kind;
 }
 
-/** Something the static check found: the ruleset would load in production, but what is written can only fail. */
+/** A finding of the static check: the ruleset would load in production, but the expression always fails. */
 export interface Finding {
   readonly at: number;
   readonly message: string;
 }
 
-/** What the static check has found so far. */
+/** Collects the findings of the static check. */
 export class Findings {
   readonly all: Finding[] = [];
 
@@ -27,7 +27,7 @@ export class Findings {
     this.all.push({ at, message });
   }
 
-  /** Code for what can only fail: a finding when the rules are loaded, an error when it is reached. */
+  /** Code that always fails: a finding when the rules are loaded, an error when it is evaluated. */
   faulty(at: number, message: string): Code {
     this.report(at, message);
     return { kind: "any", run: () => new Fault(message, at) };

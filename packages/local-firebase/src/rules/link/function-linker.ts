@@ -8,9 +8,9 @@ import { Scope, type FunctionUnit } from "./scope";
 /** Documented: 20. Measured: a stack of 21 functions loads and 22 do not, and the message says 20. */
 const MAX_STACK = 21;
 
-/** Compiles declared functions, and calls of them. */
+/** Compiles declared functions and their calls. */
 export class FunctionLinker {
-  /** The functions that are being compiled, outermost first. */
+  /** The functions under compilation, outermost first. */
   private readonly stack: FunctionUnit[] = [];
 
   constructor(
@@ -18,7 +18,7 @@ export class FunctionLinker {
     private readonly link: (expression: Expression, scope: Scope) => Code,
   ) {}
 
-  /** @throws RulesError on recursion, and when calls nest too deep. */
+  /** @throws RulesError for recursion and for calls that nest too deep. */
   call(unit: FunctionUnit, args: readonly Evaluate[], at: number): Code {
     const body = this.compile(unit, at);
     const run: Evaluate = (context) => {
@@ -43,7 +43,7 @@ export class FunctionLinker {
       const cycle = this.stack.slice(this.stack.indexOf(unit)).map(nameOf);
       throw this.source.error(at, `Recursion is not allowed: ${[...cycle, nameOf(unit)].join(" -> ")}.`);
     }
-    // Checked on the way down too: a long chain of functions must not exhaust this program's own stack.
+    // Checked before descending: a long chain of functions must not exhaust this program's stack.
     if (this.stack.length >= MAX_STACK) throw this.tooDeep(unit, at);
     const body = unit.body ?? this.compileBody(unit);
     const caller = this.stack.at(-1);
@@ -80,7 +80,7 @@ export class FunctionLinker {
   }
 }
 
-/** An error in a variable's value shows only where the variable is read. */
+/** An error in a variable's value appears only where the variable is read. */
 function withLets(firstSlot: number, values: readonly Evaluate[], body: Evaluate): Evaluate {
   return (context) => {
     values.forEach((value, i) => {

@@ -36,13 +36,13 @@ const REQUEST: ReadonlyMap<string, Kind> = new Map([
 ]);
 const MAX_INT = 2n ** 63n - 1n;
 
-/** Turns expressions into closures, looks up every name once, and notes what can only fail. */
+/** Compiles expressions to closures, resolves every name once, and reports what always fails. */
 export class Linker {
   private readonly findings = new Findings();
   private readonly functions: FunctionLinker;
   private readonly calls: CallLinker;
 
-  /** @param observe wraps what each expression does; absent: nothing is wrapped. */
+  /** @param observe wraps the evaluation of each expression; absent: nothing is wrapped. */
   constructor(
     source: Source,
     service: RulesService,
@@ -56,7 +56,7 @@ export class Linker {
     });
   }
 
-  /** What the static check found, in the order of the source. */
+  /** The findings of the static check, in the order of the source. */
   get found(): readonly Finding[] {
     return this.findings.all.toSorted((a, b) => a.at - b.at);
   }
@@ -99,13 +99,13 @@ export class Linker {
     }
   }
 
-  /** Compiles a function even if no rule calls it, so that its faults are found. */
+  /** Compiles a function even without a call, so that its errors are found. */
   linkFunction(name: string, scope: Scope): void {
     const unit = scope.function(name);
     if (unit !== undefined) this.functions.compile(unit, unit.declaration.at);
   }
 
-  /** A condition has to be a bool. */
+  /** A condition must be a bool. */
   condition(expression: Expression, scope: Scope): Evaluate {
     const code = this.link(expression, scope);
     this.findings.expectKind(code, "bool", expression.at, "A condition");
@@ -241,7 +241,7 @@ export class Linker {
     };
   }
 
-  /** @param unbound names that are not known stand for themselves, until `bind` gives them a value. */
+  /** @param unbound unknown names are placeholders for `bind`. */
   private path({ segments, at }: Of<"path">, scope: Scope, unbound = false): Code {
     const parts = segments.map((segment): Evaluate => {
       if (typeof segment === "string") return () => segment;

@@ -3,7 +3,7 @@ import { Fault, PathValue, type Result, type Value } from "../values/value";
 import { isPlaceholder } from "../builtins/path";
 import { located, type Context } from "./context";
 
-/** @param name get, exists, getAfter or existsAfter; with `firestore.` before it in Storage rules. */
+/** @param name get, exists, getAfter or existsAfter; in Storage rules with the prefix `firestore.`. */
 export function lookUp(name: string, context: Context, argument: Value, at: number): Result {
   if (!(argument instanceof PathValue)) return new Fault(`${name}() takes a path.`, at);
   const { database = DEFAULT_DATABASE } = context.lookup;
@@ -18,7 +18,7 @@ export function lookUp(name: string, context: Context, argument: Value, at: numb
   return document === null ? null : new DocumentMap(document, database);
 }
 
-/** @returns the path below the documents root, of a path that rules write from the root. */
+/** @returns the path below the documents root; rules write paths from the root. */
 function documentPath({ segments }: PathValue, name: string): string | Fault {
   const open = segments.find(isPlaceholder);
   if (open !== undefined) return new Fault(`Nothing is bound to ${open}.`);

@@ -58,7 +58,7 @@ const SIGNATURES: Readonly<Record<StrictOperator, readonly Signature[]>> = {
   "%": [["int", "int", "int"]],
 };
 
-/** @returns what the operator yields for operands of these kinds; undefined if it takes none of them. */
+/** @returns the operator's result for operands of these kinds; undefined if it accepts none of them. */
 export function resultKind(operator: StrictOperator, left: Kind, right: Kind): Kind | undefined {
   const fitting = SIGNATURES[operator].filter(([a, b]) => overlaps(a, left) && overlaps(b, right));
   const kinds = new Set(fitting.map(([, , result]) => result));
@@ -66,7 +66,7 @@ export function resultKind(operator: StrictOperator, left: Kind, right: Kind): K
   return kinds.size > 1 ? "any" : first;
 }
 
-/** The operators that need both operands. */
+/** The operators that evaluate both operands. */
 export const OPERATORS: Readonly<Record<StrictOperator, (a: Value, b: Value) => Result>> = {
   "==": (a, b) => (isConstraint(a, b) ? decide("==", a, b) : equals(a, b)),
   "!=": (a, b) => (isConstraint(a, b) ? decide("!=", a, b) : !equals(a, b)),
@@ -114,7 +114,7 @@ function isConstraint(a: Value, b: Value): boolean {
   return a instanceof ConstraintValue || b instanceof ConstraintValue;
 }
 
-/** A comparison with what a query says of a field: true, or an error. */
+/** Compares with a query's constraint on a field: true, or an error. */
 function decide(comparison: Comparison, a: Value, b: Value): Result {
   const implied =
     a instanceof ConstraintValue
@@ -126,7 +126,7 @@ function decide(comparison: Comparison, a: Value, b: Value): Result {
 function ordered(comparison: "<" | "<=" | ">" | ">=", a: Value, b: Value): Result {
   if (isConstraint(a, b)) return decide(comparison, a, b);
   const order = compare(a, b);
-  // NaN has no order, and is no error either.
+  // NaN has no order, which is not an error.
   if (order === undefined) return isNumber(a) && isNumber(b) ? false : unsupported(comparison, a, b);
   switch (comparison) {
     case "<":

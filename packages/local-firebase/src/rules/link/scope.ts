@@ -2,26 +2,26 @@ import type { Kind } from "../builtins/builtin";
 import type { FunctionDeclaration } from "../language/ast";
 import type { Evaluate } from "./context";
 
-/** Where a variable's value is found at run time. */
+/** The location of a variable's value at run time. */
 export interface Variable {
   readonly place: "capture" | "local";
   readonly slot: number;
   readonly kind: Kind;
 }
 
-/** A declared function, compiled when it is first needed. */
+/** A declared function, compiled on first use. */
 export interface FunctionUnit {
   readonly declaration: FunctionDeclaration;
   readonly scope: Scope;
   state: "declared" | "compiling" | "compiled";
-  /** Set once compiled. */
+  /** Absent until the function is compiled. */
   body?: Evaluate;
   returns: Kind;
-  /** How many functions the longest call stack below it holds, itself included. */
+  /** The number of functions in the deepest call stack from it, itself included. */
   height: number;
 }
 
-/** Names that an expression may use: those declared around it in the text. */
+/** The names that an expression may use, from the declarations around it. */
 export class Scope {
   private readonly variables = new Map<string, Variable>();
   private readonly functions = new Map<string, FunctionUnit>();

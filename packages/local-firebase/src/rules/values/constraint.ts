@@ -9,16 +9,16 @@ import {
 } from "./value";
 
 /**
- * A comparison with a constraint is true if one of its filters alone implies it, and otherwise an error: never false
- * (measured on the official emulator).
- * @returns whether one of the filters lets pass only what compares so with `value`.
+ * A comparison with a constraint is true if one of its filters alone implies it. Otherwise it is an error and
+ * never false (measured on the official emulator).
+ * @returns whether every value that passes one of the filters satisfies the comparison.
  */
 export function implies({ filters }: ConstraintValue, comparison: Comparison, value: Value): boolean {
   if (comparison === "!=" && value === null) return true;
   return filters.some((filter) => filterImplies(filter, comparison, value));
 }
 
-/** @returns whether a filter says that the field, a list, has this item. */
+/** @returns whether a filter implies that the list contains this item. */
 export function impliesItem({ filters }: ConstraintValue, item: Value): boolean {
   return filters.some((filter) => filter.comparison === "contains" && equals(filter.value, item));
 }
@@ -46,7 +46,8 @@ function filterImplies(filter: ConstraintFilter, comparison: Comparison, value: 
   if (filter.comparison === "contains") return false;
   if (filter.value === null || value === null)
     return filter.comparison === comparison && filter.value === value;
-  // A filter with a float implies nothing about an int in the rule. The other way round, it may.
+  // A filter with a float implies nothing about an int in the rule, but a filter with an int may imply
+  // something about a float.
   if (typeof filter.value === "number" && typeof value === "bigint") return false;
   const order = compare(filter.value, value);
   if (order !== undefined) return IMPLIED[filter.comparison][comparison]?.(order) ?? false;
@@ -63,7 +64,7 @@ export function compare(a: Value, b: Value): number | undefined {
   return undefined;
 }
 
-/** @returns undefined when NaN is one of the two. */
+/** @returns undefined when either is NaN. */
 function order<T extends bigint | number | string>(a: T, b: T): number | undefined {
   if (a < b) return -1;
   if (a > b) return 1;

@@ -3,7 +3,7 @@ import { BytesValue, LatLngValue, ListValue, MapValue, PathValue, TimestampValue
 
 const INSTANT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/;
 
-/** @returns a stored value as rules see it. Maps inside it stay unconverted until they are read. */
+/** @returns a stored value in the rules' form. Maps inside it are converted when they are read. */
 export function valueOfWire(value: WireValue): Value {
   if ("stringValue" in value) return value.stringValue;
   if ("booleanValue" in value) return value.booleanValue;
@@ -20,7 +20,7 @@ export function valueOfWire(value: WireValue): Value {
   return null;
 }
 
-/** @returns a JSON value as rules see it; whole numbers are ints. */
+/** @returns a JSON value in the rules' form; whole numbers are ints. */
 function valueOfJson(json: unknown): Value {
   if (json === null || typeof json === "string" || typeof json === "boolean" || typeof json === "bigint")
     return json;
@@ -31,7 +31,7 @@ function valueOfJson(json: unknown): Value {
 
 /**
  * @param text RFC 3339, with up to nine fractional digits.
- * @returns null for anything else: a rule that reads it as a time then fails.
+ * @returns null for any other text: a rule that reads it as a time then fails.
  */
 export function timestampOf(text: string): TimestampValue | null {
   const parts = INSTANT.exec(text);
@@ -41,8 +41,8 @@ export function timestampOf(text: string): TimestampValue | null {
 }
 
 /**
- * A document's fields, or a map value in it. Each field is converted when it is read: a rule that reads one field
- * does not wait for the others.
+ * A document's fields, or a map value in it. Each field is converted when it is read, so that reading one
+ * field does not convert the others.
  */
 export class WireMap extends MapValue {
   constructor(private readonly fields: WireFields) {

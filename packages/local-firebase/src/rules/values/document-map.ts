@@ -3,10 +3,10 @@ import { WireMap } from "./convert";
 import { MapValue, PathValue, type Value } from "./value";
 
 export const DEFAULT_DATABASE = "(default)";
-/** How many segments stand before a document's path in the paths of rules: databases, a name, documents. */
+/** The number of segments before a document's path in the paths of rules: databases, a name, documents. */
 export const ROOT_SEGMENTS = 3;
 
-/** A document as rules see it: `data`, `id` and `__name__`. */
+/** A document in rules: `data`, `id` and `__name__`. */
 export class DocumentMap extends MapValue {
   private data: WireMap | undefined;
 

@@ -12,25 +12,25 @@ import {
 } from "./value";
 
 /**
- * `==` of the language. Values of different types are unequal, never an error; an int equals a float of the same
- * value, but not inside lists and maps (measured on the official emulator).
+ * The language's `==`. Values of different types are unequal, never an error. An int equals a float of the
+ * same value, but not inside lists and maps (measured on the official emulator).
  */
 export function equals(a: Value, b: Value): boolean {
   return same(a, b, true, false);
 }
 
-/** Equality of sets and map diffs: numbers by value at any depth. */
+/** Equality of sets and map diffs: numbers compare by value at any depth. */
 export function equalsByValue(a: Value, b: Value): boolean {
   return same(a, b, true, true);
 }
 
-/** @returns whether a list or set holds a value, by `==`. */
+/** @returns whether a list or set contains a value, by `==`. */
 export function contains(items: readonly Value[], value: Value): boolean {
   if (typeof value === "string") return items.includes(value);
   return items.some((item) => equals(item, value));
 }
 
-/** @returns the items without those that repeat an earlier one. */
+/** @returns the items without duplicates. */
 export function setOf(items: readonly Value[]): SetValue {
   if (items.every((item) => typeof item === "string")) return new SetValue([...new Set(items)]);
   const kept: Value[] = [];

@@ -1,6 +1,6 @@
 import { MapValue, type Value } from "./value";
 
-/** A map whose values are at hand: a literal, or what a list rule knows of a document. */
+/** A map whose values exist already: a literal, or the known fields of a list rule's document. */
 export class EntryMap extends MapValue {
   constructor(private readonly entries: ReadonlyMap<string, Value>) {
     super();
@@ -13,7 +13,7 @@ export class EntryMap extends MapValue {
   }
 }
 
-/** A map of parts that are computed when they are read: `request`, `request.auth`. */
+/** A map whose values are computed when they are read: `request`, `request.auth`. */
 export class LazyMap extends MapValue {
   constructor(private readonly parts: ReadonlyMap<string, () => Value>) {
     super();

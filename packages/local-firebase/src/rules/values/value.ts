@@ -1,4 +1,4 @@
-/** The values that rules compute with. Ints are bigints and floats are numbers: the two are disjoint types. */
+/** The values of the rules language. Ints are bigints and floats are numbers: the two are disjoint types. */
 export type Value =
   | null
   | boolean
@@ -16,12 +16,12 @@ export type Value =
   | PathValue
   | ConstraintValue;
 
-/** What an expression yields. Errors are values: `||` and `&&` absorb them on either side. */
+/** The result of an expression. Errors are values: `||` and `&&` absorb them on either side. */
 export type Result = Value | Fault;
 
 /** An evaluation error. */
 export class Fault {
-  /** Offset in the source of the expression that failed; -1 until the caller of a built-in fills it in. */
+  /** Offset of the failed expression in the source; -1 until the caller of a built-in sets it. */
   constructor(
     readonly message: string,
     public at = -1,
@@ -32,15 +32,18 @@ export class ListValue {
   readonly type = "list";
   constructor(readonly items: readonly Value[]) {}
 }
-/** Items without duplicates, in order of first appearance: made by `setOf` in equality.ts. */
+/** Items without duplicates, in order of first appearance. `setOf` in equality.ts creates it. */
 export class SetValue {
   readonly type = "set";
   constructor(readonly items: readonly Value[]) {}
 }
-/** A map. Its kinds (map-value.ts, document-map.ts) differ in where the values come from, and when. */
+/**
+ * A map. Its classes (map-value.ts, document-map.ts) differ in the source of the values and in the time of
+ * conversion.
+ */
 export abstract class MapValue {
   readonly type = "map";
-  /** @returns undefined if there is no such key. Keys of Object.prototype are no keys. */
+  /** @returns undefined for an unknown key. Keys of Object.prototype are unknown. */
   abstract get(key: string): Value | undefined;
   abstract keys(): readonly string[];
 }
@@ -60,7 +63,7 @@ export class TimestampValue {
   readonly type = "timestamp";
   constructor(readonly nanos: bigint) {}
 }
-/** A span of time in nanoseconds. */
+/** A duration in nanoseconds. */
 export class DurationValue {
   readonly type = "duration";
   constructor(readonly nanos: bigint) {}
@@ -79,15 +82,15 @@ export class PathValue {
 
 export type Comparison = "==" | "!=" | "<" | "<=" | ">" | ">=";
 
-/** One filter of a query on a field: how it compares, and with what. */
+/** One filter of a query on a field: its comparison and its value. */
 export interface ConstraintFilter {
   readonly comparison: Comparison | "contains";
   readonly value: Value;
 }
 
 /**
- * What a list rule knows of a field that the query filters on without giving its value: constraint.ts says which
- * comparisons the filters decide.
+ * A filtered field of a list rule's document whose value is unknown. constraint.ts decides comparisons by the
+ * filters.
  */
 export class ConstraintValue {
   readonly type = "constraint";

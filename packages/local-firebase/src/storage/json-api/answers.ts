@@ -21,7 +21,7 @@ export function sendObject(object: StoredObject, request: IncomingMessage, respo
   sendJson(response, 200, toResource(object, originOf(request)));
 }
 
-/** Answers with an error in the JSON API's form; to a request for bytes with its text alone. */
+/** Answers with an error in the JSON API's form. A request for bytes gets the message alone. */
 export function sendJsonApiError(
   request: IncomingMessage,
   response: ServerResponse,
@@ -33,7 +33,7 @@ export function sendJsonApiError(
   sendJson(response, status, { error: { code: status, message, errors } });
 }
 
-/** The origin by which the client reached this server. */
+/** The origin of this server, as seen by the client. */
 export function originOf(request: IncomingMessage): string {
   return `http://${header(request, "host")}`;
 }
@@ -43,7 +43,7 @@ export function requireMethod(request: IncomingMessage, method: string): void {
   if (request.method !== method) throw new StorageError(405, "Method Not Allowed.");
 }
 
-/** The JSON object of a request's body; empty without one. @throws StorageError 400 */
+/** Reads the JSON object of a request's body; without a body it is empty. @throws StorageError 400 */
 export async function readJson(request: IncomingMessage): Promise<JsonObject> {
   const body = parseJsonObject((await readBody(request, BODY_BYTES)).toString("utf8"));
   if (!body) throw new StorageError(400, "The body is not a JSON object.");

@@ -2,10 +2,10 @@ import { StorageError } from "../errors";
 import type { StoredObject } from "../stored-object";
 
 /**
- * Which kind of condition in a request's parameters does not hold: ifGenerationMatch, ifGenerationNotMatch and the same
- * for the metageneration. Generation 0 stands for an object that is not there.
+ * The first failed condition in a request's parameters: ifGenerationMatch, ifGenerationNotMatch, or one of
+ * the metageneration. Generation 0 means a missing object.
  * @param prefix "if", or "ifSource" for the source of a copy.
- * @throws StorageError 400 when one is not a number.
+ * @throws StorageError 400 when a value is not a number.
  */
 export function failedCondition(
   query: URLSearchParams,
@@ -25,7 +25,7 @@ export function failedCondition(
   return undefined;
 }
 
-/** @throws StorageError 412 when a condition does not hold. */
+/** @throws StorageError 412 when a condition fails. */
 export function requireConditions(
   query: URLSearchParams,
   object: StoredObject | undefined,
@@ -35,7 +35,9 @@ export function requireConditions(
     throw new StorageError(412, "At least one of the pre-conditions you specified did not hold.");
 }
 
-/** A whole number in a parameter, as text: generations are too large for a JavaScript number. @throws StorageError 400 */
+/**
+ * An integer parameter as text: generations are too large for a JavaScript number. @throws StorageError 400
+ */
 export function readNumber(query: URLSearchParams, name: string): string | undefined {
   const value = query.get(name);
   if (value === null) return undefined;

@@ -7,8 +7,8 @@ import { requireConditions } from "./conditions";
 import { splitTokens } from "./resource";
 
 /**
- * Copies an object, in one step however large it is.
- * @param sent metadata of the copy, instead of the source's; empty: those of the source, with its download tokens.
+ * Copies an object in one step, whatever its size.
+ * @param sent metadata for the copy. Empty: the source's metadata, with its download tokens.
  * @throws StorageError
  */
 export async function copyObject(
@@ -39,7 +39,7 @@ export async function copyObject(
     await bytes.close();
   }
   try {
-    // Again, because the target may have changed meanwhile.
+    // Checked again, because the target may have changed during the copy.
     requireTarget();
   } catch (error) {
     await context.files.remove(file);

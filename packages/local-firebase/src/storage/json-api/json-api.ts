@@ -14,7 +14,7 @@ import { readResource, type Resource } from "./path";
 import { splitTokens, toBucketResource, toResource } from "./resource";
 import { JsonUploads } from "./uploads";
 
-/** What would change a request's meaning and is not there. A parameter that is ignored would be a wrong answer. */
+/** Unsupported parameters that change a request's meaning. An answer that ignores them would be wrong. */
 const ABSENT_PARAMETERS = [
   "predefinedAcl",
   "destinationPredefinedAcl",
@@ -28,7 +28,10 @@ const ABSENT_HEADERS = ["x-goog-encryption-key", "x-goog-copy-source-encryption-
 
 type CopyOf = Extract<Resource, { readonly target: unknown }>;
 
-/** The Google Cloud JSON API, as far as the admin SDK and @google-cloud/storage use it for objects. No rule is asked. */
+/**
+ * The Google Cloud JSON API, as far as the admin SDK and @google-cloud/storage use it for objects. It checks
+ * no rules.
+ */
 export class JsonApi {
   readonly #uploads: JsonUploads;
 
@@ -40,7 +43,7 @@ export class JsonApi {
     this.#uploads = new JsonUploads(sessions);
   }
 
-  /** Answers a request whose path `isJsonApi`. The caller has made sure that it may. @throws StorageError */
+  /** Answers a request whose path `isJsonApi`. The caller has checked its permission. @throws StorageError */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const resource = readResource(request);
     const query = new URLSearchParams((request.url ?? "").split(/\?(.*)/s)[1] ?? "");
@@ -140,7 +143,7 @@ export class JsonApi {
     sendJson(response, 200, { ...done, resource });
   }
 
-  /** @throws StorageError 404 also when another generation is asked for than is there. */
+  /** @throws StorageError 404 for a missing object and for another generation. */
   #found(bucket: string, name: string, generation?: string): StoredObject {
     const object = this.context.objects.get(bucket, name);
     if (!object || (generation !== undefined && generation !== object.generation))

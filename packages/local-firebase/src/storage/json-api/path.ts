@@ -2,12 +2,12 @@ import type { IncomingMessage } from "node:http";
 import { checkedName, decodeSegment, readBucket } from "../address";
 import { StorageError } from "../errors";
 
-/** What a URL of the Google Cloud JSON API names. */
+/** The resource of a URL of the Google Cloud JSON API. */
 export type Resource =
   | { readonly kind: "buckets" }
   | { readonly kind: "bucket" | "objects" | "upload"; readonly bucket: string }
   | { readonly kind: "object"; readonly bucket: string; readonly name: string }
-  /** A copy: from the object to `target`. */
+  /** A copy from the object to `target`. */
   | {
       readonly kind: "rewriteTo" | "copyTo";
       readonly bucket: string;
@@ -15,19 +15,19 @@ export type Resource =
       readonly target: { readonly bucket: string; readonly name: string };
     };
 
-/** The client leaves "/storage/v1" out when STORAGE_EMULATOR_HOST names the server. */
+/** The client omits "/storage/v1" when STORAGE_EMULATOR_HOST names the server. */
 const ROOT = /^(?:\/(download\/|upload\/)?storage\/v1)?\/b(?=\/|$)/;
 const REST = /^(?:\/([^/]+)(?:\/(o)(?:\/([^/]+)(?:\/(rewriteTo|copyTo)\/b\/([^/]+)\/o\/([^/]+))?)?)?)?$/;
 
-/** True for every path that belongs to the JSON API, also for what of it is not offered. */
+/** True for every path of the JSON API, including unsupported ones. */
 export function isJsonApi(request: IncomingMessage): boolean {
   const path = pathOf(request);
   return ROOT.test(path) || /^\/(batch\/|upload\/|download\/)?storage\/v1(\/|$)/.test(path);
 }
 
 /**
- * Reads what the URL names. A name is one encoded segment, so the path is taken as it was sent.
- * @throws StorageError 400 when it is malformed or not offered.
+ * Reads the resource of the URL. A name is one encoded segment, so the raw path is read.
+ * @throws StorageError 400 for a malformed or unsupported path.
  */
 export function readResource(request: IncomingMessage): Resource {
   const path = pathOf(request);

@@ -2,10 +2,10 @@ import type { JsonObject } from "../../core/http";
 import { isJsonObject } from "../../core/http";
 import { contentTypeOf, etagOf, type StoredObject } from "../stored-object";
 
-/** The entry of the custom metadata in which Firebase keeps the tokens of download URLs. */
+/** The entry of the custom metadata in which Firebase stores the tokens of download URLs. */
 const TOKENS = "firebaseStorageDownloadTokens";
 
-/** An object as the JSON API shows it. @param origin of this server, for the object's links. */
+/** An object in the JSON API. @param origin of this server, for the object's links. */
 export function toResource(object: StoredObject, origin: string): object {
   const { bucket, name, generation, settings, downloadTokens } = object;
   const path = `b/${bucket}/o/${encodeURIComponent(name)}`;
@@ -33,7 +33,7 @@ export function toResource(object: StoredObject, origin: string): object {
   };
 }
 
-/** A bucket as the JSON API shows it. */
+/** A bucket in the JSON API. */
 export function toBucketResource(bucket: string, origin: string): object {
   return {
     kind: "storage#bucket",
@@ -46,8 +46,8 @@ export function toBucketResource(bucket: string, origin: string): object {
 }
 
 /**
- * Takes the tokens of download URLs out of an object's metadata as a client sends it.
- * @returns the rest, and the tokens: "" when they are taken away, undefined when nothing is said of them.
+ * Separates the tokens of download URLs from the metadata in a body.
+ * @returns the rest and the tokens: "" when the body removes them, undefined when it does not mention them.
  */
 export function splitTokens(body: JsonObject): {
   readonly body: JsonObject;

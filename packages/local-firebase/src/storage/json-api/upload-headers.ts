@@ -14,23 +14,23 @@ export function expectedDigest(request: IncomingMessage): Partial<Digest> {
   return digestOf(hashes.get("md5"), hashes.get("crc32c"));
 }
 
-/** What a client says that its bytes are known by. */
+/** The digests that a client expects of its bytes. */
 export function digestOf(md5Hash: unknown, crc32c: unknown): Partial<Digest> {
   return { ...(typeof md5Hash === "string" && { md5Hash }), ...(typeof crc32c === "string" && { crc32c }) };
 }
 
-/** What the header Content-Range says of a request to a session. */
+/** The Content-Range header of a request to a session. */
 export interface ContentRange {
-  /** Where the request's bytes belong; undefined when it has none and only asks. */
+  /** The position of the request's bytes; undefined for a status request without bytes. */
   readonly start?: number;
   readonly total?: number;
-  /** True when the upload ends with this request's body, however long that is. */
+  /** True when the upload ends with this request's body, whatever its length. */
   readonly isLast: boolean;
 }
 
 /**
- * Reads the header of a chunk ("bytes 0-99/300", with "*" for an end or a total that is not known yet) or of a question
- * ("bytes *" and the total). The client ends an empty object at -1.
+ * Reads the header of a chunk ("bytes 0-99/300", with "*" for an unknown end or total) or of a status request
+ * ("bytes *" and the total). A client ends an empty object at -1.
  * @throws StorageError 400
  */
 export function readContentRange(value: string | undefined): ContentRange {

@@ -10,13 +10,13 @@ import { requireConditions } from "./conditions";
 import { splitTokens } from "./resource";
 import { digestOf, expectedDigest, readContentRange } from "./upload-headers";
 
-/** Most bytes of an upload in one request; larger files come in chunks. */
+/** The most bytes of an upload in one request; larger files come in chunks. */
 const SINGLE_BYTES = 64 * 1024 * 1024;
 const METADATA_BYTES = 64 * 1024;
 /** "Resume Incomplete": the status of a chunk that was not the last. */
 const INCOMPLETE = 308;
 
-/** Uploads of the JSON API: the bytes alone (media), with metadata (multipart), or in chunks (resumable). */
+/** Uploads of the JSON API: bytes alone (media), with metadata (multipart), or in chunks (resumable). */
 export class JsonUploads {
   readonly #sessions: UploadSessions;
 
@@ -100,7 +100,7 @@ export class JsonUploads {
       return void response.writeHead(499, { "Content-Length": 0 }).end();
     }
     if (request.method !== "PUT") throw new StorageError(405, "Method Not Allowed.");
-    // The answer to the last chunk was lost and the client repeats it, or asks.
+    // The client lost the answer to the last chunk and repeats the chunk or asks for the status.
     if (session.result) return sendObject(session.result, request, response);
     const range = readContentRange(header(request, "content-range"));
     if (range.total !== undefined) session.declaredSize ??= range.total;
@@ -138,7 +138,7 @@ function describe(
   return {
     ...upload,
     expected: { ...digestOf(body.md5Hash, body.crc32c), ...expectedDigest(request) },
-    // As in production, a token comes to be when somebody asks for a download URL.
+    // As in production, a token is created on the first request for a download URL.
     downloadTokens: tokens ?? "",
     onlyIf: (before) => requireConditions(query, before),
   };

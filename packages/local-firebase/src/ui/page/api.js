@@ -1,6 +1,6 @@
-/** What the window asks its server. Everything goes through here. */
+/** All requests of the window to its server. */
 
-/** A refusal, with its status as the services name it ("FAILED_PRECONDITION"). */
+/** A refusal, with the status name of the services ("FAILED_PRECONDITION"). */
 export class ApiError extends Error {
   /** @param {string} message @param {string} status */
   constructor(message, status) {
@@ -17,7 +17,7 @@ export const place = { project: "", database: "" };
 /**
  * @param {string} path behind "api/"
  * @param {RequestInit} [init]
- * @returns {Promise<Response>} one that is good
+ * @returns {Promise<Response>} a successful one
  * @throws {ApiError}
  */
 export async function ask(path, init = {}) {
@@ -44,12 +44,12 @@ export async function send(method, path, body = {}) {
   return (await ask(path, { method, body: JSON.stringify(body) })).json();
 }
 
-/** One call of the Firestore protocol. @param {string} method @param {object} request @returns {Promise<any[]>} */
+/** Calls the Firestore protocol. @param {string} method @param {object} request @returns {Promise<any[]>} */
 export function firestore(method, request) {
   return send("POST", `firestore/${method}?${new URLSearchParams(place)}`, request);
 }
 
-/** One operation of the admin API of Auth. @param {string} name @param {object} request */
+/** Calls the admin API of Auth. @param {string} name @param {object} request */
 export function auth(name, request) {
   return send("POST", `auth/${name}`, request);
 }
@@ -59,16 +59,17 @@ export function databaseName() {
   return `projects/${place.project}/databases/${place.database}`;
 }
 
-/** The documents root, as names begin with it. */
+/** The documents root, the prefix of document names. */
 export function root() {
   return `${databaseName()}/documents`;
 }
 
 /**
- * Listens to what happens, and comes back when the connection was lost. A hidden window lets go of its connection:
+ * Listens to events and reconnects when the connection is lost. A hidden window closes its connection:
  * browsers have six for a port.
  * @param {(event: string, data: any) => void} tell
- * @param {(state: "live" | "waiting") => void} state told "live" again after each pause, when something may have been missed
+ * @param {(state: "live" | "waiting") => void} state receives "live" again after each pause, when events may
+ * be missing
  */
 export function follow(tell, state) {
   /** @type {AbortController | undefined} */
@@ -82,7 +83,7 @@ export function follow(tell, state) {
       state("live");
       await readEvents(response.body, tell);
     } catch {
-      // Lost, or let go on purpose: what comes next is the same.
+      // A lost connection and a deliberately closed one are handled alike.
     }
     if (open !== mine) return;
     state("waiting");

@@ -9,9 +9,10 @@ import { rulesRoom } from "./rules.js";
 import { usersRoom } from "./users.js";
 
 /**
- * A room: made once when it is entered. `show` is told the rest of the address, `heard` what happens, `again` that the
- * connection was lost meanwhile; `leave` that it is left.
- * @typedef {{ show(segments: string[]): void, heard?(event: string, data: any): void, again?(): void, leave?(): void }} Room
+ * A room is created when it is entered. `show` receives the rest of the address, `heard` an event. `again`
+ * follows a lost connection; `leave` follows the last view of the room.
+ * @typedef {{ show(segments: string[]): void, heard?(event: string, data: any): void, again?(): void,
+ * leave?(): void }} Room
  */
 
 /** @type {Record<string, { title: string, make: (main: HTMLElement, state: any) => Room }>} */
@@ -37,7 +38,7 @@ let roomName = "";
 function showAddress(state) {
   const { room: wanted, segments } = readAddress();
   const name = Object.hasOwn(ROOMS, wanted) ? wanted : "documents";
-  // A question that was asked elsewhere is not asked any more.
+  // A dialog belongs to the previous address.
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   if (name !== roomName || !room) {
     room?.leave?.();

@@ -3,7 +3,10 @@ import { listCollections } from "./document-store.js";
 import { addressOf, keepFocus, linkList } from "./links.js";
 import { dialog } from "./notices.js";
 
-/** The collections at a place, with the one that is open. @param {string} parent path of a document; "" is the root */
+/**
+ * Lists the collections of a place and marks the open one. @param {string} parent path of a document; "" is
+ * the root
+ */
 export function collectionList(parent) {
   const above = parent === "" ? [] : parent.split("/");
   const body = h("div", { class: "body" }, loading());
@@ -19,7 +22,7 @@ export function collectionList(parent) {
   let isLoaded = false;
   const show = () =>
     keepFocus(body, () => {
-      // The one that is open may hold nothing yet.
+      // The open collection may still be empty.
       const all = current === "" || ids.includes(current) ? ids : [...ids, current].sort();
       const links = linkList(
         "Collections",
@@ -57,7 +60,7 @@ export function collectionList(parent) {
   };
 }
 
-/** A button that leads to a collection that is not there yet. @param {string} path of the document above; "" at the root */
+/** A button that leads to a new collection. @param {string} path of the document above; "" at the root */
 export function startCollection(path) {
   return button("Start a collection", () =>
     dialog(

@@ -3,8 +3,9 @@ import { deleteDocument, nameOf } from "./document-store.js";
 import { copy, dialog, notice } from "./notices.js";
 
 /**
- * The id of a document, and what can be done with the whole of it.
- * @param {string} path @param {import("./document-store.js").Doc | undefined} doc undefined: it is not there
+ * The id of a document, with actions on the whole document.
+ * @param {string} path @param {import("./document-store.js").Doc | undefined} doc undefined: it does not
+ * exist
  * @param {() => Promise<unknown>} deleted
  */
 export function documentHead(path, doc, deleted) {

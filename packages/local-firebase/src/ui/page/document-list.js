@@ -6,7 +6,7 @@ import { dialog } from "./notices.js";
 const TYPING_MS = 250;
 
 /**
- * The ids of a collection, a page at a time, with a filter by the beginning of the id.
+ * The ids of a collection in pages, with a filter by prefix.
  * @param {string} collection its path
  */
 export function documentList(collection) {
@@ -45,7 +45,7 @@ export function documentList(collection) {
         shown.token !== "" && button("Show more", () => load(shown.ids.length + 1)),
       );
     });
-  /** Reads pages until there are so many. @param {number} wanted */
+  /** Reads pages up to this number of ids. @param {number} wanted */
   const load = async (wanted = 1) => {
     const mine = ++turn;
     try {
@@ -58,7 +58,7 @@ export function documentList(collection) {
         page.missing.forEach((one) => read.missing.add(one));
         read.token = page.token;
       } while (read.token !== "" && read.ids.length < wanted);
-      // A later question has been asked meanwhile: its answer counts.
+      // The answer to a later request counts.
       if (mine !== turn) return;
       shown = read;
       show();
@@ -113,7 +113,7 @@ export function documentList(collection) {
   return {
     box,
     load: () => load(shown.ids.length),
-    /** @param {string} document its id; "" is none */
+    /** @param {string} document its id; "" marks none */
     mark: (document) => {
       if (document === current) return;
       current = document;

@@ -10,9 +10,9 @@ import { root } from "./api.js";
 import { textOf, typeOf } from "./values.js";
 
 /**
- * One document: its fields, and the collections below it. While a field is edited the form stays as it is; what changes
- * meanwhile is told in it.
- * @param {string} path @param {() => void} changed called when the document came or went
+ * Shows one document: its fields and its subcollections. The form of a field stays while it is open and
+ * reports changes of others.
+ * @param {string} path @param {() => void} changed called when the document was created or deleted
  */
 export function documentPane(path, changed) {
   const box = h("section", { class: "pane document", "aria-label": "Document" });
@@ -30,7 +30,7 @@ export function documentPane(path, changed) {
     const mine = ++turn;
     try {
       const [read, below] = await Promise.all([readDocument(path), listCollections(path)]);
-      // A later answer has come first: it counts.
+      // A later answer has arrived first: it counts.
       if (mine !== turn) return;
       const isOther = read?.updateTime !== doc?.updateTime || String(below) !== String(collections);
       if (editing && doc) return isOther ? tellEditor(read) : undefined;
@@ -79,7 +79,7 @@ export function documentPane(path, changed) {
     show();
     if (address || !before) return;
     focusEdit(before);
-    // What changed meanwhile was told in the form alone.
+    // Only the form has reported the changes so far.
     void load();
   };
   const focusEdit = (/** @type {import("./field-address.js").Address} */ address) => {

@@ -2,12 +2,12 @@ import { ApiError, databaseName, firestore, root } from "./api.js";
 import { isSame, maskOf } from "./field-address.js";
 
 /**
- * Documents as the window reads and writes them. Paths are below the documents root.
+ * Reads and writes documents for the window. Paths are below the documents root.
  * @typedef {{ path: string, fields: Record<string, any>, createTime: string, updateTime: string }} Doc
  */
 
 export const PAGE = 100;
-/** No id is greater than one that goes on with this. */
+/** The greatest character, so that all ids with a prefix precede the prefix with this character. */
 const LAST = "\u{10FFFF}";
 
 /** @param {string} path "" is the root */
@@ -40,9 +40,10 @@ function placeOf(collection) {
 const lastOf = (name) => name.slice(name.lastIndexOf("/") + 1);
 
 /**
- * Ids of a collection in pages, also of documents that are not there but have collections below them.
- * @param {string} collection its path @param {string} prefix of the ids; "": all @param {string} token of the page before
- * @returns {Promise<{ ids: string[], missing: string[], token: string }>} token "": there are no more
+ * Ids of a collection in pages, including missing documents that have collections below them.
+ * @param {string} collection its path @param {string} prefix of the ids; "": all @param {string} token of the
+ * page before
+ * @returns {Promise<{ ids: string[], missing: string[], token: string }>} token "": this is the last page
  */
 export async function listIds(collection, prefix, token) {
   if (prefix !== "") return listWithPrefix(collection, prefix, token);
@@ -80,7 +81,7 @@ async function listWithPrefix(collection, prefix, token) {
   return { ids, missing: [], token: ids.length === PAGE ? (ids.at(-1) ?? "") : "" };
 }
 
-/** How many documents a collection has. @param {string} collection @returns {Promise<number>} */
+/** Counts the documents of a collection. @param {string} collection @returns {Promise<number>} */
 export async function countDocuments(collection) {
   const { parent, collectionId } = placeOf(collection);
   const [{ result }] = await firestore("RunAggregationQuery", {
@@ -109,21 +110,22 @@ async function commit(write) {
   await firestore("Commit", { database: databaseName(), writes: [write] });
 }
 
-/** A document that was not there. @param {string} path */
+/** Creates a document that must not exist yet. @param {string} path */
 export function createDocument(path) {
   return commit({ update: { name: nameOf(path), fields: {} }, currentDocument: { exists: false } });
 }
 
-/** @param {Doc} doc as it was shown: one that has changed since is not deleted */
+/** @param {Doc} doc as it was shown: a document that has changed since is not deleted */
 export function deleteDocument({ path, updateTime }) {
   return commit({ delete: nameOf(path), currentDocument: { updateTime } });
 }
 
 /**
- * Writes one field. When the document has changed since it was shown, but that field has not, the change stands beside the
- * other's.
- * @param {Doc} shown @param {string} name of a field of the document itself @param {any} value undefined takes it away
- * @returns {Promise<Doc | undefined>} the document that is in the way: its field was changed meanwhile; nothing is written
+ * Writes one field. If the document has changed since it was shown, but that field has not, both changes are
+ * kept.
+ * @param {Doc} shown @param {string} name of a field of the document itself @param {any} value undefined
+ * removes it
+ * @returns {Promise<Doc | undefined>} the current document if its field was changed; then nothing is written
  */
 export async function writeField(shown, name, value) {
   for (let base = shown; ;) {
@@ -145,12 +147,15 @@ export async function writeField(shown, name, value) {
   }
 }
 
-/** A field of a document, if it has it. @param {{ fields: Record<string, any> }} doc @param {string} name */
+/**
+ * A field of a document, if it has the field. @param {{ fields: Record<string, any> }} doc @param {string}
+ * name
+ */
 export function fieldOf({ fields }, name) {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** An id as the SDKs make them. */
+/** An id in the form of the SDKs. */
 export function newId() {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
   return Array.from({ length: 20 }, () => letters[Math.floor(Math.random() * letters.length)]).join("");

@@ -5,10 +5,10 @@ import { documentList } from "./document-list.js";
 import { documentPane } from "./document-pane.js";
 import { addressOf } from "./links.js";
 
-/** Many commits at once are one look. */
+/** Concurrent commits within this time cause one read. */
 const SETTLE_MS = 150;
 
-/** Collections, documents and one document, side by side. @param {HTMLElement} main */
+/** Shows collections, documents and one document side by side. @param {HTMLElement} main */
 export function documentsRoom(main) {
   const crumbs = h("nav", { class: "crumbs", "aria-label": "Path" });
   const panes = h("div", { class: "panes" });

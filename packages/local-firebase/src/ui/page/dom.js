@@ -1,9 +1,10 @@
-/** Makes elements. Texts become text nodes, never markup. */
+/** Creates elements. Texts become text nodes, never markup. */
 
 /**
  * @param {string} tag
- * @param {Record<string, unknown>} [props] `on...` are listeners, `class` and names with a dash or that the element lacks
- *   are attributes, all else is set on the element. What is undefined or null is left out; an attribute that is false, too.
+ * @param {Record<string, unknown>} [props] `on...` are listeners. `class`, names with a dash and names that
+ * the element lacks are attributes; others are properties. Undefined and null are skipped, as is an attribute
+ * that is false.
  * @param {...(Node | string | number | null | undefined | false)} children
  * @returns {any} the element
  */
@@ -19,7 +20,7 @@ export function h(tag, props = {}, ...children) {
   return element;
 }
 
-/** Replaces what an element holds. @param {Element} element @param {...any} children */
+/** Replaces the children of an element. @param {Element} element @param {...any} children */
 export function fill(element, ...children) {
   element.replaceChildren(...kept(children));
 }
@@ -53,17 +54,17 @@ export function field(label, control, hint) {
   return h("div", { class: "field" }, name, control, hint && h("small", { id: hintId }, hint));
 }
 
-/** What stands where nothing is. @param {string} text @param {...any} more */
+/** A message for an empty list. @param {string} text @param {...any} more */
 export function empty(text, ...more) {
   return h("div", { class: "empty" }, h("p", {}, text), ...more);
 }
 
-/** What stands where something is on its way. @param {string} [what] */
+/** A message for a pending request. @param {string} [what] */
 export function loading(what = "Loading") {
   return h("p", { class: "empty loading", role: "status" }, `${what} …`);
 }
 
-/** What stands where something failed. @param {unknown} error @param {() => unknown} [again] */
+/** A message for a failed request. @param {unknown} error @param {() => unknown} [again] */
 export function failure(error, again) {
   const text = error instanceof Error ? error.message : String(error);
   return h(
@@ -76,7 +77,7 @@ export function failure(error, again) {
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 
-/** A time for a person. @param {unknown} value milliseconds, or what Date understands */
+/** A time for a person. @param {unknown} value milliseconds, or an argument of Date */
 export function timeText(value) {
   const date = new Date(/** @type {any} */ (value));
   return value === undefined || value === "" || Number.isNaN(date.getTime()) ? "never" : DAY.format(date);
@@ -89,7 +90,9 @@ export function sizeText(bytes) {
   return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`;
 }
 
-/** Calls a while after the first of many calls, once for all of them. @param {() => unknown} work @param {number} ms */
+/**
+ * Debounces calls: runs once, a while after the first of them. @param {() => unknown} work @param {number} ms
+ */
 export function soon(work, ms) {
   let timer = 0;
   return () => {

@@ -1,5 +1,5 @@
 /**
- * Where a value lies in a document: the names of fields and the numbers of elements that lead to it.
+ * The address of a value in a document: the names of fields and the numbers of elements on its path.
  * @typedef {(string | number)[]} Address
  * @typedef {Record<string, any>} Wire
  */
@@ -20,8 +20,9 @@ function child(value, step) {
 }
 
 /**
- * The fields with another value at an address. Nothing that is there is changed.
- * @param {Record<string, Wire>} fields @param {Address} address @param {Wire | undefined} value undefined takes it away
+ * Returns the fields with another value at an address, without changing its input.
+ * @param {Record<string, Wire>} fields @param {Address} address @param {Wire | undefined} value undefined
+ * removes it
  * @returns {Record<string, Wire>}
  */
 export function withValueAt(fields, address, value) {
@@ -45,12 +46,12 @@ function replaced(holder, [step, ...rest], value) {
   };
 }
 
-/** A field's name as a mask names it. @param {string} name */
+/** A field's name in a mask. @param {string} name */
 export function maskOf(name) {
   return /^[A-Za-z_][A-Za-z_0-9]*$/.test(name) ? name : `\`${name.replace(/[\\`]/g, "\\$&")}\``;
 }
 
-/** Whether two wire values are the same. @param {Wire | undefined} a @param {Wire | undefined} b */
+/** Whether two wire values are equal. @param {Wire | undefined} a @param {Wire | undefined} b */
 export function isSame(a, b) {
   return ordered(a) === ordered(b);
 }

@@ -3,16 +3,15 @@ import { button, fill, h } from "./dom.js";
 import { parseTyped } from "./typed-values.js";
 import { textOf, typeOf, TYPES } from "./values.js";
 
-/** Types whose entries are edited one by one. */
+/** The types whose entries are edited one by one. */
 const HOLDERS = ["map", "array"];
 let count = 0;
 
 /**
- * The form of one value: type, text, and the name when it is a new one.
- * @param {{ name?: string, value?: any, inArray?: boolean,
- *   save: (name: string, value: any) => Promise<string | undefined>, remove?: () => Promise<string | undefined>,
- *   cancel: () => void }} options `name` is given for a value that is there, or for an array's new element; `save` and
- *   `remove` answer with what is in the way, or throw
+ * The form of one value: type, text, and the name of a new field.
+ * @param {{ name?: string, value?: any, inArray?: boolean, save: (name: string, value: any) => Promise<string
+ * | undefined>, remove?: () => Promise<string | undefined>, cancel: () => void }} options `name` is set for
+ * an existing value and for an array's new element; `save` and `remove` return a conflict or throw
  */
 export function fieldEditor({ name, value, inArray, save, remove, cancel }) {
   const id = `problem-${++count}`;

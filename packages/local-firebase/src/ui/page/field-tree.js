@@ -6,19 +6,20 @@ import { entriesOf, sorted, textOf, typeOf } from "./values.js";
 
 /** @typedef {import("./field-address.js").Address} Address */
 
-/** More rows, and longer texts, are shown when they are asked for. */
+/** Further rows and longer texts are shown on request. */
 const ROWS = 100;
 const SHOWN_TEXT = 400;
-/** Maps and arrays with no more entries are open from the beginning, but not far down. */
+/** Maps and arrays with at most this many entries start open, unless they are deeply nested. */
 const OPEN_ENTRIES = 12;
 const OPEN_DEPTH = 3;
 
 /**
- * The fields of a document as rows, each of which can be edited in its place.
- * @param {{ fields: Record<string, any>, opened: Map<string, boolean>, shown: Map<string, number>, editing: Address | undefined,
- *   edit: (address: Address) => void, save: (address: Address, value: any) => Promise<string | undefined>,
- *   cancel: () => void }} tree `opened` remembers what a person has opened or shut, `shown` how many rows; `editing` is the row that is a form
- *   (its last step "" or the array's length: a new one)
+ * The fields of a document as rows, each editable in place.
+ * @param {{ fields: Record<string, any>, opened: Map<string, boolean>, shown: Map<string, number>, editing:
+ * Address | undefined, edit: (address: Address) => void, save: (address: Address, value: any) =>
+ * Promise<string | undefined>, cancel: () => void }} tree `opened` stores which rows a person has opened or
+ * closed, `shown` the number of rows. `editing` is the row with the form; for a new row, its last step is ""
+ * or the array's length
  */
 export function fieldTree(tree) {
   const list = h("ul", { class: "fields", "aria-label": "Fields" });
@@ -109,7 +110,7 @@ function shorten(box, text) {
   fill(box, `${text.slice(0, SHOWN_TEXT)}… `, more);
 }
 
-/** @param {Address} address @param {any} value undefined: a new one @param {any} tree */
+/** @param {Address} address @param {any} value undefined: a new row @param {any} tree */
 function formOf(address, value, tree) {
   const step = address.at(-1);
   const isNewField = value === undefined && typeof step === "string";

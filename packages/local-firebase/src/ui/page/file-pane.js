@@ -4,11 +4,12 @@ import { deleteFile, readBytes, readMetadata, saveAs } from "./file-store.js";
 import { attempt, copy, dialog, notice } from "./notices.js";
 
 const PICTURE = /^image\//;
-/** Larger pictures are shown when they are asked for. */
+/** Larger pictures are shown on request. */
 const SHOWN_BYTES = 5_000_000;
 /**
- * One file: what is known of it, and what can be done with it. Settings that a person has changed are not overwritten.
- * @param {string} bucket @param {string} name @param {HTMLElement} box @param {() => void} gone called when it was deleted
+ * Shows one file with its metadata and actions. Unsaved settings of a person are not overwritten.
+ * @param {string} bucket @param {string} name @param {HTMLElement} box @param {() => void} gone called after
+ * its deletion
  */
 export function filePane(bucket, name, box, gone) {
   let touched = false;

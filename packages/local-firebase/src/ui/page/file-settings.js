@@ -11,9 +11,10 @@ const SETTINGS = [
 ];
 
 /**
- * The settings of a file, as a form.
- * @param {string} bucket @param {any} file its metadata @param {() => void} touch called when a person changes something
- * @param {() => Promise<unknown>} again shows what is stored
+ * The settings of a file as a form.
+ * @param {string} bucket @param {any} file its metadata @param {() => void} touch called when a person
+ * changes something
+ * @param {() => Promise<unknown>} again shows the stored settings
  */
 export function fileSettings(bucket, file, touch, again) {
   const inputs = SETTINGS.map(([key, label]) => ({
@@ -56,7 +57,7 @@ export function fileSettings(bucket, file, touch, again) {
   return form;
 }
 
-/** Names that are gone are taken away by null. @param {Record<string, string>} before @param {string} text @throws {Error} */
+/** Null removes a name. @param {Record<string, string>} before @param {string} text @throws {Error} */
 function customChange(before, text) {
   let after;
   try {

@@ -1,6 +1,6 @@
 import { ask, send } from "./api.js";
 
-/** Stored files, by the storage's own API as its owner. */
+/** Stored files, by the storage's own API, as the owner. */
 
 /** @param {string} bucket @param {string} [name] of an object */
 export function addressOf(bucket, name) {
@@ -9,8 +9,9 @@ export function addressOf(bucket, name) {
 }
 
 /**
- * What lies in a folder, in pages.
- * @param {string} bucket @param {string} prefix "" or ends with a slash @param {string} token of the page before
+ * Lists a folder in pages.
+ * @param {string} bucket @param {string} prefix "" or ends with a slash @param {string} token of the page
+ * before
  * @returns {Promise<{ folders: string[], files: string[], token: string }>} full names
  */
 export async function listFolder(bucket, prefix, token) {
@@ -29,7 +30,7 @@ export async function readMetadata(bucket, name) {
   return (await ask(addressOf(bucket, name))).json();
 }
 
-/** @param {string} bucket @param {string} name @param {object} change null takes a setting away */
+/** @param {string} bucket @param {string} name @param {object} change null removes a setting */
 export function changeMetadata(bucket, name, change) {
   return send("PATCH", addressOf(bucket, name), change);
 }
@@ -44,7 +45,7 @@ export function deleteFile(bucket, name) {
   return ask(addressOf(bucket, name), { method: "DELETE" });
 }
 
-/** Saves bytes as a file of the person's. @param {Blob} bytes @param {string} name */
+/** Saves bytes on the person's disk. @param {Blob} bytes @param {string} name */
 export function saveAs(bytes, name) {
   const href = URL.createObjectURL(bytes);
   const link = document.createElement("a");

@@ -1,4 +1,4 @@
-/** Each folder above, and how its names begin. @param {string} prefix @returns {[string, string][]} */
+/** Each parent folder with the prefix of its names. @param {string} prefix @returns {[string, string][]} */
 export function crumbsOf(prefix) {
   const ends = [...prefix].flatMap((letter, i) => (letter === "/" ? [i + 1] : []));
   return [

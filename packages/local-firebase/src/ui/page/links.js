@@ -1,19 +1,19 @@
 import { h } from "./dom.js";
 
-/** Addresses of the window, and lists of links that arrow keys walk. */
+/** Addresses of the window, and lists of links with arrow-key navigation. */
 
 /** "#/documents/cities/SF" @param {string} room @param {readonly string[]} segments */
 export function addressOf(room, segments = []) {
   return `#/${[room, ...segments].map(encodeURIComponent).join("/")}`;
 }
 
-/** The room and the segments that the address names. */
+/** The room and the segments of the current address. */
 export function readAddress() {
   const [room = "", ...segments] = location.hash.replace(/^#\/?/, "").split("/").map(decoded);
   return { room, segments: segments.filter((segment) => segment !== "") };
 }
 
-/** @param {string} text a hash that a person typed need not be well encoded */
+/** @param {string} text of a hash, which a person may have typed with wrong encoding */
 function decoded(text) {
   try {
     return decodeURIComponent(text);
@@ -23,7 +23,7 @@ function decoded(text) {
 }
 
 /**
- * A list whose entries are links. Tab enters it once; arrow keys, Home and End walk it.
+ * A list of links. Tab enters it once; arrow keys, Home and End move within it.
  * @param {string} label
  * @param {readonly { text: string, note?: string, href: string, current?: boolean }[]} entries
  */
@@ -44,7 +44,7 @@ export function linkList(label, entries) {
 }
 
 /**
- * Arrow keys move the focus among what `selector` finds.
+ * Lets arrow keys move the focus among the elements of `selector`.
  * @param {HTMLElement} box @param {string} selector
  */
 export function walkByArrows(box, selector) {
@@ -60,7 +60,7 @@ export function walkByArrows(box, selector) {
   });
 }
 
-/** Puts the focus where it was in a box that is made anew. @param {HTMLElement} box @param {() => void} remake */
+/** Restores the focus in a box after it was rebuilt. @param {HTMLElement} box @param {() => void} remake */
 export function keepFocus(box, remake) {
   const active = document.activeElement;
   const key = active && box.contains(active) ? keyOf(active) : undefined;

@@ -1,10 +1,10 @@
 import { button, fill, h } from "./dom.js";
 
-/** Short messages below, and questions in front. */
+/** Short messages at the bottom, and dialogs. */
 
 const SHOWN_MS = 6000;
 
-/** @param {string} text @param {"done" | "error"} [kind] an error stays until it is put away */
+/** @param {string} text @param {"done" | "error"} [kind] an error stays until a person closes it */
 export function notice(text, kind = "done") {
   const box = h("div", { class: `notice ${kind}` }, h("p", {}, text));
   box.append(button("✕", () => box.remove(), { "aria-label": "Put away", class: "quiet" }));
@@ -12,7 +12,7 @@ export function notice(text, kind = "done") {
   if (kind === "done") setTimeout(() => box.remove(), SHOWN_MS);
 }
 
-/** Does something, and tells when it fails. @param {() => Promise<unknown>} work @returns {Promise<boolean>} */
+/** Runs work and shows its failure. @param {() => Promise<unknown>} work @returns {Promise<boolean>} */
 export async function attempt(work) {
   try {
     await work();
@@ -61,7 +61,7 @@ export function dialog({ title, text, action, danger, body = [] }, act) {
   box.showModal();
 }
 
-/** What the named controls hold. @param {HTMLElement} form @returns {Record<string, string>} */
+/** The values of the named controls. @param {HTMLElement} form @returns {Record<string, string>} */
 function valuesOf(form) {
   return Object.fromEntries(
     [...form.querySelectorAll("input[name]")].map((/** @type {any} */ { name, value }) => [name, value]),

@@ -4,7 +4,7 @@ import { copy, dialog } from "./notices.js";
 
 const LINK = /^https?:\/\/\S+$/;
 
-/** What would have been sent, newest first. @param {HTMLElement} main */
+/** Shows the messages that production would have sent, newest first. @param {HTMLElement} main */
 export function outboxRoom(main) {
   const body = h("div", { class: "messages" }, loading());
   const count = h("span", { class: "count" });
@@ -77,7 +77,7 @@ function message({ number, at, from, service, template, params, files }) {
   );
 }
 
-/** A link can be followed; all else is text. @param {unknown} value @returns {any} */
+/** A web address becomes a link; any other value is text. @param {unknown} value @returns {any} */
 function shown(value) {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   if (!LINK.test(text)) return text;

@@ -1,7 +1,7 @@
 import { h, timeText } from "./dom.js";
 import { addressOf } from "./links.js";
 
-/** One request: how it was judged, by which line, and the values that decided. @param {any} entry */
+/** Shows one request: its verdict, the deciding line and the deciding values. @param {any} entry */
 export function requestDetails(entry) {
   const facts = [
     ["Time", `${timeText(entry.time)}`],

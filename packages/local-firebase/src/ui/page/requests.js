@@ -4,11 +4,11 @@ import { walkByArrows } from "./links.js";
 import { requestDetails } from "./request-details.js";
 import { COLUMNS, rowOf } from "./request-row.js";
 
-/** So many rows are shown. */
+/** The most rows on the page. */
 const ROWS = 500;
 const DRAW_MS = 100;
 
-/** The newest requests as they come, and what they read in all. @param {HTMLElement} main */
+/** Shows the newest requests as they arrive, and the sum of their reads. @param {HTMLElement} main */
 export function requestsRoom(main) {
   const filter = h("input", {
     type: "search",

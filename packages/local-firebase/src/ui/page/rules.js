@@ -1,7 +1,7 @@
 import { get, place } from "./api.js";
 import { empty, failure, fill, h, loading } from "./dom.js";
 
-/** The rules in force, with what was denied by which line. @param {HTMLElement} main */
+/** Shows the current rules, with the denials of each line. @param {HTMLElement} main */
 export function rulesRoom(main) {
   const body = h("div", {}, loading());
   fill(main, h("div", { class: "sheet-room wide" }, h("header", {}, h("h1", {}, "Rules")), body));
@@ -33,7 +33,7 @@ export function rulesRoom(main) {
   return { show: (/** @type {string[]} */ segments) => void load(segments) };
 }
 
-/** How many of the newest requests each line denied, by "file:line". @param {any[]} requests */
+/** The number of denials among the newest requests for each line, by "file:line". @param {any[]} requests */
 function denials(requests) {
   const counts = new Map();
   for (const { verdict, reasons } of requests)

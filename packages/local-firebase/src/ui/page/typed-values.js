@@ -1,4 +1,4 @@
-/** Reads the texts that a person types as Firestore values. @typedef {Record<string, any>} Wire */
+/** Parses the texts that a person types to Firestore values. @typedef {Record<string, any>} Wire */
 
 const MIN_INTEGER = -(2n ** 63n);
 const MAX_INTEGER = 2n ** 63n - 1n;
@@ -9,10 +9,11 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 const FULL_NAME = /^projects\/[^/]+\/databases\/[^/]+\/documents\/[^/]+\/[^/]+(\/[^/]+\/[^/]+)*$/;
 
 /**
- * Reads what a person typed.
- * @param {string} type one of TYPES @param {string} text @param {string} root of references below the documents root
+ * Parses a text.
+ * @param {string} type one of TYPES @param {string} text @param {string} root of references below the
+ * documents root
  * @returns {Wire}
- * @throws {Error} whose message says what would be right
+ * @throws {Error} whose message describes a valid text
  */
 export function parseTyped(type, text, root) {
   const trimmed = text.trim();

@@ -1,8 +1,13 @@
 const NAMES = ["email", "displayName", "photoUrl"];
-/** @type {Record<string, string>} An empty text takes these away, by the name that the API gives the removal. */
+/**
+ * @type {Record<string, string>} The API's name for the removal of a field. An empty text removes the field.
+ */
 const REMOVALS = { displayName: "DISPLAY_NAME", photoUrl: "PHOTO_URL" };
 
-/** What the form has that the user has not, as the admin API takes it. @param {any} user @param {Record<string, any>} inputs */
+/**
+ * The differences between the form and the user, in the admin API's form. @param {any} user @param
+ * {Record<string, any>} inputs
+ */
 export function changesOf(user, inputs) {
   const isChanged = (/** @type {string} */ name) => inputs[name].value !== (user[name] ?? "");
   const named = NAMES.filter(isChanged);

@@ -6,7 +6,7 @@ import { changesOf } from "./user-changes.js";
 import { LINKS, showLink } from "./user-links.js";
 
 /**
- * One user, to be looked at and changed. What a person has changed is not overwritten while it is not saved.
+ * Shows one user in a form. Unsaved changes of a person are not overwritten.
  * @param {string} localId @param {HTMLElement} box @param {() => void} changed
  */
 export function userForm(localId, box, changed) {

@@ -2,14 +2,17 @@ import { auth } from "./api.js";
 import { h } from "./dom.js";
 import { attempt, copy, dialog } from "./notices.js";
 
-/** What a link lets its holder do, by the name that the API gives it. */
+/** The purposes of links, with their names in the API. */
 export const LINKS = [
   ["EMAIL_SIGNIN", "Sign-in link"],
   ["PASSWORD_RESET", "Password reset link"],
   ["VERIFY_EMAIL", "Verification link"],
 ];
 
-/** A link that works without the message. @param {string} requestType @param {string} label @param {string} email */
+/**
+ * Shows a link without sending a message. @param {string} requestType @param {string} label @param {string}
+ * email
+ */
 export function showLink(requestType, label, email) {
   const more =
     requestType === "EMAIL_SIGNIN" ? { continueUrl: `${location.origin}/`, canHandleCodeInApp: true } : {};

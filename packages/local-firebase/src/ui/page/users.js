@@ -7,7 +7,7 @@ import { userForm } from "./user-form.js";
 const TYPING_MS = 200;
 const SETTLE_MS = 300;
 
-/** The users: a list with a search, and one of them. @param {HTMLElement} main */
+/** Shows a list of users with a search, and one of them. @param {HTMLElement} main */
 export function usersRoom(main) {
   const search = h("input", {
     type: "search",

@@ -1,10 +1,10 @@
 /**
- * Firestore values between their wire form and texts that a person types. Integers stay texts: a number of 64 bits would
- * be rounded.
+ * Converts Firestore values from their wire form to texts for a person. Integers stay texts: a number of 64
+ * bits would be rounded.
  * @typedef {Record<string, any>} Wire
  */
 
-/** The types, by the names that a person sees. */
+/** The names of the types for a person. */
 export const TYPES = [
   "string",
   "integer",
@@ -43,12 +43,15 @@ export function entriesOf(value) {
   return [];
 }
 
-/** Fields in the order of their names, as Firestore keeps them. @param {Record<string, Wire>} fields @returns {[string, Wire][]} */
+/**
+ * Fields sorted by name, as Firestore stores them. @param {Record<string, Wire>} fields @returns {[string,
+ * Wire][]}
+ */
 export function sorted(fields) {
   return Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** What a person types for a value; "" for what has no text. @param {Wire} value @param {string} root */
+/** The text of a value in a form; "" for a value without text. @param {Wire} value @param {string} root */
 export function textOf(value, root) {
   switch (typeOf(value)) {
     case "string":
