@@ -1,4 +1,4 @@
-/** The local Firebase that bench-writes.ts measures, in a process of its own. Ends with its parent. */
+/** The local Firebase that bench-writes.ts measures, in its own process. It ends with its parent. */
 import { startLocalFirebase } from "../src/server";
 
 const firebase = await startLocalFirebase({

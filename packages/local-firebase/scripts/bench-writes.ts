@@ -1,7 +1,7 @@
 /**
- * How long a write takes until another client's listener shows it, and how long 500 writes at once take; through the web
- * SDK in two clients. Beside it, what the disk alone takes: that part no local Firebase can save that keeps its writes.
- * Measures a local Firebase that it starts, or the emulator that FIRESTORE_EMULATOR_HOST names, for a comparison.
+ * Measures the time from a write to another client's listener, and the time of 500 concurrent writes, with
+ * the web SDK in two clients. It also measures the disk alone: no local Firebase with durable writes can be
+ * faster. It starts a local Firebase, or uses the emulator of FIRESTORE_EMULATOR_HOST for a comparison.
  */
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -22,7 +22,7 @@ const ROUNDS = 300;
 const AT_ONCE = 500;
 const PROJECT = "demo-bench";
 
-/** Milliseconds, the lowest first. */
+/** Returns milliseconds, the lowest first. */
 async function timed(rounds: number, work: (round: number) => Promise<void>): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -38,7 +38,7 @@ function tell(what: string, times: readonly number[]): void {
   process.stdout.write(`${what.padEnd(36)} median ${at(0.5)} ms, 9 of 10 within ${at(0.9)} ms\n`);
 }
 
-/** A file that grows by one small record at a time, each of them synced. */
+/** Appends small records to a file and syncs each. */
 async function measureDisk(): Promise<void> {
   const path = join(tmpdir(), `bench-writes-${randomUUID()}`);
   const file = await open(path, "a");
@@ -76,7 +76,7 @@ async function measure(write: Firestore, listen: Firestore): Promise<void> {
   tell(`${AT_ONCE} writes at once`, await timed(5, many));
 }
 
-/** The server has a process of its own, as it has in use. */
+/** The server has its own process, as in use. */
 async function startServer(): Promise<{ host: string; stop(): Promise<void> }> {
   const child = fork(new URL("./bench-server.ts", import.meta.url), [PROJECT]);
   const port = await new Promise<string>((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * Writes dist/, what the package ships: JavaScript beside its types, file by file as in src/, and the other files of src/
- * as they are. Node wants the whole name of a file in an import, and so does TypeScript for it: the sources leave it out.
+ * Writes dist/, the content of the package: JavaScript and types for each source file, and copies of the
+ * other files. Node and TypeScript need whole file names in a package's imports, which the sources omit.
  */
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, posix, relative, sep } from "node:path";
@@ -8,10 +8,10 @@ import ts from "typescript";
 
 const ENTRIES = ["index.d.ts", "project.d.ts", "rules/index.d.ts"];
 
-/** Text by its path below dist/, with "/". */
+/** Texts by their path below dist/, with "/". */
 type Output = ReadonlyMap<string, string>;
 
-/** @param root the package's folder. @throws Error with what the compiler found. */
+/** @param root the package's folder. @throws Error with the compiler's messages. */
 export async function build(root: string): Promise<void> {
   const compiled = withWholeNames(compile(root));
   const types = reachable(ENTRIES, compiled);
@@ -47,7 +47,7 @@ function formatHost(root: string): ts.FormatDiagnosticsHost {
   return { getCurrentDirectory: () => root, getCanonicalFileName: (name) => name, getNewLine: () => "\n" };
 }
 
-/** Each import of a file of ours names it whole: "./x" becomes "./x.js", or "./x/index.js". */
+/** Completes each import of an own file: "./x" becomes "./x.js" or "./x/index.js". */
 function withWholeNames(output: Output): Output {
   const whole = (from: string, name: string): string => {
     const path = posix.join(posix.dirname(from), name);
@@ -58,7 +58,7 @@ function withWholeNames(output: Output): Output {
     return found;
   };
   const rewrite = (path: string, text: string): string =>
-    // From the last to the first: the places before stay where they are.
+    // From the last to the first, so that earlier positions stay valid.
     ownImports(text).reduceRight(
       (rest, { fileName, pos }) =>
         rest.slice(0, pos + 1) + whole(path, fileName) + rest.slice(pos + 1 + fileName.length),
@@ -67,13 +67,13 @@ function withWholeNames(output: Output): Output {
   return new Map([...output].map(([path, text]) => [path, rewrite(path, text)]));
 }
 
-/** The imports of files of ours, in the order of the text; each begins with its quotation mark. */
+/** The imports of own files, in the order of the text; each begins with its quotation mark. */
 function ownImports(text: string): readonly ts.FileReference[] {
   const { importedFiles } = ts.preProcessFile(text, true, true);
   return importedFiles.filter(({ fileName }) => fileName.startsWith(".")).sort((a, b) => a.pos - b.pos);
 }
 
-/** The types that a program which uses the package can meet. */
+/** The types that a program can reach from the package's entries. */
 function reachable(entries: readonly string[], output: Output): ReadonlySet<string> {
   const found = new Set(entries);
   for (const path of found)

@@ -1,4 +1,4 @@
-/** What npm runs after it packed: the workspace's manifest comes back (prepack.ts), and what was built goes. */
+/** Runs after npm has packed: restores the workspace's manifest (prepack.ts) and removes the build. */
 import { rename, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 

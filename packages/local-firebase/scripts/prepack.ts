@@ -1,6 +1,6 @@
 /**
- * What npm runs before it packs: builds, and puts the manifest of the package in the place of the workspace's, which
- * leads to the sources. `postpack` puts that back.
+ * Runs before npm packs: builds, and replaces the workspace's manifest, which points to the sources, by that
+ * of the package. `postpack` restores it.
  */
 import { rename, stat, writeFile, readFile, copyFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ interface Manifest {
   readonly [key: string]: unknown;
 }
 
-/** "./src/x.ts" as those who installed it find it. */
+/** The built files of a source such as "./src/x.ts". */
 function built(source: string): { types: string; default: string } {
   const path = source.replace(/^\.\/src\//, "./dist/").replace(/\.ts$/, "");
   return { types: `${path}.d.ts`, default: `${path}.js` };
@@ -34,7 +34,7 @@ function published({ exports, ...source }: Manifest): object {
   };
 }
 
-// A pack that was interrupted left the package's manifest here.
+// An interrupted pack has left the package's manifest here.
 if (await stat(kept).catch(() => undefined)) await rename(kept, manifest);
 await build(root);
 await copyFile(manifest, kept);

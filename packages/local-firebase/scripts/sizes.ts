@@ -1,4 +1,4 @@
-/** Prints what each part of the package weighs: lines of its sources, rounded to 50, as the table of the README. */
+/** Prints the size of each part of the package in source lines, rounded to 50, as the table of the README. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,7 +20,7 @@ const all = [...weights.values()].reduce((sum, lines) => sum + lines, 0);
 process.stdout.write(`${["| part | lines |", "| --- | --- |", ...rows].join("\n")}\n`);
 process.stdout.write(`| all | ${(Math.round(all / 50) * 50).toLocaleString("en")} |\n`);
 
-/** Firestore, the largest, by its folders; the others whole; the files beside them together. */
+/** Firestore, the largest part, is listed by folder, others are whole, and single files count together. */
 function partOf(path: string): string {
   const folders = dirname(path).split(sep);
   if (folders[0] === ".") return "index, server ...";

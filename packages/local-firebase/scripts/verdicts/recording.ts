@@ -1,9 +1,9 @@
 import type { RulesMethod } from "../../src/rules/api";
 
-/** Rules with cases, and what Google's production Rules Test API said of each. */
+/** Rules with cases, and the verdict of Google's production Rules Test API on each. */
 export interface Recording {
   readonly service: "firestore" | "storage";
-  /** When it was recorded, ISO 8601; the clock of cases that name none. */
+  /** The time of the recording, ISO 8601; the clock of cases without their own. */
   readonly observedAt: string;
   readonly rules: string;
   readonly cases: readonly RecordedCase[];
@@ -11,7 +11,7 @@ export interface Recording {
 export interface RecordedCase {
   readonly description: string;
   readonly method: RulesMethod;
-  /** Below the documents root, or the object's path. */
+  /** The path below the documents root, or the object's path. */
   readonly path: string;
   readonly auth?: { readonly uid: string; readonly token?: Readonly<Record<string, unknown>> } | null;
   /** Firestore: request.resource.data. */
@@ -28,14 +28,14 @@ export interface RecordedCase {
   readonly query?: { readonly limit?: number; readonly offset?: number };
   readonly requestTime?: string;
   readonly verdict: "ALLOW" | "DENY";
-  /** Why the recorded verdict is a habit of the recording API that the services do not have. */
+  /** Why the recording API gave another verdict than the services give. */
   readonly artefact?: string;
 }
 
-/** A recording that cannot be used; the message is one line for people. */
+/** An unusable recording; the message is one line for people. */
 export class RecordingError extends Error {}
 
-/** @throws RecordingError naming the file and what is wrong with it. */
+/** @throws RecordingError that names the file and the mistake. */
 export function parseRecording(text: string, file: string): Recording {
   let json: unknown;
   try {

@@ -11,13 +11,15 @@ import { createBudget } from "../../src/rules/budget";
 import { compileRules } from "../../src/rules/compile";
 import type { RecordedCase, Recording } from "./recording";
 
-/** The bucket that the recordings were made with. */
+/** The bucket of the recordings. */
 const BUCKET = "demo-pyric.appspot.com";
 
-/** The rules of a recording; or the error, of rules that production refuses as well: it shows as DENY. */
+/**
+ * Compiles the rules of a recording. Rules that production refuses return the error, which counts as DENY.
+ */
 export function loadRecordedRules({ rules, service }: Recording): Ruleset | RulesError {
   try {
-    // Production only warns of unknown names, and denies where one is reached.
+    // Production only warns of unknown names, and denies where one is evaluated.
     return compileRules(rules, `${service}.rules`, { lenient: true });
   } catch (error) {
     if (error instanceof RulesError) return error;
@@ -25,7 +27,7 @@ export function loadRecordedRules({ rules, service }: Recording): Ruleset | Rule
   }
 }
 
-/** @returns our verdict on a recorded case. */
+/** @returns the local verdict on a recorded case. */
 export function replayCase(
   ruleset: Ruleset | RulesError,
   recorded: RecordedCase,
@@ -81,7 +83,7 @@ function replayStorage(ruleset: Ruleset, recorded: RecordedCase, observedAt: str
     method,
     bucket: BUCKET,
     path,
-    // Recordings name only the members that their rules read.
+    // Recordings contain only the members that their rules read.
     resource: existingResource === undefined ? null : (existingResource as unknown as StorageRulesObject),
     lookup: { get, getAfter: get },
     budget: createBudget("storage"),
@@ -91,7 +93,7 @@ function replayStorage(ruleset: Ruleset, recorded: RecordedCase, observedAt: str
 
 function subject({ auth, requestTime }: RecordedCase, observedAt: string) {
   return {
-    // The recording API leaves request.auth out when nobody is signed in: even comparing it with null fails.
+    // The recording API omits request.auth when nobody is signed in: even a comparison with null fails.
     auth: auth ? { uid: auth.uid, token: auth.token ?? {} } : undefined,
     timeMicros: BigInt(Date.parse(requestTime ?? observedAt)) * 1000n,
   };

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** What a stranger's programs use beside it. */
+/** The other packages of a user's programs. */
 const BESIDE = ["firebase", "@firebase/rules-unit-testing", "@types/node"];
 
 interface Manifest {
@@ -17,7 +17,7 @@ interface Manifest {
 
 /**
  * Packs the package and installs it in a new project, without a registry.
- * @param folder an empty one to work in.
+ * @param folder an empty folder to work in.
  * @returns the project's folder.
  */
 export async function installPackage(folder: string): Promise<string> {
@@ -26,7 +26,7 @@ export async function installPackage(folder: string): Promise<string> {
   return project;
 }
 
-/** In a copy of the workspace: packing replaces the manifest for a moment, which other tests read. */
+/** Packs a copy of the workspace: packing replaces the manifest for a moment, which other tests read. */
 async function pack(folder: string): Promise<string> {
   const copy = join(folder, "workspace", "packages", "local-firebase");
   const skipped = new Set(["node_modules", "dist", "tests"].map((name) => join(root, name)));
@@ -40,7 +40,7 @@ async function pack(folder: string): Promise<string> {
   return join(folder, tarball);
 }
 
-/** What npm does, without its registry: what the manifest names, and nothing else, lies beside it. */
+/** Installs as npm does, without its registry: only the packages that the manifest names. */
 async function install(tarball: string, project: string): Promise<void> {
   const modules = join(project, "node_modules");
   await mkdir(join(modules, ".bin"), { recursive: true });
@@ -59,7 +59,7 @@ async function install(tarball: string, project: string): Promise<void> {
   }
 }
 
-/** The folder in which the workspace has a package. */
+/** The folder of a package in the workspace. */
 async function installed(name: string): Promise<string> {
   for (const modules of createRequire(join(root, "package.json")).resolve.paths(name) ?? []) {
     const found = await realpath(join(modules, name)).catch(() => undefined);

@@ -11,11 +11,11 @@ import { installPackage } from "./installed-package";
 
 const run = promisify(execFile);
 const BIN = "node_modules/.bin/local-firebase";
-/** The compiler goes through the whole package. */
+/** The compiler processes the whole package. */
 const BUILD_MS = 120_000;
 
 let folder: string;
-/** An empty folder in which a stranger has installed the package. */
+/** A new project in which a user has installed the package. */
 let project: string;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(endCommands);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What a stranger's program does: write and read with the SDK, by the address that was printed. */
+/** A user's program: it writes and reads with the SDK, by the printed address. */
 const PROGRAM = `
 import { initializeApp } from "firebase/app";
 import { connectFirestoreEmulator, doc, getDoc, getFirestore, setDoc, terminate } from "firebase/firestore";
@@ -59,15 +59,15 @@ describe("the package, in an empty folder", () => {
       expect(told).toContain(`export FIRESTORE_EMULATOR_HOST=127.0.0.1:${port}\n`);
       const { stdout } = await run(process.execPath, ["program.mjs", port], { cwd: project });
       expect(stdout).toBe("hello\n");
-      // What is no module is there too.
+      // Other files than modules are included too.
       const window = `http://127.0.0.1:${String(USUAL_PORTS.ui + offset)}`;
       expect(await (await fetch(window)).text()).toContain("app.js");
       expect((await fetch(`${window}/app.js`)).status).toBe(200);
-      // npx ends its shell by it, and passes it on to nobody.
+      // npx ends its shell by this signal, and forwards it to no other process.
       await firebase.terminateAlone();
       await expect(fetch(window)).rejects.toThrow("fetch failed");
 
-      // Without npx, whose own end is that of a shell between: what was written is there, and the exit is in order.
+      // Without npx and its shell: the written data are there, and the exit is in order.
       const again = start(project, join(project, BIN), ...args, "--only", "firestore");
       await again.ready;
       const url = `http://127.0.0.1:${port}/v1/projects/demo-x/databases/(default)/documents/notes/n1`;
@@ -102,14 +102,14 @@ void startLocalFirebase({ projekt: "x" });
 export { StartError };
 `;
 
-/** The programs of the README, each with a name of its own. */
+/** The programs of the README, each with its own name. */
 async function readmePrograms(): Promise<[name: string, code: string][]> {
   const readme = await readFile(join(project, "node_modules", "local-firebase", "README.md"), "utf8");
   const programs = [...readme.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, code = ""]) => code);
   return programs.map((code, index) => [`readme-${String(index)}.mts`, code]);
 }
 
-/** The native compiler: a tenth of the time. */
+/** The native compiler takes a tenth of the time. */
 const COMPILER = join(
   dirname(createRequire(import.meta.url).resolve("typescript-native/package.json")),
   "bin/tsc",
@@ -127,7 +127,7 @@ describe("its types", () => {
     const files = programs.map(([file]) => file);
     for (const [file, code] of programs) await writeFile(join(project, file), code);
     const args = [...files, "--module", module, "--moduleResolution", resolution, ...STRICT];
-    // It fails for what is wrong in other packages as well.
+    // It also fails for errors in other packages.
     const { stdout } = await run(process.execPath, [COMPILER, ...args], { cwd: project }).catch(
       (fault: { readonly stdout: string }) => fault,
     );
@@ -136,7 +136,7 @@ describe("its types", () => {
       line.includes("node_modules/local-firebase/") || files.some((file) => line.startsWith(file));
     const isFault = (line: string) => line.includes("error TS");
     expect(lines.filter((line) => isOwn(line) && !isFault(line)).length).toBeGreaterThan(10);
-    // One without a place is of the options.
+    // An error without a position is about the options.
     expect(lines.filter((line) => isFault(line) && (isOwn(line) || line.startsWith("error")))).toEqual([]);
   });
 });

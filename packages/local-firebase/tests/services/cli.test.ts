@@ -33,13 +33,13 @@ afterEach(async () => {
 
 const run = (...args: string[]) => start(folder, process.execPath, "--import", TSX, MAIN, ...args);
 
-/** Where the documents are, by what was told. */
+/** The address of the documents, from the output. */
 function documentsOf(told: string): string {
   const origin = /^ *Firestore +(\S+)$/m.exec(told)?.[1] ?? "";
   return `${origin}/v1/projects/demo-cli/databases/(default)/documents`;
 }
 
-/** Ctrl-C as npx passes it on: the terminal has sent it to this process already. */
+/** Ctrl-C with npx: the terminal signals this process first, then npx forwards the signal. */
 async function interruptTwice(command: Run): Promise<number | null> {
   void command.interruptAlone();
   return command.interruptAlone();
@@ -62,7 +62,7 @@ describe.skipIf(usesOtherEmulator)("the command", { timeout: PROCESS_MS }, () =>
     const documents = documentsOf(await second.ready);
     const read = await fetch(`${documents}/notes/n1`);
     expect(await read.json()).toMatchObject({ fields: { text: { stringValue: "kept" } } });
-    // Without the surface of tools there is no owner, and no other project.
+    // Without the control surface there is no owner and no other project.
     const statusOf = async (address: string, headers = {}) => (await fetch(address, { headers })).status;
     expect(await statusOf(`${documents}/notes/n1`, OWNER)).toBe(401);
     expect(await statusOf(`${documents.replace("demo-cli", "demo-other")}/notes/n1`)).toBe(404);

@@ -60,7 +60,7 @@ const putRules = (content: string) =>
     method: "PUT",
     body: JSON.stringify({ rules: { files: [{ content }] } }),
   });
-/** "expression: value ×count, ..." of everything in a report; the offsets are of code points. */
+/** A whole report as "expression: value ×count, ..."; the offsets are of code points. */
 function flat({ rules, report = [] }: CoverageReport): string[] {
   const text = Array.from(rules.files[0]?.content ?? "");
   const line = (one: ExpressionReport): string[] => {

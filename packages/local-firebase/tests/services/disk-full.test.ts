@@ -12,7 +12,7 @@ const OWNER = { authorization: "Bearer owner" };
 const FULL = /The disk is full, and nothing was saved\. Make room/;
 const BYTES = new Uint8Array(1_000);
 const ENOSPC = new Error("ENOSPC: no space left on device, write");
-/** As the embedded store tells it. */
+/** The embedded store's error. */
 const FULL_STORE = new Error("IO error: store/000005.log: No space left on device");
 
 let firebase: TestFirebase;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await firebase.stop();
 });
 
-/** @returns what makes room again. */
+/** @returns a function that frees the disk. */
 function fillDisk(): () => void {
   const faults = [
     vi.spyOn(ClassicLevel.prototype, "batch").mockRejectedValue(FULL_STORE),

@@ -5,7 +5,9 @@ export const METADATA_FILE = "firestore_export/firestore_export.overall_export_m
 export const OUTPUT_FILE = "firestore_export/all_namespaces/all_kinds/output-0";
 const KINDS_FILE = "firestore_export/all_namespaces/all_kinds/all_namespaces_all_kinds.export_metadata";
 
-/** Files of an export as the official emulator (1.22.0) writes them, in base64: two documents of the project demo-export. */
+/**
+ * Files of an export by the official emulator (1.22.0), in base64: two documents of the project demo-export.
+ */
 export const RECORDED: { readonly [file: string]: string } = {
   [METADATA_FILE]:
     "uG1ETgEAATOBUT7CUAABCk4KBAgCGAMSQWFsbF9uYW1lc3BhY2VzL2FsbF9raW5kcy9hbGxfbmFtZXNwYWNlc19hbGxfa2luZHMuZXhwb3J0X21ldGFkYXRhGAoguik=",
@@ -15,7 +17,7 @@ export const RECORDED: { readonly [file: string]: string } = {
     "bW8tZXhwb3J0chgLEgdtaXNzaW5nIgFtDAsSA3N1YiIBeQx6CRoBbiAAKgIIBoIBDgsSB21pc3NpbmciAW0M",
 };
 
-/** As firebase-tools 15 writes them. */
+/** The files of firebase-tools 15. */
 const TEXTS: { readonly [file: string]: string | object } = {
   "firebase-export-metadata.json": {
     version: "15.28.2",
@@ -71,7 +73,7 @@ const TEXTS: { readonly [file: string]: string | object } = {
   },
 };
 
-/** Makes an export in the official layout. */
+/** Creates an export in the official layout. */
 export async function writeRecorded(folder: string): Promise<void> {
   const write = async (file: string, content: string | Uint8Array) => {
     await mkdir(dirname(join(folder, file)), { recursive: true });

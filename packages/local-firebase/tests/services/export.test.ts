@@ -17,7 +17,7 @@ const FILE = "a b/ü.txt";
 const FREE_PORTS = { auth: 0, firestore: 0, storage: 0, hub: 0, ui: 0 };
 const REF = `projects/${PROJECT}/databases/(default)/documents/a/b/c/d`;
 
-/** Every kind of value, and what is easily lost. */
+/** Every kind of value, including those that are easily lost. */
 const FIELDS = {
   nothing: { nullValue: null },
   yes: { booleanValue: true },
@@ -205,7 +205,7 @@ describe.skipIf(usesOtherEmulator)("an export", () => {
     expect(await shared.text()).toBe("hello");
     expect((await signIn(second, "sesame-1"))["localId"]).toBe("ann");
     expect((await signIn(second, "sesame-2"))["error"]).toMatchObject({ code: 400 });
-    // What it wrote itself is as good as what it read.
+    // An own export is as good as a foreign one.
     await second.exportData(join(folder, "again"));
     const output = join("firestore_export", "all_namespaces", "all_kinds", "output-0");
     expect(await readFile(join(folder, "again", output))).toEqual(await readFile(join(target, output)));

@@ -59,7 +59,7 @@ describe.skipIf(usesOtherEmulator)("a seed", () => {
 
 const ANY_PORTS = { auth: 0, firestore: 0, storage: 0, hub: 0, ui: 0 };
 
-/** Of a write by somebody who has not signed in. */
+/** The status of a write without a signed-in user. */
 async function statusOfWrite({ ports, project }: LocalFirebase, database = "(default)"): Promise<number> {
   const url = `http://127.0.0.1:${ports.firestore}/v1/projects/${project}/databases/${database}/documents/notes`;
   const answer = await fetch(url, { method: "POST", body: JSON.stringify({ fields: {} }) });
@@ -163,7 +163,7 @@ describe.skipIf(usesOtherEmulator)("rules", () => {
     await writeFile(file, rulesFor("true"));
     await vi.waitFor(async () => expect(await statusOfWrite(firebase)).toBe(200), { timeout: 5000 });
 
-    // What a test tool sets holds until the next edit; for another project it stays.
+    // A test tool's rules are in force until the next edit; those of another project remain.
     const other = { ...firebase, project: "demo-other" };
     for (const project of [firebase.project, "demo-other"])
       await setRules(firebase, project, rulesFor("false"));
@@ -176,7 +176,7 @@ describe.skipIf(usesOtherEmulator)("rules", () => {
   });
 });
 
-/** As test tools set them. */
+/** Sets rules as test tools do. */
 async function setRules({ ports }: LocalFirebase, project: string, content: string): Promise<void> {
   const url = `http://127.0.0.1:${ports.firestore}/emulator/v1/projects/${project}:securityRules`;
   const body = JSON.stringify({ rules: { files: [{ content }] } });

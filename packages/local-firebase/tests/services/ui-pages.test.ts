@@ -16,7 +16,7 @@ import {
 } from "../fixtures/window";
 
 describe.skipIf(usesOtherEmulator)("the window", { timeout: 60_000 }, () => {
-  // One browser for all of it.
+  // All tests share one browser.
   let windows: TestWindows;
   let page: Page;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.skipIf(usesOtherEmulator)("the window", { timeout: 60_000 }, () => {
   });
 
   describe("has a page that", () => {
-    /** What the page's own module makes of a text: the wire value and the text of it again, or the error. */
+    /** Runs the page's own module on a text: the wire value and its text, or the error. */
     const typed = (type: string, text: string) =>
       page.evaluate(
         `Promise.all([import("./typed-values.js"), import("./values.js")]).then(([{ parseTyped }, { textOf, typeOf }]) => {
@@ -202,7 +202,7 @@ describe.skipIf(usesOtherEmulator)("the window", { timeout: 60_000 }, () => {
       ["dark", 390],
     ] as const)("can be read and used by everybody (%s, %i pixels wide)", async (colorScheme, width) => {
       const source = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-      // The checker is no file of the page.
+      // The page itself does not serve the checker.
       const context = await windows.browser.newContext({
         viewport: { width, height: 844 },
         colorScheme,
@@ -252,7 +252,7 @@ describe.skipIf(usesOtherEmulator)("the window", { timeout: 60_000 }, () => {
       await page.getByText("9007199254740993", { exact: true }).waitFor();
       await page.reload();
       await page.getByText(ODD_FIELD, { exact: true }).waitFor();
-      // A document that is not there leads to those below it.
+      // A missing document leads to the documents below it.
       await page.getByRole("link", { name: /^SF/ }).click();
       await page.getByText("There is no document here.").waitFor();
       await page.getByRole("link", name("marks")).click();
@@ -306,7 +306,7 @@ describe.skipIf(usesOtherEmulator)("the window", { timeout: 60_000 }, () => {
           },
         },
       });
-      // Escape leaves a field as it was, with the focus where it began.
+      // Escape keeps the field, and the focus returns to its start.
       await page.getByRole("button", name("Edit population")).focus();
       await page.keyboard.press("Enter");
       await page.getByRole("textbox", name("Value")).fill("1");
@@ -351,13 +351,13 @@ describe.skipIf(usesOtherEmulator)("the window", { timeout: 60_000 }, () => {
       expect(await second.getByRole("textbox", name("Value")).inputValue()).toBe("second");
       await second.getByRole("button", name("Save")).click();
       await first.getByText("second", { exact: true }).waitFor();
-      // Who does not save sees what is stored now.
+      // Cancelling the form shows the stored value.
       await first.getByRole("button", name("Edit a")).click();
       await edit(second, "a", "newest");
       await first.getByText("Changed meanwhile to string newest.", { exact: false }).waitFor();
       await first.keyboard.press("Escape");
       await first.getByText("newest", { exact: true }).waitFor();
-      // Another field that changed meanwhile is kept, without a question.
+      // A concurrent change of another field is kept, without a question.
       await second.getByRole("button", name("Edit a")).click();
       await windows.change("open/two", "b", { integerValue: "2" });
       await second.getByRole("textbox", name("Value")).fill("third");

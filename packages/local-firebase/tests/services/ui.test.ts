@@ -203,12 +203,12 @@ interface Told {
   readonly data: { readonly [name: string]: unknown };
 }
 
-/** Reads server-sent events. `until` gives all that came, to the first of a kind. */
+/** Reads server-sent events. `until` returns all events up to the first of a kind. */
 async function eventsOf(response: Response) {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   const told: Told[] = [];
-  // The first line tells that the window listens.
+  // The first line confirms that the stream is open.
   await reader.read();
   return {
     until: async (last: string): Promise<readonly Told[]> => {

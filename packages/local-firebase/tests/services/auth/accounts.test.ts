@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 afterAll(() => firebase.stop());
 
-/** An SDK as in a browser that no other test uses. */
+/** An SDK as in a new browser. */
 function newAuth(): Auth {
   const app = initializeApp({ apiKey: "k", projectId: firebase.projectId }, crypto.randomUUID());
   apps.push(app);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => firebase.stop());
 
-/** As a browser follows a link, or sends the form of its page. */
+/** Follows a link as a browser does, or sends the form of its page. */
 const browse = async (link: string, form?: Record<string, string>) => {
   const response = await fetch(link, {
     redirect: "manual",
@@ -31,7 +31,7 @@ const resetLink = async (continueUrl?: string) => {
   await sendPasswordResetEmail(auth, email, ...(continueUrl === undefined ? [] : [{ url: continueUrl }]));
   return { auth, email, link: (await oobCodes(firebase, email))[0]!.oobLink };
 };
-/** The link with another value in its query. */
+/** Returns the link with another value in its query. */
 const altered = (link: string, name: string, value: string) => {
   const url = new URL(link);
   url.searchParams.set(name, value);

@@ -195,7 +195,7 @@ describe("firebase-admin/auth and tokens", () => {
   it("revokes: the refresh token is void, and the ID token is found out", async () => {
     const { user } = await signInAnonymously(newAuth());
     const idToken = await user.getIdToken();
-    // Revoking means whole seconds, and the token was issued in this one.
+    // A revocation counts whole seconds, and the token was issued in this one.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2000 });
     await admin.revokeRefreshTokens(user.uid);
     expect(await codeOf(user.getIdToken(true))).toBe("auth/user-token-expired");
@@ -321,7 +321,7 @@ describe("firebase-admin/auth imports users", () => {
       },
       scryptSync(password, salt, 64, { N: 1024, r: 8, p: 16 }),
     ],
-    // The vector of Firebase's own scrypt, as Firebase published it.
+    // The test vector of Firebase's own scrypt, as Firebase published it.
     [
       "SCRYPT",
       {

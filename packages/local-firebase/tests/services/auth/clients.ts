@@ -10,14 +10,14 @@ let emails = 0;
 /** An e-mail that no other test uses. */
 export const newEmail = () => `person-${process.pid}-${Date.now()}-${emails++}@example.qa`;
 
-/** The code of an SDK's error; "no error" when there is none. */
+/** The code of an SDK's error; "no error" without one. */
 export const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => "no error",
     (error: unknown) => (error as { code: string }).code,
   );
 
-/** Clients of the servers of one test file, which are closed at its end. */
+/** Clients of one test file's servers, closed at its end. */
 export function authClients() {
   const apps: FirebaseApp[] = [];
   const adminApps: admin.App[] = [];
@@ -27,7 +27,7 @@ export function authClients() {
     await Promise.all(adminApps.map((app) => admin.deleteApp(app)));
   });
   return {
-    /** An SDK as in a browser that no other test uses. */
+    /** An SDK as in a new browser. */
     newAuth: (firebase: TestFirebase): Auth => {
       const app = initializeApp({ apiKey: "k", projectId: firebase.projectId }, crypto.randomUUID());
       apps.push(app);
@@ -35,7 +35,10 @@ export function authClients() {
       connectAuthEmulator(auth, firebase.origin("auth"), { disableWarnings: true });
       return auth;
     },
-    /** The admin SDK, which asks the environment at each call where the emulator is: one server at a time. */
+    /**
+     * The admin SDK. It reads the emulator's address from the environment at each call, so one server at a
+     * time.
+     */
     adminAuth: (firebase: TestFirebase, projectId = firebase.projectId): AdminAuth => {
       vi.stubEnv("FIREBASE_AUTH_EMULATOR_HOST", `127.0.0.1:${firebase.ports.auth}`);
       const app = admin.initializeApp({ projectId }, crypto.randomUUID());
@@ -45,7 +48,7 @@ export function authClients() {
   };
 }
 
-/** Asks the API itself. */
+/** Calls the API directly. */
 export async function ask(
   firebase: TestFirebase,
   method: string,
@@ -61,7 +64,7 @@ export async function ask(
   return { status: response.status, body: answer };
 }
 
-/** The codes that were sent, newest last. */
+/** The sent codes, newest last. */
 export async function oobCodes(firebase: TestFirebase, email: string) {
   const { body } = await ask(firebase, "GET", `/emulator/v1/projects/${firebase.projectId}/oobCodes`);
   const codes = body.oobCodes as { email: string; requestType: string; oobCode: string; oobLink: string }[];

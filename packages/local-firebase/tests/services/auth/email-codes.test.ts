@@ -246,7 +246,7 @@ describe("a browser's user", () => {
         "OPERATION_NOT_ALLOWED : Signing in by phone is not offered by the local Firebase.",
       );
     }
-    // What the web SDK asks in a browser before it sends a number.
+    // The web SDK requests these in a browser before it sends a number.
     for (const path of ["v1/recaptchaParams", "v2/recaptchaConfig"]) {
       const asked = await ask(firebase, "GET", `/identitytoolkit.googleapis.com/${path}`);
       expect([asked.status, asked.body.error?.message]).toEqual([

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { PROJECT, rulesAllowing, startServer, type TestServer } from "./server";
 
-/** Everything is denied to clients: the admin SDK is asked no rules. */
+/** Rules that deny everything to clients: they do not apply to the admin SDK. */
 const CLOSED = rulesAllowing("");
 
 type Call = (db: Firestore, rows: CollectionReference) => Promise<unknown>;
@@ -231,7 +231,10 @@ const CALLS: [name: string, call: Call, expected: unknown][] = [
   ],
 ];
 
-/** Over REST the SDK takes every 409 for ABORTED, against production as well, and tries again until it gives up. */
+/**
+ * Over REST the SDK mistakes every 409 for ABORTED, against production as well, and retries until it gives
+ * up.
+ */
 const CALLS_OF_GRPC: typeof CALLS = [
   [
     "create, which fails the second time",
@@ -276,7 +279,8 @@ describe.skipIf(usesOtherEmulator).each([
   beforeAll(async () => {
     server = await startServer({ rules: CLOSED });
     vi.stubEnv("FIRESTORE_EMULATOR_HOST", `127.0.0.1:${server.port}`);
-    // Over REST the SDK wants an account's key, with which it signs by itself; the emulator is told "owner" all the same.
+    // Over REST the SDK wants the key of an account for its signatures; it still sends "owner" to the
+    // emulator.
     const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
     const credential = cert({ projectId: PROJECT, clientEmail: "admin@example.com", privateKey: pem });
@@ -298,10 +302,10 @@ describe.skipIf(usesOtherEmulator).each([
     await second.terminate();
   });
 
-  // When the SDK has to ask again it waits for longer than this test may take.
+  // A retry of the SDK waits for longer than this test may take.
   it("is told at once that a query needs an index", async () => {
     const code = await codeOf(db.collection("rows").where("n", ">", 1).orderBy("m").get());
-    // Over REST the SDK goes by the HTTP status alone.
+    // Over REST the SDK uses the HTTP status alone.
     expect(code).toBe(preferRest ? 3 : 9);
   });
 

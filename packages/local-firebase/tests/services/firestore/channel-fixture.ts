@@ -16,7 +16,7 @@ export const increment = (path: string) => ({
   ],
 });
 
-/** The "n" of a document, as the server has it. */
+/** The stored "n" of a document. */
 export const valueOf = (server: TestServer, path: string) =>
   server.service.documents(DATABASE.split("/")[1] ?? "").get(path)?.fields["n"];
 
@@ -26,7 +26,7 @@ export async function openWrite(server: TestServer): Promise<RawChannel> {
   return channel;
 }
 
-/** Listen streams that hold a connection each, as tabs do. */
+/** Opens Listen streams that hold a connection each, as tabs do. */
 export function openTabs(server: TestServer, count: number): Promise<RawBack[]> {
   return Promise.all(
     Array.from({ length: count }, async () => {

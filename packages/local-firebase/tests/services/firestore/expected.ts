@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** Vitest's loose matchers, which it types as `any`. */
+/** Vitest's loose matchers, which have the type `any`. */
 export const anyText: unknown = expect.any(String);
 
 export function textLike(pattern: RegExp): unknown {

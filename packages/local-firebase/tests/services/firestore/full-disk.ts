@@ -1,13 +1,14 @@
 /**
- * Run as a process of its own by storage-faults.test.ts, with a limit on the size of files: a Firestore that commits one
- * document after the other and says which were acknowledged and which failed, until five were acknowledged after a
- * failure. After each failure it waits for a line, so that the room can be changed meanwhile. Arguments: data folder.
+ * storage-faults.test.ts runs this as a process with a limit on the size of files. A Firestore commits one
+ * document after the other and prints which commits were acknowledged and which failed. It ends after five
+ * acknowledged commits that follow a failure. After each failure it waits for a line, so that the test can
+ * change the limit. Arguments: data folder.
  */
 import { createInterface } from "node:readline";
 import { commit, setWrite } from "./rest-client";
 import { startServer } from "./server";
 
-// At the limit a write fails with EFBIG, if the signal does not end the process.
+// At the limit, a write fails with EFBIG unless the signal ends the process.
 process.on("SIGXFSZ", () => undefined);
 const [dataDir = ""] = process.argv.slice(2);
 const server = await startServer({ dataDir });

@@ -5,7 +5,7 @@ import protobuf, { type INamespace, type Type } from "protobufjs";
 import type { JsonObject } from "../../../src/core/http";
 import { DATABASE } from "./server";
 
-/** The definitions as Google's own client ships them, read by the library itself: none of ours is between. */
+/** The definitions of Google's own client, read by the library itself, without any of our code. */
 const definitions = createRequire(import.meta.url).resolve("@google-cloud/firestore/build/protos/v1.json");
 const root = protobuf.Root.fromJSON(JSON.parse(readFileSync(definitions, "utf8")) as INamespace).resolveAll();
 const service = root.lookupService("google.firestore.v1.Firestore");
@@ -13,7 +13,7 @@ const PLAIN = { longs: String, enums: String, bytes: String, oneofs: false };
 
 export type Answers = readonly JsonObject[];
 
-/** A gRPC client of the plainest kind. Longs are texts, bytes base64. */
+/** A minimal gRPC client. Longs are texts, bytes base64. */
 export class GrpcClient {
   readonly #client: Client;
   readonly #metadata = new Metadata();
@@ -24,12 +24,12 @@ export class GrpcClient {
     this.#metadata.set("google-cloud-resource-prefix", DATABASE);
   }
 
-  /** Calls a method that is no stream of requests. @returns its answers. @throws ServiceError */
+  /** Calls a method without a stream of requests. @returns its answers. @throws ServiceError */
   call(name: string, request: JsonObject): Promise<Answers> {
     return this.callWith(name, encoded(name, request));
   }
 
-  /** The same with bytes of any kind. */
+  /** The same with arbitrary bytes. */
   callWith(name: string, request: Buffer): Promise<Answers> {
     return new Promise((resolve, reject) => {
       const answers: JsonObject[] = [];
@@ -63,7 +63,7 @@ export class GrpcClient {
       send: (...requests: readonly JsonObject[]) => {
         for (const request of requests) call.write({ database: DATABASE, ...request });
       },
-      /** Takes what came, up to the first answer of which this is true. */
+      /** Reads answers up to the first one that passes the test. */
       until: async (test: (answer: JsonObject) => boolean): Promise<Answers> => {
         for (let seen = 0; ;) {
           for (; seen < answers.length; seen++) {
@@ -73,7 +73,7 @@ export class GrpcClient {
           await new Promise<void>((resolve) => (wake = resolve));
         }
       },
-      /** The client's half of the call ends; what is under way is still answered. */
+      /** Ends the client's half of the call; pending requests are still answered. */
       end: () => call.end(),
       /** Resolves when the call is over, with its error. */
       ended,
@@ -101,7 +101,7 @@ function encoded(name: string, request: JsonObject): Buffer {
   return type.encode(type.fromObject(request)).finish() as Buffer;
 }
 
-/** A value as the plain library gives it after it was written and read. */
+/** A value after the plain library has written and read it. */
 export function plainValue(value: JsonObject): JsonObject {
   const type = root.lookupType("google.firestore.v1.Value");
   return type.toObject(type.decode(type.encode(type.fromObject(value)).finish()), PLAIN);

@@ -7,7 +7,7 @@ import { startLocalFirebase } from "../../../src/index";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { GrpcClient, type Answers } from "./grpc-client";
 
-/** A port that was free a moment ago. */
+/** A port that is currently free. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -26,7 +26,8 @@ it.skipIf(usesOtherEmulator)("a call over gRPC that comes during the start waits
   const load = async () => {
     asked = client.call("GetDocument", { name }).then((answers) => void (answered = answers));
     asked.catch(() => (answered = []));
-    // More turns than an answer needs, as both ends are in this process and what answers is loaded.
+    // Both ends are in this process, and this module is loaded for the answer. So the test waits more turns
+    // than an answer needs.
     await import("../../../src/firestore/grpc/grpc-server");
     for (let turn = 0; turn < 10_000 && !answered; turn++) await setImmediate();
     return { documents: [{ path: "notes/n1", fields: { n: { integerValue: "1" } } }], users: [], files: [] };

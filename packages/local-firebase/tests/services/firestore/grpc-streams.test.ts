@@ -123,7 +123,7 @@ describe.skipIf(usesOtherEmulator)("a Write stream over gRPC", () => {
     write.send({});
     const [greeting] = await write.until((answer) => answer["streamId"] !== "");
     expect(greeting).toMatchObject({ streamToken: expect.stringMatching(/./) as string });
-    // Long enough for the stream of a browser to have ended itself: 1 ms after its start.
+    // Long enough for a browser's stream to end itself: 1 ms after its start.
     await setNumbers(server.origin, { "c/other": 1 });
     write.send(increment("a"), increment("a", 2));
     const results = [...(await write.until(isAnswer)), ...(await write.until(isAnswer))];

@@ -37,13 +37,13 @@ const vector = {
   },
 };
 const emptyInside = { arrayValue: { values: [{ mapValue: { fields: { "a.b": { arrayValue: {} } } } }] } };
-/** A map in a map and so on, as deep as documents may be. */
+/** Nested maps, as deep as documents may be. */
 function nestedMaps(depth: number): JsonObject {
   const inner = depth === 1 ? { integerValue: "1" } : nestedMaps(depth - 1);
   return { mapValue: { fields: { m: inner } } };
 }
 type Row = readonly [name: string, value: JsonObject, inJson?: JsonObject];
-/** What is sent and comes back, and how it looks over REST where that differs. */
+/** Sent and returned values, with their REST form where it differs. */
 const VALUES: readonly Row[] = [
   ...INTEGERS.map((integerValue): Row => [integerValue, { integerValue }]),
   ["a double", { doubleValue: 5e-324 }],
@@ -77,7 +77,7 @@ const VALUES: readonly Row[] = [
   ["a vector", vector],
 ];
 
-/** A message within another, in the binary form. */
+/** A nested message in the binary form. */
 function inField(number: number, message: Buffer): Buffer {
   const head = [(number << 3) | 2];
   let rest = message.length;
@@ -107,7 +107,7 @@ describe.skipIf(usesOtherEmulator)("a call over gRPC", () => {
     await commit(set("q1", { n: { integerValue: "1" } }), set("q2", { n: { integerValue: "2" } }));
     const query = {
       from: [{ collectionId: "c" }],
-      // Enums travel as numbers.
+      // Enums are numbers in the binary form.
       where: { fieldFilter: { field: { fieldPath: "n" }, op: 3, value: { integerValue: "0" } } },
       orderBy: [{ field: { fieldPath: "n" }, direction: 2 }],
       limit: { value: 5 },

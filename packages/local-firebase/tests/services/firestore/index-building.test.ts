@@ -20,7 +20,7 @@ beforeEach(async () => {
       fields: { n: { integerValue: String((n * 7) % DOCUMENTS) } },
     })),
   );
-  // Each look at the clock ends the slice: the index is hundreds of slices away.
+  // Each reading of the clock ends the slice, so the build takes hundreds of slices.
   let now = performance.now();
   const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += 20));
   onTestFinished(() => clock.mockRestore());

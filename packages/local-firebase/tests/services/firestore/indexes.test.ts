@@ -107,7 +107,7 @@ describe.skipIf(usesOtherEmulator)("the file that firebase.json names", () => {
   });
 });
 
-/** Asks a query of a whole local Firebase. */
+/** Sends a query to a whole local Firebase. */
 async function ask(firebase: TestFirebase, structuredQuery: object = QUERY): Promise<Response> {
   const documents = `${firebase.origin("firestore")}/v1/projects/${firebase.projectId}/databases/(default)/documents`;
   return fetch(`${documents}:runQuery`, {

@@ -17,7 +17,9 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const script = fileURLToPath(new URL("write-loop.ts", import.meta.url));
 
-/** Lets a process write until it has acknowledged some batches, kills it at once, and says which was the last. */
+/**
+ * Kills a writing process at once when it has acknowledged some batches. Returns the number of the last one.
+ */
 async function writeAndKill(batches: number): Promise<number> {
   const child = spawn(process.execPath, ["--import", "tsx", script, dataDir], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,6 +1,7 @@
 /**
- * Run as a process of its own by node-sdk.test.ts: Firebase's clients as Node itself loads them. Says what it found in
- * two lines of JSON: before and after the server was away. FIRESTORE_EMULATOR_HOST names the server. Argument: the project.
+ * node-sdk.test.ts runs this as a process: it loads Firebase's clients as Node itself does. It prints two
+ * lines of JSON: results before and after the server was away. FIRESTORE_EMULATOR_HOST names the server.
+ * Argument: the project.
  */
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -30,10 +31,10 @@ const [projectId] = process.argv.slice(2);
 const [host, port] = process.env.FIRESTORE_EMULATOR_HOST.split(":");
 const lines = createInterface({ input: process.stdin });
 const tell = (found) => process.stdout.write(`${JSON.stringify(found)}\n`);
-// The server goes away on purpose.
+// The server stops on purpose.
 setLogLevel("silent");
 
-/** Keeps what a listener shows, so that one can wait for it. */
+/** Records the snapshots of a listener, so that the program can wait for one. */
 class Shown {
   #ids = "";
   #wake = () => {};
@@ -54,7 +55,7 @@ function openWeb(name) {
 }
 
 const [one, other] = [openWeb("one"), openWeb("other")];
-// FIRESTORE_EMULATOR_HOST tells it where, and makes it the owner.
+// FIRESTORE_EMULATOR_HOST sets the address and makes this client the owner.
 const server = new Firestore({ projectId });
 const [onWeb, onServer] = [new Shown(), new Shown()];
 onSnapshot(collection(other, "c"), { includeMetadataChanges: true }, (snapshot) => {

@@ -3,7 +3,7 @@ import { DATABASE, ROOT } from "./server";
 /** One message of a back channel: its number and its array. */
 export type Received = readonly [id: number, array: readonly unknown[]];
 
-/** A WebChannel client that does exactly what a test tells it to. */
+/** A WebChannel client under the full control of a test. */
 export class RawChannel {
   #rid = 1000;
   #reading: RawBack | undefined;
@@ -23,7 +23,10 @@ export class RawChannel {
     return `${this.origin}/google.firestore.v1.Firestore/${this.kind}/channel?${query}`;
   }
 
-  /** Opens the session, with the first maps. @param token null: nobody. @returns the welcome's array. */
+  /**
+   * Opens the session, with the first maps. @param token null: nobody is signed in. @returns the welcome's
+   * array.
+   */
   async open(maps: readonly object[], token: string | null = "owner"): Promise<unknown[]> {
     const headers = `X-Goog-Api-Client:gl-js/\r\nContent-Type:text/plain\r\n${token === null ? "" : `Authorization:Bearer ${token}\r\n`}`;
     const response = await this.post(maps, 0, { RID: this.#rid++ }, { headers });
@@ -43,7 +46,7 @@ export class RawChannel {
     return fetch(this.url({ RID: this.#rid++, ...parameters }), { method: "POST", body: form });
   }
 
-  /** Messages up to the first that has such a text, over as many back channels as it takes. */
+  /** Reads messages up to the first that contains the text, over as many back channels as necessary. */
   async read(text: string): Promise<Received[]> {
     const messages: Received[] = [];
     for (;;) {
@@ -70,7 +73,7 @@ export class RawChannel {
   }
 }
 
-/** What comes on one back channel. Lengths are checked as the SDK does: in UTF-16 code units. */
+/** Reads one back channel. It checks lengths as the SDK does: in UTF-16 code units. */
 export class RawBack {
   readonly #chunks: AsyncIterator<Uint8Array>;
   readonly #decoder = new TextDecoder();
@@ -97,7 +100,7 @@ export class RawBack {
     return this.#ready.shift();
   }
 
-  /** Messages up to the first that has such a text, noops left out. */
+  /** Reads messages up to the first that contains the text, without noops. */
   async until(text: string): Promise<Received[]> {
     const messages: Received[] = [];
     for (;;) {
@@ -108,14 +111,14 @@ export class RawBack {
     }
   }
 
-  /** All messages until the response ends. */
+  /** Reads all messages until the response ends. */
   async rest(): Promise<Received[]> {
     const messages: Received[] = [];
     for (let message = await this.next(); message; message = await this.next()) messages.push(message);
     return messages;
   }
 
-  /** Cuts the connection. */
+  /** Breaks the connection. */
   drop(): void {
     this.controller.abort();
   }

@@ -19,7 +19,7 @@ import { startTestFirebase, usesOtherEmulator, type TestFirebase } from "../../f
 import { closeSdks, freshProject, openSdk, watchQuery } from "./sdk";
 import { rulesAllowing } from "./server";
 
-/** Whoever is listed among the people may read; that takes a look-up. */
+/** Everybody in the list of people may read, which takes a lookup. */
 const RULES = rulesAllowing(`match /items/{id} {
   allow read: if exists(/databases/(default)/documents/people/$(request.auth.uid));
   allow write: if true;

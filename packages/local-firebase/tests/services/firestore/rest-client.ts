@@ -2,11 +2,11 @@ import { ROOT } from "./server";
 
 export interface RestAnswer {
   readonly status: number;
-  // Unknown: tests compare whole answers with what they expect.
+  // Unknown: tests compare whole answers with the expected ones.
   readonly body: unknown;
 }
 
-/** One REST request, as the owner unless said otherwise. */
+/** Sends one REST request, as the owner unless `token` says otherwise. */
 export async function rest(
   origin: string,
   method: string,

@@ -6,7 +6,7 @@ import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { refusal } from "./expected";
 import { PROJECT, startServer, type TestServer } from "./server";
 
-// Who may read is written in the database that is asked, and the database's name is bound.
+// Each database stores its own readers, and the rules bind the database's name.
 const RULES = `rules_version = '2'; service cloud.firestore { match /databases/{database}/documents {
   match /c/{id} {
     allow get: if get(/databases/$(database)/documents/readers/me).data.of == database;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { PROJECT, startServer, type TestServer } from "./server";
 
-// It would tell of the refusals that are expected.
+// The SDK would print the expected refusals.
 lite.setLogLevel("silent");
 
 describe.skipIf(usesOtherEmulator)("the SDK without streams, over REST alone", () => {

@@ -4,7 +4,7 @@ import { anyText, refusal } from "./expected";
 import { commit, deleteWrite, rest, setNumbers, setWrite } from "./rest-client";
 import { PROJECT, ROOT, rulesAllowing, startServer, type TestServer } from "./server";
 
-// Clients may write even numbers, and read whatever lies below `open`.
+// Clients may write even numbers, and read everything below `open`.
 const RULES = rulesAllowing(`
   match /c/{id} { allow write: if request.resource.data.n % 2 == 0; }
   match /open/{rest=**} { allow read; }
@@ -24,7 +24,7 @@ const call = (method: string, address: string, body?: object, token?: string) =>
   rest(server.origin, method, address, body, token);
 const number = (value: number) => ({ integerValue: String(value) });
 const set = (path: string, n: number) => setWrite(path, { n: number(n) });
-/** The paths of the documents of a list or of a query's answers. */
+/** The paths of the documents in a list or in a query's answers. */
 const pathsIn = (body: unknown) =>
   [...JSON.stringify(body).matchAll(/documents\/([^"]+)"/g)].map(([, path]) => path);
 
@@ -121,7 +121,8 @@ describe.skipIf(usesOtherEmulator)("lists", () => {
 });
 
 describe.skipIf(usesOtherEmulator)("command line tools", () => {
-  // How `firebase firestore:delete` asks: all collections' ids at once, then the names in each, of the older version.
+  // The requests of `firebase firestore:delete`: first all collections' ids, then the names in each, of the
+  // older version.
   it("find the collections and all that is in them", async () => {
     const writes = Array.from({ length: 310 }, (_, i) => set(`c${i}/a`, i));
     await commit(server.origin, writes);

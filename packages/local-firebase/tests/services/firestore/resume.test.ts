@@ -31,7 +31,7 @@ const TOP_2 = {
   limit: 2,
 };
 
-/** Everything that a new session is told about some targets. */
+/** All messages of a new session about some targets. */
 async function listenOnce(targets: object[], token = "owner"): Promise<readonly Received[]> {
   const channel = new RawChannel(server.origin, "Listen");
   await channel.open(targets, token);

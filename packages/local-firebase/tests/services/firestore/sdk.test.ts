@@ -45,7 +45,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
 import { closeSdks, freshProject, openSdk, watchQuery } from "./sdk";
 
-/** For the queries below that need more than the index of a single field. */
+/** For the queries below that need more than single-field indexes. */
 const INDEXES = {
   indexes: [
     {
@@ -111,7 +111,7 @@ describe("documents", () => {
     await setDoc(item("a"), data);
     const other = openSdk(firebase.ports.firestore, project);
     const snapshot = await getDoc(doc(other, "items/a"));
-    // References belong to the instance that made them.
+    // References belong to the SDK instance that created them.
     const link = snapshot.get("link") as DocumentReference;
     expect({ ...snapshot.data(), link: link.path }).toEqual({ ...data, link: "items/other" });
     expect(Object.is(snapshot.get("negativeZero"), -0)).toBe(true);

@@ -17,12 +17,12 @@ setLogLevel("silent");
 
 const opened: (() => Promise<void>)[] = [];
 
-/** A project that no other test knows. */
+/** A project that no other test uses. */
 export function freshProject(): string {
   return `demo-${randomUUID().slice(0, 8)}`;
 }
 
-/** A web SDK of its own. Default user: "owner", past all rules. */
+/** A separate web SDK. Default user: "owner", who bypasses all rules. */
 export function openSdk(
   port: number,
   projectId: string,
@@ -41,7 +41,7 @@ export async function closeSdks(): Promise<void> {
   await Promise.all(opened.splice(0).map((close) => close()));
 }
 
-/** Collects the snapshots of a query, so that a test can wait for one. */
+/** Records the snapshots of a query, so that a test can wait for one. */
 export function watchQuery(query: Query) {
   const seen: QuerySnapshot[] = [];
   let failure: Error | undefined;
@@ -69,7 +69,7 @@ export function watchQuery(query: Query) {
   return {
     seen,
     stop,
-    /** The newest snapshot if it passes, else the first to come that does. */
+    /** The latest snapshot if it passes, otherwise the next one that does. */
     until,
     /** Waits until the server has confirmed exactly these document ids, in this order. */
     untilIds: (...ids: string[]) =>

@@ -53,7 +53,7 @@ describe("a write that changes nothing", () => {
     expect(commitTime > first.commitTime).toBe(true);
     const { body } = await rest(server.origin, "GET", `/${path}`);
     expect(body).toMatchObject({ fields, updateTime: first.commitTime });
-    // A transaction that read the document is not disturbed.
+    // The write does not disturb a transaction that read the document.
     const currentDocument = { updateTime: first.commitTime };
     await written({ update: { name: name(path), fields }, currentDocument });
   });
@@ -307,7 +307,7 @@ describe("limits", () => {
     const refusal = refused("too many index entries for entity /many/b");
     expect(await commit(server.origin, [setWrite("many/c", {}), more])).toEqual(refusal);
     expect((await rest(server.origin, "GET", "/many/c")).status).toBe(404);
-    // Elements are indexed once each.
+    // Each distinct element makes one index entry.
     expect((await commit(server.origin, [setWrite("many/d", { n: list(100_000) })])).status).toBe(200);
   });
 

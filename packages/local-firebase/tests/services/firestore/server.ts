@@ -34,12 +34,14 @@ export interface TestServerOptions {
   readonly now?: () => number;
   /** Wraps the real store, so that its writes can fail. */
   readonly wrapStore?: (store: Store) => Store;
-  /** The data folder, which stays when the server stops. Default: one of its own, removed then. */
+  /** The data folder, which remains after a stop. Default: a temporary folder, removed at a stop. */
   readonly dataDir?: string;
   readonly port?: number;
 }
 
-/** Tokens: "user:ID" is that user, "owner" the owner, nothing nobody; all else is refused. */
+/**
+ * Tokens: "user:ID" is that user, "owner" the owner, none an anonymous caller. Any other token is refused.
+ */
 const verifier: TokenVerifier = {
   verify: async (authorization): Promise<Caller> => {
     const token = authorization?.replace("Bearer ", "");
@@ -55,7 +57,7 @@ export const PROJECT = "demo-wire";
 export const DATABASE = `projects/${PROJECT}/databases/(default)`;
 export const ROOT = `${DATABASE}/documents`;
 
-/** The local Firestore alone, on a real store, for tests of its wire. */
+/** The local Firestore alone, on a real store, for tests of its protocol. */
 export async function startServer(options: TestServerOptions = {}) {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "test-firestore-")));
   const plain = await openStore(join(dataDir, "store"));

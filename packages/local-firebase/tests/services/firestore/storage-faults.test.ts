@@ -79,7 +79,7 @@ describe.skipIf(usesOtherEmulator || !canLimit)("a disk without room", () => {
         continue;
       }
       failed += 1;
-      // First there is not even room to open the store again.
+      // At first the disk has no space even to open the store again.
       if (failed === 1) limit("1000");
       else if (failed === 3) limit("unlimited");
       child.stdin.write("\n");

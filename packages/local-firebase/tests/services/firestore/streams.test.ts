@@ -54,7 +54,7 @@ describe.skipIf(usesOtherEmulator)("a Write stream", () => {
     const back = await channel.attach(0);
     await channel.post([increment("c/a")], 1);
     await back.until("writeResults");
-    // A noop comes into silence.
+    // A silent stream gets a noop.
     await back.until("noop");
     await channel.post([increment("c/a")], 2);
     await back.until("writeResults");
@@ -70,7 +70,7 @@ describe.skipIf(usesOtherEmulator)("a Write stream", () => {
     await keeps.until("streamId");
     await openTabs(server, 3);
     expect(JSON.stringify(await gives.rest())).toContain("streamId");
-    // It goes on, and ends when idle, as those do that wait where connections are scarce.
+    // The stream continues. When idle, it ends, as do those that wait where connections are scarce.
     await first.post([increment("c/a")], 1);
     expect(JSON.stringify(await first.read("error"))).toContain("writeResults");
     await second.post([increment("c/a")], 1);
@@ -83,7 +83,7 @@ describe.skipIf(usesOtherEmulator)("a Write stream", () => {
     await openTabs(server, 4);
     const channel = await openWrite(server);
     await channel.post([increment("c/a")], 1);
-    // Without an error, the SDK's own checks call it a fault when a write waits by then.
+    // Without an error, the SDK's own assertions fail when a write waits at that time.
     expect((await channel.read("error")).at(-1)?.[1]).toEqual([
       { error: { code: 503, status: "UNAVAILABLE", message: "The stream was idle." } },
     ]);

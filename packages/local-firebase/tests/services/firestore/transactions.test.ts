@@ -9,7 +9,8 @@ import { anyText, refusal } from "./expected";
 import { commit, deleteWrite, rest, setNumbers, setWrite } from "./rest-client";
 import { PROJECT, ROOT, rulesAllowing, startServer, type TestServer } from "./server";
 
-// The public may read what its document says is public: the rules have to see the document of the same moment.
+// Anonymous clients may read a document that says that it is public. The rules must see the document of the
+// same moment.
 const RULES = rulesAllowing("match /c/{id} { allow read: if resource.data.public == 1; }");
 
 let server: TestServer;
@@ -33,7 +34,7 @@ async function begin(options: object = {}): Promise<string> {
   return (body as { transaction: string }).transaction;
 }
 
-/** Every way to read in a transaction, and a write of somebody else that changes what was read. */
+/** Every way to read in a transaction, with a foreign write that changes the result. */
 const READS: [name: string, read: (transaction: string) => Promise<unknown>, write: object][] = [
   ["a document", (transaction) => post("batchGet", { documents: [`${ROOT}/c/a`], transaction }), set("c/a")],
   [
@@ -89,7 +90,7 @@ describe.skipIf(usesOtherEmulator)("a transaction that writes", () => {
 
     const landing = await begin({ readWrite: { retryTransaction: refused } });
     await read(landing);
-    // A write elsewhere is no reason to refuse it.
+    // A write to another document is no reason for a refusal.
     await setNumbers(server.origin, { "elsewhere/a": 1 });
     expect((await post("commit", { ...own, transaction: landing })).status).toBe(200);
     expect((await rest(server.origin, "GET", "/d/own")).status).toBe(200);

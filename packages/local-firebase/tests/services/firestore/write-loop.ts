@@ -1,6 +1,6 @@
 /**
- * Run as a process of its own by kill.test.ts: a Firestore that commits batches without end and says after each
- * acknowledgement which one it was. Arguments: data folder.
+ * kill.test.ts runs this as a process: a Firestore commits batches without end and prints the number of each
+ * acknowledged one. Arguments: data folder.
  */
 import { commit, setWrite } from "./rest-client";
 import { startServer } from "./server";

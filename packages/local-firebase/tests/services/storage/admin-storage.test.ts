@@ -85,7 +85,7 @@ describe.skipIf(usesOtherEmulator)("firebase-admin/storage", () => {
     expect([first.status, first.headers.get("range")]).toEqual([308, "bytes=0-262143"]);
     const asked = await put("bytes */*");
     expect([asked.status, asked.headers.get("range")]).toEqual([308, "bytes=0-262143"]);
-    // A chunk that is sent again, and more of it: what is there stays.
+    // A repeated chunk with more bytes after it: the stored bytes are kept.
     const repeated = await put("bytes 100-299999/*", new Uint8Array(large.subarray(100, 300_000)));
     expect([repeated.status, repeated.headers.get("range")]).toEqual([308, "bytes=0-299999"]);
     expect((await put("bytes 400000-400001/*", new Uint8Array(2))).status).toBe(400);
@@ -95,7 +95,7 @@ describe.skipIf(usesOtherEmulator)("firebase-admin/storage", () => {
     );
     expect((await file.download())[0].equals(large)).toBe(true);
     expect((await file.getMetadata())[0].contentType).toBe("image/gif");
-    // What is asked again after the end gets the object.
+    // A later status request returns the object.
     expect(await (await put("bytes */*")).json()).toMatchObject({ name: file.name });
   });
 
@@ -200,7 +200,7 @@ describe.skipIf(usesOtherEmulator)("firebase-admin/storage", () => {
     const own = newFile();
     await own.save("own", { metadata: { metadata: { firebaseStorageDownloadTokens: "mine" } } });
     expect(new URL(await getDownloadURL(own)).searchParams.get("token")).toBe("mine");
-    // Without the token the rules are asked, which refuse everything.
+    // Without the token, the rules are checked, and they refuse everything.
     expect((await fetch(url.replace(/&token=.*/, ""))).status).toBe(403);
   });
 

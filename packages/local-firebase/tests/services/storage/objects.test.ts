@@ -58,7 +58,7 @@ afterAll(async () => {
   await firebase.stop();
 });
 
-/** A folder of the test's own. */
+/** A folder that no other test uses. */
 const newFolder = () => `open/${process.pid}-${Date.now()}-${folders++}`;
 const everyByte = Uint8Array.from({ length: 256 }, (_, n) => n);
 
@@ -268,7 +268,7 @@ describe.skipIf(usesOtherEmulator)("download URLs", () => {
     expect(await statusOf(`?alt=media&token=${crypto.randomUUID()}`)).toBe(403);
     expect(await statusOf("?alt=media&token=")).toBe(403);
     expect(await statusOf("?alt=media")).toBe(403);
-    // The token opens the bytes, not the metadata.
+    // The token is valid for the bytes, not for the metadata.
     expect(await statusOf(`?token=${token}`)).toBe(403);
 
     const newToken = await upload();
@@ -354,7 +354,7 @@ service firebase.storage {
       "Brands/images/..",
     ])
       expect(await statuses(odd), odd).toEqual([403, 403, 403, 403, 403, 403]);
-    // As a path of a URL these two never arrive.
+    // As parts of a URL's path, these two never reach the server.
     for (const unusable of ["..", "."])
       expect([await ask(multipart(name(unusable))), await ask(resumable(name(unusable)))]).toEqual([
         400, 400,
@@ -459,7 +459,7 @@ describe.skipIf(usesOtherEmulator)("an object whose file is lost or changed", ()
       await put(again, name);
       expect(await (await fetch(at(again, name))).text()).toBe(`the bytes of ${name}`);
     }
-    // Also when it changes while the process runs.
+    // A change while the process runs is detected as well.
     const kept = fileOf.get("kept") ?? "";
     await writeFile(kept, "THE BYTES OF KEPT");
     expect((await fetch(at(again, "kept"))).status).toBe(410);

@@ -82,7 +82,7 @@ describe.skipIf(usesOtherEmulator)("an upload in chunks", () => {
     expect(headers.get("access-control-allow-origin")).toBe("*");
     for (const name of ["url", "status", "size-received"])
       expect(headers.get("access-control-expose-headers")?.toLowerCase()).toContain(`x-goog-upload-${name}`);
-    // Absolute, by the name that the page called: the SDK goes there as it is.
+    // Absolute, with the host that the page called: the SDK uses it unchanged.
     expect(headers.get("x-goog-upload-url")).toMatch(firebase.origin("storage"));
   });
 

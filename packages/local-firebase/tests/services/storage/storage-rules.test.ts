@@ -154,7 +154,7 @@ describe.skipIf(usesOtherEmulator)("storage rules, through the field's own test 
       hub: { host: "127.0.0.1", port: firebase.ports.hub },
     });
     const name = newName();
-    // The same uid is an editor in the other project's documents only.
+    // The same uid is an editor only in the other project's documents.
     await assertFails(
       Promise.resolve(other.authenticatedContext("editor").storage().ref(name).put(bytes(1), png)),
     );

@@ -7,7 +7,7 @@ import { openStore } from "../../../src/core/store";
 import type { Store, StoreOperation } from "../../../src/core/contracts";
 import { temporaryFolder } from "./temporary-folder";
 
-/** A store in memory that refuses writes when it is told to. */
+/** A store in memory that can refuse writes. */
 function memoryStore() {
   const state = { broken: false, operations: [] as StoreOperation[] };
   const store: Store = {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A server that gives HTTP/2 to one of Node's own. */
+/** A server that passes HTTP/2 to one of Node's own. */
 async function listenToBoth(onSession: (session: Http2Session) => void = () => {}): Promise<ListeningServer> {
   const http2 = createHttp2Server((asked, response) => void asked.pipe(response)).on("session", onSession);
   const accept: Http2Acceptor = (socket) => http2.emit("connection", socket);
@@ -115,9 +115,9 @@ describe("a port for HTTP/1 and HTTP/2", () => {
 
   it.each([
     ["HTTP/1", "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 200"],
-    // A method that begins as HTTP/2's preface does.
+    // A method that begins like HTTP/2's preface.
     ["HTTP/1", "PROPFIND / HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 200"],
-    // Answered with a frame of settings: its type is 4.
+    // The answer is a frame of settings: its type is 4.
     ["HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\u0004\0\0\0\0\0", "\u0004"],
   ])("tells %s apart also when it comes byte by byte", async (_name, text, answer) => {
     const socket = connect(both.port, "127.0.0.1").setNoDelay(true).setEncoding("latin1");

@@ -5,7 +5,7 @@ import { readFirebaseJson } from "../../../src/core/firebase-json";
 import { nextOffset, offsetFault, type NamedPorts } from "../../../src/core/port-offset";
 import { temporaryFolder } from "./temporary-folder";
 
-/** The usual ports, and the port of a page that is served beside them. */
+/** The usual ports, and the port of a web page. */
 const PAGE = { page: 5173 };
 const SERVICES = { auth: 9099, firestore: 8080, storage: 9199, hub: 4400, ui: 4000 };
 const ports: NamedPorts = { ...SERVICES, ...PAGE };
@@ -26,7 +26,7 @@ function accepted(of: NamedPorts): number[] {
 describe("an offset that is taken", () => {
   it.each([
     ["the usual ports", ports],
-    // 9080 and 8080 meet at 1000; 8090 meets 8080 at 10, which an offset from the usual ones might be.
+    // 9080 and 8080 conflict at 1000; 8090 and 8080 at 10, which the usual ports would allow.
     ["ports of one's own", { auth: 9080, firestore: 8080, storage: 8090, hub: 5080, ui: 5050, page: 3000 }],
   ])("gives ports that no other taken offset gives, in range and open to browsers: %s", (_name, of) => {
     const owner = new Map<number, number>();

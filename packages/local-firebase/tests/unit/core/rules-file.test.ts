@@ -9,8 +9,8 @@ import { temporaryFolder } from "./temporary-folder";
 let watch: typeof NodeFs.watch;
 let openRulesFile: typeof RulesFiles.openRulesFile;
 
-// That the system can watch no more files cannot be arranged here without disturbing every other process, so the watcher
-// is replaced. Test files share their modules: they are loaded anew for this file, and once more after it.
+// The system's limit of watched files cannot be reached here without disturbing other processes, so the
+// watcher is replaced. Test files share their modules, so they are reloaded before and after this file.
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock("node:fs", async (original) => {

@@ -82,7 +82,7 @@ describe("the embedded store", () => {
     });
     await expect(put("b")).rejects.toThrow("the disk did not take it");
     failing.mockRestore();
-    // Not even a process that is killed now leaves it to the next one.
+    // Even if the process is killed now, the next one does not find it.
     expect(await lastSequence(path)).toBe(1);
     await put("c");
     expect(await store.section("s").get("b")).toBeUndefined();
@@ -149,7 +149,7 @@ describe("the embedded store", () => {
   it.each([
     ["the contents of a write", 40_000],
     ["the first write", 30],
-    // The bytes of a length: what follows in its block can be found only by looking everywhere.
+    // The bytes of a length: the rest of its block can be found only by a search.
     ["a length", 4],
   ])("names a log in which %s is damaged, and leaves it as it is", async (_name, at) => {
     const { path, log, bytes } = await written();
@@ -168,7 +168,7 @@ describe("the embedded store", () => {
   it.each(cuts)("opens without its last write when that is %s, as a crash leaves it", async (_name, cut) => {
     const { path, log, bytes } = await written();
     await writeFile(log, cut(bytes));
-    // The crash came before the last of the 100 writes was acknowledged.
+    // The crash preceded the acknowledgement of the last of the 100 writes.
     await writeFile(`${path}.acknowledged`, `${String(99).padStart(16, "0")}\n`);
     const store = await openStore(path);
     expect((await entriesOf(store, "s")).length).toBe(99);
@@ -253,7 +253,7 @@ describe("the embedded store", () => {
     }
   });
 
-  /** A store whose log was made into a table, with values that can be compressed and values that cannot; and the table. */
+  /** A store whose log became a table, with compressible and incompressible values; and the table. */
   async function withTable() {
     const path = join(await temporaryFolder(), "store");
     const store = await openStore(path);

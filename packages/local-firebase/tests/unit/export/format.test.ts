@@ -5,7 +5,7 @@ import { decodeDocument } from "../../../src/export/entity-reader";
 import { encodeDocument } from "../../../src/export/entity-writer";
 import { RecordFramer } from "../../../src/export/record-log";
 
-/** Records of documents as the official emulator (1.22.0) writes them, in base64. */
+/** Records of documents by the official emulator (1.22.0), in base64. */
 const VALUES =
   "aiFqD2Rldn5kZW1vLWV4cG9ydHIOCxIDYWxsIgV0eXBlcwxyEwgYGgtlbXB0eV9hcnJheSAAKgB6DRoFYXJyYXkgASoCCAF6EBoF" +
   "YXJyYXkgASoFGgN0d296CxoFYXJyYXkgASoAeiQIExoFYXJyYXkgASoXGhVqBGoAcgB6ChoBayAAKgMaAXaCAQB6GAgTGgVhcnJh" +

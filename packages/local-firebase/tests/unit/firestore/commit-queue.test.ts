@@ -3,7 +3,7 @@ import type { Store, StoreOperation, VersionClock } from "../../../src/core/cont
 import { Database } from "../../../src/firestore/database";
 import { StoredDocument, type DocumentChange } from "../../../src/firestore/document";
 
-/** A database on a store whose writes end when the test says so. */
+/** A database on a store whose writes the test completes. */
 async function openDatabase() {
   const writes: { operations: readonly StoreOperation[]; end(error?: Error): void }[] = [];
   const store: Store = {
@@ -20,7 +20,7 @@ async function openDatabase() {
   const told: string[] = [];
   database.onCommit(({ changes }) => told.push(changes.map(({ path }) => `${path}=${read(path)}`).join()));
   const read = (path: string) => Object.keys(database.get(path)?.fields ?? {}).join();
-  /** Adds a field to a document. @throws when it is there. */
+  /** Adds a field to a document. @throws when the field exists. */
   const add = (path: string, field: string) =>
     database.commit((version): DocumentChange[] => {
       const before = database.get(path);

@@ -10,17 +10,17 @@ import { IndexDefinitions } from "../../../src/firestore/indexes/definitions";
 import { parseQuery } from "../../../src/firestore/query/parse";
 import { prepareQuery, type PreparedQuery } from "../../../src/firestore/query/prepare";
 
-/** Each makes a collection of hundreds, and asks it dozens of times. */
+/** Each run makes a collection of hundreds of documents and queries it dozens of times. */
 const RUNS = 60;
 
-/** Keeps nothing: the documents are in memory. */
+/** Stores nothing: the documents are in memory. */
 const store: Store = {
   section: () => ({ entries: async function* () {}, get: async () => undefined }),
   write: async () => {},
   close: async () => {},
 };
 
-/** A clock on which a slice is over after 40 steps. */
+/** A clock on which a slice ends after 40 steps. */
 function clockOfSteps() {
   let now = 0;
   const steps = vi.spyOn(performance, "now").mockImplementation(() => (now += 0.5));
@@ -46,7 +46,7 @@ async function commit(database: Database, edits: readonly Edit[]): Promise<void>
   );
 }
 
-/** What the indexes are to find: every document is looked at. */
+/** The expected result of the indexes, from every document. */
 function scan(database: Database, prepared: PreparedQuery): string[] {
   const matching = [...database.all()].filter(
     (document) => prepared.covers(document.path) && prepared.matches(document),
@@ -224,7 +224,7 @@ it(
           await commit(database, first);
           const warming = warm ? database.warmUp(declared) : Promise.resolve();
           for (const [edits, queries] of later) {
-            // Their indexes are made while the edits come.
+            // Their indexes are built during the edits.
             const preparing = queries.flatMap((asked) => {
               const prepared = prepare(database, asked);
               return (prepared && database.prepare(prepared)) ?? [];
@@ -312,7 +312,7 @@ it("makes an index anew that was not asked for longer than its changes are kept"
   compare(queries);
   for (let n = 1; n <= 90; n++) {
     await write(n, all);
-    // One of them follows; the others are given up on the way.
+    // One of the indexes is kept; the others are dropped in between.
     if (n % 10 === 0) compare(queries.slice(0, 1));
   }
   await write(91, all.slice(0, 7));
@@ -357,7 +357,7 @@ it.each(["cursors", "offsets"])(
     expect(all.map((document) => document.fields["a"])).toEqual(
       Array.from({ length: size }, (_, n) => int(BigInt(size - 1 - n))),
     );
-    // The first page makes the index; the others search their place in it.
+    // The first page builds the index; the others search their position in it.
     expect(Math.max(...looks.slice(1))).toBeLessThan(50);
   },
 );

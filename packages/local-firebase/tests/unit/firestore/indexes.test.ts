@@ -32,7 +32,7 @@ const index = (...fields: string[]): JsonObject => ({
   }),
 });
 
-/** The error of a query, without an index that it needs; undefined when there is one. */
+/** The error of a query without a needed index; undefined when the index exists. */
 function refusalOf(query: object, declared: JsonObject = {}, ...summed: string[]): string | undefined {
   const definitions = new IndexDefinitions(declared);
   const parsed = parseQuery(ROOT, ROOT.slice(0, -1), { from: [{ collectionId: "c" }], ...query });
@@ -44,7 +44,7 @@ function refusalOf(query: object, declared: JsonObject = {}, ...summed: string[]
   return missing && indexMissing(entryFor(missing, definitions)).message;
 }
 const answered = (query: object, ...indexes: JsonObject[]) => refusalOf(query, { indexes }) === undefined;
-/** The fields of the index that the refusal asks for, as `index` above takes them. */
+/** The fields of the requested index, in the form of `index`. */
 function asksFor(query: object, ...indexes: JsonObject[]): string {
   const message = refusalOf(query, { indexes }) ?? "";
   const entry = JSON.parse(message.slice(message.indexOf("{"))) as {

@@ -9,7 +9,7 @@ import { prepareQuery, type PreparedQuery } from "../../../src/firestore/query/p
 import { asOf, type Reader } from "../../../src/firestore/reader";
 import { Transaction } from "../../../src/firestore/transaction";
 
-/** Keeps nothing: the documents are in memory. A write takes a turn or two, so that commits meet. */
+/** Stores nothing: the documents are in memory. A write takes a turn or two, so that commits overlap. */
 const store: Store = {
   section: () => ({ entries: async function* () {}, get: async () => undefined }),
   write: async () => {
@@ -60,7 +60,7 @@ const QUERIES = [
   { from: [{ allDescendants: true }] },
 ];
 
-/** Everything that can be read, as text. */
+/** The results of all reads, as text. */
 function everything(reader: Reader, queries: readonly PreparedQuery[]): unknown {
   return {
     documents: PATHS.map((path) => reader.get(path)?.storedText),
@@ -132,7 +132,7 @@ it("transactions that meet leave what one after the other would leave", async ()
     return value && "integerValue" in value ? Number(value.integerValue) : 0;
   };
   let refused = 0;
-  /** Moves some money, and opens or closes an account: what a query found decides how. */
+  /** Moves some money and opens or closes an account, depending on a query's result. */
   const transfer = async (seed: number): Promise<void> => {
     const transaction = new Transaction(database, undefined);
     const found = transaction.find(bank);

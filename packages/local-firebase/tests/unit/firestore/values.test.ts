@@ -158,7 +158,8 @@ describe("times", () => {
 
 describe("the size of a document", () => {
   it("is the documented example's", () => {
-    // The example of Firestore's "storage size calculations": a name of 43 + 16 bytes, fields of 71, and 32 more.
+    // The example of Firestore's "storage size calculations": a name of 43 + 16 bytes, fields of 71, and 32
+    // more.
     const fields: WireFields = {
       type: { stringValue: "Personal" },
       done: { booleanValue: false },

@@ -3,7 +3,7 @@ import { compileRules } from "../../../src/rules/compile";
 import { RulesError } from "../../../src/rules/api";
 import { evaluate, rulesOf } from "./world";
 
-/** What is wrong with a rules file, without its place; "none" if it loads. */
+/** The message of a rules file's error, without its position; "none" if it loads. */
 function fault(text: string): string {
   try {
     compileRules(text, "bad.rules", { lenient: true });

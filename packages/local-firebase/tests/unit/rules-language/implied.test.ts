@@ -4,7 +4,7 @@ import { evaluateList, filter } from "./world";
 
 const UNDECIDED = "The query's filters do not imply this.";
 
-/** A field with two filters is known by its filters only, also if they are `==`. */
+/** A field with two filters makes a constraint, even if both are `==`. */
 const twice = (op: string, value?: unknown): QueryFilterTree => ({
   all: [filter("a", op, value), filter("a", op, value)],
 });
@@ -22,7 +22,7 @@ describe("a filter implies what holds of every value that passes it", () => {
     ["GREATER_THAN", ">", (a, b) => a > b],
     ["GREATER_THAN_OR_EQUAL", ">=", (a, b) => a >= b],
   ];
-  /** Around and between every bound below. */
+  /** Values around and between all of the bounds below. */
   const values = [-1.5, -1, -0.5, 0, 0.5, 1, 1.5];
 
   it.each(operators)("%s", (op, _sign, passes) => {

@@ -152,7 +152,7 @@ describe("1,000 expressions are evaluated for one decision", () => {
   const write = { method: "create" as const, newResource: { path: "things/one", fields: wireFields({}) } };
 
   it("every node counts, whatever it is", () => {
-    // Of a list: its items, itself, size, == and the number.
+    // A list's expressions: its items, itself, size, == and the number.
     const list = (items: number) => evaluate(`[${times(items, () => "0").join()}].size() == ${items}`);
     expect(list(996)).toBe(true);
     expect(list(997)).toBe(LIMIT);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { evaluate, wireFields } from "./world";
 
-/** Conditions that hold. */
+/** Expects the conditions to be true. */
 function holds(conditions: readonly string[], data: object = {}) {
   it.each(conditions)("%s", (condition) => {
     const resource = { path: "things/one", fields: wireFields(data) };

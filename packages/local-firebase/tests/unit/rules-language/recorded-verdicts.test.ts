@@ -5,7 +5,10 @@ import { loadRecordedRules, replayCase } from "../../../scripts/verdicts/replay"
 
 const FOLDER = new URL("../../verdicts/", import.meta.url);
 
-/** Every recording, how many cases it has, and how many of them are habits of the recording API: none may be lost. */
+/**
+ * Every recording, with the numbers of its cases and of the recording API's artefacts, so that none can be
+ * lost.
+ */
 const RECORDINGS: readonly (readonly [name: string, cases: number, artefacts: number])[] = [
   ["firestore-ast-strictness-and-unsupported-casts", 4, 0],
   ["firestore-atomic-batch-sibling-merge", 1, 0],

@@ -25,7 +25,7 @@ const attempt = `SignInAttempts/${sha256("admin:a@b.qa")}`;
 interface Try {
   readonly uid?: string | null;
   readonly before?: Record<string, object>;
-  /** What the batch writes. The clock has milliseconds here, so that stored times can equal it. */
+  /** The documents of the batch. The clock has milliseconds here, so that stored times can equal it. */
   readonly after?: Record<string, object | null>;
 }
 
@@ -38,7 +38,7 @@ function subject({ uid = "u1", before = {}, after = {} }: Try) {
   };
 }
 
-/** Whether each write of a batch is allowed. */
+/** Whether the rules allow each write of a batch. */
 function batch(attempted: Try): boolean {
   const { before = {}, after = {} } = attempted;
   const parts = subject(attempted);

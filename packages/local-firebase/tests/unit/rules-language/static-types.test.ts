@@ -3,7 +3,7 @@ import { RulesError } from "../../../src/rules/api";
 import { compileRules } from "../../../src/rules/compile";
 import { evaluate, rulesOf } from "./world";
 
-/** What the static check says of a condition; undefined: nothing. */
+/** The finding of the static check for a condition; undefined without one. */
 function finding(condition: string): string | undefined {
   try {
     compileRules(rulesOf(`match /things/{id} { allow get: if ${condition}; }`), "types.rules");
@@ -14,7 +14,7 @@ function finding(condition: string): string | undefined {
   }
 }
 
-/** The type that the static check knows of an expression: it names it when a bool is used as an index. */
+/** The static type of an expression: the check names it when a bool is used as an index. */
 function knownType(expression: string): string | undefined {
   return /^Unsupported operation: (\w+)\[bool\]\.$/.exec(finding(`(${expression})[true] == 1`) ?? "")?.[1];
 }
@@ -32,7 +32,7 @@ const EXAMPLES = {
   duration: "duration.value(1, 's')",
 };
 const examples = Object.entries(EXAMPLES);
-/** What rules cannot ask for with `is`. */
+/** The types that `is` does not know. */
 const NAMELESS = new Set(["set", "map_diff"]);
 
 describe("what the static check refuses is what fails, and it knows the type of the rest", () => {

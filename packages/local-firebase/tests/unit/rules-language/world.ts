@@ -37,7 +37,7 @@ export function document(path: string, data: object): RulesDocument {
   return { path, fields: wireFields(data) };
 }
 
-/** Look-ups into some documents, and into the same documents after a batch. */
+/** Lookups into documents, and into the same documents after a batch. */
 export function lookupOf(
   before: Record<string, object>,
   after: Record<string, object | null> = {},
@@ -53,7 +53,7 @@ export function lookupOf(
   };
 }
 
-/** A request of nobody to get `things/one`, unless told otherwise. */
+/** A request without a user to get `things/one`, changed by `parts`. */
 export function request(parts: Partial<FirestoreRulesRequest> = {}): FirestoreRulesRequest {
   return {
     method: "get",
@@ -67,7 +67,7 @@ export function request(parts: Partial<FirestoreRulesRequest> = {}): FirestoreRu
   };
 }
 
-/** Firestore rules around the inside of the documents' match block. */
+/** Firestore rules around the content of the documents' match block. */
 export function rulesOf(inside: string, version = "2"): string {
   return `rules_version = '${version}';
 service cloud.firestore {
@@ -77,7 +77,7 @@ ${inside}
 }`;
 }
 
-/** Loads Firestore rules from the inside of the documents' match block. */
+/** Loads Firestore rules from the content of the documents' match block. */
 export function load(inside: string, version?: string): Ruleset {
   return compileRules(rulesOf(inside, version), "test.rules");
 }
