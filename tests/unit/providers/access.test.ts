@@ -6,8 +6,8 @@ import { createStore, watchConnection } from "../../../src/providers/connection"
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 
-describe("canDo", () => {
-  test("grants what the declaration names, and nothing else", () => {
+describe("a principal's access", () => {
+  test("a principal may do what the declaration grants, and nothing else", () => {
     expect(canDo("admin", "delete", brands)).toBe(true);
     expect(canDo("member", "list", brands)).toBe(true);
     expect(canDo("member", "update", brands)).toBe(false);
@@ -16,7 +16,7 @@ describe("canDo", () => {
     expect(canDo("owner", "list", employees)).toBe(false);
   });
 
-  test("without access nothing is granted to anybody", () => {
+  test("a collection without access grants nothing to any principal", () => {
     const closed = { ...brands, access: {} };
     expect(
       (["admin", "company", "member", "owner"] as const).some((principal) => canDo(principal, "get", closed)),
@@ -24,7 +24,7 @@ describe("canDo", () => {
   });
 });
 
-describe("access control", () => {
+describe("a company's access", () => {
   const getOne = vi.fn();
   const can = createAccessControlProvider("company", { getOne }).can;
 
@@ -37,17 +37,17 @@ describe("access control", () => {
     ["Employees", "launch", false],
     ["Employees", "constructor", false],
     ["dashboard", "list", true],
-  ])("a company on %s: %s is %s", async (resource, action, allowed) => {
+  ])("a company's access to %s for %s is %s", async (resource, action, allowed) => {
     expect(await can({ resource, action, params: { id: "x" } })).toMatchObject({ can: allowed });
     expect(getOne).not.toHaveBeenCalled();
   });
 });
 
-describe("a record that nobody may change", () => {
+describe("a protected record", () => {
   const owner = { data: { id: "o", email: PROTECTED_ADMIN_EMAIL } };
   const NOT_THIS = { can: false, reason: "This account cannot be deleted." };
   const getOne = vi.fn();
-  const { can, options } = createAccessControlProvider("admin", { getOne });
+  const { can } = createAccessControlProvider("admin", { getOne });
 
   test.each([
     ["edit", owner, "o", NOT_THIS],
@@ -57,22 +57,18 @@ describe("a record that nobody may change", () => {
     ["delete", owner, undefined, { can: true }],
     ["delete", { data: { id: "n", email: "noor@example.qa" } }, "n", { can: true }],
     ["delete", { data: undefined }, "n", { can: true }],
-  ])("is offered no change: %s of %j", async (action, found, id, told) => {
+  ])("a protected record allows no change: %s of %j", async (action, found, id, expected) => {
     getOne.mockResolvedValue(found);
-    expect(await can({ resource: "Admins", action, params: { id } })).toEqual(told);
-    if (told === NOT_THIS) expect(getOne).toHaveBeenLastCalledWith({ resource: "Admins", id: "o" });
+    expect(await can({ resource: "Admins", action, params: { id } })).toEqual(expected);
+    if (expected === NOT_THIS) expect(getOne).toHaveBeenLastCalledWith({ resource: "Admins", id: "o" });
   });
 
-  test("is told by the rules where it cannot be read", async () => {
+  test("a record that cannot be read is left to the rules", async () => {
     getOne.mockRejectedValue(new Error("network"));
     expect(await can({ resource: "Admins", action: "delete", params: { id: "o" } })).toEqual({ can: true });
   });
 
-  test("has buttons that say why they cannot be pressed", () => {
-    expect(options).toEqual({ buttons: { enableAccessControl: true, hideIfUnauthorized: false } });
-  });
-
-  test("what the account may not do says so, and what is no collection is open", async () => {
+  test("a refused action gives a reason, and a page without a collection is open", async () => {
     expect(await can({ resource: "Companies", action: "launch" })).toEqual({
       can: false,
       reason: "Your account may not do this.",
@@ -82,30 +78,30 @@ describe("a record that nobody may change", () => {
 });
 
 describe("the connection", () => {
-  test("is offline when the browser or a live query says so, and online when all agree again", () => {
+  test("the connection is offline while the browser or a live query reports it", () => {
     const target = new EventTarget();
     let network = true;
     const connection = watchConnection(target, () => network);
-    const heard = vi.fn();
-    const end = connection.subscribe(heard);
+    const onChange = vi.fn();
+    const end = connection.subscribe(onChange);
     const [first, second] = [{}, {}];
     connection.report(first, false);
     connection.report(second, false);
-    expect([connection.getSnapshot(), heard.mock.calls.length]).toEqual(["offline", 1]);
+    expect([connection.getSnapshot(), onChange.mock.calls.length]).toEqual(["offline", 1]);
     connection.report(first, true);
     expect(connection.getSnapshot()).toBe("offline");
     connection.report(second, true);
-    expect([connection.getSnapshot(), heard.mock.calls.length]).toEqual(["online", 2]);
+    expect([connection.getSnapshot(), onChange.mock.calls.length]).toEqual(["online", 2]);
     network = false;
     target.dispatchEvent(new Event("offline"));
     expect(connection.getSnapshot()).toBe("offline");
     end();
     network = true;
     target.dispatchEvent(new Event("online"));
-    expect([connection.getSnapshot(), heard.mock.calls.length]).toEqual(["online", 3]);
+    expect([connection.getSnapshot(), onChange.mock.calls.length]).toEqual(["online", 3]);
   });
 
-  test("is offline from the start where the browser says so, and hears it say otherwise", () => {
+  test("the connection starts offline when the browser is offline, and follows the browser", () => {
     const target = new EventTarget();
     let network = false;
     const connection = watchConnection(target, () => network);
@@ -116,13 +112,13 @@ describe("the connection", () => {
     expect(watchConnection(undefined, () => true).getSnapshot()).toBe("online");
   });
 
-  test("a store tells only real changes", () => {
+  test("a store reports only changed values", () => {
     const store = createStore(1);
-    const heard = vi.fn();
-    store.subscribe(heard);
+    const onChange = vi.fn();
+    store.subscribe(onChange);
     store.set(1);
-    expect(heard).not.toHaveBeenCalled();
+    expect(onChange).not.toHaveBeenCalled();
     store.set(2);
-    expect([store.getSnapshot(), heard.mock.calls.length]).toEqual([2, 1]);
+    expect([store.getSnapshot(), onChange.mock.calls.length]).toEqual([2, 1]);
   });
 });

@@ -1,4 +1,3 @@
-/** What Refine is told of sign-ins and sessions, in the words of each kind. */
 import { describe, expect, test, vi } from "vitest";
 import { createAuthProvider } from "../../../src/providers/auth-provider";
 import { createStore } from "../../../src/providers/connection";
@@ -16,9 +15,9 @@ function panel(kind: SessionKind, state: SessionState, more: Partial<Session> = 
   const session: Session = {
     ...createStore(state),
     end,
-    signIn: () => Promise.reject(new Error("Nobody signs in here.")),
+    signIn: () => Promise.reject(new Error("No sign-in is expected.")),
     signOut: () => Promise.resolve(),
-    renew: (_, work) => work(),
+    renew: (_, action) => action(),
     ...more,
   };
   return { auth: createAuthProvider(kind, session), end };
@@ -38,16 +37,16 @@ describe("a sign-in", () => {
       { outcome: "wait", minutes: 1 },
       failure("Too many failed attempts. Try again in 1 minute, or tomorrow if that fails."),
     ],
-  ])("of kind %s that ends with %j", async (kind, result, told) => {
+  ])("a sign-in of kind %s with the result %j has its specified message", async (kind, result, expected) => {
     const signIn = vi.fn(() => Promise.resolve(result));
-    expect(await panel(kind, { status: "none" }, { signIn }).auth.login(CREDENTIALS)).toEqual(told);
+    expect(await panel(kind, { status: "none" }, { signIn }).auth.login(CREDENTIALS)).toEqual(expected);
     expect(signIn.mock.calls).toEqual([[CREDENTIALS]]);
   });
 
   test.each<[SessionKind, string]>([
     ["admin", "Signin Failed"],
     ["company", "An error occurred during login."],
-  ])("of kind %s that fails says why", async (kind, name) => {
+  ])("a failed sign-in of kind %s gives the reason", async (kind, name) => {
     const signIn = () => Promise.reject(Object.assign(new Error("denied"), { code: "permission-denied" }));
     expect(await panel(kind, { status: "none" }, { signIn }).auth.login(CREDENTIALS)).toEqual(
       failure(name, "Not allowed to sign in to the panel. If your access changed, sign in again."),
@@ -58,34 +57,34 @@ describe("a sign-in", () => {
 test.each<[SessionKind, string]>([
   ["admin", "/login"],
   ["company", "/organization-login"],
-])(
-  "a sign-out of kind %s leads to its login, also where the server does not answer",
-  async (kind, redirectTo) => {
-    const signOut = vi.fn(() => Promise.reject(new Error("network")));
-    const { auth } = panel(kind, OPEN, { signOut });
-    expect(await auth.logout({})).toEqual({ success: true, redirectTo });
-    expect(signOut).toHaveBeenCalledOnce();
+])("a sign-out of kind %s leads to its login even without a server", async (kind, redirectTo) => {
+  const signOut = vi.fn(() => Promise.reject(new Error("network")));
+  const { auth } = panel(kind, OPEN, { signOut });
+  expect(await auth.logout({})).toEqual({ success: true, redirectTo });
+  expect(signOut).toHaveBeenCalledOnce();
+});
+
+test.each<[SessionState]>([[{ status: "none" }], [ENDED]])(
+  "a session that is not open is not authenticated: %j",
+  async (state) => {
+    const { auth } = panel("company", state);
+    expect(await auth.check()).toEqual({ authenticated: false, redirectTo: "/organization-login" });
+    expect([await auth.getIdentity?.(), await auth.getPermissions?.()]).toEqual([null, null]);
   },
 );
-
-test.each<[SessionState]>([[{ status: "none" }], [ENDED]])("nobody is signed in: %j", async (state) => {
-  const { auth } = panel("company", state);
-  expect(await auth.check()).toEqual({ authenticated: false, redirectTo: "/organization-login" });
-  expect([await auth.getIdentity?.(), await auth.getPermissions?.()]).toEqual([null, null]);
-});
 
 test.each<[SessionState, unknown, number]>([
   [OPEN, 401, 1],
   [OPEN, 403, 0],
   [OPEN, undefined, 0],
   [ENDED, 401, 0],
-])("of %j, an answer %j ends as many sessions: %i", async (state, statusCode, ends) => {
+])("a session %j with the response status %j ends %i times", async (state, statusCode, ends) => {
   const { auth, end } = panel("admin", state);
   expect(await auth.onError({ statusCode })).toEqual({});
   expect(end.mock.calls).toEqual(Array.from({ length: ends }, () => ["revoked"]));
 });
 
-test("whoever is signed in is greeted by the record, and known by kind and role", async () => {
+test("an open session gives its record as identity, and its kind and role as permissions", async () => {
   const { auth } = panel("admin", OPEN);
   expect(await auth.getIdentity?.()).toBe(NOOR);
   expect(await auth.getPermissions?.()).toEqual({ kind: "admin", role: "Admin" });

@@ -1,10 +1,9 @@
-/** What a note about a deleted account tells of the documents below it. */
 import { expect, test } from "vitest";
 import { LONGEST_NAME } from "../../../src/fields/former-names";
 import { countValues } from "../../../src/providers/data/deleted-accounts";
 import { MAX_DELETED_NAMES, MAX_LARGE_COUNTS, SMALL_COUNT } from "../../../src/schema/deleted-accounts";
 
-test("each value is counted as it is written", () => {
+test("a note counts each value exactly as written", () => {
   expect(countValues(["Pearl", "pearl", "Pearl", "__", "__x", "x__"])).toEqual({
     Pearl: 2,
     pearl: 1,
@@ -14,21 +13,21 @@ test("each value is counted as it is written", () => {
   });
 });
 
-test("what no key of a map can be is left out", () => {
+test("a note omits values that cannot be a key of a map", () => {
   const longest = "x".repeat(LONGEST_NAME);
   expect(countValues(["", "__x__", "____", `${longest}x`, 7, null, undefined, ["Pearl"], longest])).toEqual({
     [longest]: 1,
   });
 });
 
-test("a note has room for so many values, which are counted on", () => {
+test("a full note counts its values further and adds none", () => {
   const names = Array.from({ length: MAX_DELETED_NAMES }, (_, index) => `Brand ${index}`);
   const counts = countValues([...names, "One more", "Brand 0", "Another"]);
   expect(Object.keys(counts)).toEqual(names);
   expect(counts["Brand 0"]).toBe(2);
 });
 
-test("a note has room for so many large counts, of which the largest stay", () => {
+test("a note keeps the largest of its large counts", () => {
   const often = (value: string, times: number) => Array<string>(times).fill(value);
   const large = Array.from({ length: MAX_LARGE_COUNTS + 1 }, (_, index) =>
     often(`Brand ${index}`, SMALL_COUNT + 1 + index),

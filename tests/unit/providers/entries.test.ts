@@ -1,4 +1,3 @@
-/** Entries of History as they are read back, whatever their writer has put there. */
 import { Timestamp, type DocumentSnapshot } from "firebase/firestore";
 import { describe, expect, test } from "vitest";
 import { readEntry } from "../../../src/providers/data/history/entries";
@@ -37,13 +36,13 @@ const EMPTY = {
   hidden: [],
 };
 
-test("an entry is read as it was written, its time as text", () => {
+test("an entry is read as written, with its time as text", () => {
   const after = { after: { r1: { name: "Bo" } }, unshown: { r1: ["terms"] } };
   const { work: operation, ...stored } = STORED;
   expect(read(STORED)).toEqual({ ...stored, operation, ...after, id: "e1", at: "1970-01-01T00:00:00.000Z" });
 });
 
-test("what an earlier release wrote is read, by record", () => {
+test("an entry of an earlier release is read by record", () => {
   const after = { r1: { name: "Bo", time: Timestamp.fromMillis(0) } };
   expect(read({ ...STORED, after })).toMatchObject({
     after: { r1: { name: "Bo", time: "1970-01-01T00:00:00.000Z" } },
@@ -51,27 +50,27 @@ test("what an earlier release wrote is read, by record", () => {
   });
 });
 
-test("what was written and is no text of a value is left out", () => {
+test("an entry omits values that are not JSON", () => {
   const { after, unshown } = read({ after: { "r1/name": '"Bo"', "r1/terms": "{" } });
   expect([after, unshown]).toEqual([{ r1: { name: "Bo" } }, {}]);
 });
 
-test("what is no id is left out, whether it is named or told of", () => {
+test("an entry omits impossible ids, in its list and in its values", () => {
   const NONE = ["a/b", 7, "", ".", "..", "__x__", "r1"];
-  const told = { "a/b": { name: "Ada" }, r1: { name: "Bo" } };
-  expect(read({ ...STORED, ids: NONE, before: told })).toMatchObject({
+  const values = { "a/b": { name: "Ada" }, r1: { name: "Bo" } };
+  expect(read({ ...STORED, ids: NONE, before: values })).toMatchObject({
     ids: ["r1"],
     before: { r1: { name: "Bo" } },
   });
-  expect(Object.keys(read({ ...STORED, before: told }).before)).toEqual(["r1"]);
+  expect(Object.keys(read({ ...STORED, before: values }).before)).toEqual(["r1"]);
 });
 
-describe("what cannot be read counts as absent:", () => {
+describe("an unreadable entry", () => {
   test.each([
-    ["an entry that is not there", undefined],
-    ["one that holds nothing", {}],
+    ["absent", undefined],
+    ["without values", {}],
     [
-      "one of other kinds of values",
+      "of other types",
       {
         at: 7,
         by: ["admin"],
@@ -89,30 +88,30 @@ describe("what cannot be read counts as absent:", () => {
       },
     ],
     [
-      "one of other kinds further in",
+      "of other types inside",
       {
         by: { kind: 1, recordId: null, name: [] },
         ids: [1, null],
         after: { r1: "Bo" },
       },
     ],
-  ])("%s", (_, stored) => {
+  ])("an entry reads as empty when it is %s", (_, stored) => {
     expect(read(stored)).toEqual(EMPTY);
   });
 
-  test("a record that is told as no record", () => {
+  test("an entry reads a value that is no record as an empty one", () => {
     expect(read({ before: { r1: "Ada", r2: null } }).before).toEqual({ r1: {}, r2: {} });
   });
 });
 
-test("a restore names the records as they are now, and not by the ids that they had before", () => {
+test("a restore's entry names the current ids of its records, not the former ones", () => {
   const stored = { ...STORED, action: "restore", ids: ["new1", "new2", "old1"] };
   expect(read(stored).ids).toEqual(["new1", "new2"]);
   expect(read({ ...stored, action: "create" }).ids).toEqual(stored.ids);
 });
 
-test("a restore tells what an account was under its former id, and none of the records as they are now", () => {
-  const told = { action: "restore", count: 1, ids: ["new", "old"], before: { old: { name: "Ada" } } };
-  expect(read({ ...STORED, ...told })).toMatchObject({ ids: ["new"], before: {}, former: { name: "Ada" } });
-  expect(read({ ...STORED, ...told, ids: ["old"] })).toMatchObject({ before: told.before });
+test("a restore's entry gives an account's values under its former id", () => {
+  const values = { action: "restore", count: 1, ids: ["new", "old"], before: { old: { name: "Ada" } } };
+  expect(read({ ...STORED, ...values })).toMatchObject({ ids: ["new"], before: {}, former: { name: "Ada" } });
+  expect(read({ ...STORED, ...values, ids: ["old"] })).toMatchObject({ before: values.before });
 });

@@ -1,4 +1,3 @@
-/** How changes of many records are cut by the company that may read of them. */
 import { expect, it } from "vitest";
 import { byCompany, chunkByValues, recordedValues } from "../../../src/providers/data/history/entry-batches";
 import { employees } from "../../../src/resources/employees";
@@ -8,7 +7,7 @@ const stays = [change("A", "A"), change("B", "B")] as const;
 const moves = [change("A", "B"), change("C", "A")] as const;
 const added = change(undefined, "A");
 
-it("puts what moves from one company to another by itself, since no company may read of it", () => {
+it("records that move between companies form a part of their own", () => {
   const items = [stays[0], moves[0], stays[1], moves[1], added];
   const parts = byCompany(
     employees,
@@ -19,7 +18,7 @@ it("puts what moves from one company to another by itself, since no company may 
   expect(parts).toEqual([[stays[0], added], moves, [stays[1]]]);
 });
 
-it("cuts nothing where no company reads of the records", () => {
+it("records that no company reads form one part", () => {
   const items = [...stays, ...moves];
   const parts = byCompany({ ...employees, companyField: undefined }, items, ({ after }) => ({
     companyId: after,
@@ -27,12 +26,12 @@ it("cuts nothing where no company reads of the records", () => {
   expect(parts).toEqual([items]);
 });
 
-it("has no parts where there is nothing, whoever reads of it", () => {
+it("no records form no part", () => {
   for (const companyField of [undefined, "companyId"])
     expect(byCompany({ ...employees, companyField }, [], () => ({}))).toEqual([]);
 });
 
-it("cuts nothing where nothing is recorded", () => {
+it("records without history form one part", () => {
   const items = [...stays];
   expect(byCompany({ ...employees, audit: false }, items, ({ after }) => ({ companyId: after }))).toEqual([
     items,
@@ -46,11 +45,11 @@ it.each<[string, readonly number[], number, readonly (readonly number[])[]]>([
   ["more items than a commit takes", [1, 2, 3], 2, [[1, 2], [3]]],
   ["a second part, which is filled as the first", [300, 150, 150, 1], 9, [[300], [150, 150], [1]]],
   ["nothing", [], 9, []],
-])("makes entries of %s", (_, values, most, parts) => {
+])("records are divided into entries: %s", (_, values, most, parts) => {
   expect(chunkByValues(values, (value) => value, most)).toEqual(parts);
 });
 
-it("counts what an entry tells of a record before and after, without passwords and what lists find it by", () => {
+it("an entry's size counts the values before and after, without passwords and search tokens", () => {
   const stored = { name: "Ada", tags: ["a", "b"], password: "x", _search: ["a"] };
   const writes = [
     { path: ["name"], value: "Bo" },

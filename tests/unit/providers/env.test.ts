@@ -16,7 +16,7 @@ const complete = {
 };
 const ports = { auth: 9099, firestore: 8080, storage: 9199, hub: 4400, ui: 4000 };
 
-function faultsOf(source: { readonly [name: string]: unknown }): readonly string[] {
+function errorsOf(source: { readonly [name: string]: unknown }): readonly string[] {
   try {
     parseEnv(source);
     return [];
@@ -26,8 +26,8 @@ function faultsOf(source: { readonly [name: string]: unknown }): readonly string
   }
 }
 
-describe("parseEnv", () => {
-  test("reads a complete environment", () => {
+describe("the environment", () => {
+  test("a complete environment is read", () => {
     const env = parseEnv(complete);
     expect(env.firebase).toMatchObject({
       projectId: "westwalk",
@@ -37,27 +37,22 @@ describe("parseEnv", () => {
     expect(env.local).toBeUndefined();
   });
 
-  test("names every missing variable at once, with what to put there", () => {
-    const faults = faultsOf({});
-    expect(faults).toHaveLength(Object.keys(complete).length);
-    for (const name of Object.keys(complete)) {
-      expect(faults).toContainEqual(expect.stringMatching(new RegExp(`^${name} is missing: put .+ there$`)));
-    }
+  test("an empty environment names every missing variable and its content", () => {
+    const names = Object.keys(complete);
+    const blank = Object.fromEntries(names.map((name) => [name, "  "]));
+    for (const errors of [errorsOf({}), errorsOf(blank)])
+      expect(errors).toEqual(
+        names.map((name): unknown => expect.stringMatching(new RegExp(`^${name} is missing: put .+ there$`))),
+      );
   });
 
-  test("a variable of spaces is missing", () => {
-    expect(faultsOf({ ...complete, VITE_FIREBASE_API_KEY: "  " })).toEqual([
-      expect.stringContaining("VITE_FIREBASE_API_KEY is missing"),
-    ]);
-  });
-
-  test("a project's name in place of its id is wrong", () => {
-    expect(faultsOf({ ...complete, VITE_FIREBASE_PROJECT_ID: "West Walk" })).toEqual([
+  test("a project's name is refused as its id", () => {
+    expect(errorsOf({ ...complete, VITE_FIREBASE_PROJECT_ID: "West Walk" })).toEqual([
       expect.stringContaining("VITE_FIREBASE_PROJECT_ID is not a project id"),
     ]);
   });
 
-  test("the local Firebase needs its ports and nothing else", () => {
+  test("a local Firebase needs its ports and nothing else", () => {
     const env = parseEnv({ VITE_LOCAL_FIREBASE: JSON.stringify(ports) });
     expect(env.local).toEqual(ports);
     // The same project and bucket on both sides of the wire.
@@ -72,8 +67,8 @@ describe("parseEnv", () => {
     ["a port that is none", JSON.stringify({ ...ports, hub: 70_000 }), "hub"],
     ["a port as text", JSON.stringify({ ...ports, ui: "4000" }), "ui"],
     ["a port that is missing", JSON.stringify({ ...ports, firestore: undefined }), "firestore"],
-  ])("VITE_LOCAL_FIREBASE with %s is one fault that names the ports", (_, text, names) => {
-    expect(faultsOf({ VITE_LOCAL_FIREBASE: text })).toEqual([
+  ])("VITE_LOCAL_FIREBASE with %s is one error that names the ports", (_, text, names) => {
+    expect(errorsOf({ VITE_LOCAL_FIREBASE: text })).toEqual([
       expect.stringContaining(`VITE_LOCAL_FIREBASE is wrong (${names}): put`),
     ]);
   });
@@ -85,12 +80,12 @@ describe("parseEnv", () => {
     VITE_MAP_ATTRIBUTION,
   });
 
-  test("without tiles there is no map", () => {
+  test("an environment without tiles has no map", () => {
     expect(parseEnv(complete)).not.toHaveProperty("map");
     expect(parseEnv(map(" ", "© A"))).not.toHaveProperty("map");
   });
 
-  test("tiles come with whose they are, and an address at the end leads there", () => {
+  test("tiles have an attribution, and an address at its end becomes its link", () => {
     expect(parseEnv(map(TILES, "© A map")).map).toEqual({ tiles: TILES, attribution: { text: "© A map" } });
     const linked = parseEnv(map(TILES, "© A map https://a.qa/terms")).map;
     expect(linked?.attribution).toEqual({ text: "© A map", href: "https://a.qa/terms" });
@@ -108,11 +103,11 @@ describe("parseEnv", () => {
     "javascript:alert(1)//{z}/{x}/{y}",
     "https://tiles.example.com/{z}/{x}.png",
     "https://{s}.example.com/{z}/{x}/{y}.png",
-  ])("%s is no address of tiles", (tiles) => {
-    expect(faultsOf(map(tiles, "© A"))).toEqual([expect.stringContaining("VITE_MAP_TILES is wrong")]);
+  ])("the address %s is refused for tiles", (tiles) => {
+    expect(errorsOf(map(tiles, "© A"))).toEqual([expect.stringContaining("VITE_MAP_TILES is wrong")]);
   });
 
-  test("tiles of nobody are refused", () => {
-    expect(faultsOf(map(TILES, ""))).toEqual([expect.stringContaining("VITE_MAP_ATTRIBUTION is missing")]);
+  test("tiles without an attribution are refused", () => {
+    expect(errorsOf(map(TILES, ""))).toEqual([expect.stringContaining("VITE_MAP_ATTRIBUTION is missing")]);
   });
 });

@@ -4,7 +4,7 @@ import { attempt, ProviderError, toHttpError } from "../../../src/providers/erro
 const context = { action: "save", what: "this brand" } as const;
 const coded = (code: string): Error => Object.assign(new Error(`Firebase: internals (${code})`), { code });
 
-describe("toHttpError", () => {
+describe("an error of Firebase", () => {
   test.each([
     [
       "Chrome",
@@ -12,14 +12,14 @@ describe("toHttpError", () => {
     ],
     ["Firefox", "error loading dynamically imported module: https://panel.example/assets/storage.js"],
     ["Safari", "Importing a module script failed."],
-  ])("a part of the panel that cannot be loaded is no connection, in the words of %s", (_, message) => {
+  ])("a module that cannot be loaded is a lost connection, by the message of %s", (_, message) => {
     expect(toHttpError(new TypeError(message), context)).toMatchObject({
       statusCode: 503,
       message: "The server cannot be reached. Check the connection and try again.",
     });
   });
 
-  test("nor is the style sheet of such a part", () => {
+  test("a style sheet that cannot be loaded is a lost connection", () => {
     const error = new Error("Unable to preload CSS for https://panel.example/assets/export-dialog.css");
     expect(toHttpError(error, context)).toMatchObject({ statusCode: 503 });
   });
@@ -37,7 +37,7 @@ describe("toHttpError", () => {
       429,
       "Too many requests, or the project's quota is used up. Try again in a minute.",
     ],
-    ["storage/quota-exceeded", 507, "The file storage is full. Ask the project's owner for more space."],
+    ["storage/quota-exceeded", 507, "The file storage is full. Ask the project's owner for more room."],
     ["storage/canceled", 499, "Cancelled. Nothing was saved."],
     ["aborted", 409, "Somebody else changed this brand at the same moment. Try again."],
     ["auth/email-already-in-use", 409, "This e-mail has an account already."],
@@ -60,7 +60,7 @@ describe("toHttpError", () => {
       500,
       "The Firebase project's settings are wrong. Check the VITE_FIREBASE_* variables.",
     ],
-  ])("%s is %i in words", (code, statusCode, message) => {
+  ])("the code %s has the status %i and its message", (code, statusCode, message) => {
     expect(toHttpError(coded(code), context)).toMatchObject({ statusCode, message, code });
   });
 
@@ -78,13 +78,13 @@ describe("toHttpError", () => {
         "storage/bucket-not-found",
       ],
     ],
-  ])("%s has the words of %j too", (code, others) => {
+  ])("the code %s has the same message as %j", (code, others) => {
     const { statusCode, message } = toHttpError(coded(code), context);
     for (const other of others)
       expect(toHttpError(coded(other), context)).toMatchObject({ statusCode, message, code: other });
   });
 
-  test("what a network has done too often is told of a sign-in in words of its own", () => {
+  test("a sign-in refused for too many requests has its own message", () => {
     const error = coded("auth/too-many-requests");
     expect(toHttpError(error, { action: "sign in", what: "to the panel" })).toMatchObject({
       statusCode: 429,
@@ -101,7 +101,7 @@ describe("toHttpError", () => {
     null,
     undefined,
     { code: 7 },
-  ])("what is not known is 500 and says what was tried: %s", (error) => {
+  ])("an unknown error has the status 500 and names the attempted action: %s", (error) => {
     const worded = toHttpError(error, context);
     expect(worded).toBeInstanceOf(ProviderError);
     expect(worded.statusCode).toBe(500);
@@ -109,7 +109,7 @@ describe("toHttpError", () => {
     expect(worded.errors).toBeUndefined();
   });
 
-  test("what is worded already stays as it is", () => {
+  test("an error that already has a message is unchanged", () => {
     const error = new ProviderError(400, "Please fill all required fields!", {
       errors: { name: "Name is required" },
     });
@@ -120,15 +120,13 @@ describe("toHttpError", () => {
 });
 
 test.each([
-  [coded("aborted"), "Could not"],
-  ["refused", "Could not read Brands: refused"],
-  [new Error("refused"), "Could not read Brands: refused"],
-])("a failure without known words is told as it came: %s", (error, words) => {
-  const plain = error instanceof Error && "code" in error ? Object.assign(error, { code: 7 }) : error;
-  expect(toHttpError(plain, { action: "read", what: "Brands" }).message).toContain(words);
+  ["refused", "refused"],
+  [new Error("refused"), "refused"],
+])("an unknown error's own text follows the attempted action: %s", (error, text) => {
+  expect(toHttpError(error, context).message).toBe(`Could not save this brand: ${text}`);
 });
 
-test("attempt gives the result, or throws in words", async () => {
+test("an attempt gives its result or an error with a message", async () => {
   expect(await attempt("read", "Brands", async () => 7)).toBe(7);
   const refused = attempt("read", "Brands", async () => Promise.reject(coded("permission-denied")));
   await expect(refused).rejects.toMatchObject({

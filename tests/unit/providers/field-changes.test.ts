@@ -1,5 +1,5 @@
-/** What differs between two states of a record, as screens and undoings are told of it. */
 import { describe, expect, test } from "vitest";
+import { whyStays } from "../../../src/providers/data/history/revert";
 import {
   changedFields,
   holds,
@@ -12,8 +12,8 @@ import { employees } from "../../../src/resources/employees";
 
 const from = (before: string | null, after: string | null) => ({ values: { before, after } });
 
-describe("changed fields", () => {
-  test("are told in the declared order with what they were and are, and others are not told", () => {
+describe("the changed fields", () => {
+  test("the changed fields are listed in declared order, with their values before and after", () => {
     const before = { nameEng: "Old", discount: "10%", address: "Here" };
     const after = { nameEng: "New", address: "Here", isLimited: "Until May" };
     expect(changedFields(brands, before, after, [])).toEqual([
@@ -23,28 +23,28 @@ describe("changed fields", () => {
     ]);
   });
 
-  test("leave out when a record was saved, which every save changes", () => {
+  test("the changed fields omit the time of the save", () => {
     expect(changedFields(brands, { time: "2026-01-01T00:00:00Z" }, { time: null }, [])).toEqual([]);
   });
 
   test.each([
     ["that was set", ["password"], [{ key: "password", stays: "not kept" }]],
     ["that was left alone", [], []],
-  ])("tell of a password %s as much as the entry does", (_, hidden, told) => {
-    expect(changedFields(employees, { password: "1" }, { password: "2" }, hidden)).toEqual(told);
+  ])("the changed fields name a password %s without its value", (_, hidden, expected) => {
+    expect(changedFields(employees, { password: "1" }, { password: "2" }, hidden)).toEqual(expected);
   });
 
   test.each([
     ["what is set when a record is added", companies, "companyName"],
-    ["what nobody types", brands, "pin"],
+    ["what a form does not offer", brands, "pin"],
     ["what one signs in with", admins, "email"],
-  ])("cannot be edited where no save can write them alone: %s", (_, collection, key) => {
+  ])("a changed field cannot be reverted when no save writes it alone: %s", (_, collection, key) => {
     expect(changedFields(collection, { [key]: "111111" }, { [key]: "222222" }, [])).toEqual([
       { key, ...from("111111", "222222"), stays: "cannot be edited" },
     ]);
   });
 
-  test("are followed by further columns of a file, in the order of their names", () => {
+  test("the changed fields end with extra columns of a file, by name", () => {
     const [before, after] = [
       { name: "A", shoe: "40", hat: "1", id: "7", _search: ["a"] },
       { name: "B", hat: "2", badge: "3", id: "8", _search: ["b"] },
@@ -57,7 +57,7 @@ describe("changed fields", () => {
     ]);
   });
 
-  test("are the declared ones where a collection takes no others", () => {
+  test("the changed fields are the declared ones when a collection has no extra fields", () => {
     expect(changedFields(brands, { further: 1 }, { further: 2 }, [])).toEqual([]);
     const open = { ...brands, extraFields: { maxFields: 9, maxLength: 9 } };
     expect(changedFields(open, {}, { formerNames: ["Older"] }, [])).toEqual([]);
@@ -73,8 +73,8 @@ describe("an edit", () => {
     ["a value and a password", { password: "x", name: "Bo" }, { ...record, name: "Bo" }, true],
     ["what was so already", { name: "Ada" }, record, false],
     ["a further field", { badge: "7" }, { ...record, badge: "7" }, true],
-  ])("of %s can be taken back or not", (_, values, after, tells) => {
-    expect(changesReadableValues(admins, values, record, after)).toBe(tells);
+  ])("an edit of %s changes readable values or not", (_, values, after, isReadable) => {
+    expect(changesReadableValues(admins, values, record, after)).toBe(isReadable);
   });
 });
 
@@ -82,7 +82,20 @@ test.each([
   ["what the change made of it", { key: "name", ...from("A", "B") }, "B", true],
   ["something else", { key: "name", ...from("A", "B") }, "C", false],
   ["nothing, which it was made", { key: "name", ...from("A", null) }, null, true],
-  ["a password, of which nobody knows", { key: "name", stays: "not kept" as const }, null, false],
-])("a record holds %s", (_, change, name, isHeld) => {
+  ["a password, which no entry contains", { key: "name", stays: "not kept" as const }, null, false],
+])("a record holds the changed value or not: %s", (_, change, name, isHeld) => {
   expect(holds(change, { id: "r", name })).toBe(isHeld);
+});
+
+test("an unreverted field is explained by its label and its reason", () => {
+  const unreverted = [
+    { key: "discount", stays: "changed since" },
+    { key: "img", stays: "file is gone" },
+    { key: "pin", stays: "cannot be edited" },
+    { key: "further", stays: "not kept" },
+  ] as const;
+  expect(whyStays(brands, [{ key: "nameEng", ...from("Old", "New") }, ...unreverted])).toBe(
+    "Discount: changed since. Logo: the former file is gone. Pin: cannot be edited. further: passwords are not kept.",
+  );
+  expect(whyStays(brands, [])).toBe("");
 });

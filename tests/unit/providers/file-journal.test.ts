@@ -1,4 +1,3 @@
-/** Files that may be without a record: noted before they are sent, found again when a tab is gone. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   duringSave,
@@ -27,8 +26,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("the journal", () => {
-  test("keeps what is noted, each file once, until it is struck out", () => {
+describe("the file journal", () => {
+  test("the file journal keeps each noted file once until it is removed", () => {
     expect(readJournal()).toEqual([]);
     noteFiles([FRESH]);
     noteFiles([{ ...FRESH, save: "s2" }, OLD]);
@@ -40,30 +39,21 @@ describe("the journal", () => {
     expect(items.size).toBe(0);
   });
 
-  test("is not written where nothing is to be noted or struck out", () => {
-    noteFiles([FRESH]);
-    const setItem = vi.spyOn(localStorage, "setItem");
-    noteFiles([]);
-    noteFiles([FRESH]);
-    strikeFiles([]);
-    expect(setItem).not.toHaveBeenCalled();
-  });
-
   test.each([
-    ["no JSON", "{"],
-    ["no list", JSON.stringify({ 0: FRESH })],
+    ["not JSON", "{"],
+    ["not a list", JSON.stringify({ 0: FRESH })],
     [
-      "what is no entry",
+      "a list of other values",
       JSON.stringify([null, "a", {}, { ...FRESH, save: 1 }, { ...FRESH, path: 1 }, { ...FRESH, at: "1" }]),
     ],
-  ])("of %s is empty", (_, text) => {
+  ])("a file journal is empty when its text is %s", (_, text) => {
     items.set(KEY, text);
     expect(readJournal()).toEqual([]);
     noteFiles([OLD]);
     expect(readJournal()).toEqual([OLD]);
   });
 
-  test("is left out where the browser keeps none: saving goes on", () => {
+  test("a save works without a file journal when the browser stores nothing", () => {
     const refuse = () => {
       throw new DOMException("Full", "QuotaExceededError");
     };
@@ -75,7 +65,7 @@ describe("the journal", () => {
 });
 
 describe("a save", () => {
-  test("has a name of its own, under which other tabs see it run", async () => {
+  test("a save holds a lock under a unique name, which other tabs see", async () => {
     const request = vi.fn((_: string, run: () => Promise<unknown>) => run());
     vi.stubGlobal("navigator", { locks: { request } });
     const names: string[] = [];
@@ -89,26 +79,26 @@ describe("a save", () => {
   test.each([
     ["is over", {}, 1],
     ["still runs in some tab", null, 0],
-  ])("that %s is told by its lock", async (_, lock, times) => {
+  ])("a save that %s is recognised by its lock", async (_, lock, times) => {
     const request = vi.fn((_name: string, _options: object, run: (held: unknown) => unknown) => run(lock));
     vi.stubGlobal("navigator", { locks: { request } });
-    const work = vi.fn(() => Promise.resolve());
-    await ifAbandoned(FRESH, work);
-    expect(work).toHaveBeenCalledTimes(times);
+    const action = vi.fn(() => Promise.resolve());
+    await ifAbandoned(FRESH, action);
+    expect(action).toHaveBeenCalledTimes(times);
     expect(request.mock.calls[0]?.slice(0, 2)).toEqual(["s1", { ifAvailable: true }]);
   });
 
   test.each([
     ["has no locks", {}],
-    ["knows no such thing", undefined],
-  ])("is over after an hour where the browser %s", async (_, navigator) => {
+    ["has no navigator", undefined],
+  ])("a save counts as over after an hour when the browser %s", async (_, navigator) => {
     vi.stubGlobal("navigator", navigator);
     vi.useFakeTimers({ toFake: ["Date"], now: FRESH.at + HOUR_MS });
-    const work = vi.fn(() => Promise.resolve());
-    await ifAbandoned(FRESH, work);
-    expect(work).not.toHaveBeenCalled();
+    const action = vi.fn(() => Promise.resolve());
+    await ifAbandoned(FRESH, action);
+    expect(action).not.toHaveBeenCalled();
     vi.setSystemTime(FRESH.at + HOUR_MS + 1);
-    await ifAbandoned(FRESH, work);
-    expect(work).toHaveBeenCalledOnce();
+    await ifAbandoned(FRESH, action);
+    expect(action).toHaveBeenCalledOnce();
   });
 });

@@ -1,4 +1,3 @@
-/** Calls about history and trash, as far as they are answered or refused before a database is asked. */
 import { describe, expect, test } from "vitest";
 import type { CallContext } from "../../../src/providers/data/context";
 import { answerConsequences, answerBulkConsequences } from "../../../src/providers/data/history/consequences";
@@ -16,120 +15,183 @@ import { answerActivityItems } from "../../../src/providers/data/history/activit
 import { answerPasswords } from "../../../src/providers/data/history/operation-passwords";
 import { ITEM_OPERATIONS } from "../../../src/contract/history";
 import { newOperationId } from "../../../src/schema/history";
+import type { StoredEntry } from "../../../src/providers/data/history/entries";
+import { AddedRows } from "../../../src/providers/data/history/added-rows";
+import { undoEntry } from "../../../src/providers/data/history/undo-entry";
+import { OperationUndo } from "../../../src/providers/data/history/operation-undo";
+import { offline } from "./transactions";
 
 type Answer = (context: CallContext, payload: unknown) => Promise<unknown>;
 
-/** Whatever would be read or written is not there. */
-const as = (principal: "admin" | "company") => ({ principal }) as unknown as CallContext;
-const WORK = newOperationId();
-const [BAD_WORK, NO_TEXT] = [
+/** Without a database. */
+const contextOf = (principal: "admin" | "company") => ({ principal }) as unknown as CallContext;
+const OPERATION = newOperationId();
+const [BAD_ID, NO_TEXT] = [
   `"operation" is not the id of an operation.`,
   (key: string) => `The payload needs "${key}".`,
 ];
 
 test.each<[string, Answer, object, string]>([
-  ["history without a resource", answerHistory, { id: "b1" }, NO_TEXT("resource")],
-  ["history without a record", answerHistory, { resource: "Brands" }, NO_TEXT("id")],
-  ["a taking back without an entry", answerRevert, { resource: "Brands", id: "b1" }, NO_TEXT("entry")],
-  ["a taking back without a record", answerRevert, { resource: "Brands", entry: "e" }, NO_TEXT("id")],
-  ["details of no work", answerOperation, {}, BAD_WORK],
-  ["details from nowhere", answerOperation, { operation: WORK, cursor: 7 }, NO_TEXT("cursor")],
-  ["the number of no work", answerOperationCount, {}, BAD_WORK],
-  ["passwords of no work", answerPasswords, { resource: "Brands" }, BAD_WORK],
-  ["passwords of no collection", answerPasswords, { operation: WORK }, NO_TEXT("resource")],
-  ["the undoing of no work", answerUndo, { undoOperation: WORK }, BAD_WORK],
+  ["a history without a resource", answerHistory, { id: "b1" }, NO_TEXT("resource")],
+  ["a history without a record", answerHistory, { resource: "Brands" }, NO_TEXT("id")],
+  ["a revert without an entry", answerRevert, { resource: "Brands", id: "b1" }, NO_TEXT("entry")],
+  ["a revert without a record", answerRevert, { resource: "Brands", entry: "e" }, NO_TEXT("id")],
+  ["details without an operation", answerOperation, {}, BAD_ID],
+  ["details from an invalid cursor", answerOperation, { operation: OPERATION, cursor: 7 }, NO_TEXT("cursor")],
+  ["a count without an operation", answerOperationCount, {}, BAD_ID],
+  ["passwords without an operation", answerPasswords, { resource: "Brands" }, BAD_ID],
+  ["passwords without a collection", answerPasswords, { operation: OPERATION }, NO_TEXT("resource")],
+  ["an undo without an operation", answerUndo, { undoOperation: OPERATION }, BAD_ID],
   [
-    "an undoing that is none itself",
+    "an undo without its own operation",
     answerUndo,
-    { operation: WORK },
+    { operation: OPERATION },
     `"undoOperation" is not the id of an operation.`,
   ],
   [
-    "an undoing from nowhere",
+    "an undo from an invalid cursor",
     answerUndo,
-    { operation: WORK, undoOperation: WORK, cursor: 7 },
+    { operation: OPERATION, undoOperation: OPERATION, cursor: 7 },
     NO_TEXT("cursor"),
   ],
-  ["sign-ins of no work", answerSignIns, {}, BAD_WORK],
-  ["a look at nothing", answerTrashedRecord, {}, "The payload must be { id }."],
-  ["a look at no text", answerTrashedRecord, { id: 7 }, "The payload must be { id }."],
-  ["what hangs on nothing", answerConsequences, { resource: "Brands" }, NO_TEXT("id")],
+  ["sign-ins without an operation", answerSignIns, {}, BAD_ID],
   [
-    "what hangs on no list",
+    "a trashed record without an id",
+    answerTrashedRecord,
+    {},
+    "The payload must be { id }.",
+  ],
+  [
+    "a trashed record whose id is a number",
+    answerTrashedRecord,
+    { id: 7 },
+    "The payload must be { id }.",
+  ],
+  ["consequences without a record", answerConsequences, { resource: "Brands" }, NO_TEXT("id")],
+  [
+    "bulk consequences without a list",
     answerBulkConsequences,
     { resource: "Brands" },
     "The payload needs ids: a list of at most 100 texts.",
   ],
   [
-    "the deletion of what names no such record",
+    "a deletion of unrelated dependents",
     answerDeleteDependents,
-    { resource: "Companies", id: "c1", dependents: "Brands", operation: WORK },
+    { resource: "Companies", id: "c1", dependents: "Brands", operation: OPERATION },
     "No Brands belong to Companies.",
   ],
   [
-    "the return of what names no such record",
+    "a restore of unrelated dependents",
     answerRestoreDependents,
-    { resource: "Companies", id: "c1", dependents: "Brands", undoes: WORK, operation: WORK },
+    { resource: "Companies", id: "c1", dependents: "Brands", undoes: OPERATION, operation: OPERATION },
     "No Brands belong to Companies.",
   ],
-  ["a removal of no list", answerPurge, {}, "The payload needs ids: a list of at most 100 texts."],
-])("%s is refused", async (_, answer, payload, message) => {
-  // What is asked for may be refused at once, or by the promise.
-  const asking = async () => answer(as("admin"), payload);
-  await expect(asking()).rejects.toMatchObject({ statusCode: 400, message });
+  [
+    "a permanent removal without a list",
+    answerPurge,
+    {},
+    "The payload needs ids: a list of at most 100 texts.",
+  ],
+])("a call is refused: %s", async (_, answer, payload, message) => {
+  // A call is refused at once or by its promise.
+  const call = async () => answer(contextOf("admin"), payload);
+  await expect(call()).rejects.toMatchObject({ statusCode: 400, message });
 });
 
 test.each<[string, Answer, object, string]>([
-  ["read the history", answerHistory, { resource: "Brands", id: "b1" }, "get"],
-  ["take back a change", answerRevert, { resource: "Brands", id: "b1", entry: "e" }, "update"],
-  ["look at a deleted one", answerTrashedRecord, { id: "Brands~b1" }, "get"],
-  ["hear of passwords", answerPasswords, { operation: WORK, resource: "Brands" }, "get"],
-  ["hear what hangs on one", answerConsequences, { resource: "Brands", id: "b1" }, "delete"],
-  ["hear what hangs on several", answerBulkConsequences, { resource: "Brands", ids: [] }, "delete"],
+  ["read the history of another collection", answerHistory, { resource: "Brands", id: "b1" }, "get"],
   [
-    "delete what hangs on one",
-    answerDeleteDependents,
-    { resource: "Companies", id: "c1", dependents: "Employees", operation: WORK },
+    "revert a change of another collection",
+    answerRevert,
+    { resource: "Brands", id: "b1", entry: "e" },
+    "update",
+  ],
+  ["read a trashed record of another collection", answerTrashedRecord, { id: "Brands~b1" }, "get"],
+  [
+    "read password changes of another collection",
+    answerPasswords,
+    { operation: OPERATION, resource: "Brands" },
+    "get",
+  ],
+  [
+    "read the consequences of another deletion",
+    answerConsequences,
+    { resource: "Brands", id: "b1" },
     "delete",
   ],
   [
-    "restore what was deleted with one",
+    "read the consequences of other deletions",
+    answerBulkConsequences,
+    { resource: "Brands", ids: [] },
+    "delete",
+  ],
+  [
+    "delete dependents of a company",
+    answerDeleteDependents,
+    { resource: "Companies", id: "c1", dependents: "Employees", operation: OPERATION },
+    "delete",
+  ],
+  [
+    "restore dependents of a company",
     answerRestoreDependents,
-    { resource: "Companies", id: "c1", dependents: "Employees", undoes: WORK, operation: WORK },
+    { resource: "Companies", id: "c1", dependents: "Employees", undoes: OPERATION, operation: OPERATION },
     "create",
   ],
-])("a company may not %s of others", async (_, answer, payload, method) => {
-  await expect(answer(as("company"), payload)).rejects.toMatchObject({
+])("a company may not %s", async (_, answer, payload, method) => {
+  await expect(answer(contextOf("company"), payload)).rejects.toMatchObject({
     statusCode: 403,
     message: expect.stringContaining(`may not ${method} `) as unknown,
   });
 });
 
-describe("lines of the activity", () => {
-  const asked = { operations: [], single: [], undoTargets: [] };
+describe("the activity items", () => {
+  const payload = { operations: [], single: [], undoTargets: [] };
 
-  test("of no works say nothing", async () => {
-    expect(await answerActivityItems(as("admin"), asked)).toEqual({
+  test("the activity items of no operations are empty", async () => {
+    expect(await answerActivityItems(contextOf("admin"), payload)).toEqual({
       undone: [],
       multiCommit: [],
       undoTargets: [],
     });
   });
 
-  test.each(["operations", "single", "undoTargets"])("are asked for by ids of works: %s", async (key) => {
-    const many = Array.from({ length: ITEM_OPERATIONS + 1 }, newOperationId);
-    for (const wrong of [undefined, WORK, [WORK, "a/b"], many])
-      await expect(answerActivityItems(as("admin"), { ...asked, [key]: wrong })).rejects.toMatchObject({
-        statusCode: 400,
-        message: `The payload needs ${key}: a list of at most 30 operations.`,
-      });
-  });
+  test.each(["operations", "single", "undoTargets"])(
+    "the activity items are requested by operation ids: %s",
+    async (key) => {
+      const many = Array.from({ length: ITEM_OPERATIONS + 1 }, newOperationId);
+      for (const wrong of [undefined, OPERATION, [OPERATION, "a/b"], many])
+        await expect(
+          answerActivityItems(contextOf("admin"), { ...payload, [key]: wrong }),
+        ).rejects.toMatchObject({
+          statusCode: 400,
+          message: `The payload needs ${key}: a list of at most 30 operations.`,
+        });
+    },
+  );
 });
 
-test("nothing is asked where nothing can be there", async () => {
-  expect(await answerPasswords(as("admin"), { operation: WORK, resource: "Events" })).toEqual({
+test("a call about nothing is answered without a request", async () => {
+  expect(await answerPasswords(contextOf("admin"), { operation: OPERATION, resource: "Events" })).toEqual({
     changed: false,
   });
-  expect(await answerPurge(as("admin"), { ids: [] })).toEqual({ done: 0, left: [] });
-  expect(await answerSignIns(as("company"), { operation: WORK })).toEqual({ records: [] });
+  expect(await answerPurge(contextOf("admin"), { ids: [] })).toEqual({ done: 0, left: [] });
+  expect(await answerSignIns(contextOf("company"), { operation: OPERATION })).toEqual({ records: [] });
 });
+
+test.each([
+  ["create", "delete"],
+  ["restore", "delete"],
+  ["import", "update"],
+  ["update", "update"],
+  ["revert", "update"],
+  ["delete", "create"],
+] as const)(
+  "a company may not undo an entry of action %s without the right to %s",
+  async (action, needed) => {
+    const entry = { action, collection: "Events" } as StoredEntry;
+    const undo = new OperationUndo({ firestore: offline() }, OPERATION, newOperationId());
+    await expect(
+      undoEntry(contextOf("company"), entry, undo, AddedRows.from(undefined)),
+    ).rejects.toMatchObject({ statusCode: 403, message: `Your account may not ${needed} event.` });
+  },
+);

@@ -6,27 +6,27 @@ const refused = () => Promise.reject(new DOMException("Forbidden", "SecurityErro
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("work under a lock", () => {
+describe("an action under a lock", () => {
   test.each([
     ["has no locks", {}],
     ["refuses them", { locks: { request: refused } }],
     ["gives it", { locks: { request: (_: string, run: () => Promise<unknown>) => run() } }],
-  ])("is done once where the browser %s", async (_, navigator) => {
+  ])("an action under a lock runs once when the browser %s", async (_, navigator) => {
     vi.stubGlobal("navigator", navigator);
-    const work = vi.fn(() => Promise.resolve("done"));
-    expect(await inLock("name", work)).toBe("done");
-    expect(work).toHaveBeenCalledOnce();
+    const action = vi.fn(() => Promise.resolve("done"));
+    expect(await inLock("name", action)).toBe("done");
+    expect(action).toHaveBeenCalledOnce();
   });
 
-  test("is not done again when it fails", async () => {
+  test("an action under a lock is not repeated when it fails", async () => {
     vi.stubGlobal("navigator", { locks: { request: (_: string, run: () => Promise<unknown>) => run() } });
-    const work = vi.fn(() => Promise.reject(new Error("failed")));
-    await expect(inLock("name", work)).rejects.toThrow("failed");
-    expect(work).toHaveBeenCalledOnce();
+    const action = vi.fn(() => Promise.reject(new Error("failed")));
+    await expect(inLock("name", action)).rejects.toThrow("failed");
+    expect(action).toHaveBeenCalledOnce();
   });
 });
 
-test("a browser keeps storage when it takes a value, and nothing of the question is left", () => {
+test("a browser keeps storage when it accepts a value, and the probe leaves nothing", () => {
   const items = new Map<string, string>();
   const local = {
     setItem: (key: string, value: string) => void items.set(key, value),

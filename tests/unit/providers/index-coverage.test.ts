@@ -1,4 +1,3 @@
-/** Whether a large list leaves records out: what is counted for that, and for how long it is believed. */
 import { deleteApp, initializeApp } from "firebase/app";
 import {
   collection,
@@ -20,13 +19,13 @@ import { employees } from "../../../src/resources/employees";
 import { tenants } from "../../../src/resources/tenants";
 import type { Collection } from "../../../src/schema/types";
 
-const app = initializeApp({ projectId: "nowhere" }, "wholeness");
+const app = initializeApp({ projectId: "nowhere" }, "index-coverage");
 afterAll(() => deleteApp(app));
 const all: Query = query(collection(getFirestore(app), "Records"));
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** What each count says, the next first: all, those with the present keys, one with an empty key, those in order. */
+/** The results of each count, in order. */
 let answers: {
   all: readonly number[];
   present: readonly number[];
@@ -36,7 +35,7 @@ let answers: {
 let counted: string[];
 let items: Map<string, string>;
 
-function wholenessOf(of: Collection = employees, scope = ""): IndexCoverage {
+function coverageOf(of: Collection = employees, scope = ""): IndexCoverage {
   const present = query(all, where(new FieldPath("_sort", "_version"), "==", derivedVersion(of)));
   const empty = query(all, where(new FieldPath("_sort", of.order[0]), "==", EMPTY_KEY), limit(1));
   const count: typeof countQuery = async ({ parts: [part = all] }) => {
@@ -53,7 +52,7 @@ function wholenessOf(of: Collection = employees, scope = ""): IndexCoverage {
   };
   return new IndexCoverage(of, all, scope, count);
 }
-const asked = () => counted.splice(0).sort().join();
+const takeCounts = () => counted.splice(0).sort().join();
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: 100 * HOUR_MS });
@@ -71,110 +70,84 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("what is counted", () => {
-  test("is little where nothing is left out", async () => {
-    expect(await wholenessOf().recent()).toEqual({ total: 900, missingFromIndex: 0, missingFromList: 0 });
-    expect(asked()).toBe("all,empty,present");
+describe("a count of the index coverage", () => {
+  test("a complete index coverage needs three counts", async () => {
+    expect(await coverageOf().recent()).toEqual({ total: 900, missingFromIndex: 0, missingFromList: 0 });
+    expect(takeCounts()).toBe("all,empty,present");
   });
 
-  test("tells which have no keys and which no list shows, the least of two counts", async () => {
+  test("an incomplete index coverage is the smaller of two counts", async () => {
     answers = { all: [900, 901], present: [890, 895], empty: [0], listed: [897, 896] };
-    expect(await wholenessOf().recent()).toEqual({ total: 901, missingFromIndex: 6, missingFromList: 3 });
-    expect(asked()).toBe("all,all,empty,empty,listed,listed,present,present");
+    expect(await coverageOf().recent()).toEqual({ total: 901, missingFromIndex: 6, missingFromList: 3 });
+    expect(takeCounts()).toBe("all,all,empty,empty,listed,listed,present,present");
   });
 
-  test("is never less than none, where records come while it is counted", async () => {
+  test("an index coverage is never negative when records arrive during the count", async () => {
     answers = { all: [900], present: [905], empty: [1], listed: [907] };
-    expect(await wholenessOf().recent()).toEqual({ total: 900, missingFromIndex: 0, missingFromList: 0 });
-    expect(asked()).toBe("all,empty,listed,present");
+    expect(await coverageOf().recent()).toEqual({ total: 900, missingFromIndex: 0, missingFromList: 0 });
+    expect(takeCounts()).toBe("all,empty,listed,present");
   });
 
   test.each([
-    ["by keys hides none that has them", tenants, "all,present"],
-    ["by what the server stamps has no keys to tell it", brands, "all,listed,present"],
-  ])("of a list %s", async (_, of, kinds) => {
-    await wholenessOf(of).recent();
-    expect(asked()).toBe(kinds);
-  });
-
-  test("is counted once for all who ask at once", async () => {
-    const wholeness = wholenessOf();
-    const [first, second] = await Promise.all([wholeness.recent(), wholeness.now()]);
-    expect(second).toBe(first);
-    expect(asked()).toBe("all,empty,present");
+    ["ordered by keys", tenants, "all,present"],
+    ["ordered by a server time", brands, "all,listed,present"],
+  ])("the index coverage of a list %s needs its own counts", async (_, of, kinds) => {
+    await coverageOf(of).recent();
+    expect(takeCounts()).toBe(kinds);
   });
 });
 
-describe("what was counted", () => {
-  const lacking = () => (answers = { all: [900], present: [897], empty: [0], listed: [900] });
+describe("a counted index coverage", () => {
+  const incomplete = () => (answers = { all: [900], present: [897], empty: [0], listed: [900] });
 
-  test("is believed for an hour where nothing was left out, in every tab", async () => {
-    await wholenessOf().now();
-    asked();
+  test("a complete index coverage is valid for an hour, in every tab", async () => {
+    await coverageOf().now();
+    takeCounts();
     vi.setSystemTime(Date.now() + HOUR_MS - 1);
-    expect(await wholenessOf().now()).toEqual({ total: 900, missingFromIndex: 0, missingFromList: 0 });
-    expect(wholenessOf().cached()).toEqual({ total: 900, missingFromIndex: 0, missingFromList: 0 });
-    expect(asked()).toBe("");
+    expect(await coverageOf().now()).toEqual({ total: 900, missingFromIndex: 0, missingFromList: 0 });
+    expect(coverageOf().cached()).toEqual({ total: 900, missingFromIndex: 0, missingFromList: 0 });
+    expect(takeCounts()).toBe("");
     vi.setSystemTime(Date.now() + 1);
-    expect(wholenessOf().cached()).toBeUndefined();
-    await wholenessOf().now();
-    expect(asked()).not.toBe("");
+    expect(coverageOf().cached()).toBeUndefined();
+    await coverageOf().now();
+    expect(takeCounts()).not.toBe("");
   });
 
   test.each([
     ["lacked keys", { all: [900], present: [897], empty: [0], listed: [900] }],
     ["was on no list", { all: [900], present: [900], empty: [1], listed: [899] }],
-  ])("is believed by notes for a minute, and by lists for an hour, where a record %s", async (_, told) => {
-    answers = told;
-    const wholeness = wholenessOf();
-    const found = await wholeness.now();
-    asked();
-    vi.setSystemTime(Date.now() + MINUTE_MS - 1);
-    expect(await wholeness.now()).toEqual(found);
-    expect(asked()).toBe("");
-    vi.setSystemTime(Date.now() + 1);
-    expect(await wholeness.recent()).toEqual(found);
-    expect(asked()).toBe("");
-    await wholeness.now();
-    expect(asked()).not.toBe("");
-    vi.setSystemTime(Date.now() + HOUR_MS);
-    expect(wholeness.cached()).toBeUndefined();
-  });
+  ])(
+    "an index coverage is valid for a minute in notices and an hour in lists when a record %s",
+    async (_, counts) => {
+      answers = counts;
+      const coverage = coverageOf();
+      const found = await coverage.now();
+      takeCounts();
+      vi.setSystemTime(Date.now() + MINUTE_MS - 1);
+      expect(await coverage.now()).toEqual(found);
+      expect(takeCounts()).toBe("");
+      vi.setSystemTime(Date.now() + 1);
+      expect(await coverage.recent()).toEqual(found);
+      expect(takeCounts()).toBe("");
+      await coverage.now();
+      expect(takeCounts()).not.toBe("");
+      vi.setSystemTime(Date.now() + HOUR_MS);
+      expect(coverage.cached()).toBeUndefined();
+    },
+  );
 
-  test("is counted again for notes when this tab has saved a record that may have lacked something", async () => {
-    lacking();
-    const wholeness = wholenessOf();
-    await wholeness.now();
-    wholeness.outdate();
-    asked();
-    await wholeness.recent();
-    expect(asked()).toBe("");
-    await wholeness.now();
-    expect(asked()).not.toBe("");
-    await wholeness.now();
-    expect(asked()).toBe("");
-  });
-
-  test("is believed by notes whatever was saved, where nothing was left out", async () => {
-    const wholeness = wholenessOf();
-    await wholeness.now();
-    wholeness.outdate();
-    asked();
-    await wholeness.now();
-    expect(asked()).toBe("");
-  });
-
-  test("is forgotten when so much was written that it may be otherwise", async () => {
-    const wholeness = wholenessOf();
-    await wholeness.now();
-    wholeness.forget();
-    expect([wholeness.cached(), items.size]).toEqual([undefined, 0]);
-  });
-
-  test("is of one collection and of one caller's records", async () => {
-    await wholenessOf(employees, "BAY").now();
-    expect(wholenessOf(employees, "BAY").cached()).toBeDefined();
-    expect([wholenessOf().cached(), wholenessOf(tenants, "BAY").cached()]).toEqual([undefined, undefined]);
+  test("an incomplete index coverage is counted again for notices after a save in this tab", async () => {
+    incomplete();
+    const coverage = coverageOf();
+    await coverage.now();
+    coverage.outdate();
+    takeCounts();
+    await coverage.recent();
+    expect(takeCounts()).toBe("");
+    await coverage.now();
+    expect(takeCounts()).not.toBe("");
+    await coverage.now();
+    expect(takeCounts()).toBe("");
   });
 
   test.each([
@@ -183,10 +156,10 @@ describe("what was counted", () => {
     [`${99 * HOUR_MS} 900`],
     [`${99.5 * HOUR_MS} 900 0`],
     [`${101 * HOUR_MS} 900 0 0`],
-  ])("is nothing that is unreadable, or told by a clock that was set back: %j", async (text) => {
-    const wholeness = wholenessOf();
-    await wholeness.now();
+  ])("an unreadable or future index coverage is ignored: %j", async (text) => {
+    const coverage = coverageOf();
+    await coverage.now();
     for (const key of items.keys()) items.set(key, text);
-    expect(wholeness.cached()).toBeUndefined();
+    expect(coverage.cached()).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** An ordered list in memory: its stretches are read as a server gives them, and it is noted which. */
+/** An ordered list in memory, which notes the ranges that are read. */
 import { deleteApp, initializeApp } from "firebase/app";
 import { collection, getFirestore, type Query } from "firebase/firestore";
 import { afterAll } from "vitest";
@@ -7,11 +7,11 @@ import { readRange, type RangeAnchor } from "../../../src/providers/data/lists/r
 import type { RecordData } from "../../../src/schema/types";
 
 export interface PlacedRow extends RecordData {
-  /** Where it stands. */
+  /** Its position. */
   readonly at: number;
 }
 
-/** @param name of the list, and of an app that asks nothing of any server. */
+/** @param name of the list, and of an app without a server. */
 export function listInMemory(name: string) {
   const app = initializeApp({ projectId: "nowhere" }, name);
   afterAll(() => deleteApp(app));
@@ -20,37 +20,34 @@ export function listInMemory(name: string) {
   const byNumber = new Map<string, PlacedRow>();
   const numbered = new WeakSet<PlacedRow>();
   let rows: readonly PlacedRow[] = [];
-  const asked: string[] = [];
+  const reads: string[] = [];
   const range = (place: RangeAnchor, size: number, read: ReadSegment) => readRange(list, place, size, read);
 
-  /** @param once what precedes the notes of stretches that are read once. */
+  /** @param once the prefix of ranges that are read once. */
   const reader =
     (once: string): ReadSegment =>
     async ({ key }) => {
       const [, segment, side, number = "", size] = key.split("|");
-      // Where a list comes in several parts, all its rows are in the first.
+      // The first of several parts has all rows.
       if (segment !== "0") return [];
       const cursor = byNumber.get(number);
-      asked.push(`${once}${side}${cursor?.id ?? ""}:${size}`);
+      reads.push(`${once}${side}${cursor?.id ?? ""}:${size}`);
       const found = rows.filter(({ at }) => !cursor || (side === ">" ? at > cursor.at : at < cursor.at));
       return side === ">" ? found.slice(0, Number(size)) : found.slice(-Number(size));
     };
 
   return {
-    /** What it would be asked by. */
     all,
     list,
-    stretch: range,
-    /** Reads as a listener does. */
     read: reader(""),
     readOnce: reader("once "),
     rows: () => rows,
-    /** @returns what was read since it was last asked: side, record, number of records. */
-    asked: () => asked.splice(0),
-    /** Everything in the list from now on. */
+    /** @returns what was read since the last call: side, record, number of records. */
+    takeReads: () => reads.splice(0),
+    /** Replaces all rows. */
     put(records: readonly PlacedRow[]): void {
       rows = records.toSorted((a, b) => a.at - b.at);
-      // Keys of stretches name records by numbers.
+      // The keys of ranges contain numbers for records.
       for (const row of rows) {
         if (numbered.has(row)) continue;
         numbered.add(row);
@@ -63,7 +60,7 @@ export function listInMemory(name: string) {
   };
 }
 
-/** Rows of these places, which are called by them. */
+/** Rows at these positions, which are their ids. */
 export function rowsAt(from: number, to: number): readonly PlacedRow[] {
   return Array.from({ length: to - from + 1 }, (_, index) => ({
     id: String(from + index),

@@ -8,7 +8,7 @@ const TIMES: LiveTimes = { grace: 60_000, coalesce: 40, first: 10_000, retry: 1_
 const a: RecordData = { id: "a" };
 const b: RecordData = { id: "b" };
 
-/** A query whose listener the test speaks for. */
+/** A live query and its listeners, which the test controls. */
 function listened(times: LiveTimes = TIMES) {
   const listeners: { next(snapshot: LiveSnapshot): void; fail(error: unknown): void; stopped: boolean }[] =
     [];
@@ -25,20 +25,20 @@ function listened(times: LiveTimes = TIMES) {
     times,
     { onIdle, onSynced: (value) => synced.push(value) },
   );
-  const tell = (records: readonly RecordData[], changed: readonly string[], isSynced = true): void =>
+  const send = (records: readonly RecordData[], changed: readonly string[], isSynced = true): void =>
     listeners.at(-1)?.next({ records, changed, synced: isSynced });
   const fail = (code: string): void => listeners.at(-1)?.fail(Object.assign(new Error(code), { code }));
-  return { query, listeners, onIdle, synced, tell, fail };
+  return { query, listeners, onIdle, synced, send, fail };
 }
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe("reading", () => {
-  test("readers share one listener and are answered by its first snapshot", async () => {
-    const { query, listeners, tell } = listened();
+describe("a reader of a live query", () => {
+  test("readers share one listener and its first snapshot", async () => {
+    const { query, listeners, send } = listened();
     const reads = [query.read(), query.read()];
-    tell([a, b], ["a", "b"]);
+    send([a, b], ["a", "b"]);
     expect(await Promise.all(reads)).toEqual([
       [a, b],
       [a, b],
@@ -48,53 +48,45 @@ describe("reading", () => {
     expect(listeners).toHaveLength(1);
   });
 
-  test("what this tab has deleted is gone before the listener hears of it, until another is stored there", async () => {
-    const { query, tell } = listened();
+  test("a record deleted in this tab is absent before the listener reports it, until the id is stored again", async () => {
+    const { query, send } = listened();
     const watcher = vi.fn();
     query.drop("a");
     query.watch(watcher);
-    tell([a, b], ["a", "b"]);
+    send([a, b], ["a", "b"]);
     query.drop("a");
     query.drop("a");
     expect(await query.read()).toEqual([b]);
     await vi.advanceTimersByTimeAsync(TIMES.coalesce);
     expect(watcher.mock.calls).toEqual([[["a"]]]);
-    tell([a, b], []);
+    send([a, b], []);
     expect(query.current()).toEqual([b]);
-    tell([{ id: "a" }, b], ["a"]);
+    send([{ id: "a" }, b], ["a"]);
     expect(query.current()).toEqual([a, b]);
   });
 
-  test("a server that has answered is not given up", async () => {
-    const { query, synced, tell } = listened();
-    query.watch(vi.fn());
-    tell([a], ["a"]);
-    await vi.advanceTimersByTimeAsync(TIMES.first);
-    expect(synced).toEqual([true]);
-  });
-
-  test("a half-filled cache is no answer; the server's confirmation is", async () => {
-    const { query, tell } = listened();
+  test("a reader waits for the server's confirmation of a partial snapshot", async () => {
+    const { query, send } = listened();
     const read = query.read();
-    tell([a], ["a"], false);
+    send([a], ["a"], false);
     expect(query.current()).toBeUndefined();
-    tell([a, b], ["b"]);
+    send([a, b], ["b"]);
     expect(await read).toEqual([a, b]);
   });
 
-  test("a refused listener rejects the readers, and the next reader asks anew", async () => {
-    const { query, listeners, fail, tell } = listened();
+  test("a refused listener rejects its readers, and the next reader opens another", async () => {
+    const { query, listeners, fail, send } = listened();
     const refused = query.read();
     fail("permission-denied");
     await expect(refused).rejects.toMatchObject({ code: "permission-denied" });
     const again = query.read();
-    tell([a], ["a"]);
+    send([a], ["a"]);
     expect(await again).toEqual([a]);
     expect(listeners).toHaveLength(2);
   });
 
-  test("a server that is silent is told after ten seconds to each reader, and heard when it speaks", async () => {
-    const { query, listeners, synced, tell } = listened();
+  test("a silent server fails each reader after ten seconds, and its later answer counts", async () => {
+    const { query, listeners, synced, send } = listened();
     const changes = vi.fn();
     query.watch(changes);
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -107,7 +99,7 @@ describe("reading", () => {
       await outcome;
     }
     expect(synced.at(-1)).toBe(false);
-    tell([a], ["a"]);
+    send([a], ["a"]);
     await vi.advanceTimersByTimeAsync(TIMES.coalesce);
     expect(changes).toHaveBeenCalledTimes(1);
     expect(await query.read()).toEqual([a]);
@@ -116,51 +108,39 @@ describe("reading", () => {
   });
 });
 
-describe("watching", () => {
-  test("the first snapshot is no event; a burst afterwards is one", async () => {
-    const { query, tell } = listened();
+describe("a watcher of a live query", () => {
+  test("the first snapshot is no event, and a later burst of changes is one", async () => {
+    const { query, send } = listened();
     const changes = vi.fn();
     query.watch(changes);
-    tell([a], ["a"]);
+    send([a], ["a"]);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(changes).not.toHaveBeenCalled();
-    tell([a, b], ["b"]);
-    tell([b], ["a"]);
-    tell([b], ["b"]);
+    send([a, b], ["b"]);
+    send([b], ["a"]);
+    send([b], ["b"]);
     await vi.advanceTimersByTimeAsync(TIMES.coalesce);
     expect(changes).toHaveBeenCalledTimes(1);
     expect(changes).toHaveBeenCalledWith(["b", "a"]);
     expect(await query.read()).toEqual([b]);
   });
 
-  test("losing and finding the connection without a change is no event", async () => {
-    const { query, synced, tell } = listened();
+  test("a broken listener is an event, and is opened again later", async () => {
+    const { query, listeners, send, fail } = listened();
     const changes = vi.fn();
     query.watch(changes);
-    tell([a], ["a"]);
-    tell([a], [], false);
-    tell([a], []);
-    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
-    expect(changes).not.toHaveBeenCalled();
-    expect(synced).toEqual([true, false, true]);
-  });
-
-  test("a listener that breaks is told, so that the reason is asked for, and opened again later", async () => {
-    const { query, listeners, tell, fail } = listened();
-    const changes = vi.fn();
-    query.watch(changes);
-    tell([a], ["a"]);
+    send([a], ["a"]);
     fail("internal");
     await vi.advanceTimersByTimeAsync(TIMES.coalesce);
     expect(changes.mock.calls).toEqual([[[]]]);
     await vi.advanceTimersByTimeAsync(TIMES.retry);
     expect(listeners).toHaveLength(2);
-    tell([a, b], ["a", "b"]);
+    send([a, b], ["a", "b"]);
     await vi.advanceTimersByTimeAsync(TIMES.coalesce);
     expect(changes).toHaveBeenCalledTimes(2);
   });
 
-  test("retries wait longer each time, and a refusal is not retried", async () => {
+  test("a broken listener is retried at growing intervals, and a refused one is not", async () => {
     const { query, listeners, fail } = listened();
     query.watch(vi.fn());
     fail("internal");
@@ -176,12 +156,12 @@ describe("watching", () => {
   });
 });
 
-describe("while the session is renewed", () => {
-  test("a refusal is told to nobody, and the list goes on with what it knew", async () => {
-    const { query, listeners, synced, tell, fail } = listened();
+describe("a live query during the renewal of its session", () => {
+  test("a renewal hides a refusal, and the query keeps its records", async () => {
+    const { query, listeners, synced, send, fail } = listened();
     const changes = vi.fn();
     query.watch(changes);
-    tell([a], ["a"]);
+    send([a], ["a"]);
     query.hold(true);
     fail("permission-denied");
     await vi.advanceTimersByTimeAsync(TIMES.retry * 4);
@@ -191,39 +171,18 @@ describe("while the session is renewed", () => {
 
     query.hold(false);
     expect(listeners).toHaveLength(2);
-    tell([a, b], ["b"]);
+    send([a, b], ["b"]);
     await vi.advanceTimersByTimeAsync(TIMES.coalesce);
     expect(changes.mock.calls).toEqual([[["b"]]]);
     expect(await query.read()).toEqual([a, b]);
     expect(synced).toEqual([true, true]);
   });
 
-  test("whoever reads for the first time waits, and is answered afterwards", async () => {
-    const { query, listeners, tell, fail } = listened();
-    query.hold(true);
-    const read = query.read();
-    fail("permission-denied");
-    const later = query.read();
-    expect(listeners).toHaveLength(1);
-    query.hold(false);
-    tell([a], ["a"]);
-    expect([await read, await later]).toEqual([[a], [a]]);
-  });
-
-  test("one that has not failed is not opened again", () => {
-    const { query, listeners, tell } = listened();
-    query.watch(vi.fn());
-    tell([a], ["a"]);
-    query.hold(true);
-    query.hold(false);
-    expect(listeners).toHaveLength(1);
-  });
-
-  test("one that failed is closed with the session, and a failure afterwards is told as ever", async () => {
-    const { query, listeners, tell, fail } = listened();
+  test("a failure after a renewal is an event, and closing rejects its readers", async () => {
+    const { query, listeners, send, fail } = listened();
     const changes = vi.fn();
     query.watch(changes);
-    tell([a], ["a"]);
+    send([a], ["a"]);
     query.hold(true);
     fail("permission-denied");
     query.hold(false);
@@ -234,29 +193,6 @@ describe("while the session is renewed", () => {
     query.close();
     await expect(read).rejects.toMatchObject({ statusCode: 401 });
     expect(listeners.every(({ stopped }) => stopped)).toBe(true);
-  });
-
-  test("all lists are held together, also one that is asked for meanwhile", async () => {
-    const failing: (() => void)[] = [];
-    const listen = () => (_: unknown, fail: (error: unknown) => void) => {
-      failing.push(() => fail(Object.assign(new Error("refused"), { code: "permission-denied" })));
-      return () => undefined;
-    };
-    const live = new LiveQueries({ report: () => undefined }, TIMES);
-    const reads = [live.get("first", listen)];
-    live.hold(true);
-    reads.push(live.get("second", listen));
-    const settled = vi.fn();
-    for (const query of reads) query.read().then(settled, settled);
-    for (const fail of failing.splice(0)) fail();
-    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
-    expect(settled).not.toHaveBeenCalled();
-    live.hold(false);
-    expect(failing).toHaveLength(2);
-    for (const fail of failing.splice(0)) fail();
-    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
-    expect(settled).toHaveBeenCalledTimes(2);
-    live.closeAll();
   });
 });
 
@@ -273,7 +209,7 @@ describe("the live queries of a session", () => {
     };
   beforeEach(() => reported.splice(0));
 
-  test("are one for each key, until nobody has used it for the grace period", async () => {
+  test("a session has one live query for each key, until it is unused for the grace period", async () => {
     const live = new LiveQueries({ report }, TIMES);
     const query = live.get("Brands", answered(a));
     const again = vi.fn(answered(b));
@@ -284,44 +220,13 @@ describe("the live queries of a session", () => {
     expect(await query.read()).toEqual([a]);
     await vi.advanceTimersByTimeAsync(TIMES.grace);
     expect(live.peek("Brands")).toBeUndefined();
-    // What nobody uses is out of step with nothing.
     expect(reported).toEqual([
       [query, true],
       [query, true],
     ]);
   });
 
-  test("tell whether the server confirms each of them", async () => {
-    const live = new LiveQueries({ report }, TIMES);
-    const query = live.get("Brands", () => () => () => undefined);
-    query.watch(vi.fn());
-    await vi.advanceTimersByTimeAsync(TIMES.first);
-    expect(reported).toEqual([[query, false]]);
-    live.closeAll();
-    expect(reported.at(-1)).toEqual([query, true]);
-  });
-
-  test("are found by a record that they hold, among those whose key begins so", async () => {
-    const live = new LiveQueries({ report }, TIMES);
-    const open = async (key: string, ...records: readonly RecordData[]) => {
-      const query = live.get(key, answered(...records));
-      await query.read();
-      return query;
-    };
-    live
-      .get("Employees?waiting", () => () => () => undefined)
-      .read()
-      .catch(() => undefined);
-    await open("Other?Employees?", a);
-    await open("Employees", a);
-    await open("Employees?first", b);
-    const second = await open("Employees?second", b, a);
-    expect(live.holding("Employees?", "a")).toBe(second);
-    expect(live.holding("Employees?", "c")).toBeUndefined();
-    live.closeAll();
-  });
-
-  test("end together with the session, which whoever made something of them hears", async () => {
+  test("all live queries close with the session, and subscribers are notified", async () => {
     const live = new LiveQueries({ report }, TIMES);
     const query = live.get("Brands", answered(a));
     await query.read();
@@ -333,84 +238,13 @@ describe("the live queries of a session", () => {
     expect(query.current()).toBeUndefined();
     expect(live.peek("Brands")).toBeUndefined();
   });
-
-  test("are told a failure, unless they are held", async () => {
-    const live = new LiveQueries({ report }, TIMES);
-    const refused = live.get("Brands", () => (_, fail) => {
-      queueMicrotask(() => fail(new Error("refused")));
-      return () => undefined;
-    });
-    await expect(refused.read()).rejects.toThrow("refused");
-    live.closeAll();
-  });
 });
 
-test("what this tab has deleted is gone from every part of its list, and from no other list", () => {
-  const live = new LiveQueries({ report: () => undefined }, TIMES);
-  const listen = () => (next: (snapshot: LiveSnapshot) => void) => {
-    next({ records: [a, b], changed: ["a", "b"], synced: true });
-    return () => undefined;
-  };
-  const [first, second, other] = ["Employees?first", "Employees?second", "Brands?first"].map((key) => {
-    const query = live.get(key, listen);
-    query.watch(vi.fn());
-    return query;
-  });
-  live.drop("Employees?", "a");
-  expect([first, second, other].map((query) => query?.current())).toEqual([[b], [b], [a, b]]);
-  expect(live.holding("Employees?", "a")).toBeUndefined();
-  live.closeAll();
-});
-
-describe("a listener that nobody hears", () => {
-  test("one that broke before its first answer has no news, and without watchers is not opened again", async () => {
-    const { query, listeners, fail } = listened();
-    const changes = vi.fn();
-    const end = query.watch(changes);
-    fail("internal");
-    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
-    expect(changes).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(TIMES.retry);
-    expect(listeners).toHaveLength(2);
-    end();
-    fail("internal");
-    await vi.advanceTimersByTimeAsync(120_000);
-    expect(listeners).toHaveLength(2);
-  });
-
-  test("one that was ended speaks to nobody, and a later one begins without news", async () => {
-    const { query, listeners, tell } = listened();
-    const changes = vi.fn();
-    query.watch(changes);
-    tell([a], ["a"]);
-    query.close();
-    listeners[0]?.next({ records: [b], changed: ["b"], synced: true });
-    listeners[0]?.fail(new Error("late"));
-    expect(query.current()).toBeUndefined();
-    const read = query.read();
-    tell([a], ["a"]);
-    expect(await read).toEqual([a]);
-    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
-    expect(changes).not.toHaveBeenCalled();
-  });
-
-  test("a reader who still waits keeps it", async () => {
-    const { query, listeners } = listened({ ...TIMES, grace: 5_000 });
-    const read = expect(query.read()).rejects.toMatchObject({ statusCode: 503 });
-    await vi.advanceTimersByTimeAsync(TIMES.first - 1);
-    expect(listeners[0]?.stopped).toBe(false);
-    await vi.advanceTimersByTimeAsync(1);
-    await read;
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(listeners[0]?.stopped).toBe(true);
-  });
-});
-
-describe("the end", () => {
-  test("an unused listener is kept for the grace period, and a return within it reads nothing again", async () => {
-    const { query, listeners, onIdle, tell } = listened();
+describe("the end of a live query", () => {
+  test("a live query keeps its listener for the grace period, and a return needs no read", async () => {
+    const { query, listeners, onIdle, send } = listened();
     const end = query.watch(vi.fn());
-    tell([a], ["a"]);
+    send([a], ["a"]);
     end();
     await vi.advanceTimersByTimeAsync(TIMES.grace - 1);
     expect(await query.read()).toEqual([a]);
@@ -421,11 +255,11 @@ describe("the end", () => {
     expect(onIdle).toHaveBeenCalledTimes(1);
   });
 
-  test("two watchers: the listener stays until both have gone", async () => {
+  test("a listener stays until both watchers have gone", async () => {
     const { query, listeners } = listened();
     const [first, second] = [query.watch(vi.fn()), query.watch(vi.fn())];
     first();
-    // Twice: a server that is silent for ten seconds begins the grace period anew.
+    // A silent server restarts the grace period after ten seconds.
     await vi.advanceTimersByTimeAsync(TIMES.grace * 2);
     expect(listeners[0]?.stopped).toBe(false);
     second();
@@ -433,15 +267,14 @@ describe("the end", () => {
     expect(listeners[0]?.stopped).toBe(true);
   });
 
-  test("closing forgets the records and tells whoever waits that the session has ended", async () => {
-    const { query, listeners, synced, tell } = listened();
+  test("a closed live query forgets its records and rejects waiting readers", async () => {
+    const { query, listeners, synced, send } = listened();
     const changes = vi.fn();
     query.watch(changes);
-    tell([a], ["a"]);
-    tell([b], ["b"], false);
+    send([a], ["a"]);
+    send([b], ["b"], false);
     query.close();
     expect(query.current()).toBeUndefined();
-    // Nothing is out of step any more.
     expect(synced.at(-1)).toBe(true);
     expect(listeners[0]?.stopped).toBe(true);
     await vi.advanceTimersByTimeAsync(TIMES.coalesce);

@@ -1,13 +1,12 @@
-/** Many saves or requests: in turn, or a bounded number at once. */
 import { describe, expect, test, vi } from "vitest";
 import { sequentially } from "../../../src/providers/data/sequential";
-import { changeParallel, chunksOf, mapParallel } from "../../../src/providers/data/chunked";
+import { changeParallel, mapParallel } from "../../../src/providers/data/chunked";
 import { ProviderError } from "../../../src/providers/errors";
 
-describe("saves in turn", () => {
+describe("sequential saves", () => {
   const saved = (id: string, more: object = {}) => Promise.resolve({ data: { id }, ...more });
 
-  test("are answered in their order, with every notice and the work of the first", async () => {
+  test("sequential saves return their records in order, all notices and the first operation", async () => {
     const more: { readonly [id: string]: object } = {
       a: {},
       b: { operation: "w1", notice: "One." },
@@ -21,7 +20,7 @@ describe("saves in turn", () => {
     expect(await sequentially(["a"], "saved", (id) => saved(id))).toEqual({ data: [{ id: "a" }] });
   });
 
-  test("end with the first that fails, and say how many were done before it", async () => {
+  test("sequential saves end with the first failure and count those before it", async () => {
     const refusal = new ProviderError(400, "Faulty.", { errors: { name: "Empty" }, code: "any" });
     const save = vi.fn((id: string) => (id === "b" ? Promise.reject(refusal) : saved(id)));
     await expect(sequentially(["a", "b", "c"], "deleted", save)).rejects.toMatchObject({
@@ -33,46 +32,36 @@ describe("saves in turn", () => {
     expect(save).toHaveBeenCalledTimes(2);
     await expect(sequentially(["b"], "saved", save)).rejects.toBe(refusal);
   });
-
-  test("fail as they fail where that was not put in words", async () => {
-    const error = new Error("Any.");
-    await expect(sequentially(["a", "b"], "saved", () => Promise.reject(error))).rejects.toBe(error);
-  });
 });
 
-describe("much work", () => {
-  test("is cut into parts of one size, the last as it comes", () => {
-    expect(chunksOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
-    expect(chunksOf([], 2)).toEqual([]);
-  });
-
-  test("is done eight at a time, and answered in its order", async () => {
+describe("parallel requests", () => {
+  test("parallel requests run eight at a time and return their results in order", async () => {
     let [now, most] = [0, 0];
     const items = Array.from({ length: 20 }, (_, index) => index);
-    const work = async (item: number) => {
+    const request = async (item: number) => {
       now += 1;
       most = Math.max(most, now);
       await new Promise((resolve) => setTimeout(resolve, item % 2));
       now -= 1;
       return item * 2;
     };
-    expect(await mapParallel(items, work)).toEqual(items.map((item) => item * 2));
+    expect(await mapParallel(items, request)).toEqual(items.map((item) => item * 2));
     expect(most).toBe(8);
     most = 0;
-    await changeParallel(items, work);
+    await changeParallel(items, request);
     expect(most).toBe(8);
   });
 
-  test("that changes something ends with the first failure, when what is under way has ended", async () => {
+  test("parallel changes end with the first failure, after those under way", async () => {
     const done: number[] = [];
-    const work = async (item: number) => {
+    const request = async (item: number) => {
       if (item === 0) throw new Error("first");
       await new Promise((resolve) => setTimeout(resolve, 1));
       done.push(item);
       if (item === 1) throw new Error("second");
     };
     const items = Array.from({ length: 20 }, (_, index) => index);
-    await expect(changeParallel(items, work)).rejects.toThrow("first");
+    await expect(changeParallel(items, request)).rejects.toThrow("first");
     expect(done).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { oncePerKind } from "../../../src/providers/firebase/clients";
 
-test("what is loaded for a kind is loaded once, and for each kind by itself", async () => {
+test("a client is loaded once for each kind of session", async () => {
   const load = vi.fn((kind: string) => Promise.resolve({ kind }));
   const loaded = oncePerKind(load);
   const [first, again, other] = await Promise.all([loaded("admin"), loaded("admin"), loaded("company")]);
@@ -11,7 +11,7 @@ test("what is loaded for a kind is loaded once, and for each kind by itself", as
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test("a load that failed is told to all who wait for it, and tried again by the next", async () => {
+test("a failed load rejects all waiting callers, and the next caller tries again", async () => {
   const load = vi.fn(() => Promise.resolve("loaded"));
   load.mockRejectedValueOnce(new Error("network"));
   const loaded = oncePerKind(load);

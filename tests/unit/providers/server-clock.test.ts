@@ -12,7 +12,7 @@ import { HOUR_MS } from "../../../src/schema/sign-in-limits";
 const HOUR = 497_000;
 const FULL = HOUR * HOUR_MS;
 
-describe("the hours that it may be", () => {
+describe("the hours around a time", () => {
   test.each([
     ["at the full hour", 0, [HOUR, HOUR - 1]],
     ["just before five seconds past it", 4_999, [HOUR, HOUR - 1]],
@@ -21,7 +21,7 @@ describe("the hours that it may be", () => {
     ["five seconds before the next", HOUR_MS - 5_000, [HOUR]],
     ["less than five seconds before the next", HOUR_MS - 4_999, [HOUR, HOUR + 1]],
     ["at its last moment", HOUR_MS - 1, [HOUR, HOUR + 1]],
-  ])("%s", (_, into, hours) => {
+  ])("a time %s lies in its hour, and near its edge in the neighbouring one", (_, into, hours) => {
     expect(hoursAround(FULL + into)).toEqual(hours);
   });
 });
@@ -36,11 +36,11 @@ describe("the minutes to the next full hour", () => {
     [HOUR_MS - 60_001, 2],
     [HOUR_MS - 60_000, 1],
     [HOUR_MS - 1, 1],
-  ])("%i ms past it: %i", (into, minutes) => {
+  ])("a time %i ms past the hour has %i minutes left", (into, minutes) => {
     expect(minutesToNextHour(FULL + into)).toBe(minutes);
   });
 
-  test("are told in words", () => {
+  test("a wait is given in minutes", () => {
     expect(waitMessage(1)).toBe(
       "Too many failed attempts. Try again in 1 minute, or tomorrow if that fails.",
     );
@@ -53,7 +53,7 @@ describe("the minutes to the next full hour", () => {
 describe("the server's clock", () => {
   afterEach(() => void vi.useRealTimers());
 
-  test("is that of the token, whatever the browser's own says, and goes on", async () => {
+  test("the server's clock starts at the token's time and runs independently of the browser's clock", async () => {
     vi.useFakeTimers({ toFake: ["Date", "performance"], now: Date.parse("2001-01-01T00:00:00Z") });
     const getIdTokenResult = vi.fn(async () => ({ issuedAtTime: "2026-03-04T05:06:07Z" }));
     const user: Partial<User> = { getIdTokenResult: getIdTokenResult as unknown as User["getIdTokenResult"] };
@@ -71,7 +71,7 @@ describe("the server's clock", () => {
     ["that of the browser, within the hour of the token", "2026-03-04T05:30:00Z", "2026-03-04T05:30:00Z"],
     ["that of the token, where the browser is slow", "2001-01-01T00:00:00Z", "2026-03-04T05:06:07Z"],
     ["an hour after the token, where the browser is fast", "2040-01-01T00:00:00Z", "2026-03-04T06:06:07Z"],
-  ])("is without a request %s", async (_, here, there) => {
+  ])("the server's time without a request is %s", async (_, here, there) => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(here) });
     const getIdTokenResult = () => Promise.resolve({ issuedAtTime: "2026-03-04T05:06:07Z" });
     const user = { getIdTokenResult } as Partial<User> as User;

@@ -1,7 +1,6 @@
-/** How the session of one tab ends, waits and follows other tabs. There is no server, of which it knows nothing then. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createSession } from "../../../src/providers/session/session";
-import { noteRenewal, renewalLeft } from "../../../src/providers/session/renewal";
+import { noteRenewal } from "../../../src/providers/session/renewal";
 import { readStored, storeSession } from "../../../src/providers/session/stored-record";
 
 const NOOR = { id: "n", name: "Noor" };
@@ -22,7 +21,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => void items.delete(key),
   });
-  // Whatever the environment is: no Firebase can be opened.
+  // Without a server.
   vi.stubEnv("VITE_LOCAL_FIREBASE", "none");
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   for (const hook of Object.values(hooks)) hook.mockReset();
@@ -40,72 +39,40 @@ const forget = () => {
   for (const key of ["currentUser", "currentUser_session"]) localStorage.removeItem(key);
 };
 const open = () => createSession("admin", hooks, tabs);
-/** A session that a reload has found. */
+/** A session found after a reload. */
 function openStored() {
   store();
   return open();
 }
 /** Another tab has changed what is stored. */
-const hear = (key: string | null = "currentUser") =>
+const sendChange = (key: string | null = "currentUser") =>
   tabs.dispatchEvent(Object.assign(new Event("storage"), { key }));
 
-test("a tab finds the session that its browser has kept, or none", () => {
+test("a tab opens the session that its browser stores", () => {
   expect(open().getSnapshot()).toEqual({ status: "none" });
   expect(openStored().getSnapshot()).toEqual({ status: "open", record: NOOR });
 });
 
-test("a record without a session behind it opens nothing for long", async () => {
-  localStorage.setItem("currentUser", JSON.stringify(NOOR));
-  const session = open();
-  expect(session.getSnapshot()).toEqual({ status: "open", record: NOOR });
-  await vi.waitFor(() => expect(session.getSnapshot()).toEqual(ended("revoked")));
-});
-
-describe("a session that ends", () => {
+describe("an ended session", () => {
   test.each(["expired", "revoked", "signed-out-elsewhere"] as const)(
-    "says why, once, and leaves nothing: %s",
+    "an ended session gives its reason once and leaves nothing: %s",
     (reason) => {
       const session = openStored();
-      const heard = vi.fn();
-      session.subscribe(heard);
+      const onChange = vi.fn();
+      session.subscribe(onChange);
       session.end(reason);
       expect(session.getSnapshot()).toEqual(ended(reason));
       expect(readStored("admin")).toBeUndefined();
       session.end("expired");
       expect(session.getSnapshot()).toEqual(ended(reason));
-      expect([heard.mock.calls.length, hooks.onClose.mock.calls.length]).toEqual([1, 1]);
+      expect([onChange.mock.calls.length, hooks.onClose.mock.calls.length]).toEqual([1, 1]);
       expect(hooks.onRenew).not.toHaveBeenCalled();
     },
   );
-
-  test("takes nothing away that another tab has stored", () => {
-    const session = openStored();
-    store(HUDA, "u2");
-    session.end("revoked");
-    expect(readStored("admin")?.record).toEqual(HUDA);
-  });
-
-  test("that was none has no end", async () => {
-    const session = open();
-    session.end("expired");
-    await session.signOut();
-    expect(session.getSnapshot()).toEqual({ status: "none" });
-    expect(hooks.onClose).not.toHaveBeenCalled();
-  });
-
-  test("by Logout is none at once, also for tabs that wait for a new one", async () => {
-    const session = openStored();
-    noteRenewal("admin");
-    const done = session.signOut().catch(() => undefined);
-    expect(session.getSnapshot()).toEqual({ status: "none" });
-    expect([readStored("admin"), renewalLeft("admin")]).toEqual([undefined, 0]);
-    await done;
-    expect(hooks.onClose).toHaveBeenCalledOnce();
-  });
 });
 
-describe("while another tab renews the session that this one shares", () => {
-  test("it waits for the new one as long as that may take, and ends then", () => {
+describe("a session that another tab renews", () => {
+  test("a session waits thirty seconds for another tab's renewal, and then ends", () => {
     const session = openStored();
     noteRenewal("admin");
     vi.advanceTimersByTime(10_000);
@@ -119,82 +86,27 @@ describe("while another tab renews the session that this one shares", () => {
     expect(hooks.onRenew.mock.calls).toEqual([[true], [false]]);
   });
 
-  test("it does not wait where its time is over", () => {
-    const session = openStored();
-    noteRenewal("admin");
-    session.end("expired");
-    expect(session.getSnapshot()).toEqual(ended("expired"));
-    expect(hooks.onRenew).not.toHaveBeenCalled();
-  });
-
-  test("a moment without a record is no end, and the new session of the same account is followed", () => {
+  test("a session survives another tab's renewal without a stored record and follows the new session", () => {
     const session = openStored();
     noteRenewal("admin");
     session.end("revoked");
     forget();
-    hear();
+    sendChange();
     store(NOOR, "u2");
-    hear();
+    sendChange();
     expect(session.getSnapshot()).toEqual({ status: "open", record: NOOR });
     expect(hooks.onClose).not.toHaveBeenCalled();
   });
 
-  test("somebody else's session is none of it: it ends, and theirs is kept", () => {
+  test("a session ends when another account signs in during a renewal, and that account stays stored", () => {
     const session = openStored();
     noteRenewal("admin");
     session.end("revoked");
     store(HUDA, "u2");
-    hear();
+    sendChange();
     expect(session.getSnapshot()).toEqual(ended("signed-out-elsewhere"));
     expect(hooks.onRenew.mock.calls).toEqual([[true], [false]]);
     expect(readStored("admin")?.record).toEqual(HUDA);
-  });
-});
-
-describe("what another tab stores", () => {
-  test.each([["company_admin"], ["currentUser_session"]])(
-    "under other names is no matter of it: %s",
-    (key) => {
-      const session = openStored();
-      forget();
-      hear(key);
-      expect(session.getSnapshot().status).toBe("open");
-    },
-  );
-
-  test.each([["currentUser"], [null]])("of the same session is shown (%s)", (key) => {
-    const session = openStored();
-    const renamed = { ...NOOR, name: "Noor Al Thani" };
-    store(renamed);
-    hear(key);
-    expect(session.getSnapshot()).toEqual({ status: "open", record: renamed });
-    expect(hooks.onClose).not.toHaveBeenCalled();
-  });
-
-  test("no more ends the session here", () => {
-    const session = openStored();
-    forget();
-    hear(null);
-    expect(session.getSnapshot()).toEqual(ended("signed-out-elsewhere"));
-    expect(hooks.onClose).toHaveBeenCalledOnce();
-  });
-
-  test("of somebody else ends the session here, and shows nothing of theirs before the database agrees", () => {
-    const session = openStored();
-    store(HUDA, "u2");
-    hear();
-    expect(session.getSnapshot()).toEqual(ended("signed-out-elsewhere"));
-    hear();
-    expect(session.getSnapshot()).toEqual(ended("signed-out-elsewhere"));
-    expect(readStored("admin")?.record).toEqual(HUDA);
-  });
-
-  test("is heard where nobody was signed in, and opens nothing by itself", () => {
-    const session = open();
-    store();
-    hear();
-    expect(session.getSnapshot()).toEqual({ status: "none" });
-    expect(hooks.onClose).not.toHaveBeenCalled();
   });
 });
 
@@ -202,37 +114,21 @@ describe("a renewal", () => {
   /** Its sign-in finds no account, without a server. */
   const NOBODY = { id: "", password: "" };
 
-  test("whose work fails leaves the session as it was, and other tabs wait for nothing", async () => {
-    const session = openStored();
-    const work = vi.fn(async () => {
-      expect([renewalLeft("admin"), hooks.onRenew.mock.calls]).toEqual([30_000, [[true]]]);
-      throw new Error("refused");
-    });
-    await expect(session.renew(NOBODY, work)).rejects.toThrow("refused");
-    expect(work).toHaveBeenCalledOnce();
-    expect(session.getSnapshot()).toEqual({ status: "open", record: NOOR });
-    expect([renewalLeft("admin"), hooks.onRenew.mock.calls]).toEqual([0, [[true], [false]]]);
-  });
-
   test.each([
     [["expired"], "expired"],
     [["revoked", "expired"], "expired"],
     [["signed-out-elsewhere", "revoked"], "signed-out-elsewhere"],
-  ] as const)("tells only afterwards what has ended the session meanwhile: %j", async (reasons, told) => {
-    const session = openStored();
-    const work = () => {
-      for (const reason of reasons) session.end(reason);
-      expect(session.getSnapshot().status).toBe("open");
-      return Promise.reject(new Error("refused"));
-    };
-    await expect(session.renew(NOBODY, work)).rejects.toThrow("refused");
-    expect(session.getSnapshot()).toEqual(ended(told));
-  });
-
-  test("whose sign-in fails has ended the session, and gives what the work gave", async () => {
-    const session = openStored();
-    expect(await session.renew(NOBODY, () => Promise.resolve("saved"))).toBe("saved");
-    expect(session.getSnapshot()).toEqual(ended("revoked"));
-    expect([renewalLeft("admin"), hooks.onRenew.mock.calls]).toEqual([0, [[true], [false]]]);
-  });
+  ] as const)(
+    "a renewal reports only afterwards why the session ended meanwhile: %j",
+    async (reasons, reported) => {
+      const session = openStored();
+      const save = () => {
+        for (const reason of reasons) session.end(reason);
+        expect(session.getSnapshot().status).toBe("open");
+        return Promise.reject(new Error("refused"));
+      };
+      await expect(session.renew(NOBODY, save)).rejects.toThrow("refused");
+      expect(session.getSnapshot()).toEqual(ended(reported));
+    },
+  );
 });

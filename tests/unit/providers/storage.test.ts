@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { store } from "../../../src/providers/storage";
 
-/** A browser's local storage that keeps `room` characters. */
+/** A local storage with room for some characters. */
 function storage(room: number, items = new Map<string, string>()) {
   return {
     items,
@@ -25,8 +25,8 @@ const forbidden = new Proxy(
 beforeEach(() => store.remove("key"));
 afterEach(() => vi.unstubAllGlobals());
 
-describe("what is stored", () => {
-  test("is in local storage, where the other tabs find it", () => {
+describe("a stored value", () => {
+  test("a stored value is in local storage, where other tabs find it", () => {
     const { items, ...local } = storage(100);
     vi.stubGlobal("localStorage", local);
     store.set("key", "value");
@@ -40,8 +40,8 @@ describe("what is stored", () => {
   test.each([
     ["forbids it", forbidden],
     ["has no room", storage(0)],
-    ["knows no such thing", undefined],
-  ])("stays in this tab where the browser %s", (_, local) => {
+    ["has no local storage", undefined],
+  ])("a stored value stays in this tab when the browser %s", (_, local) => {
     vi.stubGlobal("localStorage", local);
     expect(store.get("key")).toBeNull();
     store.set("key", "value");
@@ -52,7 +52,7 @@ describe("what is stored", () => {
     expect(store.get("key")).toBeNull();
   });
 
-  test("is never hidden by what local storage had room for before", () => {
+  test("a stored value replaces an earlier one even when local storage is full", () => {
     const { items, ...local } = storage(5);
     vi.stubGlobal("localStorage", local);
     store.set("key", "short");

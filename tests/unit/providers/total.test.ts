@@ -1,11 +1,10 @@
-/** How often a list is counted while this tab writes many of its records at once. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Total } from "../../../src/providers/data/lists/total";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it("counts twice, and not for each, when many changes end that were begun before it was counted", async () => {
+it("a total is counted twice during many concurrent changes", async () => {
   let stored = 10_000;
   const count = vi.fn(() => Promise.resolve(stored));
   const askAgain = vi.fn();
@@ -15,7 +14,7 @@ it("counts twice, and not for each, when many changes end that were begun before
   for (let commit = 0; commit < 50; commit += 1) {
     stored -= 1;
     total.changed(-1, began);
-    // The first is counted at once. Whether a count knows of the others is not known, so nothing is taken off it.
+    // A count may or may not include the later changes, so none is subtracted.
     expect(await total.now()).toBe(9_999);
     expect(total.isDue(9_999)).toBe(false);
   }
@@ -24,56 +23,26 @@ it("counts twice, and not for each, when many changes end that were begun before
   expect(total.isDue(9_999)).toBe(true);
   total.forget();
   expect(await total.now()).toBe(9_950);
-  // What is begun after it is taken off.
+  // A change that starts after the count is subtracted.
   vi.advanceTimersByTime(1);
   total.changed(-1, performance.now());
   expect(await total.now()).toBe(9_949);
   expect(count).toHaveBeenCalledTimes(3);
 });
 
-it("counts a small list for each of them", async () => {
-  let stored = 999;
-  const total = new Total(() => Promise.resolve(stored), vi.fn());
-  const began = performance.now();
-  await total.now();
-  for (stored = 998; stored > 990; stored -= 1) {
-    total.changed(-1, began);
-    expect(await total.now()).toBe(stored);
-  }
-});
-
-it("is due at once where more has changed since it was last forgotten", async () => {
-  const askAgain = vi.fn();
-  const total = new Total(() => Promise.resolve(10_000), askAgain);
-  await total.now();
-  total.changed(undefined);
-  expect(total.isDue(10_000)).toBe(false);
-  total.changed(undefined);
-  expect(total.isDue(10_000)).toBe(true);
-  expect(askAgain).not.toHaveBeenCalled();
-});
-
-/** A total whose counts the test answers, of so many records. */
+/** A total of a fixed number of records. */
 function counted(records: number) {
   const count = vi.fn(() => Promise.resolve(records));
   const askAgain = vi.fn();
   return { count, askAgain, total: new Total(count, askAgain) };
 }
 
-it("is not due before anything has changed, whether it is known or not", async () => {
-  const { total, askAgain } = counted(10_000);
-  expect([total.isKnown, total.isDue(10_000), total.isStale(10_000)]).toEqual([false, false, false]);
-  await total.now();
-  expect([total.isKnown, total.isDue(10_000), total.isStale(10_000)]).toEqual([true, false, false]);
-  expect(askAgain).not.toHaveBeenCalled();
-});
-
 it.each([
   [1_000, 300],
   [10_000, 3_000],
   [100_000, 30_000],
   [500_000, 30_000],
-])("of %i is due again %i ms after it was counted, and the screens are told when", async (records, wait) => {
+])("a total of %i is due %i ms after its count", async (records, wait) => {
   const { total, askAgain } = counted(records);
   await total.now();
   total.outdate();
@@ -89,7 +58,7 @@ it.each([
   [300, 30_000],
   [10_000, 30_000],
   [20_000, 60_000],
-])("of %i is believed for %i ms where pages are turned", async (records, believed) => {
+])("a total of %i is valid for %i ms when pages are turned", async (records, believed) => {
   const { total } = counted(records);
   await total.now();
   vi.advanceTimersByTime(believed);
@@ -98,7 +67,7 @@ it.each([
   expect(total.isStale(records)).toBe(true);
 });
 
-it("is counted at the first change that tells no number, and again when none came for half a minute", async () => {
+it("a total is counted after the first change of unknown size, and again after half a minute without one", async () => {
   const { total, count } = counted(10_000);
   await total.now();
   for (const [passed, counts] of [
@@ -114,7 +83,7 @@ it("is counted at the first change that tells no number, and again when none cam
   }
 });
 
-it("is never less than nothing, and a change before it was counted changes nothing of it", async () => {
+it("a total is never negative and ignores changes before its count", async () => {
   const { total, count } = counted(1);
   total.changed(-5);
   expect(await total.now()).toBe(1);
@@ -125,34 +94,23 @@ it("is never less than nothing, and a change before it was counted changes nothi
   expect(count).toHaveBeenCalledOnce();
 });
 
-it("of a thousand is not counted for each change that it may know of already", async () => {
-  const { total, count } = counted(1_000);
-  const began = performance.now();
-  await total.now();
-  for (let change = 0; change < 3; change += 1) {
-    total.changed(-1, began);
-    await total.now();
-  }
-  expect(count).toHaveBeenCalledTimes(2);
-});
-
-it("that could not be counted is counted at the next call, whatever became of a count before it", async () => {
-  const asked: { resolve(count: number): void; reject(reason: Error): void }[] = [];
+it("a failed count is repeated by the next call, even after a late failure", async () => {
+  const requests: { resolve(count: number): void; reject(reason: Error): void }[] = [];
   const total = new Total(
-    () => new Promise<number>((resolve, reject) => asked.push({ resolve, reject })),
+    () => new Promise<number>((resolve, reject) => requests.push({ resolve, reject })),
     vi.fn(),
   );
   const first = total.now();
-  asked[0]?.reject(new Error("refused"));
+  requests[0]?.reject(new Error("refused"));
   await expect(first).rejects.toThrow("refused");
   expect(total.isKnown).toBe(false);
 
   const second = total.now();
   total.forget();
   const third = total.now();
-  asked[1]?.reject(new Error("late"));
+  requests[1]?.reject(new Error("late"));
   await expect(second).rejects.toThrow("late");
-  asked[2]?.resolve(5);
+  requests[2]?.resolve(5);
   expect([await third, await total.now()]).toEqual([5, 5]);
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });

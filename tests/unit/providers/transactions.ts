@@ -1,7 +1,6 @@
-/** Transactions without a database: the SDK makes the references, the tests say what is stored and see what is written. */
+/** Transactions without a database: tests give the stored documents and see the writes. */
 import { getApps, initializeApp } from "firebase/app";
 import {
-  doc,
   getFirestore,
   initializeFirestore,
   type DocumentData,
@@ -9,13 +8,11 @@ import {
   type Firestore,
   type Transaction,
 } from "firebase/firestore";
-import { vi } from "vitest";
-import type { CallContext } from "../../../src/providers/data/context";
 import { Entry, type EntryParams } from "../../../src/providers/data/history/entry";
 import type { OperationStep, AuditedWriter } from "../../../src/providers/data/history/audited-writer";
 import { newOperationId } from "../../../src/schema/history";
 
-/** It is asked for references alone, for which nothing is sent; and if it were, nobody is there. */
+/** A database for references alone, at an address without a server. */
 export function offline(): Firestore {
   const name = "offline";
   const known = getApps().find((app) => app.name === name);
@@ -25,7 +22,7 @@ export function offline(): Firestore {
 
 export const AUTHOR = { kind: "admin", recordId: "a1", name: "ada@example.com" };
 
-/** By path; an error is what reading it is answered with. */
+/** Documents by path; an error is the result of reading it. */
 export interface Stored {
   readonly [path: string]: DocumentData | Error;
 }
@@ -64,7 +61,7 @@ export function transactionOver(stored: Stored = {}) {
   return { transaction: fake as unknown as Transaction, writes, reads };
 }
 
-/** Works whose commits run once, over what is stored. */
+/** A writer whose commits run once, over the stored documents. */
 export function writerOver(stored: Stored = {}, more: Partial<EntryParams> = {}) {
   const { transaction, writes, reads } = transactionOver(stored);
   const steps: OperationStep[] = [];
@@ -94,60 +91,9 @@ export function writerOver(stored: Stored = {}, more: Partial<EntryParams> = {})
   return { writer: fake as unknown as AuditedWriter, writes, reads, steps, entries };
 }
 
-/** What a call is answered with, over what is stored. @param more other than the call of an admin with these works. */
-export function callOver(stored: Stored = {}, more: object = {}) {
-  const given = writerOver(stored);
-  const changed = vi.fn<(...changes: unknown[]) => Promise<void>>().mockResolvedValue();
-  const drop = vi.fn();
-  const made = {
-    firestore: offline(),
-    principal: "admin",
-    author: AUTHOR,
-    writer: () => Promise.resolve(given.writer),
-    lists: { changed },
-    reader: { drop },
-    ...more,
-  };
-  return { ...given, changed, drop, context: made as unknown as CallContext };
-}
-
-/** The database gives the first try of each commit up. @returns undoes that. */
-export function tryTwice(writer: AuditedWriter): () => void {
-  const { commit } = writer;
-  writer.commit = (step, body, signal) =>
-    commit.call(
-      writer,
-      step,
-      async (transaction, entry) => {
-        await body(transaction, entry);
-        return body(transaction, entry);
-      },
-      signal,
-    ) as never;
-  return () => {
-    writer.commit = commit;
-  };
-}
-
-/** The commits with these numbers are refused by the rules. */
-export function refuseCommits(writer: AuditedWriter, ...numbers: readonly number[]): void {
-  const { commit } = writer;
-  let number = -1;
-  writer.commit = (...args) => {
-    number += 1;
-    return numbers.includes(number)
-      ? Promise.reject(sdkError("permission-denied"))
-      : (commit.apply(writer, args) as never);
-  };
-}
-
 /** An error as the SDK throws it. */
 export function sdkError(code: string): Error {
   return Object.assign(new Error(code), { code });
-}
-
-export function referenceTo(collection: string, id: string): DocumentReference {
-  return doc(offline(), collection, id);
 }
 
 function segmentsOf(field: unknown): readonly string[] {
