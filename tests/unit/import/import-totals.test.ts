@@ -14,11 +14,11 @@ test.each([
     { continued: { now: 1 } },
     "In all tries: 1,990 added, 10 changed, 1 left as they were. 1 row was written by this try.",
   ],
-])("what %j tries have done is told of this one apart", (more, text) => {
+])("the total of %j is given apart from this attempt", (more, text) => {
   expect(totalsText({ result: RESULT, ...more })).toBe(text);
 });
 
-test("batches are added up", () => {
+test("the results of batches are summed", () => {
   expect(sumResults([RESULT, { created: 1, updated: 2, left: 3 }])).toEqual({
     created: 1991,
     updated: 12,

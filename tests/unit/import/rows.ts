@@ -1,7 +1,7 @@
 import { employees } from "../../../src/resources/employees";
 import { Draft } from "../../../src/pages/import/draft";
 
-/** A row of the file, as every column needs it. */
+/** A valid row of the file. */
 export const ROW = {
   name: "Hind Al-Thani",
   empId: "E-1",

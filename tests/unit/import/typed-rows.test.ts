@@ -1,4 +1,3 @@
-/** Cells of a file in columns of fields that are not text: each type reads them, and nothing is lost in silence. */
 import { expect, it } from "vitest";
 import { boolean } from "../../../src/fields/boolean/model";
 import { validateRow, rowIdentity, rowWrites } from "../../../src/fields/import-rows";
@@ -51,12 +50,12 @@ it.each<[ImportRow, object]>([
     { rent: 7, let: true, tags: ["new"], views: ["Sea"] },
   ],
   [{ rent: " ", let: "", seen: null }, {}],
-])("%j is stored as %j", (cells, stored) => {
+])("the cells %j are stored as %j", (cells, stored) => {
   expect(validateRow(rooms, { ...ID, ...cells })).toEqual({ errors: [], gaps: [] });
   expect(documentOf(rowWrites(rooms, { ...ID, ...cells }))).toEqual({ ...ID, ...NOTHING, ...stored });
 });
 
-it("a cell of blank characters is empty, and those around a value are no part of it", () => {
+it("a cell loses the blank characters around its value", () => {
   expect(validateRow(rooms, { house: "\u00a0", room: "\u200b\u3164" }).errors).toEqual([
     "house is empty",
     "room is empty",
@@ -75,6 +74,6 @@ it.each<[ImportRow, string]>([
   [{ seen: "21 November" }, "seen: This is no date and time. Write it like 21 Nov 2026, 14:05."],
   [{ views: "Sea, Street" }, "views: Any of: Sea, Garden"],
   [{ room: ["1"] }, "room: Must be text"],
-])("%j: %s", (cells, fault) => {
-  expect(validateRow(rooms, { ...ID, ...cells }).errors).toEqual([fault]);
+])("the cells %j have the error: %s", (cells, error) => {
+  expect(validateRow(rooms, { ...ID, ...cells }).errors).toEqual([error]);
 });

@@ -4,12 +4,11 @@ import { importProgressText } from "../../../src/pages/import/plan";
 import { uploadBatches, type UploadBatchesOptions } from "../../../src/pages/import/upload";
 
 const LOST = Object.assign(new Error("The server cannot be reached."), { statusCode: 503 });
-const REFUSED = Object.assign(new Error("Not allowed."), { statusCode: 403 });
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** An upload of 1000 rows whose writes answer as told, one after the other; after that they succeed. */
+/** An import of 1000 rows with these results of its first writes; the later ones succeed. */
 function upload(answers: readonly (Error | undefined)[] = [], more: Partial<UploadBatchesOptions> = {}) {
   const seen = {
     sent: [] as unknown[],
@@ -40,7 +39,7 @@ function upload(answers: readonly (Error | undefined)[] = [], more: Partial<Uplo
   return { seen, done: uploadBatches(steps) };
 }
 
-test("sends 400 rows at a time and tells the progress in whole per cent", async () => {
+test("an import sends 400 rows at a time and reports its progress in whole per cent", async () => {
   const { seen, done } = upload();
   expect(await done).toEqual({ created: 1000, updated: 0, left: 0, complete: true });
   expect(seen.sent).toEqual([
@@ -56,21 +55,7 @@ test("sends 400 rows at a time and tells the progress in whole per cent", async 
   expect(seen.results).toEqual(["0: 400", "1: 400", "2: 200"]);
 });
 
-test("tries a batch again that found no server, saying so, longer apart each time", async () => {
-  const { seen, done } = upload([undefined, LOST, LOST]);
-  await vi.advanceTimersByTimeAsync(999);
-  expect(seen.sent).toHaveLength(2);
-  await vi.advanceTimersByTimeAsync(2_001);
-  expect(await done).toMatchObject({ created: 1000, complete: true });
-  expect(seen.trouble).toEqual(["2: The server cannot be reached.", "2: The server cannot be reached."]);
-  expect(seen.sent.slice(1, 4)).toEqual([
-    [1, 400],
-    [1, 400, "again"],
-    [1, 400, "again"],
-  ]);
-});
-
-test("gives up after the fourth try, and keeps what was confirmed", async () => {
+test("an import gives up after the fourth attempt and keeps the confirmed batches", async () => {
   const { seen, done } = upload([undefined, LOST, LOST, LOST, LOST]);
   const failed = expect(done).rejects.toBe(LOST);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -79,35 +64,7 @@ test("gives up after the fourth try, and keeps what was confirmed", async () => 
   expect(seen.confirmed).toHaveLength(1);
 });
 
-test("does not repeat what is refused", async () => {
-  const { seen, done } = upload([REFUSED]);
-  await expect(done).rejects.toBe(REFUSED);
-  expect(seen.sent).toHaveLength(1);
-});
-
-test("continues behind the confirmed batches", async () => {
-  const { seen, done } = upload([], { confirmed: 2 });
-  expect(await done).toMatchObject({ created: 200, complete: true });
-  expect(seen.sent).toEqual([[2, 200]]);
-});
-
-test("sends a confirmed batch again when some of its rows are gone since", async () => {
-  const batch: UploadBatchesOptions["batch"] = async (index) => ({ rows: [{ index }], fresh: [index === 1] });
-  const { seen, done } = upload([], { confirmed: 3, batch });
-  expect(await done).toMatchObject({ complete: true });
-  expect(seen.sent).toEqual([[1, 1]]);
-  expect(seen.results).toEqual(["1: 1"]);
-  expect(seen.confirmed).toEqual([]);
-});
-
-test("stops between two batches when told to", async () => {
-  const stop = new AbortController();
-  const { seen, done } = upload([], { signal: stop.signal, onConfirmed: () => stop.abort() });
-  expect(await done).toMatchObject({ created: 400, complete: false });
-  expect(seen.sent).toHaveLength(1);
-});
-
-/** A batch whose first tries are never answered. */
+/** An import whose first writes are never answered. */
 function silent(tries: number, signal?: AbortSignal) {
   let left = tries;
   return upload([], {
@@ -120,7 +77,7 @@ function silent(tries: number, signal?: AbortSignal) {
   });
 }
 
-test("says within 5 seconds that a silent server is asked again, and takes its answer", async () => {
+test("an import reports a silent server within 5 seconds, and accepts its later answer", async () => {
   const { seen, done } = silent(1);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(seen.trouble).toEqual([]);
@@ -129,7 +86,7 @@ test("says within 5 seconds that a silent server is asked again, and takes its a
   expect(await done).toMatchObject({ created: 1000, complete: true });
 });
 
-test("fails when nothing moves for 10 seconds, so that the person can continue", async () => {
+test("an import fails after 10 seconds without a transferred byte, and can continue", async () => {
   const { seen, done } = silent(9);
   const failed = expect(done).rejects.toMatchObject({
     statusCode: 504,
@@ -141,7 +98,7 @@ test("fails when nothing moves for 10 seconds, so that the person can continue",
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("is cancelled at once while a server is silent", async () => {
+test("an import is cancelled at once during a server's silence", async () => {
   const stop = new AbortController();
   const { done } = silent(9, stop.signal);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -150,7 +107,7 @@ test("is cancelled at once while a server is silent", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("waits on for a slow server as long as parts of its answer come", async () => {
+test("an import waits for a slow server while parts of its answer arrive", async () => {
   const answers = [3_000, 6_000, 9_000, 12_000];
   const onTrouble = vi.fn();
   const done = withRetry({
