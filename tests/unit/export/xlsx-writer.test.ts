@@ -1,4 +1,3 @@
-/** What is written as XLSX, read back: values as they are, links, the direction of the sheet, and what it cannot hold. */
 import { expect, it } from "vitest";
 import { xlsxWriter, MOST_LINKS } from "../../../src/components/sheet/xlsx-writer";
 import type { SheetColumn, SheetRow } from "../../../src/components/sheet/sheet-writer";
@@ -14,7 +13,7 @@ function written(rows: readonly SheetRow[], columns = [column("Value")], name = 
   return partsOf(writer.finish());
 }
 
-/** The number of a format -> what it says. */
+/** The number format and the font of a style. */
 function formatOf(parts: Parts, style: string) {
   const styles = parts["xl/styles.xml"]!;
   const { numFmtId = "", fontId = "" } = all(all(styles, "cellXfs")[0]!, "xf")[Number(style)]!.attributes;
@@ -32,14 +31,14 @@ it.each<[string, SheetValue, string, string]>([
   ["Arabic", "مقهى اللؤلؤة", "inlineStr", "مقهى اللؤلؤة"],
   ["text that looks like a formula, as it is", "=1+1", "inlineStr", "=1+1"],
   ["a text of digits as text", "0045", "inlineStr", "0045"],
-  ["signs of XML", `a<b>&"c'`, "inlineStr", `a<b>&"c'`],
+  ["XML characters", `a<b>&"c'`, "inlineStr", `a<b>&"c'`],
   ["spaces and lines", "  a \r\n b\t", "inlineStr", "  a \n b\t"],
   ["a character that XML forbids", "a\u0007b", "inlineStr", "a_x0007_b"],
   ["a text that looks like such a character", "_x0007_", "inlineStr", "_x005F_x0007_"],
   ["half of a character", "a\uD800", "inlineStr", "a\uFFFD"],
   ["more text than a cell holds", "x".repeat(40_000), "inlineStr", `${"x".repeat(32_766)}…`],
   ["a number", -12.5, "n", "-12.5"],
-  ["nought", 0, "n", "0"],
+  ["zero", 0, "n", "0"],
   ["true", true, "b", "1"],
   ["false", false, "b", "0"],
   ["a day", { day: "2026-11-22" }, "n", "46348"],
@@ -60,16 +59,16 @@ it.each<[string, SheetValue, string, string]>([
     "inlineStr",
     "javascript:alert(1)",
   ],
-])("writes %s", async (_, value, type, text) => {
+])("an XLSX cell is written: %s", async (_, value, type, text) => {
   expect(cellsOf(await written([[value]]))["A2"]).toMatchObject({ type, text });
 });
 
-it("leaves out what is empty", async () => {
+it("an XLSX row omits empty cells", async () => {
   const cells = cellsOf(await written([[null, "", "x"]], [column("A"), column("B"), column("C")]));
   expect(Object.keys(cells)).toEqual(["A1", "B1", "C1", "C2"]);
 });
 
-it("shows days and moments as dates", async () => {
+it("an XLSX cell shows days and times as dates", async () => {
   const parts = await written(
     [[{ day: "2026-11-22" }, { moment: "2026-11-22T12:00:00.000Z" }]],
     [column("A"), column("B")],
@@ -77,12 +76,12 @@ it("shows days and moments as dates", async () => {
   const cells = cellsOf(parts);
   expect(formatOf(parts, cells["A2"]!.style).number).toBe("yyyy\\-mm\\-dd");
   expect(formatOf(parts, cells["B2"]!.style).number).toBe("yyyy\\-mm\\-dd\\ hh:mm:ss");
-  // As a clock of this computer showed it.
+  // In the local time zone.
   const offset = new Date("2026-11-22T12:00:00.000Z").getTimezoneOffset() / (24 * 60);
   expect(Number(cells["B2"]!.text)).toBeCloseTo(46_348.5 - offset, 9);
 });
 
-it("keeps text as text when its cell is edited", async () => {
+it("an XLSX cell of text stays text when edited", async () => {
   const parts = await written([["=1+1"]]);
   const xfs = all(all(parts["xl/styles.xml"]!, "cellXfs")[0]!, "xf");
   const { style } = cellsOf(parts)["A2"]!;
@@ -90,7 +89,7 @@ it("keeps text as text when its cell is edited", async () => {
   expect(xfs[Number(style)]!.attributes["numFmtId"]).toBe("49");
 });
 
-it("links addresses", async () => {
+it("an XLSX cell links its address", async () => {
   const address = `https://files.example/o/a%2Fb.pdf?alt=media&token="x"`;
   const parts = await written(
     [
@@ -116,7 +115,7 @@ it("links addresses", async () => {
   expect(formatOf(parts, cells["B2"]!.style).underlined).toBe(false);
 });
 
-it("has no more links than a sheet can have", async () => {
+it("an XLSX sheet has at most the allowed number of links", async () => {
   const writer = xlsxWriter("Links", [column("Link")]);
   writer.add(Array.from({ length: MOST_LINKS + 1 }, (_, index) => [{ link: `https://a.example/${index}` }]));
   // As text: to read it takes longer than to write it.
@@ -134,13 +133,13 @@ it.each<[string, readonly SheetValue[], boolean]>([
   ["Arabic", ["مقهى اللؤلؤة", "الدوحة", "Pearl"], true],
   ["mostly Latin", ["مقهى", "Pearl Café by the water"], false],
   ["of neither", ["4412", { link: "https://a.example" }], false],
-])("turns a sheet whose texts are %s", async (_, row, turned) => {
+])("an XLSX sheet has the direction of its texts: %s", async (_, row, turned) => {
   const columns = row.map((__, index) => column(String(index)));
   const [view] = all((await written([row], columns))[SHEET]!, "sheetView");
   expect(view!.attributes["rightToLeft"]).toBe(turned ? "1" : undefined);
 });
 
-it("writes a column of Arabic from right to left", async () => {
+it("an XLSX column of Arabic is written from right to left", async () => {
   const parts = await written([["a", "ب"]], [column("Name"), column("Arabic name", true)]);
   const cells = cellsOf(parts);
   const xfs = all(all(parts["xl/styles.xml"]!, "cellXfs")[0]!, "xf");
@@ -154,12 +153,12 @@ it.each([
   ["'Blue/Dhow: Trading*?[Employees] of the whole year'", "Blue Dhow  Trading   Employees"],
   ["a&b<", "a&b<"],
   ["''", "Sheet"],
-])("names the sheet for %s", async (name, title) => {
+])("an XLSX sheet is named after %s", async (name, title) => {
   const [sheet] = all((await written([], undefined, name))["xl/workbook.xml"]!, "sheet");
   expect(sheet!.attributes["name"]).toBe(title);
 });
 
-it("holds what a workbook must have, each part named where it is looked for", async () => {
+it("an XLSX file has all parts of a workbook", async () => {
   const parts = await written([["a"]]);
   const named = all(parts["[Content_Types].xml"]!, "Override").map(
     ({ attributes }) => attributes["PartName"],
@@ -175,7 +174,7 @@ it("holds what a workbook must have, each part named where it is looked for", as
   expect(order).toEqual(["sheetViews", "cols", "sheetData", "ignoredErrors"]);
 });
 
-it("refuses more rows than a sheet has", () => {
+it("an XLSX sheet refuses too many rows", () => {
   const writer = xlsxWriter("Many", []);
   const rows = Array.from({ length: 1000 }, () => []);
   for (let row = 0; row < 1_048_000; row += 1000) writer.add(rows);
@@ -183,18 +182,7 @@ it("refuses more rows than a sheet has", () => {
   expect(() => writer.add([[]])).toThrow("One XLSX sheet cannot hold so much. Choose CSV");
 });
 
-it("looks as its first rows want it, also when the pages before have found none", async () => {
-  const writer = xlsxWriter("Tenants", [column("Name")]);
-  writer.add([]);
-  writer.add([["مقهى اللؤلؤة".repeat(2)]]);
-  writer.add([]);
-  const parts = await partsOf(writer.finish());
-  expect(all(parts[SHEET]!, "sheetView")[0]!.attributes["rightToLeft"]).toBe("1");
-  expect(all(parts[SHEET]!, "col")[0]!.attributes["width"]).toBe("26");
-  expect(Object.keys(cellsOf(parts))).toEqual(["A1", "A2"]);
-});
-
-it("makes columns as wide as what is written first, within bounds", async () => {
+it("an XLSX column is as wide as its first values, within bounds", async () => {
   const texts: readonly SheetValue[] = [
     "a",
     "b".repeat(20),
@@ -208,7 +196,7 @@ it("makes columns as wide as what is written first, within bounds", async () => 
   expect(widths).toEqual(["8", "22", "48", "20", "8", "10"]);
 });
 
-it("goes beyond the 26th column", async () => {
+it("an XLSX sheet has names for more than 26 columns", async () => {
   const columns = Array.from({ length: 704 }, (_, index) => column(String(index)));
   const cells = Object.keys(cellsOf(await written([], columns)));
   expect([cells[25], cells[26], cells[51], cells[52], cells[701], cells[702]]).toEqual([
