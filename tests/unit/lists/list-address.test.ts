@@ -12,6 +12,6 @@ it.each([
   ["page=", 1],
   ["page=1.5", 1],
   ["page=9007199254740992", 1],
-])("an address with “%s” asks for page %i", (search, page) => {
+])("an address with “%s” opens page %i", (search, page) => {
   expect(readAddress(brands, search).currentPage).toBe(page);
 });

@@ -20,8 +20,8 @@ it.each([
   [365 * DAY - 1, "12 months ago"],
   [365 * DAY, "1 year ago"],
   [1000 * DAY, "2 years ago"],
-  // The clock of this computer is slow.
+  // A slow clock of this computer.
   [-MINUTE, "just now"],
-])("%d ms are %s", (passed, text) => {
+])("a time %d ms in the past is shown as %s", (passed, text) => {
   expect(agoText(NOW - passed, NOW)).toBe(text);
 });
