@@ -16,22 +16,22 @@ const COMMANDS = [
 ];
 const found = (query: string) => matching(COMMANDS, query).map(({ label }) => label);
 
-test("without a query every command is offered, in its order", () => {
+test("an empty query finds every command, in order", () => {
   expect(found("  ")).toEqual(["Flat-Offer", "Brands", "Add Brands", "Logout"]);
 });
 
-test("what begins with the query comes first; case does not count", () => {
+test("commands that begin with the query come first, in either case", () => {
   expect(found("BRAND")).toEqual(["Brands", "Add Brands"]);
   expect(found("log")).toEqual(["Logout"]);
 });
 
-test("every word must be found, in the label or in the note", () => {
+test("a command matches when its label or note contains every word", () => {
   expect(found("add offers")).toEqual(["Add Brands"]);
   expect(found("services")).toEqual(["Brands"]);
   expect(found("add events")).toEqual([]);
 });
 
-test("commands stand under their headings, each heading once", () => {
+test("commands are grouped under their headings, each heading once", () => {
   const mixed = [command("A", "one"), command("B", "two"), command("A", "three")];
   expect(groupedCommands(mixed).map(([name, members]) => [name, members.map(({ label }) => label)])).toEqual([
     ["A", ["one", "three"]],

@@ -3,11 +3,11 @@ import { emailThrottle } from "../../../src/providers/email-throttle";
 
 /** Local storage for Node. */
 function storage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
   };
 }
 
@@ -17,7 +17,7 @@ function denied(): never {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("what was kept outlives the page", async () => {
+test("a stored time outlives the page", async () => {
   vi.stubGlobal("localStorage", storage());
   await emailThrottle().set("key", "1000");
   expect(await emailThrottle().get("key")).toBe("1000");
@@ -26,9 +26,9 @@ test("what was kept outlives the page", async () => {
 });
 
 test.each([
-  ["there is none", null],
-  ["it is refused", { getItem: denied, setItem: denied, removeItem: denied }],
-])("without storage it is kept in memory: %s", async (_, none) => {
+  ["absent", null],
+  ["refused", { getItem: denied, setItem: denied, removeItem: denied }],
+])("a time is kept in memory without storage: %s", async (_, none) => {
   vi.stubGlobal("localStorage", none);
   const throttle = emailThrottle();
   await throttle.set("key", "1000");
@@ -37,7 +37,7 @@ test.each([
   expect(await throttle.get("key")).toBeNull();
 });
 
-test.each(["in the future", "no number"])("a time that is %s does not hold a message up", async (kind) => {
+test.each(["in the future", "no number"])("a time that is %s does not delay a message", async (kind) => {
   vi.stubGlobal("localStorage", storage());
   const throttle = emailThrottle();
   await throttle.set("key", kind === "no number" ? "soon" : String(Date.now() + 3_600_000));

@@ -13,28 +13,28 @@ function placesOf(letters: string): string {
 
 describe("the fields of a section", () => {
   it.each([
-    ["one has its line", "p", "6x1"],
-    ["two share a line", "pp", "3x1 3x1"],
-    ["of an odd number, the last three share a line", "ppppp", "3x1 3x1 2x1 2x1 2x1"],
-    ["a wide one has its line", "ppw", "3x1 3x1 6x1"],
-    ["a picture lies beside the two that follow", "tpp", "3x2 3x1 3x1"],
-    ["or beside three, so that none is left over", "tppp", "3x3 3x1 3x1 3x1"],
-    ["and the others go on below", "tpppp", "3x2 3x1 3x1 3x1 3x1"],
+    ["one field fills a line", "p", "6x1"],
+    ["two fields share a line", "pp", "3x1 3x1"],
+    ["the last three of an odd number share a line", "ppppp", "3x1 3x1 2x1 2x1 2x1"],
+    ["a wide field fills a line", "ppw", "3x1 3x1 6x1"],
+    ["a picture is beside the next two fields", "tpp", "3x2 3x1 3x1"],
+    ["a picture is beside three fields when one would be left over", "tppp", "3x3 3x1 3x1 3x1"],
+    ["further fields follow below a picture", "tpppp", "3x2 3x1 3x1 3x1 3x1"],
     ["two pictures share a line", "tt", "3x1 3x1"],
-    ["a picture with too few beside it has its line", "pptp", "3x1 3x1 6x1 6x1"],
-  ])("%s", (_, letters, places) => {
+    ["a picture with one field beside it fills a line", "pptp", "3x1 3x1 6x1 6x1"],
+  ])("the layout of a section: %s", (_, letters, places) => {
     expect(placesOf(letters)).toBe(places);
   });
 
-  it("leave no hole, whatever they are", () => {
+  it("the fields of a section leave no gap, in any combination", () => {
     const all = ["p", "t", "w"];
-    let words = [""];
+    let combinations = [""];
     for (let length = 0; length < 5; length++)
-      words = words.flatMap((word) => all.map((letter) => word + letter));
-    for (const word of words) {
-      const cells = fieldLayout([...word].flatMap((letter) => SHAPES[letter] ?? []));
+      combinations = combinations.flatMap((combination) => all.map((letter) => combination + letter));
+    for (const combination of combinations) {
+      const cells = fieldLayout([...combination].flatMap((letter) => SHAPES[letter] ?? []));
       expect(cells).toHaveLength(5);
-      expect(cells.reduce((area, { columns, rows }) => area + columns * rows, 0) % 6, word).toBe(0);
+      expect(cells.reduce((area, { columns, rows }) => area + columns * rows, 0) % 6, combination).toBe(0);
     }
   });
 });

@@ -19,7 +19,7 @@ const conflict = (by?: ChangedBy): Conflict => ({
   ...(by && { by }),
 });
 
-test.each<[words: string, by: readonly (ChangedBy | undefined)[]]>([
+test.each<[message: string, by: readonly (ChangedBy | undefined)[]]>([
   ["An admin changed the same field", [AMAL]],
   ["An admin changed the same fields", [AMAL, AMAL]],
   ["You changed the same field in another window", [OWN]],
@@ -27,6 +27,6 @@ test.each<[words: string, by: readonly (ChangedBy | undefined)[]]>([
   ["Somebody else changed the same fields", [undefined, undefined]],
   ["The same fields were changed", [AMAL, BADR]],
   ["The same fields were changed", [AMAL, undefined]],
-])("who changed the same fields meanwhile is told: %s", (words, by) => {
-  expect(conflictText(by.map(conflict), () => "an admin")).toBe(words);
+])("a conflict names who changed the same fields: %s", (message, by) => {
+  expect(conflictText(by.map(conflict), () => "an admin")).toBe(message);
 });

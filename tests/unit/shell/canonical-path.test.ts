@@ -12,13 +12,13 @@ it.each([
   ["/bulkupload", "/BulkUpload"],
   ["/Add-Staff", "/add-staff"],
   ["/Staff-Details/Ab%2Fc", "/staff-details/Ab%2Fc"],
-])("writes %s as %s, and leaves ids alone", (asked, declared) => {
-  expect(canonicalPath(RESOURCES, asked)).toBe(declared);
+])("the path %s is written as %s, with its ids unchanged", (path, declared) => {
+  expect(canonicalPath(RESOURCES, path)).toBe(declared);
 });
 
 it.each(["/staff", "/", "/staff-details/Ab", "/staff-details/", "/nowhere", "/staff/more"])(
-  "leaves %s as it is",
-  (asked) => {
-    expect(canonicalPath(RESOURCES, asked)).toBeUndefined();
+  "the path %s is unchanged",
+  (path) => {
+    expect(canonicalPath(RESOURCES, path)).toBeUndefined();
   },
 );

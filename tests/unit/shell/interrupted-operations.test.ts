@@ -1,4 +1,3 @@
-/** What the next page says of operations whose page was left before the server answered. */
 import type { DataProvider } from "@refinedev/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { reportInterruptedOperations } from "../../../src/pages/shell/interrupted-operations";
@@ -22,42 +21,46 @@ const answers = (...counts: readonly (number | Error)[]) => {
   return { custom, getMany } as unknown as DataProvider;
 };
 const notFound = () => Object.assign(new Error("Not found"), { statusCode: 404 });
-const WORK = { work: "w".repeat(20), count: 12 };
+const OPERATION = { work: "w".repeat(20), count: 12 };
 
-async function told(provider: DataProvider, proof: Proof | undefined, more: Partial<TrackedOperation> = {}) {
+async function reportOf(
+  provider: DataProvider,
+  proof: Proof | undefined,
+  more: Partial<TrackedOperation> = {},
+) {
   const toasts: { readonly type: string; readonly message: string; readonly description?: unknown }[] = [];
   const operation = { done: "Deleted", subject: "12 brands", proof, ...more } as const;
-  const telling = reportInterruptedOperations(provider, [operation], (toast) => toasts.push(toast));
+  const reporting = reportInterruptedOperations(provider, [operation], (toast) => toasts.push(toast));
   await vi.runAllTimersAsync();
-  await telling;
+  await reporting;
   return toasts.map(({ type, message, description }) => [type, message, description]);
 }
 
 test.each([
-  ["of which nothing is recorded", answers(notFound()), WORK],
+  ["of which nothing is recorded", answers(notFound()), OPERATION],
   ["of whose undo nothing is recorded", answers(0), { undoes: "u".repeat(20) }],
   ["whose documents are all in the trash", answers(2), { trash: ["a", "b"] }],
-])("an operation %s was not done", async (_, provider, proof) => {
-  expect(await told(provider, proof)).toEqual([
+])("an interrupted operation %s was not done", async (_, provider, proof) => {
+  expect(await reportOf(provider, proof)).toEqual([
     ["error", "Not deleted: 12 brands", "The page was left before this was done. Nothing was changed."],
   ]);
 });
 
 test.each([
-  ["of which all is recorded", answers(12), WORK],
+  ["of which all is recorded", answers(12), OPERATION],
   ["whose undo is whole", answers(12), { undoes: "u".repeat(20) }],
   ["whose documents are gone", answers(0), { trash: ["a", "b"] }],
-  ["that arrived after the page was loaded", answers(notFound(), 12), WORK],
-])("an operation %s was done", async (_, provider, proof) => {
-  expect(await told(provider, proof)).toEqual([["success", "Deleted: 12 brands", undefined]]);
+  ["that arrived after the page was loaded", answers(notFound(), 12), OPERATION],
+])("an interrupted operation %s was done", async (_, provider, proof) => {
+  expect(await reportOf(provider, proof)).toEqual([["success", "Deleted: 12 brands", undefined]]);
 });
 
 test.each([
-  ["is recorded", answers(5), WORK, "5 of 12"],
+  ["is recorded", answers(5), OPERATION, "5 of 12"],
   ["was undone", answers(5), { undoes: "u".repeat(20) }, "5 of 12"],
   ["has left the trash", answers(1), { trash: ["a", "b"] }, "1 of 2"],
-])("an operation of which a part %s was done in part", async (_, provider, proof, share) => {
-  expect(await told(provider, proof)).toEqual([
+])("an interrupted operation of which a part %s was done in part", async (_, provider, proof, share) => {
+  expect(await reportOf(provider, proof)).toEqual([
     [
       "error",
       "Deleted in part: 12 brands",
@@ -66,10 +69,12 @@ test.each([
   ]);
 });
 
-test("an operation is not known to be done where the server cannot be asked, or records nothing", async () => {
+test("an interrupted operation is unknown without a server or a record", async () => {
   const message = "It is not known whether this was taken back: a change";
   const more = { done: "Taken back", subject: "a change" } as const;
   const offline = answers(new Error("The server cannot be reached."));
-  expect(await told(offline, WORK, more)).toEqual([["error", message, "The server cannot be reached."]]);
-  expect(await told(answers(0), undefined, more)).toEqual([["error", message, undefined]]);
+  expect(await reportOf(offline, OPERATION, more)).toEqual([
+    ["error", message, "The server cannot be reached."],
+  ]);
+  expect(await reportOf(answers(0), undefined, more)).toEqual([["error", message, undefined]]);
 });

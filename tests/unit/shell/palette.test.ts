@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { PALETTES } from "../../../src/components/palette";
 
-/** Each colour of text, and the grounds on which it stands. */
+/** Each text colour and its backgrounds. */
 const ON = {
   text: ["page", "surface", "raised", "sunken", "primarySoft", "sandSoft", "badSoft", "mark"],
   textSoft: ["page", "surface", "raised", "sunken", "primarySoft"],
@@ -20,7 +20,7 @@ const ON = {
   ],
 } as const;
 
-/** As WCAG measures how light a colour is. */
+/** The relative luminance of WCAG. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const part = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
@@ -35,20 +35,18 @@ function contrast(one: string, other: string): number {
 }
 
 it.each(["light", "dark"] as const)(
-  "every text can be read on every ground it stands on, when %s",
+  "each text colour has enough contrast on its backgrounds in the %s palette",
   (mode) => {
     const palette = PALETTES[mode];
-    const faults = Object.entries(ON).flatMap(([text, grounds]) =>
-      grounds
-        .map((ground) => ({ ground, ratio: contrast(palette[text as keyof typeof ON], palette[ground]) }))
+    const errors = Object.entries(ON).flatMap(([text, backgrounds]) =>
+      backgrounds
+        .map((background) => ({
+          background,
+          ratio: contrast(palette[text as keyof typeof ON], palette[background]),
+        }))
         .filter(({ ratio }) => ratio < 4.5)
-        .map(({ ground, ratio }) => `${text} on ${ground}: ${ratio.toFixed(2)}`),
+        .map(({ background, ratio }) => `${text} on ${background}: ${ratio.toFixed(2)}`),
     );
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   },
 );
-
-it("measures as WCAG does", () => {
-  expect(contrast("#ffffff", "#000000")).toBeCloseTo(21);
-  expect(contrast("#767676", "#ffffff")).toBeCloseTo(4.54);
-});

@@ -1,4 +1,3 @@
-/** What a page notes for the next one of its tab, and when the browser asks before it is left. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { TrackedOperation } from "../../../src/pages/shell/tracked-operations";
 
@@ -6,11 +5,11 @@ const OPERATION: TrackedOperation = { done: "Deleted", subject: "6 flat offers" 
 
 beforeEach(() => {
   vi.useFakeTimers();
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   });
   const tab = new EventTarget();
   vi.stubGlobal("addEventListener", tab.addEventListener.bind(tab));
@@ -22,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** @returns the module as the next page of the tab loads it, and what that page has to tell. */
+/** @returns the module as the next page loads it, and the operations that it reports. */
 async function nextPage(account = "noor") {
   vi.resetModules();
   const page = await import("../../../src/pages/shell/tracked-operations");
@@ -31,7 +30,7 @@ async function nextPage(account = "noor") {
 
 const asksBefore = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
-test("what runs is told by the next page, to the same account and once; the browser asks before", async () => {
+test("a running operation is reported once by the next page, and the browser asks before leaving", async () => {
   const { trackOperation } = await nextPage();
   void trackOperation(OPERATION, () => new Promise(() => undefined));
   expect(asksBefore()).toBe(true);
@@ -39,32 +38,32 @@ test("what runs is told by the next page, to the same account and once; the brow
   expect((await nextPage()).left).toEqual([]);
 });
 
-test("what has ended is told by the next page until its message has been read; the browser does not ask", async () => {
+test("an ended operation is reported by the next page until its message was read, and the browser does not ask", async () => {
   const { trackOperation } = await nextPage();
   await trackOperation(OPERATION, () => Promise.resolve());
   await expect(trackOperation(OPERATION, () => Promise.reject(new Error("Refused.")))).rejects.toThrow(
     "Refused.",
   );
   expect(asksBefore()).toBe(false);
-  const kept = sessionStorage.getItem("under-way");
+  const stored = sessionStorage.getItem("under-way");
   expect((await nextPage()).left).toMatchObject([OPERATION, OPERATION]);
 
-  sessionStorage.setItem("under-way", kept ?? "");
+  sessionStorage.setItem("under-way", stored ?? "");
   await vi.advanceTimersByTimeAsync(1_000);
   expect((await nextPage()).left).toEqual([]);
 });
 
-test("what is being taken back is told as that alone", async () => {
+test("an undone operation is reported as its undo alone", async () => {
   const { trackOperation } = await nextPage();
-  const work = "w".repeat(20);
-  await trackOperation({ ...OPERATION, proof: { work, count: 6 } }, () => Promise.resolve());
-  await trackOperation({ done: "Undone", subject: "6 flat offers", proof: { undoes: work } }, () =>
+  const operation = "w".repeat(20);
+  await trackOperation({ ...OPERATION, proof: { work: operation, count: 6 } }, () => Promise.resolve());
+  await trackOperation({ done: "Undone", subject: "6 flat offers", proof: { undoes: operation } }, () =>
     Promise.resolve(),
   );
   expect((await nextPage()).left).toMatchObject([{ done: "Undone" }]);
 });
 
-test("what is noted is forgotten with the sign-out, and told to nobody else", async () => {
+test("tracked operations are forgotten at sign-out and not reported to another account", async () => {
   const { trackOperation, forgetOperations } = await nextPage();
   await trackOperation(OPERATION, () => Promise.resolve());
   void trackOperation(OPERATION, () => new Promise(() => undefined));
