@@ -32,6 +32,11 @@ describe("a suffix-number order", () => {
     ]);
   });
 
+  it("a suffix-number order reads the last of several numbers, and the letters after any separator", () => {
+    expect(sorted(["1-9B", "5-2B"], "suffix-number")).toEqual(["5-2B", "1-9B"]);
+    expect(sorted(["1C", "9 - B"], "suffix-number")).toEqual(["9 - B", "1C"]);
+  });
+
   it("a suffix-number order is stable for the same suffix and number", () => {
     const ids = ["East 2A", "West 2A", "2A"];
     expect(sorted(ids, "suffix-number")).toEqual(sorted([...ids].reverse(), "suffix-number"));

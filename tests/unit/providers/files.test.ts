@@ -1,7 +1,6 @@
 import { deleteApp, initializeApp } from "firebase/app";
 import { getStorage } from "firebase/storage";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { newPath } from "../../../src/providers/data/file-paths";
 import {
   nameAfter,
   pendingFiles,
@@ -85,46 +84,6 @@ describe("the name of a stored file", () => {
     [7, undefined],
   ])("a file is named after a value unless the value contains a path: %j", (value, name) => {
     expect(nameAfter(value)).toBe(name);
-  });
-});
-
-describe("the path of a new file", () => {
-  const own = { folder: "logos", naming: { field: "companyId" } } as const;
-  const path = (rule: Parameters<typeof newPath>[1], values: object, known?: object) =>
-    newPath(storage, rule, file("a.png"), { ...values }, known && { ...known });
-
-  test.each([
-    ["a unique name", { folder: "images" }, {}, undefined, /^images\/\d{13}-[0-9a-f]{8}-a\.png$/],
-    [
-      "the time and the file name",
-      { folder: "contracts", naming: "time" },
-      {},
-      undefined,
-      /^contracts\/\d{13}-a\.png$/,
-    ],
-    [
-      "a unique name when the value is impossible",
-      own,
-      { companyId: "a/b" },
-      undefined,
-      /^logos\/\d{13}-[0-9a-f]{8}-a\.png$/,
-    ],
-    [
-      "the record's value and a suffix in an edit",
-      own,
-      {},
-      { companyId: "W-1" },
-      /^logos\/W-1-\d{13}-[0-9a-f]{8}$/,
-    ],
-    [
-      "the value after the edit",
-      own,
-      { companyId: "W-2" },
-      { companyId: "W-1" },
-      /^logos\/W-2-\d{13}-[0-9a-f]{8}$/,
-    ],
-  ] as const)("the path of a new file contains %s", async (_, rule, values, known, form) => {
-    expect(await path({ ...rule, multiple: false } as never, values, known)).toMatch(form);
   });
 });
 

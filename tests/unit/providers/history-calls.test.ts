@@ -9,7 +9,6 @@ import { answerRevert } from "../../../src/providers/data/history/revert";
 import { answerTrashedRecord } from "../../../src/providers/data/history/trashed-record";
 import { answerSignIns } from "../../../src/providers/data/history/trash-sign-ins";
 import { answerUndo } from "../../../src/providers/data/history/undo";
-import { answerOperationCount } from "../../../src/providers/data/history/operation-count";
 import { answerOperation } from "../../../src/providers/data/history/operation-details";
 import { answerActivityItems } from "../../../src/providers/data/history/activity-items";
 import { answerPasswords } from "../../../src/providers/data/history/operation-passwords";
@@ -33,12 +32,9 @@ const [BAD_ID, NO_TEXT] = [
 
 test.each<[string, Answer, object, string]>([
   ["a history without a resource", answerHistory, { id: "b1" }, NO_TEXT("resource")],
-  ["a history without a record", answerHistory, { resource: "Brands" }, NO_TEXT("id")],
   ["a revert without an entry", answerRevert, { resource: "Brands", id: "b1" }, NO_TEXT("entry")],
-  ["a revert without a record", answerRevert, { resource: "Brands", entry: "e" }, NO_TEXT("id")],
   ["details without an operation", answerOperation, {}, BAD_ID],
   ["details from an invalid cursor", answerOperation, { operation: OPERATION, cursor: 7 }, NO_TEXT("cursor")],
-  ["a count without an operation", answerOperationCount, {}, BAD_ID],
   ["passwords without an operation", answerPasswords, { resource: "Brands" }, BAD_ID],
   ["passwords without a collection", answerPasswords, { operation: OPERATION }, NO_TEXT("resource")],
   ["an undo without an operation", answerUndo, { undoOperation: OPERATION }, BAD_ID],
@@ -47,19 +43,6 @@ test.each<[string, Answer, object, string]>([
     answerUndo,
     { operation: OPERATION },
     `"undoOperation" is not the id of an operation.`,
-  ],
-  [
-    "an undo from an invalid cursor",
-    answerUndo,
-    { operation: OPERATION, undoOperation: OPERATION, cursor: 7 },
-    NO_TEXT("cursor"),
-  ],
-  ["sign-ins without an operation", answerSignIns, {}, BAD_ID],
-  [
-    "a trashed record without an id",
-    answerTrashedRecord,
-    {},
-    "The payload must be { id }.",
   ],
   [
     "a trashed record whose id is a number",
@@ -79,18 +62,6 @@ test.each<[string, Answer, object, string]>([
     answerDeleteDependents,
     { resource: "Companies", id: "c1", dependents: "Brands", operation: OPERATION },
     "No Brands belong to Companies.",
-  ],
-  [
-    "a restore of unrelated dependents",
-    answerRestoreDependents,
-    { resource: "Companies", id: "c1", dependents: "Brands", undoes: OPERATION, operation: OPERATION },
-    "No Brands belong to Companies.",
-  ],
-  [
-    "a permanent removal without a list",
-    answerPurge,
-    {},
-    "The payload needs ids: a list of at most 100 texts.",
   ],
 ])("a call is refused: %s", async (_, answer, payload, message) => {
   // A call is refused at once or by its promise.

@@ -1,12 +1,6 @@
 import type { CrudFilter } from "@refinedev/core";
 import { describe, expect, test } from "vitest";
-import {
-  isWithin,
-  ownOrder,
-  pageOf,
-  listQueryKey,
-  parseListQuery,
-} from "../../../src/providers/data/lists/list-query";
+import { ownOrder, pageOf, listQueryKey, parseListQuery } from "../../../src/providers/data/lists/list-query";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 import { tenants } from "../../../src/resources/tenants";
@@ -64,25 +58,6 @@ describe("days in a list query", () => {
     expect(() => parseListQuery(collection, { filters: [filter] })).toThrow(
       refused(`Lists cannot be filtered with "${operator}" here.`),
     );
-  });
-
-  test.each([
-    ["2026-03-03T23:59:59.999Z", [false, true, false]],
-    [FROM, [true, true, true]],
-    ["2026-03-05T23:59:59.999Z", [true, true, true]],
-    [BELOW, [true, false, false]],
-    [null, [false, false, false]],
-    [7, [false, false, false]],
-  ])("days contain the moment %s or not", (moment, within) => {
-    const field = { key: "time", type: "timestamp", label: "Saved" } as Parameters<
-      typeof isWithin
-    >[0]["field"];
-    const ranges = [
-      { field, from: FROM },
-      { field, below: BELOW },
-      { field, from: FROM, below: BELOW },
-    ];
-    expect(ranges.map((range) => isWithin(range, moment))).toEqual(within);
   });
 });
 

@@ -9,7 +9,7 @@ const a: RecordData = { id: "a" };
 const b: RecordData = { id: "b" };
 
 /** A live query and its listeners, which the test controls. */
-function listened(times: LiveTimes = TIMES) {
+function listened() {
   const listeners: { next(snapshot: LiveSnapshot): void; fail(error: unknown): void; stopped: boolean }[] =
     [];
   const onIdle = vi.fn();
@@ -22,7 +22,7 @@ function listened(times: LiveTimes = TIMES) {
         listener.stopped = true;
       };
     },
-    times,
+    TIMES,
     { onIdle, onSynced: (value) => synced.push(value) },
   );
   const send = (records: readonly RecordData[], changed: readonly string[], isSynced = true): void =>
@@ -35,19 +35,6 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe("a reader of a live query", () => {
-  test("readers share one listener and its first snapshot", async () => {
-    const { query, listeners, send } = listened();
-    const reads = [query.read(), query.read()];
-    send([a, b], ["a", "b"]);
-    expect(await Promise.all(reads)).toEqual([
-      [a, b],
-      [a, b],
-    ]);
-    expect(await query.read()).toEqual([a, b]);
-    expect(query.current()).toEqual([a, b]);
-    expect(listeners).toHaveLength(1);
-  });
-
   test("a record deleted in this tab is absent before the listener reports it, until the id is stored again", async () => {
     const { query, send } = listened();
     const watcher = vi.fn();
@@ -177,23 +164,6 @@ describe("a live query during the renewal of its session", () => {
     expect(await query.read()).toEqual([a, b]);
     expect(synced).toEqual([true, true]);
   });
-
-  test("a failure after a renewal is an event, and closing rejects its readers", async () => {
-    const { query, listeners, send, fail } = listened();
-    const changes = vi.fn();
-    query.watch(changes);
-    send([a], ["a"]);
-    query.hold(true);
-    fail("permission-denied");
-    query.hold(false);
-    fail("permission-denied");
-    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
-    expect(changes.mock.calls).toEqual([[[]]]);
-    const read = query.read();
-    query.close();
-    await expect(read).rejects.toMatchObject({ statusCode: 401 });
-    expect(listeners.every(({ stopped }) => stopped)).toBe(true);
-  });
 });
 
 describe("the live queries of a session", () => {
@@ -253,18 +223,6 @@ describe("the end of a live query", () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(listeners[0]?.stopped).toBe(true);
     expect(onIdle).toHaveBeenCalledTimes(1);
-  });
-
-  test("a listener stays until both watchers have gone", async () => {
-    const { query, listeners } = listened();
-    const [first, second] = [query.watch(vi.fn()), query.watch(vi.fn())];
-    first();
-    // A silent server restarts the grace period after ten seconds.
-    await vi.advanceTimersByTimeAsync(TIMES.grace * 2);
-    expect(listeners[0]?.stopped).toBe(false);
-    second();
-    await vi.advanceTimersByTimeAsync(TIMES.grace);
-    expect(listeners[0]?.stopped).toBe(true);
   });
 
   test("a closed live query forgets its records and rejects waiting readers", async () => {
