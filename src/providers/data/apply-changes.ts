@@ -54,7 +54,7 @@ export type Alongside<C> = (
   changes: readonly C[],
 ) => Promise<((transaction: Transaction, written: readonly C[]) => void) | undefined>;
 
-export interface ApplyOptions<C> extends Omit<OperationStep, "collection"> {
+interface ApplyOptions<C> extends Omit<OperationStep, "collection"> {
   /** The maximum number of changes in one commit. */
   readonly most: number;
   readonly alongside?: Alongside<C>;

@@ -26,7 +26,7 @@ import { plainData } from "./plain";
 import type { Saved } from "./save-request";
 import { nounOf } from "./registry";
 
-export interface NewRecord {
+interface NewRecord {
   readonly collection: Collection;
   readonly id: string;
   readonly writes: readonly StoredWrite[];
