@@ -1,4 +1,5 @@
 /** What pages request for several records at once. */
+import { MAX_DELETIONS } from "../schema/history";
 import type { FormValues } from "../schema/types";
 
 export interface BulkSetParams {
@@ -26,7 +27,8 @@ export interface BulkDeleteParams {
   /** As in BulkSetParams. */
   readonly operation?: string;
 }
-export const DELETE_RECORDS = 90;
+/** One commit. */
+export const DELETE_RECORDS = MAX_DELETIONS;
 export interface BulkDeleteResult {
   /** Includes records that were deleted before. */
   readonly deleted: number;

@@ -21,5 +21,7 @@ const UNANSWERED = new Set([503, 504]);
 /** @returns why something on the screen could not be shown, as a message for the person. */
 export function errorMessage(error: unknown): string {
   if (isNotLoaded(error)) return UNREACHABLE;
-  return error instanceof Error ? error.message : String(error);
+  // Refine rethrows the data provider's error, which is not always an Error.
+  const { message } = error as { readonly message?: unknown };
+  return typeof message === "string" ? message : String(error);
 }

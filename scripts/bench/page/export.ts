@@ -1,8 +1,9 @@
 /** The page that the bench loads: the panel's own export of made-up tenants, without a screen and without a server. */
+import type { DataProvider } from "@refinedev/core";
 import { MATCHING_ROWS, type MatchingRecords } from "../../../src/contract/calls";
 import { exportColumns } from "../../../src/pages/export/columns";
-import { exportWriter } from "../../../src/pages/export/export-choice";
-import { transfer } from "../../../src/pages/export/transfer";
+import { EXPORT_START, exportStep } from "../../../src/pages/export/export-step";
+import { assertNotFailed, runJob } from "../../../src/pages/jobs/run-job";
 import { tenants } from "../../../src/resources/tenants";
 import type { RecordData } from "../../../src/schema/types";
 
@@ -55,20 +56,28 @@ function answer(cursor: string | undefined, count: number): MatchingRecords {
 
 globalThis.exportTenants = async (format, count) => {
   const columns = exportColumns(tenants, new Set()).filter(({ key }) => COLUMNS.has(key));
-  const writer = await exportWriter(tenants, { format, separator: ",", columns: COLUMNS }, columns);
-  let written = 0;
-  await transfer({
-    read: async (cursor) => {
+  let [written, size] = [0, 0];
+  const provider = {
+    custom: async ({ payload }: { readonly payload: { readonly cursor?: string } }) => {
       await exported(written);
-      return answer(cursor, count);
+      return { data: answer(payload.cursor, count) };
     },
-    write: writer.add,
+  } as unknown as DataProvider;
+  const step = exportStep({
+    ...{ provider, collection: tenants, columns },
+    matched: { resource: tenants.name, filters: [], sorters: [] },
+    choice: { format, separator: ",", columns: COLUMNS },
+    save: (_, file) => {
+      ({ size } = file);
+    },
+  });
+  const end = await runJob(EXPORT_START, step, {
     stopped: () => false,
-    onProgress: ({ records }) => {
+    report: ({ records }) => {
       written = records;
     },
-  })();
-  const file = writer.finish();
-  await exported(written);
-  return file.size;
+  });
+  assertNotFailed(end);
+  await exported(end.progress.records);
+  return size;
 };

@@ -1,26 +1,25 @@
-import { useNotification } from "@refinedev/core";
-import { Alert, Button, Modal } from "antd";
+import { useDataProvider, useNotification } from "@refinedev/core";
+import { Alert, App } from "antd";
 import { useState } from "react";
-import type { BlockerFunction } from "react-router";
-import { useFocusHome } from "../../components/use-focus-home";
+import { loadModule } from "../../components/load-module";
+import { errorMessage } from "../../contract/unreachable";
 import { counted } from "../../schema/default-messages";
+import { newOperationId } from "../../schema/history";
 import type { Collection } from "../../schema/types";
-import { ResultSummary } from "../list/bulk-actions/result-summary";
-import { OperationProgress } from "../list/bulk-actions/progress";
-import { useShellSession } from "../shell/shell-session";
-import { useStayGuard } from "../shell/use-stay-guard";
-import { UndoNotices } from "./undo-notices";
+import { GivenUpError, UNDO_START, undoStep, type UndoProgress } from "../history/undo-steps";
+import { isToBeRead, unchangedCount, UndoNotices, UndoSummary } from "../history/undo-summary";
+import { JobDialog, JobProgress } from "../jobs/job-dialog";
+import { useJob, type JobResult } from "../jobs/use-job";
+import { useInvalidateAll } from "../record/use-invalidate-all";
+import type { StayQuestion } from "../shell/use-stay-guard";
 import { UndoQuestion, type UndoTarget } from "./undo-question";
 import { stoppedText, undoingText, undoLabel, undoneText } from "./undo-messages";
-import { isToBeRead, unchangedCount, outcomeOf, triedCount } from "./undo-progress";
-import { useRestoreSignIns } from "./use-restore-sign-ins";
-import { useUndoOperation, type UndoProgress } from "./use-undo-operation";
 
-const STAY = {
+const STAY: StayQuestion = {
   title: "Leave while it is being undone?",
   content:
     "It stops after the records under way. What is undone stays undone, and the rest can be undone later.",
-  leaves: (({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname) as BlockerFunction,
+  leaves: ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname,
 };
 /** The label for records of several collections. */
 const RECORD = { one: "Record", many: "Records" };
@@ -28,8 +27,8 @@ const RECORD = { one: "Record", many: "Records" };
 interface UndoDialogProps extends UndoTarget {
   /** The collections that the operation may have written to. Default: its own. */
   readonly collections?: readonly Collection[];
-  /** The id of the undoing operation, if the caller stores it across reloads. */
-  readonly as?: string;
+  /** The id of the undoing operation, if an earlier page started it. */
+  readonly startedAs?: string;
   /** Called when the person confirms, before anything is undone. */
   readonly onBegin?: () => void;
   /** Called when everything that can be undone is undone. */
@@ -39,38 +38,48 @@ interface UndoDialogProps extends UndoTarget {
 }
 
 /** Undoes an operation: shows the consequences, the progress, and the records that stay unchanged with the reasons. */
-export function UndoDialog({ as, collections, onBegin, onEnd, onClosed, ...of }: UndoDialogProps) {
+export function UndoDialog({ startedAs, collections, onBegin, onEnd, onClosed, ...of }: UndoDialogProps) {
   const { collection, operation, action, count, name, undone } = of;
   const { one, many } = collection.label;
   const label = !name || name.kind === one || name.kind === many ? collection.label : RECORD;
-  const { ended } = useShellSession();
+  const provider = useDataProvider()();
+  const { modal } = App.useApp();
   const { open: notify } = useNotification();
   const [open, setOpen] = useState(true);
-  const restoreSignIns = useRestoreSignIns(operation, collections ?? [collection]);
-  const isDeletion = action === "delete";
+  const [undoOperation] = useState(() => startedAs ?? newOperationId());
   // Records that are already undone are skipped.
   const rest = count - (undone?.records ?? 0);
   const total = rest > 0 ? rest : count;
-  const { phase, stopping, begin, isLeft, stop } = useUndoOperation({
-    operation,
-    subject: name?.text ?? counted(count, label),
-    startedAs: as,
-    prepare: isDeletion ? restoreSignIns : undefined,
-    onLeft: ({ at, failure, note = stoppedText(at.done, total) }) =>
-      notify?.(
-        failure === undefined
-          ? { type: "progress", message: note }
-          : { type: "error", message: note, description: failure },
-      ),
+  const { state, stopping, run, stop } = useJob<UndoProgress>({
+    stay: STAY,
+    isSettled: (now) => now.name === "done" && !isToBeRead(now.progress),
+    refresh: useInvalidateAll(),
   });
-  const isWorking = phase.name === "working";
-  useStayGuard({ running: isWorking, done: phase.name === "ended" && !isToBeRead(phase.at) }, STAY);
-  const { home } = useFocusHome<HTMLDivElement>();
   const button = undoLabel(action, undone);
-  const finish = (at: UndoProgress | undefined) => {
-    if (at) onEnd?.();
-    if (!at) return;
-    if (isToBeRead(at) && !isLeft()) return;
+
+  /** Asks for new passwords of deleted sign-ins; their records are restored before the others. */
+  const restoreSignIns = async () => {
+    const { restoreOperationSignIns } = await loadModule(
+      () => import("../record/restore-operation-sign-ins"),
+    );
+    return restoreOperationSignIns({
+      ...{ provider, modal, operation },
+      collections: collections ?? [collection],
+      as: undoOperation,
+    });
+  };
+  const finish = (result: JobResult<UndoProgress> | undefined) => {
+    if (!result) return;
+    const { progress: at, isLeft } = result;
+    if (result.name === "stopped") {
+      // The dialog is closed, so a toast says where it stopped.
+      const { message, failure } = stopText(result.error, at, total);
+      if (isLeft && failure) notify?.({ type: "error", message, description: failure });
+      else if (isLeft) notify?.({ type: "progress", message });
+      return;
+    }
+    onEnd?.();
+    if (isToBeRead(at) && !isLeft) return;
     const details = [...at.left.map(({ title, reason }) => `${title}: ${reason}`), ...at.notices];
     notify?.({
       type: at.left.length > 0 ? "error" : "success",
@@ -81,62 +90,78 @@ export function UndoDialog({ as, collections, onBegin, onEnd, onClosed, ...of }:
   };
   const start = async () => {
     onBegin?.();
-    finish(await begin());
+    const from = state.name === "stopped" ? state.progress : UNDO_START;
+    const prepare = action === "delete" ? restoreSignIns : undefined;
+    finish(
+      await run(from, undoStep(provider, { operation, undoOperation, prepare }), {
+        done: "Undone",
+        subject: name?.text ?? counted(count, label),
+        proof: { undoes: operation },
+      }),
+    );
   };
+  const isRunning = state.name === "running";
   const cancel = () => {
-    if (isWorking) stop();
+    if (isRunning) stop();
     else setOpen(false);
   };
+  const cancelText = {
+    idle: "Cancel",
+    running: stopping ? "Stopping…" : "Stop",
+    stopped: "Close",
+    done: "Close",
+  };
   return (
-    <Modal
-      // The result names records, and nobody may read them after the session ends.
-      open={open && !ended}
+    <JobDialog
+      open={open}
       title={
-        phase.name === "ended"
-          ? undoneText(phase.at.done, unchangedCount(phase.at.left), label)
+        state.name === "done"
+          ? undoneText(state.progress.done, unchangedCount(state.progress.left), label)
           : `${button}?`
       }
-      width={480}
-      closable={false}
-      maskClosable={false}
-      onCancel={cancel}
+      state={state.name}
       afterClose={onClosed}
-      modalRender={(dialog) => <div {...home}>{dialog}</div>}
-      footer={
-        phase.name === "ended" ? (
-          <Button autoFocus onClick={cancel}>
-            Close
-          </Button>
-        ) : (
-          <>
-            <Button key={phase.name} autoFocus onClick={cancel}>
-              {isWorking ? (stopping ? "Stopping…" : "Stop") : phase.name === "stopped" ? "Close" : "Cancel"}
-            </Button>
-            {/* A busy button keeps its place, so that the second click of a double click has no effect. */}
-            <Button type="primary" loading={isWorking} onClick={() => void start()}>
-              {phase.name === "stopped" ? "Go on" : button}
-            </Button>
-          </>
-        )
-      }
+      cancel={{ children: cancelText[state.name], onClick: cancel }}
+      {...(state.name !== "done" && {
+        confirm: {
+          children: state.name === "stopped" ? "Go on" : button,
+          loading: isRunning,
+          onClick: () => void start(),
+        },
+      })}
     >
-      {phase.name === "asking" && <UndoQuestion {...of} label={label} />}
-      {isWorking && (
-        <OperationProgress
-          text={undoingText(triedCount(phase.at), total)}
-          done={triedCount(phase.at)}
+      {state.name === "idle" && <UndoQuestion {...of} label={label} />}
+      {state.name === "running" && (
+        <JobProgress
+          text={undoingText(triedCount(state.progress), total)}
+          done={triedCount(state.progress)}
           total={total}
         />
       )}
-      {phase.name === "stopped" && (
-        <Alert
-          type={phase.failure === undefined ? "info" : "error"}
-          showIcon
-          message={phase.failure ?? phase.note ?? stoppedText(phase.at.done, total)}
-        />
-      )}
-      {(phase.name === "ended" || phase.name === "stopped") && <UndoNotices at={phase.at} />}
-      {phase.name === "ended" && <ResultSummary outcome={outcomeOf(phase.at, label)} />}
-    </Modal>
+      {state.name === "stopped" && <StopNote {...stopText(state.error, state.progress, total)} />}
+      {state.name === "stopped" && <UndoNotices at={state.progress} />}
+      {state.name === "done" && <UndoSummary at={state.progress} label={label} />}
+    </JobDialog>
   );
+}
+
+/** Number of records tried so far. */
+function triedCount({ done, left }: UndoProgress): number {
+  return done + unchangedCount(left);
+}
+
+interface StopText {
+  readonly message: string;
+  /** Absent: the person stopped it. */
+  readonly failure?: string;
+}
+
+function stopText(error: unknown, { done }: UndoProgress, total: number): StopText {
+  if (error instanceof GivenUpError) return { message: error.message };
+  const message = stoppedText(done, total);
+  return error === undefined ? { message } : { message, failure: errorMessage(error) };
+}
+
+function StopNote({ message, failure }: StopText) {
+  return <Alert type={failure === undefined ? "info" : "error"} showIcon message={failure ?? message} />;
 }

@@ -1,22 +1,26 @@
 import { useDataProvider, useNotification, type CrudFilter, type CrudSort } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
-import { Alert, Button, Modal } from "antd";
-import { useState } from "react";
+import { Alert } from "antd";
+import { useRef, useState } from "react";
+import { offerFile } from "../../components/csv-file";
 import { ErrorState } from "../../components/error-state";
 import { MOST_XLSX_RECORDS } from "../../components/sheet/limits";
 import type { MatchCount } from "../../contract/calls";
+import { errorMessage } from "../../contract/unreachable";
 import { counted } from "../../schema/default-messages";
 import type { Collection } from "../../schema/types";
 import { ask } from "../calls";
+import { JobDialog, JobProgress } from "../jobs/job-dialog";
+import type { JobStep } from "../jobs/run-job";
+import { useJob } from "../jobs/use-job";
 import { NONE_SEEN } from "../list/missed-messages";
-import { useStayGuard, type StayQuestion } from "../shell/use-stay-guard";
+import type { StayQuestion } from "../shell/use-stay-guard";
 import { exportColumns } from "./columns";
 import type { ExportChoice } from "./export-choice";
 import { ExportForm } from "./export-form";
-import { ExportProgress } from "./export-progress";
 import styles from "./export.module.css";
-import { costText, warningText } from "./export-messages";
-import { useExport } from "./use-export";
+import { costText, exportProgressText, warningText } from "./export-messages";
+import { EXPORT_START, exportStep, type ExportProgress } from "./export-step";
 
 const STAY: StayQuestion = {
   title: "Leave while the export is running?",
@@ -51,55 +55,63 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
     ),
   }));
   const [open, setOpen] = useState(true);
-  const { step, start, goOn, stop } = useExport(collection, matched, (name, records) => {
-    setOpen(false);
-    notify?.({ type: "success", message: `${counted(records, label)} saved as ${name}.` });
+  const { state, run, stop, reset } = useJob<ExportProgress>({
+    stay: STAY,
+    // After a failure the file can still be completed.
+    holds: (now) => now.name === "running" || (now.name === "stopped" && now.error !== undefined),
+    isSettled: ({ name }) => name === "done" || name === "idle",
   });
+  const step = useRef<JobStep<ExportProgress>>(undefined);
   const count = useQuery({
     queryKey: ["export", matched],
     queryFn: () => ask(dataProvider(), "list/count", matched),
     staleTime: Infinity,
     gcTime: 0,
   });
-  useStayGuard({ running: open && step.name !== "choosing", done: !open }, STAY);
-
+  const isChoosing = state.name === "idle";
+  const error = state.name === "stopped" ? state.error : undefined;
+  const start = async (from: ExportProgress) => {
+    step.current ??= exportStep({
+      ...{ provider: dataProvider(), collection, matched, choice, columns: chosen },
+      save: offerFile,
+    });
+    const result = await run(from, step.current);
+    if (result?.name !== "done") return;
+    const { records, savedAs = "" } = result.progress;
+    setOpen(false);
+    notify?.({ type: "success", message: `${counted(records, label)} saved as ${savedAs}.` });
+  };
   const close = () => {
     stop();
+    if (state.name === "stopped") reset();
     setOpen(false);
   };
 
   const warning = count.data && warningText(collection, count.data);
   const problem = count.data && problemOf(collection, choice, count.data);
   const chosen = columns.filter(({ key }) => choice.columns.has(key));
-  const startable = step.name === "choosing" && count.data && problem === undefined && chosen.length > 0;
+  const startable = isChoosing && count.data && problem === undefined && chosen.length > 0;
   return (
-    <Modal
+    <JobDialog
       open={open}
       title={`Export ${label.many}`}
       width={640}
       centered
-      onCancel={close}
+      state={state.name}
       afterClose={onClose}
       // During an export, neither a click outside nor Escape discards the progress.
-      maskClosable={step.name === "choosing"}
-      keyboard={step.name === "choosing"}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          {step.name === "failed" ? (
-            <Button type="primary" onClick={goOn}>
-              Go on
-            </Button>
-          ) : (
-            // The button stays during the export. Otherwise Cancel would move under the pointer of a double click.
-            <Button type="primary" disabled={!startable} onClick={() => void start(choice, chosen)}>
-              Export
-            </Button>
-          )}
-        </>
+      closable
+      maskClosable={isChoosing}
+      keyboard={isChoosing}
+      cancel={{ children: "Cancel", autoFocus: false, onClick: close }}
+      confirm={
+        // The button stays during the export. Otherwise Cancel would move under the pointer of a double click.
+        state.name === "stopped" && error !== undefined
+          ? { children: "Go on", onClick: () => void start(state.progress) }
+          : { children: "Export", disabled: !startable, onClick: () => void start(EXPORT_START) }
       }
     >
-      {step.name === "choosing" || !count.data ? (
+      {isChoosing || !count.data ? (
         <>
           <ExportForm columns={columns} choice={choice} onChange={setChoice} />
           {count.isError ? (
@@ -116,9 +128,24 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
           {warning !== undefined && <Alert type="warning" showIcon message={warning} />}
         </>
       ) : (
-        <ExportProgress collection={collection} step={step} count={count.data} />
+        <div className={styles.running}>
+          <JobProgress
+            text={exportProgressText(collection, state.progress, count.data)}
+            label="Export"
+            done={state.progress.records}
+            total={count.data.bound === undefined ? count.data.count : undefined}
+          />
+          {error !== undefined && (
+            <Alert
+              type="error"
+              showIcon
+              message={`The export was interrupted. ${errorMessage(error)}`.trim()}
+              description="What it has is kept. Go on when the connection is back, or cancel: then no file is saved."
+            />
+          )}
+        </div>
       )}
-    </Modal>
+    </JobDialog>
   );
 }
 

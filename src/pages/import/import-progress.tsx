@@ -1,5 +1,5 @@
 import { Alert, Button } from "antd";
-import styles from "./import.module.css";
+import { JobProgress } from "../jobs/job-dialog";
 import type { ImportJournalEntry } from "./journal-entry";
 import { importSummaryText, percentOf, importProgressText } from "./plan";
 import type { ImportState } from "./import-state";
@@ -8,12 +8,13 @@ import { useWritten } from "./written-rows";
 
 /** "Uploaded 400 / 1000 rows (40%)" and a bar. */
 export function ImportProgress({ done, total }: { done: number; total: number }) {
-  const text = importProgressText(done, total);
   return (
-    <div className={styles.progress}>
-      <span role="status">{text}</span>
-      <progress aria-label="Upload" max={100} value={percentOf(done, total)} />
-    </div>
+    <JobProgress
+      text={importProgressText(done, total)}
+      label="Upload"
+      done={percentOf(done, total)}
+      total={100}
+    />
   );
 }
 

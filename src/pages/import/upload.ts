@@ -1,5 +1,6 @@
 /** Uploads the batches of a file in sequence, using a function that writes one batch. */
 import { BATCH_ROWS, type WriteRowsResult } from "../../contract/import";
+import { assertNotFailed, runJob, type JobStep } from "../jobs/run-job";
 import { CancelledError, withRetry } from "./retry";
 import type { Batch } from "./plan";
 
@@ -28,39 +29,39 @@ export async function uploadBatches(
   options: UploadBatchesOptions,
 ): Promise<WriteRowsResult & { readonly complete: boolean }> {
   const { total, confirmed, signal } = options;
-  const sum = { created: 0, updated: 0, left: 0 };
   const batches = Math.ceil(total / BATCH_ROWS);
-  for (let index = 0; index < batches; index += 1) {
-    if (signal.aborted) return { ...sum, complete: false };
+  const start = { index: 0, created: 0, updated: 0, left: 0 };
+  const step: JobStep<typeof start> = async ({ index, ...sum }) => {
+    if (index >= batches) return { progress: { index, ...sum }, isDone: true };
     const batch = await options.batch(index);
+    const progress = { index: index + 1, ...sum };
     // Sends a confirmed batch again if some of its rows were deleted since.
     if (index >= confirmed || batch.fresh.includes(true)) {
       const result = await writeWithRetry(options, index, batch);
-      if (!result) return { ...sum, complete: false };
-      sum.created += result.created;
-      sum.updated += result.updated;
-      sum.left += result.left;
+      progress.created += result.created;
+      progress.updated += result.updated;
+      progress.left += result.left;
       options.onResult(index, result);
     }
     if (index >= confirmed) options.onConfirmed(index + 1, Math.min((index + 1) * BATCH_ROWS, total));
-  }
-  return { ...sum, complete: true };
+    return { progress, isDone: index + 1 >= batches };
+  };
+  const control = { stopped: () => signal.aborted, report: () => undefined };
+  const end = await runJob(start, step, control);
+  if (end.name === "stopped" && !(end.error instanceof CancelledError)) assertNotFailed(end);
+  const { index: _, ...sum } = end.progress;
+  return { ...sum, complete: end.name === "done" };
 }
 
-/** @returns undefined when the person canceled the wait. */
-async function writeWithRetry(
+/** @throws CancelledError when the person canceled the wait. */
+function writeWithRetry(
   { write, onTrouble, signal }: UploadBatchesOptions,
   index: number,
   batch: Batch,
-): Promise<WriteRowsResult | undefined> {
-  try {
-    return await withRetry({
-      ask: (again, onMove) => write(batch, again, onMove),
-      onTrouble: (message) => onTrouble(message === undefined ? undefined : { batch: index + 1, message }),
-      signal,
-    });
-  } catch (error) {
-    if (error instanceof CancelledError) return undefined;
-    throw error;
-  }
+): Promise<WriteRowsResult> {
+  return withRetry({
+    ask: (again, onMove) => write(batch, again, onMove),
+    onTrouble: (message) => onTrouble(message === undefined ? undefined : { batch: index + 1, message }),
+    signal,
+  });
 }

@@ -77,7 +77,7 @@ export function useUndoImport(
       {...{
         collection,
         operation: pendingUndo.operation,
-        as: pendingUndo.undoOperation,
+        startedAs: pendingUndo.undoOperation,
         count: pendingUndo.count,
         undone: pendingUndo.undone,
       }}

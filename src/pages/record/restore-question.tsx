@@ -5,7 +5,7 @@ import type { TrashedDependents } from "../../contract/history";
 import type { Collection, Field, FormValues } from "../../schema/types";
 import { FormField } from "../form/form-field";
 import { amountOf, type NameOf } from "../list/deletion/messages";
-import { OperationProgress } from "../list/bulk-actions/progress";
+import { JobProgress } from "../jobs/job-dialog";
 import styles from "./record-dialogs.module.css";
 
 export type PasswordForm = Pick<FormInstance<FormValues>, "validateFields" | "setFields">;
@@ -72,7 +72,7 @@ export function RestoreQuestion({
         </Checkbox>
       )}
       {moving && (
-        <OperationProgress
+        <JobProgress
           text={`Restoring ${moving.done.toLocaleString("en")} of ${moving.total.toLocaleString("en")}…`}
           {...moving}
         />

@@ -1,7 +1,7 @@
 /** Restores the records that were deleted together with a record, after it. */
 import type { DataProvider } from "@refinedev/core";
 import type { TrashedDependents, SkippedRecord, RestoreDependentsParams } from "../../contract/history";
-import { ask } from "../calls";
+import { assertNotFailed, pagedStep, runJob } from "../jobs/run-job";
 
 /** The result for one collection. */
 export interface RestoredDependents {
@@ -27,22 +27,28 @@ export async function restoreWith(
 ): Promise<readonly RestoredDependents[]> {
   const all: RestoredDependents[] = [];
   for (const { resource, count: total } of records) {
-    let done = 0;
-    const [left, notices]: [SkippedRecord[], string[]] = [[], []];
-    let cursor: string | undefined;
-    do {
-      onProgress({ done, total });
-      const answer = await ask(provider, "trash/restore-dependents", {
-        ...of,
-        dependents: resource,
-        ...(cursor !== undefined && { cursor }),
-      });
-      done += answer.done;
-      left.push(...answer.left);
-      notices.push(...answer.notices);
-      ({ cursor } = answer);
-    } while (cursor !== undefined && !stopped());
-    all.push({ resource, done, left, notices });
+    const step = pagedStep<RestoreProgress, "trash/restore-dependents">(
+      provider,
+      "trash/restore-dependents",
+      { ...of, dependents: resource },
+      (at, { done, left, notices }) => ({
+        ...at,
+        done: at.done + done,
+        left: [...at.left, ...left],
+        notices: [...at.notices, ...notices],
+      }),
+    );
+    const end = await runJob<RestoreProgress>({ resource, done: 0, left: [], notices: [] }, step, {
+      stopped,
+      report: ({ done }) => onProgress({ done, total }),
+    });
+    assertNotFailed(end);
+    const { cursor: _, ...restored } = end.progress;
+    all.push(restored);
   }
   return all;
+}
+
+interface RestoreProgress extends RestoredDependents {
+  readonly cursor?: string;
 }

@@ -1,12 +1,12 @@
 /** The action of "Undo" in a toast. Loaded on the first press. */
 import type { DataProvider } from "@refinedev/core";
 import type { useAppProps } from "antd/es/app/context";
-import type { SkippedRecord } from "../../contract/history";
 import type { Collection } from "../../schema/types";
-import { ask } from "../calls";
+import { undoneText } from "../activity/undo-messages";
+import { GivenUpError, UNDO_START, undoStep } from "../history/undo-steps";
+import { isToBeRead, unchangedCount, UndoSummary } from "../history/undo-summary";
+import { assertNotFailed, runJob } from "../jobs/run-job";
 import { restoreOperationSignIns } from "./restore-operation-sign-ins";
-import { givenUpText, withSkipReasons } from "./skipped-sign-ins";
-import { UndoResultSummary } from "./undo-result-summary";
 
 interface UndoOptions {
   readonly provider: DataProvider;
@@ -31,38 +31,23 @@ export interface UndoMessage {
  */
 export async function undo(options: UndoOptions): Promise<UndoMessage | undefined> {
   const { provider, modal, collection, operation, as, deleted } = options;
-  const before =
-    deleted && collection.signIn
-      ? await restoreOperationSignIns({ provider, modal, collections: [collection], operation, as })
-      : { done: 0, notices: [], skipped: [], cancelled: undefined };
-  if (before.cancelled) return { message: givenUpText(before), isGivenUp: true };
-  let { done } = before;
-  let passwords = 0;
-  const [left, notices]: [SkippedRecord[], string[]] = [[], [...before.notices]];
-  let cursor: string | undefined;
-  do {
-    const answer = await ask(provider, "history/undo", {
-      operation,
-      undoOperation: as,
-      ...(cursor !== undefined && { cursor }),
-    });
-    done += answer.done;
-    passwords += answer.passwords ?? 0;
-    left.push(...answer.left);
-    notices.push(...answer.notices);
-    ({ cursor } = answer);
-  } while (cursor !== undefined);
-  const isWhole = left.length === 0;
-  if (!isWhole || notices.length > 0 || passwords > 0)
+  const { label, signIn } = collection;
+  const prepare = () =>
+    restoreOperationSignIns({ provider, modal, collections: [collection], operation, as });
+  const step = undoStep(provider, {
+    operation,
+    undoOperation: as,
+    prepare: deleted && signIn ? prepare : undefined,
+  });
+  const end = await runJob(UNDO_START, step, { stopped: () => false, report: () => undefined });
+  if (end.name === "stopped" && end.error instanceof GivenUpError)
+    return { message: end.error.message, isGivenUp: true };
+  assertNotFailed(end);
+  const { progress: at } = end;
+  if (isToBeRead(at))
     modal.warning({
-      title: isWhole ? "Undone. Please note" : done > 0 ? "Undone in part" : "It could not be undone",
-      content: (
-        <UndoResultSummary
-          left={withSkipReasons(left, before.skipped)}
-          label={collection.label}
-          {...{ notices, passwords }}
-        />
-      ),
+      title: undoneText(at.done, unchangedCount(at.left), label),
+      content: <UndoSummary at={at} label={label} />,
     });
-  return isWhole ? { message: "Undone." } : undefined;
+  return at.left.length === 0 ? { message: "Undone." } : undefined;
 }

@@ -3,7 +3,7 @@ import type { SkippedRecord } from "../../contract/history";
 import { SAFE_HOURS } from "../../schema/history";
 import type { RecordData } from "../../schema/types";
 import { amountOf, type NameOf } from "../list/deletion/messages";
-import type { OperationOutcome } from "../list/bulk-actions/bulk-action";
+import type { JobOutcome } from "../jobs/outcome";
 import type { RestoredDependents } from "../record/restore-with";
 import { deletedName } from "./deleted";
 
@@ -73,9 +73,9 @@ export function othersText(others: readonly RestoredDependents[], nameOfOne: Nam
 }
 
 /** The records that stay in the trash, with reasons, for a result summary. */
-export function refusalsOf(left: readonly SkippedRecord[]): OperationOutcome {
+export function refusalsOf(left: readonly SkippedRecord[]): JobOutcome {
   const refused = left.map(({ id, title, reason }) => ({ name: title || id, reason }));
-  return { asked: left.length, done: 0, refused, left: [], notices: [] };
+  return { requested: left.length, done: 0, refused, left: [] };
 }
 
 function partText(done: number, rows: readonly RecordData[]): string {

@@ -15,7 +15,7 @@ import { errorMessage, isUnanswered } from "../../contract/unreachable";
 import { TRASH } from "../../schema/history";
 import type { RecordData } from "../../schema/types";
 import { ask } from "../calls";
-import { ResultSummary } from "../list/bulk-actions/result-summary";
+import { JobSummary } from "../jobs/job-summary";
 import { trackOperation } from "../shell/tracked-operations";
 import { purgeableFrom, type DeletedRecord } from "./deleted";
 import type { SignInsRestored } from "./restore-sign-ins";
@@ -84,7 +84,7 @@ export function useTrash() {
   ) => {
     const { title, isWhole } = resultOf(action, rows, done, left.length);
     if (isWhole) notify?.({ type: "success", message: title });
-    else modal.warning({ title, content: <ResultSummary outcome={refusalsOf(left)} /> });
+    else modal.warning({ title, content: <JobSummary outcome={refusalsOf(left)} /> });
   };
 
   const showNotices = (notices: readonly string[]) => {
@@ -123,7 +123,7 @@ export function useTrash() {
       });
     const left = others.flatMap((some) => some.left);
     if (left.length > 0)
-      modal.warning({ title: "Not restored", content: <ResultSummary outcome={refusalsOf(left)} /> });
+      modal.warning({ title: "Not restored", content: <JobSummary outcome={refusalsOf(left)} /> });
     showNotices([...notices, ...others.flatMap((some) => some.notices)]);
   };
 

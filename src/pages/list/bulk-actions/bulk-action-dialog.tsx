@@ -1,34 +1,32 @@
 import { useNotification } from "@refinedev/core";
-import { Modal } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
-import type { BlockerFunction } from "react-router";
-import type { Collection } from "../../../schema/types";
+import { ErrorState } from "../../../components/error-state";
+import { Loading } from "../../../components/loading";
+import { errorMessage } from "../../../contract/unreachable";
 import { isAudited } from "../../../schema/history";
+import type { Collection } from "../../../schema/types";
+import { JobDialog, JobProgress } from "../../jobs/job-dialog";
+import { CopyResultButton, JobSummary } from "../../jobs/job-summary";
+import { detailText, resultText } from "../../jobs/outcome";
 import { useSaveNotice } from "../../record/use-save-notice";
 import { useUndo } from "../../record/use-undo";
-import { useShellSession } from "../../shell/shell-session";
-import { useStayGuard } from "../../shell/use-stay-guard";
-import { BulkActionButtons } from "./bulk-action-buttons";
-import { BulkActionBody } from "./bulk-action-body";
-import { isNumber, wantsNumber } from "./typed-number";
+import { leftOutText } from "../missed-messages";
+import { BulkActionQuestion } from "./bulk-action-question";
+import {
+  isNumber,
+  isToBeRead,
+  targetCount,
+  wantsNumber,
+  type BulkAction,
+  type BulkOutcome,
+  type FieldSetting,
+} from "./bulk-action";
+import { outcomeOf } from "./bulk-steps";
+import { countText, dialogTitle, findingText, progressText, resultTitle } from "./messages";
+import { useBulkAction, type BulkResult } from "./use-bulk-action";
 import { chosenDependents, useConsequences } from "./use-consequences";
 import { useCount } from "./use-count";
-import { useBulkAction } from "./use-bulk-action";
-import { detailText, dialogTitle, resultTitle } from "./messages";
-import {
-  targetCount,
-  isToBeRead,
-  type OperationOutcome,
-  type FieldSetting,
-  type BulkAction,
-} from "./bulk-action";
-
-const STAY = {
-  title: "Leave while it is running?",
-  content: "It stops after the records under way. What is done stays done.",
-  // The list may change its page when the last row of one is gone.
-  leaves: (({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname) as BlockerFunction,
-};
 
 interface BulkActionDialogProps {
   readonly collection: Collection;
@@ -42,88 +40,140 @@ interface BulkActionDialogProps {
 /** Changes or deletes several records: the question, the progress, and the result with refusals. */
 export function BulkActionDialog({ collection, action, onDone, onClosed }: BulkActionDialogProps) {
   const { kind } = action;
-  const { ended } = useShellSession();
   const { open: notify } = useNotification();
   const showNotice = useSaveNotice();
   const undoable = useUndo(collection);
   const [open, setOpen] = useState(true);
   const [setting, setSetting] = useState<FieldSetting>();
   const [typed, setTyped] = useState("");
-  const run = useBulkAction(collection, action);
-  const { phase } = run;
-  const consequences = useConsequences(collection, kind, run.found);
+  const job = useBulkAction(collection, action);
+  const { state } = job;
+  const consequences = useConsequences(collection, kind, job.found);
   const { counted, error, countAgain } = useCount(action);
   const missed = counted?.missed;
-  const number = run.found
-    ? { count: targetCount(run.found), ...(missed !== undefined && { missed }) }
+  const number = job.found
+    ? { count: targetCount(job.found), ...(missed !== undefined && { missed }) }
     : counted;
   const isAgreed =
     number !== undefined &&
     (kind === "set"
       ? setting !== undefined
       : !wantsNumber(kind, number.count) || isNumber(typed, number.count));
-  const running = open && (phase.name === "working" || phase.name === "finding");
-  useStayGuard({ running, done: !open }, STAY);
 
   const choice = { setting, together: chosenDependents(consequences) };
-  const close = (outcome?: OperationOutcome) => {
+  const progress = state.name === "idle" ? undefined : state.progress;
+  const isRunning = state.name === "running";
+  const outcome =
+    progress?.stage === "applying" && (state.name === "done" || state.name === "stopped")
+      ? outcomeOf({ ...state, progress })
+      : undefined;
+  // The records could not be found, so nothing was done.
+  const searchError = state.name === "stopped" && progress?.stage === "finding" ? state.error : undefined;
+  const failure = searchError === undefined ? error : errorMessage(searchError);
+
+  const close = (result?: BulkOutcome) => {
     setOpen(false);
-    if (outcome && outcome.notices.length > 0) showNotice({ notice: outcome.notices.join(" ") });
+    if (result && result.notices.length > 0) showNotice({ notice: result.notices.join(" ") });
   };
-  const finish = (outcome: OperationOutcome | undefined) => {
-    if (!outcome) return;
-    const message = resultTitle(collection, kind, outcome);
-    if (isToBeRead(outcome)) {
-      const toast = { type: "error", message, description: detailText(outcome), persistent: true } as const;
-      if (run.isLeft()) notify?.(toast);
+  const finish = (result: BulkResult | undefined) => {
+    if (!result) return;
+    const ended = result.outcome;
+    const message = resultTitle(collection, kind, ended);
+    if (isToBeRead(ended)) {
+      const toast = { type: "error", message, description: detailText(ended), persistent: true } as const;
+      if (result.isLeft) notify?.(toast);
       return;
     }
     notify?.(
       undoable({
         message,
-        operation: outcome.done > 0 && isAudited(collection) ? run.recorded : undefined,
+        operation: ended.done > 0 && isAudited(collection) ? job.operation : undefined,
         deleted: kind === "delete",
       }),
     );
-    if (outcome.left.length === 0) onDone();
-    close(outcome);
+    if (ended.left.length === 0) onDone();
+    close(ended);
   };
   const begin = () => {
-    if (number) void run.begin(number.count, choice).then(finish);
+    if (number) void job.begin(number.count, choice).then(finish);
   };
   const cancel = () => {
-    run.stop();
-    if (phase.name === "ended") close(phase.outcome);
-    else if (phase.name !== "working") close();
+    job.stop();
+    if (outcome) close(outcome);
+    else if (!isRunning || progress?.stage === "finding") close();
   };
-  const failure = phase.name === "failed" ? phase.message : error;
+  const title = outcome
+    ? resultTitle(collection, kind, outcome)
+    : dialogTitle(collection, kind, number, isRunning && progress?.stage === "applying");
   return (
-    <Modal
-      // The result names records, and nobody may read them after the session ends.
-      open={open && !ended}
-      title={dialogTitle(collection, kind, phase, number)}
-      width={480}
-      closable={false}
-      maskClosable={false}
-      onCancel={cancel}
+    <JobDialog
+      open={open}
+      title={title}
+      state={state.name}
       afterClose={onClosed}
-      footer={
-        <BulkActionButtons
-          {...{ collection, kind, phase, stopping: run.stopping }}
-          agreed={isAgreed && failure === undefined}
-          onAgree={begin}
-          onCancel={cancel}
-          onResume={(outcome) => void run.goOn(outcome, choice).then(finish)}
-        />
+      more={
+        outcome && (
+          <>
+            <CopyResultButton text={() => resultText(title, outcome)} />
+            {outcome.left.length > 0 && (
+              <Button onClick={() => void job.resume(outcome, choice).then(finish)}>
+                Go on with the rest
+              </Button>
+            )}
+          </>
+        )
       }
+      cancel={{
+        children: outcome ? "Close" : job.stopping ? "Stopping…" : "Cancel",
+        onClick: cancel,
+        // The value is chosen first, so Cancel does not take the focus.
+        autoFocus: kind === "delete" || state.name !== "idle",
+      }}
+      {...(!outcome && {
+        confirm: {
+          children: kind === "delete" ? "Delete" : "Set",
+          danger: kind === "delete",
+          disabled: !isAgreed || failure !== undefined,
+          loading: isRunning,
+          onClick: begin,
+        },
+      })}
     >
-      <BulkActionBody
-        {...{ collection, action, phase, number, setting, typed, consequences }}
-        failure={failure}
-        onRetry={phase.name === "failed" ? begin : countAgain}
+      {content()}
+    </JobDialog>
+  );
+
+  function content() {
+    if (failure !== undefined) {
+      const retry = searchError === undefined ? countAgain : begin;
+      return <ErrorState title={collection.messages.loadFailed} detail={failure} onRetry={retry} />;
+    }
+    if (!number) return <Loading label="Counting" />;
+    if (outcome) return <JobSummary outcome={outcome} />;
+    if (isRunning && progress?.stage === "finding") {
+      const { size } = progress.found;
+      return <JobProgress text={findingText(size, number)} done={size} total={number.count} />;
+    }
+    if (isRunning && progress?.stage === "applying") {
+      const { requested, left, moving } = progress;
+      const through = requested - left.length;
+      return (
+        <JobProgress
+          text={moving ?? progressText(kind, through, requested)}
+          done={through}
+          total={requested}
+        />
+      );
+    }
+    return (
+      <BulkActionQuestion
+        {...{ collection, action, setting, typed, consequences }}
+        countText={countText(collection, number)}
+        count={number.count}
+        leftOut={leftOutText(collection, number)}
         onSetting={setSetting}
         onTyped={setTyped}
       />
-    </Modal>
-  );
+    );
+  }
 }

@@ -1,14 +1,13 @@
 import { Alert, Input } from "antd";
 import type { Collection } from "../../../schema/types";
 import { titleOf } from "../../../fields/record-title";
-import { RecordNames } from "./result-summary";
+import { RecordNames } from "../../jobs/job-summary";
 import { ConsequencesText } from "../deletion/consequences-text";
 import styles from "./bulk-actions.module.css";
 import { SettingForm } from "./setting-form";
-import { wantsNumber } from "./typed-number";
 import type { BulkConsequences } from "./use-consequences";
 import { deletionText, matchedText, settingQuestion } from "./messages";
-import { isMatched, type FieldSetting, type BulkAction } from "./bulk-action";
+import { isMatched, wantsNumber, type FieldSetting, type BulkAction } from "./bulk-action";
 
 /** The person's input before the operation. */
 export interface BulkActionInput {

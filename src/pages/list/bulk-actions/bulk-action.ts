@@ -1,11 +1,15 @@
-/** Types of a bulk action: its request, its targets and its outcome. */
+/** Types of a bulk action: its request, its targets and its progress. */
 import type { CrudFilter } from "@refinedev/core";
 import type { ListCriteria } from "../../../contract/calls";
-import { SET_RECORDS } from "../../../contract/bulk-actions";
-import { MAX_DELETIONS } from "../../../schema/history";
+import { DELETE_RECORDS, SET_RECORDS } from "../../../contract/bulk-actions";
+import { foldText } from "../../../fields/search-text";
 import type { Field, FormValues, RecordData } from "../../../schema/types";
+import type { JobOutcome, RefusedRecord } from "../../jobs/outcome";
 
 export type BulkActionKind = "set" | "delete";
+
+/** Deleting more records than this requires typing their number. */
+const MOST_BY_A_PRESS = 20;
 
 export interface BulkAction {
   readonly kind: BulkActionKind;
@@ -24,7 +28,7 @@ export function isMatched(of: BulkAction["of"]): of is MatchedList {
 
 /** Number of records in one batch: the limit of one commit. */
 export function batchSize(kind: BulkActionKind): number {
-  return kind === "set" ? SET_RECORDS : MAX_DELETIONS;
+  return kind === "set" ? SET_RECORDS : DELETE_RECORDS;
 }
 
 /** A field and the value to set in all records. */
@@ -38,62 +42,48 @@ export interface BulkTarget {
   readonly name: string;
 }
 
-/** A record that stays unchanged, and why. */
-export interface RefusedRecord {
-  readonly name: string;
-  readonly reason: string;
-}
-
 /** The records of an operation: those to try, and those that are refused. */
 export interface BulkTargets {
   readonly targets: readonly BulkTarget[];
   readonly refused: readonly RefusedRecord[];
 }
 
-export interface OperationOutcome {
-  /** Number of requested records: done, refused and left together. */
-  readonly asked: number;
-  readonly done: number;
-  readonly refused: readonly RefusedRecord[];
-  /** The records not tried, and those with an unknown result. */
-  readonly left: readonly BulkTarget[];
-  /** Why records are left. Absent: the person stopped it, or none is left. */
-  readonly failure?: string;
-  /** Follow-up steps for the person. */
-  readonly notices: readonly string[];
-}
-
 export function targetCount({ targets, refused }: BulkTargets): number {
   return targets.length + refused.length;
 }
 
-/** The outcome before the operation starts. */
-export function initialOutcome(found: BulkTargets): OperationOutcome {
-  return {
-    asked: targetCount(found),
-    done: 0,
-    refused: found.refused,
-    left: found.targets,
-    notices: [],
-  };
+/** All matching records are found before any is changed: a change could shift the remaining pages. */
+export interface FindingProgress {
+  readonly stage: "finding";
+  readonly found: ReadonlyMap<string, RecordData>;
+  readonly cursor?: string;
+}
+
+export interface ApplyingProgress extends Omit<JobOutcome, "failure"> {
+  readonly stage: "applying";
+  /** The records that the rules denied since the last batch that they allowed. */
+  readonly denied: readonly (BulkTarget & RefusedRecord)[];
+  /** Follow-up steps for the person. */
+  readonly notices: readonly string[];
+  /** The dependents that the current record deletes with it: "40 employees of Pearl Trading". */
+  readonly moving?: string;
+}
+
+export interface BulkOutcome extends JobOutcome {
+  readonly notices: readonly string[];
 }
 
 /** Whether the person must read the result: some records stay unchanged for another reason than stopping. */
-export function isToBeRead({ asked, refused, failure }: OperationOutcome): boolean {
-  return asked === 0 || refused.length > 0 || failure !== undefined;
+export function isToBeRead({ requested, refused, failure }: JobOutcome): boolean {
+  return requested === 0 || refused.length > 0 || failure !== undefined;
 }
 
-/** The state of a bulk action. */
-export type BulkActionState =
-  | { readonly name: "asking" }
-  | { readonly name: "finding"; readonly number: number }
-  /** The records could not be found; nothing was done. */
-  | { readonly name: "failed"; readonly message: string }
-  | {
-      readonly name: "working";
-      readonly through: number;
-      readonly total: number;
-      /** The dependents that the current record deletes with it: "40 employees of Pearl Trading". */
-      readonly moving?: string;
-    }
-  | { readonly name: "ended"; readonly outcome: OperationOutcome };
+/** Whether the person must type the number of records to delete. */
+export function wantsNumber(kind: BulkActionKind, count: number): boolean {
+  return kind === "delete" && count > MOST_BY_A_PRESS;
+}
+
+/** Accepts digits of both scripts, with or without thousands separators. */
+export function isNumber(typed: string, count: number): boolean {
+  return foldText(typed).replace(/[\s.,٬]/g, "") === String(count);
+}

@@ -1,21 +1,14 @@
-/** Messages about a bulk action. */
+/** Messages of a bulk action. */
 import type { MatchCount } from "../../../contract/calls";
 import { modelOf } from "../../../fields/models";
 import { counted } from "../../../schema/default-messages";
 import { isAudited, TRASH_DAYS } from "../../../schema/history";
 import type { Collection } from "../../../schema/types";
+import type { JobOutcome } from "../../jobs/outcome";
 import { filterOptions, filterValue, SEARCH } from "../list-address";
 import { amount, BOUND } from "./amount";
-import {
-  batchSize,
-  type BulkActionKind,
-  type MatchedList,
-  type OperationOutcome,
-  type BulkActionState,
-  type FieldSetting,
-} from "./bulk-action";
+import { batchSize, type BulkActionKind, type MatchedList, type FieldSetting } from "./bulk-action";
 
-const MOST_NAMES = 5;
 const DONE: { readonly [kind in BulkActionKind]: string } = { set: "changed", delete: "deleted" };
 const DOING: { readonly [kind in BulkActionKind]: string } = { set: "Changing", delete: "Deleting" };
 
@@ -24,17 +17,16 @@ export function countText({ label }: Collection, { count, bound }: MatchCount): 
   return `${bound ? BOUND[bound] : ""}${counted(count, label)}`;
 }
 
-/** The dialog's title. @param number undefined until counted. */
+/** The dialog's title before the result. @param number undefined until counted. @param isRunning records are changed. */
 export function dialogTitle(
   collection: Collection,
   kind: BulkActionKind,
-  phase: BulkActionState,
   number: MatchCount | undefined,
+  isRunning: boolean,
 ): string {
-  if (phase.name === "ended") return resultTitle(collection, kind, phase.outcome);
   if (!number) return kind === "delete" ? "Delete" : "Set a value";
+  if (isRunning) return `${DOING[kind]} ${counted(number.count, collection.label)}`;
   const records = countText(collection, number);
-  if (phase.name === "working") return `${DOING[kind]} ${counted(phase.total, collection.label)}`;
   return kind === "delete" ? `Delete ${records}?` : `Set a value for ${records}`;
 }
 
@@ -86,57 +78,11 @@ export function progressText(kind: BulkActionKind, through: number, total: numbe
 export function resultTitle(
   { label }: Collection,
   kind: BulkActionKind,
-  { asked, done, refused, left, failure }: OperationOutcome,
+  { requested, done, refused, left, failure }: JobOutcome,
 ): string {
-  if (asked === 0) return "Nothing matches any more.";
-  if (done === asked) return `${counted(asked, label)} ${DONE[kind]}.`;
-  if (refused.length === asked) return `${counted(asked, label)} could not be ${DONE[kind]}.`;
-  const share = `${done.toLocaleString("en")} of ${counted(asked, label)} ${DONE[kind]}.`;
+  if (requested === 0) return "Nothing matches any more.";
+  if (done === requested) return `${counted(requested, label)} ${DONE[kind]}.`;
+  if (refused.length === requested) return `${counted(requested, label)} could not be ${DONE[kind]}.`;
+  const share = `${done.toLocaleString("en")} of ${counted(requested, label)} ${DONE[kind]}.`;
   return left.length > 0 && failure === undefined ? `Cancelled: ${share}` : share;
-}
-
-/** The records not tried, and why. Undefined: all were tried. */
-export function leftText({ left, failure }: OperationOutcome): string | undefined {
-  if (left.length === 0) return undefined;
-  const number = left.length.toLocaleString("en");
-  return failure === undefined ? `${number} left as they were.` : `${number} not done yet. ${failure}`;
-}
-
-export interface RefusalReason {
-  readonly reason: string;
-  readonly names: readonly string[];
-}
-
-/** The refused records, grouped by reason. */
-export function reasons({ refused }: OperationOutcome): readonly RefusalReason[] {
-  const names = new Map<string, string[]>();
-  for (const { name, reason } of refused) {
-    const same = names.get(reason);
-    if (same) same.push(name);
-    else names.set(reason, [name]);
-  }
-  return [...names].map(([reason, those]) => ({ reason, names: those }));
-}
-
-/** The first names, and the number of further ones. */
-export function firstNames(names: readonly string[]): readonly string[] {
-  const more = names.length - MOST_NAMES;
-  return more > 0 ? [...names.slice(0, MOST_NAMES), `and ${more.toLocaleString("en")} more`] : names;
-}
-
-/** The unchanged records with reasons, as text for a toast. */
-export function detailText(outcome: OperationOutcome): string {
-  const groups = reasons(outcome).map(({ reason, names }) => `${firstNames(names).join(", ")}: ${reason}`);
-  return [leftText(outcome) ?? [], groups].flat().join(" ");
-}
-
-/** The result as text to copy: every name on its own line. */
-export function resultText(collection: Collection, kind: BulkActionKind, outcome: OperationOutcome): string {
-  const groups = reasons(outcome).map(({ reason, names }) => [reason, ...names].join("\n"));
-  const left = leftText(outcome);
-  return [
-    resultTitle(collection, kind, outcome),
-    ...groups,
-    ...(left === undefined ? [] : [[left, ...outcome.left.map(({ name }) => name)].join("\n")]),
-  ].join("\n\n");
 }

@@ -1,131 +1,113 @@
-import { useDataProvider, useInvalidate, useOnError, type HttpError } from "@refinedev/core";
-import { useEffect, useRef, useState } from "react";
+import { useDataProvider, useInvalidate } from "@refinedev/core";
+import { useState } from "react";
 import { counted } from "../../../schema/default-messages";
 import { isAudited, newOperationId } from "../../../schema/history";
 import type { Collection } from "../../../schema/types";
+import type { JobEnd, JobStep } from "../../jobs/run-job";
+import { useJob } from "../../jobs/use-job";
 import { useShellSession } from "../../shell/shell-session";
-import { trackOperation, type TrackedOperation } from "../../shell/tracked-operations";
-import { findMatching, targetsOf } from "./find-targets";
-import { useApplyBatch, type BulkActionChoice } from "./use-apply-batch";
+import type { StayQuestion } from "../../shell/use-stay-guard";
 import {
   targetCount,
   isMatched,
   isToBeRead,
-  batchSize,
-  initialOutcome,
-  type BulkTargets,
-  type OperationOutcome,
-  type BulkActionState,
-  type BulkTarget,
+  type ApplyingProgress,
   type BulkAction,
+  type BulkOutcome,
+  type BulkTargets,
+  type FindingProgress,
 } from "./bulk-action";
-import { reasonOf, runBatches } from "./run-batches";
+import {
+  applyStep,
+  beforeApplying,
+  findStep,
+  outcomeOf,
+  targetsOf,
+  type BulkActionChoice,
+} from "./bulk-steps";
+
+const STAY: StayQuestion = {
+  title: "Leave while it is running?",
+  content: "It stops after the records under way. What is done stays done.",
+  // The list may change its page when the last row of one is gone.
+  leaves: ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname,
+};
+
+type Progress = FindingProgress | ApplyingProgress;
+
+/** The result of a bulk action, and whether the person has left its page, so that its dialog is closed. */
+export interface BulkResult {
+  readonly outcome: BulkOutcome;
+  readonly isLeft: boolean;
+}
 
 /** @returns the state of a bulk action, and functions to start, stop and resume it. */
 export function useBulkAction(collection: Collection, { kind, of }: BulkAction) {
-  const dataProvider = useDataProvider();
+  const provider = useDataProvider()();
   const invalidate = useInvalidate();
-  const { mutate: checkError } = useOnError();
-  const { account, ended } = useShellSession();
+  const { account } = useShellSession();
   /** All batches share one activity item, so that one undo reverts them. */
-  const [recorded] = useState(newOperationId);
-  const apply = useApplyBatch(collection, recorded);
-  const [phase, setPhase] = useState<BulkActionState>({ name: "asking" });
-  const [stopping, setStopping] = useState(false);
+  const [operation] = useState(newOperationId);
   /** Absent: the records are searched for after the person confirms. */
   const [found, setFound] = useState<BulkTargets | undefined>(() =>
     isMatched(of) ? undefined : targetsOf(collection, of, kind, account),
   );
-  const stopped = useRef(false);
-  /** The session has ended: nobody may read the result. */
-  const sessionEnded = useRef(false);
-  /** The page was left: no further batch starts. */
-  const pageLeft = useRef(false);
-  useEffect(() => {
-    sessionEnded.current = ended;
-  }, [ended]);
-  useEffect(() => {
-    pageLeft.current = false;
-    return () => {
-      pageLeft.current = true;
-    };
-  }, []);
-  const isStopped = () => stopped.current || sessionEnded.current || pageLeft.current;
+  const job = useJob<Progress>({
+    stay: STAY,
+    isSettled: (state) =>
+      (state.name === "done" || state.name === "stopped") &&
+      isApplying(state) &&
+      !isToBeRead(outcomeOf(state)),
+    refresh: () => invalidate({ resource: collection.name, invalidates: ["list", "many", "detail"] }),
+  });
 
-  const find = async (): Promise<BulkTargets | undefined> => {
-    if (found || !isMatched(of)) return found;
-    setPhase({ name: "finding", number: 0 });
-    const records = await findMatching(dataProvider(), of, {
-      stopped: isStopped,
-      onProgress: (number) => setPhase({ name: "finding", number }),
-    });
-    return records && targetsOf(collection, records, kind, account);
-  };
-
-  /** @returns undefined if nobody can read the result. */
-  const resume = async (
-    before: OperationOutcome,
-    choice: BulkActionChoice,
-  ): Promise<OperationOutcome | undefined> => {
-    stopped.current = false;
-    const { asked, refused } = before;
-    const tracked: TrackedOperation = {
+  const apply = async (from: ApplyingProgress, choice: BulkActionChoice): Promise<BulkResult | undefined> => {
+    const tracked = {
       done: kind === "set" ? "Changed" : "Deleted",
-      subject: counted(asked, collection.label),
+      subject: counted(from.requested, collection.label),
       proof: isAudited(collection)
-        ? { work: recorded, count: asked - refused.length + (choice.together?.count ?? 0) }
+        ? { work: operation, count: from.requested - from.refused.length + (choice.together?.count ?? 0) }
         : undefined,
-    };
-    const steps = {
-      // One record may have many dependents.
-      size: choice.together ? 1 : batchSize(kind),
-      apply: (batch: readonly BulkTarget[]) =>
-        apply(batch, choice, isStopped, (moving) =>
-          setPhase((now) => (now.name === "working" ? { ...now, moving } : now)),
-        ),
-      stopped: isStopped,
-      onProgress: (through: number) => setPhase({ name: "working", through, total: asked }),
-    };
-    const outcome = await trackOperation(tracked, () => runBatches(before, steps));
-    await invalidate({ resource: collection.name, invalidates: ["list", "many", "detail"] });
-    if (sessionEnded.current) return undefined;
-    setStopping(false);
-    if (isToBeRead(outcome)) setPhase({ name: "ended", outcome });
-    return outcome;
+    } as const;
+    const step = applyStep({ provider, collection, operation, ...choice }) as JobStep<Progress>;
+    const result = await job.run(from, step, tracked);
+    return result && isApplying(result) ? { outcome: outcomeOf(result), isLeft: result.isLeft } : undefined;
   };
 
   return {
-    phase,
+    state: job.state,
     found,
-    recorded,
-    stopping,
+    operation,
+    stopping: job.stopping,
+    stop: job.stop,
     /**
      * @param agreed the number that the person confirmed. If more records match, it asks again.
-     * @returns the outcome. Undefined: the operation did not run.
+     * @returns undefined: nothing was changed, and nobody has to be told.
      */
-    begin: async (agreed: number, choice: BulkActionChoice): Promise<OperationOutcome | undefined> => {
-      stopped.current = false;
-      try {
-        const targets = await find();
-        if (pageLeft.current && !targets)
-          return { ...initialOutcome({ targets: [], refused: [] }), asked: agreed };
-        if (!targets || sessionEnded.current) return undefined;
+    begin: async (agreed: number, choice: BulkActionChoice): Promise<BulkResult | undefined> => {
+      let targets = found;
+      if (!targets && isMatched(of)) {
+        const none: FindingProgress = { stage: "finding", found: new Map() };
+        const result = await job.run(none, findStep(provider, of) as JobStep<Progress>);
+        if (result?.isLeft) {
+          const nothing = { ...beforeApplying({ targets: [], refused: [] }), requested: agreed };
+          return { outcome: outcomeOf({ name: "stopped", progress: nothing }), isLeft: true };
+        }
+        if (result?.name !== "done" || result.progress.stage !== "finding" || job.stopRequested())
+          return undefined;
+        targets = targetsOf(collection, result.progress.found.values(), kind, account);
         setFound(targets);
-        if (targetCount(targets) <= agreed) return await resume(initialOutcome(targets), choice);
-        setPhase({ name: "asking" });
-      } catch (error) {
-        checkError(error as HttpError);
-        if (!sessionEnded.current) setPhase({ name: "failed", message: reasonOf(error) });
       }
-      return undefined;
+      if (!targets || targetCount(targets) > agreed) return undefined;
+      return apply(beforeApplying(targets), choice);
     },
-    goOn: resume,
-    /** Whether the person left the page, so that the dialog is closed. */
-    isLeft: () => pageLeft.current,
-    /** Stops after the current batch. */
-    stop: () => {
-      stopped.current = true;
-      setStopping(true);
+    resume: ({ refused, left, ...outcome }: BulkOutcome, choice: BulkActionChoice) => {
+      const { failure: _, ...rest } = outcome;
+      return apply({ stage: "applying", denied: [], refused, left, ...rest }, choice);
     },
   };
+}
+
+function isApplying(end: JobEnd<Progress>): end is JobEnd<ApplyingProgress> {
+  return end.progress.stage === "applying";
 }

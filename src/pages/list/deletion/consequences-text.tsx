@@ -3,7 +3,8 @@ import type { Consequences } from "../../../contract/history";
 import { TRASH_DAYS } from "../../../schema/history";
 import type { Collection } from "../../../schema/types";
 import styles from "./deletion.module.css";
-import { RecordNames } from "../bulk-actions/result-summary";
+import { JobProgress } from "../../jobs/job-dialog";
+import { RecordNames } from "../../jobs/job-summary";
 import { amountOf, type NameOf } from "./messages";
 
 /** The dependents of the records. `unknown`: counting failed. */
@@ -68,12 +69,10 @@ export function ConsequencesText({
         </p>
       )}
       {moving && (
-        <div className={styles.moving}>
-          <span role="status">
-            {`Moving ${moving.done.toLocaleString("en")} of ${moving.total.toLocaleString("en")}…`}
-          </span>
-          <progress aria-label="Progress" max={moving.total} value={Math.min(moving.done, moving.total)} />
-        </div>
+        <JobProgress
+          text={`Moving ${moving.done.toLocaleString("en")} of ${moving.total.toLocaleString("en")}…`}
+          {...moving}
+        />
       )}
       <p
         className={styles.soft}

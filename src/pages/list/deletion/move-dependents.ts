@@ -1,7 +1,7 @@
 /** Moves the dependents of a record to the trash before the record itself, in batches. */
 import type { DataProvider } from "@refinedev/core";
 import type { DeleteDependentsParams, SkippedRecord } from "../../../contract/history";
-import { ask } from "../../calls";
+import { assertNotFailed, pagedStep, runJob } from "../../jobs/run-job";
 import { amountOf, type NameOf } from "./messages";
 
 interface MoveOptions {
@@ -17,27 +17,34 @@ interface MoveOptions {
   readonly stopped: () => boolean;
 }
 
+interface MoveProgress {
+  readonly done: number;
+  readonly left: readonly SkippedRecord[];
+  readonly cursor?: string;
+}
+
 /** @throws why the record itself must stay: the deletion was stopped, or some dependents could not be moved. */
 export async function moveDependents(options: MoveOptions): Promise<void> {
   const { provider, of, name, nameOf, onProgress, onNotice, stopped } = options;
   const resource = of.dependents;
-  let done = 0;
-  const left: SkippedRecord[] = [];
-  let cursor: string | undefined;
-  do {
-    onProgress(done);
-    const answer = await ask(provider, "delete-dependents", {
-      ...of,
-      ...(cursor !== undefined && { cursor }),
-    });
-    done += answer.done;
-    left.push(...answer.left);
-    answer.notices.forEach(onNotice);
-    ({ cursor } = answer);
-  } while (cursor !== undefined && !stopped());
+  const step = pagedStep<MoveProgress, "delete-dependents">(
+    provider,
+    "delete-dependents",
+    of,
+    (at, answer) => {
+      answer.notices.forEach(onNotice);
+      return { done: at.done + answer.done, left: [...at.left, ...answer.left] };
+    },
+  );
+  const end = await runJob<MoveProgress>({ done: 0, left: [] }, step, {
+    stopped,
+    report: ({ done }) => onProgress(done),
+  });
+  const { done, left } = end.progress;
+  assertNotFailed(end);
   const notDeleted = `${name} was not deleted.`;
   const moved = movedText(amountOf(resource, done, nameOf), done);
-  if (cursor !== undefined) throw new Error(`Stopped: ${notDeleted}${moved}`);
+  if (end.name === "stopped") throw new Error(`Stopped: ${notDeleted}${moved}`);
   const [first] = left;
   if (first) {
     const which = `${left.length > 1 ? "the first of them is " : ""}${first.title}: ${first.reason}`;

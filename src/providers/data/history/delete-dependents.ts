@@ -1,7 +1,6 @@
 /** Moves the records that refer to a record to the trash, a batch at a time, before the record itself. */
 import { documentId, getDocsFromServer, limit, orderBy, query, where } from "firebase/firestore";
 import type { UndoResult } from "../../../contract/history";
-import { DELETE_RECORDS } from "../../../contract/bulk-actions";
 import { titleOf } from "../../../fields/record-title";
 import { attempt, ProviderError } from "../../errors";
 import type { CallContext } from "../context";
@@ -10,6 +9,9 @@ import { assertNotProtected } from "../save-request";
 import { deleteRecords } from "./delete-records";
 import { dependentsOf, namedBy } from "./dependents";
 import { parsePayload, optionalText, requiredText, operationIn } from "./payload";
+
+/** Dependents found by one query: fewer would read the record itself more often. */
+const DEPENDENT_RECORDS = 90;
 
 export async function answerDeleteDependents(context: CallContext, payload: unknown): Promise<UndoResult> {
   const wanted = parsePayload(payload);
@@ -27,13 +29,13 @@ export async function answerDeleteDependents(context: CallContext, payload: unkn
     if (!naming) return { done: 0, left: [], notices: [] };
     // The next batch does not retry records that could not be deleted.
     const after = cursor === undefined ? [] : [where(documentId(), ">", cursor)];
-    const part = query(naming, orderBy(documentId()), ...after, limit(DELETE_RECORDS));
+    const part = query(naming, orderBy(documentId()), ...after, limit(DEPENDENT_RECORDS));
     const ids = (await getDocsFromServer(part)).docs.map((found) => found.id);
     // The activity item of all batches names the record that they depend on.
     const title = titleOf(collection, record);
     const deletion = { collection: one.dependent, ids, operation, title };
     const { done, left, notices } = await deleteRecords(context, deletion);
-    const last = ids.length === DELETE_RECORDS ? ids.at(-1) : undefined;
+    const last = ids.length === DEPENDENT_RECORDS ? ids.at(-1) : undefined;
     return { done, left, notices, ...(last !== undefined && { cursor: last }) };
   });
 }

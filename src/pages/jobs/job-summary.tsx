@@ -1,15 +1,14 @@
 import { CopyOutlined } from "@ant-design/icons";
 import { Alert, Button } from "antd";
 import { useState } from "react";
-import styles from "./bulk-actions.module.css";
-import { firstNames, leftText, reasons } from "./messages";
-import type { OperationOutcome } from "./bulk-action";
+import styles from "./jobs.module.css";
+import { firstNames, leftText, reasons, type JobOutcome } from "./outcome";
 
 /** The refused and the remaining records, with reasons. */
-export function ResultSummary({ outcome }: { readonly outcome: OperationOutcome }) {
+export function JobSummary({ outcome }: { readonly outcome: JobOutcome }) {
   const left = leftText(outcome);
   return (
-    <div className={styles.ending}>
+    <div className={styles.summary}>
       {left !== undefined && <Alert type="warning" showIcon message={left} />}
       {reasons(outcome).map(({ reason, names }) => (
         <section key={reason} aria-label={reason}>

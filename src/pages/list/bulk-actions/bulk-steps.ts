@@ -1,0 +1,229 @@
+/** The steps of a bulk action: finding the records, and setting or deleting a batch of them. */
+import type { DataProvider } from "@refinedev/core";
+import { MATCHING_ROWS } from "../../../contract/calls";
+import { errorMessage } from "../../../contract/unreachable";
+import type { Collection, RecordData } from "../../../schema/types";
+import { titleOf } from "../../../fields/record-title";
+import { ask } from "../../calls";
+import type { RefusedRecord } from "../../jobs/outcome";
+import { pagedStep, type JobEnd, type JobStep, type StepControl } from "../../jobs/run-job";
+import { amountOf } from "../deletion/messages";
+import { moveDependents, StaysError } from "../deletion/move-dependents";
+import { isOwnAccount, isProtected } from "../use-protection";
+import {
+  batchSize,
+  targetCount,
+  type ApplyingProgress,
+  type BulkActionKind,
+  type BulkOutcome,
+  type BulkTarget,
+  type BulkTargets,
+  type FieldSetting,
+  type FindingProgress,
+  type MatchedList,
+} from "./bulk-action";
+import type { ChosenDependents } from "./use-consequences";
+
+/** This many consecutive denials mean that the person's access has changed. */
+const DENIED_IN_A_ROW = 5;
+const OWN_ACCOUNT: { readonly [kind in BulkActionKind]: string } = {
+  set: "You are signed in with this account. Another admin can change it.",
+  delete: "You are signed in with this account. Another admin can delete it.",
+};
+
+/** @returns the records, separating protected ones and the person's own account. */
+export function targetsOf(
+  collection: Collection,
+  records: Iterable<RecordData>,
+  kind: BulkActionKind,
+  account: string,
+): BulkTargets {
+  const targets: BulkTarget[] = [];
+  const refused: RefusedRecord[] = [];
+  for (const record of records) {
+    const name = titleOf(collection, record);
+    if (isProtected(collection, record)) refused.push({ name, reason: collection.protect?.message ?? "" });
+    else if (isOwnAccount(collection, record, account)) refused.push({ name, reason: OWN_ACCOUNT[kind] });
+    else targets.push({ id: record.id, name });
+  }
+  return { targets, refused };
+}
+
+/** A record that is saved in the meantime may appear on two pages, and is found once. */
+export function findStep(provider: DataProvider, matched: MatchedList): JobStep<FindingProgress> {
+  return pagedStep<FindingProgress, "list/matching">(
+    provider,
+    "list/matching",
+    { ...matched, size: MATCHING_ROWS },
+    ({ found }, { records }) => ({
+      stage: "finding",
+      found: new Map([...found, ...records.map((record) => [record.id, record] as const)]),
+    }),
+  );
+}
+
+/** The progress before the first batch. */
+export function beforeApplying(found: BulkTargets): ApplyingProgress {
+  return {
+    stage: "applying",
+    requested: targetCount(found),
+    done: 0,
+    refused: found.refused,
+    left: found.targets,
+    denied: [],
+    notices: [],
+  };
+}
+
+/**
+ * @returns the outcome of a job that has ended. After denials that ended it, the denied records come last among those
+ * left, so that a resumed job tries the others first.
+ */
+export function outcomeOf(end: JobEnd<ApplyingProgress>): BulkOutcome {
+  const { requested, done, notices, refused, left, denied } = end.progress;
+  const error = end.name === "stopped" ? end.error : undefined;
+  const isDenied = error !== undefined && denied.length > 0;
+  return {
+    requested,
+    done,
+    notices,
+    refused: isDenied ? refused : [...refused, ...denied.map(({ name, reason }) => ({ name, reason }))],
+    left: isDenied ? [...left, ...denied.map(({ id, name }) => ({ id, name }))] : left,
+    ...(error !== undefined && { failure: errorMessage(error) }),
+  };
+}
+
+export interface BulkActionChoice {
+  /** The value to set. Undefined: delete the records. */
+  readonly setting: FieldSetting | undefined;
+  /** The dependents to delete with the records. */
+  readonly together: ChosenDependents | undefined;
+}
+
+interface ApplyOptions extends BulkActionChoice {
+  readonly provider: DataProvider;
+  readonly collection: Collection;
+  /** The id under which all batches are recorded. */
+  readonly operation: string;
+}
+
+export function applyStep(options: ApplyOptions): JobStep<ApplyingProgress> {
+  const { setting, together } = options;
+  // One record may have many dependents.
+  const size = together ? 1 : batchSize(setting ? "set" : "delete");
+  return batchStep(size, (batch, control) => applyBatch(batch, options, control));
+}
+
+type ApplyBatch = (batch: readonly BulkTarget[], control: StepControl<string>) => Promise<BatchResult>;
+
+/**
+ * Applies the next batch. Refused records do not stop the others; consecutive denials by the rules, or any other error,
+ * end the job.
+ */
+export function batchStep(size: number, apply: ApplyBatch): JobStep<ApplyingProgress> {
+  return async ({ moving: _, ...at }, control) => {
+    const [batch, left] = [at.left.slice(0, size), at.left.slice(size)];
+    const isDone = left.length === 0;
+    const settled = { ...at, refused: [...at.refused, ...at.denied], denied: [] };
+    if (batch.length === 0) return { progress: settled, isDone };
+    try {
+      const { done, refused, notices } = await apply(batch, {
+        ...control,
+        report: (moving) => control.report({ ...at, moving }),
+      });
+      return {
+        progress: {
+          ...settled,
+          left,
+          done: at.done + done,
+          refused: [...settled.refused, ...refused],
+          notices: [...at.notices, ...notices],
+        },
+        isDone,
+      };
+    } catch (error) {
+      if (!isDenial(error)) return { progress: settled, isDone: false, error: error as Error };
+      const reason = errorMessage(error);
+      const denied = [...at.denied, ...batch.map((target) => ({ ...target, reason }))];
+      const isOver = denied.length >= DENIED_IN_A_ROW;
+      return { progress: { ...at, left, denied }, isDone, ...(isOver && { error: error as Error }) };
+    }
+  };
+}
+
+interface BatchResult {
+  readonly done: number;
+  readonly refused: readonly RefusedRecord[];
+  readonly notices: readonly string[];
+}
+
+/** @throws the provider's HttpError: later batches would fail too, unless the rules deny this batch. */
+async function applyBatch(
+  batch: readonly BulkTarget[],
+  { provider, collection: { name: resource }, operation, setting, together }: ApplyOptions,
+  control: StepControl<string>,
+): Promise<BatchResult> {
+  const names = new Map(batch.map(({ id, name }) => [id, name]));
+  const refusals = (refused: readonly { readonly id: string; readonly reason: string }[]) =>
+    refused.map(({ id, reason }) => ({ name: names.get(id) ?? id, reason }));
+  if (setting) {
+    const ids = batch.map(({ id }) => id);
+    const { saved, refused } = await ask(provider, "list/set", {
+      resource,
+      ids,
+      operation,
+      values: setting.values,
+    });
+    return { done: saved, refused: refusals(refused), notices: [] };
+  }
+  const before = together
+    ? await moveFirst(batch, { provider, resource, operation, control, ...together })
+    : { targets: batch, refused: [], notices: [] };
+  const ids = before.targets.map(({ id }) => id);
+  if (ids.length === 0) return { done: 0, ...before };
+  const { deleted, refused, notices } = await ask(provider, "list/delete", { resource, ids, operation });
+  return {
+    done: deleted,
+    refused: [...before.refused, ...refusals(refused)],
+    notices: [...before.notices, ...notices],
+  };
+}
+
+interface MoveFirstOptions extends ChosenDependents {
+  readonly provider: DataProvider;
+  readonly resource: string;
+  readonly operation: string;
+  readonly control: StepControl<string>;
+}
+
+/** @returns the records that can be deleted now because their dependents are gone. */
+async function moveFirst(
+  batch: readonly BulkTarget[],
+  { provider, resource, operation, control, nameOf, resources }: MoveFirstOptions,
+) {
+  const [targets, refused, notices]: [BulkTarget[], RefusedRecord[], string[]] = [[], [], []];
+  for (const { id, name } of batch)
+    try {
+      for (const dependents of resources)
+        await moveDependents({
+          provider,
+          of: { resource, id, dependents, operation },
+          name,
+          nameOf,
+          onProgress: (done) =>
+            control.report(`${name}: ${amountOf(dependents, done, nameOf)} moved to the trash so far…`),
+          onNotice: (notice) => notices.push(notice),
+          stopped: control.stopped,
+        });
+      targets.push({ id, name });
+    } catch (error) {
+      if (!(error instanceof StaysError)) throw error;
+      refused.push({ name, reason: error.message });
+    }
+  return { targets, refused, notices };
+}
+
+/** Whether the rules deny it, for example after a loss of access. */
+function isDenial(error: unknown): boolean {
+  return (error as { readonly code?: unknown }).code === "permission-denied";
+}
