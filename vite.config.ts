@@ -26,7 +26,7 @@ export default defineConfig({
   optimizeDeps: { include: ["papaparse"] },
   build: {
     target: "es2022",
-    // Sizes are judged compressed, per route (docs/measured.md); this limit is for one uncompressed chunk.
+    // Sizes are judged compressed, per route (docs/commands.md); this limit is for one uncompressed chunk.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       treeshake: {

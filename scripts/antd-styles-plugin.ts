@@ -22,7 +22,7 @@ export function updateCSS(css, key, option = {}) {
 /**
  * A style sheet of antd that is in the document is known, and not looked for again. antd asks for the sheets of a component
  * whenever one more of it is shown, and goes through all sheets of the document each time, which is felt where a form
- * opens (docs/measured.md). The build fails where rc-util is no longer written as this plugin reads it.
+ * opens (`npm run bench -- styles`). The build fails where rc-util is no longer written as this plugin reads it.
  */
 export function knownStyleSheets(): Plugin {
   const plugin: Plugin = {

@@ -1,23 +1,18 @@
 /**
- * npm run bench [-- --write]: measures and prints the tables of docs/measured.md; --write puts them there.
- * npm run bench -- lists: one of them alone, which cannot be written.
+ * npm run bench              measures everything, and prints a table for each measure
+ * npm run bench -- lists     measures one of them
  */
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium, type Browser } from "playwright";
 import { benchExport } from "./bench/export";
 import { benchImport } from "./bench/import";
 import { benchListening } from "./bench/listening";
 import { benchLists } from "./bench/lists";
-import { insertTables } from "./bench/numbers";
 import { benchSignIn } from "./bench/sign-in";
 import { benchSize } from "./bench/size";
 import { benchStart } from "./bench/start";
 import { benchStyles } from "./bench/styles";
 import { CHROMIUM_ARGS, ensureChromium } from "./find-chromium";
-import { formatPage } from "./format-page";
-import { ROOT } from "./run-tool";
 
 /** Away from the ports of a running `npm run dev`. */
 const PORT_OFFSET = 18_000;
@@ -33,27 +28,15 @@ const MEASURES: { readonly [name: string]: (browser: Browser) => Promise<string>
   export: (browser) => benchExport(browser, PORT_OFFSET + 8_000),
 };
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { write: { type: "boolean" } },
-});
+const { positionals } = parseArgs({ allowPositionals: true });
 const unknown = positionals.find((name) => !Object.hasOwn(MEASURES, name));
-if (unknown !== undefined || (values.write && positionals.length > 0))
-  throw new Error(`npm run bench -- [${Object.keys(MEASURES).join(" | ")}], or all of them with --write`);
+if (unknown !== undefined) throw new Error(`npm run bench -- [${Object.keys(MEASURES).join(" | ")}]`);
 
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...CHROMIUM_ARGS] });
 try {
-  const tables: string[] = [];
   for (const [name, measure] of Object.entries(MEASURES)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
-    const measured = await measure(browser);
-    process.stdout.write(`${measured}\n\n`);
-    tables.push(measured);
-  }
-  if (values.write) {
-    const file = join(ROOT, "docs/measured.md");
-    const page = insertTables(readFileSync(file, "utf8"), tables.join("\n\n"));
-    writeFileSync(file, await formatPage(file, page));
+    process.stdout.write(`${await measure(browser)}\n\n`);
   }
 } finally {
   await browser.close();

@@ -8,8 +8,8 @@ const MODULES: ReadonlyMap<string, string> = new Map([
 /**
  * Serves the two CommonJS modules of refine-firebase that the panel builds on as ES modules.
  * As published they `require("firebase/firestore")`, which makes a bundler add the SDK's CommonJS build beside the
- * one that the panel imports: 183 kB gzip more, and two SDKs that do not know each other's objects. With this they
- * share the panel's copy, and what is not used of it can be left out (docs/measured.md).
+ * one that the panel imports: two SDKs that do not know each other's objects. With this they share the panel's
+ * copy, and what is not used of it can be left out (docs/decisions.md).
  */
 export function refineFirebase(): Plugin {
   return {

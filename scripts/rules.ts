@@ -1,5 +1,5 @@
 /**
- * npm run rules              writes firestore.rules, firestore.indexes.json, storage.rules and docs/rules-matrix.md
+ * npm run rules              writes firestore.rules, firestore.indexes.json, storage.rules and tests/rules/matrix.md
  *                            from the declarations
  * npm run rules -- --check   writes nothing; exits 1 and names each file that is not up to date
  */
@@ -15,7 +15,7 @@ import { matrixPage } from "./rules/matrix-page";
 
 const root = new URL("../", import.meta.url);
 
-const MATRIX_PAGE = "docs/rules-matrix.md";
+const MATRIX_PAGE = "tests/rules/matrix.md";
 
 async function isCurrent(name: string, text: string): Promise<boolean> {
   const present = await readFile(new URL(name, root), "utf8").catch(() => undefined);

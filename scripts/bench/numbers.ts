@@ -25,17 +25,3 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
-
-const START = "<!-- bench -->";
-const END = "<!-- /bench -->";
-
-/**
- * Puts the tables between the markers of a page.
- * @throws Error if the page has no markers.
- */
-export function insertTables(page: string, tables: string): string {
-  const start = page.indexOf(START);
-  const end = page.indexOf(END);
-  if (start < 0 || end < start) throw new Error(`the page has no ${START} ... ${END}`);
-  return `${page.slice(0, start + START.length)}\n\n${tables}\n\n${page.slice(end)}`;
-}

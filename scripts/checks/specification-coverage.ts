@@ -1,13 +1,13 @@
 /**
- * docs/specification-coverage.md: its statements are numbered without a gap, each test that it names is there, and
- * those of section 8 know the words that they are named for.
+ * tests/specification-coverage.md: its statements are numbered without a gap, each test that it names exists, and
+ * the tests of section 8 contain the words they are named for.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ROOT } from "../run-tool";
 
-const PAGE = "docs/specification-coverage.md";
+const PAGE = "tests/specification-coverage.md";
 const MESSAGES = "tests/browser/messages";
 const OPEN = "not shown in the specification";
 /** "| 2.1 | statement | file, file › test name (remark) |" */

@@ -1,4 +1,4 @@
-/** docs/rules-matrix.md: every collection x access method x principal, what is granted, and how much of it is tried. */
+/** tests/rules/matrix.md: every collection x access method x principal, what is granted, and how much of it is tested. */
 import { principalsOf, ACCESS_METHODS } from "../../src/schema/access";
 import { TRASH } from "../../src/schema/history";
 import type { Access, Collection, AccessMethod } from "../../src/schema/types";
@@ -24,12 +24,12 @@ export function matrixPage(collections: readonly Collection[]): string {
   const bySdk = allowed(places, TEST_PRINCIPALS, isGranted);
   const byHttp = allowed(places, PRINCIPAL_NAMES, mayDo);
   const more = 2 * collections.length * PRINCIPAL_NAMES.length;
-  return `# The rules' matrix
+  return `# The rules matrix
 
-Written by \`npm run rules\` from the declarations and from the lists of principals of the two tests that try it; \`npm run check\` fails when it is old. Each cell is tried: what is allowed must succeed, and all else must be refused. Both tests end without a difference, or \`npm test\` fails.
+\`npm run rules\` writes this page from the declarations and from the principals of the two tests below; \`npm run check\` fails when it is outdated. The tests try each cell: granted access must succeed, and all other access must be refused.
 
 ${table(
-  ["tried", "principals", "combinations", "allowed", "refused"],
+  ["test", "principals", "combinations", "allowed", "refused"],
   [
     [
       "through the web SDK, `tests/rules/generated/matrix.test.ts`",
@@ -48,9 +48,9 @@ ${table(
   ].map((row) => row.map(String)),
 )}
 
-By plain HTTP there are ${String(more)} more: a count, and a GET of the whole collection. Sessions and counters of failed tries have a matrix of their own (\`sign-in-order.test.ts\`), files too (\`files.test.ts\` in both folders).
+The HTTP test adds ${String(more)} combinations: a count, and a GET of the whole collection. Sessions and counters of failed sign-ins have their own matrix (\`sign-in-order.test.ts\`), and so have files (\`files.test.ts\` in both folders).
 
-## Who is granted what
+## Granted access
 
 ${table(
   ["", ...ACCESS_METHODS],
@@ -60,9 +60,9 @@ ${table(
   ]),
 )}
 
-${recordedTable(collections)}\`company\`: for its own records alone. \`owner\`: the record whose id is the own uid. \`member\`: anybody signed in. All redemptions at once are listed and counted for admins alone.
+${recordedTable(collections)}\`company\`: its own records only. \`owner\`: the record whose id is the user's uid. \`member\`: any Firebase user. Only admins list and count all redemptions at once.
 
-## In how many of the ${String(places.length)} places each principal may do it
+## Number of the ${String(places.length)} collections in which each principal has access
 
 ${table(
   ["through the web SDK", ...ACCESS_METHODS],
@@ -76,7 +76,7 @@ ${table(
 `;
 }
 
-/** What is written beside records. No declaration grants it, so it is no part of the matrix. */
+/** History and trash are written beside records. No declaration grants that, so the matrix leaves them out. */
 function recordedTable(collections: readonly Collection[]): string {
   const recorded = historyCollections(collections);
   if (recorded.length === 0) return "";
@@ -86,7 +86,7 @@ function recordedTable(collections: readonly Collection[]): string {
     const removed = name === TRASH ? "beside a restore or a `purge`, or after 30 days" : "–";
     return [`\`${name}\``, readers(access), readers(access), written, "–", removed];
   });
-  return `Beside them is written what was done and what was deleted ([history](history.md)), tried by \`tests/rules/generated/history.test.ts\`:
+  return `[History and trash](../../docs/history.md) are written beside records, as \`tests/rules/generated/history.test.ts\` tries:
 
 ${table(["", ...ACCESS_METHODS], rows)}
 

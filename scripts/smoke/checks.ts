@@ -1,4 +1,4 @@
-/** The questions that only a real project answers (docs/sign-in.md, docs/decisions/rules-limits.md). */
+/** The questions that only a real project answers (docs/sign-in.md, docs/rules-limits.md). */
 import { addsAtOnce, newPassword } from "./account-checks";
 import { bigBatch, largeEntries, manyTokens } from "./record-checks";
 import { openListener } from "./listener-check";

@@ -1,4 +1,4 @@
-/** What only a real project says of records that carry what they are found by (docs/data-model.md#lists). */
+/** What only a real project says of records that carry what they are found by (docs/lists.md#derived-fields). */
 import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
 import { derivedWrites, SEARCH_KEY, SORT_KEY } from "../../src/fields/derived";

@@ -3,7 +3,7 @@
 /** The support address that the privacy policy and an unavailable contact form show. */
 export const SUPPORT_EMAIL = "support@westwalk.example";
 
-/** Shown under the privacy policy's title (section 9 of docs/specification-coverage.md). */
+/** Shown under the privacy policy's title (section 9 of tests/specification-coverage.md). */
 export const POLICY_UPDATED = "June 3, 2025";
 
 /** Addresses that everybody may open. The mobile app contains them, so they do not change. */

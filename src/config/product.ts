@@ -1,4 +1,4 @@
-/** The product's constants as specified (section 9 of docs/specification-coverage.md). */
+/** The product's constants as specified (section 9 of tests/specification-coverage.md). */
 
 /** Shown in the layout's header and on the sign-in pages. */
 export const BRAND_TITLE = "Westwalk";

@@ -44,7 +44,7 @@ export interface PageDeclaration {
 type MenuGroup = { readonly order: number } & ({ readonly icon: string } | { readonly heading: true });
 
 /**
- * The menu's groups as specified (2.15 in docs/specification-coverage.md): their icons and their positions.
+ * The menu's groups as specified (2.15 in tests/specification-coverage.md): their icons and their positions.
  */
 const GROUPS: { readonly [label: string]: MenuGroup } = {
   Users: { icon: "users", order: 20 },

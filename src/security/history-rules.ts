@@ -1,6 +1,6 @@
 /**
  * The rules that require a correct entry for each write of a record, and a copy for each deletion
- * (docs/history.md, docs/decisions/history-by-rules.md). One request writes entry, copy and record. Each
+ * (docs/history.md, docs/decisions.md). One request writes entry, copy and record. Each
  * condition is checked by only one of their three rules.
  */
 import { derivedKeys } from "../fields/derived";

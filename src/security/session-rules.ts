@@ -1,6 +1,6 @@
 /**
  * The Firestore rules that sign people in and identify the principal. docs/sign-in.md has the steps and the
- * reason for each condition. docs/decisions/sign-in-by-rules.md explains why rules do it.
+ * reason for each condition. docs/decisions.md explains why rules do it.
  */
 import { isAudited } from "../schema/history";
 import { ruleList } from "../schema/rule-text";

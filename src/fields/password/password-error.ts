@@ -1,6 +1,6 @@
 /**
- * Whether a password withstands guessing. Sign-in lets through 192 guesses a day and account (docs/sign-in.md), so what
- * counts is that it is not among the first some hundred thousand that anybody would try.
+ * Whether a password withstands guessing. Sign-in limits guesses per account and day (docs/sign-in.md), so a password
+ * has to be outside the first million that a guesser tries.
  */
 import type { ZxcvbnFactory, ZxcvbnResult } from "@zxcvbn-ts/core";
 import type { Field, FormValues } from "../../schema/types";

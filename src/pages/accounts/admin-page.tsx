@@ -9,7 +9,7 @@ interface AdminPageProps {
   readonly admins: Collection;
 }
 
-/** The admin accounts with the dashboard below. docs/admin-accounts.md explains why one page has both. */
+/** The admin accounts with the dashboard below. docs/decisions.md explains why one page has both. */
 export function AdminPage({ collections, admins }: AdminPageProps) {
   return (
     <>

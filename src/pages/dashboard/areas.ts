@@ -1,4 +1,4 @@
-/** The dashboard's cards in the specified order (docs/specification-coverage.md). `tone` names a color of the palette. */
+/** The dashboard's cards in the specified order (tests/specification-coverage.md). `tone` names a color of the palette. */
 export const AREAS = [
   { title: "Brands", resource: "Brands", tone: "brands", icon: "shop" },
   { title: "Organizations", resource: "Companies", tone: "organizations", icon: "organization" },

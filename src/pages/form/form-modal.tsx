@@ -2,7 +2,7 @@
  * Uses antd's Modal with `useForm` instead of Refine's `useModalForm`, for three reasons. First, `close` asks about
  * unsaved changes with the browser's dialog after ours. Second, `onFinish` leaves the rejection of a failed save
  * unhandled. Third, it stays mounted between records, with one query and one draft for all of them. Here each opening
- * has its own query, so that it reads the newest record (trap V in docs/decisions/frozen-forms.md).
+ * has its own query, so that it reads the newest record (trap V in docs/decisions.md).
  */
 import { Button, Modal } from "antd";
 import { useId, useState } from "react";

@@ -39,7 +39,7 @@ interface FailedValidation {
 
 /**
  * A collection's form: loaded once, then frozen. Neither a live event nor a failed save changes the typed values (traps
- * B, S and V in docs/decisions/frozen-forms.md). "static" ignores refetches that the list causes. Without a cache, a
+ * B, S and V in docs/decisions.md). "static" ignores refetches that the list causes. Without a cache, a
  * reopened form shows the newest record.
  * @param id the record to edit; absent for a new one.
  * @param onSaved called after the record is stored.
@@ -67,7 +67,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   const undoable = useUndo(collection);
   const initialValues = useMemo(() => ({ ...initialRecord(collection), ...draft }), [collection, draft]);
 
-  // Refine subscribes once, with the first render's callback (trap A in docs/decisions/frozen-forms.md).
+  // Refine subscribes once, with the first render's callback (trap A in docs/decisions.md).
   const onRemoteEvent = useRef(() => {});
 
   const { form, formProps, query, mutation, onFinish } = useForm<RecordData, HttpError, FormValues>({

@@ -61,7 +61,7 @@ export interface PreviewRow {
   readonly warnings: readonly string[];
 }
 
-/** "Uploaded 400 / 1000 rows (40%)" (docs/bulk-upload.md). */
+/** "Uploaded 400 / 1000 rows (40%)" */
 export function importProgressText(done: number, total: number): string {
   return `Uploaded ${done} / ${total} rows (${percentOf(done, total)}%)`;
 }

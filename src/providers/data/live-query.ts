@@ -1,6 +1,6 @@
 /**
  * One listener on one query, shared by all its readers and watchers. It does not depend on Firebase: `listen`
- * is a parameter. A refetch after a change uses the same snapshot (docs/decisions/live-window.md).
+ * is a parameter. A refetch after a change uses the same snapshot (docs/decisions.md).
  */
 import type { RecordData } from "../../schema/types";
 import { codeOf, ProviderError } from "../errors";

@@ -1,5 +1,5 @@
 /**
- * The words and columns of the specification (sections 2, 5 and 8 of docs/specification-coverage.md), typed out once more: a declaration that
+ * The words and columns of the specification (sections 2, 5 and 8 of tests/specification-coverage.md), typed out once more: a declaration that
  * departs from them fails a test.
  */
 import { admins } from "../../../src/resources/admins";

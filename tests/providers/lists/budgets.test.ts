@@ -1,4 +1,4 @@
-/** What a large list reads of its collection, as the table of docs/lists.md's design allows, at three thousand records. */
+/** The reads of a large list of three thousand records stay within their budgets (docs/lists.md). */
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { nameOf, putEmployees } from "../../fixtures/many-employees";
 import { reads, resetReads } from "../../fixtures/reads";

@@ -1,5 +1,5 @@
 /**
- * What the specification says of each collection (sections 3, 4, 5, 7 and 9 of docs/specification-coverage.md), typed
+ * What the specification says of each collection (sections 3, 4, 5, 7 and 9 of tests/specification-coverage.md), typed
  * out once more: a declaration that departs from it fails a test.
  */
 

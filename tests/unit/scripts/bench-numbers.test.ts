@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { duration, insertTables, kilobytes, median, percentile, table } from "../../../scripts/bench/numbers";
+import { duration, kilobytes, median, percentile, table } from "../../../scripts/bench/numbers";
 
 describe("percentile", () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
@@ -23,16 +23,6 @@ it("writes numbers as people read them", () => {
   expect(kilobytes(248_650)).toBe("248.7 kB");
 });
 
-describe("insertTables", () => {
-  const page = "# Title\n\n<!-- bench -->\nold\n<!-- /bench -->\n\nEnd.\n";
-
-  it("replaces what stands between the markers, and nothing else", () => {
-    const tables = table(["a", "b"], [["1", "2"]]);
-    expect(insertTables(page, tables)).toBe(
-      "# Title\n\n<!-- bench -->\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n<!-- /bench -->\n\nEnd.\n",
-    );
-  });
-  it("refuses a page without markers", () => {
-    expect(() => insertTables("# Title\n", "x")).toThrow("<!-- bench -->");
-  });
+it("writes a table as Markdown", () => {
+  expect(table(["a", "b"], [["1", "2"]])).toBe("| a | b |\n| --- | --- |\n| 1 | 2 |");
 });

@@ -1,6 +1,6 @@
 /**
  * What a row of the bulk upload adds to a commit, by the sizes of Firestore's documentation ("Storage size calculations"):
- * production takes 10 MiB, index entries included. The numbers stand in docs/decisions/rules-limits.md.
+ * production takes 10 MiB, index entries included. docs/rules-limits.md says what follows.
  */
 import { describe, expect, it } from "vitest";
 import { BATCH_ROWS } from "../../../src/contract/import";

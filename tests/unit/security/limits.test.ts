@@ -1,4 +1,4 @@
-/** The generated rules stay within the limits that production sets (docs/decisions/rules-limits.md). */
+/** The generated rules stay within the limits that production sets (docs/rules-limits.md). */
 import { describe, expect, it } from "vitest";
 import { compileRules } from "local-firebase/rules";
 import { admins } from "../../../src/resources/admins";

@@ -1,7 +1,7 @@
 /**
  * Answers the call that writes the same values into several records. One commit takes as many as one History
  * entry may hold (docs/history.md). The rules look up the principal's session once per commit
- * (docs/decisions/rules-limits.md).
+ * (docs/rules-limits.md).
  */
 import { doc, type Transaction } from "firebase/firestore";
 import { SET_RECORDS, type BulkSetResult } from "../../../contract/bulk-actions";
