@@ -36,8 +36,8 @@ console.log((await getDoc(doc(database, "notes/n1"))).get("text"));
 await terminate(database);
 `;
 
-describe("the package, in an empty folder", () => {
-  it("holds what is built, and no sources, tests or tools", async () => {
+describe("the package in an empty folder", () => {
+  it("the package holds the build, and no sources, tests or tools", async () => {
     const own = join(project, "node_modules", "local-firebase");
     expect((await readdir(own)).sort()).toEqual(["README.md", "dist", "docs", "licenses", "package.json"]);
     const files = await readdir(join(own, "dist"), { recursive: true });
@@ -46,7 +46,7 @@ describe("the package, in an empty folder", () => {
   });
 
   it(
-    "starts by npx with no firebase.json, serves the SDK, and ends with npx",
+    "npx starts the package without firebase.json, serves the SDK, and ends it",
     { timeout: 60_000 },
     async () => {
       await writeFile(join(project, "program.mjs"), PROGRAM);
@@ -76,7 +76,7 @@ describe("the package, in an empty folder", () => {
     },
   );
 
-  it("says in one line what a person can mend", async () => {
+  it("the command reports in one line what a person can fix", async () => {
     const wrong = start(project, join(project, BIN), "--projekt", "x");
     await expect(wrong.ready).rejects.toThrow(
       /^There is no option --projekt\. Is it --project\? --help tells them\.\n$/,
@@ -116,27 +116,31 @@ const COMPILER = join(
 );
 const STRICT = "--noEmit --strict --target es2023 --types node --listFiles --pretty false".split(" ");
 
-describe("its types", () => {
+describe("the package's types", () => {
   it.each([
     ["bundler", "esnext"],
     ["node16", "node16"],
-  ])("are found and right under moduleResolution %s", { timeout: BUILD_MS }, async (resolution, module) => {
-    const programs: [string, string][] = [["consumer.mts", CONSUMER]];
-    if (resolution === "bundler") programs.push(...(await readmePrograms()));
-    expect(programs).toHaveLength(resolution === "bundler" ? 4 : 1);
-    const files = programs.map(([file]) => file);
-    for (const [file, code] of programs) await writeFile(join(project, file), code);
-    const args = [...files, "--module", module, "--moduleResolution", resolution, ...STRICT];
-    // It also fails for errors in other packages.
-    const { stdout } = await run(process.execPath, [COMPILER, ...args], { cwd: project }).catch(
-      (fault: { readonly stdout: string }) => fault,
-    );
-    const lines = stdout.trim().split("\n");
-    const isOwn = (line: string) =>
-      line.includes("node_modules/local-firebase/") || files.some((file) => line.startsWith(file));
-    const isFault = (line: string) => line.includes("error TS");
-    expect(lines.filter((line) => isOwn(line) && !isFault(line)).length).toBeGreaterThan(10);
-    // An error without a position is about the options.
-    expect(lines.filter((line) => isFault(line) && (isOwn(line) || line.startsWith("error")))).toEqual([]);
-  });
+  ])(
+    "the package's types are found and correct under moduleResolution %s",
+    { timeout: BUILD_MS },
+    async (resolution, module) => {
+      const programs: [string, string][] = [["consumer.mts", CONSUMER]];
+      if (resolution === "bundler") programs.push(...(await readmePrograms()));
+      expect(programs).toHaveLength(resolution === "bundler" ? 4 : 1);
+      const files = programs.map(([file]) => file);
+      for (const [file, code] of programs) await writeFile(join(project, file), code);
+      const args = [...files, "--module", module, "--moduleResolution", resolution, ...STRICT];
+      // It also fails for errors in other packages.
+      const { stdout } = await run(process.execPath, [COMPILER, ...args], { cwd: project }).catch(
+        (fault: { readonly stdout: string }) => fault,
+      );
+      const lines = stdout.trim().split("\n");
+      const isOwn = (line: string) =>
+        line.includes("node_modules/local-firebase/") || files.some((file) => line.startsWith(file));
+      const isFault = (line: string) => line.includes("error TS");
+      expect(lines.filter((line) => isOwn(line) && !isFault(line)).length).toBeGreaterThan(10);
+      // An error without a position is about the options.
+      expect(lines.filter((line) => isFault(line) && (isOwn(line) || line.startsWith("error")))).toEqual([]);
+    },
+  );
 });

@@ -46,7 +46,7 @@ async function interruptTwice(command: Run): Promise<number | null> {
 }
 
 describe.skipIf(usesOtherEmulator)("the command", { timeout: PROCESS_MS }, () => {
-  it("takes firebase.json and .firebaserc, exports at its end and begins with what was exported", async () => {
+  it("the command reads firebase.json and .firebaserc, exports at its end and imports at its start", async () => {
     const first = run("--import", "out", "--export-on-exit", "--write-indexes");
     const told = await first.ready;
     expect(told).toContain("there is no out yet");
@@ -69,7 +69,7 @@ describe.skipIf(usesOtherEmulator)("the command", { timeout: PROCESS_MS }, () =>
     expect(await second.interruptAlone()).toBe(0);
   });
 
-  it("says in one line why it does not start", async () => {
+  it("the command says in one line why it does not start", async () => {
     const command = run("--port-offset", "300");
     await expect(command.ready).rejects.toThrow(/^--port-offset 300 can make two copies meet.* Use \d+\.\n$/);
     expect(await command.interruptAlone()).toBe(1);

@@ -78,7 +78,7 @@ beforeEach(async () => {
 });
 
 describe.skipIf(usesOtherEmulator)("the coverage of rules", () => {
-  it("tells what each expression came to, how often, and what was passed over", async () => {
+  it("the report lists the values of each expression, their counts, and skipped expressions", async () => {
     const owner = openSdk(firebase.ports.firestore, project);
     await setDoc(doc(owner, "notes/a"), { owner: "ann" });
     const ann = openSdk(firebase.ports.firestore, project, { sub: "ann" });
@@ -112,7 +112,7 @@ describe.skipIf(usesOtherEmulator)("the coverage of rules", () => {
     expect(report.rules.files[0]?.content).toBe(RULES);
   });
 
-  it("begins again with other rules, and stays when they are refused", async () => {
+  it("new rules reset the report; refused rules keep it", async () => {
     const ann = openSdk(firebase.ports.firestore, project, { sub: "ann" });
     await setDoc(doc(ann, "notes/a"), { owner: "ann" });
     await getDoc(doc(ann, "notes/a"));
@@ -124,7 +124,7 @@ describe.skipIf(usesOtherEmulator)("the coverage of rules", () => {
     expect(flat(await coverage()).every((line) => line.endsWith(": never"))).toBe(true);
   });
 
-  it("is a page too, on which nothing of the rules is markup", async () => {
+  it("the report is also a page that escapes the text of the rules", async () => {
     await putRules(RULES.replace("'🚀' == '🚀'", "'<script>' != \"&\""));
     const answer = await fetch(address("firestore", ":ruleCoverage.html"));
     expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -140,14 +140,14 @@ describe.skipIf(usesOtherEmulator)("the coverage of rules", () => {
     expect(words).toContain("function isOwner(uid) { return resource.data.owner == uid; }");
   });
 
-  it("is there for Storage", async () => {
+  it("the report covers the rules of Storage", async () => {
     const object = `http://127.0.0.1:${firebase.ports.storage}/v0/b/${firebase.project}.appspot.com/o/x`;
     expect((await fetch(object)).status).toBe(403);
     expect(flat(await coverage("storage"))[0]).toContain("request.auth.uid == 'ann': {\"undefined\":");
     expect((await fetch(address("storage", ":ruleCoverage.html"))).status).toBe(200);
   });
 
-  it("is not there unless it was asked for", async () => {
+  it("there is no report without the option", async () => {
     const plain = await startLocalFirebase({
       ports: { auth: 0, firestore: 0, storage: 0, hub: 0, ui: 0 },
       test: true,
@@ -163,7 +163,7 @@ describe.skipIf(usesOtherEmulator)("the coverage of rules", () => {
 });
 
 describe.skipIf(usesOtherEmulator)("the log of requests", () => {
-  it("tells each with its verdict, the line of the rule, the values that decided, and its cost", async () => {
+  it("the log lists each request with verdict, rule, deciding values and cost", async () => {
     const ann = openSdk(firebase.ports.firestore, project, { sub: "ann" });
     const bob = openSdk(firebase.ports.firestore, project, { sub: "bob" });
     const seen: string[] = [];
@@ -198,7 +198,7 @@ describe.skipIf(usesOtherEmulator)("the log of requests", () => {
     expect(firebase.readsReport()).toMatch(/^client +documents .*\n(.*\n)*ann +\d+ +0 +0 +\d+$/m);
   });
 
-  it("tells of a missing index", async () => {
+  it("the log reports a missing index", async () => {
     const owner = openSdk(firebase.ports.firestore, project);
     const needy = query(collection(owner, "notes"), where("a", "==", 1), orderBy("b"));
     await expect(getDocs(needy)).rejects.toThrow("index");
@@ -210,7 +210,7 @@ describe.skipIf(usesOtherEmulator)("the log of requests", () => {
     });
   });
 
-  it("keeps the newest 500, and changes what it keeps only", () => {
+  it("the log keeps the newest 500 requests and changes only those", () => {
     const log = new RequestLog();
     const request = {
       service: "auth",
@@ -228,8 +228,8 @@ describe.skipIf(usesOtherEmulator)("the log of requests", () => {
   });
 });
 
-describe("rules that nobody observes", () => {
-  it("tell no values, and decide the same", () => {
+describe("rules without coverage", () => {
+  it("rules without coverage record no values and give the same verdicts", () => {
     const ask = (observed: boolean) => {
       const rules = compileRules(RULES, "f", { observed });
       return rules.authorizeFirestore({

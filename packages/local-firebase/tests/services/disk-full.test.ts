@@ -62,7 +62,7 @@ const uploadAsOwner = () => {
 };
 
 describe.skipIf(usesOtherEmulator)("a full disk", () => {
-  it("is named in Firestore's and the JSON API's refusals and in the log, and they work again with room", async () => {
+  it("Firestore, the JSON API and the log report a full disk, and writes succeed again with room", async () => {
     const makeRoom = fillDisk();
     expect(await writeDocument()).toEqual({ status: 500, text: expect.stringMatching(FULL) as string });
     expect(await uploadAsOwner()).toEqual({ status: 402, text: expect.stringMatching(FULL) as string });
@@ -72,7 +72,7 @@ describe.skipIf(usesOtherEmulator)("a full disk", () => {
     expect((await uploadAsOwner()).status).toBe(200);
   });
 
-  it("is told at once by the web SDK's Auth and Storage, which work again with room", async () => {
+  it("the web SDK's Auth and Storage report a full disk at once and work again with room", async () => {
     const app = initializeApp(
       { projectId: firebase.projectId, apiKey: "any", storageBucket: firebase.bucket },
       "full",

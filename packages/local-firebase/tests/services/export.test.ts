@@ -182,7 +182,7 @@ const exportOver = (firebase: LocalFirebase, path: unknown, headers: object = {}
   );
 
 describe.skipIf(usesOtherEmulator)("an export", () => {
-  it("brings documents, users with passwords and claims, and files back", async () => {
+  it("an export restores documents, users with passwords and claims, and files", async () => {
     const first = await startFull("first");
     const state = await stateOf(first);
     expect(state).toMatchObject({
@@ -211,7 +211,7 @@ describe.skipIf(usesOtherEmulator)("an export", () => {
     expect(await readFile(join(folder, "again", output))).toEqual(await readFile(join(target, output)));
   });
 
-  it("is read as it was recorded from the official emulator, and written the same", async () => {
+  it("an export of the official emulator is read, and written back identically", async () => {
     const recorded = join(folder, "recorded");
     await writeRecorded(recorded);
     const firebase = await start("recorded-data", { importFrom: recorded });
@@ -229,7 +229,7 @@ describe.skipIf(usesOtherEmulator)("an export", () => {
     expect(await object.text()).toBe("eight by");
   });
 
-  it("of nothing is an export too", async () => {
+  it("an export of empty data can be imported", async () => {
     const target = join(folder, "nothing");
     await (await start("empty")).exportData(target);
     expect(await readFile(join(target, METADATA_FILE), "base64")).toBe("uG1ETgEAATMFKyhDAAAB");
@@ -237,7 +237,7 @@ describe.skipIf(usesOtherEmulator)("an export", () => {
     expect((await send(documentAt(firebase, "c/a"), "GET")).status).toBe(404);
   });
 
-  it("takes files as they are when their turn comes, while others replace and delete them", async () => {
+  it("an export holds the files at the time of their copy while others replace and delete them", async () => {
     const firebase = await start("busy");
     const objects = address(firebase, "storage", `/upload/storage/v1/b/${BUCKET}/o?uploadType=media&name=`);
     const upload = (n: number, text: string) => send(`${objects}f${n}`, "POST", text);
@@ -253,7 +253,7 @@ describe.skipIf(usesOtherEmulator)("an export", () => {
     expect([18, 19, 20]).toContain(files);
   });
 
-  it("takes the place of an older one, and leaves other files alone", async () => {
+  it("an export replaces an older one and keeps other files of the folder", async () => {
     const target = join(folder, "replaced");
     const firebase = await start("replacing");
     await send(documentAt(firebase, "c/a"), "PATCH", { fields: {} });
@@ -274,7 +274,7 @@ describe.skipIf(usesOtherEmulator)("an export", () => {
   });
 
   it.runIf(existsSync("/proc/self"))(
-    "says why when its folder cannot be made, and the next goes on",
+    "a failed export says why its folder cannot be made, and the next one succeeds",
     async () => {
       const firebase = await start("impossible");
       const refused = { status: 500, text: textLike(/cannot be exported to .proc.x.y: ENOENT/) };
@@ -283,7 +283,7 @@ describe.skipIf(usesOtherEmulator)("an export", () => {
     },
   );
 
-  it("is refused where a request may not write", async () => {
+  it("an export is refused to pages, for invalid folders and outside of a test process", async () => {
     const firebase = await start("guarded");
     const other = join(folder, "other");
     await mkdir(other);
@@ -306,7 +306,7 @@ describe.skipIf(usesOtherEmulator)("an export", () => {
 });
 
 describe.skipIf(usesOtherEmulator)("an import", () => {
-  it("replaces what a data folder holds", async () => {
+  it("an import replaces the content of a data folder", async () => {
     const before = await start("replaced-data");
     await send(documentAt(before, "c/before"), "PATCH", { fields: {} });
     await send(inSecond(before, "c/before"), "PATCH", { fields: {} });
@@ -323,7 +323,7 @@ describe.skipIf(usesOtherEmulator)("an import", () => {
     expect(users.map(({ localId }) => localId)).toEqual(["user-password"]);
   });
 
-  it("takes an account without the password that it cannot read, and tells it", async () => {
+  it("an import adds an account without its unreadable password and reports it", async () => {
     const at = join(folder, "unknown-hash");
     await writeRecorded(at);
     const unread = { localId: "unread", email: "u@example.com", passwordHash: "aGFzaA==", salt: "c2FsdA==" };
@@ -342,7 +342,7 @@ describe.skipIf(usesOtherEmulator)("an import", () => {
     ]);
   });
 
-  it("that did not come to its end leaves no half of the data to begin with", async () => {
+  it("an interrupted import leaves no half of the data to start with", async () => {
     const at = join(folder, "twins");
     await writeRecorded(at);
     const twins = { users: [{ localId: "twin" }, { localId: "twin" }] };
@@ -366,7 +366,7 @@ describe.skipIf(usesOtherEmulator)("an import", () => {
       (at) => writeFile(join(at, "auth_export/accounts.json"), "{"),
       /is no JSON object/,
     ],
-  ])("of an export with %s is refused, and changes nothing", async (name, damage, message) => {
+  ])("an import of an export with %s is refused and changes nothing", async (name, damage, message) => {
     const at = join(folder, "damaged", name);
     await writeRecorded(at);
     await damage(at);

@@ -37,7 +37,7 @@ const ask = async ({ ports }: LocalFirebase, path: string, method = "GET") => {
 };
 
 describe.skipIf(usesOtherEmulator)("the hub", () => {
-  it("tells who it is, and where the services are that listen", async () => {
+  it("the hub returns its name and the addresses of the listening services", async () => {
     const firebase = await start({ only: ["firestore", "hub"] });
     const { hub, firestore } = firebase.ports;
     expect(await ask(firebase, "/")).toEqual({
@@ -60,7 +60,7 @@ describe.skipIf(usesOtherEmulator)("the hub", () => {
     });
   });
 
-  it("switches background triggers, of which there are none", async () => {
+  it("the hub switches background triggers, although there are none", async () => {
     const firebase = await start();
     const { ports } = firebase;
     expect(await ask(firebase, "/functions/disableBackgroundTriggers", "PUT")).toEqual({
@@ -75,7 +75,7 @@ describe.skipIf(usesOtherEmulator)("the hub", () => {
     expect(await withFunctionTriggersDisabled(hub, () => "done")).toBe("done");
   });
 
-  it("tells the field's own test tool where the services are, which then takes their rules", async () => {
+  it("@firebase/rules-unit-testing finds the services by the hub and sets their rules", async () => {
     const { project: projectId, ports } = await start({ only: ["firestore", "storage", "hub"] });
     const environment = await initializeTestEnvironment({
       projectId,
@@ -91,7 +91,7 @@ describe.skipIf(usesOtherEmulator)("the hub", () => {
     await environment.cleanup();
   });
 
-  it("is found by the CLI while it runs", async () => {
+  it("the CLI finds the hub while it runs", async () => {
     const firebase = await start({ locator: true });
     const path = locatorPath(firebase.project);
     const { body } = await ask(firebase, "/");
@@ -100,7 +100,7 @@ describe.skipIf(usesOtherEmulator)("the hub", () => {
     await expect(readFile(path)).rejects.toThrow("ENOENT");
   });
 
-  it("leaves the file of another hub that serves the project by now", async () => {
+  it("a hub does not remove the file of another hub of the project", async () => {
     const first = await start({ locator: true });
     const second = await start({ locator: true, project: first.project });
     const path = locatorPath(first.project);
@@ -111,7 +111,7 @@ describe.skipIf(usesOtherEmulator)("the hub", () => {
     await expect(readFile(path)).rejects.toThrow("ENOENT");
   });
 
-  it("warns when another process serves the project", async () => {
+  it("a hub warns when another process serves the project", async () => {
     const project = `demo-${crypto.randomUUID()}`;
     await writeFile(locatorPath(project), JSON.stringify({ pid: process.ppid }));
     const { log, lines } = keptLog();
@@ -119,13 +119,13 @@ describe.skipIf(usesOtherEmulator)("the hub", () => {
     expect(lines).toContainEqual(textLike(/hub .*serves the project demo-.* too/));
   });
 
-  it("writes no file that nobody asked for", async () => {
+  it("no locator file is written without the option", async () => {
     const firebase = await start();
     await expect(readFile(locatorPath(firebase.project))).rejects.toThrow("ENOENT");
   });
 });
 
-describe("the version that the hub says", () => {
+describe("the hub's version", () => {
   const cli = async (at: string, version: string) => {
     await mkdir(join(at, "lib/bin"), { recursive: true });
     await writeFile(join(at, "package.json"), JSON.stringify({ name: "firebase-tools", version }));
@@ -134,7 +134,7 @@ describe("the version that the hub says", () => {
     return join(at, "lib/bin/firebase.js");
   };
 
-  it("is that of the CLI which a person would call there, or none", async () => {
+  it("the hub's version is that of the CLI that would run in the folder, or none", async () => {
     const project = join(folder, "project");
     const bin = join(folder, "bin");
     await mkdir(join(project, "deep"), { recursive: true });

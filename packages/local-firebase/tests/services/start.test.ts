@@ -26,7 +26,7 @@ describe.skipIf(usesOtherEmulator)("a seed", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it("is loaded once, into a new folder, which keeps its name", async () => {
+  it("a seed is loaded once, into a new folder, which stores its name", async () => {
     const seed = { name: "notes", load };
     const first = await startTestFirebase({ dataDir: join(folder, "data"), seed });
     const document = await fetch(
@@ -50,7 +50,7 @@ describe.skipIf(usesOtherEmulator)("a seed", () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it("may be left out: the folder has then begun empty", async () => {
+  it("a folder without a seed counts as begun empty", async () => {
     const first = await startTestFirebase({ dataDir: join(folder, "empty") });
     expect(first.begunWith).toBe("empty");
     await first.stop();
@@ -67,14 +67,14 @@ async function statusOfWrite({ ports, project }: LocalFirebase, database = "(def
   return answer.status;
 }
 
-describe.skipIf(usesOtherEmulator)("what is left out", () => {
+describe.skipIf(usesOtherEmulator)("the defaults", () => {
   async function started(options: LocalFirebaseOptions): Promise<LocalFirebase> {
     const firebase = await startLocalFirebase({ ports: ANY_PORTS, ...options });
     onTestFinished(() => firebase.stop());
     return firebase;
   }
 
-  it("has defaults: a project that never leaves, rules that allow everything, and a warning of them", async () => {
+  it("the default project never reaches the cloud, and the default rules allow everything with a warning", async () => {
     const lines: string[] = [];
     const log = { info: () => undefined, warn: (line: string) => void lines.push(line) };
     const firebase = await started({ log });
@@ -86,7 +86,7 @@ describe.skipIf(usesOtherEmulator)("what is left out", () => {
     ]);
   });
 
-  it("is a data folder: it is gone with the process", async () => {
+  it("the default data folder is removed with the process", async () => {
     const folder = await mkdtemp(join(tmpdir(), "test-temporary-"));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     vi.stubEnv("TMPDIR", folder);
@@ -98,7 +98,7 @@ describe.skipIf(usesOtherEmulator)("what is left out", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("is a service: nothing listens for it, its rules need not be there, and the hub does not name it", async () => {
+  it("a service that is left out does not listen, needs no rules file, and is missing in the hub", async () => {
     const rules = { storage: "/none/s.rules" };
     const { ports } = await started({ only: ["firestore", "hub"], rules, indexesFile: undefined });
     expect(ports).toMatchObject({ auth: 0, storage: 0, ui: 0 });
@@ -111,7 +111,7 @@ describe.skipIf(usesOtherEmulator)("rules", () => {
   const rulesFor = (condition: string) =>
     `service cloud.firestore { match /databases/{d}/documents { match /notes/{n} { allow create: if ${condition}; } } }`;
 
-  it("may be given as text", async () => {
+  it("rules may be texts", async () => {
     const rules = { firestore: { text: rulesFor("false") } };
     const firebase = await startLocalFirebase({ ports: ANY_PORTS, rules });
     onTestFinished(() => firebase.stop());
@@ -120,7 +120,7 @@ describe.skipIf(usesOtherEmulator)("rules", () => {
     await expect(startLocalFirebase({ ports: ANY_PORTS, rules: faulty })).rejects.toThrow(/^rules:2:/);
   });
 
-  it("may be those of one database or bucket, which no other falls under", async () => {
+  it("rules may belong to one database or bucket and then apply to no other", async () => {
     const rules = {
       databases: { ledger: { text: rulesFor("true") } },
       buckets: {
@@ -147,7 +147,7 @@ describe.skipIf(usesOtherEmulator)("rules", () => {
     ]);
   });
 
-  it("are loaded again when they are edited, in a process for test tools too if it is asked for", async () => {
+  it("edited rules are reloaded, with the option even in a test process", async () => {
     const folder = await mkdtemp(join(tmpdir(), "test-watch-"));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const file = join(folder, "f.rules");
@@ -183,7 +183,7 @@ async function setRules({ ports }: LocalFirebase, project: string, content: stri
   expect((await fetch(url, { method: "PUT", body })).status).toBe(200);
 }
 
-it("a rules file that is missing is named, with the hint that was given", async () => {
+it("the message about a missing rules file names it and ends with the hint", async () => {
   const dataDir = join(tmpdir(), `test-none-${crypto.randomUUID()}`);
   const options: LocalFirebaseOptions = {
     dataDir,

@@ -47,7 +47,7 @@ describe.skipIf(usesOtherEmulator)("the window", { timeout: 60_000 }, () => {
       },
     });
 
-    it("reads typed texts as values of every type, and shows each as it was typed", async () => {
+    it("a typed text becomes a value of each type and is shown again as typed", async () => {
       const rows: [type: string, text: string, value: object, again?: string][] = [
         ["string", " a\n<b> ", { stringValue: " a\n<b> " }],
         ["integer", "-9223372036854775808", { integerValue: "-9223372036854775808" }],
@@ -77,7 +77,7 @@ describe.skipIf(usesOtherEmulator)("the window", { timeout: 60_000 }, () => {
         expect(await typed(type, text)).toEqual([value, again, type]);
     });
 
-    it("refuses typed texts with what would be right", async () => {
+    it("an invalid typed text is refused with a description of a valid one", async () => {
       const rows: [type: string, text: string, error: RegExp][] = [
         ["integer", "1.5", /whole number/],
         ["integer", "", /whole number/],
@@ -97,7 +97,7 @@ describe.skipIf(usesOtherEmulator)("the window", { timeout: 60_000 }, () => {
       for (const [type, text, error] of rows) expect(await typed(type, text)).toMatch(error);
     });
 
-    it("adds a user, changes everything of it, and deletes it", async () => {
+    it("the window adds a user, changes every field, and deletes the user", async () => {
       await page.getByRole("link", name("Users")).click();
       await page.getByRole("button", name("Add user")).click();
       await page.getByRole("textbox", name("E-mail")).last().fill("cat@example.com");
@@ -145,7 +145,7 @@ describe.skipIf(usesOtherEmulator)("the window", { timeout: 60_000 }, () => {
       await page.getByText("Nobody matches “cat”.").waitFor();
     });
 
-    it("uploads a file, shows it elsewhere at once, downloads, describes and deletes it", async () => {
+    it("the window uploads a file, shows it in another window at once, downloads, edits and deletes it", async () => {
       const hash = `#/files/${windows.firebase.bucket}/${encodeURIComponent("/a b//")}`;
       const [first, second] = [page, windows.other];
       await Promise.all([first, second].map((one) => windows.go(one, hash)));
@@ -176,7 +176,7 @@ describe.skipIf(usesOtherEmulator)("the window", { timeout: 60_000 }, () => {
       await first.getByText("This folder is empty.").waitFor();
     });
 
-    it("shows requests as they come, each with the line that judged it, and the outbox", async () => {
+    it("the window shows new requests with their deciding lines, and the outbox", async () => {
       await page.getByRole("link", name("Requests")).click();
       await page.getByRole("heading", name("Requests")).last().waitFor();
       await fetch(`${windows.documents}/open/seen`);
@@ -230,7 +230,7 @@ describe.skipIf(usesOtherEmulator)("the window", { timeout: 60_000 }, () => {
     });
   });
 
-  describe("has documents: it", () => {
+  describe("the documents of the window", () => {
     const edit = async (on: Page, label: string, text: string) => {
       await on.getByRole("button", name(`Edit ${label}`)).click();
       await on.getByRole("textbox", name("Value")).fill(text);
@@ -239,7 +239,7 @@ describe.skipIf(usesOtherEmulator)("the window", { timeout: 60_000 }, () => {
     const rowOf = (on: Page, field: string) =>
       on.locator(".row", { has: on.getByText(field, { exact: true }) }).last();
 
-    it("is walked by keyboard to a document with odd names, of which nothing runs", async () => {
+    it("the keyboard reaches a document with odd names, none of which runs as a script", async () => {
       await windows.go(page, "#/documents");
       await page.getByRole("link", name("cities")).focus();
       await page.keyboard.press("Enter");
@@ -259,7 +259,7 @@ describe.skipIf(usesOtherEmulator)("the window", { timeout: 60_000 }, () => {
       await page.getByRole("link", name("m")).waitFor();
     });
 
-    it("edits, adds and deletes fields, and tells beside the field what is wrong", async () => {
+    it("the window edits, adds and deletes fields and shows errors beside them", async () => {
       const path = `cities/${ODD_ID}`;
       await windows.go(page, `#/documents/cities/${encodeURIComponent(ODD_ID)}`);
       await edit(page, "population", "9223372036854775808");
@@ -314,7 +314,7 @@ describe.skipIf(usesOtherEmulator)("the window", { timeout: 60_000 }, () => {
       await expect.poll(() => page.evaluate("document.activeElement.ariaLabel")).toBe("Edit population");
     });
 
-    it("edits elements far down a long array, and adds one", async () => {
+    it("the window edits elements far down a long array and adds one", async () => {
       const values = Array.from({ length: 150 }, (_, i) => ({ integerValue: String(i) }));
       await windows.change("open/long", "list", { arrayValue: { values } });
       await windows.go(page, "#/documents/open/long");
@@ -336,7 +336,7 @@ describe.skipIf(usesOtherEmulator)("the window", { timeout: 60_000 }, () => {
       });
     });
 
-    it("loses nothing when two windows edit one document", async () => {
+    it("two windows that edit one document lose no change", async () => {
       await windows.change("open/two", "a", { stringValue: "old" });
       await windows.change("open/two", "b", { integerValue: "1" });
       const [first, second] = [page, windows.other];
@@ -370,7 +370,7 @@ describe.skipIf(usesOtherEmulator)("the window", { timeout: 60_000 }, () => {
       });
     });
 
-    it("pages and filters a collection, adds a document and deletes it", async () => {
+    it("the window pages and filters a collection, adds a document and deletes it", async () => {
       await windows.go(page, "#/documents/events");
       const list = page.getByRole("list", name("Documents")).getByRole("link");
       await expect.poll(() => list.count()).toBe(100);
@@ -396,7 +396,7 @@ describe.skipIf(usesOtherEmulator)("the window", { timeout: 60_000 }, () => {
       expect(await windows.stored("events/a new one")).toBeUndefined();
     });
 
-    it("shows the databases of every project, once somebody has asked for them", async () => {
+    it("the window shows the databases of every opened project", async () => {
       await windows.go(page, "#/documents");
       const origin = windows.firebase.origin("firestore");
       const place = `demo-${crypto.randomUUID()}`;

@@ -42,7 +42,7 @@ describe.skipIf(usesOtherEmulator)("the window on the ui port", () => {
   const post = (path: string, body: object) => json(path, { method: "POST", body: JSON.stringify(body) });
 
   describe("its page", () => {
-    it("has every file that it names, and nothing in it runs but files", async () => {
+    it("the page has every file that it names and runs only files", async () => {
       const page = await fetch(at);
       const html = await page.text();
       expect(page.headers.get("content-security-policy")).toMatch(/^default-src 'none'; script-src 'self';/);
@@ -63,7 +63,7 @@ describe.skipIf(usesOtherEmulator)("the window on the ui port", () => {
     });
 
     it.each(["window.ts", "../window.ts", "%2e%2e/window.ts", "..%2fwindow.ts", "none.js", "page/"])(
-      "has no file outside of its folder: %s",
+      "the page has no file outside of its folder: %s",
       async (path) => expect((await fetch(at + path)).status).toBe(404),
     );
   });
@@ -73,7 +73,7 @@ describe.skipIf(usesOtherEmulator)("the window on the ui port", () => {
       ["without its header", {}],
       ["for a page of another port", { ...WINDOW, Origin: "http://localhost:5173" }],
       ["for a page of another site", { ...WINDOW, Origin: "https://example.com" }],
-    ])("refuses %s", async (_name, headers) => {
+    ])("the API refuses a request %s", async (_name, headers) => {
       const body = JSON.stringify({ localId: "ann" });
       for (const path of ["state", "events", `storage/v0/b/${firebase.bucket}/o`])
         expect((await fetch(`${at}api/${path}`, { headers })).status).toBe(403);
@@ -81,7 +81,7 @@ describe.skipIf(usesOtherEmulator)("the window on the ui port", () => {
       expect(await json("users")).toMatchObject({ total: 2 });
     });
 
-    it.each(["state", "storage/v0/b/x/o"])("gives no other page leave to ask: %s", async (path) => {
+    it.each(["state", "storage/v0/b/x/o"])("the API is closed to other pages: %s", async (path) => {
       const headers = {
         "Access-Control-Request-Headers": "x-local-firebase-window",
         Origin: "http://localhost:5173",
@@ -91,7 +91,7 @@ describe.skipIf(usesOtherEmulator)("the window on the ui port", () => {
       expect(asked.headers.get("access-control-allow-headers")).toBeNull();
     });
 
-    it("acts past the rules, rounds no integer, and costs no reads", async () => {
+    it("the API bypasses the rules, rounds no integer, and costs no reads", async () => {
       const [answer] = (await post("firestore/BatchGetDocuments", {
         database: root.replace("/documents", ""),
         documents: [`${root}/cities/SF`],
@@ -101,7 +101,7 @@ describe.skipIf(usesOtherEmulator)("the window on the ui port", () => {
       expect(await json("requests")).toEqual([]);
     });
 
-    it("tells a document that has changed meanwhile", async () => {
+    it("the API reports a document that has changed in between", async () => {
       const write = { update: { name: `${root}/cities/SF`, fields: {} }, updateMask: { fieldPaths: ["x"] } };
       const currentDocument = { updateTime: "2020-01-01T00:00:00.000000Z" };
       expect(await post("firestore/Commit", { writes: [{ ...write, currentDocument }] })).toMatchObject({
@@ -109,7 +109,7 @@ describe.skipIf(usesOtherEmulator)("the window on the ui port", () => {
       });
     });
 
-    it("answers what it does not have with a reason", async () => {
+    it("the API answers unknown requests with a reason", async () => {
       expect(await json("nothing")).toMatchObject({ error: { status: "NOT_FOUND" } });
       expect(await post("firestore/constructor", {})).toMatchObject({ error: { status: "UNIMPLEMENTED" } });
       expect(await post("auth/constructor", {})).toMatchObject({ error: { status: "NOT_FOUND" } });
@@ -121,14 +121,14 @@ describe.skipIf(usesOtherEmulator)("the window on the ui port", () => {
       });
     });
 
-    it("finds users by any part, without the hashes of their passwords", async () => {
+    it("the API finds users by any part, without the hashes of their passwords", async () => {
       const found = await json("users?search=ANN");
       expect(found).toMatchObject({ total: 2, found: 1, users: [{ localId: "ann", hasPassword: true }] });
       expect(JSON.stringify(found)).not.toMatch(/"(passwordHash|salt)"/);
       expect(await json("users?search=bob@example&skip=1")).toMatchObject({ found: 1, users: [] });
     });
 
-    it("shows the rules in force", async () => {
+    it("the API returns the current rules", async () => {
       expect(await json("rules")).toMatchObject([
         { service: "firestore", text: RULES },
         { service: "storage" },
@@ -136,7 +136,7 @@ describe.skipIf(usesOtherEmulator)("the window on the ui port", () => {
     });
   });
 
-  it("tells what clients ask and change, and not what windows look at", async () => {
+  it("events report the requests and changes of clients, not those of windows", async () => {
     const events = await eventsOf(await api("events"));
     expect(await json(`storage/v0/b/${firebase.bucket}/o/a%2Fb.txt`)).toMatchObject({ size: "2" });
     const client = `${firebase.origin("firestore")}/v1/${root}`;
@@ -170,11 +170,11 @@ describe.skipIf(usesOtherEmulator)("the window on the ui port", () => {
   });
 });
 
-describe("a handler of one's own on the ui port", () => {
+describe("a program's handler on the ui port", () => {
   it.each([
     [true, 200],
     [false, 403],
-  ])("answers everything but the window's folder (test: %s)", async (test, status) => {
+  ])("a program's handler answers everything except the window's folder (test: %s)", async (test, status) => {
     const firebase = await startTestFirebase({ test, ui: () => own });
     const at = firebase.origin("ui");
     const text = async (path: string, init?: RequestInit) => (await fetch(at + path, init)).text();
@@ -188,7 +188,7 @@ describe("a handler of one's own on the ui port", () => {
   });
 });
 
-it("a window that is closed says so, and does nothing", async () => {
+it("a closed window says so and does nothing", async () => {
   const firebase = await startTestFirebase({ test: false });
   const page = await fetch(firebase.origin("ui"));
   expect(page.status).toBe(403);

@@ -59,14 +59,14 @@ const codeOf = (promise: Promise<unknown>) =>
   );
 
 describe("accounts through the web SDK", () => {
-  it("signs in without a name, and tells users apart", async () => {
+  it("users sign in anonymously and get different uids", async () => {
     const [a, b] = [await signInAnonymously(newAuth()), await signInAnonymously(newAuth())];
     expect(a.user.isAnonymous).toBe(true);
     expect(a.user.uid).not.toBe(b.user.uid);
     expect((await a.user.getIdTokenResult()).signInProvider).toBe("anonymous");
   });
 
-  it("creates a user, lower-cases the e-mail, and signs in again in any case", async () => {
+  it("a new user's e-mail becomes lower case, and the user signs in with it in any case", async () => {
     const email = newEmail();
     const created = await createUserWithEmailAndPassword(newAuth(), email.toUpperCase(), "secret1");
     expect(created.user.email).toBe(email);
@@ -88,14 +88,14 @@ describe("accounts through the web SDK", () => {
     ["a short password", "auth/weak-password", "new", "12345"],
     ["no password", "auth/missing-password", "new", ""],
     ["an address that is none", "auth/invalid-email", "not-an-address", "secret1"],
-  ])("refuses to create a user with %s", async (_name, code, email, password) => {
+  ])("creating a user with %s is refused", async (_name, code, email, password) => {
     const taken = newEmail();
     await createUserWithEmailAndPassword(newAuth(), taken, "secret1");
     const address = { taken, new: newEmail() }[email] ?? email;
     expect(await codeOf(createUserWithEmailAndPassword(newAuth(), address, password))).toBe(code);
   });
 
-  it("tells a wrong password from an unknown user", async () => {
+  it("a sign-in distinguishes a wrong password from an unknown user", async () => {
     const email = newEmail();
     await createUserWithEmailAndPassword(newAuth(), email, "secret1");
     expect(await codeOf(signInWithEmailAndPassword(newAuth(), email, "secret2"))).toBe("auth/wrong-password");
@@ -105,7 +105,7 @@ describe("accounts through the web SDK", () => {
     expect(await codeOf(sendPasswordResetEmail(newAuth(), newEmail()))).toBe("auth/user-not-found");
   });
 
-  it("lets only one of two sign-ups at once have an e-mail", async () => {
+  it("only one of two simultaneous sign-ups gets an e-mail", async () => {
     const email = newEmail();
     const outcomes = await Promise.all(
       [newAuth(), newAuth()].map((auth) => codeOf(createUserWithEmailAndPassword(auth, email, "secret1"))),
@@ -113,7 +113,7 @@ describe("accounts through the web SDK", () => {
     expect(outcomes.sort()).toEqual(["auth/email-already-in-use", "no error"]);
   });
 
-  it("gives an anonymous user an e-mail and keeps the uid", async () => {
+  it("an anonymous user gets an e-mail and keeps the uid", async () => {
     const { user } = await signInAnonymously(newAuth());
     const email = newEmail();
     const linked = await linkWithCredential(user, EmailAuthProvider.credential(email, "secret1"));
@@ -123,7 +123,7 @@ describe("accounts through the web SDK", () => {
     expect((await signInWithEmailAndPassword(newAuth(), email, "secret1")).user.uid).toBe(user.uid);
   });
 
-  it("changes the profile, and takes a name away again", async () => {
+  it("a user changes the profile and removes the name again", async () => {
     const email = newEmail();
     const { user } = await createUserWithEmailAndPassword(newAuth(), email, "secret1");
     await updateProfile(user, { displayName: "نورة Al-Mannai", photoURL: "http://127.0.0.1/p.png" });
@@ -134,13 +134,13 @@ describe("accounts through the web SDK", () => {
     expect(user.displayName).toBeNull();
   });
 
-  it("gives tokens for an hour: below five minutes the SDK would ask again without end", async () => {
+  it("an ID token lasts an hour: below five minutes the SDK would refresh it without end", async () => {
     const { user } = await signInAnonymously(newAuth());
     const { expirationTime, issuedAtTime } = await user.getIdTokenResult();
     expect(Date.parse(expirationTime) - Date.parse(issuedAtTime)).toBe(3600_000);
   });
 
-  it("takes a token that long claims made long, as it gave it", async () => {
+  it("a token that is long because of its claims is accepted as issued", async () => {
     const auth = newAuth();
     const { user } = await createUserWithEmailAndPassword(auth, newEmail(), "secret1");
     const photoURL = `https://example.qa/${"p".repeat(4000)}`;
@@ -152,7 +152,7 @@ describe("accounts through the web SDK", () => {
     expect(user.photoURL).toBeNull();
   });
 
-  it("changes password and e-mail, and ends the other sign-ins by it", async () => {
+  it("a new password or e-mail ends the user's other sign-ins", async () => {
     const email = newEmail();
     const { user } = await createUserWithEmailAndPassword(newAuth(), email, "secret1");
     const elsewhere = newAuth();
@@ -173,7 +173,7 @@ describe("accounts through the web SDK", () => {
     expect(elsewhere.currentUser).toBeNull();
   });
 
-  it("asks for the password again", async () => {
+  it("reauthentication accepts the right password and refuses a wrong one", async () => {
     const email = newEmail();
     const { user } = await createUserWithEmailAndPassword(newAuth(), email, "secret1");
     await reauthenticateWithCredential(user, EmailAuthProvider.credential(email, "secret1"));
@@ -181,7 +181,7 @@ describe("accounts through the web SDK", () => {
     expect(await codeOf(wrong)).toBe("auth/wrong-password");
   });
 
-  it("signs a deleted user out everywhere, and frees the e-mail", async () => {
+  it("a deleted user is signed out everywhere, and the e-mail is free again", async () => {
     const email = newEmail();
     const { user } = await createUserWithEmailAndPassword(newAuth(), email, "secret1");
     const elsewhere = newAuth();
@@ -194,8 +194,8 @@ describe("accounts through the web SDK", () => {
   });
 });
 
-describe.skipIf(usesOtherEmulator)("the local Auth's own", () => {
-  it("keeps a password reset in the outbox; its code works once", async () => {
+describe.skipIf(usesOtherEmulator)("the local Auth", () => {
+  it("a password reset goes to the outbox, and its code works once", async () => {
     const email = newEmail();
     await createUserWithEmailAndPassword(newAuth(), email, "secret1");
     const auth = newAuth();
@@ -267,13 +267,16 @@ describe.skipIf(usesOtherEmulator)("the local Auth's own", () => {
       413,
       /^PAYLOAD_TOO_LARGE/,
     ],
-  ])("answers %s with an error that the SDK understands", async (_name, path, body, status, message) => {
-    const answer = await call(path, body);
-    expect(answer.status).toBe(status);
-    expect(answer.body.error?.message).toMatch(message);
-  });
+  ])(
+    "a request with %s gets an error that the SDK understands",
+    async (_name, path, body, status, message) => {
+      const answer = await call(path, body);
+      expect(answer.status).toBe(status);
+      expect(answer.body.error?.message).toMatch(message);
+    },
+  );
 
-  it("does not bring back an account that is deleted while it is given a password", async () => {
+  it("a new password does not restore an account that is deleted at the same time", async () => {
     const { user } = await signInAnonymously(newAuth());
     const idToken = await user.getIdToken();
     const credentials = { email: newEmail(), password: "secret1" };
@@ -285,7 +288,7 @@ describe.skipIf(usesOtherEmulator)("the local Auth's own", () => {
     expect(signIn.body.error?.message).toBe("EMAIL_NOT_FOUND");
   });
 
-  it("answers to names of this machine only, so that no other name can be pointed at it", async () => {
+  it("Auth answers to names of this machine only, so that no other name can point to it", async () => {
     const statusFor = async (host: string) => {
       const request = get({ host: "127.0.0.1", port: firebase.ports.auth, headers: { host } });
       const [response] = (await once(request, "response")) as [IncomingMessage];
@@ -298,7 +301,7 @@ describe.skipIf(usesOtherEmulator)("the local Auth's own", () => {
     expect(await statusFor("localhost.rebound.example")).toBe(403);
   });
 
-  it("answers preflights of any origin", async () => {
+  it("Auth answers preflights of any origin", async () => {
     const preflight = await fetch(`${firebase.origin("auth")}${ACCOUNTS}signUp`, {
       method: "OPTIONS",
       headers: {
@@ -311,7 +314,7 @@ describe.skipIf(usesOtherEmulator)("the local Auth's own", () => {
     expect(preflight.headers.get("access-control-allow-headers")).toBe("content-type,x-client-version");
   });
 
-  it("never writes a password or a refresh token to the data folder", async () => {
+  it("the data folder never holds a password or a refresh token", async () => {
     const own = await startTestFirebase();
     const app = initializeApp({ apiKey: "k", projectId: own.projectId }, crypto.randomUUID());
     apps.push(app);

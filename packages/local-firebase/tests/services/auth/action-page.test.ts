@@ -39,7 +39,7 @@ const altered = (link: string, name: string, value: string) => {
 };
 
 describe.skipIf(usesOtherEmulator)("the page of a link", () => {
-  it("asks for a new password, refuses a weak one, and sets it", async () => {
+  it("the page asks for a new password, refuses a weak one, and sets a good one", async () => {
     const { auth, email, link } = await resetLink("http://localhost:5173/done?a=1&b=2");
     const asked = await browse(link);
     expect(asked.response.status).toBe(200);
@@ -56,7 +56,7 @@ describe.skipIf(usesOtherEmulator)("the page of a link", () => {
     ]);
   });
 
-  it("runs nothing and shows nothing of others", async () => {
+  it("the page runs no script and shows no foreign markup", async () => {
     const { link } = await resetLink();
     for (const value of ["javascript:alert(1)", 'http://x.example/"><script>', "data:text/html,x"]) {
       const { response, text } = await browse(altered(link, "continueUrl", value));
@@ -77,14 +77,14 @@ describe.skipIf(usesOtherEmulator)("the page of a link", () => {
     ["oobCode", "", "has no oobCode"],
     ["oobCode", "<b>", "has been used, or has expired"],
     ["apiKey", "", "has no apiKey"],
-  ])("with %s=%j says what is wrong", async (name, value, message) => {
+  ])("a link with %s=%j gets a page with the reason", async (name, value, message) => {
     const { auth, email, link } = await resetLink();
     const { response, text } = await browse(altered(link, name, value));
     expect([response.status, text.includes(message)]).toEqual([400, true]);
     await signInWithEmailAndPassword(auth, email, "secret1");
   });
 
-  it("answers tools with JSON, as the official emulator does", async () => {
+  it("tools get JSON from a link, as from the official emulator", async () => {
     const { email, link } = await resetLink();
     const asked = await fetch(link);
     expect(asked.status).toBe(400);
@@ -100,7 +100,7 @@ describe.skipIf(usesOtherEmulator)("the page of a link", () => {
     });
   });
 
-  it("sets a password in a browser, whose form comes with an origin", { timeout: 30_000 }, async () => {
+  it("a browser sets a password by a form that sends its origin", { timeout: 30_000 }, async () => {
     const { auth, email, link } = await resetLink();
     const browser = await startChromium();
     try {

@@ -35,8 +35,8 @@ let phones = 0;
 const newPhone = () => `+97444${String(100_000 + phones++)}`;
 const signIn = (email: string, password: string) => signInWithEmailAndPassword(newAuth(), email, password);
 
-describe("firebase-admin/auth keeps users", () => {
-  it("creates one with an id of its own or a given one, and finds it by each of its names", async () => {
+describe("firebase-admin/auth users", () => {
+  it("the admin SDK creates a user with a given or a new id and finds it by each identifier", async () => {
     const [email, phoneNumber, uid] = [newEmail(), newPhone(), `uid-${newEmail()}`];
     const made = await admin.createUser({
       uid,
@@ -60,7 +60,7 @@ describe("firebase-admin/auth keeps users", () => {
     expect((await admin.createUser({})).uid).toHaveLength(28);
   });
 
-  it("refuses what is somebody's already, or has the wrong form", async () => {
+  it("the admin SDK cannot create a user with a duplicate identifier or an invalid field", async () => {
     const first = { uid: `uid-${newEmail()}`, email: newEmail(), phoneNumber: newPhone() };
     await admin.createUser(first);
     const refused: [CreateRequest, string][] = [
@@ -83,7 +83,7 @@ describe("firebase-admin/auth keeps users", () => {
     );
   });
 
-  it("tells which of several it has", async () => {
+  it("getUsers distinguishes found and unknown identifiers", async () => {
     const [a, b] = [await admin.createUser({ email: newEmail() }), await admin.createUser({})];
     const identifiers = [{ uid: a.uid }, { email: a.email! }, { uid: b.uid }, { uid: "nobody" }];
     const { users, notFound } = await admin.getUsers(identifiers);
@@ -91,7 +91,7 @@ describe("firebase-admin/auth keeps users", () => {
     expect(notFound).toEqual([{ uid: "nobody" }]);
   });
 
-  it("changes each property, and takes it away again", async () => {
+  it("the admin SDK changes each property of a user and removes it again", async () => {
     const { uid } = await admin.createUser({ email: newEmail(), password: "secret1" });
     const [email, phoneNumber] = [newEmail(), newPhone()];
     const changes: UpdateRequest = {
@@ -125,7 +125,7 @@ describe("firebase-admin/auth keeps users", () => {
     expect((await signIn(email, "secret2")).user.uid).toBe(uid);
   });
 
-  it("disables: no sign-in, no fresh token, until it is enabled again", async () => {
+  it("a disabled user cannot sign in or refresh a token until the user is enabled again", async () => {
     const email = newEmail();
     const { user } = await createUserWithEmailAndPassword(newAuth(), email, "secret1");
     await admin.updateUser(user.uid, { disabled: true });
@@ -135,7 +135,7 @@ describe("firebase-admin/auth keeps users", () => {
     await signIn(email, "secret1");
   });
 
-  it("deletes one and many", async () => {
+  it("the admin SDK deletes one user or many", async () => {
     const uids = await Promise.all([1, 2, 3].map(async () => (await admin.createUser({})).uid));
     await admin.deleteUser(uids[0]!);
     expect(await admin.deleteUsers([...uids, "nobody"])).toMatchObject({ successCount: 4, failureCount: 0 });
@@ -148,8 +148,8 @@ describe("firebase-admin/auth keeps users", () => {
   });
 });
 
-describe("firebase-admin/auth and tokens", () => {
-  it("verifies the ID token of a browser, and not another's", async () => {
+describe("firebase-admin/auth tokens", () => {
+  it("the admin SDK verifies the ID token of a browser, and no foreign token", async () => {
     const { user } = await createUserWithEmailAndPassword(newAuth(), newEmail(), "secret1");
     expect(await admin.verifyIdToken(await user.getIdToken())).toMatchObject({
       uid: user.uid,
@@ -162,7 +162,7 @@ describe("firebase-admin/auth and tokens", () => {
     expect(await codeOf(admin.verifyIdToken(await user.getIdToken()))).toBe("auth/user-not-found");
   });
 
-  it("sets claims that the next token has, and that rules read", async () => {
+  it("the next token holds the new claims, and rules read them", async () => {
     const { user } = await signInAnonymously(newAuth());
     const rest = `${firebase.origin("firestore")}/v1/projects/${firebase.projectId}/databases/(default)/documents/reports/1`;
     const file = `${firebase.origin("storage")}/v0/b/${firebase.bucket}/o/reports%2F1`;
@@ -185,14 +185,14 @@ describe("firebase-admin/auth and tokens", () => {
     ["reserved", '{"sub":"other"}', "FORBIDDEN_CLAIM : sub"],
     ["a list", "[]", "INVALID_CLAIMS"],
     ["no JSON", "{", "INVALID_CLAIMS"],
-  ])("refuses claims that are %s", async (_name, customAttributes, message) => {
+  ])("claims that are %s are refused", async (_name, customAttributes, message) => {
     const { uid } = await admin.createUser({});
     const path = `/identitytoolkit.googleapis.com/v1/projects/${firebase.projectId}/accounts:update`;
     const body = { localId: uid, customAttributes };
     expect((await ask(firebase, "POST", path, { token: "owner", body })).body.error?.message).toBe(message);
   });
 
-  it("revokes: the refresh token is void, and the ID token is found out", async () => {
+  it("a revocation voids the refresh token, and verifyIdToken detects the revoked ID token", async () => {
     const { user } = await signInAnonymously(newAuth());
     const idToken = await user.getIdToken();
     // A revocation counts whole seconds, and the token was issued in this one.
@@ -202,7 +202,7 @@ describe("firebase-admin/auth and tokens", () => {
     expect(await codeOf(admin.verifyIdToken(idToken, true))).toBe("auth/id-token-revoked");
   });
 
-  it("verifies the new token of whoever changed the password or e-mail, and not the old one", async () => {
+  it("after a change of password or e-mail the new token is valid and the old one is not", async () => {
     for (const change of [updatePassword, updateEmail]) {
       const { user } = await createUserWithEmailAndPassword(newAuth(), newEmail(), "secret1");
       const old = await user.getIdToken();
@@ -214,7 +214,7 @@ describe("firebase-admin/auth and tokens", () => {
     }
   });
 
-  it("makes custom tokens: their claims stay with the sign-in", async () => {
+  it("the claims of a custom token stay with the sign-in", async () => {
     const uid = `custom-${newEmail()}`;
     const token = await admin.createCustomToken(uid, { role: "auditor", team: 7 });
     const { user } = await signInWithCustomToken(newAuth(), token);
@@ -227,7 +227,7 @@ describe("firebase-admin/auth and tokens", () => {
     expect(await codeOf(signInWithCustomToken(newAuth(), token))).toBe("auth/user-disabled");
   });
 
-  it("makes session cookies", async () => {
+  it("the admin SDK creates and verifies session cookies", async () => {
     const { user } = await createUserWithEmailAndPassword(newAuth(), newEmail(), "secret1");
     const idToken = await user.getIdToken();
     const cookie = await admin.createSessionCookie(idToken, { expiresIn: 86_400_000 });
@@ -247,11 +247,11 @@ describe("firebase-admin/auth and tokens", () => {
   });
 });
 
-describe("firebase-admin/auth makes links", () => {
+describe("firebase-admin/auth links", () => {
   const page = { url: "http://localhost:5173/done?a=1" };
   const follow = (link: string) => fetch(link, { redirect: "manual" });
 
-  it("that reset a password", async () => {
+  it("a link of the admin SDK resets a password", async () => {
     const email = newEmail();
     await admin.createUser({ email, password: "secret1" });
     const link = await admin.generatePasswordResetLink(email, page);
@@ -261,7 +261,7 @@ describe("firebase-admin/auth makes links", () => {
     expect(await codeOf(admin.generatePasswordResetLink(newEmail()))).toBe("auth/email-not-found");
   });
 
-  it("that verify an e-mail, and change it", async () => {
+  it("links of the admin SDK verify an e-mail and change it", async () => {
     const [email, changed] = [newEmail(), newEmail()];
     const { uid } = await admin.createUser({ email });
     await follow(await admin.generateEmailVerificationLink(email));
@@ -270,7 +270,7 @@ describe("firebase-admin/auth makes links", () => {
     expect((await admin.getUser(uid)).email).toBe(changed);
   });
 
-  it("that sign in", async () => {
+  it("a link of the admin SDK signs in", async () => {
     const email = newEmail();
     const link = await admin.generateSignInWithEmailLink(email, { ...page, handleCodeInApp: true });
     const { user } = await signInWithEmailLink(newAuth(), email, link);
@@ -279,7 +279,7 @@ describe("firebase-admin/auth makes links", () => {
   });
 });
 
-describe("firebase-admin/auth imports users", () => {
+describe("firebase-admin/auth imports", () => {
   const [salt, key, password] = ["NaCl", Buffer.from("secret"), "password"];
   const hashes: [name: string, options: UserImportOptions["hash"], hash: Buffer][] = [
     [
@@ -340,18 +340,21 @@ describe("firebase-admin/auth imports users", () => {
       ),
     ],
   ];
-  it.each(hashes)("hashed with %s; the first sign-in hashes anew", async (_name, hash, passwordHash) => {
-    const [uid, email] = [`import-${newEmail()}`, newEmail()];
-    const user = { uid, email, passwordHash, passwordSalt: Buffer.from(salt) };
-    expect(await admin.importUsers([user], { hash })).toMatchObject({ successCount: 1, errors: [] });
-    expect(await codeOf(signIn(email, "passwore"))).toBe("auth/wrong-password");
-    const imported = (await admin.getUser(uid)).passwordHash;
-    await signIn(email, password);
-    expect((await signIn(email, password)).user.uid).toBe(uid);
-    expect((await admin.getUser(uid)).passwordHash).not.toBe(imported);
-  });
+  it.each(hashes)(
+    "an imported user hashed with %s signs in, and the first sign-in replaces the hash",
+    async (_name, hash, passwordHash) => {
+      const [uid, email] = [`import-${newEmail()}`, newEmail()];
+      const user = { uid, email, passwordHash, passwordSalt: Buffer.from(salt) };
+      expect(await admin.importUsers([user], { hash })).toMatchObject({ successCount: 1, errors: [] });
+      expect(await codeOf(signIn(email, "passwore"))).toBe("auth/wrong-password");
+      const imported = (await admin.getUser(uid)).passwordHash;
+      await signIn(email, password);
+      expect((await signIn(email, password)).user.uid).toBe(uid);
+      expect((await admin.getUser(uid)).passwordHash).not.toBe(imported);
+    },
+  );
 
-  it("with all that they have, as if they had been made here", async () => {
+  it("imported users keep all their properties", async () => {
     const [uid, time] = [`import-${newEmail()}`, new Date(1476235905000).toUTCString()];
     const [email, phoneNumber] = [newEmail(), newPhone()];
     const linked = {
@@ -381,7 +384,7 @@ describe("firebase-admin/auth imports users", () => {
     ]);
   });
 
-  it("leaves out those with a fault, and says why", async () => {
+  it("an import leaves out users with errors and reports the reasons", async () => {
     const taken = newEmail();
     await admin.createUser({ email: taken });
     const good = `import-${newEmail()}`;

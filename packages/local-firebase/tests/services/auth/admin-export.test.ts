@@ -18,7 +18,7 @@ const accounts = (one: TestFirebase) =>
   `/identitytoolkit.googleapis.com/v1/projects/${one.projectId}/accounts`;
 
 describe.skipIf(usesOtherEmulator)("all users of a project", () => {
-  it("are listed in pages, also when the last of a page goes meanwhile", async () => {
+  it("users are listed in pages, even when the last user of a page is deleted in between", async () => {
     const admin = clients.adminAuth(firebase);
     for (const uid of ["e", "b", "d", "a", "c"]) await admin.createUser({ uid: `listed-${uid}` });
     const first = await admin.listUsers(2);
@@ -33,7 +33,7 @@ describe.skipIf(usesOtherEmulator)("all users of a project", () => {
     await admin.deleteUsers(["listed-a", "listed-c", "listed-d", "listed-e"]);
   });
 
-  it("move to another project with their passwords, claims and linked accounts", async () => {
+  it("users move to another project with their passwords, claims and linked accounts", async () => {
     const admin = clients.adminAuth(firebase);
     await admin.createUser({
       uid: "mover",
@@ -65,7 +65,7 @@ describe.skipIf(usesOtherEmulator)("all users of a project", () => {
     ).toEqual([{ index: 0, message: "localId belongs to an existing account - can not overwrite." }]);
   });
 
-  it("come from an export of the official emulator, whose passwords are in clear", async () => {
+  it("users come from an export of the official emulator with passwords in clear text", async () => {
     const users = [
       {
         localId: "official",
@@ -88,7 +88,7 @@ describe.skipIf(usesOtherEmulator)("all users of a project", () => {
     expect(JSON.stringify(listed)).not.toContain("secret1");
   });
 
-  it("are found by query, and counted", async () => {
+  it("a query finds users and counts them", async () => {
     const admin = clients.adminAuth(other);
     for (const [uid, displayName] of [
       ["q1", "Zoe"],
@@ -108,7 +108,7 @@ describe.skipIf(usesOtherEmulator)("all users of a project", () => {
 });
 
 describe.skipIf(usesOtherEmulator)("the admin API", () => {
-  it("is closed where the process is not for tests", async () => {
+  it("the admin API is closed outside of a test process", async () => {
     const admin = clients.adminAuth(closed);
     expect(await codeOf(admin.getUser("x"))).toBe("auth/insufficient-permission");
     expect(await codeOf(admin.createUser({}))).toBe("auth/insufficient-permission");
@@ -128,7 +128,7 @@ describe.skipIf(usesOtherEmulator)("the admin API", () => {
       );
   });
 
-  it("takes nobody but the owner, and no other project", async () => {
+  it("the admin API accepts only the owner and only this project", async () => {
     for (const token of [undefined, "somebody"])
       expect(
         (await ask(firebase, "GET", `${accounts(firebase)}:batchGet`, { ...(token && { token }) })).status,
@@ -140,7 +140,7 @@ describe.skipIf(usesOtherEmulator)("the admin API", () => {
     expect(cleared.status).toBe(404);
   });
 
-  it("says what it does not offer", async () => {
+  it("the admin API names the features that it does not support", async () => {
     const admin = clients.adminAuth(firebase);
     for (const call of [
       admin.listProviderConfigs({ type: "oidc" }),
@@ -150,7 +150,7 @@ describe.skipIf(usesOtherEmulator)("the admin API", () => {
       expect(await codeOf(call)).toBe("auth/operation-not-allowed");
   });
 
-  it("changes the project's settings, which are kept", async () => {
+  it("the admin API changes the project's settings, which survive a restart", async () => {
     const manager = clients.adminAuth(firebase).projectConfigManager();
     await manager.updateProjectConfig({ emailPrivacyConfig: { enableImprovedEmailPrivacy: true } });
     expect((await manager.getProjectConfig()).emailPrivacyConfig).toEqual({

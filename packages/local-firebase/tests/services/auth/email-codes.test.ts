@@ -43,8 +43,8 @@ const settings = { url: "http://localhost:5173/done?a=1", handleCodeInApp: true 
 const sentTo = async (email: string) => (await oobCodes(firebase, email)).at(-1)!;
 const newUser = (auth: Auth, email = newEmail()) => createUserWithEmailAndPassword(auth, email, "secret1");
 
-describe("links that sign in", () => {
-  it("create a user, once, for the e-mail that they were sent to", async () => {
+describe("sign-in links", () => {
+  it("a sign-in link creates the user of its e-mail, once", async () => {
     const [auth, email] = [newAuth(), newEmail()];
     await sendSignInLinkToEmail(auth, email, settings);
     const { oobLink, requestType } = await sentTo(email);
@@ -58,7 +58,7 @@ describe("links that sign in", () => {
     expect(await fetchSignInMethodsForEmail(auth, email)).toEqual(["emailLink"]);
   });
 
-  it("verify no other e-mail, such as the user takes later with a password", async () => {
+  it("a sign-in link verifies no other e-mail, such as one added later with a password", async () => {
     const [auth, email, other] = [newAuth(), newEmail(), newEmail()];
     await sendSignInLinkToEmail(auth, email, settings);
     const { user } = await signInWithEmailLink(auth, email, (await sentTo(email)).oobLink);
@@ -69,7 +69,7 @@ describe("links that sign in", () => {
     expect([again.uid, again.emailVerified]).toEqual([user.uid, false]);
   });
 
-  it("bring back the user of the e-mail, and give one to a user who has none", async () => {
+  it("a sign-in link finds the user of its e-mail, or adds the e-mail to a signed-in user", async () => {
     const email = newEmail();
     const { user } = await newUser(newAuth(), email);
     await sendSignInLinkToEmail(newAuth(), email, settings);
@@ -90,7 +90,7 @@ describe("links that sign in", () => {
     expect([anonymous.email, anonymous.isAnonymous]).toEqual([own, false]);
   });
 
-  it("lead to the app when they are followed, with the code", async () => {
+  it("a followed sign-in link leads to the app with its code", async () => {
     const email = newEmail();
     await sendSignInLinkToEmail(newAuth(), email, settings);
     const { oobLink, oobCode } = await sentTo(email);
@@ -107,7 +107,7 @@ describe("links that sign in", () => {
 });
 
 describe("other codes", () => {
-  it("verify an e-mail, through the SDK and by following the link", async () => {
+  it("a code verifies an e-mail, by the SDK and by its link", async () => {
     for (const apply of [
       async (auth: Auth, sent: { oobCode: string }) => applyActionCode(auth, sent.oobCode),
       async (_auth: Auth, sent: { oobLink: string }) => void (await fetch(sent.oobLink)),
@@ -124,7 +124,7 @@ describe("other codes", () => {
     }
   });
 
-  it("change an e-mail, and end the sign-ins with the old one", async () => {
+  it("a code changes an e-mail and ends the sign-ins with the old one", async () => {
     const [auth, email, changed] = [newAuth(), newEmail(), newEmail()];
     const { user } = await newUser(auth, email);
     const other = (await newUser(newAuth())).user.email!;
@@ -141,7 +141,7 @@ describe("other codes", () => {
     expect([again.user.uid, again.user.emailVerified]).toEqual([user.uid, true]);
   });
 
-  it("change nobody's e-mail when the address that it was asked for is another user's by then", async () => {
+  it("a code for a changed e-mail changes nothing when the address has another owner by then", async () => {
     const [auth, email] = [newAuth(), newEmail()];
     const { user: first } = await newUser(auth, email);
     const changes: string[] = [];
@@ -158,7 +158,7 @@ describe("other codes", () => {
     }
   });
 
-  it("set an e-mail back that its user has changed, and only that user's", async () => {
+  it("a recovery code restores the changed e-mail of its own user only", async () => {
     const [auth, email, changed] = [newAuth(), newEmail(), newEmail()];
     const { user } = await newUser(auth, email);
     await updateEmail(user, changed);
@@ -178,7 +178,7 @@ describe("other codes", () => {
     expect((await oobCodes(firebase, changed)).length).toBe(0);
   });
 
-  it("are good for what they were sent for only", async () => {
+  it("a code works for its own purpose only", async () => {
     const [auth, email] = [newAuth(), newEmail()];
     const { user } = await newUser(auth, email);
     await sendEmailVerification(user);
@@ -193,7 +193,7 @@ describe("other codes", () => {
     await signInWithEmailAndPassword(auth, email, "secret1");
   });
 
-  it.skipIf(usesOtherEmulator)("are kept when the process ends", async () => {
+  it.skipIf(usesOtherEmulator)("codes survive a restart", async () => {
     const [email, dataDir] = [newEmail(), `${firebase.dataDir}-codes`];
     const first = await startTestFirebase({ dataDir });
     await sendSignInLinkToEmail(clients.newAuth(first), email, settings);
@@ -206,8 +206,8 @@ describe("other codes", () => {
   });
 });
 
-describe("a browser's user", () => {
-  it("gives up e-mail and password", async () => {
+describe("a user of a browser", () => {
+  it("a user removes e-mail and password", async () => {
     const email = newEmail();
     const { user } = await newUser(newAuth(), email);
     await unlink(user, "password");
@@ -217,7 +217,7 @@ describe("a browser's user", () => {
     expect(await codeOf(updatePassword(user, "secret2"))).toBe("auth/missing-email");
   });
 
-  it("signs in with a custom token in plain JSON, as for the official emulator", async () => {
+  it("a user signs in with a custom token in plain JSON, as with the official emulator", async () => {
     const token = JSON.stringify({ uid: "plain", claims: { role: "auditor" } });
     const { user } = await signInWithCustomToken(newAuth(), token);
     expect((await user.getIdTokenResult()).claims).toMatchObject({ sub: "plain", role: "auditor" });
@@ -229,12 +229,12 @@ describe("a browser's user", () => {
       expect(await codeOf(signInWithCustomToken(newAuth(), wrong))).toBe(code);
   });
 
-  it("learns what a password needs", async () => {
+  it("the password policy lists the requirements of a password", async () => {
     expect((await validatePassword(newAuth(), "secret1")).isValid).toBe(true);
     expect((await validatePassword(newAuth(), "short")).isValid).toBe(false);
   });
 
-  it.skipIf(usesOtherEmulator)("is told by name what is not offered", async () => {
+  it.skipIf(usesOtherEmulator)("an unsupported feature is refused by its name", async () => {
     const { user } = await newUser(newAuth());
     const google = GoogleAuthProvider.credential('{"sub":"x"}');
     expect(await codeOf(signInWithCredential(newAuth(), google))).toBe("auth/operation-not-allowed");
@@ -265,7 +265,7 @@ describe("e-mail enumeration protection", () => {
       body: { emailPrivacyConfig: { enableImprovedEmailPrivacy } },
     });
 
-  it("hides who has an account, once it is switched on, and stays on", async () => {
+  it("the protection, once switched on, hides which e-mails have an account, even after a restart", async () => {
     const dataDir = `${firebase.dataDir}-protected`;
     const first = await startTestFirebase({ dataDir });
     const [auth, email] = [clients.newAuth(first), newEmail()];
@@ -293,7 +293,7 @@ describe("e-mail enumeration protection", () => {
     await second.stop();
   });
 
-  it.skipIf(usesOtherEmulator)("is on from the beginning where the option says so", async () => {
+  it.skipIf(usesOtherEmulator)("the option switches the protection on from the start", async () => {
     const one = await startTestFirebase({ emailEnumerationProtection: true });
     const code = await codeOf(signInWithEmailAndPassword(clients.newAuth(one), newEmail(), "secret1"));
     expect(code).toBe("auth/invalid-credential");

@@ -58,8 +58,8 @@ afterAll(async () => {
   await firebase.stop();
 });
 
-describe.skipIf(usesOtherEmulator)("a signed token of the local Auth, in a process as dev starts it", () => {
-  it("says to the rules of Firestore and Storage who asks", async () => {
+describe.skipIf(usesOtherEmulator)("a signed token of the local Auth in a process for development", () => {
+  it("a signed token tells the rules of Firestore and Storage who the user is", async () => {
     const { user } = await signInAnonymously(auth);
     await setDoc(doc(firestore, "people", user.uid), { name: "me" });
     expect((await getDoc(doc(firestore, "people", user.uid))).data()).toEqual({ name: "me" });

@@ -26,8 +26,8 @@ const OWN = `match /c/{id} {
   allow create, update: if request.resource.data.owner == request.auth.uid;
 }`;
 
-describe.skipIf(usesOtherEmulator)("rules", () => {
-  it("decide every way to read", async () => {
+describe.skipIf(usesOtherEmulator)("the rules", () => {
+  it("rules decide every kind of read", async () => {
     await start(OWN);
     await commit(server.origin, [setWrite("c/mine", owned("me")), setWrite("c/other", owned("you"))]);
     const me = as("me");
@@ -54,7 +54,7 @@ describe.skipIf(usesOtherEmulator)("rules", () => {
     );
   });
 
-  it("decide every way to write", async () => {
+  it("rules decide every kind of write", async () => {
     await start(OWN);
     await commit(server.origin, [setWrite("c/mine", owned("me")), setWrite("c/other", owned("you"))]);
     const me = as("me");
@@ -66,14 +66,14 @@ describe.skipIf(usesOtherEmulator)("rules", () => {
     expect((await me("DELETE", "/c/mine")).status).toBe(200);
   });
 
-  it("of one denied write undo the whole batch", async () => {
+  it("a denied write undoes the whole batch", async () => {
     await start(OWN);
     const writes = [setWrite("c/a", owned("me")), setWrite("c/b", owned("you"))];
     expect(await commit(server.origin, writes, "user:me")).toEqual(DENIED);
     expect((await rest(server.origin, "GET", "/c/a")).status).toBe(404);
   });
 
-  it("are asked before preconditions are, so that a refusal says nothing of what exists", async () => {
+  it("rules are checked before preconditions, so that a denial does not reveal which documents exist", async () => {
     await start(OWN);
     await commit(server.origin, [setWrite("c/other", owned("you"))]);
     expect(
@@ -81,7 +81,7 @@ describe.skipIf(usesOtherEmulator)("rules", () => {
     ).toEqual(DENIED);
   });
 
-  it("see the batch as a whole, with the time that it is written at", async () => {
+  it("rules see the batch as a whole, with the time of its commit", async () => {
     await start(`
       match /orders/{id} {
         allow create: if getAfter(/databases/$(db)/documents/stock/$(id)).data.at == request.time
@@ -96,14 +96,14 @@ describe.skipIf(usesOtherEmulator)("rules", () => {
     expect((await commit(server.origin, [setWrite("orders/a", {}), stock], "user:me")).status).toBe(200);
   });
 
-  it("judge a transaction's verify as a read", async () => {
+  it("rules check a transaction's verify as a read", async () => {
     await start(OWN);
     const verify = { verify: `${ROOT}/c/x`, currentDocument: { exists: false } };
     expect(await commit(server.origin, [setWrite("c/a", owned("me")), verify], "user:me")).toEqual(DENIED);
     expect((await commit(server.origin, [setWrite("c/a", owned("me"))], "user:me")).status).toBe(200);
   });
 
-  it("share one budget of look-ups over a batch, in which a repeated look-up is free", async () => {
+  it("the rules of a batch share one budget of lookups, in which repeated lookups are free", async () => {
     await start(
       `match /c/{id} { allow create: if exists(/databases/$(db)/documents/known/$(request.resource.data.key)); }`,
     );
@@ -121,7 +121,7 @@ describe.skipIf(usesOtherEmulator)("rules", () => {
 });
 
 describe.skipIf(usesOtherEmulator)("a listener", () => {
-  it("that is denied is told so alone; the others go on", async () => {
+  it("a denied listener gets an error of its own; other listeners continue", async () => {
     await start(OWN);
     await commit(server.origin, [setWrite("c/mine", owned("me")), setWrite("c/other", owned("you"))]);
     const channel = new RawChannel(server.origin, "Listen");
@@ -144,7 +144,7 @@ describe.skipIf(usesOtherEmulator)("a listener", () => {
     ]);
   });
 
-  it("that is open is not closed by what would deny it now", async () => {
+  it("an open listener stays open when the rules would now deny it", async () => {
     await start(
       `match /c/{id} { allow read: if exists(/databases/$(db)/documents/sessions/$(request.auth.uid)); }`,
     );
@@ -163,7 +163,7 @@ describe.skipIf(usesOtherEmulator)("a listener", () => {
 });
 
 describe.skipIf(usesOtherEmulator)("a denial", () => {
-  it("is told in one line, with the rule's place and without the document's content", async () => {
+  it("a denial is logged in one line, with the rule's position and without the document's content", async () => {
     await start(OWN);
     await commit(server.origin, [
       setWrite("c/other", { ...owned("you"), password: { stringValue: "hunter2" } }),

@@ -294,7 +294,7 @@ describe.skipIf(usesOtherEmulator).each([
     await server.stop();
   });
 
-  it("reaches a database of another name", async () => {
+  it("the admin SDK reaches a database of another name", async () => {
     const second = initializeFirestore(app, { preferRest }, "second");
     await second.doc("named/a").set({ n: 2 });
     expect((await second.doc("named/a").get()).data()).toEqual({ n: 2 });
@@ -303,7 +303,7 @@ describe.skipIf(usesOtherEmulator).each([
   });
 
   // A retry of the SDK waits for longer than this test may take.
-  it("is told at once that a query needs an index", async () => {
+  it("the admin SDK gets the error of a missing index at once", async () => {
     const code = await codeOf(db.collection("rows").where("n", ">", 1).orderBy("m").get());
     // Over REST the SDK uses the HTTP status alone.
     expect(code).toBe(preferRest ? 3 : 9);
@@ -311,7 +311,7 @@ describe.skipIf(usesOtherEmulator).each([
 
   const calls = preferRest ? CALLS : [...CALLS, ...CALLS_OF_GRPC];
   it.concurrent.each(calls.map(([name, call, expected], i) => ({ name, call, expected, rows: `rows${i}` })))(
-    "$name",
+    "the admin SDK's call works: $name",
     async ({ call, expected, rows }) => {
       expect(await call(db, db.collection(rows))).toEqual(expected);
     },

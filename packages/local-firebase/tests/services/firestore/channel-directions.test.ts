@@ -10,7 +10,7 @@ const start = async (options: TestServerOptions = {}) => (server = await startSe
 afterEach(() => server.stop());
 
 describe.skipIf(usesOtherEmulator)("the back channel", () => {
-  it("says something at once, also when there is nothing to say", async () => {
+  it("a new back channel sends a message at once, even without news", async () => {
     await start();
     const channel = new RawChannel(server.origin, "Listen");
     await channel.open([]);
@@ -19,7 +19,7 @@ describe.skipIf(usesOtherEmulator)("the back channel", () => {
     back.drop();
   });
 
-  it("sends noops into silence", async () => {
+  it("a silent back channel sends noops", async () => {
     await start({ timings: { keepAliveMs: 60, sweepMs: 10 } });
     const channel = new RawChannel(server.origin, "Listen");
     await channel.open([]);
@@ -32,7 +32,7 @@ describe.skipIf(usesOtherEmulator)("the back channel", () => {
     back.drop();
   });
 
-  it("sends again what the client does not have, and nothing else", async () => {
+  it("a new back channel repeats exactly the messages that the client lacks", async () => {
     await start();
     const channel = new RawChannel(server.origin, "Listen");
     await channel.open([listenTo(2, ALL)]);
@@ -45,7 +45,7 @@ describe.skipIf(usesOtherEmulator)("the back channel", () => {
     second.drop();
   });
 
-  it("gives way to a second one", async () => {
+  it("a second back channel replaces the first", async () => {
     await start();
     const channel = new RawChannel(server.origin, "Listen");
     await channel.open([]);
@@ -58,7 +58,7 @@ describe.skipIf(usesOtherEmulator)("the back channel", () => {
     second.drop();
   });
 
-  it("is ended after some megabytes, and goes on where it was", async () => {
+  it("a back channel ends after some megabytes, and the next one continues at the same message", async () => {
     await start();
     const text = "x".repeat(500_000);
     for (let i = 0; i < 24; i++)
@@ -75,7 +75,7 @@ describe.skipIf(usesOtherEmulator)("the back channel", () => {
     back.drop();
   });
 
-  it("as a long poll answers once, at once when there is something, else in time", async () => {
+  it("a long poll answers once: at once with a message, otherwise after a while", async () => {
     await start();
     const channel = new RawChannel(server.origin, "Listen");
     await channel.open([listenTo(2, ALL)]);
@@ -90,7 +90,7 @@ describe.skipIf(usesOtherEmulator)("the back channel", () => {
 });
 
 describe.skipIf(usesOtherEmulator)("the forward channel", () => {
-  it("applies a repeated request once", async () => {
+  it("a repeated request is applied once", async () => {
     await start();
     const channel = await openWrite(server);
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -103,7 +103,7 @@ describe.skipIf(usesOtherEmulator)("the forward channel", () => {
     expect(valueOf(server, "c/a")).toEqual({ integerValue: "2" });
   });
 
-  it("holds what arrives ahead of its turn", async () => {
+  it("maps that arrive early wait for their turn", async () => {
     await start();
     const channel = new RawChannel(server.origin, "Listen");
     await channel.open([]);
@@ -116,7 +116,7 @@ describe.skipIf(usesOtherEmulator)("the forward channel", () => {
     back.drop();
   });
 
-  it("tells whether a back channel is there, and what was sent", async () => {
+  it("the answer to a POST says whether a back channel exists and how much was sent", async () => {
     await start();
     const channel = new RawChannel(server.origin, "Listen");
     await channel.open([]);
@@ -127,7 +127,7 @@ describe.skipIf(usesOtherEmulator)("the forward channel", () => {
     back.drop();
   });
 
-  it("lets the server forget what the client has", async () => {
+  it("an acknowledgement in a POST lets the server drop messages", async () => {
     await start();
     const channel = new RawChannel(server.origin, "Listen");
     await channel.open([listenTo(2, ALL)]);
@@ -139,7 +139,7 @@ describe.skipIf(usesOtherEmulator)("the forward channel", () => {
     second.drop();
   });
 
-  it("refuses what is no form of it", async () => {
+  it("a malformed body is refused", async () => {
     await start();
     const channel = await openWrite(server);
     const refused = await fetch(channel.url({ RID: 5 }), {

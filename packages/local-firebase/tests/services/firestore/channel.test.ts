@@ -11,7 +11,7 @@ const start = async (options: TestServerOptions = {}) => (server = await startSe
 afterEach(() => server.stop());
 
 describe.skipIf(usesOtherEmulator)("the handshake", () => {
-  it("welcomes with an empty host prefix and a keep-alive time, and takes the first map", async () => {
+  it("the handshake answers with an empty host prefix and a keep-alive time, and accepts the first map", async () => {
     await start();
     const channel = new RawChannel(server.origin, "Listen");
     const welcome = await channel.open([listenTo(2, ALL)]);
@@ -21,7 +21,7 @@ describe.skipIf(usesOtherEmulator)("the handshake", () => {
     back.drop();
   });
 
-  it("may carry no map", async () => {
+  it("the handshake may carry no map", async () => {
     await start();
     const channel = new RawChannel(server.origin, "Listen");
     await channel.open([]);
@@ -31,7 +31,7 @@ describe.skipIf(usesOtherEmulator)("the handshake", () => {
     back.drop();
   });
 
-  it("with a bad token ends in an UNAUTHENTICATED of the stream, for Listen and Write", async () => {
+  it("a handshake with a bad token ends the Listen or Write stream with UNAUTHENTICATED", async () => {
     await start();
     for (const kind of ["Listen", "Write"] as const) {
       const channel = new RawChannel(server.origin, kind);
@@ -45,7 +45,7 @@ describe.skipIf(usesOtherEmulator)("the handshake", () => {
 });
 
 describe.skipIf(usesOtherEmulator)("frames", () => {
-  it("are measured in UTF-16 code units", async () => {
+  it("frames are measured in UTF-16 code units", async () => {
     await start();
     const text = "😀 é قطر 𐀀";
     await commit(server.origin, [setWrite("c/😀", { مفتاح: { stringValue: text } })]);
@@ -58,7 +58,7 @@ describe.skipIf(usesOtherEmulator)("frames", () => {
     back.drop();
   });
 
-  it("come with headers that keep browsers and proxies from holding them back", async () => {
+  it("frames have headers that keep browsers and proxies from buffering them", async () => {
     await start();
     const channel = new RawChannel(server.origin, "Listen");
     await channel.open([]);
@@ -73,7 +73,7 @@ describe.skipIf(usesOtherEmulator)("frames", () => {
 });
 
 describe.skipIf(usesOtherEmulator)("sessions", () => {
-  it("that are unknown are refused in the words that the SDK looks for", async () => {
+  it("an unknown session is refused in the words that the SDK looks for", async () => {
     await start();
     const channel = new RawChannel(server.origin, "Listen");
     channel.sid = "gone";
@@ -87,7 +87,7 @@ describe.skipIf(usesOtherEmulator)("sessions", () => {
     }
   });
 
-  it("belong to their kind of stream", async () => {
+  it("a session belongs to its kind of stream", async () => {
     await start();
     const channel = await openWrite(server);
     const other = new RawChannel(server.origin, "Listen");
@@ -95,7 +95,7 @@ describe.skipIf(usesOtherEmulator)("sessions", () => {
     expect((await other.post([], 0)).status).toBe(400);
   });
 
-  it("end with the beacon, which needs no preflight and has an empty body", async () => {
+  it("the beacon ends a session, needs no preflight and has an empty body", async () => {
     await start();
     const channel = new RawChannel(server.origin, "Listen");
     await channel.open([]);
@@ -107,7 +107,7 @@ describe.skipIf(usesOtherEmulator)("sessions", () => {
     expect((await channel.post([], 0)).status).toBe(400);
   });
 
-  it("outlive a lost connection, and expire when nobody comes back", async () => {
+  it("a session survives a lost connection and expires without a new one", async () => {
     await start({ timings: { sessionMs: 40, sweepMs: 5 } });
     const channel = new RawChannel(server.origin, "Listen");
     await channel.open([]);
@@ -123,7 +123,7 @@ describe.skipIf(usesOtherEmulator)("sessions", () => {
       .toBe(400);
   });
 
-  it("are told to come back later when the server stops", async () => {
+  it("a stop tells sessions to reconnect later", async () => {
     await start();
     const listen = new RawChannel(server.origin, "Listen");
     await listen.open([]);

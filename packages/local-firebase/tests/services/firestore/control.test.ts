@@ -31,7 +31,7 @@ describe.skipIf(usesOtherEmulator)("the control surface of a process for tests",
       ...(body && { body: JSON.stringify(body) }),
     });
 
-  it("clears all documents, of one project, also for those who listen", async () => {
+  it("the control surface clears all documents of one project, and listeners see it", async () => {
     await start("match /{path=**} { allow read, write; }");
     await setNumbers(server.origin, { "c/a": 1, "x/y/c/b": 1 });
     await other("PATCH", "c/a", { fields: {} });
@@ -46,7 +46,7 @@ describe.skipIf(usesOtherEmulator)("the control surface of a process for tests",
     expect((await other("GET", "c/a")).status).toBe(200);
   });
 
-  it("replaces the rules of one project", async () => {
+  it("the control surface replaces the rules of one project", async () => {
     await start("match /c/{id} { allow read; }");
     const closed = rulesAllowing("match /c/{id} { allow get: if request.auth.uid == 'you'; }");
     expect((await control("PUT", "demo-other:securityRules", rulesBody(closed))).status).toBe(200);
@@ -56,7 +56,7 @@ describe.skipIf(usesOtherEmulator)("the control surface of a process for tests",
     expect((await other("GET", "c/a")).status).toBe(404);
   });
 
-  it("refuses rules that do not compile, and keeps the ones in force", async () => {
+  it("the control surface refuses invalid rules and keeps the current ones", async () => {
     await start("match /c/{id} { allow read; }");
     const answer = await control(
       "PUT",
@@ -69,14 +69,14 @@ describe.skipIf(usesOtherEmulator)("the control surface of a process for tests",
     expect((await control("PUT", `${PROJECT}:securityRules`, "{}")).status).toBe(400);
   });
 
-  it("refuses an address that is not properly encoded", async () => {
+  it("the control surface refuses an address with wrong encoding", async () => {
     await start("match /c/{id} { allow read; }");
     const answer = await control("GET", "%zz");
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ error: { status: "INVALID_ARGUMENT" } });
   });
 
-  it("does not exist elsewhere, nor do other projects", async () => {
+  it("outside of a test process there is no control surface and no other project", async () => {
     await start("match /c/{id} { allow read; }", { test: false });
     await setNumbers(server.origin, { "c/a": 1 });
     expect((await control("DELETE", `${PROJECT}/databases/(default)/documents`)).status).toBe(404);

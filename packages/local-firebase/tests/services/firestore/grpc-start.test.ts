@@ -16,7 +16,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-it.skipIf(usesOtherEmulator)("a call over gRPC that comes during the start waits for the seed", async () => {
+it.skipIf(usesOtherEmulator)("a gRPC call during the start waits for the seed", async () => {
   const firestore = await freePort();
   const client = new GrpcClient(firestore);
   onTestFinished(() => client.close());

@@ -59,7 +59,7 @@ function told(answers: Answers): string[] {
 }
 
 describe.skipIf(usesOtherEmulator)("a Listen stream over gRPC", () => {
-  it("has several targets, which come and go, and tells each document once", async () => {
+  it("a Listen stream adds and removes several targets and sends each document once", async () => {
     await setNumbers(server.origin, { "c/a": 1 });
     const listen = client.open("Listen");
     listen.send(addTarget(2, "c"));
@@ -79,7 +79,7 @@ describe.skipIf(usesOtherEmulator)("a Listen stream over gRPC", () => {
     expect(await listen.ended).toBeUndefined();
   });
 
-  it("resumes where a client was, which says so in bytes", async () => {
+  it("a Listen stream resumes at a client's token in bytes", async () => {
     await setNumbers(server.origin, { "c/a": 1, "c/b": 2 });
     const before = client.open("Listen");
     before.send(addTarget(2, "c"));
@@ -98,7 +98,7 @@ describe.skipIf(usesOtherEmulator)("a Listen stream over gRPC", () => {
     after.end();
   });
 
-  it("of nobody, or of no database, ends with an error", async () => {
+  it("a Listen stream without a valid token or database ends with an error", async () => {
     const stranger = new GrpcClient(server.port, "broken");
     const refused = stranger.open("Listen");
     refused.send(addTarget(2, "c"));
@@ -118,7 +118,7 @@ describe.skipIf(usesOtherEmulator)("a Listen stream over gRPC", () => {
 describe.skipIf(usesOtherEmulator)("a Write stream over gRPC", () => {
   const isAnswer = (answer: JsonObject) => Array.isArray(answer["writeResults"]);
 
-  it("stays when it is idle, and answers batches in order", async () => {
+  it("a Write stream stays open when idle and answers batches in order", async () => {
     const write = client.open("Write");
     write.send({});
     const [greeting] = await write.until((answer) => answer["streamId"] !== "");
@@ -135,7 +135,7 @@ describe.skipIf(usesOtherEmulator)("a Write stream over gRPC", () => {
     expect(await write.ended).toBeUndefined();
   });
 
-  it("ends with the error of a write, after the answers before it", async () => {
+  it("a Write stream ends with the error of a write, after the answers before it", async () => {
     const write = client.open("Write");
     write.send({}, increment("a"), increment("a", 500), increment("a"));
     expect(await write.until(isAnswer)).toMatchObject([{ streamId: "stream" }, { writeResults: [{}] }]);
@@ -144,7 +144,7 @@ describe.skipIf(usesOtherEmulator)("a Write stream over gRPC", () => {
 });
 
 describe.skipIf(usesOtherEmulator)("a stop", () => {
-  it("tells streams over gRPC to come back, and leaves no connection", async () => {
+  it("a stop tells gRPC streams to reconnect and leaves no connection", async () => {
     const [listen, write] = [client.open("Listen"), client.open("Write")];
     listen.send(addTarget(2, "c"));
     write.send({});

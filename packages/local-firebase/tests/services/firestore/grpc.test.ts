@@ -93,7 +93,7 @@ function nestedFilter(depth: number): Buffer {
 
 describe.skipIf(usesOtherEmulator)("a value over gRPC", () => {
   const rows = VALUES.map(([name, value, inJson = value]) => ({ name, value, inJson }));
-  it.each(rows)("keeps every bit: $name", async ({ value, inJson }) => {
+  it.each(rows)("a value over gRPC keeps every bit: $name", async ({ value, inJson }) => {
     await commit(set("a", { v: value }));
     const { body } = await rest(server.origin, "GET", "/c/a");
     expect(body).toMatchObject({ fields: { v: inJson } });
@@ -103,7 +103,7 @@ describe.skipIf(usesOtherEmulator)("a value over gRPC", () => {
 });
 
 describe.skipIf(usesOtherEmulator)("a call over gRPC", () => {
-  it("that streams answers with a message for each document", async () => {
+  it("a streaming call answers with a message for each document", async () => {
     await commit(set("q1", { n: { integerValue: "1" } }), set("q2", { n: { integerValue: "2" } }));
     const query = {
       from: [{ collectionId: "c" }],
@@ -137,7 +137,7 @@ describe.skipIf(usesOtherEmulator)("a call over gRPC", () => {
       3,
       "__proto__",
     ],
-  ])("is refused with code and words: %s", async (_what, name, request, code, words) => {
+  ])("a refused call has a code and a message: %s", async (_what, name, request, code, words) => {
     await expect(client.call(name, request)).rejects.toMatchObject({
       code,
       details: expect.stringContaining(words) as string,
@@ -148,19 +148,19 @@ describe.skipIf(usesOtherEmulator)("a call over gRPC", () => {
     ["are no message", Buffer.from([0x0a, 0xff])],
     // structuredQuery { where { compositeFilter { filters { compositeFilter ...
     ["hold a filter 5,000 deep", inField(2, inField(3, nestedFilter(5000)))],
-  ])("is refused when its bytes %s", async (_what, bytes) => {
+  ])("a call is refused when its bytes %s", async (_what, bytes) => {
     await expect(client.callWith("RunQuery", bytes)).rejects.toMatchObject({ code: 3 });
     expect(lines).toEqual([]);
   });
 
-  it("is refused as invalid when it is too large, which makes no client wait", async () => {
+  it("a call that is too large is refused as invalid, which makes no client wait", async () => {
     const text = "x".repeat(1_000_000);
     const large = Array.from({ length: 33 }, (_, n) => set(`large${n}`, { text: { stringValue: text } }));
     await expect(commit(...large.slice(0, 12))).rejects.toMatchObject({ code: 3 });
     await expect(commit(...large)).rejects.toMatchObject({ code: 3 });
   });
 
-  it("cannot fill the memory by being small and compressed", async () => {
+  it("a small compressed call cannot fill the memory", async () => {
     const gzip = 2;
     const compressing = new GrpcClient(server.port, "owner", { "grpc.default_compression_algorithm": gzip });
     const refused = expect(compressing.callWith("Commit", Buffer.alloc(65 * 1024 * 1024)));
@@ -171,12 +171,12 @@ describe.skipIf(usesOtherEmulator)("a call over gRPC", () => {
     compressing.close();
   });
 
-  it("of a method that is not served is refused", async () => {
+  it("a call of an unsupported method is refused", async () => {
     const unknown = client.callWith("ExecutePipeline", Buffer.alloc(0));
     await expect(unknown).rejects.toMatchObject({ code: 12 });
   });
 
-  it("is judged by the rules, for the user of its token", async () => {
+  it("the rules check a call for the user of its token", async () => {
     const read = async (token: string) => {
       const other = new GrpcClient(server.port, token);
       const asked = other.call("BatchGetDocuments", { database: DATABASE, documents: [`${ROOT}/secrets/x`] });
@@ -193,7 +193,7 @@ describe.skipIf(usesOtherEmulator)("a call over gRPC", () => {
     expect(await read("broken")).toBe(16);
   });
 
-  it("must name this machine", async () => {
+  it("a call must name this machine", async () => {
     const rebound = new GrpcClient(server.port, "owner", { "grpc.default_authority": "rebound.example" });
     await expect(rebound.call("Commit", { database: DATABASE })).rejects.toMatchObject({ code: 7 });
     rebound.close();

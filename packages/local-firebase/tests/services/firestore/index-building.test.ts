@@ -27,8 +27,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-describe.skipIf(usesOtherEmulator)("while an index is made", () => {
-  it("other requests are answered ahead of the queries that wait for it, which see their writes", async () => {
+describe.skipIf(usesOtherEmulator)("during the build of an index", () => {
+  it("other requests are answered before the queries that wait for the index, which see their writes", async () => {
     const answered: string[] = [];
     const query = rest(server.origin, "POST", ":runQuery", { structuredQuery: ordered() });
     await Promise.all([
@@ -43,7 +43,7 @@ describe.skipIf(usesOtherEmulator)("while an index is made", () => {
     expect(JSON.stringify((await query).body)).toContain("documents/c/first");
   });
 
-  it("a listener waits, and the others of its stream do not", async () => {
+  it("a listener waits for the index while the other listeners of its stream continue", async () => {
     const channel = new RawChannel(server.origin, "Listen");
     await channel.open([
       listenTo(2, ordered()),

@@ -44,7 +44,7 @@ const asks = () => [
 ];
 
 describe.skipIf(usesOtherEmulator)("a query without an index", () => {
-  it("is refused over REST, the owner's too, and told in the log", async () => {
+  it("a query without an index is refused over REST, even for the owner, and logged", async () => {
     server = await startServer({ log });
     expect(await Promise.all(asks())).toEqual([REFUSAL, REFUSAL]);
     expect(await rest(server.origin, "GET", "/c?orderBy=kind,n")).toEqual(REFUSAL);
@@ -52,7 +52,7 @@ describe.skipIf(usesOtherEmulator)("a query without an index", () => {
     expect(lines).toContainEqual(textLike(/^firestore {2}The query requires an index/));
   });
 
-  it("ends a listener with that cause, and no other", async () => {
+  it("a query without an index ends its own listener only, with that reason", async () => {
     server = await startServer();
     await setNumbers(server.origin, { "c/a": 1 });
     const channel = new RawChannel(server.origin, "Listen");
@@ -70,14 +70,14 @@ describe.skipIf(usesOtherEmulator)("a query without an index", () => {
     expect(JSON.stringify(messages)).toContain("documents/c/a");
   });
 
-  it("is answered when the index is declared", async () => {
+  it("a query with a declared index is answered", async () => {
     server = await startServer({ indexes: { indexes: [INDEX] } });
     for (const answer of await Promise.all(asks())) expect(answer.status).toBe(200);
   });
 });
 
 describe.skipIf(usesOtherEmulator)("the file that firebase.json names", () => {
-  it("declares the indexes, or stops the start", async () => {
+  it("the file of firebase.json declares the indexes, and an invalid file stops the start", async () => {
     server = await startServer();
     const folder = await mkdtemp(join(tmpdir(), "test-indexes-"));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -130,13 +130,13 @@ describe.skipIf(usesOtherEmulator)("the check of indexes", () => {
     },
   };
 
-  it("can be switched off", async () => {
+  it("the option switches the check of indexes off", async () => {
     const firebase = await startTestFirebase({ noIndexCheck: true });
     expect((await ask(firebase)).status).toBe(200);
     await firebase.stop();
   });
 
-  it("can add what is missing to the file, in its place, for all of a query's alternatives", async () => {
+  it("the check can add missing entries to the file, sorted, for all alternatives of a query", async () => {
     const folder = await mkdtemp(join(tmpdir(), "test-indexes-"));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const indexesFile = join(folder, "i.json");
@@ -154,7 +154,7 @@ describe.skipIf(usesOtherEmulator)("the check of indexes", () => {
     await next.stop();
   });
 
-  it("refuses as ever when the file cannot be written", async () => {
+  it("a query without an index is refused when the file cannot be written", async () => {
     const folder = await mkdtemp(join(tmpdir(), "test-indexes-"));
     const indexesFile = join(folder, "i.json");
     await writeFile(indexesFile, "{}");

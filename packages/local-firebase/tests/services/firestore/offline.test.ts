@@ -27,7 +27,7 @@ const write = (path: string, n: string) => ({
   },
 });
 
-it("commits all writes at one time, which is that of their transforms", async () => {
+it("an offline commit applies all writes and their transforms with one time", async () => {
   const updateTransforms = [{ fieldPath: "at", setToServerValue: "REQUEST_TIME" }];
   await commit({ ...write("c/a", "1"), updateTransforms }, { ...write("d/b", "2"), updateTransforms });
   const [a, b] = await stored();
@@ -37,7 +37,7 @@ it("commits all writes at one time, which is that of their transforms", async ()
     expect(document?.fields["at"]).toEqual({ timestampValue: document?.updateTime });
 });
 
-it("commits none of them when a precondition does not hold", async () => {
+it("an offline commit with a failed precondition applies nothing", async () => {
   await commit(write("c/a", "1"));
   const [before] = await stored();
   const isNew = { currentDocument: { exists: false } };
@@ -53,7 +53,7 @@ it("commits none of them when a precondition does not hold", async () => {
   ]);
 });
 
-it("lists the files of a bucket beside the documents, and removes one only in the version that was listed", async () => {
+it("offline data lists the files of a bucket and removes only the listed version of a file", async () => {
   const files = ["b/2.webp", "b/1.webp"].map((path) => ({
     path,
     bytes: Buffer.from(path),

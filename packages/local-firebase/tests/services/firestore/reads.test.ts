@@ -57,7 +57,7 @@ const items = () => collection(db, "items");
 const asked = async () => (await meter()).asked.map(({ kind, what, reads }) => `${kind} ${what}: ${reads}`);
 
 describe.skipIf(usesOtherEmulator)("the meter of reads", () => {
-  it("counts what is delivered, at least one for each request, and says what was asked", async () => {
+  it("the meter counts delivered documents, at least one for each request, and describes the requests", async () => {
     await getDocs(query(items(), orderBy("n", "desc"), limit(2)));
     await getDocs(query(items(), where("n", "==", 9)));
     await getDoc(doc(db, "items/none"));
@@ -86,7 +86,7 @@ describe.skipIf(usesOtherEmulator)("the meter of reads", () => {
     });
   });
 
-  it("keeps of a request that names thousands of documents no more than a person reads", async () => {
+  it("the meter shortens the description of a request that names thousands of documents", async () => {
     const database = `projects/${project}/databases/(default)`;
     const documents = Array.from({ length: 5000 }, (_, i) => `${database}/documents/items/i${i}`);
     await fetch(`${firebase.origin("firestore")}/v1/${database}/documents:batchGet`, {
@@ -97,7 +97,7 @@ describe.skipIf(usesOtherEmulator)("the meter of reads", () => {
     expect(await asked()).toEqual([expect.stringMatching(/^get items\/i0 items\/i1 .{400,500}…: 5000$/)]);
   });
 
-  it("counts a listener's documents once, and then what changes in it", async () => {
+  it("the meter counts a listener's documents once and then each change", async () => {
     const low = watchQuery(query(items(), where("n", "<", 3)));
     await low.untilIds("i1", "i2");
     expect(await asked()).toEqual(["listen items where n < 3 order by n: 2"]);
@@ -116,7 +116,7 @@ describe.skipIf(usesOtherEmulator)("the meter of reads", () => {
     low.stop();
   });
 
-  it("counts a read for each 1,000 index entries of a count, and skipped documents of a query", async () => {
+  it("the meter counts a read for each 1,000 index entries of a count, and a query's skipped documents", async () => {
     const writes = Array.from({ length: 1001 }, (_, n) => ({
       update: {
         name: `projects/${project}/databases/(default)/documents/many/m${n}`,
@@ -146,7 +146,7 @@ describe.skipIf(usesOtherEmulator)("the meter of reads", () => {
     expect((await meter()).asked.map(({ reads }) => reads)).toEqual([2, 1, 1, 7, 2]);
   });
 
-  it("counts the documents that rules look up, each once a request", async () => {
+  it("the meter counts the lookups of rules, each document once per request", async () => {
     const ann = openSdk(firebase.ports.firestore, project, { sub: "ann" });
     const bob = openSdk(firebase.ports.firestore, project, { sub: "bob" });
     await getDocs(collection(ann, "items"));
@@ -155,14 +155,14 @@ describe.skipIf(usesOtherEmulator)("the meter of reads", () => {
     expect(await meter()).toMatchObject({ documents: 3, lookups: 2 });
   });
 
-  it("counts the documents that Storage's rules look up", async () => {
+  it("the meter counts the lookups of Storage's rules", async () => {
     const object = `${firebase.origin("storage")}/v0/b/${project}.appspot.com/o/bob`;
     expect((await fetch(object)).status).toBe(403);
     const anyone = { client: "anyone", total: 0, documents: 0, counts: 0, lookups: 1 };
     expect(await meter()).toMatchObject({ total: 0, lookups: 1, clients: [anyone] });
   });
 
-  it("tells what each client read, most first, a listener's later reads too", async () => {
+  it("the report lists the reads of each client, most first, with later reads of listeners", async () => {
     const ann = openSdk(firebase.ports.firestore, project, { sub: "ann" });
     const bob = openSdk(firebase.ports.firestore, project, { sub: "bob" });
     const low = watchQuery(query(collection(ann, "items"), where("n", "<", 3)));

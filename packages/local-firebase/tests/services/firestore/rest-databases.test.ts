@@ -37,7 +37,7 @@ describe.skipIf(usesOtherEmulator)("named databases", () => {
   };
   const text = (value: string) => ({ fields: { of: { stringValue: value } } });
 
-  it("hold their own documents, which stay over a restart", async () => {
+  it("a named database has its own documents, which survive a restart", async () => {
     await call("(default)", "PATCH", "/c/a", text("(default)"));
     await call("second", "PATCH", "/c/a", text("second"));
     await call("second", "PATCH", "/readers/me", text("second"));
@@ -54,7 +54,7 @@ describe.skipIf(usesOtherEmulator)("named databases", () => {
     });
   });
 
-  it("are judged by rules that know their name and look up in them alone", async () => {
+  it("the rules of a named database know its name and look up in it alone", async () => {
     const asUser = (database: string, method: string, address: string, body?: object) =>
       call(database, method, address, body, "user:me").then(({ status }) => status);
     expect(await asUser("second", "GET", "/c/a")).toBe(200);
@@ -64,7 +64,7 @@ describe.skipIf(usesOtherEmulator)("named databases", () => {
     expect(await asUser("(default)", "PATCH", "/c/own", text("me"))).toBe(403);
   });
 
-  it("are cleared alone, and share the project's rules", async () => {
+  it("a named database is cleared alone and shares the project's rules", async () => {
     const project = `${server.origin}/emulator/v1/projects/${PROJECT}`;
     expect((await fetch(`${project}/databases/second/documents`, { method: "DELETE" })).status).toBe(200);
     expect((await call("second", "GET", "/c/a")).status).toBe(404);
@@ -75,7 +75,10 @@ describe.skipIf(usesOtherEmulator)("named databases", () => {
     expect((await call("second", "GET", "/c/none", undefined, "user:me")).status).toBe(404);
   });
 
-  it.each(["Second", "two", "second_", "-second", "%28other%29"])("have no such name: %s", async (name) => {
-    expect((await call(name, "GET", "/c/a")).status).toBe(400);
-  });
+  it.each(["Second", "two", "second_", "-second", "%28other%29"])(
+    "a database name is refused: %s",
+    async (name) => {
+      expect((await call(name, "GET", "/c/a")).status).toBe(400);
+    },
+  );
 });

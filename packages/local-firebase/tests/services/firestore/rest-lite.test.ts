@@ -22,7 +22,7 @@ describe.skipIf(usesOtherEmulator)("the SDK without streams, over REST alone", (
     await server.stop();
   });
 
-  it("writes, merges, transforms and deletes", async () => {
+  it("the lite SDK writes, merges, transforms and deletes", async () => {
     const row = lite.doc(rows, "a");
     await lite.setDoc(row, { n: 1, gone: null, v: lite.vector([1, 2]) });
     await lite.setDoc(row, { n: lite.increment(2), list: lite.arrayUnion(1) }, { merge: true });
@@ -37,7 +37,7 @@ describe.skipIf(usesOtherEmulator)("the SDK without streams, over REST alone", (
     await expect(lite.updateDoc(row, { n: 1 })).rejects.toMatchObject({ code: "not-found" });
   });
 
-  it("asks queries and aggregations, and runs transactions", async () => {
+  it("the lite SDK runs queries, aggregations and transactions", async () => {
     const counted = lite.collection(db, "counted");
     await Promise.all([1, 2, 3].map((n) => lite.setDoc(lite.doc(counted, String(n)), { n })));
     const query = lite.query(counted, lite.where("n", ">", 1), lite.orderBy("n", "desc"), lite.limit(5));

@@ -29,7 +29,7 @@ const pathsIn = (body: unknown) =>
   [...JSON.stringify(body).matchAll(/documents\/([^"]+)"/g)].map(([, path]) => path);
 
 describe.skipIf(usesOtherEmulator)("batchWrite", () => {
-  it("takes each write for itself, by the rules and preconditions of each", async () => {
+  it("batchWrite applies each write separately, by its own rules and preconditions", async () => {
     const missing = { ...set("c/none", 2), currentDocument: { exists: true } };
     const large = setWrite("c/large", { n: number(2), text: { stringValue: "x".repeat(1_048_577) } });
     const writes = [set("c/a", 2), set("c/odd", 1), missing, large, set("c/b", 4)];
@@ -48,7 +48,7 @@ describe.skipIf(usesOtherEmulator)("batchWrite", () => {
     expect(pathsIn((await call("GET", "/c")).body)).toEqual(["c/a", "c/b"]);
   });
 
-  it("refuses two writes of one document, as they may come in any order", async () => {
+  it("batchWrite refuses two writes of one document, because their order is not defined", async () => {
     const writes = [set("c/a", 2), deleteWrite("c/a")];
     expect(await call("POST", ":batchWrite", { writes })).toEqual({
       status: 400,
@@ -71,14 +71,14 @@ describe.skipIf(usesOtherEmulator)("several writes of one document in one commit
     ["delete, set, update", [erase, set("c/a", 4), update], 200, "there"],
     ["set, delete", [set("c/a", 4), erase], 200, "not there"],
     ["set, update", [set("c/a", 4), update], 200, "not there"],
-  ])("%s", async (_name, writes, status, before) => {
+  ])("several writes of one document in one commit: %s", async (_name, writes, status, before) => {
     if (before === "there") await setNumbers(server.origin, { "c/a": 1 });
     expect((await commit(server.origin, writes)).status).toBe(status);
   });
 });
 
 describe.skipIf(usesOtherEmulator)("lists", () => {
-  it("show missing documents between the others, in pages", async () => {
+  it("a list shows missing documents in order, in pages", async () => {
     await setNumbers(server.origin, {
       "c/b": 1,
       "c/d": 1,
@@ -105,7 +105,7 @@ describe.skipIf(usesOtherEmulator)("lists", () => {
     expect((await call("GET", "/c?showMissing=true&orderBy=n")).status).toBe(400);
   });
 
-  it("of collections' ids are in order and in pages, and for the owner alone", async () => {
+  it("collection ids are listed in order and in pages, for the owner only", async () => {
     await setNumbers(server.origin, { "b/x/deep/y": 1, "a/x": 1, "B/x": 1, "b/x/other/z": 1 });
     const list = (address: string, body: object, token?: string) =>
       call("POST", `${address}:listCollectionIds`, body, token);
@@ -123,7 +123,7 @@ describe.skipIf(usesOtherEmulator)("lists", () => {
 describe.skipIf(usesOtherEmulator)("command line tools", () => {
   // The requests of `firebase firestore:delete`: first all collections' ids, then the names in each, of the
   // older version.
-  it("find the collections and all that is in them", async () => {
+  it("command line tools find the collections and all their documents", async () => {
     const writes = Array.from({ length: 310 }, (_, i) => set(`c${i}/a`, i));
     await commit(server.origin, writes);
     const { body } = await call("POST", ":listCollectionIds", { pageSize: 2147483647 });
@@ -147,7 +147,7 @@ describe.skipIf(usesOtherEmulator)("partitionQuery", () => {
   const group = { from: [{ collectionId: "g", allDescendants: true }] };
   const ask = (body: object, token?: string) => call("POST", ":partitionQuery", body, token);
 
-  it("cuts a collection group into parts, in pages", async () => {
+  it("partitionQuery divides a collection group into parts, in pages", async () => {
     await commit(
       server.origin,
       Array.from({ length: 10 }, (_, i) => set(`x/${i % 2}/g/d${i}`, i)),
@@ -175,7 +175,7 @@ describe.skipIf(usesOtherEmulator)("partitionQuery", () => {
     ["a limit", { structuredQuery: { ...group, limit: 5 }, partitionCount: 2 }, "owner", 400],
     ["no number of parts", { structuredQuery: group }, "owner", 400],
     ["a client", { structuredQuery: group, partitionCount: 2 }, "user:me", 403],
-  ])("refuses %s", async (_name, body, token, status) => {
+  ])("partitionQuery refuses %s", async (_name, body, token, status) => {
     expect((await ask(body, token)).status).toBe(status);
   });
 });
@@ -199,7 +199,7 @@ describe.skipIf(usesOtherEmulator)("queries over all collections", () => {
   const name = { fieldPath: "__name__" };
   const everywhere = { from: [{ allDescendants: true }] };
 
-  it("find the documents below a parent, at any depth or right below it", async () => {
+  it("a query over all collections finds the documents below a parent, at any depth or directly below it", async () => {
     expect(await query("", everywhere)).toEqual([
       "a/1",
       "b/1",
@@ -220,7 +220,7 @@ describe.skipIf(usesOtherEmulator)("queries over all collections", () => {
     ).toEqual(["open/x", "open/x/s/1"]);
   });
 
-  it("find them by their names alone", async () => {
+  it("a query over all collections finds documents by name", async () => {
     const where = (fieldPath: string, op: string, value: object) => ({
       fieldFilter: { field: { fieldPath }, op, value },
     });
@@ -237,12 +237,12 @@ describe.skipIf(usesOtherEmulator)("queries over all collections", () => {
     expect(await query("", { ...everywhere, orderBy: [{ field: { fieldPath: "n" } }] })).toBe(400);
   });
 
-  it("are for whom the rules allow every collection that they may look into", async () => {
+  it("a query over all collections needs rules that allow every collection in its scope", async () => {
     expect(await query("/open/x", everywhere, "user:me")).toEqual(["open/x/s/1", "open/x/s/1/t/2"]);
     expect(await query("", everywhere, "user:me")).toBe(403);
   });
 
-  it("see the changes, also of many documents", async () => {
+  it("a query over all collections sees changes, even of many documents", async () => {
     const writes = Array.from({ length: 150 }, (_, i) => set(`many/${String(i).padStart(3, "0")}/s/x`, i));
     await commit(server.origin, writes);
     const last = { ...everywhere, orderBy: [{ field: name, direction: "DESCENDING" }], limit: 2 };

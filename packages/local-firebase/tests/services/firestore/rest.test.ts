@@ -23,7 +23,7 @@ const ordered = (direction: string | number) => ({
 const query = (structuredQuery: object) => call("POST", ":runQuery", { structuredQuery });
 
 describe.skipIf(usesOtherEmulator)("commit", () => {
-  it("gives all writes of a batch one version", async () => {
+  it("all writes of a batch get one version", async () => {
     const { body } = await commit(server.origin, [
       setWrite("c/a", {}),
       deleteWrite("c/none"),
@@ -39,7 +39,7 @@ describe.skipIf(usesOtherEmulator)("commit", () => {
     expect(documents).toMatchObject({ documents: [{ updateTime: commitTime }, { updateTime: commitTime }] });
   });
 
-  it("applies all writes or none", async () => {
+  it("a commit applies all writes or none", async () => {
     const failing = { ...setWrite("c/b", {}), currentDocument: { exists: true } };
     const { status, body } = await commit(server.origin, [setWrite("c/a", {}), failing]);
     expect([status, body]).toEqual([404, refusal("NOT_FOUND")]);
@@ -47,7 +47,7 @@ describe.skipIf(usesOtherEmulator)("commit", () => {
     expect((await commit(server.origin, [setWrite("c/b", {}), failing])).status).toBe(200);
   });
 
-  it("merges by mask, takes fields away, and keeps the rest", async () => {
+  it("a commit merges by mask, removes fields and keeps the others", async () => {
     await commit(server.origin, [
       setWrite("c/a", { keep: number(1), gone: number(2), m: { mapValue: { fields: { x: number(1) } } } }),
     ]);
@@ -62,7 +62,7 @@ describe.skipIf(usesOtherEmulator)("commit", () => {
     expect(JSON.stringify((await call("GET", "/c/a")).body)).not.toContain("gone");
   });
 
-  it("compares update times as numbers, and takes none of the future", async () => {
+  it("a precondition compares update times as numbers and fails for future times", async () => {
     await setNumbers(server.origin, { "c/a": 1 });
     const { updateTime } = (await call("GET", "/c/a")).body as { updateTime: string };
     const nineDigits = updateTime.replace("Z", "000Z");
@@ -80,7 +80,7 @@ describe.skipIf(usesOtherEmulator)("commit", () => {
     });
   });
 
-  it("checks what a transaction only read", async () => {
+  it("a commit checks the documents that a transaction only read", async () => {
     const verify = { verify: `${ROOT}/c/none`, currentDocument: { exists: false } };
     const written = await commit(server.origin, [setWrite("c/a", {}), verify]);
     expect(written).toMatchObject({
@@ -94,7 +94,7 @@ describe.skipIf(usesOtherEmulator)("commit", () => {
     });
   });
 
-  it("takes a thousand writes at once", async () => {
+  it("a commit accepts a thousand writes", async () => {
     const writes = Array.from({ length: 1000 }, (_, i) => setWrite(`c/d${i}`, { n: number(i) }));
     expect((await commit(server.origin, writes)).status).toBe(200);
     const aggregations = [{ alias: "all", count: {} }];
@@ -118,7 +118,7 @@ describe.skipIf(usesOtherEmulator)("commit", () => {
     ["a malformed value", setWrite("c/a", { n: { integerValue: "one" } })],
     ["a list in a list", setWrite("c/a", { n: { arrayValue: { values: [{ arrayValue: {} }] } } })],
     ["an unknown write", { upsert: {} }],
-  ])("refuses %s", async (_name, write) => {
+  ])("a commit refuses %s", async (_name, write) => {
     expect(await commit(server.origin, [setWrite("c/fine", {}), write])).toEqual({
       status: 400,
       body: refusal("INVALID_ARGUMENT"),
@@ -126,12 +126,12 @@ describe.skipIf(usesOtherEmulator)("commit", () => {
     expect((await call("GET", "/c/fine")).status).toBe(404);
   });
 
-  it("takes a document just under 1 MiB", async () => {
+  it("a commit accepts a document just under 1 MiB", async () => {
     const fields = { text: { stringValue: "x".repeat(1_048_000) } };
     expect((await commit(server.origin, [setWrite("c/a", fields)])).status).toBe(200);
   });
 
-  it("keeps every kind of value exactly", async () => {
+  it("a commit stores every kind of value exactly", async () => {
     const fields = {
       null: { nullValue: "NULL_VALUE" },
       nan: { doubleValue: "NaN" },
@@ -153,7 +153,7 @@ describe.skipIf(usesOtherEmulator)("commit", () => {
 describe.skipIf(usesOtherEmulator)("reads", () => {
   beforeEach(() => setNumbers(server.origin, { "c/a": 1, "c/b": 2, "c/c": 3 }));
 
-  it("batchGet answers every name once, in a list, what is missing last", async () => {
+  it("batchGet answers every name once, in a list, with missing documents last", async () => {
     const { body } = await call("POST", ":batchGet", {
       documents: ["none", "a", "none", "a"].map((id) => `${ROOT}/c/${id}`),
       mask: { fieldPaths: ["x"] },
@@ -167,7 +167,7 @@ describe.skipIf(usesOtherEmulator)("reads", () => {
     ]);
   });
 
-  it("runQuery answers in order, and with a read time alone when there is nothing", async () => {
+  it("runQuery answers in order, and with only a read time when nothing matches", async () => {
     const descending = {
       from: [{ collectionId: "c" }],
       orderBy: [{ field: { fieldPath: "n" }, direction: "DESCENDING" }],
@@ -186,7 +186,7 @@ describe.skipIf(usesOtherEmulator)("reads", () => {
     expect(projected.body).toMatchObject([{ document: { name: `${ROOT}/c/a`, fields: {} } }]);
   });
 
-  it("aggregates count, sum and average", async () => {
+  it("an aggregation query returns count, sum and average", async () => {
     const field = { field: { fieldPath: "n" } };
     const aggregations = [
       { alias: "count", count: { upTo: "2" } },
@@ -222,18 +222,18 @@ describe.skipIf(usesOtherEmulator)("reads", () => {
     ["an unknown direction", ":runQuery", ordered("DOWN"), 400],
     ["two moments at once", ":batchGet", { documents: [], transaction: "x", newTransaction: {} }, 400],
     ["an unknown verb", ":explain", {}, 404],
-  ])("refuses %s, rather than doing something else", async (_name, address, body, status) => {
+  ])("a query refuses %s instead of ignoring it", async (_name, address, body, status) => {
     expect((await call("POST", address, body)).status).toBe(status);
   });
 
   it.each(["pageSize=-1", "pageSize=x", "showMissing=1", "pageToken=%7B", "orderBy=n+down", "fields=name"])(
-    "refuses to list with %s",
+    "a list refuses %s",
     async (parameters) => {
       expect((await call("GET", `/c?${parameters}`)).status).toBe(400);
     },
   );
 
-  it("takes fields in the protocol's own spelling, and null for none", async () => {
+  it("a request accepts the protocol's own field names, and null for an absent field", async () => {
     const structured_query = {
       from: [{ collection_id: "c" }],
       order_by: [{ field: { field_path: "n" }, direction: "DESCENDING" }],
@@ -249,7 +249,7 @@ describe.skipIf(usesOtherEmulator)("reads", () => {
     expect((await call("GET", "/c/a")).body).toMatchObject({ fields: { ...fields, n: number(1) } });
   });
 
-  it("takes enumerations by their numbers, as clients of REST may send them", async () => {
+  it("a request accepts the numbers of enumerations, as REST clients may send them", async () => {
     const where = (op: number, value: number) => ({
       fieldFilter: { field: { fieldPath: "n" }, op, value: number(value) },
     });
@@ -276,7 +276,7 @@ describe.skipIf(usesOtherEmulator)("reads", () => {
 });
 
 describe.skipIf(usesOtherEmulator)("plain REST", () => {
-  it("takes a verb at the end of an id for the id's, unless it is posted", async () => {
+  it("a verb at the end of an id belongs to the id unless the request is a POST", async () => {
     await setNumbers(server.origin, { "c/a": 1 });
     for (const method of ["GET", "DELETE"]) await call(method, "/c/a:commit");
     expect((await call("GET", "/c/a:commit")).status).toBe(404);
@@ -285,7 +285,7 @@ describe.skipIf(usesOtherEmulator)("plain REST", () => {
     expect((await call("GET", "/c/a")).body).toMatchObject({ fields: { n: number(1) } });
   });
 
-  it("creates, reads, patches and deletes", async () => {
+  it("plain REST creates, reads, patches and deletes", async () => {
     const created = await call("POST", "/c?documentId=a", { fields: { n: number(1), m: number(1) } });
     expect(created).toMatchObject({ status: 200, body: { name: `${ROOT}/c/a`, fields: { n: number(1) } } });
     expect(await call("POST", "/c?documentId=a", {})).toEqual({
@@ -302,7 +302,7 @@ describe.skipIf(usesOtherEmulator)("plain REST", () => {
     expect((generated.body as { name: string }).name).toMatch(/\/c\/[\w-]{20}$/);
   });
 
-  it("lists in pages", async () => {
+  it("plain REST lists in pages", async () => {
     await setNumbers(server.origin, { "c/a": 3, "c/b": 2, "c/c": 1 });
     const first = (await call("GET", "/c?pageSize=2&orderBy=n")).body as {
       documents: { name: string }[];
@@ -316,7 +316,7 @@ describe.skipIf(usesOtherEmulator)("plain REST", () => {
   });
 
   it.each(["/c/..", "/c/%2e%2e", "/c/a%2Fb%2Fc", "/c/__a__", "/c/", "/c/%ff"])(
-    "refuses the id in %s",
+    "plain REST refuses the id in %s",
     async (address) => {
       // fetch would resolve the dots.
       const { request } = await import("node:http");
@@ -347,7 +347,7 @@ describe.skipIf(usesOtherEmulator)("CORS", () => {
   const headersOf = (response: Response) =>
     Object.fromEntries(Object.keys(expected).map((name) => [name, response.headers.get(name)]));
 
-  it("echoes the origin, with credentials, on every answer", async () => {
+  it("every answer repeats the origin and allows credentials", async () => {
     const base = `${server.origin}/v1/${ROOT}`;
     const answers = await Promise.all([
       fetch(`${base}/c/none`, { headers: origin }),
@@ -364,7 +364,7 @@ describe.skipIf(usesOtherEmulator)("CORS", () => {
     for (const answer of answers) expect(headersOf(answer)).toEqual(expected);
   });
 
-  it("answers a preflight with what was asked for", async () => {
+  it("a preflight is answered with the requested headers and methods", async () => {
     const asked = "authorization,google-cloud-resource-prefix,x-goog-api-client";
     const preflight = await fetch(`${server.origin}/v1/${ROOT}:commit`, {
       method: "OPTIONS",

@@ -48,8 +48,8 @@ function readTimeIn(messages: readonly Received[]): string {
   return /"readTime":"([^"]+)"/.exec(JSON.stringify(messages.at(-1)))?.[1] ?? "";
 }
 
-describe.skipIf(usesOtherEmulator)("a listener that comes back", () => {
-  it("is told what was added, changed, deleted, and what left the result: nothing else", async () => {
+describe.skipIf(usesOtherEmulator)("a listener that resumes", () => {
+  it("a resumed listener gets exactly the added, changed and deleted documents and those that left the result", async () => {
     await start();
     await setNumbers(server.origin, {
       "c/stays": 1,
@@ -83,7 +83,7 @@ describe.skipIf(usesOtherEmulator)("a listener that comes back", () => {
     );
   });
 
-  it("is told nothing when nothing changed", async () => {
+  it("a resumed listener gets nothing when nothing has changed", async () => {
     await start();
     await setNumbers(server.origin, { "c/a": 1 });
     const resumeToken = tokenIn(await listenOnce([listenTo(2, BELOW_5)]));
@@ -94,7 +94,7 @@ describe.skipIf(usesOtherEmulator)("a listener that comes back", () => {
     ]);
   });
 
-  it("with another number of documents than there were is told how many there are", async () => {
+  it("a resumed listener with a wrong number of documents gets the right number", async () => {
     await start();
     await setNumbers(server.origin, { "c/a": 1, "c/b": 2, "c/c": 3, "c/out": 9 });
     const resumeToken = tokenIn(await listenOnce([listenTo(2, BELOW_5)]));
@@ -107,7 +107,7 @@ describe.skipIf(usesOtherEmulator)("a listener that comes back", () => {
     expect(await tellsAt(4)).toEqual([...missed, "filter 2: 2"].sort());
   });
 
-  it("may name a time instead of a token", async () => {
+  it("a listener may resume from a time instead of a token", async () => {
     await start();
     await setNumbers(server.origin, { "c/a": 1 });
     const readTime = readTimeIn(await listenOnce([listenTo(2, BELOW_5)]));
@@ -120,7 +120,7 @@ describe.skipIf(usesOtherEmulator)("a listener that comes back", () => {
     ]);
   });
 
-  it("with a limit gets its window again", async () => {
+  it("a resumed listener with a limit gets its window again", async () => {
     await start();
     await setNumbers(server.origin, { "c/a": 1, "c/b": 2, "c/c": 3 });
     const resumeToken = tokenIn(await listenOnce([listenTo(2, TOP_2)]));
@@ -135,7 +135,7 @@ describe.skipIf(usesOtherEmulator)("a listener that comes back", () => {
     ]);
   });
 
-  it("to a single document is told that it vanished, or changed", async () => {
+  it("a resumed listener on a single document sees its deletion or its change", async () => {
     await start();
     await setNumbers(server.origin, { "c/a": 1, "c/b": 1, "c/c": 1 });
     const documents = ["c/a", "c/b", "c/c"];
@@ -148,7 +148,7 @@ describe.skipIf(usesOtherEmulator)("a listener that comes back", () => {
     expect(told.filter((line) => /^(doc|delete)/.test(line))).toEqual(["delete c/a", "doc c/b 4"]);
   });
 
-  it("to several documents in one target is told each once, however often it is named", async () => {
+  it("a resumed listener on several documents in one target gets each once, however often it is named", async () => {
     await start();
     await setNumbers(server.origin, { "c/a": 1, "c/b": 1 });
     const documents = ["a", "b", "a"].map((id) => `${ROOT}/c/${id}`);
@@ -161,7 +161,7 @@ describe.skipIf(usesOtherEmulator)("a listener that comes back", () => {
   });
 
   it.each(["AAAA", "%%%", Buffer.from("99999999999999999999").toString("base64")])(
-    "with a token that says nothing here (%s) gets everything again",
+    "a listener with a foreign token (%s) gets everything again",
     async (resumeToken) => {
       await start();
       await setNumbers(server.origin, { "c/a": 1 });
@@ -170,7 +170,7 @@ describe.skipIf(usesOtherEmulator)("a listener that comes back", () => {
     },
   );
 
-  it("after a restart is told nothing when nothing changed, and gets everything again when its token is too old", async () => {
+  it("after a restart a resumed listener gets only changes, and everything when its token is too old", async () => {
     const dataDir = await dataFolder();
     await start({ dataDir });
     await setNumbers(server.origin, { "c/a": 1 });
@@ -187,7 +187,7 @@ describe.skipIf(usesOtherEmulator)("a listener that comes back", () => {
     expect(summary(await listenOnce([listenTo(2, BELOW_5, { resumeToken: older })]))).toContain("RESET 2");
   });
 
-  it("never sees time go back, also when the clock was set back over a restart", async () => {
+  it("a listener never sees time go back, even when the clock is set back during a restart", async () => {
     const dataDir = await dataFolder();
     await start({ dataDir });
     await setNumbers(server.origin, { "c/a": 1 });
@@ -203,8 +203,8 @@ describe.skipIf(usesOtherEmulator)("a listener that comes back", () => {
   });
 });
 
-describe.skipIf(usesOtherEmulator)("a target that is wanted once", () => {
-  it("is taken away when the client has everything, the others stay", async () => {
+describe.skipIf(usesOtherEmulator)("a one-time target", () => {
+  it("a one-time target is removed when the client has everything, and other targets stay", async () => {
     await start();
     await setNumbers(server.origin, { "c/a": 1 });
     const channel = new RawChannel(server.origin, "Listen");
@@ -242,7 +242,7 @@ describe.skipIf(usesOtherEmulator)("a document that leaves a list", () => {
       fields: { owner: { stringValue: owner }, secret: { booleanValue: secret } },
     });
 
-  it("shows its new content only to those who may get it", async () => {
+  it("a document that leaves a list shows its new content only to clients that may read it", async () => {
     await start({ rules });
     await write("open", "me", false);
     await write("closed", "me", false);

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 beforeEach(() => environment.clearFirestore());
 
-it("the field's own test tool sets rules, acts as users and as the owner, and clears", async () => {
+it("@firebase/rules-unit-testing sets rules, acts as users and as the owner, and clears", async () => {
   await environment.withSecurityRulesDisabled(async (owner) => {
     await setDoc(doc(owner.firestore(), "notes/a"), { owner: "alice" });
   });

@@ -91,7 +91,7 @@ async function setNumbers(numbers: { readonly [id: string]: number }): Promise<v
 }
 
 describe("documents", () => {
-  it("go there and back exactly", async () => {
+  it("documents are written and read back exactly", async () => {
     const data = {
       text: "😀 قطر \u0000",
       whole: 42,
@@ -117,7 +117,7 @@ describe("documents", () => {
     expect(Object.is(snapshot.get("negativeZero"), -0)).toBe(true);
   });
 
-  it("are set, merged, updated by path, and deleted", async () => {
+  it("documents are set, merged, updated by path, and deleted", async () => {
     await setDoc(item("a"), { a: 1, m: { x: 1, y: 2 } });
     await setDoc(item("a"), { m: { y: 3 } }, { merge: true });
     await updateDoc(item("a"), { "m.x": deleteField(), b: 2 });
@@ -129,7 +129,7 @@ describe("documents", () => {
     expect((await getDoc(added)).data()).toEqual({ n: 1 });
   });
 
-  it("are transformed on the server", async () => {
+  it("documents are transformed on the server", async () => {
     await setDoc(item("a"), { n: 1, tags: ["x", "y"], at: serverTimestamp() });
     await updateDoc(item("a"), { n: increment(2.5), tags: arrayUnion("y", "z"), also: arrayRemove("q") });
     await updateDoc(item("a"), { tags: arrayRemove("x") });
@@ -138,7 +138,7 @@ describe("documents", () => {
     expect(data?.["at"]).toBeInstanceOf(Timestamp);
   });
 
-  it("that are missing cannot be updated", async () => {
+  it("a missing document cannot be updated", async () => {
     await expect(updateDoc(item("none"), { a: 1 })).rejects.toMatchObject({ code: "not-found" });
   });
 });
@@ -146,7 +146,7 @@ describe("documents", () => {
 describe("queries", () => {
   beforeEach(() => setNumbers({ a: 1, b: 2, c: 3, d: 4, e: 5 }));
 
-  it("filter, order, page and limit, from either end", async () => {
+  it("queries filter, order, page and limit, from either end", async () => {
     expect(await ids(query(items(), where("n", ">", 2), orderBy("n", "desc"), limit(2)))).toEqual(["e", "d"]);
     expect(await ids(query(items(), orderBy("n"), limitToLast(2)))).toEqual(["d", "e"]);
     const second = await getDoc(item("b"));
@@ -156,32 +156,32 @@ describe("queries", () => {
     expect(await ids(query(items(), where("n", "not-in", [1, 2])))).toEqual(["c", "d", "e"]);
   });
 
-  it("combine or and and", async () => {
+  it("queries combine or and and", async () => {
     const either = or(where("n", "==", 1), and(where("n", ">", 3), where("n", "!=", 5)));
     expect(await ids(query(items(), either))).toEqual(["a", "d"]);
   });
 
-  it("take inequalities on several fields", async () => {
+  it("queries accept inequalities on several fields", async () => {
     await setDoc(item("b"), { n: 2, m: 9 });
     await setDoc(item("c"), { n: 3, m: 1 });
     expect(await ids(query(items(), where("n", ">=", 2), where("m", "<", 5)))).toEqual(["c"]);
   });
 
-  it("reach a collection group at any depth", async () => {
+  it("a collection group query finds documents at any depth", async () => {
     await setDoc(doc(db, "x/1/spent/r1"), { n: 1 });
     await setDoc(doc(db, "y/1/z/1/spent/r2"), { n: 2 });
     await setDoc(doc(db, "spent/r3"), { n: 3 });
     expect(await ids(query(collectionGroup(db, "spent"), orderBy("n", "desc")))).toEqual(["r3", "r2", "r1"]);
   });
 
-  it("are counted, summed and averaged", async () => {
+  it("queries are counted, summed and averaged", async () => {
     const asked = query(items(), where("n", ">", 1));
     expect((await getCountFromServer(asked)).data()).toEqual({ count: 4 });
     const result = await getAggregateFromServer(asked, { all: count(), total: sum("n"), mean: average("n") });
     expect(result.data()).toEqual({ all: 4, total: 14, mean: 3.5 });
   });
 
-  it("that sum several fields look at documents that have all of them", async () => {
+  it("a query that sums several fields uses only documents that have all of them", async () => {
     await setDoc(item("b"), { n: 2, m: 9 });
     await setDoc(item("c"), { n: 3, m: 1 });
     const result = await getAggregateFromServer(items(), { all: count(), ns: sum("n"), ms: sum("m") });
@@ -192,7 +192,7 @@ describe("queries", () => {
 });
 
 describe("listeners", () => {
-  it("hear of a batch of 400 writes in one event", async () => {
+  it("a listener sees a batch of 400 writes in one event", async () => {
     const watched = watchQuery(query(items(), orderBy("n")));
     await watched.until((snapshot) => !snapshot.metadata.fromCache);
     const before = watched.seen.length;
@@ -204,7 +204,7 @@ describe("listeners", () => {
     expect(watched.seen.slice(before).map((snapshot) => snapshot.size)).toEqual([400]);
   });
 
-  it("of one client agree with each other", async () => {
+  it("the listeners of one client agree with each other", async () => {
     await setNumbers({ a: 1 });
     const low = watchQuery(query(items(), where("n", "<", 5)));
     const high = watchQuery(query(items(), where("n", ">=", 5)));
@@ -219,7 +219,7 @@ describe("listeners", () => {
     expect(new Set(counts)).toEqual(new Set([1]));
   });
 
-  it("with a limit are given what moves up when something leaves", async () => {
+  it("a listener with a limit gets the next document when one leaves", async () => {
     await setNumbers({ a: 1, b: 2, c: 3, d: 4 });
     const first = watchQuery(query(items(), orderBy("n"), limit(2)));
     const last = watchQuery(query(items(), orderBy("n"), limitToLast(2)));
@@ -233,7 +233,7 @@ describe("listeners", () => {
     await first.untilIds("0", "d");
   });
 
-  it("end with an error when denied, and leave the others alone", async () => {
+  it("a denied listener ends with an error, and the others continue", async () => {
     const rules = (condition: string) =>
       `rules_version = '2'; service cloud.firestore { match /databases/{db}/documents { match /items/{id} { allow read: if ${condition}; } } }`;
     const url = `${firebase.origin("firestore")}/emulator/v1/projects/${project}:securityRules`;
@@ -257,7 +257,7 @@ describe("listeners", () => {
     await watched.untilIds("a", "b");
   });
 
-  it("to one document see it come, change and go", async () => {
+  it("a listener on one document sees its creation, change and deletion", async () => {
     const seen: unknown[] = [];
     let wake = () => {};
     const stop = onSnapshot(item("a"), (snapshot) => {
@@ -281,7 +281,7 @@ describe("listeners", () => {
 });
 
 describe("transactions", () => {
-  it("of many clients on one document all take effect", async () => {
+  it("concurrent transactions of many clients on one document all take effect", async () => {
     await setNumbers({ a: 0 });
     const clients = Array.from({ length: 4 }, () => openSdk(firebase.ports.firestore, project));
     await Promise.all(
@@ -299,7 +299,7 @@ describe("transactions", () => {
     expect((await getDoc(item("a"))).data()).toEqual({ n: 4 });
   }, 30_000);
 
-  it("create what was missing when they looked", async () => {
+  it("concurrent transactions create a document that was missing when they read it", async () => {
     await runTransaction(db, async (transaction) => {
       expect((await transaction.get(item("a"))).exists()).toBe(false);
       transaction.set(item("a"), { n: 1 });
@@ -308,7 +308,7 @@ describe("transactions", () => {
   });
 });
 
-it("several clients that listen and write at once see the same", async () => {
+it("several concurrent clients that listen and write see the same documents", async () => {
   const clients = Array.from({ length: 5 }, () => openSdk(firebase.ports.firestore, project));
   const watched = clients.map((client) => watchQuery(query(collection(client, "items"))));
   await Promise.all(watched.map((one) => one.untilIds()));

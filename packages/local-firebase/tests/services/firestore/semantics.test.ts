@@ -45,7 +45,7 @@ describe("a write that changes nothing", () => {
       "increment by 0",
       (path: string) => ({ ...setWrite(path, {}), ...mask(), ...transform("n", { increment: int(0) }) }),
     ],
-  ])("keeps the update time: %s", async (what, write) => {
+  ])("a write that changes nothing keeps the update time: %s", async (what, write) => {
     const path = `same/${what.replaceAll(" ", "-")}`;
     const first = await written(setWrite(path, fields));
     const { writeResults, commitTime } = await written(write(path));
@@ -62,7 +62,7 @@ describe("a write that changes nothing", () => {
     ["another type of number", { n: { doubleValue: 1 } }],
     ["a field less", {}],
     ["a field more", { n: int(1), x: { nullValue: null } }],
-  ])("is another than one with %s", async (what, changed) => {
+  ])("a write with %s is a change", async (what, changed) => {
     const path = `changed/${what.replaceAll(" ", "-")}`;
     const first = await written(setWrite(path, { n: int(1) }));
     const { writeResults, commitTime } = await written(setWrite(path, changed));
@@ -70,7 +70,7 @@ describe("a write that changes nothing", () => {
     expect(commitTime > first.commitTime).toBe(true);
   });
 
-  it("counts as a change after a deletion in the same batch", async () => {
+  it("a write after a deletion in the same batch is a change", async () => {
     const first = await written(setWrite("again/a", fields));
     await written(deleteWrite("again/a"), setWrite("again/b", fields));
     const { commitTime } = await written(setWrite("again/a", fields));
@@ -79,7 +79,7 @@ describe("a write that changes nothing", () => {
     expect(commitTime > first.commitTime).toBe(true);
   });
 
-  it("is not told to listeners", async () => {
+  it("listeners do not see a write that changes nothing", async () => {
     await written(setWrite("quiet/a", fields));
     const channel = new RawChannel(server.origin, "Listen");
     await channel.open([listenTo(2, { from: [{ collectionId: "quiet" }] })]);
@@ -94,7 +94,7 @@ describe("a write that changes nothing", () => {
 describe("the SDK", () => {
   afterAll(closeSdks);
 
-  it("sees a write that changes nothing confirmed", async () => {
+  it("the SDK sees the confirmation of a write that changes nothing", async () => {
     const db = openSdk(server.port, freshProject());
     const notes = collection(db, "notes");
     await setDoc(doc(notes, "a"), { n: 1 });
@@ -106,7 +106,7 @@ describe("the SDK", () => {
     watched.stop();
   });
 
-  it("commits a transaction whose document was written again without a change", async () => {
+  it("the SDK commits a transaction whose document was rewritten without a change", async () => {
     const db = openSdk(server.port, freshProject());
     const note = doc(db, "notes", "a");
     await setDoc(note, { n: 1 });
@@ -148,7 +148,7 @@ describe("aggregations of several fields", () => {
     ["and do so ahead of a limit", { limit: 3 }, [300, 2007, 3]],
     ["of which a limit takes the smallest", { limit: 1 }, [50, 2020, 1]],
     ["unless they are ordered", { limit: 1, orderBy: [field("year")] }, [100, 1980, 1]],
-  ])("%s", async (_what, query, [pages, year, count]) => {
+  ])("aggregations of several fields: %s", async (_what, query, [pages, year, count]) => {
     const structuredAggregationQuery = {
       structuredQuery: { from: [{ collectionId: "books" }], ...query },
       aggregations: [
@@ -194,7 +194,7 @@ describe("a time with nanoseconds", () => {
     );
   });
 
-  it("is stored to the microsecond, rounded down, in lists and by transforms too", async () => {
+  it("a time is stored in microseconds, rounded down, also in lists and by transforms", async () => {
     const list = { arrayValue: { values: [time(MICROS)] } };
     const [a, c] = await Promise.all(["a", "c"].map((id) => rest(server.origin, "GET", `/times/${id}`)));
     expect(a?.body).toMatchObject({ fields: { at: time(MICROS), list } });
@@ -209,7 +209,7 @@ describe("a time with nanoseconds", () => {
     ["a cursor that begins at it", { startAt: { values: [time(NANOS)], before: true } }, "a b"],
     ["a cursor that begins after it", { startAt: { values: [time(NANOS)], before: false } }, "b"],
     ["a cursor that ends with it", { endAt: { values: [time(NANOS)], before: false } }, "a"],
-  ])("is to %s what is stored of it", async (_what, query, ids) => {
+  ])("%s uses the stored form of a time with nanoseconds", async (_what, query, ids) => {
     expect(await found(query)).toBe(ids);
   });
 });
@@ -230,7 +230,7 @@ describe("aggregations are refused", () => {
       ],
       "Aggregation aliases contain duplicate alias: n",
     ],
-  ])("%s", async (_what, aggregations, message) => {
+  ])("an aggregation is refused: %s", async (_what, aggregations, message) => {
     const structuredAggregationQuery = { structuredQuery: { from: [{ collectionId: "c" }] }, aggregations };
     const answer = await rest(server.origin, "POST", ":runAggregationQuery", { structuredAggregationQuery });
     expect(answer.status).toBe(400);
@@ -282,7 +282,7 @@ describe("what is nested too deep is refused", () => {
         writes: [{ ...setWrite("c/a", {}), updateMask: { fieldPaths: [longPath(50_000)] } }],
       }),
     ],
-  ])("%s", async (_what, verb, body) => {
+  ])("deep nesting is refused: %s", async (_what, verb, body) => {
     const [status, answer] = await send(verb, body);
     expect(answer).toContain("INVALID_ARGUMENT");
     expect(status).toBe(400);
@@ -329,7 +329,7 @@ describe("limits", () => {
     ["1 write that looks up 10 and its own", 1, [...tens("users/$(id + '#')"), "c/$(id)"], 200],
     ["1 write that looks up 10 and another", 1, [...tens("users/$(id + '#')"), "users/$(id)"], 403],
     ["30 writes that look up the same 10", 30, tens("users/#"), 200],
-  ])("%s: as production counts look-ups", async (_what, count, paths, status) => {
+  ])("production's limit of lookups applies: %s", async (_what, count, paths, status) => {
     const rule = paths.map((path) => `!exists(/databases/$(db)/documents/${path})`).join(" && ");
     const rules = rulesAllowing(`match /c/{id} { allow write: if ${rule}; }`);
     const strict = await startServer({ rules });

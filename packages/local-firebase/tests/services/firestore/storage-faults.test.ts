@@ -21,7 +21,7 @@ afterEach(() => server.stop());
 const owned = (owner: string) => ({ owner: { stringValue: owner } });
 
 describe.skipIf(usesOtherEmulator)("a stored document that is damaged", () => {
-  it("is named in the log, and the others are served", async () => {
+  it("the log names a damaged stored document, and the others are served", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "test-firestore-"));
     const store = await openStore(join(dataDir, "store"));
     await store.write([{ type: "put", section: `firestore:${PROJECT}`, key: "c/broken", value: "{" }]);
@@ -37,7 +37,7 @@ describe.skipIf(usesOtherEmulator)("a stored document that is damaged", () => {
 });
 
 describe.skipIf(usesOtherEmulator)("a write that cannot be saved", () => {
-  it("is not acknowledged, and nobody hears of it", async () => {
+  it("a write that cannot be stored is not acknowledged, and no listener sees it", async () => {
     let broken = false;
     await start("match /{path=**} { allow read, write; }", {
       wrapStore: (store) => ({
@@ -56,8 +56,8 @@ describe.skipIf(usesOtherEmulator)("a write that cannot be saved", () => {
 
 const canLimit = spawnSync("prlimit", ["--version"]).status === 0;
 
-describe.skipIf(usesOtherEmulator || !canLimit)("a disk without room", () => {
-  it("fails writes; when there is room again they succeed, and what failed was never written", async () => {
+describe.skipIf(usesOtherEmulator || !canLimit)("a full disk", () => {
+  it("writes fail on a full disk and succeed with room, and no failed write is stored", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "test-firestore-"));
     const script = fileURLToPath(new URL("full-disk.ts", import.meta.url));
     const child = spawn(

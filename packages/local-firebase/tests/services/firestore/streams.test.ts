@@ -11,7 +11,7 @@ const start = async (options: TestServerOptions = {}) => (server = await startSe
 afterEach(() => server.stop());
 
 describe.skipIf(usesOtherEmulator)("a Write stream", () => {
-  it("greets with a token and answers each batch, in order, with one result per write", async () => {
+  it("a Write stream starts with a token and answers each batch in order, with one result per write", async () => {
     await start();
     const channel = await openWrite(server);
     await channel.post([increment("c/a"), { writes: [] }, increment("c/a")], 1);
@@ -31,7 +31,7 @@ describe.skipIf(usesOtherEmulator)("a Write stream", () => {
     );
   });
 
-  it("takes nothing more after an error", async () => {
+  it("a Write stream accepts nothing more after an error", async () => {
     await start();
     const channel = await openWrite(server);
     const failing = {
@@ -47,7 +47,7 @@ describe.skipIf(usesOtherEmulator)("a Write stream", () => {
     expect(valueOf(server, "c/a")).toEqual({ integerValue: "1" });
   });
 
-  it("keeps its connection, however idle, while two of a browser's six are left", async () => {
+  it("an idle Write stream keeps its connection while two of a browser's six are free", async () => {
     await start({ timings: { writeIdleMs: 1, writeHoldMs: 1, keepAliveMs: 30, sweepMs: 10 } });
     await openTabs(server, 3);
     const channel = await openWrite(server);
@@ -62,7 +62,7 @@ describe.skipIf(usesOtherEmulator)("a Write stream", () => {
     back.drop();
   });
 
-  it("gives its connection to a Listen stream that needs it", async () => {
+  it("a Write stream gives its connection to a Listen stream that needs it", async () => {
     await start({ timings: { writeIdleMs: 20 } });
     const [first, second] = [await openWrite(server), await openWrite(server)];
     const gives = await first.attach(0);
@@ -78,7 +78,7 @@ describe.skipIf(usesOtherEmulator)("a Write stream", () => {
     keeps.drop();
   });
 
-  it("closes itself when idle where connections are scarce, and takes nothing more", async () => {
+  it("a Write stream ends when it is idle and connections are scarce, and accepts nothing more", async () => {
     await start({ timings: { writeIdleMs: 20 } });
     await openTabs(server, 4);
     const channel = await openWrite(server);
@@ -92,7 +92,7 @@ describe.skipIf(usesOtherEmulator)("a Write stream", () => {
     expect(valueOf(server, "c/a")).toEqual({ integerValue: "1" });
   });
 
-  it("lets go of a scarce connection after each answer, and when it has been silent for a moment", async () => {
+  it("a Write stream releases a scarce connection after each answer and after a short silence", async () => {
     await start({ timings: { writeHoldMs: 20 } });
     await openTabs(server, 4);
     const channel = await openWrite(server);
@@ -105,7 +105,7 @@ describe.skipIf(usesOtherEmulator)("a Write stream", () => {
 });
 
 describe.skipIf(usesOtherEmulator)("a Listen stream", () => {
-  it("answers several targets of one request with one snapshot", async () => {
+  it("a Listen stream answers several targets of one request with one snapshot", async () => {
     await start();
     await setNumbers(server.origin, { "c/a": 1 });
     const channel = new RawChannel(server.origin, "Listen");
@@ -124,7 +124,7 @@ describe.skipIf(usesOtherEmulator)("a Listen stream", () => {
     ]);
   });
 
-  it("tells of one commit in one snapshot, each document once", async () => {
+  it("a Listen stream sends one commit in one snapshot, each document once", async () => {
     await start();
     const channel = new RawChannel(server.origin, "Listen");
     await channel.open([listenTo(2, ALL), listenToDocument(4, "c/a")]);
@@ -139,7 +139,7 @@ describe.skipIf(usesOtherEmulator)("a Listen stream", () => {
     back.drop();
   });
 
-  it("acknowledges a removal once, and never that of a refused target", async () => {
+  it("a Listen stream acknowledges a removal once, and never that of a refused target", async () => {
     await start();
     const channel = new RawChannel(server.origin, "Listen");
     await channel.open([
@@ -153,7 +153,7 @@ describe.skipIf(usesOtherEmulator)("a Listen stream", () => {
     expect(summary(messages)).toEqual(["ADD 2", "CURRENT 2", "REMOVE 4 denied 3", "REMOVE 2", "snapshot"]);
   });
 
-  it("of another project, or another database, is refused in words", async () => {
+  it("a Listen stream of another project or database is refused with a message", async () => {
     await start({ test: false });
     const channel = new RawChannel(server.origin, "Listen");
     const url = channel.url({ database: "projects/other/databases/(default)", RID: 1 });

@@ -80,23 +80,26 @@ function counting(): object {
 }
 
 describe.skipIf(usesOtherEmulator)("a transaction that writes", () => {
-  it.each(READS)("is refused when %s has changed, and else lands", async (_name, read, write) => {
-    const refused = await begin();
-    expect(await read(refused)).toMatchObject({ status: 200 });
-    expect((await commit(server.origin, [write])).status).toBe(200);
-    const own = { writes: [set("d/own")], transaction: refused };
-    expect(await post("commit", own)).toEqual({ status: 409, body: refusal("ABORTED") });
-    expect((await rest(server.origin, "GET", "/d/own")).status).toBe(404);
+  it.each(READS)(
+    "a writing transaction is refused when %s has changed, and commits otherwise",
+    async (_name, read, write) => {
+      const refused = await begin();
+      expect(await read(refused)).toMatchObject({ status: 200 });
+      expect((await commit(server.origin, [write])).status).toBe(200);
+      const own = { writes: [set("d/own")], transaction: refused };
+      expect(await post("commit", own)).toEqual({ status: 409, body: refusal("ABORTED") });
+      expect((await rest(server.origin, "GET", "/d/own")).status).toBe(404);
 
-    const landing = await begin({ readWrite: { retryTransaction: refused } });
-    await read(landing);
-    // A write to another document is no reason for a refusal.
-    await setNumbers(server.origin, { "elsewhere/a": 1 });
-    expect((await post("commit", { ...own, transaction: landing })).status).toBe(200);
-    expect((await rest(server.origin, "GET", "/d/own")).status).toBe(200);
-  });
+      const landing = await begin({ readWrite: { retryTransaction: refused } });
+      await read(landing);
+      // A write to another document is no reason for a refusal.
+      await setNumbers(server.origin, { "elsewhere/a": 1 });
+      expect((await post("commit", { ...own, transaction: landing })).status).toBe(200);
+      expect((await rest(server.origin, "GET", "/d/own")).status).toBe(200);
+    },
+  );
 
-  it("is refused by its next read already: what it reads belongs together", async () => {
+  it("a writing transaction is refused at its next read already, because its reads must be consistent", async () => {
     const transaction = await begin();
     await post("batchGet", { documents: [`${ROOT}/c/a`], transaction });
     await commit(server.origin, [set("c/a")]);
@@ -104,7 +107,7 @@ describe.skipIf(usesOtherEmulator)("a transaction that writes", () => {
     expect(next).toEqual({ status: 409, body: refusal("ABORTED") });
   });
 
-  it("is not refused for a write that changes nothing", async () => {
+  it("a writing transaction is not refused for a write that changes nothing", async () => {
     const transaction = await begin();
     await post("batchGet", { documents: [`${ROOT}/c/a`], transaction });
     await post("runQuery", { structuredQuery: { from, limit: 1 }, transaction });
@@ -112,7 +115,7 @@ describe.skipIf(usesOtherEmulator)("a transaction that writes", () => {
     expect((await post("commit", { writes: [set("c/a")], transaction })).status).toBe(200);
   });
 
-  it("begins with a read, whose first message tells its id", async () => {
+  it("a transaction begins with a read, whose first message holds its id", async () => {
     const newTransaction = { readWrite: {} };
     const answers = await Promise.all([
       post("batchGet", { documents: [`${ROOT}/c/a`], newTransaction }),
@@ -126,7 +129,7 @@ describe.skipIf(usesOtherEmulator)("a transaction that writes", () => {
     }
   });
 
-  it("is over after its commit, a refused one as well, and after its rollback, which may come twice", async () => {
+  it("a transaction ends with its commit, refused or not, or with its rollback, which may be repeated", async () => {
     const committed = await begin();
     await post("commit", { writes: [], transaction: committed });
     const rolledBack = await begin();
@@ -146,7 +149,7 @@ describe.skipIf(usesOtherEmulator)("a transaction that writes", () => {
     expect((await rest(server.origin, "GET", "/c/a")).body).toMatchObject({ fields: { n: number(1) } });
   });
 
-  it("is committed once, also when its commit is sent again before the first is answered", async () => {
+  it("a transaction commits once, even when its commit is repeated before the first answer", async () => {
     const transaction = await begin();
     const increment = { fieldPath: "n", increment: number(1) };
     const writes = [{ transform: { document: `${ROOT}/c/a`, fieldTransforms: [increment] } }];
@@ -155,13 +158,13 @@ describe.skipIf(usesOtherEmulator)("a transaction that writes", () => {
     expect((await rest(server.origin, "GET", "/c/a")).body).toMatchObject({ fields: { n: number(2) } });
   });
 
-  it("does not begin with a read that the rules deny", async () => {
+  it("a read that the rules deny does not begin a transaction", async () => {
     const documents = [`${ROOT}/c/a`];
     expect((await post("batchGet", { documents, newTransaction: {} }, "user:me")).status).toBe(403);
   });
 });
 
-describe.skipIf(usesOtherEmulator)("earlier times", () => {
+describe.skipIf(usesOtherEmulator)("reads of earlier times", () => {
   const past = async () => {
     const { body } = await commit(server.origin, [setWrite("c/a", { n: number(1), public: number(1) })]);
     const { commitTime } = body as { commitTime: string };
@@ -174,7 +177,7 @@ describe.skipIf(usesOtherEmulator)("earlier times", () => {
     return commitTime;
   };
 
-  it("are read by every method that takes one", async () => {
+  it("every method with a read time reads the documents of that time", async () => {
     const readTime = await past();
     const then = { fields: { n: number(1), public: number(1) } };
     const documents = ["c/a", "c/b", "c/new"].map((path) => `${ROOT}/${path}`);
@@ -202,7 +205,7 @@ describe.skipIf(usesOtherEmulator)("earlier times", () => {
     expect(below.body).toEqual({ collectionIds: [] });
   });
 
-  it("are what a read-only transaction sees to its end, and it writes nothing", async () => {
+  it("a read-only transaction sees the documents of its beginning, and cannot write", async () => {
     const transaction = await begin({ readOnly: {} });
     await setNumbers(server.origin, { "c/a": 5 });
     const { body } = await post("batchGet", { documents: [`${ROOT}/c/a`], transaction });
@@ -217,7 +220,7 @@ describe.skipIf(usesOtherEmulator)("earlier times", () => {
     expect(then.body).toMatchObject([{ found: { fields: { n: number(1) } } }]);
   });
 
-  it("are judged by the rules as they were", async () => {
+  it("the rules check a read of an earlier time with the documents of that time", async () => {
     const readTime = await past();
     const get = (address: string) => rest(server.origin, "GET", address, undefined, "user:me");
     expect((await get("/c/a")).status).toBe(403);
@@ -234,12 +237,12 @@ describe.skipIf(usesOtherEmulator)("earlier times", () => {
     ["longer ago than an hour", () => new Date(Date.now() - 3_601_000).toISOString(), "FAILED_PRECONDITION"],
     ["no time", () => "yesterday", "INVALID_ARGUMENT"],
     ["finer than a microsecond", () => "2026-01-01T00:00:00.000000001Z", "INVALID_ARGUMENT"],
-  ])("are refused: %s", async (_name, time, status) => {
+  ])("a read time is refused: %s", async (_name, time, status) => {
     const answer = await post("batchGet", { documents: [`${ROOT}/c/a`], readTime: time() });
     expect(answer).toEqual({ status: 400, body: refusal(status) });
   });
 
-  it("are empty before a new data folder, and not known before one that is opened again", async () => {
+  it("a read before a new data folder finds nothing, and one before a reopened folder is refused", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "test-firestore-"));
     const readTime = new Date(Date.now() - 1_800_000).toISOString();
     const then = async (origin: string) => [
@@ -263,17 +266,17 @@ describe.skipIf(usesOtherEmulator)("earlier times", () => {
     }
   });
 
-  it("may be of just now", async () => {
+  it("a read of the present moment is possible", async () => {
     const readTime = new Date(Date.now()).toISOString();
     const { body } = await post("batchGet", { documents: [`${ROOT}/c/a`], readTime });
     expect(body).toMatchObject([{ readTime: readTime.replace("Z", "000Z") }]);
   });
 });
 
-describe.skipIf(usesOtherEmulator)("transactions that read one document", () => {
+describe.skipIf(usesOtherEmulator)("transactions on one document", () => {
   const documents = [`${ROOT}/c/a`];
 
-  it("go one after the other", async () => {
+  it("transactions that read one document take turns", async () => {
     const add = async () => {
       const { body } = await post("batchGet", { documents, newTransaction: { readWrite: {} } });
       const [{ transaction }, { found }] = body as [
@@ -287,7 +290,7 @@ describe.skipIf(usesOtherEmulator)("transactions that read one document", () => 
     expect((await rest(server.origin, "GET", "/c/a")).body).toMatchObject({ fields: { n: number(31) } });
   });
 
-  it("do not wait long for one that does nothing, which is refused if it then writes", async () => {
+  it("a transaction waits only briefly for an inactive one, whose later write is refused", async () => {
     const [idle, other] = [await begin(), await begin()];
     await post("batchGet", { documents, transaction: idle });
     expect((await post("batchGet", { documents, transaction: other })).status).toBe(200);
@@ -299,7 +302,7 @@ describe.skipIf(usesOtherEmulator)("transactions that read one document", () => 
 describe("open transactions", () => {
   const database = { version: 1n } as Database;
 
-  it("end when nobody uses them for 60 s, and after 270 s", () => {
+  it("a transaction ends after 60 s without use, and after 270 s in any case", () => {
     const now = vi.fn(() => 0);
     const transactions = new Transactions(database, now);
     const idle = transactions.begin();
@@ -313,7 +316,7 @@ describe("open transactions", () => {
     expect(() => transactions.use(used)).toThrow("expired");
   });
 
-  it("are a thousand at most: the one used longest ago gives way", () => {
+  it("at most a thousand transactions are open: the least recently used one ends", () => {
     const transactions = new Transactions(database, () => 0);
     const ids = Array.from({ length: 1000 }, () => transactions.begin());
     transactions.use(ids[0]);

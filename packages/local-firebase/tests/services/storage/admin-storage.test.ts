@@ -37,7 +37,7 @@ describe.skipIf(usesOtherEmulator)("firebase-admin/storage", () => {
     ["at once", { resumable: false }],
     ["in chunks, of a size that is not told", { resumable: true }],
     ["in several requests", { resumable: true, chunkSize: 256 * 1024 }],
-  ])("saves %s and reads back every byte, checked by both sides", async (_name, options) => {
+  ])("the admin SDK saves %s and reads back every byte, checked on both sides", async (_name, options) => {
     for (const bytes of [everyByte, large, Buffer.alloc(0)]) {
       const file = newFile();
       expect(await file.exists()).toEqual([false]);
@@ -63,7 +63,7 @@ describe.skipIf(usesOtherEmulator)("firebase-admin/storage", () => {
     }
   });
 
-  it("writes and reads streams, and parts", async () => {
+  it("the admin SDK writes and reads streams, and ranges", async () => {
     const file = newFile();
     await pipeline(Readable.from([large.subarray(0, 1000), large.subarray(1000)]), file.createWriteStream());
     expect((await buffer(file.createReadStream())).equals(large)).toBe(true);
@@ -76,7 +76,7 @@ describe.skipIf(usesOtherEmulator)("firebase-admin/storage", () => {
     expect((await zipped.download())[0].toString()).toBe("text ".repeat(1000));
   });
 
-  it("goes on with an upload that was cut off", async () => {
+  it("an interrupted upload continues", async () => {
     const file = newFile();
     const [uri] = await file.createResumableUpload({ metadata: { contentType: "image/gif" } });
     const put = (range: string, body?: Uint8Array<ArrayBuffer>) =>
@@ -99,7 +99,7 @@ describe.skipIf(usesOtherEmulator)("firebase-admin/storage", () => {
     expect(await (await put("bytes */*")).json()).toMatchObject({ name: file.name });
   });
 
-  it("answers under the paths of production too, and ends an upload that is given up", async () => {
+  it("production's paths work too, and an upload can be cancelled", async () => {
     const origin = firebase.origin("storage");
     const objects = `${origin}/upload/storage/v1/b/${firebase.bucket}/o`;
     const media = await fetch(`${objects}?uploadType=media&name=plain%2Fa.txt`, {
@@ -119,7 +119,7 @@ describe.skipIf(usesOtherEmulator)("firebase-admin/storage", () => {
     expect((await fetch(uri, { method: "PUT", body: "x" })).status).toBe(404);
   });
 
-  it("changes metadata, takes them away with null, and counts the changes", async () => {
+  it("metadata is changed, removed with null, and each change is counted", async () => {
     const file = newFile();
     await file.save("text", { metadata: { contentType: "text/plain", metadata: { a: "1", b: "2" } } });
     await file.setMetadata({ contentLanguage: "ar", metadata: { a: null, c: "3" } });
@@ -129,7 +129,7 @@ describe.skipIf(usesOtherEmulator)("firebase-admin/storage", () => {
     expect((await file.download())[0].toString()).toBe("text");
   });
 
-  it("lists with prefixes and pages, and deletes", async () => {
+  it("the admin SDK lists with prefixes and pages, and deletes", async () => {
     const folder = crypto.randomUUID();
     for (const name of ["a", "b", "sub/x", "sub/y", "c"]) await bucket().file(`${folder}/${name}`).save(name);
     const all = await bucket().getFiles({ prefix: `${folder}/`, maxResults: 2 });
@@ -150,7 +150,7 @@ describe.skipIf(usesOtherEmulator)("firebase-admin/storage", () => {
     expect(await bucket().exists()).toEqual([true]);
   });
 
-  it("copies and moves, with the metadata or with others", async () => {
+  it("the admin SDK copies and moves, with the old metadata or new ones", async () => {
     const source = newFile();
     await source.save(everyByte, { metadata: { contentType: "image/png", metadata: { a: "1" } } });
     const [same] = await source.copy(newFile());
@@ -163,7 +163,7 @@ describe.skipIf(usesOtherEmulator)("firebase-admin/storage", () => {
     expect((await moved.download())[0].equals(everyByte)).toBe(true);
   });
 
-  it("holds to generations", async () => {
+  it("conditions on generations are checked", async () => {
     const file = newFile();
     const onlyNew = { preconditionOpts: { ifGenerationMatch: 0 } };
     for (const resumable of [false, true]) {
@@ -182,7 +182,7 @@ describe.skipIf(usesOtherEmulator)("firebase-admin/storage", () => {
     }
   });
 
-  it("refuses bytes that do not have the checksum that was sent", async () => {
+  it("bytes with a wrong checksum are refused", async () => {
     const file = newFile();
     const wrong = createHash("md5").update("others").digest("base64");
     await expect(
@@ -191,7 +191,7 @@ describe.skipIf(usesOtherEmulator)("firebase-admin/storage", () => {
     expect(await file.exists()).toEqual([false]);
   });
 
-  it("gives a download URL past closed rules, and takes a token of one's own", async () => {
+  it("a download URL works despite closed rules, with a given token too", async () => {
     const file = newFile();
     await file.save("text");
     const url = await getDownloadURL(file);
@@ -204,7 +204,7 @@ describe.skipIf(usesOtherEmulator)("firebase-admin/storage", () => {
     expect((await fetch(url.replace(/&token=.*/, ""))).status).toBe(403);
   });
 
-  it("says what is not offered", async () => {
+  it("the JSON API names the features that it does not support", async () => {
     const file = newFile();
     await file.save("text");
     await expect(file.makePublic()).rejects.toMatchObject({ code: 400 });
@@ -213,7 +213,7 @@ describe.skipIf(usesOtherEmulator)("firebase-admin/storage", () => {
     expect(status).toBe(405);
   });
 
-  it("stores names that a file system would not keep apart", async () => {
+  it("names are stored that a file system would confuse", async () => {
     for (const name of ["a/../b", "a//b", "/a", "a/./b", "a/"]) {
       await bucket().file(name).save(name);
       expect((await bucket().file(name).download())[0].toString()).toBe(name);

@@ -63,7 +63,7 @@ const newFolder = () => `open/${process.pid}-${Date.now()}-${folders++}`;
 const everyByte = Uint8Array.from({ length: 256 }, (_, n) => n);
 
 describe.skipIf(usesOtherEmulator)("objects through the web SDK", () => {
-  it("keeps bytes and metadata exactly, under any name", async () => {
+  it("an object keeps bytes and metadata exactly, under any name", async () => {
     const place = ref(storage, `${newFolder()}/a b/هدية é 100%.png`);
     const custom = { "a key": "قيمة", empty: "" };
     await uploadBytes(place, everyByte, {
@@ -84,7 +84,7 @@ describe.skipIf(usesOtherEmulator)("objects through the web SDK", () => {
     });
   });
 
-  it("keeps an empty object, and one that looks like a multipart body", async () => {
+  it("an empty object and one that looks like a multipart body are stored", async () => {
     const folder = newFolder();
     await uploadBytes(ref(storage, `${folder}/empty`), new Uint8Array());
     expect((await getBytes(ref(storage, `${folder}/empty`))).byteLength).toBe(0);
@@ -96,7 +96,7 @@ describe.skipIf(usesOtherEmulator)("objects through the web SDK", () => {
     ["", {}],
     ["&uploadType=media", {}],
     ["", { "X-Goog-Upload-Protocol": "raw" }],
-  ])("takes the bytes alone, as curl sends them (%s %j)", async (query, headers) => {
+  ])("an upload of the bytes alone is accepted, as curl sends them (%s %j)", async (query, headers) => {
     const place = ref(storage, `${newFolder()}/plain.bin`);
     const bytes = Buffer.from("--x\r\n\r\n{}\0");
     const post = (name: string) =>
@@ -119,7 +119,7 @@ describe.skipIf(usesOtherEmulator)("objects through the web SDK", () => {
     expect((await post("closed/plain.bin")).status).toBe(403);
   });
 
-  it("takes a large file in chunks and tells how far it is", async () => {
+  it("a large file is uploaded in chunks with progress", async () => {
     const bytes = new Uint8Array(3_000_000).map((_, n) => (n * 7) % 251);
     const place = ref(storage, `${newFolder()}/large.bin`);
     const task = uploadBytesResumable(place, bytes, { contentType: "image/webp" });
@@ -132,7 +132,7 @@ describe.skipIf(usesOtherEmulator)("objects through the web SDK", () => {
     expect(Buffer.compare(Buffer.from(await getBytes(place)), Buffer.from(bytes))).toBe(0);
   });
 
-  it("replaces an object: a new generation, the new bytes", async () => {
+  it("an upload over an object makes a new generation with the new bytes", async () => {
     const place = ref(storage, `${newFolder()}/logo.png`);
     const first = (await uploadString(place, "one", "raw", { contentType: "image/png" })).metadata;
     const second = (await uploadString(place, "three", "raw", { contentType: "image/png" })).metadata;
@@ -140,7 +140,7 @@ describe.skipIf(usesOtherEmulator)("objects through the web SDK", () => {
     expect(await (await fetch(await getDownloadURL(place))).text()).toBe("three");
   });
 
-  it("changes metadata, takes it away with null, and keeps the bytes", async () => {
+  it("metadata is changed and removed with null, and the bytes stay", async () => {
     const place = ref(storage, `${newFolder()}/a.txt`);
     await uploadString(place, "text", "raw", {
       contentType: "text/plain",
@@ -159,7 +159,7 @@ describe.skipIf(usesOtherEmulator)("objects through the web SDK", () => {
     expect(Buffer.from(await getBytes(place)).toString()).toBe("text");
   });
 
-  it("deletes, and says that what is gone is not there", async () => {
+  it("a deleted object is reported as missing", async () => {
     const place = ref(storage, `${newFolder()}/a.txt`);
     await uploadString(place, "text");
     const url = await getDownloadURL(place);
@@ -169,7 +169,7 @@ describe.skipIf(usesOtherEmulator)("objects through the web SDK", () => {
     expect((await fetch(url)).status).toBe(404);
   });
 
-  it("lists a folder in pages, and its folders once", async () => {
+  it("a folder is listed in pages, and its subfolders once", async () => {
     const folder = newFolder();
     for (const name of ["b", "a", "sub/x", "sub/y", "sub2/z", "c"])
       await uploadString(ref(storage, `${folder}/${name}`), name);
@@ -200,7 +200,7 @@ describe.skipIf(usesOtherEmulator)("download URLs", () => {
     return getDownloadURL(place);
   };
 
-  it("serve the bytes with their type, in place for an image, without signing in", async () => {
+  it("a download URL serves the bytes with their type, inline for an image, without a sign-in", async () => {
     const response = await fetch(await upload(everyByte, "image/png", "شعار.png"));
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -214,7 +214,7 @@ describe.skipIf(usesOtherEmulator)("download URLs", () => {
   });
 
   it.each(["text/html", "image/svg+xml", "application/xhtml+xml", "text/plain", "application/javascript"])(
-    "never show %s in place",
+    "a download URL never shows %s inline",
     async (contentType) => {
       const response = await fetch(await upload("<script>alert(1)</script>", contentType, "x.html"));
       expect(response.headers.get("content-disposition")).toBe("attachment; filename*=UTF-8''x.html");
@@ -222,7 +222,7 @@ describe.skipIf(usesOtherEmulator)("download URLs", () => {
     },
   );
 
-  it("do not let the uploader's disposition show such a file in place", async () => {
+  it("the uploader's disposition cannot show such a file inline", async () => {
     const place = ref(storage, `${newFolder()}/x.svg`);
     await uploadBytes(place, everyByte, { contentType: "image/svg+xml", contentDisposition: "inline" });
     const response = await fetch(await getDownloadURL(place));
@@ -235,14 +235,14 @@ describe.skipIf(usesOtherEmulator)("download URLs", () => {
     ["bytes=-2", 206, "bytes 254-255/256", 2],
     ["bytes=256-", 416, "bytes */256", 0],
     ["bytes=9-1", 200, null, 256],
-  ])("answer the range %s with %i", async (range, status, contentRange, length) => {
+  ])("a download URL answers the range %s with %i", async (range, status, contentRange, length) => {
     const response = await fetch(await upload(everyByte, "image/png"), { headers: { Range: range } });
     expect(response.status).toBe(status);
     expect(response.headers.get("content-range")).toBe(contentRange);
     expect((await response.arrayBuffer()).byteLength).toBe(length);
   });
 
-  it("answer an unchanged file with 304, and HEAD without the bytes", async () => {
+  it("a download URL answers an unchanged file with 304, and HEAD without the bytes", async () => {
     const url = await upload(everyByte, "image/png");
     const first = await fetch(url, { method: "HEAD" });
     expect([first.status, first.headers.get("content-length")]).toEqual([200, "256"]);
@@ -250,7 +250,7 @@ describe.skipIf(usesOtherEmulator)("download URLs", () => {
     expect(again.status).toBe(304);
   });
 
-  it("do not work with another token, or none, or the token of bytes that were replaced", async () => {
+  it("a download URL needs the current token of its object", async () => {
     const objects = `${firebase.origin("storage")}/v0/b/${firebase.bucket}/o`;
     const name = encodeURIComponent(`${newFolder().replace("open", "sealed")}/a.png`);
     const upload = async () => {
@@ -277,8 +277,8 @@ describe.skipIf(usesOtherEmulator)("download URLs", () => {
   });
 });
 
-describe.skipIf(usesOtherEmulator)("the JSON API of a process that is not for tests", () => {
-  it("is closed, with a word, for reading, writing and deleting", async () => {
+describe.skipIf(usesOtherEmulator)("the JSON API outside of a test process", () => {
+  it("the JSON API outside of a test process refuses reading, writing and deleting with a message", async () => {
     const closed = await startTestFirebase({ rules: DENY_ALL, test: false });
     const origin = closed.origin("storage");
     const requests: [string, string][] = [
@@ -329,7 +329,7 @@ service firebase.storage {
   const send = async (origin: string, bucket: string, request: { path: string } & RequestInit) =>
     (await fetch(`${origin}/v0/b/${bucket}/o${request.path}`, request)).status;
 
-  it("are refused, and no rule sees a shorter path than the name", async () => {
+  it("names that resemble another folder are refused, and rules always see the whole name", async () => {
     const own = await startTestFirebase({ rules: RULES, test: false });
     const ask = (request: { path: string } & RequestInit) => send(own.origin("storage"), own.bucket, request);
     const statuses = async (text: string) => [
@@ -369,7 +369,7 @@ service firebase.storage {
     await own.stop();
   });
 
-  it("nor does a list tell names beside the folder that the rules have judged", async () => {
+  it("a list contains no names beside the folder that the rules have checked", async () => {
     const storage = `rules_version = '2'; service firebase.storage { match /b/{b}/o {
       match /{path=**} { allow write; }
       match /any/{path=**} { allow list; }
@@ -382,7 +382,7 @@ service firebase.storage {
     await own.stop();
   });
 
-  it("nor is anything kept in, or read from, a bucket that is not its own", async () => {
+  it("no file is stored in or read from a foreign bucket", async () => {
     const own = await startTestFirebase({ rules: RULES, test: false });
     const ask = (request: { path: string } & RequestInit) =>
       send(own.origin("storage"), "other.appspot.com", request);
@@ -405,14 +405,14 @@ service firebase.storage {
   });
 });
 
-describe.skipIf(usesOtherEmulator)("an object whose file is lost or changed", () => {
+describe.skipIf(usesOtherEmulator)("an object with a lost or changed file", () => {
   const RULES = {
     ...DENY_ALL,
     storage:
       "rules_version = '2'; service firebase.storage { match /b/{b}/o/{path=**} { allow read, write; } }",
   };
 
-  it("is told at the start and answers with an error, never with other bytes, until it is uploaded again", async () => {
+  it("a lost object is reported at the start and answers with an error until it is uploaded again", async () => {
     const root = await mkdtemp(join(tmpdir(), "test-storage-"));
     const options = { rules: RULES, dataDir: join(root, "data"), projectId: "demo-damage", test: false };
     const names = ["kept", "lost", "cut", "changed"];

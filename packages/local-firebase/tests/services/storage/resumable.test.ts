@@ -77,7 +77,7 @@ async function send(
 }
 
 describe.skipIf(usesOtherEmulator)("an upload in chunks", () => {
-  it("lets a page of any origin read what an upload is steered by", async () => {
+  it("a page of any origin can read the headers that control an upload", async () => {
     const { headers } = await start("exposed.bin", 10);
     expect(headers.get("access-control-allow-origin")).toBe("*");
     for (const name of ["url", "status", "size-received"])
@@ -86,7 +86,7 @@ describe.skipIf(usesOtherEmulator)("an upload in chunks", () => {
     expect(headers.get("x-goog-upload-url")).toMatch(firebase.origin("storage"));
   });
 
-  it("becomes visible when it is whole, not before", async () => {
+  it("an upload becomes visible when it is complete, not before", async () => {
     const name = newName();
     const url = await session(name, 9);
     expect(await send(url, "upload", 0, "abc")).toEqual({ status: 200, state: "active", received: "3" });
@@ -101,7 +101,7 @@ describe.skipIf(usesOtherEmulator)("an upload in chunks", () => {
     expect(await bytesOf(name)).toBe("abcdefghi");
   });
 
-  it("may be finished by an empty request, and by the same request again when the answer was lost", async () => {
+  it("an empty request can finish an upload, and can be repeated when its answer is lost", async () => {
     const name = newName();
     const url = await session(name, 3);
     await send(url, "upload", 0, "abc");
@@ -111,7 +111,7 @@ describe.skipIf(usesOtherEmulator)("an upload in chunks", () => {
     expect(await bytesOf(name)).toBe("abc");
   });
 
-  it("refuses a chunk that is not the next one", async () => {
+  it("a chunk that is not the next one is refused", async () => {
     const url = await session(newName(), 9);
     await send(url, "upload", 0, "abc");
     expect((await send(url, "upload", 0, "abc")).status).toBe(400);
@@ -119,7 +119,7 @@ describe.skipIf(usesOtherEmulator)("an upload in chunks", () => {
     expect((await send(url, "query")).received).toBe("3");
   });
 
-  it("cannot become larger than was declared, nor be finished smaller", async () => {
+  it("an upload cannot exceed its declared size or end below it", async () => {
     const name = newName();
     const url = await session(name, 5);
     expect((await send(url, "upload, finalize", 0, "abc")).status).toBe(400);
@@ -127,14 +127,14 @@ describe.skipIf(usesOtherEmulator)("an upload in chunks", () => {
     expect(await bytesOf(name)).toBe(404);
   });
 
-  it("is refused at the start when the declared size is, or is missing", async () => {
+  it("an upload is refused at the start when its declared size is missing or not allowed", async () => {
     expect((await start(newName(), 1000)).status).toBe(403);
     expect((await start(newName(), 999)).status).toBe(200);
     expect((await start(newName(), "many")).status).toBe(400);
     expect((await start(newName(), 6 * 1024 ** 3)).status).toBe(413);
   });
 
-  it("asks the rules again at the end: what was allowed at the start may be no longer", async () => {
+  it("the rules are checked again at the end of an upload, because they may have changed", async () => {
     const name = newName();
     const [first, second] = [await session(name, 3), await session(name, 3)];
     expect((await send(first, "upload, finalize", 0, "one")).status).toBe(200);
@@ -144,7 +144,7 @@ describe.skipIf(usesOtherEmulator)("an upload in chunks", () => {
     expect(await filesIn("files")).toBe(files);
   });
 
-  it("leaves nothing when it is cancelled", async () => {
+  it("a cancelled upload leaves nothing", async () => {
     const before = await filesIn("uploads");
     const url = await session(newName(), 9);
     await send(url, "upload", 0, "abc");
@@ -154,7 +154,7 @@ describe.skipIf(usesOtherEmulator)("an upload in chunks", () => {
     expect((await send(url, "query")).status).toBe(404);
   });
 
-  it("goes on after a connection that broke in the middle of a chunk", async () => {
+  it("an upload continues after a connection that broke within a chunk", async () => {
     const name = newName();
     const url = new URL(await session(name, 6));
     const socket = connect(firebase.ports.storage, "127.0.0.1");
@@ -170,7 +170,7 @@ describe.skipIf(usesOtherEmulator)("an upload in chunks", () => {
   });
 
   it.each(["multipart/related; boundary=B", "text/plain"])(
-    "and a body of %s that is no multipart body are refused",
+    "a body of %s that is not a multipart body is refused",
     async (type) => {
       const response = await fetch(`${objects()}?name=x`, {
         method: "POST",
@@ -181,7 +181,7 @@ describe.skipIf(usesOtherEmulator)("an upload in chunks", () => {
     },
   );
 
-  it("and its bytes are gone after a restart", async () => {
+  it("the bytes of an open upload are removed by a restart", async () => {
     const own = await startTestFirebase({ rules: RULES, dataDir: join(firebase.dataDir, "..", "own") });
     const at = `${own.origin("storage")}/v0/b/${own.bucket}/o?name=a`;
     const headers = {

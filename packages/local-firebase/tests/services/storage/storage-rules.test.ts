@@ -82,8 +82,8 @@ async function exists(name: string): Promise<boolean> {
   return found;
 }
 
-describe.skipIf(usesOtherEmulator)("storage rules, through the field's own test tool", () => {
-  it.each([10, 300_000])("let an editor upload %i bytes, and nobody else", async (size) => {
+describe.skipIf(usesOtherEmulator)("storage rules with @firebase/rules-unit-testing", () => {
+  it.each([10, 300_000])("rules let an editor upload %i bytes, and nobody else", async (size) => {
     const name = newName();
     for (const uid of [undefined, "retired", "stranger"]) {
       await assertFails(Promise.resolve(storageOf(uid).ref(name).put(bytes(size), png)));
@@ -93,7 +93,7 @@ describe.skipIf(usesOtherEmulator)("storage rules, through the field's own test 
     expect(await exists(name)).toBe(true);
   });
 
-  it("see the size and the type of what is uploaded", async () => {
+  it("rules see the size and the type of an upload", async () => {
     const editor = storageOf("editor");
     await assertSucceeds(Promise.resolve(editor.ref(newName()).put(bytes(399_999), png)));
     await assertFails(Promise.resolve(editor.ref(newName()).put(bytes(400_000), png)));
@@ -103,13 +103,13 @@ describe.skipIf(usesOtherEmulator)("storage rules, through the field's own test 
     await assertFails(Promise.resolve(editor.ref(newName()).put(bytes(10))));
   });
 
-  it("see whether an object is there already", async () => {
+  it("rules see whether an object exists already", async () => {
     const name = newName();
     await assertSucceeds(Promise.resolve(storageOf("editor").ref(name).put(bytes(10), png)));
     await assertFails(Promise.resolve(storageOf("editor").ref(name).put(bytes(10), png)));
   });
 
-  it("let only one of two uploads at once create an object", async () => {
+  it("rules let only one of two simultaneous uploads create an object", async () => {
     const name = newName();
     const outcomes = await Promise.allSettled(
       [1, 2].map(() => Promise.resolve(storageOf("editor").ref(name).put(bytes(10), png))),
@@ -117,7 +117,7 @@ describe.skipIf(usesOtherEmulator)("storage rules, through the field's own test 
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("guard reading, with metadata and with bytes", async () => {
+  it("rules protect reads of metadata and of bytes", async () => {
     const name = newName();
     await existing(name);
     await assertFails(storageOf(undefined).ref(name).getMetadata());
@@ -126,14 +126,14 @@ describe.skipIf(usesOtherEmulator)("storage rules, through the field's own test 
     await assertSucceeds(storageOf("stranger").ref(name).getDownloadURL());
   });
 
-  it("do not tell whoever may not read whether an object exists", async () => {
+  it("a client without permission to read cannot find out whether an object exists", async () => {
     await assertFails(storageOf(undefined).ref("images/none.png").getMetadata());
     await expect(storageOf("stranger").ref("images/none.png").getMetadata()).rejects.toMatchObject({
       code: "storage/object-not-found",
     });
   });
 
-  it("guard changes of metadata as update, listing and deleting", async () => {
+  it("rules protect changes of metadata as update, and listing and deleting", async () => {
     const name = newName();
     await existing(name);
     const owner = { customMetadata: { owner: "editor" } };
@@ -148,7 +148,7 @@ describe.skipIf(usesOtherEmulator)("storage rules, through the field's own test 
     await assertSucceeds(storageOf("editor").ref(name).delete());
   });
 
-  it("keep buckets of projects apart", async () => {
+  it("rules separate the buckets of projects", async () => {
     const other = await initializeTestEnvironment({
       projectId: `${PROJECT}-other`,
       hub: { host: "127.0.0.1", port: firebase.ports.hub },
@@ -168,7 +168,7 @@ describe.skipIf(usesOtherEmulator)("storage rules, through the field's own test 
     await other.cleanup();
   });
 
-  it("are refused as the official emulator words it when they are wrong, with their place in the log", async () => {
+  it("invalid rules are refused with the official emulator's message, and their position is logged", async () => {
     const wrong = initializeTestEnvironment({
       projectId: PROJECT,
       hub: { host: "127.0.0.1", port: firebase.ports.hub },

@@ -8,7 +8,7 @@ import { findProject, findStorageTargets } from "../../../src/cli/project";
 import { temporaryFolder } from "../core/temporary-folder";
 
 describe("the command line", () => {
-  it("may be empty", () => {
+  it("the command line may be empty", () => {
     expect(readOptions([])).toMatchObject({
       project: undefined,
       only: undefined,
@@ -32,7 +32,7 @@ describe("the command line", () => {
     [["--import", "in", "--export-on-exit"], { importFrom: "in", exportTo: "in" }],
     [["--export-on-exit", "out", "--data", "d"], { exportTo: "out", dataDir: "d" }],
     [["--export-on-exit", "--import=in"], { exportTo: "in" }],
-  ])("%j", (args, expected) => {
+  ])("the command line accepts %j", (args, expected) => {
     expect(readOptions(args)).toMatchObject(expected);
   });
 
@@ -49,18 +49,18 @@ describe("the command line", () => {
     [["--only", "functions"], "They are auth, firestore"],
     [["--port-offset", "ten"], `--port-offset is a number of ports to add, not "ten".`],
     [["--export-on-exit"], "--export-on-exit names no folder"],
-  ])("%j is refused in one line", (args, message) => {
+  ])("the command line refuses %j in one line", (args, message) => {
     expect(() => readOptions(args)).toThrow(message);
   });
 
-  it("has each option in its help", () => {
+  it("the help lists each option", () => {
     for (const name of ["project", "config", "only", "data", "import", "write-indexes", "version"])
       expect(HELP).toContain(`--${name}`);
   });
 });
 
 describe("the project", () => {
-  it("is what is given, an alias, the default of .firebaserc, or none", async () => {
+  it("the project is the given one, an alias, the default of .firebaserc, or none", async () => {
     const folder = await temporaryFolder();
     expect(await findProject(undefined, folder)).toBeUndefined();
     expect(await findProject("demo-x", folder)).toBe("demo-x");
@@ -76,7 +76,7 @@ describe("the project", () => {
   });
 });
 
-it("the targets of Storage are those that .firebaserc lists for the project", async () => {
+it("the targets of Storage are those of the project in .firebaserc", async () => {
   const folder = await temporaryFolder();
   expect(await findStorageTargets("shop", folder)).toEqual(new Map());
   const storage = { main: ["one", "two"], odd: "x" };
@@ -91,7 +91,7 @@ it("the targets of Storage are those that .firebaserc lists for the project", as
   expect(await findStorageTargets("none", folder)).toEqual(new Map());
 });
 
-it("the environment names what listens", () => {
+it("the environment variables name the listening services", () => {
   const ports = { auth: 1, firestore: 2, storage: 0, hub: 0, ui: 0 };
   expect(environment("demo-x", ports)).toEqual({
     GCLOUD_PROJECT: "demo-x",

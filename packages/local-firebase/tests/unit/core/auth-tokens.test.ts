@@ -27,18 +27,21 @@ describe("the token verifier", () => {
   const verifier = createTokenVerifier(tokens, false);
   const testVerifier = createTokenVerifier(tokens, true);
 
-  it.each(["Bearer", "Firebase", "bearer"])("takes a signed token after %s", async (scheme) => {
-    const caller = await verifier.verify(`${scheme} ${await tokens.idToken(USER, SIGN_IN)}`);
-    expect(caller).toMatchObject({
-      kind: "user",
-      auth: {
-        uid: "u1",
-        token: { email: "a@b.qa", aud: "demo-a", firebase: { sign_in_provider: "password" } },
-      },
-    });
-  });
+  it.each(["Bearer", "Firebase", "bearer"])(
+    "the verifier accepts a signed token after %s",
+    async (scheme) => {
+      const caller = await verifier.verify(`${scheme} ${await tokens.idToken(USER, SIGN_IN)}`);
+      expect(caller).toMatchObject({
+        kind: "user",
+        auth: {
+          uid: "u1",
+          token: { email: "a@b.qa", aud: "demo-a", firebase: { sign_in_provider: "password" } },
+        },
+      });
+    },
+  );
 
-  it("takes no header as nobody signed in", async () => {
+  it("a request without a header is anonymous", async () => {
     expect(await verifier.verify(undefined)).toEqual({ kind: "anyone" });
   });
 
@@ -64,15 +67,15 @@ describe("the token verifier", () => {
           .setProtectedHeader({ alg: "HS256" })
           .sign(KEY),
     ],
-  ])("refuses %s", async (_name, token) => {
+  ])("the verifier refuses %s", async (_name, token) => {
     await expect(verifier.verify(`Bearer ${await token()}`)).rejects.toThrow(AuthTokenError);
   });
 
-  it.each(["", "Bearer", "Basic abc", "Bearer a b"])("refuses the header %j", async (header) => {
+  it.each(["", "Bearer", "Basic abc", "Bearer a b"])("the verifier refuses the header %j", async (header) => {
     await expect(verifier.verify(header)).rejects.toThrow(AuthTokenError);
   });
 
-  it("takes owner and unsigned tokens of any project in a process for tests", async () => {
+  it("a test process accepts the owner and unsigned tokens of any project", async () => {
     expect(await testVerifier.verify("Bearer owner")).toEqual({ kind: "owner" });
     const foreign = new UnsecuredJWT({ sub: "alice", aud: "other", exp: 3600 }).encode();
     expect(await testVerifier.verify(`Firebase ${foreign}`)).toMatchObject({
@@ -81,7 +84,7 @@ describe("the token verifier", () => {
     });
   });
 
-  it("takes other projects' tokens in a process for tests", async () => {
+  it("a test process accepts other projects' tokens", async () => {
     const foreign = await createTokens(new Uint8Array(32).fill(8), "demo-b").idToken(USER, SIGN_IN);
     expect(await testVerifier.verify(`Bearer ${foreign}`)).toMatchObject({
       kind: "user",
@@ -90,17 +93,17 @@ describe("the token verifier", () => {
     await expect(testVerifier.verify("Bearer a.b.c")).rejects.toThrow(AuthTokenError);
   });
 
-  it("still refuses a wrong signature on its own project's tokens there", async () => {
+  it("a test process refuses a wrong signature on its own project's tokens", async () => {
     const forged = await createTokens(new Uint8Array(32).fill(8), "demo-a").idToken(USER, SIGN_IN);
     await expect(testVerifier.verify(`Bearer ${forged}`)).rejects.toThrow(AuthTokenError);
   });
 });
 
-describe("tokens of a process for tests", () => {
+describe("tokens of a test process", () => {
   const unsigned = createTokens(KEY, "demo-a", { unsigned: true });
   const later = createTokens(KEY, "demo-a", { unsigned: true, now: () => Date.now() + 3_601_000 });
 
-  it("have no signature, as admin SDKs expect of an emulator, and are read until they expire", async () => {
+  it("the tokens of a test process have no signature, as admin SDKs expect, and expire", async () => {
     const token = await unsigned.idToken(USER, SIGN_IN);
     expect(decodeProtectedHeader(token).alg).toBe("none");
     expect(await unsigned.readIdToken(token)).toMatchObject({ sub: "u1", email: "a@b.qa" });
@@ -109,7 +112,7 @@ describe("tokens of a process for tests", () => {
       await expect(other.readIdToken(token)).rejects.toThrow(errors.JOSEError);
   });
 
-  it("that were signed before are read too, and refresh tokens are always signed", async () => {
+  it("a test process accepts signed tokens, and always signs refresh tokens", async () => {
     const signed = createTokens(KEY, "demo-a");
     expect(await unsigned.readIdToken(await signed.idToken(USER, SIGN_IN))).toMatchObject({ sub: "u1" });
     const refreshToken = await unsigned.refreshToken(SIGN_IN);
@@ -118,7 +121,7 @@ describe("tokens of a process for tests", () => {
     await expect(unsigned.readRefreshToken(forged)).rejects.toThrow("INVALID_REFRESH_TOKEN");
   });
 
-  it("say Firebase's own claims whatever the developer's say", async () => {
+  it("a token's own claims override the developer's", async () => {
     const user = { ...USER, customAttributes: '{"email":"x","user_id":"x","name":"Noor"}' };
     const signIn = { ...SIGN_IN, claims: { email_verified: true, role: "auditor" } };
     expect(decodeJwt(await unsigned.idToken(user, signIn))).toMatchObject({
@@ -132,7 +135,7 @@ describe("tokens of a process for tests", () => {
 });
 
 describe("the token key", () => {
-  it("is made once, for its owner's eyes only", async () => {
+  it("the token key is created once, readable by its owner only", async () => {
     const path = join(await temporaryFolder(), "token-key.json");
     const key = await loadTokenKey(path);
     expect(key).toHaveLength(32);

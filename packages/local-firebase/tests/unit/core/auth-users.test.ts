@@ -23,7 +23,7 @@ function memoryStore() {
 const user = (localId: string, more: Partial<User> = {}): User => ({ ...newUser(localId, 1), ...more });
 
 describe("the user directory", () => {
-  it("gives 50,000 users in pages, each once and in order", async () => {
+  it("the directory returns 50,000 users in pages, each once and in order", async () => {
     const users = await openUserDirectory(memoryStore().store);
     const ids = Array.from({ length: 50_000 }, (_, index) => `u${(index * 7919) % 50_000}`);
     await users.putAll(ids.map((id) => user(id)));
@@ -43,7 +43,7 @@ describe("the user directory", () => {
       { linked: [{ providerId: "google.com", rawId: "1" }] },
       "FEDERATED_USER_ID_ALREADY_LINKED",
     ],
-  ])("gives %s to one user only, and frees it", async (_name, identifier, code) => {
+  ])("the directory gives %s to one user only, and frees it", async (_name, identifier, code) => {
     const users = await openUserDirectory(memoryStore().store);
     await users.put(user("a", identifier));
     await expect(users.put(user("b", identifier))).rejects.toMatchObject({ code });
@@ -54,7 +54,7 @@ describe("the user directory", () => {
     await users.put(user("b", identifier));
   });
 
-  it("is as before when a write fails", async () => {
+  it("a failed write leaves the directory unchanged", async () => {
     const { state, store } = memoryStore();
     const users = await openUserDirectory(store);
     await users.put(user("a", { email: "old@b.qa" }));
@@ -72,7 +72,7 @@ describe("the user directory", () => {
     expect(error).not.toBeInstanceOf(AuthApiError);
   });
 
-  it("is there again after a restart, with every field", async () => {
+  it("a restart restores every user with every field", async () => {
     const folder = await openDataFolder(await temporaryFolder());
     const whole = user("a", {
       email: "a@b.qa",

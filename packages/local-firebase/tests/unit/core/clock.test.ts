@@ -7,7 +7,7 @@ import { temporaryFolder } from "./temporary-folder";
 const NOON = Date.UTC(2026, 10, 21, 12);
 
 describe("the version clock", () => {
-  it("rises with each call, also within one millisecond and when the machine's clock is set back", async () => {
+  it("the clock rises with each call, even within one millisecond and when the machine's clock is set back", async () => {
     const store = await openStore(join(await temporaryFolder(), "store"));
     let wall = NOON;
     const clock = await openClock(store, () => wall);
@@ -22,7 +22,7 @@ describe("the version clock", () => {
     await store.close();
   });
 
-  it("continues after a clean stop with the machine's clock set back", async () => {
+  it("the clock continues after a clean stop with the machine's clock set back", async () => {
     const path = join(await temporaryFolder(), "store");
     const store = await openStore(path);
     const clock = await openClock(store, () => NOON);
@@ -37,7 +37,7 @@ describe("the version clock", () => {
     await again.close();
   });
 
-  it("continues after a kill, beyond what was handed out since the last write", async () => {
+  it("the clock continues after a kill, beyond the versions issued since the last write", async () => {
     const path = join(await temporaryFolder(), "store");
     const store = await openStore(path);
     const clock = await openClock(store, () => NOON);

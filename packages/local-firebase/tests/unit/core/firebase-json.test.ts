@@ -13,7 +13,7 @@ async function read(content: unknown) {
   return { file, result: readFirebaseJson(file) };
 }
 
-it("is not needed: the usual ports, all services, no files", async () => {
+it("firebase.json is optional: the defaults are the usual ports, all services, no files", async () => {
   expect(await readFirebaseJson(undefined)).toEqual({
     ports: USUAL_PORTS,
     only: ALL,
@@ -37,13 +37,13 @@ describe("the services", () => {
     ["one with a port alone", { emulators: { auth: { port: 9000 } } }, ["auth", "hub", "ui"]],
     ["both ways", { storage: { rules: "s" }, emulators: { auth: {} } }, ["auth", "storage", "hub", "ui"]],
     ["no window", { emulators: { ui: { enabled: false } } }, ["auth", "firestore", "storage", "hub"]],
-  ])("are those that are named: %s", async (_name, json, only) => {
+  ])("the named services are chosen: %s", async (_name, json, only) => {
     expect((await (await read(json)).result).only).toEqual(only);
   });
 });
 
 describe("ports", () => {
-  it("are those that are named, and the usual ones beside them", async () => {
+  it("the named ports are used, and the usual ports for the others", async () => {
     const { result } = await read({ emulators: { firestore: { port: 8081 }, ui: { enabled: true } } });
     expect((await result).ports).toEqual({ ...USUAL_PORTS, firestore: 8081 });
   });
@@ -52,13 +52,13 @@ describe("ports", () => {
     [{ auth: { port: "9099" } }, /emulators\.auth\.port in .* is no port/],
     [{ auth: { port: 70_000 } }, /emulators\.auth\.port in .* is no port/],
     [{ auth: { port: 8080 } }, /gives auth and firestore the same port, 8080/],
-  ])("are refused when nothing could listen: %j", async (emulators, message) => {
+  ])("an impossible port is refused: %j", async (emulators, message) => {
     await expect((await read({ emulators })).result).rejects.toThrow(message);
   });
 });
 
 describe("files", () => {
-  it("are seen from the file that names them; a service may be a list", async () => {
+  it("paths are relative to the file that names them; a service may have a list", async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, "app"));
     const file = join(folder, "app", "firebase.json");
@@ -81,7 +81,7 @@ describe("files", () => {
     expect(indexesFile).toBe(at("i.json"));
   });
 
-  it("of Storage may be one for each bucket", async () => {
+  it("rules of Storage may belong to one bucket each", async () => {
     const storage = [
       { bucket: "one", rules: "/1.rules" },
       { bucket: "two", rules: "/2.rules" },
@@ -92,7 +92,7 @@ describe("files", () => {
     expect((await (await read({ storage: only })).result).rules.storage).toBe("/1.rules");
   });
 
-  it("of Storage may be one for each target", async () => {
+  it("rules of Storage may belong to one target each", async () => {
     const storage = [
       { target: "main", rules: "/1.rules" },
       { target: "backup", rules: "/2.rules" },
@@ -128,12 +128,12 @@ describe("files", () => {
       { firestore: [{ indexes: "1" }, { database: "b", indexes: "2" }] },
       /several files for firestore\.indexes/,
     ],
-  ])("that cannot be told apart are refused: %j", async (json, message) => {
+  ])("ambiguous files are refused: %j", async (json, message) => {
     await expect((await read(json)).result).rejects.toThrow(message);
   });
 });
 
-it("what it asks for and does not get is told", async () => {
+it("unsupported settings are reported", async () => {
   const emulators = {
     firestore: { host: "0.0.0.0", port: 8080 },
     auth: { host: "localhost" },
@@ -147,7 +147,7 @@ it("what it asks for and does not get is told", async () => {
   ]);
 });
 
-it("may hold comments, and texts that look like them", async () => {
+it("firebase.json may contain comments, and texts that look like them", async () => {
   const { result } = await read(
     `{ // ports\n "firestore": { "rules": "a//b.rules" /* "x": */ }, "emulators": { "auth": { "port": 1 } } }`,
   );
@@ -167,7 +167,7 @@ it.each([
   ["emulators is no object", { emulators: [] }],
   ["emulators.firestore is no object", { emulators: { firestore: 8081 } }],
 ])(
-  "refuses settings of the wrong kind, which would open everything or another port: %s %j",
+  "settings of the wrong kind are refused, because they would open everything or another port: %s %j",
   async (named, json) => {
     await expect((await read(json)).result).rejects.toThrow(new RegExp(`firebase\\.json: ${named}`));
   },

@@ -51,7 +51,7 @@ describe("a server on loopback", () => {
     ["rebound.example", 403],
     ["localhost.example:8080", 403],
     ["127.0.0.1.example", 403],
-  ])("answers %s with %d", async (host, expected) => {
+  ])("the server answers %s with %d", async (host, expected) => {
     expect(await status("/", { host })).toBe(expected);
   });
 
@@ -64,22 +64,25 @@ describe("a server on loopback", () => {
     ["http://localhost.example", 403],
     ["http://localhost@anywhere.example", 403],
     ["null", 403],
-  ])("answers a page of %s with %d", async (origin, expected) => {
+  ])("the server answers a page of %s with %d", async (origin, expected) => {
     expect(await status("/", { host: "localhost", origin })).toBe(expected);
   });
 
   const hasIPv6 = Object.values(networkInterfaces()).some((all) =>
     all?.some(({ address }) => address === "::1"),
   );
-  it.skipIf(!hasIPv6)("listens on both addresses that localhost may mean, and on no other", async () => {
-    for (const host of ["127.0.0.1", "[::1]"])
-      expect((await fetch(`http://${host}:${server.port}/`)).status).toBe(200);
-    for (const { address, internal } of Object.values(networkInterfaces()).flatMap((all) => all ?? []))
-      if (!internal && !address.includes(":"))
-        await expect(fetch(`http://${address}:${server.port}/`)).rejects.toThrow();
-  });
+  it.skipIf(!hasIPv6)(
+    "the server listens on both addresses that localhost may mean, and on no other",
+    async () => {
+      for (const host of ["127.0.0.1", "[::1]"])
+        expect((await fetch(`http://${host}:${server.port}/`)).status).toBe(200);
+      for (const { address, internal } of Object.values(networkInterfaces()).flatMap((all) => all ?? []))
+        if (!internal && !address.includes(":"))
+          await expect(fetch(`http://${address}:${server.port}/`)).rejects.toThrow();
+    },
+  );
 
-  it("says that its port is taken, and what else can be done", async () => {
+  it("the server reports a taken port and a way out", async () => {
     const again = listen("test", server.port, () => Promise.resolve(), log);
     await expect(again).rejects.toEqual(
       new StartError(
@@ -88,7 +91,7 @@ describe("a server on loopback", () => {
     );
   });
 
-  it("tells of a fault without the query, which may hold a token", async () => {
+  it("the log of an error omits the query, which may hold a token", async () => {
     expect(await status("/fault?token=secret", { host: "localhost" })).toBe(500);
     expect(lines).toEqual(["test       GET /fault: a fault of ours"]);
   });
@@ -101,7 +104,7 @@ describe("a port for HTTP/1 and HTTP/2", () => {
   });
   afterAll(() => both.close());
 
-  it("answers each in its own way", async () => {
+  it("a shared port answers HTTP/1 and HTTP/2 in their own protocol", async () => {
     const body = "x".repeat(300_000);
     const session = connectHttp2(`http://127.0.0.1:${both.port}`);
     const asked = session.request({ ":method": "POST", ":path": "/" });
@@ -119,7 +122,7 @@ describe("a port for HTTP/1 and HTTP/2", () => {
     ["HTTP/1", "PROPFIND / HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 200"],
     // The answer is a frame of settings: its type is 4.
     ["HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\u0004\0\0\0\0\0", "\u0004"],
-  ])("tells %s apart also when it comes byte by byte", async (_name, text, answer) => {
+  ])("a shared port detects %s even byte by byte", async (_name, text, answer) => {
     const socket = connect(both.port, "127.0.0.1").setNoDelay(true).setEncoding("latin1");
     for (const byte of text) await new Promise<void>((resolve) => void socket.write(byte, () => resolve()));
     const [first] = (await once(socket, "data")) as [string];
@@ -127,7 +130,7 @@ describe("a port for HTTP/1 and HTTP/2", () => {
     socket.destroy();
   });
 
-  it("notices that an HTTP/2 client has gone without a word", async () => {
+  it("a shared port notices that an HTTP/2 client has silently gone", async () => {
     let gone: Promise<unknown> | undefined;
     const server = await listenToBoth((session) => {
       gone = once(session, "close");
@@ -144,14 +147,17 @@ describe("a port for HTTP/1 and HTTP/2", () => {
     await server.close();
   });
 
-  it.each(["", "PRI * HT"])("keeps no connection whose client has gone after %j", async (text) => {
-    const silent = connect({ port: both.port, host: "127.0.0.1", allowHalfOpen: true });
-    const closed = once(silent, "close");
-    silent.resume().end(text);
-    await closed;
-  });
+  it.each(["", "PRI * HT"])(
+    "a shared port keeps no connection of a client that is gone after %j",
+    async (text) => {
+      const silent = connect({ port: both.port, host: "127.0.0.1", allowHalfOpen: true });
+      const closed = once(silent, "close");
+      silent.resume().end(text);
+      await closed;
+    },
+  );
 
-  it("ends what it has open when it closes, also what has said nothing", async () => {
+  it("closing a shared port ends its open connections, even silent ones", async () => {
     const closing = await listenToBoth();
     const silent = connect(closing.port, "127.0.0.1");
     const session = connectHttp2(`http://127.0.0.1:${closing.port}`);

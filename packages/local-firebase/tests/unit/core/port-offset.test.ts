@@ -23,24 +23,27 @@ function accepted(of: NamedPorts): number[] {
   return offsets;
 }
 
-describe("an offset that is taken", () => {
+describe("a used offset", () => {
   it.each([
     ["the usual ports", ports],
     // 9080 and 8080 conflict at 1000; 8090 and 8080 at 10, which the usual ports would allow.
     ["ports of one's own", { auth: 9080, firestore: 8080, storage: 8090, hub: 5080, ui: 5050, page: 3000 }],
-  ])("gives ports that no other taken offset gives, in range and open to browsers: %s", (_name, of) => {
-    const owner = new Map<number, number>();
-    for (const offset of accepted(of))
-      for (const port of Object.values(of).map((value) => value + offset)) {
-        expect(owner.get(port), `port ${port} of offset ${offset}`).toBeUndefined();
-        owner.set(port, offset);
-      }
-    expect(Math.max(...owner.keys())).toBeLessThanOrEqual(65_535);
-    // Firestore at 10080, the outbox at 6000 and 5060: browsers answer ERR_UNSAFE_PORT.
-    for (const port of [5060, 6000, 10_080]) expect(owner.has(port)).toBe(false);
-  });
+  ])(
+    "the ports of a used offset belong to no other used offset, in range and open to browsers: %s",
+    (_name, of) => {
+      const owner = new Map<number, number>();
+      for (const offset of accepted(of))
+        for (const port of Object.values(of).map((value) => value + offset)) {
+          expect(owner.get(port), `port ${port} of offset ${offset}`).toBeUndefined();
+          owner.set(port, offset);
+        }
+      expect(Math.max(...owner.keys())).toBeLessThanOrEqual(65_535);
+      // Firestore at 10080, the outbox at 6000 and 5060: browsers answer ERR_UNSAFE_PORT.
+      for (const port of [5060, 6000, 10_080]) expect(owner.has(port)).toBe(false);
+    },
+  );
 
-  it("is 0, a multiple of 1000, or one of the hundreds that the stories choose from", () => {
+  it("a usable offset is 0, a multiple of 1000, or one of the hundreds that the stories choose from", () => {
     for (const offset of [0, 1000, 10_000, 16_000, 56_000])
       expect(offsetFault(offset, ports)).toBeUndefined();
     expect(accepted(ports).length).toBeGreaterThan(400);
@@ -55,11 +58,11 @@ it.each([
   [5, "Use 10."],
   [15, "Use 20."],
   [60_000, "portOffset 60000 is too large: there is no port 69199. Use one up to 56336."],
-])("an offset of %i is refused with one that will do", async (offset, hint) => {
+])("the offset %i is refused with a usable one", async (offset, hint) => {
   await expect(readFirebaseJson(await firebaseJson(), offset, PAGE)).rejects.toThrow(hint);
 });
 
-it("the next offset is the number itself where it can be used", () => {
+it("the next offset is the number itself if it is usable", () => {
   expect(nextOffset(10_000, ports)).toBe(10_000);
   expect(nextOffset(10_001, ports)).toBe(10_010);
   expect(nextOffset(10_071, ports)).toBe(11_000);

@@ -45,7 +45,7 @@ async function open() {
   return rules;
 }
 
-it("says that it cannot be watched when the system refuses, and goes on", async () => {
+it("a rules file that the system does not watch is loaded, with a warning", async () => {
   vi.mocked(watch).mockImplementationOnce(() => {
     throw new Error("ENOSPC: System limit for number of file watchers reached");
   });
@@ -56,7 +56,7 @@ it("says that it cannot be watched when the system refuses, and goes on", async 
   expect(rules.current().service).toBe("cloud.firestore");
 });
 
-it("says so too when the system gives up later, and lets it go", async () => {
+it("a watch that fails later is reported and closed", async () => {
   const watcher = Object.assign(new EventEmitter(), { close: vi.fn() });
   vi.mocked(watch).mockImplementationOnce(() => watcher as unknown as ReturnType<typeof watch>);
   const rules = await open();
@@ -67,7 +67,7 @@ it("says so too when the system gives up later, and lets it go", async () => {
   expect(rules.current().service).toBe("cloud.firestore");
 });
 
-it("keeps the rules of a file that vanished, says so, and loads it when it is there again", async () => {
+it("the rules of a deleted file stay in force with a warning until the file exists again", async () => {
   const rules = await open();
   const before = rules.current();
   await rm(path);

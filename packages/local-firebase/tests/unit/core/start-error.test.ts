@@ -8,8 +8,8 @@ const thrownBy = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe("what stops a start", () => {
-  it("is one line for a person when the system refused something", async () => {
+describe("a failed start", () => {
+  it("a system error at the start becomes one line for a person", async () => {
     const refused = asStartError(await thrownBy(readFile("/nowhere/at/all")));
     expect(refused).toEqual(
       new StartError(
@@ -27,7 +27,7 @@ describe("what stops a start", () => {
     );
   });
 
-  it("keeps its own words, and the stack of a fault of ours", async () => {
+  it("a StartError keeps its message, and a bug keeps its stack", async () => {
     const ours = new TypeError("x is not a function");
     const call = await thrownBy(Promise.resolve().then(() => Buffer.from(7 as unknown as string)));
     const told = new StartError("The data folder data is a file.");

@@ -29,11 +29,11 @@ describe("a range", () => {
     ["bytes=-", undefined],
     ["bytes=0-1,3-4", undefined],
     ["lines=1-2", undefined],
-  ])("%s of ten bytes is %j", (header, expected) => {
+  ])("the range %s of ten bytes is %j", (header, expected) => {
     expect(readRange(header, 10)).toEqual(expected);
   });
 
-  it("of nothing cannot be satisfied", () => {
+  it("a range of an empty object cannot be satisfied", () => {
     expect(readRange("bytes=0-", 0)).toBe("unsatisfiable");
   });
 });
@@ -42,7 +42,7 @@ describe("the directory of objects", () => {
   const stored = (file: string): StoredObject =>
     newObject({ bucket: "b", name: "n", file }, {}, createDigester().digest(), 1n, "token");
 
-  it("shows what is stored when a change of it could not be", async () => {
+  it("a failed change of the directory leaves the stored object visible", async () => {
     let isFull = false;
     const store: Store = {
       section: () => ({ entries: async function* () {}, get: async () => undefined }),
@@ -82,14 +82,14 @@ describe("a multipart body", () => {
     ["every byte", Buffer.from(Array.from({ length: 256 }, (_, n) => n))],
     ["line ends at both ends", Buffer.from("\r\n\r\nx\r\n\r\n")],
     ["its own boundary", Buffer.from("a\r\n--B\r\nb\r\n--B--\r\nc")],
-  ])("gives %s byte for byte", (_name, data) => {
+  ])("a multipart body returns %s byte for byte", (_name, data) => {
     const { json, data: part } = readMultipart(body(data), "multipart/related; boundary=B");
     expect(part.body).toEqual(data);
     expect(part.contentType).toBe("text/plain");
     expect(json.body.toString()).toBe('{"a":1}');
   });
 
-  it("may have parts without headers", () => {
+  it("a multipart body may have parts without headers", () => {
     const { json, data } = readMultipart(
       Buffer.from("--B\r\n\r\n{}\r\n--B\r\n\r\nx\r\n--B--"),
       'multipart/related; boundary="B"',
@@ -102,7 +102,7 @@ describe("a multipart body", () => {
     ["of another boundary", "multipart/related; boundary=C", body("x")],
     ["of one part", "multipart/related; boundary=B", Buffer.from("--B\r\n\r\nx\r\n--B--")],
     ["cut off", "multipart/related; boundary=B", body("x").subarray(0, -3)],
-  ])("%s is refused", (_name, contentType, bytes) => {
+  ])("a multipart body is refused: %s", (_name, contentType, bytes) => {
     expect(() => readMultipart(bytes, contentType)).toThrow(/multipart|part/);
   });
 });
@@ -110,7 +110,7 @@ describe("a multipart body", () => {
 describe("an address", () => {
   const read = (url: string) => readAddress({ url } as IncomingMessage);
 
-  it("takes the object's name as one segment", () => {
+  it("an address holds the object's name as one segment", () => {
     expect(read("/v0/b/demo.appspot.com/o/a%2F..%2Fh%C3%A9%20%25.txt?alt=media")).toMatchObject({
       bucket: "demo.appspot.com",
       name: "a/../hé %.txt",
@@ -126,7 +126,7 @@ describe("an address", () => {
     "/v0/b/demo/o/a%0Ab",
     "/v0/b/UPPER!/o",
     `/v0/b/demo/o/${"x".repeat(1025)}`,
-  ])("refuses %s", (url) => {
+  ])("an address is refused: %s", (url) => {
     expect(() => read(url)).toThrow(/Invalid|Malformed/);
   });
 });
@@ -144,7 +144,7 @@ describe("a path of the JSON API", () => {
       "/b/demo/o/a%2F..%2Fb/rewriteTo/b/other/o/c%2F%2Fd",
       { kind: "rewriteTo", bucket: "demo", name: "a/../b", target: { bucket: "other", name: "c//d" } },
     ],
-  ])("%s is %j", (url, resource) => {
+  ])("the path %s is %j", (url, resource) => {
     expect(isJsonApi(at(url))).toBe(true);
     expect(readResource(at(url))).toEqual(resource);
   });
@@ -156,14 +156,17 @@ describe("a path of the JSON API", () => {
     "/batch/storage/v1",
     "/b/demo/o/..",
     "/b/UPPER!/o",
-  ])("%s is refused in its own form", (url) => {
+  ])("the path %s is refused in the JSON API's form", (url) => {
     expect(isJsonApi(at(url))).toBe(true);
     expect(() => readResource(at(url))).toThrow(/does not offer|Invalid/);
   });
 
-  it.each(["/v0/b/demo/o", "/", "/bucket", "/internal/setRules"])("%s belongs to another", (url) => {
-    expect(isJsonApi(at(url))).toBe(false);
-  });
+  it.each(["/v0/b/demo/o", "/", "/bucket", "/internal/setRules"])(
+    "the path %s belongs to another API",
+    (url) => {
+      expect(isJsonApi(at(url))).toBe(false);
+    },
+  );
 });
 
 describe("a Content-Range", () => {
@@ -176,13 +179,16 @@ describe("a Content-Range", () => {
     ["bytes 0--1/0", { start: 0, total: 0, isLast: false }],
     ["bytes */*", { isLast: false }],
     ["bytes */200", { total: 200, isLast: false }],
-  ])("%s is %j", (value, range) => {
+  ])("the Content-Range %s is %j", (value, range) => {
     expect(readContentRange(value)).toEqual(range);
   });
 
-  it.each(["bytes", "bytes 1-2", "lines 0-1/2", "bytes -1/2", "bytes 0-1/x"])("%s is refused", (value) => {
-    expect(() => readContentRange(value)).toThrow("Invalid Content-Range.");
-  });
+  it.each(["bytes", "bytes 1-2", "lines 0-1/2", "bytes -1/2", "bytes 0-1/x"])(
+    "the Content-Range %s is refused",
+    (value) => {
+      expect(() => readContentRange(value)).toThrow("Invalid Content-Range.");
+    },
+  );
 });
 
 describe("a condition", () => {
@@ -203,18 +209,18 @@ describe("a condition", () => {
     ["ifMetagenerationMatch=2", "match", "match"],
     ["ifMetagenerationNotMatch=1", "not match", undefined],
     ["", undefined, undefined],
-  ])("%j fails for an object as %j, for none as %j", (query, there, absent) => {
+  ])("the condition %j fails for an object as %j, for none as %j", (query, there, absent) => {
     expect(failedCondition(new URLSearchParams(query), object)).toBe(there);
     expect(failedCondition(new URLSearchParams(query), undefined)).toBe(absent);
   });
 
-  it("that is not a number is refused", () => {
+  it("a condition that is not a number is refused", () => {
     expect(() => failedCondition(new URLSearchParams("ifGenerationMatch=x"), object)).toThrow("Invalid ifG");
   });
 });
 
 describe("settings", () => {
-  it("are merged, and taken away by null", () => {
+  it("settings are merged, and null removes one", () => {
     const before = { contentType: "image/png", cacheControl: "x", metadata: { a: "1", b: "2" } };
     expect(mergeSettings(before, { cacheControl: null, metadata: { a: null, c: "3" }, size: "9" })).toEqual({
       contentType: "image/png",
@@ -226,7 +232,7 @@ describe("settings", () => {
     });
   });
 
-  it("cannot break out of a header", () => {
+  it("settings cannot inject a header", () => {
     expect(() => mergeSettings({}, { contentType: "text/plain\r\nSet-Cookie: a=b" })).toThrow(
       "Invalid contentType.",
     );
@@ -234,7 +240,7 @@ describe("settings", () => {
 });
 
 describe("a digest", () => {
-  it("agrees with the published check values of MD5 and CRC-32C", () => {
+  it("a digest agrees with the published check values of MD5 and CRC-32C", () => {
     const digester = createDigester();
     digester.update(Buffer.from("1234"));
     digester.update(Buffer.from("56789"));

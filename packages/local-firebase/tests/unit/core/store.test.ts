@@ -17,7 +17,7 @@ async function entriesOf(store: Awaited<ReturnType<typeof openStore>>, section: 
 }
 
 describe("the embedded store", () => {
-  it("keeps sections apart, in key order, over a reopening", async () => {
+  it("the store separates sections and keeps key order after a reopening", async () => {
     const path = join(await temporaryFolder(), "store");
     const store = await openStore(path);
     await store.write([
@@ -39,7 +39,7 @@ describe("the embedded store", () => {
     await again.close();
   });
 
-  it("keeps the order of writes that are not awaited, and closes after them", async () => {
+  it("the store keeps the order of writes that are not awaited and closes after them", async () => {
     const path = join(await temporaryFolder(), "store");
     const store = await openStore(path);
     const writes = Array.from({ length: 500 }, (_, n) =>
@@ -52,7 +52,7 @@ describe("the embedded store", () => {
     await again.close();
   });
 
-  it("advises what helps where its files may not be written", async () => {
+  it("the error names a remedy where the store's files are not writable", async () => {
     const path = join(await temporaryFolder(), "store");
     await (await openStore(path)).close();
     const denied = new Error("IO error: store/LOCK: Permission denied");
@@ -64,7 +64,7 @@ describe("the embedded store", () => {
     open.mockRestore();
   });
 
-  it("goes on after a write that failed when it stood in the log, and has nothing of it", async () => {
+  it("the store continues after a failed write in its log and holds nothing of it", async () => {
     const path = join(await temporaryFolder(), "store");
     const store = await openStore(path);
     const put = (key: string) => store.write([{ type: "put", section: "s", key, value: key.repeat(50) }]);
@@ -92,7 +92,7 @@ describe("the embedded store", () => {
     await again.close();
   });
 
-  it("stays closed for those who come too late", async () => {
+  it("a closed store refuses later calls", async () => {
     const path = join(await temporaryFolder(), "store");
     const store = await openStore(path);
     await store.close();
@@ -106,14 +106,14 @@ describe("the embedded store", () => {
     await again.close();
   });
 
-  it("is refused, in one line, while another holds it", async () => {
+  it("a store is refused in one line while another process holds it", async () => {
     const path = join(await temporaryFolder(), "store");
     const store = await openStore(path);
     await expect(openStore(path)).rejects.toThrow(/is in use by another local Firebase/);
     await store.close();
   });
 
-  it("names a damaged store and leaves it as it is", async () => {
+  it("a damaged store is reported and not changed", async () => {
     const path = join(await temporaryFolder(), "store");
     const store = await openStore(path);
     await store.write([{ type: "put", section: "s", key: "k", value: "v" }]);
@@ -126,7 +126,7 @@ describe("the embedded store", () => {
     );
   });
 
-  it("does not begin afresh where a store has lost its files", async () => {
+  it("a store with lost files is not recreated", async () => {
     const path = join(await temporaryFolder(), "store");
     await (await openStore(path)).close();
     await rm(join(path, "CURRENT"));
@@ -151,7 +151,7 @@ describe("the embedded store", () => {
     ["the first write", 30],
     // The bytes of a length: the rest of its block can be found only by a search.
     ["a length", 4],
-  ])("names a log in which %s is damaged, and leaves it as it is", async (_name, at) => {
+  ])("a log with damage in %s is reported and not changed", async (_name, at) => {
     const { path, log, bytes } = await written();
     bytes[at] = (bytes[at] ?? 0) ^ 0xff;
     await writeFile(log, bytes);
@@ -165,28 +165,31 @@ describe("the embedded store", () => {
     ["cut short in its header", (bytes) => bytes.subarray(0, -826)],
   ];
 
-  it.each(cuts)("opens without its last write when that is %s, as a crash leaves it", async (_name, cut) => {
-    const { path, log, bytes } = await written();
-    await writeFile(log, cut(bytes));
-    // The crash preceded the acknowledgement of the last of the 100 writes.
-    await writeFile(`${path}.acknowledged`, `${String(99).padStart(16, "0")}\n`);
-    const store = await openStore(path);
-    expect((await entriesOf(store, "s")).length).toBe(99);
-    await store.close();
-  });
+  it.each(cuts)(
+    "a store opens without its last write when that is %s, as after a crash",
+    async (_name, cut) => {
+      const { path, log, bytes } = await written();
+      await writeFile(log, cut(bytes));
+      // The crash preceded the acknowledgement of the last of the 100 writes.
+      await writeFile(`${path}.acknowledged`, `${String(99).padStart(16, "0")}\n`);
+      const store = await openStore(path);
+      expect((await entriesOf(store, "s")).length).toBe(99);
+      await store.close();
+    },
+  );
 
   it.each<[string, (bytes: Buffer) => Buffer]>([
     ...cuts,
     ["gone whole, without a trace", (bytes) => bytes.subarray(0, -827)],
     ["gone with all others", () => Buffer.alloc(0)],
-  ])("names a log whose last write was acknowledged and is %s, and leaves it", async (_name, cut) => {
+  ])("a log with an acknowledged last write that is %s is reported and not changed", async (_name, cut) => {
     const { path, log, bytes } = await written();
     await writeFile(log, cut(bytes));
     await expect(openStore(path)).rejects.toThrow(`The data in ${log} is incomplete: acknowledged writes`);
     expect(await readFile(log)).toEqual(cut(bytes));
   });
 
-  it("is refused without its log, or without its folder, and not begun afresh", async () => {
+  it("a store without its log or its folder is refused and not recreated", async () => {
     const { path, log } = await written();
     await rm(log);
     await expect(openStore(path)).rejects.toThrow(
@@ -199,7 +202,7 @@ describe("the embedded store", () => {
     await expect(readdir(path)).rejects.toThrow("ENOENT");
   });
 
-  it("is refused with a log that does not go on where the files before it end", async () => {
+  it("a log that does not continue the other files is refused", async () => {
     const { path, log } = await written();
     const later = await openStore(path);
     await later.write([{ type: "put", section: "s", key: "later", value: 1 }]);
@@ -215,7 +218,7 @@ describe("the embedded store", () => {
     );
   });
 
-  it("is refused with a manifest or CURRENT that was cut, wherever", async () => {
+  it("a manifest or CURRENT that is cut at any position is refused", async () => {
     const { path } = await withTable();
     const manifest = (await readdir(path)).find((name) => name.startsWith("MANIFEST")) ?? "";
     const ends = [...writesOf(await readFile(join(path, manifest)))].map(({ end }) => end);
@@ -234,7 +237,7 @@ describe("the embedded store", () => {
     await (await openStore(path)).close();
   });
 
-  it("counts changes as the library does, also over reopenings and for keys that repeat", async () => {
+  it("the store counts changes as the library does, even after reopenings and for repeated keys", async () => {
     const path = join(await temporaryFolder(), "store");
     for (let round = 0; round < 3; round++) {
       const store = await openStore(path);
@@ -270,7 +273,7 @@ describe("the embedded store", () => {
     return { path, table: join(path, name), bytes: await readFile(join(path, name)) };
   }
 
-  it("names a table in which a byte is damaged, wherever it stands, and leaves it as it is", async () => {
+  it("a table with a damaged byte at any position is reported and not changed", async () => {
     const { path, table, bytes } = await withTable();
     expect(isDamagedTable(bytes)).toBe(false);
     const flipped = (at: number) => {
@@ -293,7 +296,7 @@ describe("the embedded store", () => {
     expect(await readdir(path)).toEqual(before);
   });
 
-  it("opens beside a table that a crash left unfinished", async () => {
+  it("a store opens beside an unfinished table of a crash", async () => {
     const { path, bytes } = await withTable();
     await writeFile(join(path, "999999.ldb"), bytes.subarray(0, 5000));
     const store = await openStore(path);
@@ -301,7 +304,7 @@ describe("the embedded store", () => {
     await store.close();
   });
 
-  it("knows which of many tables are in force", async () => {
+  it("the check finds the current ones of many tables", async () => {
     const path = join(await temporaryFolder(), "store");
     for (let round = 0; round < 12; round++) {
       const store = await openStore(path);

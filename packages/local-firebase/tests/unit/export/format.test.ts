@@ -47,11 +47,11 @@ describe("a document of an export", () => {
     ["with references", REFERENCES],
     ["with a numeric id", NUMBERED],
     ["of a named database", "aiBqD2Rldn5kZW1vLWV4cG9ydHIHCxIBYxgFDLoBA2RiMnoJGgFuIAAqAggHggEHCxIBYxgFDA=="],
-  ])("%s is written as the official emulator writes it", (_name, recorded) => {
+  ])("the document %s is written as the official emulator writes it", (_name, recorded) => {
     expect(again(recorded, "demo-export")).toBe(recorded);
   });
 
-  it("is read with its values", () => {
+  it("a document is read with its values", () => {
     const { path, fields } = decodeDocument(bytes(VALUES), "demo-export");
     expect(path).toBe("all/types");
     expect(fields).toMatchObject({
@@ -80,12 +80,12 @@ describe("a document of an export", () => {
     expect(decodeDocument(bytes(NUMBERED), "x").path).toBe("c/__id-3__");
   });
 
-  it("keeps the sign of zero, which the official emulator drops", () => {
+  it("the sign of zero is kept, although the official emulator drops it", () => {
     const document = { path: "c/a", fields: { z: { doubleValue: "-0" } } } as const;
     expect(decodeDocument(encodeDocument(document, "p", "(default)"), "p").fields).toEqual(document.fields);
   });
 
-  it("of production means its own project by the references in its indexed fields", () => {
+  it("references in indexed fields of a production export refer to its own project", () => {
     const production = bytes(
       "ahlqDXN+ZGVtby1leHBvcnRyCAsSAWMiAWEMcikaA3JlZiAAKiBjag1zfmRlbW8tZXhwb3J0c3oDYWxsigEFdHlwZXN0ZIIBCAsSAWMiAWEM",
     );
@@ -94,14 +94,14 @@ describe("a document of an export", () => {
     });
   });
 
-  it("that is none is refused", () => {
+  it("a record that is not a document is refused", () => {
     expect(() => decodeDocument(bytes("CgA="), "p")).toThrow();
     expect(() => decodeDocument(bytes("agRqAHIAggEA"), "p")).toThrow("no path");
   });
 });
 
 describe("the files of an export", () => {
-  it("have metadata as the official emulator writes them", () => {
+  it("the metadata files are those of the official emulator", () => {
     const overall =
       "Ck4KBAgCGAMSQWFsbF9uYW1lc3BhY2VzL2FsbF9raW5kcy9hbGxfbmFtZXNwYWNlc19hbGxfa2luZHMuZXhwb3J0X21ldGFkYXRhGAoguik=";
     expect(Buffer.from(OVERALL.encode(OVERALL.decode(bytes(overall)))).toString("base64")).toBe(overall);
@@ -109,7 +109,7 @@ describe("the files of an export", () => {
     expect(Buffer.from(KINDS.encode(KINDS.decode(bytes(kinds)))).toString("base64")).toBe(kinds);
   });
 
-  it("cut a record at the ends of blocks, as the official emulator does", () => {
+  it("records are split at the ends of blocks, as by the official emulator", () => {
     const fields = { s: { stringValue: "y".repeat(70_000) } };
     const framed = new RecordFramer().frame(
       encodeDocument({ path: "big/doc", fields }, "demo-big", "(default)"),

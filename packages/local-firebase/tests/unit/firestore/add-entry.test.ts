@@ -22,7 +22,7 @@ describe("an entry is added to firestore.indexes.json", () => {
     ["into an empty object", "{}\n"],
     ["into an empty list", '{\n  "indexes": [],\n  "fieldOverrides": []\n}\n'],
     ["beside another member", '{ "fieldOverrides": [] }'],
-  ])("%s", (_where, text) => {
+  ])("an entry is added: %s", (_where, text) => {
     const { entry } = index("b", "x", "y");
     expect(JSON.parse(addEntry(text, index("b", "x", "y")))).toEqual({
       ...(JSON.parse(text) as object),
@@ -30,7 +30,7 @@ describe("an entry is added to firestore.indexes.json", () => {
     });
   });
 
-  it("laid out as the file's own entries", () => {
+  it("a new entry has the layout of the file's own entries", () => {
     const text = addEntry('{\n  "indexes": [],\n  "other": 1\n}\n', index("b", "x"));
     expect(text).toBe(`{
   "indexes": [
@@ -58,7 +58,7 @@ describe("an entry is added to firestore.indexes.json", () => {
     ["b", 1],
     ["c", 2],
     ["e", 3],
-  ])("in its place, and nothing else is touched (%s)", (group, place) => {
+  ])("a new entry is sorted in, and nothing else changes (%s)", (group, place) => {
     const own = [line("a", "z"), line("b", "p"), line("d", "a\\]},{")];
     const before = `{ "x" :[ [1],"]" ],"indexes":\t[\n\t${own.join(" ,\n\t")}\n ], "y":{}}`;
     const after = addEntry(before, index(group, "m"));
@@ -70,7 +70,7 @@ describe("an entry is added to firestore.indexes.json", () => {
     expect(rest).toBe(before);
   });
 
-  it("in place of its field's override", () => {
+  it("a new override replaces the one of its field", () => {
     const once = addEntry("{}", override("x", "ASCENDING"));
     const twice = addEntry(once, override("x", "DESCENDING"));
     expect(JSON.parse(twice)).toEqual({ fieldOverrides: [override("x", "DESCENDING").entry] });
@@ -86,7 +86,7 @@ describe("an entry is added to firestore.indexes.json", () => {
     '{\n  "indexes": [ // none yet\n  ]\n}',
     `{ "indexes": [\n  // one\n  ${line("a", "z")} // the first, "a"\n] }`,
     `{ "indexes": [\n  // one\n  ${line("d", "z")} /* the last */\n] }`,
-  ])("and every comment stays: %s", (text) => {
+  ])("an added entry keeps every comment: %s", (text) => {
     const after = addEntry(text, index("b", "x"));
     const plain = JSON.parse(withoutComments(after)) as { indexes: object[] };
     expect(plain.indexes).toContainEqual(index("b", "x").entry);
@@ -94,7 +94,7 @@ describe("an entry is added to firestore.indexes.json", () => {
     expect(comments(after)).toEqual(comments(text));
   });
 
-  it("unless the file is something else", () => {
+  it("a file with another structure is refused", () => {
     expect(() => addEntry("[]", index("b", "x"))).toThrow("not a JSON object");
     expect(() => addEntry('{"indexes": {}}', index("b", "x"))).toThrow("list of objects");
   });

@@ -43,7 +43,7 @@ const outcome = (commit: Promise<unknown>) =>
     (error: unknown) => (error as Error).message,
   );
 
-it("commits that wait for the disk share its next write, and are neither seen nor told before", async () => {
+it("commits that wait for the disk share its next write, and are not visible or reported before", async () => {
   const { database, writes, told, read, add } = await openDatabase();
   const commits = [add("c/a", "x")];
   await turn();
@@ -66,7 +66,7 @@ it("commits that wait for the disk share its next write, and are neither seen no
   expect(told).toEqual(["c/a=x", "c/a=x,y", "c/b=x", "c/a=x,y,z"]);
 });
 
-it("a refusal for what an earlier commit of the group does is told when that is durable", async () => {
+it("a refusal caused by an earlier commit of the group waits until that commit is durable", async () => {
   const { writes, read, add } = await openDatabase();
   const first = add("c/a", "x");
   const second = outcome(add("c/a", "x"));
@@ -81,7 +81,7 @@ it("a refusal for what an earlier commit of the group does is told when that is 
   expect(read("c/a")).toBe("x,y");
 });
 
-it("what is kept of the past is bounded also for large documents, and waiting commits take nothing of it", async () => {
+it("the log of changes is bounded for large documents too, and waiting commits do not shorten it", async () => {
   const { database, writes, add } = await openDatabase();
   const large = "x".repeat(1_000_000);
   const versions: bigint[] = [];
@@ -102,7 +102,7 @@ it("what is kept of the past is bounded also for large documents, and waiting co
   expect([log.since(version)?.length, log.since(versions[37] ?? 0n)?.length]).toEqual([0, 2]);
 });
 
-it("a fault of somebody who is told of a commit hides none of the others, which are durable too", async () => {
+it("a listener's error hides no other commit of the group, because all are durable", async () => {
   const { database, writes, told, read, add } = await openDatabase();
   database.onCommit(({ changes }) => {
     if (changes[0]?.path === "c/a") throw new Error("a fault of ours");
@@ -114,7 +114,7 @@ it("a fault of somebody who is told of a commit hides none of the others, which 
   expect([read("c/a"), read("c/b"), told]).toEqual(["x", "x", ["c/a=x", "c/b=x"]]);
 });
 
-it("a failed write undoes its whole group, and the next one begins anew", async () => {
+it("a failed write undoes its whole group, and the next one succeeds", async () => {
   const { database, writes, told, read, add } = await openDatabase();
   const commits = [add("c/a", "x"), add("c/a", "y")].map(outcome);
   await turn();

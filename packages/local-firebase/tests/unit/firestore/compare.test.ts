@@ -65,7 +65,7 @@ const ASCENDING: readonly WireValue[] = [
 ];
 
 describe("the order of values", () => {
-  it("is the documented one, over all types", () => {
+  it("the order of values is the documented one, over all types", () => {
     for (const [i, a] of ASCENDING.entries())
       for (const [j, b] of ASCENDING.entries())
         expect(Math.sign(compareValues(a, b)), `${JSON.stringify(a)} and ${JSON.stringify(b)}`).toBe(
@@ -73,14 +73,14 @@ describe("the order of values", () => {
         );
   });
 
-  it("takes an integer and a double of the same number as equal, and -0 as 0", () => {
+  it("an integer and a double of the same number are equal, as are -0 and 0", () => {
     expect(valuesEqual({ integerValue: "1" }, { doubleValue: 1 })).toBe(true);
     expect(valuesEqual({ doubleValue: "-0" }, { integerValue: "0" })).toBe(true);
     expect(valuesEqual({ doubleValue: "NaN" }, { doubleValue: "NaN" })).toBe(true);
     expect(valuesEqual({ integerValue: "9007199254740993" }, { doubleValue: 9007199254740992 })).toBe(false);
   });
 
-  it("does not depend on the order of a map's keys", () => {
+  it("the order of values does not depend on the order of a map's keys", () => {
     const one: WireValue = { mapValue: { fields: { a: { integerValue: "1" }, b: { integerValue: "2" } } } };
     const other: WireValue = { mapValue: { fields: { b: { integerValue: "2" }, a: { integerValue: "1" } } } };
     expect(valuesEqual(one, other)).toBe(true);
@@ -88,7 +88,7 @@ describe("the order of values", () => {
 });
 
 describe("the order of strings", () => {
-  it("is that of their UTF-8 bytes", () => {
+  it("the order of texts is that of their UTF-8 bytes", () => {
     const text = fc.string({
       unit: fc.constantFrom("a", "b", "é", "\ud7ff", "\ue000", "\uffff", "😀", "𐀀"),
       maxLength: 4,

@@ -200,7 +200,7 @@ const rounds = fc.array(fc.tuple(fc.array(edited, { maxLength: 60 }), fc.array(q
 });
 
 it(
-  "finds and counts by its indexes what a look at every document finds, through all changes",
+  "the indexes find and count the documents that a full scan finds, during all changes",
   { timeout: 60_000 },
   async () => {
     const steps = clockOfSteps();
@@ -253,7 +253,7 @@ it(
   },
 );
 
-it("makes an index in slices, between which documents are read and written", async () => {
+it("an index is built in slices, between which documents are read and written", async () => {
   const database = await openDatabase();
   await commit(
     database,
@@ -279,7 +279,7 @@ it("makes an index in slices, between which documents are read and written", asy
   expect(database.find(prepared).map(({ path }) => path)).toEqual(scan(database, prepared));
 });
 
-it("makes an index anew that was not asked for longer than its changes are kept", async () => {
+it("an index that was unused for longer than its changes are kept is rebuilt", async () => {
   const database = await openDatabase();
   const all = Array.from({ length: 300 }, (_, id) => `c/d${id}`);
   const write = (n: number, paths: readonly string[]) =>
@@ -320,7 +320,7 @@ it("makes an index anew that was not asked for longer than its changes are kept"
 });
 
 it.each(["cursors", "offsets"])(
-  "looks at no more documents for the last page than for the first, by %s",
+  "a query examines no more documents for the last page than for the first, by %s",
   async (by) => {
     const database = await openDatabase();
     const [size, limit] = [5_000, 50];

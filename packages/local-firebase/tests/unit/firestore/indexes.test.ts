@@ -80,7 +80,7 @@ describe("without declared indexes", () => {
         ),
       },
     ],
-  ])("answers %s", (_name, query) => {
+  ])("a query without declared indexes is answered: %s", (_name, query) => {
     expect(refusalOf(query)).toBeUndefined();
   });
 
@@ -99,12 +99,12 @@ describe("without declared indexes", () => {
     ],
     ["the alternative that lacks one", { where: any(is("a"), is("b")), ...by("a") }, "b,a"],
     ["in and an order", { where: is("a", "IN", some(one, one)), ...by("b") }, "a,b"],
-  ])("refuses %s and says which index to add", (_name, query, fields) => {
+  ])("%s is refused with the missing index", (_name, query, fields) => {
     expect(asksFor(query)).toBe(fields);
     expect(answered(query, index(...fields.split(",")))).toBe(true);
   });
 
-  it("says it in production's words", () => {
+  it("the refusal has production's words", () => {
     expect(refusalOf({ where: is("a"), ...by("b") })).toBe(
       'The query requires an index. You can create it in firestore.indexes.json, in "indexes": ' +
         JSON.stringify(index("a", "b")),
@@ -116,7 +116,7 @@ describe("declared indexes", () => {
   const filtered = { where: all(is("a"), is("b"), is("tags", "ARRAY_CONTAINS")), ...by("n") };
   const [a, b, tags] = [index("a", "n"), index("b", "n"), index("tags[]", "n")];
 
-  it("are merged when they end in the same order", () => {
+  it("indexes that end in the same order are merged", () => {
     expect(answered(filtered, a, b, tags)).toBe(true);
     expect(answered(filtered, index("b", "tags[]", "n"), a)).toBe(true);
     expect(asksFor(filtered, a, tags)).toBe("b,n");
@@ -130,22 +130,22 @@ describe("declared indexes", () => {
     [["a", "n", "__name__ desc"], "the name the other way"],
     [["a", "n", "m"], "one order more"],
     [["a", "c", "n"], "a field that is not filtered by"],
-  ])("do not answer by %j: %s", (fields) => {
+  ])("the index %j does not answer: %s", (fields) => {
     expect(answered({ where: is("a"), ...by("n") }, index(...fields))).toBe(false);
   });
 
-  it("answer an equality by a field of either direction", () => {
+  it("an index answers an equality in either direction of the field", () => {
     expect(answered({ where: is("a"), ...by("n") }, index("a desc", "n"))).toBe(true);
   });
 
-  it("are those of the scope that is asked", () => {
+  it("an index answers queries of its own scope", () => {
     const group = { from: [{ collectionId: "c", allDescendants: true }], where: is("a"), ...by("n") };
     expect(refusalOf(group, { indexes: [a] })).toContain('"queryScope":"COLLECTION_GROUP"');
     expect(refusalOf(group, { indexes: [{ ...a, queryScope: "COLLECTION_GROUP" }] })).toBeUndefined();
     expect(refusalOf({ from: group.from })).toBeUndefined();
   });
 
-  it("that are malformed are refused", () => {
+  it("a malformed index is refused", () => {
     for (const [json, fault] of [
       [{ indexes: {} }, "indexes must be a list"],
       [{ indexes: [index()] }, "no fields"],
@@ -163,7 +163,7 @@ describe("overrides of a field", () => {
   });
   const group = { from: [{ collectionId: "c", allDescendants: true }], where: is("a") };
 
-  it("replace what it has, also that of fields within it", () => {
+  it("an override replaces the indexes of its field and of the fields within it", () => {
     expect(refusalOf({ where: is("a") }, override("a"))).toContain('"fieldOverrides"');
     expect(refusalOf({ where: is("a.b.c") }, override("a.b"))).toBeDefined();
     expect(refusalOf({ where: is("b") }, override("a"))).toBeUndefined();
@@ -171,14 +171,14 @@ describe("overrides of a field", () => {
     expect(refusalOf(by("a"), override("a", { order: "ASCENDING" }))).toBeUndefined();
   });
 
-  it("stand for all fields that have none of their own", () => {
+  it('an override of "*" applies to all fields without one of their own', () => {
     const { fieldOverrides } = override("*");
     expect(refusalOf({ where: is("a") }, { fieldOverrides })).toBeDefined();
     const own = override("a", { order: "ASCENDING" }).fieldOverrides;
     expect(refusalOf({ where: is("a") }, { fieldOverrides: [...fieldOverrides, ...own] })).toBeUndefined();
   });
 
-  it("give what a collection group has not by itself, beside what it has", () => {
+  it("an added override for a collection group keeps the indexes of the collection", () => {
     const message = refusalOf(group) ?? "";
     expect(message).toContain('in "fieldOverrides"');
     const entry = JSON.parse(message.slice(message.indexOf("{"))) as JsonObject;
@@ -194,7 +194,7 @@ describe("overrides of a field", () => {
 });
 
 describe("sums", () => {
-  it("need their fields at the end of one index", () => {
+  it("a sum needs its fields at the end of one index", () => {
     expect(refusalOf({}, {}, "n")).toBeUndefined();
     expect(refusalOf({ where: is("n") }, {}, "n")).toBeUndefined();
     expect(refusalOf({}, {}, "n", "m.x")).toContain('"fieldPath":"m.x"');

@@ -4,7 +4,7 @@ import { DEFINITIONS } from "../../../src/firestore/grpc/definitions";
 import { protocolMethods } from "../../../src/firestore/grpc/protocol";
 import { RPCS } from "../../../src/firestore/rpc/rpcs";
 
-it("the protocol's definitions are those of Google's client: else run npm run protocol", () => {
+it("the protocol's definitions are those of Google's client: otherwise run npm run protocol", () => {
   expect(DEFINITIONS).toEqual(protocolDefinitions());
 });
 

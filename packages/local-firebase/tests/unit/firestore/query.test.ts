@@ -68,7 +68,7 @@ describe("filters", () => {
     ["ARRAY_CONTAINS", text("a"), "list"],
     ["ARRAY_CONTAINS", int(2), ""],
     ["ARRAY_CONTAINS_ANY", list(int(2), int(1)), "list"],
-  ])("%s %j", (op, value, ids) => {
+  ])("a filter matches the expected documents: %s %j", (op, value, ids) => {
     expect(ask({ where: filter("v", op, value) }, MIXED)).toBe(ids);
   });
 
@@ -77,7 +77,7 @@ describe("filters", () => {
     ["ARRAY_CONTAINS", NAN, ""],
     ["ARRAY_CONTAINS_ANY", list(NULL, NAN), ""],
     ["ARRAY_CONTAINS_ANY", list(NULL, NAN, int(2)), "all"],
-  ])("%s %j does not find null and NaN", (op, value, ids) => {
+  ])("the filter %s %j does not match null and NaN", (op, value, ids) => {
     const documents = [stored("all", { v: list(int(2), NULL, NAN) }), stored("odd", { v: list(NULL, NAN) })];
     expect(ask({ where: filter("v", op, value) }, documents)).toBe(ids);
   });
@@ -87,11 +87,11 @@ describe("filters", () => {
     ["IS_NAN", "nan"],
     ["IS_NOT_NULL", "nan one oneD two a list"],
     ["IS_NOT_NAN", "one oneD two a list"],
-  ])("%s", (op, ids) => {
+  ])("a filter matches its own type: %s", (op, ids) => {
     expect(ask({ where: unary("v", op) }, MIXED)).toBe(ids);
   });
 
-  it("combine with and, or, and both", () => {
+  it("filters combine with and, or, and both", () => {
     const documents = [1, 2, 3, 4, 5, 6].map((n) =>
       stored(`d${n}`, { n: int(n), even: { booleanValue: n % 2 === 0 } }),
     );
@@ -107,14 +107,14 @@ describe("filters", () => {
     ).toBe("d1 d4 d5 d6");
   });
 
-  it("compare the document's own name", () => {
+  it("a filter compares the document's own name", () => {
     const documents = ["a", "b", "c"].map((id) => stored(id, {}));
     const name = (id: string): WireValue => ({ referenceValue: `${ROOT}c/${id}` });
     expect(ask({ where: filter("__name__", "GREATER_THAN", name("a")) }, documents)).toBe("b c");
     expect(ask({ where: filter("__name__", "IN", list(name("c"), name("a"))) }, documents)).toBe("a c");
   });
 
-  it("reach into maps, also by quoted names", () => {
+  it("a filter reads into maps, even by quoted names", () => {
     const documents = [
       stored("x", { m: { mapValue: { fields: { "we.ird": int(1) } } } }),
       stored("y", { m: int(1) }),
@@ -122,7 +122,7 @@ describe("filters", () => {
     expect(ask({ where: filter("m.`we.ird`", "EQUAL", int(1)) }, documents)).toBe("x");
   });
 
-  it("have the documented limits", () => {
+  it("filters have the documented limits", () => {
     const many = (count: number) => list(...Array.from({ length: count }, (_, i) => int(i)));
     expect(() => ask({ where: filter("v", "IN", many(31)) }, [])).toThrow("30");
     expect(() => ask({ where: filter("v", "NOT_IN", many(11)) }, [])).toThrow("10");
@@ -136,7 +136,7 @@ describe("filters", () => {
     expect(ask({ where: filter("v", "IN", many(30)) }, MIXED)).toBe("one oneD two");
   });
 
-  it("are refused when malformed", () => {
+  it("malformed filters are refused", () => {
     expect(() => ask({ where: filter("v", "LIKE", int(1)) }, [])).toThrow("operator");
     expect(() => ask({ where: composite("XOR", unary("v", "IS_NULL")) }, [])).toThrow("AND or OR");
     expect(() => ask({ where: {} }, [])).toThrow();
@@ -153,7 +153,7 @@ describe("orders", () => {
     stored("d", { s: text("x") }),
   ];
 
-  it("sort by field and then by name, in the last direction, and leave out documents without the field", () => {
+  it("an order sorts by field and then by name, in the last direction, without documents that lack the field", () => {
     expect(ask({ orderBy: [order("n")] }, documents)).toBe("c a b");
     expect(ask({ orderBy: [order("n", "DESCENDING")] }, documents)).toBe("b a c");
     expect(ask({ orderBy: [order("n"), order("s", "DESCENDING")] }, documents)).toBe("a b");
@@ -163,7 +163,7 @@ describe("orders", () => {
     expect(ask({}, documents)).toBe("a b c d");
   });
 
-  it("follow from inequalities on several fields, in the order of their names", () => {
+  it("inequalities on several fields imply orders by the names of the fields", () => {
     const rows = [
       stored("p", { b: int(1), a: int(2) }),
       stored("q", { b: int(2), a: int(1) }),
@@ -196,11 +196,11 @@ describe("cursors and windows", () => {
     ["limit 0", { limit: 0 }, ""],
     ["offset", { offset: 3 }, "d3 d4"],
     ["offset and limit", { offset: 1, limit: 2 }, "d1 d2"],
-  ])("%s", (_name, part, ids) => {
+  ])("a cursor or window selects the expected documents: %s", (_name, part, ids) => {
     expect(ask({ orderBy, ...part }, documents)).toBe(ids);
   });
 
-  it("go the other way in descending order", () => {
+  it("a cursor follows a descending order", () => {
     const descending = { orderBy: [order("n", "DESCENDING")], startAt: at(false, int(3)), limit: 2 };
     expect(ask(descending, documents)).toBe("d2 d1");
   });
@@ -214,7 +214,7 @@ describe("scopes", () => {
     stored("e", {}, "x/y/cc"),
   ];
 
-  it("are one collection, or all of a name", () => {
+  it("a query covers one collection, or all of a name", () => {
     expect(ask({}, documents)).toBe("a");
     expect(ask({}, documents, `${ROOT}x/y`)).toBe("b");
     const group = { from: [{ collectionId: "c", allDescendants: true }] };
@@ -231,12 +231,12 @@ describe("aggregations", () => {
   const field = { field: { fieldPath: "v" } };
   const MAX: WireValue = { integerValue: "9223372036854775807" };
 
-  it("count, up to a number", () => {
+  it("a count stops at its limit", () => {
     expect(compute({ count: {} }, [int(1), undefined])).toEqual(int(2));
     expect(compute({ count: { upTo: "1" } }, [int(1), undefined])).toEqual(int(1));
   });
 
-  it("sum numbers only, as an integer while that is exact", () => {
+  it("a sum includes numbers only, and is an integer while that is exact", () => {
     expect(compute({ sum: field }, [int(1), text("2"), int(3), undefined])).toEqual(int(4));
     expect(compute({ sum: field }, [int(1), { doubleValue: 0.5 }])).toEqual({ doubleValue: 1.5 });
     expect(compute({ sum: field }, [])).toEqual(int(0));
@@ -259,7 +259,7 @@ describe("aggregations", () => {
     expect(compute({ avg: field }, doubles)).toEqual({ doubleValue: average });
   });
 
-  it("average numbers only, and give null for none", () => {
+  it("an average includes numbers only, and is null without any", () => {
     expect(compute({ avg: field }, [int(1), int(2), text("x")])).toEqual({ doubleValue: 1.5 });
     expect(compute({ avg: field }, [text("x")])).toEqual(NULL);
   });

@@ -41,7 +41,7 @@ it.each([
   expect(same(b, a)).toBe(false);
 });
 
-it("documents with another field, or one less, are not the same", () => {
+it("documents with an additional or a missing field differ", () => {
   const one: WireValue = { integerValue: "1" };
   expect(sameFields({ a: one }, { a: one, b: one })).toBe(false);
   expect(sameFields({ a: one }, {})).toBe(false);

@@ -70,7 +70,7 @@ function everything(reader: Reader, queries: readonly PreparedQuery[]): unknown 
   };
 }
 
-it("every earlier version is read as it was", async () => {
+it("every earlier version reads as it was", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(edits, { minLength: 1, maxLength: 12 }), async (commits) => {
       const database = await openDatabase();
@@ -116,7 +116,7 @@ it("a transaction is refused exactly when something that it read has changed", a
   );
 });
 
-it("transactions that meet leave what one after the other would leave", async () => {
+it("overlapping transactions have the result of sequential ones", async () => {
   const database = await openDatabase();
   const accounts = Array.from({ length: 5 }, (_, i) => `bank/${i}`);
   await database.commit((micros) =>

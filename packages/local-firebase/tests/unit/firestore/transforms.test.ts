@@ -11,7 +11,7 @@ function apply(fields: WireFields, ...transforms: object[]) {
 }
 
 describe("transforms", () => {
-  it("stamp the time of the request, wherever it is", () => {
+  it("a transform stores the time of the request at any position", () => {
     const { fields, results } = apply({}, { fieldPath: "a.b", setToServerValue: "REQUEST_TIME" });
     const time = { timestampValue: "2023-11-14T22:13:20.123456Z" };
     expect(fields).toEqual({ a: { mapValue: { fields: { b: time } } } });
@@ -32,9 +32,12 @@ describe("transforms", () => {
     expect(results).toEqual([after]);
   });
 
-  it.each(["``", "__reserved__", "a.``", "a.__reserved__"])("make no field named %s", (fieldPath) => {
-    expect(() => apply({}, { fieldPath, increment: int(1) })).toThrow(/name/);
-  });
+  it.each(["``", "__reserved__", "a.``", "a.__reserved__"])(
+    "a transform creates no field named %s",
+    (fieldPath) => {
+      expect(() => apply({}, { fieldPath, increment: int(1) })).toThrow(/name/);
+    },
+  );
 
   it.each([
     [int(5), int(7), int(7), int(5)],
@@ -54,7 +57,7 @@ describe("transforms", () => {
     expect(apply(before, { fieldPath: "n", minimum: given }).fields).toEqual({ n: smaller });
   });
 
-  it("add missing elements and remove all, by value", () => {
+  it("array transforms add missing elements and remove all, by value", () => {
     const before: WireFields = { a: { arrayValue: values(int(1), int(2), int(1)) } };
     const added = apply(before, {
       fieldPath: "a",
@@ -70,7 +73,7 @@ describe("transforms", () => {
     });
   });
 
-  it("build on each other in order", () => {
+  it("transforms build on each other in order", () => {
     const { results } = apply(
       {},
       { fieldPath: "n", increment: int(1) },
@@ -79,7 +82,7 @@ describe("transforms", () => {
     expect(results).toEqual([int(1), int(2)]);
   });
 
-  it("are refused when unknown", () => {
+  it("unknown transforms are refused", () => {
     expect(() => apply({}, { fieldPath: "n", multiply: int(2) })).toThrow();
     expect(() => apply({}, { fieldPath: "n", increment: { stringValue: "1" } })).toThrow();
   });

@@ -27,11 +27,11 @@ describe("values from the wire", () => {
     },
     { mapValue: {} },
     { mapValue: { fields: { __type__: { stringValue: "__vector__" }, value: { arrayValue: {} } } } },
-  ])("are kept as they are: %j", (value) => {
+  ])("a valid value is kept unchanged: %j", (value) => {
     expect(readValue(value)).toEqual(value);
   });
 
-  it("are told apart from what only looks like one", () => {
+  it("a value is distinguished from a map that only resembles it", () => {
     expect(readValue({ integerValue: 5 })).toEqual({ integerValue: "5" });
   });
 
@@ -41,7 +41,7 @@ describe("values from the wire", () => {
     [{ doubleValue: -0 }, { doubleValue: "-0" }],
     [{ integerValue: "007" }, { integerValue: "7" }],
     [{ integerValue: "-0" }, { integerValue: "0" }],
-  ])("survive being stored as JSON: %j", (value, kept) => {
+  ])("a value survives JSON: %j", (value, kept) => {
     expect(JSON.parse(JSON.stringify(readValue(value)))).toEqual(kept);
   });
 
@@ -53,7 +53,7 @@ describe("values from the wire", () => {
     ["0001-01-01T00:00:00.000001999Z", "0001-01-01T00:00:00.000001Z"],
     ["9999-12-31T23:59:59.999999999Z", "9999-12-31T23:59:59.999999Z"],
     ["2023-11-15T01:13:20.5+03:00", "2023-11-14T22:13:20.500000Z"],
-  ])("of time are rounded down to microseconds, in UTC: %s", (given, kept) => {
+  ])("a time is rounded down to microseconds in UTC: %s", (given, kept) => {
     expect(readValue({ timestampValue: given })).toEqual({ timestampValue: kept });
   });
 
@@ -81,18 +81,18 @@ describe("values from the wire", () => {
     [{ arrayValue: { values: [{ arrayValue: {} }] } }],
     [{ mapValue: { fields: { __reserved__: { nullValue: null } } } }],
     [{ mapValue: { fields: { "": { nullValue: null } } } }],
-  ])("are refused when malformed: %j", (value) => {
+  ])("a malformed value is refused: %j", (value) => {
     expect(() => readValue(value)).toThrow();
   });
 
-  it("may nest 20 deep and no deeper", () => {
+  it("values may nest 20 levels and no deeper", () => {
     const nested = (depth: number): unknown =>
       depth === 0 ? { nullValue: null } : { mapValue: { fields: { a: nested(depth - 1) } } };
     expect(() => readFields({ a: nested(19) })).not.toThrow();
     expect(() => readFields({ a: nested(20) })).toThrow("20 deep");
   });
 
-  it("cannot name a field __proto__", () => {
+  it("a field cannot be named __proto__", () => {
     expect(() => readFields(JSON.parse('{"__proto__":{"nullValue":null}}'))).toThrow("reserved");
   });
 });
@@ -105,15 +105,15 @@ describe("field paths", () => {
     ["a.`b.c`.d", ["a", "b.c", "d"]],
     ["`back\\`tick and \\\\`", ["back`tick and \\"]],
     ["الاسم", ["الاسم"]],
-  ])("%s", (text, segments) => {
+  ])("a field path is parsed: %s", (text, segments) => {
     expect(parseFieldPath(text)).toEqual(segments);
   });
 
-  it.each(["", ".", "a.", ".a", "a..b", "`a", "`a`b", undefined])("refuse %s", (text) => {
+  it.each(["", ".", "a.", ".a", "a..b", "`a", "`a`b", undefined])("a field path is refused: %s", (text) => {
     expect(() => parseFieldPath(text)).toThrow();
   });
 
-  it("set, replace and take away one value", () => {
+  it("a field path sets, replaces and removes one value", () => {
     const fields: WireFields = {
       a: { mapValue: { fields: { b: { integerValue: "1" }, c: { integerValue: "2" } } } },
     };
@@ -132,7 +132,7 @@ describe("field paths", () => {
     });
   });
 
-  it("never reach what an object inherits", () => {
+  it("a field path never reads inherited members", () => {
     expect(valueAt({}, ["constructor"])).toBeUndefined();
     expect(valueAt({ a: { mapValue: {} } }, ["a", "__proto__"])).toBeUndefined();
     expect(Object.hasOwn(withValueAt({}, ["__proto__"], { nullValue: null }), "__proto__")).toBe(true);
@@ -140,13 +140,13 @@ describe("field paths", () => {
 });
 
 describe("times", () => {
-  it("are written with six digits", () => {
+  it("a time is written with six digits", () => {
     expect(versionText(1_700_000_000_123_456n)).toBe("2023-11-14T22:13:20.123456Z");
     expect(versionText(1_700_000_000_000_007n)).toBe("2023-11-14T22:13:20.000007Z");
     expect(versionText(-1n)).toBe("1969-12-31T23:59:59.999999Z");
   });
 
-  it("are read with any number of digits", () => {
+  it("a time is read with any number of digits", () => {
     expect(timestampMicros("2023-11-14T22:13:20.123456000Z")).toBe(1_700_000_000_123_456n);
     expect(timestampMicros("2023-11-14T22:13:20Z")).toBe(1_700_000_000_000_000n);
     expect(timestampMicros("1969-12-31T23:59:59.999999999Z")).toBe(-1n);
@@ -157,7 +157,7 @@ describe("times", () => {
 });
 
 describe("the size of a document", () => {
-  it("is the documented example's", () => {
+  it("the size of a document is that of the documented example", () => {
     // The example of Firestore's "storage size calculations": a name of 43 + 16 bytes, fields of 71, and 32
     // more.
     const fields: WireFields = {

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { evaluate, NOW, wireFields } from "./world";
 
 function holds(conditions: readonly string[]) {
-  it.each(conditions)("%s", (condition) => {
+  it.each(conditions)("the expression %s is true", (condition) => {
     expect(evaluate(condition)).toBe(true);
   });
 }
 
 function fails(cases: readonly (readonly [condition: string, message: string])[]) {
-  it.each(cases)("%s is an error", (condition, message) => {
+  it.each(cases)("the expression %s is an error", (condition, message) => {
     expect(evaluate(condition)).toBe(message);
   });
 }
@@ -72,7 +72,7 @@ describe("maps and their differences", () => {
     "{'s': [1]}.diff({'s': [1.0]}).unchangedKeys() == ['s'].toSet()",
   ]);
 
-  it("says what a write changes", () => {
+  it("a diff lists the changes of a write", () => {
     const parts = {
       method: "update" as const,
       resource: { path: "things/one", fields: wireFields({ name: "a", kept: { x: 1 } }) },
@@ -129,7 +129,7 @@ describe("times", () => {
     ["duration.value(1, 'y') == duration.value(1, 'd')", "Unknown unit 'y'. Known: w, d, h, m, s, ms, ns."],
   ]);
 
-  it("keep what is finer than milliseconds", () => {
+  it("times keep nanoseconds", () => {
     const at = (timestampValue: string) => ({ path: "things/one", fields: { at: { timestampValue } } });
     const exact = at("2026-11-21T10:00:00.123456Z");
     expect(evaluate("resource.data.at == request.time", { resource: exact, timeMicros: NOW })).toBe(true);

@@ -23,7 +23,7 @@ describe("errors are values", () => {
     [`(false ? ${ERROR} : true)`, true],
     [`[${ERROR}].size() == 1`, MESSAGE],
     [`{'a': ${ERROR}}.size() == 1`, MESSAGE],
-  ])("%s", (condition, expected) => {
+  ])("the expression %s absorbs an error or fails with it", (condition, expected) => {
     expect(evaluate(condition)).toBe(expected);
   });
 
@@ -40,7 +40,7 @@ describe("errors are values", () => {
     expect(evaluate(condition)).toBe(expected);
   });
 
-  it("a field that is missing is an error and not null", () => {
+  it("a missing field is an error and not null", () => {
     const data = { resource: { path: "things/one", fields: {} } };
     expect(evaluate("resource.data.missing == null", data)).toBe("Property missing is undefined on object.");
     expect(evaluate("!(resource.data.missing == 1)", data)).toBe("Property missing is undefined on object.");
@@ -48,7 +48,7 @@ describe("errors are values", () => {
     expect(evaluate("resource.data.get('missing', 7) == 7", data)).toBe(true);
   });
 
-  it("a field that holds null is null", () => {
+  it("a field with null is null", () => {
     const data = { resource: { path: "things/one", fields: { none: { nullValue: null } } } };
     expect(evaluate("resource.data.none == null", data)).toBe(true);
     expect(evaluate("'none' in resource.data", data)).toBe(true);
@@ -56,7 +56,7 @@ describe("errors are values", () => {
     expect(evaluate("resource.data['none'] == null", data)).toBe(true);
   });
 
-  it("nobody signed in is null, and has no uid", () => {
+  it("request.auth is null without a user, and has no uid", () => {
     expect(evaluate("request.auth == null")).toBe(true);
     expect(evaluate("request.auth != null")).toBe(false);
     expect(evaluate("request.auth.uid == 'u'")).toBe("Null value error.");
@@ -65,7 +65,7 @@ describe("errors are values", () => {
     expect(evaluate("request.keys() == ['method', 'path', 'time']", { auth: undefined })).toBe(true);
   });
 
-  it("an error in an argument is the call's, in a variable only for who reads it", () => {
+  it("an error in an argument fails the call, and one in a variable fails its readers only", () => {
     const decide = (condition: string) =>
       outcome(
         load(`match /things/{id} {

@@ -16,7 +16,7 @@ function fault(text: string): string {
 const inService = (text: string) => `rules_version = '2'; service cloud.firestore { ${text} }`;
 const conditionFault = (condition: string) => fault(rulesOf(`match /a/{b} { allow read: if ${condition}; }`));
 
-describe("what is missing is named", () => {
+describe("missing tokens", () => {
   it.each([
     ["rules_version 2;", "Expected '=', but found '2'."],
     ["rules_version = 2;", "Expected '1' or '2', but found '2'."],
@@ -47,7 +47,7 @@ describe("what is missing is named", () => {
     ["function f() { return 1 }", "Expected ';', but found '}'."],
     ["function f() { return 1; return", "Expected '}', but found 'return'."],
     ["function f() { return", "Expected an expression, but the file ends."],
-  ])("%s: %s", (text, message) => {
+  ])("a missing token is named: %s: %s", (text, message) => {
     expect(fault(text)).toBe(message);
   });
 
@@ -64,12 +64,12 @@ describe("what is missing is named", () => {
     ["* 1", "Unexpected '*'."],
     ["1.", "Expected a field or method, but found ';'."],
     ["'a\nb'", "This string is not closed."],
-  ])("in a condition, %s: %s", (condition, message) => {
+  ])("a missing token in a condition is named, %s: %s", (condition, message) => {
     expect(conditionFault(condition)).toBe(message);
   });
 
   it.each(["true", "false", "null", "in", "is", "if", "let", "return", "function", "match", "allow"])(
-    "%s names nothing, but may be a field",
+    "the reserved word %s names nothing, but may be a field",
     (word) => {
       expect(fault(`function ${word}() { return 1; }`)).toBe(
         `Expected a function name, but found '${word}'.`,
@@ -101,18 +101,18 @@ describe("literals", () => {
     ["\\u00e9", "C3A9"],
     ["\\u20AC", "E282AC"],
     ["\\U0010fFfF", "F48FBFBF"],
-  ])("%s is %s", (escape, hex) => {
+  ])("the literal %s is %s", (escape, hex) => {
     expect(evaluate(`'${escape}'.toUtf8().toHexString() == '${hex}'`)).toBe(true);
     expect(evaluate(`b'${escape}'.toHexString() == '${hex}'`)).toBe(true);
   });
 
-  it("numeric escapes are characters in strings, bytes in bytes", () => {
+  it("numeric escapes are characters in texts and bytes in bytes", () => {
     expect(evaluate("'\\xe9\\351' == 'éé' && b'\\xe9\\351'.toHexString() == 'E9E9'")).toBe(true);
     expect(evaluate("'\\377'.size() == 1 && b'\\377'.toHexString() == 'FF'")).toBe(true);
   });
 
   it.each(["\\x4", "\\xg0", "\\u12", "\\U00110000", "\\U0010FFF", "\\400", "\\18", "\\q", "\\0"])(
-    "%s is no escape",
+    "the escape %s is refused",
     (escape) => {
       const message = `Unknown escape '\\${escape.charAt(1)}'. Write '\\\\' for a backslash.`;
       expect(conditionFault(`'${escape}' == ''`)).toBe(message);
@@ -127,7 +127,7 @@ describe("literals", () => {
     "true /* a */ // b\n // c\n && /* d */ true",
     "/a.b~c%20@d+e-f_g/é == path('a.b~c%20@d+e-f_g/é') && /(a-b)/c == path('(a-b)/c')",
     "[ ].size() == 0 && { }.size() == 0 && [1 , 2].size() == 2 && [1][ 0 ] == 1",
-  ])("%s", (condition) => {
+  ])("the expression %s is true", (condition) => {
     expect(evaluate(condition)).toBe(true);
   });
 });

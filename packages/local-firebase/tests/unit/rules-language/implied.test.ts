@@ -9,7 +9,7 @@ const twice = (op: string, value?: unknown): QueryFilterTree => ({
   all: [filter("a", op, value), filter("a", op, value)],
 });
 
-describe("a filter implies what holds of every value that passes it", () => {
+describe("implied comparisons", () => {
   const operators: readonly (readonly [
     op: string,
     sign: string,
@@ -25,20 +25,23 @@ describe("a filter implies what holds of every value that passes it", () => {
   /** Values around and between all of the bounds below. */
   const values = [-1.5, -1, -0.5, 0, 0.5, 1, 1.5];
 
-  it.each(operators)("%s", (op, _sign, passes) => {
-    const passing = values.filter((value) => passes(value, 0));
-    for (const [, sign, holds] of operators)
-      for (const bound of [-1, 0, 1]) {
-        const condition = `resource.data.a ${sign} ${String(bound)}`;
-        const implied = passing.every((value) => holds(value, bound));
-        expect(evaluateList(condition, twice(op, 0)), condition).toBe(implied || UNDECIDED);
-        const turned = `${String(bound)} ${sign.replace(/[<>]/, (way) => (way === "<" ? ">" : "<"))} resource.data.a`;
-        expect(evaluateList(turned, twice(op, 0)), turned).toBe(implied || UNDECIDED);
-      }
-  });
+  it.each(operators)(
+    "a filter implies what is true of every value that passes it: %s",
+    (op, _sign, passes) => {
+      const passing = values.filter((value) => passes(value, 0));
+      for (const [, sign, holds] of operators)
+        for (const bound of [-1, 0, 1]) {
+          const condition = `resource.data.a ${sign} ${String(bound)}`;
+          const implied = passing.every((value) => holds(value, bound));
+          expect(evaluateList(condition, twice(op, 0)), condition).toBe(implied || UNDECIDED);
+          const turned = `${String(bound)} ${sign.replace(/[<>]/, (way) => (way === "<" ? ">" : "<"))} resource.data.a`;
+          expect(evaluateList(turned, twice(op, 0)), turned).toBe(implied || UNDECIDED);
+        }
+    },
+  );
 });
 
-describe("what has no order", () => {
+describe("values without an order", () => {
   it.each<[QueryFilterTree, string, boolean | string]>([
     [twice("EQUAL", true), "resource.data.a == true", true],
     [twice("EQUAL", true), "resource.data.a == false", UNDECIDED],
@@ -58,11 +61,11 @@ describe("what has no order", () => {
     [twice("GREATER_THAN", 1.5), "resource.data.a > 1.0", true],
     [twice("ARRAY_CONTAINS", "x"), "resource.data.a == 'x'", UNDECIDED],
     [twice("ARRAY_CONTAINS", "x"), "resource.data.a != 'y'", UNDECIDED],
-  ])("%j: %s", (where, condition, expected) => {
+  ])("a value without an order is compared: %j: %s", (where, condition, expected) => {
     expect(evaluateList(condition, where)).toBe(expected);
   });
 
-  it("one of several array-contains is enough for an item", () => {
+  it("one of several array-contains filters suffices for an item", () => {
     const where = { all: [filter("a", "ARRAY_CONTAINS", "x"), filter("a", "ARRAY_CONTAINS", "y")] };
     expect(evaluateList("'x' in resource.data.a && 'y' in resource.data.a", where)).toBe(true);
   });

@@ -18,7 +18,7 @@ const chain = (count: number, operator: string) =>
   times(count, () => "request.auth.uid == 'a'").join(` ${operator} `);
 const nested = (count: number, inner: string) => "(".repeat(count) + inner + ")".repeat(count);
 
-describe("the longest of everything loads, and one more does not", () => {
+describe("the limits of the language", () => {
   it.each([
     ["a flat && chain", chain(98, "&&"), chain(99, "&&")],
     ["a flat || chain", chain(98, "||"), chain(99, "||")],
@@ -26,7 +26,7 @@ describe("the longest of everything loads, and one more does not", () => {
     ["parentheses around a literal", nested(98, "true"), nested(99, "true")],
     ["nested lists", `${"[".repeat(97)}1${"]".repeat(97)} == 1`, `${"[".repeat(98)}1${"]".repeat(98)} == 1`],
     ["negations", `${"!".repeat(98)}true`, `${"!".repeat(99)}true`],
-  ])("%s", (_what, most, more) => {
+  ])("the longest form loads, and a longer one does not: %s", (_what, most, more) => {
     expect(condition(most)).toBe("loads");
     expect(condition(more)).toBe(TOO_COMPLEX);
   });
@@ -50,18 +50,18 @@ describe("the longest of everything loads, and one more does not", () => {
     ["what a condition gives", 1, (inner) => `(true ? ${inner} : 2)`],
     ["what a condition gives otherwise", 1, (inner) => `(true ? 1 : ${inner})`],
     ["what a type is asked of", 2, (inner) => `(${inner}) is bool`],
-  ])("levels inside %s count: it adds %i", (_what, adds, holding) => {
+  ])("nesting inside %s counts: it adds %i levels", (_what, adds, holding) => {
     const deepest = holding(chain(98 - adds, "&&"));
     expect(condition(deepest)).toBe("loads");
     expect(condition(`true && ${deepest}`)).toBe(TOO_COMPLEX);
   });
 
-  it("members add no level, but end somewhere", () => {
+  it("members add no level, but their chain has a limit", () => {
     expect(condition(`request.auth${".a".repeat(300)} == 1`)).toBe("loads");
     expect(condition(`request.auth${".a".repeat(20_000)} == 1`)).toBe(TOO_COMPLEX);
   });
 
-  it("deep nesting of any kind is refused, not crashed on", () => {
+  it("deep nesting of any kind is refused without a crash", () => {
     for (const [open, close] of ["()", "[]"]) {
       expect(condition(`${open ?? ""}`.repeat(50_000) + `${close ?? ""}`.repeat(50_000))).toBe(TOO_COMPLEX);
     }
@@ -70,7 +70,7 @@ describe("the longest of everything loads, and one more does not", () => {
     expect(condition("/a/$(".repeat(30_000))).toBe(TOO_COMPLEX);
   });
 
-  it("functions that hide long chains of members behind each other are refused too", () => {
+  it("functions that hide long chains of members behind each other are refused", () => {
     const member = ".a".repeat(900);
     const functions = times(
       21,
@@ -80,14 +80,14 @@ describe("the longest of everything loads, and one more does not", () => {
     expect(loads(rulesOf(functions.join("\n").replaceAll(member, ".a.a")))).toBe("loads");
   });
 
-  it("lets: 11, as measured", () => {
+  it("a function has at most 11 lets, as measured", () => {
     const lets = (count: number) => times(count, (i) => `let v${i} = ${i};`).join(" ");
     const rules = (count: number) => loads(rulesOf(`function f() { ${lets(count)} return true; }`));
     expect(rules(11)).toBe("loads");
     expect(rules(12)).toBe("Maximum allowed variable count of 10 for a given function has been reached.");
   });
 
-  it("parameters and arguments: 7", () => {
+  it("a function has at most 7 parameters and arguments", () => {
     const names = (count: number) => times(count, (i) => `p${i}`).join(", ");
     expect(loads(rulesOf(`function f(${names(7)}) { return true; }`))).toBe("loads");
     expect(loads(rulesOf(`function f(${names(8)}) { return true; }`))).toBe(
@@ -97,7 +97,7 @@ describe("the longest of everything loads, and one more does not", () => {
     expect(condition("f(1, 2, 3, 4, 5, 6, 7, 8)")).toBe("A call takes at most 7 arguments.");
   });
 
-  it("calls on one stack: 21, as measured", () => {
+  it("a stack has at most 21 calls, as measured", () => {
     const functions = (count: number, order: (i: number) => number) =>
       times(count, order)
         .map((i) => `function f${i}() { return ${i + 1 < count ? `f${i + 1}()` : "true"}; }`)
@@ -122,7 +122,7 @@ describe("the longest of everything loads, and one more does not", () => {
     );
   });
 
-  it("match blocks: 10 deep, 100 segments, 20 wildcards", () => {
+  it("match blocks have at most 10 levels, 100 segments and 20 wildcards", () => {
     const blocks = (count: number) =>
       `service cloud.firestore { ${"match /a { ".repeat(count)}${"} ".repeat(count)} }`;
     expect(loads(blocks(10))).toBe("loads");
@@ -136,7 +136,7 @@ describe("the longest of everything loads, and one more does not", () => {
     expect(loads(wildcards(21))).toBe("A path has at most 20 wildcards.");
   });
 
-  it("source: 256 KB, in bytes", () => {
+  it("a source has at most 256 KB, in bytes", () => {
     const rules = rulesOf("");
     const padding = 256 * 1024 - rules.length;
     expect(loads(rules + " ".repeat(padding))).toBe("loads");
@@ -151,7 +151,7 @@ describe("1,000 expressions are evaluated for one decision", () => {
   const checks = (count: number) => times(count, () => check).join(" && ");
   const write = { method: "create" as const, newResource: { path: "things/one", fields: wireFields({}) } };
 
-  it("every node counts, whatever it is", () => {
+  it("every node counts towards 1,000 expressions", () => {
     // A list's expressions: its items, itself, size, == and the number.
     const list = (items: number) => evaluate(`[${times(items, () => "0").join()}].size() == ${items}`);
     expect(list(996)).toBe(true);
@@ -160,15 +160,15 @@ describe("1,000 expressions are evaluated for one decision", () => {
     expect(evaluate(`(${checks(90)}) && (${checks(90)})`, write)).toBe(LIMIT);
   });
 
-  it("nothing absorbs it", () => {
+  it("no operator absorbs the limit of expressions", () => {
     expect(evaluate(`(${checks(90)}) && (${checks(90)}) || true`, write)).toBe(LIMIT);
   });
 
-  it("what is skipped costs nothing", () => {
+  it("skipped expressions cost nothing", () => {
     expect(evaluate(`true || ((${checks(90)}) && (${checks(90)}))`, write)).toBe(true);
   });
 
-  it("the statements of a method count together, and each decision from zero", () => {
+  it("the statements of a method count together, and each decision starts from zero", () => {
     const half = (result: string) => `allow create: if (${checks(80)}) && ${result};`;
     const ruleset = load(`match /things/{id} { ${half("false")} ${half("true")} }`);
     expect(ruleset.authorizeFirestore(request(write)).reasons.map(({ message }) => message)).toEqual([

@@ -5,7 +5,7 @@ import { document, evaluateList, filter, listRequest, load, lookupOf, outcome } 
 const UNDECIDED = "The query's filters do not imply this.";
 const undefinedField = (name: string) => `Property ${name} is undefined on object.`;
 
-describe("one == filter gives a field's value", () => {
+describe("a single == filter", () => {
   it.each([
     ["resource.data.a == 1", filter("a", "EQUAL", 1), true],
     ["resource.data.a == 2", filter("a", "EQUAL", 1), false],
@@ -22,12 +22,12 @@ describe("one == filter gives a field's value", () => {
       "A query does not say which documents it will find: this wildcard has no value.",
     ],
     ["resource.data.keys() == ['a', 'b']", { all: [filter("a", "EQUAL", 1), filter("b", "EQUAL", 2)] }, true],
-  ])("%s", (condition, where, expected) => {
+  ])("a single == filter sets a field's value: %s", (condition, where, expected) => {
     expect(evaluateList(condition, where)).toBe(expected);
   });
 });
 
-describe("other filters imply comparisons, or leave them open", () => {
+describe("other filters", () => {
   it.each([
     ["GREATER_THAN", 5, "resource.data.a > 4", true],
     ["GREATER_THAN", 5, "resource.data.a > 5", true],
@@ -61,11 +61,11 @@ describe("other filters imply comparisons, or leave them open", () => {
     ["ARRAY_CONTAINS", "x", "'y' in resource.data.a", UNDECIDED],
     ["ARRAY_CONTAINS", "x", "resource.data.a.hasAny(['x', 'z'])", true],
     ["ARRAY_CONTAINS", "x", "resource.data.a.hasAny(['z'])", "The query does not decide this."],
-  ])("%s %j: %s", (op, value, condition, expected) => {
+  ])("a filter implies a comparison or leaves it open: %s %j: %s", (op, value, condition, expected) => {
     expect(evaluateList(condition, filter("a", op, value))).toBe(expected);
   });
 
-  it("one filter alone has to imply it", () => {
+  it("a single filter must imply the comparison", () => {
     const between = { all: [filter("a", "GREATER_THAN_OR_EQUAL", 1), filter("a", "LESS_THAN_OR_EQUAL", 1)] };
     expect(evaluateList("resource.data.a == 1", between)).toBe(UNDECIDED);
     expect(evaluateList("resource.data.a >= 1 && resource.data.a <= 1", between)).toBe(true);
@@ -75,7 +75,7 @@ describe("other filters imply comparisons, or leave them open", () => {
   });
 });
 
-describe("every way to pass the filters has to be allowed", () => {
+describe("disjuncts of the filters", () => {
   const rule = "resource.data.a in [1, 2]";
   it.each([
     ["in", filter("a", "IN", [1, 2]), true],
@@ -94,11 +94,11 @@ describe("every way to pass the filters has to be allowed", () => {
       true,
     ],
     ["in without values", filter("a", "IN", []), "The query has a filter without values."],
-  ])("%s", (_what, where, expected) => {
+  ])("the rules must allow every disjunct: %s", (_what, where, expected) => {
     expect(evaluateList(rule, where)).toBe(expected);
   });
 
-  it("array-contains-any", () => {
+  it("each value of array-contains-any is a disjunct", () => {
     const where = filter("a", "ARRAY_CONTAINS_ANY", ["x", "y"]);
     expect(evaluateList("resource.data.a.hasAny(['x', 'y'])", where)).toBe(true);
     expect(evaluateList("'x' in resource.data.a", where)).toBe(UNDECIDED);
@@ -112,13 +112,13 @@ describe("every way to pass the filters has to be allowed", () => {
     ["several lists", { any: [ways(250), ways(250)] }, { any: [ways(250), ways(251)] }],
     ["lists that multiply", { all: [ways(25), ways(20)] }, { all: [ways(3), ways(167)] }],
     ["a list inside a list", { all: [ways(500)] }, { any: [{ all: [ways(501)] }] }],
-  ])("500 are looked at, more are refused: %s", (_what, most, more) => {
+  ])("up to 500 disjuncts are checked, and more are refused: %s", (_what, most, more) => {
     expect(evaluateList("true", most)).toBe(true);
     expect(evaluateList("true", more)).toBe("The query's filters make too many combinations.");
   });
 });
 
-describe("__name__ == is decided on the stored document", () => {
+describe("a filter on __name__", () => {
   const byName = (id: string) => ({
     field: ["__name__"],
     op: "EQUAL",
@@ -126,18 +126,18 @@ describe("__name__ == is decided on the stored document", () => {
   });
   const lookup = lookupOf({ "things/one": { owner: "u" } });
 
-  it("whatever the other filters are", () => {
+  it("__name__ == decides on the stored document, whatever the other filters", () => {
     const where = { all: [byName("one"), filter("owner", "EQUAL", "v")] };
     expect(evaluateList("resource.data.owner == 'u' && id == 'one'", where, {}, { lookup })).toBe(true);
     expect(evaluateList("resource.data.owner == 'v'", where, {}, { lookup })).toBe(false);
   });
 
-  it("and no field of the data when it is not an ==", () => {
+  it("another filter on __name__ sets no field of the data", () => {
     const after = { ...byName("one"), op: "GREATER_THAN" };
     expect(evaluateList("resource.data.keys() == []", after)).toBe(true);
   });
 
-  it("or on its absence", () => {
+  it("__name__ == decides on the absence of the document", () => {
     expect(evaluateList("resource == null", byName("none"), {}, { lookup })).toBe(true);
     expect(evaluateList("resource.data.owner == 'u'", byName("none"), {}, { lookup })).toBe(
       "Null value error.",
@@ -170,7 +170,7 @@ describe("request.query", () => {
       { orderBy: [{ field: ["a"], direction: "ASC" as const }], limit: 1 },
       undefinedField("a"),
     ],
-  ])("%s", (condition, query, expected) => {
+  ])("request.query holds the query's options: %s", (condition, query, expected) => {
     expect(evaluateList(condition, undefined, query)).toBe(expected);
   });
 });
@@ -180,7 +180,7 @@ describe("collection groups", () => {
     outcome(load(rules).authorizeFirestore(listRequest(query)));
   const group = { collectionId: "songs", allDescendants: true };
 
-  it("need a rule that covers every depth", () => {
+  it("a collection group needs a rule that covers every depth", () => {
     expect(decide("match /{above=**}/songs/{song} { allow list; }", group)).toBe(true);
     expect(decide("match /{all=**} { allow list; }", group)).toBe(true);
     const denied = "No 'allow list' covers songs.";
@@ -190,7 +190,7 @@ describe("collection groups", () => {
     expect(decide("match /{above}/songs/{song} { allow list; }", group)).toBe(denied);
   });
 
-  it("leave the wildcards without a value", () => {
+  it("a collection group leaves the wildcards without a value", () => {
     const message = "A query does not say which documents it will find: this wildcard has no value.";
     expect(decide("match /{above=**}/songs/{song} { allow list: if above == /a/b; }", group)).toBe(message);
     expect(decide("match /{all=**} { allow list: if all == /songs/s; }", { collectionId: "songs" })).toBe(
@@ -198,14 +198,14 @@ describe("collection groups", () => {
     );
   });
 
-  it("without a name are all collections", () => {
+  it("a collection group without a name covers all collections", () => {
     const all = { collectionId: "", allDescendants: true };
     expect(decide("match /{all=**} { allow list; }", all)).toBe(true);
     expect(decide("match /{collection}/{id} { allow list; }", all)).not.toBe(true);
     expect(decide("match /{above=**}/{collection}/{id} { allow list; }", all)).not.toBe(true);
   });
 
-  it("do not widen a plain query, which knows its parent", () => {
+  it("a plain query knows its parent and needs no wider rule", () => {
     const rules = "match /artists/{artist}/songs/{song} { allow list: if artist == 'a'; }";
     expect(decide(rules, { parent: "artists/a", collectionId: "songs" })).toBe(true);
     expect(decide(rules, { parent: "artists/b", collectionId: "songs" })).toBe(false);
@@ -214,7 +214,7 @@ describe("collection groups", () => {
     );
   });
 
-  it("below a document need a rule for that document", () => {
+  it("a collection group below a document needs a rule for that document", () => {
     const below = { ...group, parent: "artists/a" };
     expect(
       decide("match /artists/{artist}/{above=**}/songs/{song} { allow list: if artist == 'a'; }", below),
@@ -223,7 +223,7 @@ describe("collection groups", () => {
   });
 });
 
-it("a document's own rule is not asked for what a query finds", () => {
+it("a query does not use the rule of a single document", () => {
   const ruleset = load("match /things/{id} { allow get; }");
   const resource = document("things/one", {});
   expect(outcome(ruleset.authorizeFirestore(listRequest({}, { resource })))).toBe(

@@ -38,13 +38,13 @@ describe("get and exists", () => {
       `exists(${path})`,
       `${path} is not the path of a document in the (default) database.`,
     ]),
-  ])("%s", (condition, expected) => {
+  ])("get and exists find documents: %s", (condition, expected) => {
     expect(evaluate(condition, { lookup })).toBe(expected);
   });
 });
 
-describe("a read or write looks up 10 distinct documents", () => {
-  it("ten are fine, an eleventh is an error, and a repeated one is free", () => {
+describe("the lookups of a read or write", () => {
+  it("ten distinct lookups succeed, an eleventh is an error, and a repeated one is free", () => {
     expect(evaluate(exist(0, 10), { lookup })).toBe(true);
     expect(evaluate(exist(0, 11), { lookup })).toBe(TOO_MANY);
     expect(
@@ -52,11 +52,11 @@ describe("a read or write looks up 10 distinct documents", () => {
     ).toBe(true);
   });
 
-  it("what is skipped is not looked up", () => {
+  it("a skipped expression looks nothing up", () => {
     expect(evaluate(`${exist(0, 10)} && (true || ${exist(10, 11)})`, { lookup })).toBe(true);
   });
 
-  it("the document the request is about is free", () => {
+  it("the lookup of the request's own document is free", () => {
     const own = `exists(${at("things/$(id)")})`;
     expect(evaluate(`!${own} && ${exist(0, 10)}`, { lookup })).toBe(true);
   });
@@ -71,7 +71,7 @@ describe("a batch", () => {
       ),
     );
 
-  it("looks up 20 distinct documents, 10 by each write", () => {
+  it("a batch looks up 20 distinct documents, 10 by each write", () => {
     const budget = createBudget("batch");
     budget.nextOperation();
     expect(decide(exist(0, 10), { budget })).toBe(true);
@@ -83,13 +83,13 @@ describe("a batch", () => {
     expect(decide(exist(20, 21), { budget })).toBe(TOO_MANY);
   });
 
-  it("looks up what it writes for free", () => {
+  it("a batch looks up its own documents for free", () => {
     const written = ["docs/d0", "docs/d1", "docs/d2"];
     expect(decide(exist(0, 13), { budget: createBudget("batch", written) })).toBe(true);
     expect(decide(exist(0, 14), { budget: createBudget("batch", written) })).toBe(TOO_MANY);
   });
 
-  it("500 writes that look up the same two documents are allowed", () => {
+  it("500 writes may look up the same two documents", () => {
     const budget = createBudget("batch");
     const ruleset = load(`match /things/{id} { allow create: if ${exist(0, 2)}; }`);
     for (let i = 0; i < 500; i += 1) {
@@ -100,7 +100,7 @@ describe("a batch", () => {
     }
   });
 
-  it("is seen whole by getAfter and existsAfter, and not by get and exists", () => {
+  it("getAfter and existsAfter see the whole batch, and get and exists do not", () => {
     const before = { "docs/kept": { n: 1 }, "docs/gone": { n: 1 }, "docs/changed": { n: 1, m: 1 } };
     const after = {
       "docs/gone": null,

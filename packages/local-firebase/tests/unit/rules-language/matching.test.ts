@@ -10,7 +10,7 @@ function get(rules: string, path: string, version = "2") {
   return outcome(load(rules, version).authorizeFirestore(request({ path })));
 }
 
-describe("a statement counts if its match covers the whole path", () => {
+describe("the match of a statement", () => {
   const rules = "match /a/{x} { allow get; match /b/{y} { allow get: if x == 'one' && y == 'two'; } }";
   it.each([
     ["a/one", true],
@@ -19,13 +19,13 @@ describe("a statement counts if its match covers the whole path", () => {
     ["a/one/b/two/c/three", UNCOVERED("get", "a/one/b/two/c/three")],
     ["a/one/c/two", UNCOVERED("get", "a/one/c/two")],
     ["b/one", UNCOVERED("get", "b/one")],
-  ])("%s", (path, expected) => {
+  ])("a statement counts if its match covers the whole path: %s", (path, expected) => {
     expect(get(rules, path)).toBe(expected);
   });
 });
 
 describe("{name=**}", () => {
-  it("matches one segment or more in version 1, none or more in version 2", () => {
+  it("{name=**} matches one or more segments in version 1, zero or more in version 2", () => {
     const rules = "match /a/{x}/{rest=**} { allow get; }";
     expect(get(rules, "a/one", "1")).toBe(UNCOVERED("get", "a/one"));
     expect(get(rules, "a/one/b/two", "1")).toBe(true);
@@ -33,7 +33,7 @@ describe("{name=**}", () => {
     expect(get(rules, "a/one/b/two", "2")).toBe(true);
   });
 
-  it("may stand anywhere in version 2, and is a path", () => {
+  it("{name=**} may be anywhere in version 2, and is a path", () => {
     const rules = "match /{above=**}/songs/{song} { allow get: if above == /artists/a && song == 's'; }";
     expect(get(rules, "artists/a/songs/s")).toBe(true);
     expect(get(rules, "songs/s")).toBe(false);
@@ -42,14 +42,14 @@ describe("{name=**}", () => {
     expect(get("match /{any=**} { allow get: if any[1] == 'x' && any is path; }", "things/x")).toBe(true);
   });
 
-  it("of an outer match is bound in an inner one, for each way to split", () => {
+  it("{name=**} of an outer match is bound in an inner one, for each way to split", () => {
     const rules = "match /{above=**} { match /songs/{song} { allow get: if above == /artists/a; } }";
     expect(get(rules, "artists/a/songs/s")).toBe(true);
   });
 });
 
 describe("match blocks side by side", () => {
-  it("are all asked, also at the top of the service", () => {
+  it("adjacent match blocks are all checked, even at the top of the service", () => {
     const rules = compileRules(
       `service cloud.firestore {
         match /databases/{database}/documents/things/{id} { allow get: if false; }
@@ -70,7 +70,7 @@ describe("methods", () => {
     ["get, delete", ["get", "delete"]],
     ["list", ["list"]],
     ["create, update", ["create", "update"]],
-  ])("allow %s", (methods, granted) => {
+  ])("a method is allowed: %s", (methods, granted) => {
     const ruleset = load(`match /things/{id} { allow ${methods}; }`);
     const allowed = all.filter((method) => {
       const asked = method === "list" ? listRequest({}) : request({ method });
@@ -90,14 +90,14 @@ describe("methods", () => {
 });
 
 describe("documents", () => {
-  it("have an id, a name and data", () => {
+  it("a document has an id, a name and data", () => {
     const rules = `match /things/{id} { allow get: if resource.id == id
       && resource.__name__ == request.path && resource.keys() == ['data', 'id', '__name__']; }`;
     const resource = { path: "things/one", fields: {} };
     expect(outcome(load(rules).authorizeFirestore(request({ resource })))).toBe(true);
   });
 
-  it("that do not exist are null; request.resource is absent where nothing is written", () => {
+  it("a missing document is null; request.resource is absent where nothing is written", () => {
     const absent = load("match /things/{id} { allow get, create: if resource == null; }");
     expect(outcome(absent.authorizeFirestore(request()))).toBe(true);
     const written = load("match /things/{id} { allow get, delete: if request.resource == null; }");
@@ -108,7 +108,7 @@ describe("documents", () => {
 });
 
 describe("denials", () => {
-  it("say of each statement that was reached where and why", () => {
+  it("a denial names the position and reason of each statement that was reached", () => {
     const rules =
       "match /things/{id} {\n  allow get: if false;\n  allow get: if resource.data.a == 1;\n allow list; }";
     expect(load(rules).authorizeFirestore(request())).toEqual({
@@ -120,14 +120,14 @@ describe("denials", () => {
     });
   });
 
-  it("point to where an error arose, in a function too", () => {
+  it("a denial points to the origin of an error, even in a function", () => {
     const rules = "function f(x) {\n return x.missing; }\nmatch /things/{id} { allow get: if f({}) == 1; }";
     expect(load(rules).authorizeFirestore(request()).reasons).toEqual([
       { file: "test.rules", line: 5, column: 11, message: "Property missing is undefined on object." },
     ]);
   });
 
-  it("are not what a fault in the caller's look-up becomes", () => {
+  it("an error in the caller's lookup is not a denial", () => {
     const lookup = lookupOf({});
     const failing = { ...lookup, get: () => expect.fail("The store is closed.") };
     const rules = "match /things/{id} { allow get: if exists(/databases/(default)/documents/a/b); }";
@@ -136,7 +136,7 @@ describe("denials", () => {
     );
   });
 
-  it("are empty when a statement allows", () => {
+  it("an allowed request has no denials", () => {
     const rules = "match /things/{id} { allow get: if false; allow get; }";
     expect(load(rules).authorizeFirestore(request())).toEqual({ allowed: true, reasons: [] });
   });
@@ -163,7 +163,7 @@ describe("Storage", () => {
       }),
     );
 
-  it("matches below /b/{bucket}/o", () => {
+  it("Storage rules match below /b/{bucket}/o", () => {
     expect(
       ask("match /Notes/images/{file} { allow get: if bucket == 'demo' && file == 'logo one.png'; }", {}),
     ).toBe(true);
@@ -174,7 +174,7 @@ describe("Storage", () => {
       expect(ask("match /Notes/images/{file} { allow get; }", { path }), path).not.toBe(true);
   });
 
-  it("reads metadata as ints, times and strings", () => {
+  it("Storage rules read metadata as ints, times and texts", () => {
     const resource = {
       name: "Notes/images/logo one.png",
       bucket: "demo",
@@ -201,7 +201,7 @@ describe("Storage", () => {
     expect(["3", "-3", "x3", "3x", ""].map(counts)).toEqual([true, true, false, false, false]);
   });
 
-  it("checks what is uploaded, which a deletion does not have", () => {
+  it("Storage rules check the upload, which a deletion does not have", () => {
     const inside = `match /{all=**} { allow write: if request.resource.size < 5 * 1024 * 1024
       && request.resource.contentType.matches('image/(png|jpeg|webp)'); }`;
     const upload = { name: "a", bucket: "demo", size: 10, contentType: "image/png" };
@@ -213,7 +213,7 @@ describe("Storage", () => {
     expect(ask(inside, { method: "delete" })).toBe("Property resource is undefined on object.");
   });
 
-  it("looks up two documents of Firestore, and no third", () => {
+  it("Storage rules look up two documents of Firestore, and no third", () => {
     const exists = (path: string) => `firestore.exists(/databases/(default)/documents/${path})`;
     const rule = (...paths: string[]) =>
       `match /{all=**} { allow get: if ${paths.map(exists).join(" && ")}; }`;
@@ -225,7 +225,7 @@ describe("Storage", () => {
     expect(ask(`match /{all=**} { allow get: if ${kind}; }`, {})).toBe(true);
   });
 
-  it("is not asked about documents, nor Firestore's rules about objects", () => {
+  it("Storage rules refuse requests for documents, and Firestore rules refuse requests for objects", () => {
     expect(() => rules("").authorizeFirestore(request())).toThrow("holds rules for firebase.storage");
   });
 });

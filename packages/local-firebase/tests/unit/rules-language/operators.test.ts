@@ -3,7 +3,7 @@ import { evaluate, wireFields } from "./world";
 
 /** Expects the conditions to be true. */
 function holds(conditions: readonly string[], data: object = {}) {
-  it.each(conditions)("%s", (condition) => {
+  it.each(conditions)("the expression %s is true", (condition) => {
     const resource = { path: "things/one", fields: wireFields(data) };
     expect(evaluate(condition, { resource })).toBe(true);
   });
@@ -49,7 +49,7 @@ describe("ints and floats", () => {
     ["'a' - 'b' == ''", "Unsupported operation: string - string."],
     ["1.5 % 1 == 0.5", "Unsupported operation: float % int."],
     ["-'a' == 'a'", "Unsupported operation: -string."],
-  ])("%s is an error", (condition, message) => {
+  ])("the expression %s is an error", (condition, message) => {
     expect(evaluate(condition)).toBe(message);
   });
 });
@@ -133,12 +133,12 @@ describe("in, indexes and slices", () => {
     ["{'a': 1}[0:1] == 1", "map has no slices."],
     ["'a' in 'abc'", "Unsupported operation: string in string."],
     ["{1: 2}.size() == 1", "The keys of a map are strings."],
-  ])("%s is an error", (condition, message) => {
+  ])("the expression %s is an error", (condition, message) => {
     expect(evaluate(condition)).toBe(message);
   });
 
   it.each(["toString", "constructor", "__proto__", "hasOwnProperty"])(
-    "%s is a key only if it is one",
+    "%s is a key only if the map contains it",
     (key) => {
       const without = { resource: { path: "things/one", fields: {} } };
       const has = {
@@ -171,7 +171,7 @@ describe("is", () => {
   };
   const types = ["bool", "int", "float", "string", "list", "map", "bytes", "timestamp", "path", "latlng"];
 
-  it.each(types)("%s", (type) => {
+  it.each(types)("the type check is correct: %s", (type) => {
     for (const other of [...types, "none"]) {
       expect(evaluate(`resource.data.${other} is ${type}`, { resource })).toBe(other === type);
     }

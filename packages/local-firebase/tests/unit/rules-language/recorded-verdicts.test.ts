@@ -48,7 +48,7 @@ const RECORDINGS: readonly (readonly [name: string, cases: number, artefacts: nu
 const read = (name: string) => readFileSync(new URL(name, FOLDER), "utf8");
 
 describe("the verdicts of production", () => {
-  it.each(RECORDINGS)("%s: all %i cases are there, and ours agree", (name, count, artefacts) => {
+  it.each(RECORDINGS)("%s: all %i cases exist, and the local verdicts agree", (name, count, artefacts) => {
     const recording = parseRecording(read(`${name}.json`), name);
     expect(recording.cases).toHaveLength(count);
     const replayed = recording.cases.filter(({ artefact }) => artefact === undefined);
@@ -61,7 +61,7 @@ describe("the verdicts of production", () => {
     expect(told(verdictOn)).toEqual(told(({ verdict }) => verdict));
   });
 
-  it("are these files and no others, as many as their README says", () => {
+  it("the recordings are exactly these files, as many as their README says", () => {
     const files = readdirSync(FOLDER).filter((name) => name !== "README.md");
     expect(files.toSorted()).toEqual(RECORDINGS.map(([name]) => `${name}.json`).toSorted());
     const cases = RECORDINGS.reduce((sum, [, count]) => sum + count, 0);

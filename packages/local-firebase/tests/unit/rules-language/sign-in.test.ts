@@ -68,7 +68,7 @@ function get(path: string, attempted: Try): boolean {
   return ruleset.authorizeFirestore(request({ ...subject(attempted), path, resource })).allowed;
 }
 
-describe("the claim", () => {
+describe("the claim of a try", () => {
   const first = { "Sessions/u1": claim, [attempt]: { count: 1, at: now } };
   const with_ = (changes: object) => ({ after: { ...first, "Sessions/u1": { ...claim, ...changes } } });
 
@@ -85,7 +85,7 @@ describe("the claim", () => {
     ["of another kind", with_({ kind: "owner" }), false],
     ["as a grant", { after: { ...first, "Sessions/u1": grant } }, false],
     ["with the attempt counted twice", { after: { ...first, [attempt]: { count: 2, at: now } } }, false],
-  ])("%s", (_what, attempted, allowed) => {
+  ])("a claim is checked: %s", (_what, attempted, allowed) => {
     expect(batch(attempted)).toBe(allowed);
   });
 
@@ -96,7 +96,7 @@ describe("the claim", () => {
     [9, 31, true],
     [10, 31, false],
     [10, 901, true],
-  ])("after %i failures, %i seconds later: %s", (count, seconds, allowed) => {
+  ])("the claim after %i failures, %i seconds later: %s", (count, seconds, allowed) => {
     const before = { [attempt]: { count, at: ago(seconds) } };
     const after = { "Sessions/u1": claim, [attempt]: { count: count + 1, at: now } };
     expect(batch({ before, after })).toBe(allowed);
@@ -130,7 +130,7 @@ describe("the query for the record", () => {
     ["without a claim", both, 1, {}, false],
     ["signed out", both, 1, { before, uid: null }, false],
     ["with a granted session of a record that is gone", both, 1, { before: { "Sessions/u1": grant } }, false],
-  ])("%s", (_what, where, limit, attempted, allowed) => {
+  ])("the query for the record is checked: %s", (_what, where, limit, attempted, allowed) => {
     expect(list("Admins", where, limit, attempted)).toBe(allowed);
   });
 });
@@ -166,11 +166,11 @@ describe("the grant", () => {
       { before, after: { ...after, "Sessions/u1": { ...grant, recordId: "a1/x/y" } } },
       false,
     ],
-  ])("%s", (_what, attempted, allowed) => {
+  ])("a grant is checked: %s", (_what, attempted, allowed) => {
     expect(batch(attempted)).toBe(allowed);
   });
 
-  it("resets the attempts only together with it", () => {
+  it("a grant resets the attempts only together with them", () => {
     expect(batch({ before, after: { [attempt]: { count: 0, at: now } } })).toBe(false);
   });
 });
@@ -194,7 +194,7 @@ describe("a session", () => {
     ],
     ["that is not there", { before: { "Admins/a1": admin, "Employees/e1": {} } }, false],
     ["of nobody", { before, uid: null }, false],
-  ])("%s", (_what, attempted, allowed) => {
+  ])("a session is checked: %s", (_what, attempted, allowed) => {
     expect(get("Employees/e1", attempted)).toBe(allowed);
     expect(list("Employees", undefined, undefined, attempted)).toBe(allowed);
   });
@@ -215,11 +215,11 @@ describe("a session", () => {
     ],
     ["no filter", undefined, false],
     ["another company", filter("companyId", "EQUAL", "other"), false],
-  ])("of a company lists its own employees: %s", (_what, where, allowed) => {
+  ])("a company's session lists its own employees: %s", (_what, where, allowed) => {
     expect(list("Employees", where, undefined, { before: own })).toBe(allowed);
   });
 
-  it("of a company writes its own employees, before and after", () => {
+  it("a company's session writes its own employees, before and after", () => {
     const stored = { ...own, "Employees/e1": { companyId: "own" }, "Employees/e2": { companyId: "other" } };
     const write = (path: string, companyId: string) =>
       batch({ before: stored, after: { [path]: { companyId } } });
@@ -230,13 +230,13 @@ describe("a session", () => {
     expect(write("Employees/new", "other")).toBe(false);
   });
 
-  it("of an admin writes a batch of 500", () => {
+  it("an admin's session writes a batch of 500", () => {
     const after = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`Notes/b${i}`, { text: "x" }]));
     expect(batch({ before, after })).toBe(true);
     expect(batch({ before: {}, after })).toBe(false);
   });
 
-  it("never edits or deletes the protected admin", () => {
+  it("no session edits or deletes the protected admin", () => {
     const stored = {
       ...before,
       "Admins/p": { email: "protected@example.qa" },

@@ -13,7 +13,7 @@ function errorOf(text: string): string {
   return "none";
 }
 
-describe("a syntax error names file, line and column", () => {
+describe("syntax errors", () => {
   it.each([
     ["", "bad.rules:1:1: Expected 'service', but the file ends."],
     ["rules_version = '3';", "bad.rules:1:17: Expected '1' or '2', but found ''3''."],
@@ -56,7 +56,7 @@ describe("a syntax error names file, line and column", () => {
     ],
     ["function f(a, a) { return 1; } service cloud.firestore {}", "bad.rules:1:10: 'a' is already defined."],
     ["service cloud.firestore { # }", "bad.rules:1:27: Unexpected '#'."],
-  ])("%s", (text, message) => {
+  ])("a syntax error names file, line and column: %s", (text, message) => {
     expect(errorOf(text)).toBe(message);
   });
 });
@@ -66,7 +66,7 @@ function conditionError(condition: string): string {
   return errorOf(rulesOf(`match /things/{id} { allow read: if\n      ${condition}; }`));
 }
 
-describe("a fault in a condition names its place", () => {
+describe("errors in conditions", () => {
   it.each([
     ["true &&", 14, "Unexpected ';'."],
     ["(true", 12, "Expected ')', but found ';'."],
@@ -109,38 +109,38 @@ describe("a fault in a condition names its place", () => {
     ["(1 ? true : false)", 10, "The condition of ?: is bool, not int."],
     ["firestore.exists(/a/b)", 7, "Unknown name 'firestore'."],
     ["1[0] == 1", 8, "Unsupported operation: int[int]."],
-  ])("%s", (condition, column, message) => {
+  ])("an error in a condition names its position: %s", (condition, column, message) => {
     expect(conditionError(condition)).toBe(`bad.rules:5:${column}: ${message}`);
   });
 
-  it("tells the first of several faults", () => {
+  it("the static check reports the first of several errors", () => {
     const rules = rulesOf(
       "match /a/{b} {\n allow read: if two(); allow write: if one(); }\n function f() { return three(); }",
     );
     expect(errorOf(rules)).toBe("bad.rules:5:17: Unknown function 'two'.");
   });
 
-  it("looks into functions that nobody calls", () => {
+  it("the static check covers functions without a call", () => {
     expect(errorOf(rulesOf("function unused(x) { return y; }"))).toBe("bad.rules:4:29: Unknown name 'y'.");
   });
 
-  it("takes a function's name for no value", () => {
+  it("the name of a function is not a value", () => {
     const rules = rulesOf("function f() { return 1; }\nmatch /a/{b} { allow read: if f == 1; }");
     expect(errorOf(rules)).toBe("bad.rules:5:31: 'f' is a function: call it as f(...).");
   });
 
-  it("knows a wildcard of one segment as a string, of several as a path", () => {
+  it("a wildcard of one segment is a text, and one of several segments is a path", () => {
     const rules = (wildcard: string) => rulesOf(`match /a/${wildcard} { allow read: if b.lower() == 'x'; }`);
     expect(errorOf(rules("{b}"))).toBe("none");
     expect(errorOf(rules("{b=**}"))).toContain("Unknown method 'lower' on path.");
   });
 
-  it("lets a parameter hide what is built in", () => {
+  it("a parameter may hide a built-in", () => {
     const hiding = `function f(math) { return math.get('abs', 1); } function g(request) { return request.user; }`;
     expect(errorOf(rulesOf(hiding))).toBe("none");
   });
 
-  it("counts the arguments of declared functions", () => {
+  it("the arguments of declared functions are counted", () => {
     const rules = rulesOf("function f(x) { return x; }\nmatch /a/{b} { allow read: if f(); }");
     expect(errorOf(rules)).toBe("bad.rules:5:31: f() takes 1 argument, not 0.");
   });
@@ -154,7 +154,7 @@ describe("a fault in a condition names its place", () => {
     );
   });
 
-  it("loads what it finds fault with when it is lenient, and fails there when it is reached", () => {
+  it("lenient rules with a finding load and fail where it is evaluated", () => {
     const rules = rulesOf("match /a/{b} { allow read: if nobody() || true; }");
     expect(() => compileRules(rules, "bad.rules")).toThrow(RulesError);
     expect(compileRules(rules, "bad.rules", { lenient: true }).service).toBe("cloud.firestore");

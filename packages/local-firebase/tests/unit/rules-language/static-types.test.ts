@@ -35,7 +35,7 @@ const examples = Object.entries(EXAMPLES);
 /** The types that `is` does not know. */
 const NAMELESS = new Set(["set", "map_diff"]);
 
-describe("what the static check refuses is what fails, and it knows the type of the rest", () => {
+describe("the static check of types", () => {
   const agrees = (expression: string, fault: string) => {
     const type = knownType(expression);
     const outcome = evaluate(`(${expression}) == null`);
@@ -45,13 +45,16 @@ describe("what the static check refuses is what fails, and it knows the type of 
     expect(evaluate(`(${expression}) is ${type ?? ""}`), `${expression} is ${type ?? ""}`).toBe(true);
   };
 
-  it.each(["==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "in"])("operator %s", (operator) => {
-    for (const [left, a] of examples)
-      for (const [right, b] of examples)
-        agrees(`${a} ${operator} ${b}`, `Unsupported operation: ${left} ${operator} ${right}.`);
-  });
+  it.each(["==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "in"])(
+    "the check of operator %s agrees with its evaluation",
+    (operator) => {
+      for (const [left, a] of examples)
+        for (const [right, b] of examples)
+          agrees(`${a} ${operator} ${b}`, `Unsupported operation: ${left} ${operator} ${right}.`);
+    },
+  );
 
-  it("an index of a list, a string or a path", () => {
+  it("the check of an index of a list, a text or a path agrees with its evaluation", () => {
     for (const [type, holder] of [...examples, ["path", "/a/b"] as const]) {
       const text = `Unsupported operation: ${type}[int].`;
       const fails = finding(`${holder}[0] == null`);
@@ -64,7 +67,7 @@ describe("what the static check refuses is what fails, and it knows the type of 
     expect(knownType("['abc'][0]")).toBe("any");
   });
 
-  it("a key of a map, and an index that is none", () => {
+  it("the check of a key of a map agrees with its evaluation", () => {
     for (const [type, holder] of examples)
       expect(finding(`${holder}['k'] == 1`), type).toBe(
         type === "map" ? undefined : `Unsupported operation: ${type}[string].`,
@@ -72,7 +75,7 @@ describe("what the static check refuses is what fails, and it knows the type of 
     expect(evaluate("['a']['k'] == 1")).toBe("Unsupported operation: list[string].");
   });
 
-  it("a slice", () => {
+  it("the check of a slice agrees with its evaluation", () => {
     for (const [type, holder] of examples) {
       const sliced = ["list", "string", "bytes"].includes(type);
       const fails = finding(`${holder}[0:1] == null`);
@@ -86,7 +89,7 @@ describe("what the static check refuses is what fails, and it knows the type of 
     }
   });
 
-  it("a sign", () => {
+  it("the check of a sign agrees with its evaluation", () => {
     for (const [type, operand] of examples) {
       const number = type === "int" || type === "float";
       expect(finding(`-${operand} == null`), type).toBe(
@@ -116,11 +119,11 @@ describe("the static check knows the type of", () => {
     ["-resource.data.a", "any"],
     ["exists(/databases/(default)/documents/a/b)", "bool"],
     ["get(/databases/(default)/documents/a/b)", "any"],
-  ])("%s: %s", (expression, type) => {
+  ])("the static check knows a type: %s: %s", (expression, type) => {
     expect(knownType(expression)).toBe(type);
   });
 
-  it("a built-in's result, which has that type", () => {
+  it("the static check knows the type of a built-in's result", () => {
     const calls: readonly (readonly [type: string, ...expressions: readonly string[]])[] = [
       ["int", "'a'.size()", "b'a'.size()", "[1].size()", "[1].toSet().size()", "{}.size()", "int('1')"],
       ["int", "math.ceil(1.5)", "math.floor(1.5)", "math.round(1.5)", "timestamp.value(1).toMillis()"],
@@ -200,7 +203,7 @@ describe("the static check knows what a built-in takes", () => {
     ["string or bytes", ...["md5", "sha256", "crc32", "crc32c"].map((name) => `hashing.${name}(null)`)],
   ];
 
-  it.each(calls)("%s", (takes, ...expressions) => {
+  it.each(calls)("the static check knows the arguments of a built-in: %s", (takes, ...expressions) => {
     for (const expression of expressions) {
       const message = new RegExp(`^\\S+\\(\\) takes ${takes}, not null\\.$`);
       expect(finding(`${expression} == 1`), expression).toMatch(message);
@@ -208,7 +211,7 @@ describe("the static check knows what a built-in takes", () => {
     }
   });
 
-  it.each(["string", "int", "float"])("%s(): anything but lists, maps and the like", (name) => {
+  it.each(["string", "int", "float"])("%s() accepts any type except lists, maps and the like", (name) => {
     const message = `${name}() takes null or bool or int or float or string, not list.`;
     expect(finding(`${name}([]) == 1`)).toBe(message);
     for (const value of ["null", "true", "1", "1.5", "'a'"])

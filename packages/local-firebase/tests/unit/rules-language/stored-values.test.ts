@@ -14,7 +14,7 @@ describe("a stored time", () => {
     ["2026-11-21T10:00:00Z.", false],
     ["2026-13-21T10:00:00Z", false],
     ["", false],
-  ])("%s is one: %s", (timestampValue, isTime) => {
+  ])("the text %s is a stored time: %s", (timestampValue, isTime) => {
     const at = stored({ at: { timestampValue } });
     expect(evaluate("resource.data.at.toMillis() == 1795255200000", at)).toBe(isTime || "Null value error.");
   });
@@ -39,7 +39,7 @@ describe("the claims of a token", () => {
     "request.auth.token.org.id == 'x'",
     "!('gone' in request.auth.token)",
     "request.auth.token.keys() == ['admin', 'level', 'score', 'none', 'groups', 'org']",
-  ])("%s", (condition) => {
+  ])("a claim of a token is read: %s", (condition) => {
     expect(evaluate(condition, { auth: { uid: "u", token } })).toBe(true);
   });
 });

@@ -19,7 +19,7 @@ describe("literals", () => {
     `{'a': 1, "b": [1, 2,\n 3]}.b.size() == 3 && {}.size() == 0 && [].size() == 0`,
     `(((1))) == 1`,
     `{'match': 1, 'in': 2}.match == 1 && {'in': 2}.in == 2`,
-  ])("%s", (condition) => {
+  ])("the literals in %s are read", (condition) => {
     expect(evaluate(condition)).toBe(true);
   });
 });
@@ -34,7 +34,7 @@ describe("paths", () => {
     "/a/$(id + '-' + string(1 + 1)) == /a/one-2",
     "8 / 2 == 4",
     "8 /\n 2 == 4",
-  ])("%s", (condition) => {
+  ])("the paths in %s are read", (condition) => {
     expect(evaluate(condition)).toBe(true);
   });
 });
@@ -42,7 +42,7 @@ describe("paths", () => {
 describe("functions", () => {
   const decide = (rules: string) => outcome(load(rules).authorizeFirestore(request()));
 
-  it("see the wildcards and functions around them, and lets in order", () => {
+  it("a function sees the wildcards and functions around it, and lets in order", () => {
     const rules = `match /things/{id} {
       function twice(x) { let once = x; let both = once + x; return both; }
       function own() { return id == 'one' && twice(id) == 'oneone' && later(); }
@@ -52,7 +52,7 @@ describe("functions", () => {
     expect(decide(rules)).toBe(true);
   });
 
-  it("an inner function hides an outer one, a parameter a wildcard and a function's name a built-in's", () => {
+  it("an inner name hides the same outer name or built-in", () => {
     const rules = `function f() { return false; }
       function exists(x) { return x == 1; }
       match /things/{id} {
@@ -63,12 +63,12 @@ describe("functions", () => {
     expect(decide(rules)).toBe(true);
   });
 
-  it("do not see what is declared below them", () => {
+  it("a function does not see later declarations", () => {
     const rules = rulesOf("function f() { return id == 'one'; } match /things/{id} { allow get: if f(); }");
     expect(() => compileRules(rules, "x.rules")).toThrow("Unknown name 'id'.");
   });
 
-  it("restore the caller's variables", () => {
+  it("a call restores the caller's variables", () => {
     const rules = `match /things/{id} {
       function inner(a) { let b = 'x'; return a + b; }
       function outer(a) { let b = inner('1') + inner('2'); return a + b; }
@@ -78,7 +78,7 @@ describe("functions", () => {
   });
 });
 
-describe("whatever the text, there is a ruleset or a RulesError", () => {
+describe("any text", () => {
   const tryLoad = (text: string) => {
     try {
       return compileRules(text, "any.rules", { lenient: true }).service;
@@ -88,12 +88,12 @@ describe("whatever the text, there is a ruleset or a RulesError", () => {
     }
   };
 
-  it("for arbitrary text", () => {
+  it("an arbitrary text gives a ruleset or a RulesError", () => {
     const text = fc.oneof(fc.string({ maxLength: 200 }), fc.string({ unit: "binary", maxLength: 10 }));
     fc.assert(fc.property(text, (anything) => tryLoad(anything).length > 0));
   });
 
-  it("for arbitrary conditions out of the language's words", () => {
+  it("an arbitrary condition of the language's words gives a ruleset or a RulesError", () => {
     const words =
       "( ) [ ] { } , . : ? ! - + * / % && || == in is < >= 'a' b'\\x00' 1 2.5 true null request resource get /a/$( /a ( f ; // r' math .keys() timestamp.value let return";
     const condition = fc
@@ -108,7 +108,7 @@ describe("whatever the text, there is a ruleset or a RulesError", () => {
     );
   });
 
-  it("for real rules with a piece cut out, and positions inside the text", () => {
+  it("real rules without a random piece give a ruleset or a RulesError inside the text", () => {
     const text = readFileSync(new URL("sign-in.rules", import.meta.url), "utf8");
     fc.assert(
       fc.property(fc.nat(text.length), fc.nat(40), (at, length) => {

@@ -39,7 +39,7 @@ const recording = (cases: readonly object[]) => ({
 const get = { description: "get x", method: "get", path: "a/x", verdict: "ALLOW" };
 
 describe("npm run rules:verdicts", { timeout: PROCESS_MS }, () => {
-  it("counts what passed and says how many cases were left out", async () => {
+  it("the script counts passed cases and reports skipped ones", async () => {
     const { code, out } = await run(join(recordings, "firestore-resource-document-identity.json"));
     expect(out.trimEnd().split("\n")).toEqual([
       "9 left out, being habits of the recording API",
@@ -48,7 +48,7 @@ describe("npm run rules:verdicts", { timeout: PROCESS_MS }, () => {
     expect(code).toBe(0);
   });
 
-  it("prints a line for a case that differs", async () => {
+  it("the script prints a line for a case that differs", async () => {
     const differing = { ...get, description: "get y", path: "a/y" };
     const path = file("differs.json", JSON.stringify(recording([get, differing])));
     const { code, out } = await run(path);
@@ -57,14 +57,14 @@ describe("npm run rules:verdicts", { timeout: PROCESS_MS }, () => {
     expect(code).toBe(1);
   });
 
-  it("says in one line what is wrong with a file", async () => {
+  it("the script reports an invalid file in one line", async () => {
     const { code, out, err } = await run(join(recordings, "none.json"));
     expect(err).toBe(`There is no file ${join(recordings, "none.json")}.\n`);
     expect(out).toBe("");
     expect(code).toBe(1);
   });
 
-  it("fails when nothing was replayed", async () => {
+  it("the script fails when nothing was replayed", async () => {
     const { code, out } = await run(
       file("empty.json", JSON.stringify(recording([{ ...get, artefact: "a habit" }]))),
     );
@@ -104,11 +104,11 @@ describe("a recording", () => {
     [mocked({ function: "list", path: "a/b" }), "case 1: functionMocks are malformed"],
     [mocked({ function: "get", path: 1 }), "case 1: functionMocks are malformed"],
     [JSON.stringify(recording([{ ...get, requestTime: "once" }])), "case 1: requestTime is no time"],
-  ])("that is malformed is refused: %s", (text, message) => {
+  ])("a malformed recording is refused: %s", (text, message) => {
     expect(() => parseRecording(text, "x.json")).toThrow(message);
   });
 
-  it("that is well formed is taken", () => {
+  it("a valid recording is accepted", () => {
     const full = {
       ...get,
       method: "update",
