@@ -1,7 +1,7 @@
 /**
- * Measures the time from a write to another client's listener, and the time of 500 concurrent writes, with
- * the web SDK in two clients. It also measures the disk alone: no local Firebase with durable writes can be
- * faster. It starts a local Firebase, or uses the emulator of FIRESTORE_EMULATOR_HOST for a comparison.
+ * Measures the time from a write to another client's listener, and the time of 500 concurrent writes, with the web SDK
+ * in two clients. It also measures the disk alone: no local Firebase with durable writes can be faster. It starts a
+ * local Firebase, or uses the emulator of FIRESTORE_EMULATOR_HOST for a comparison.
  */
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";

@@ -1,6 +1,6 @@
 /**
- * Writes dist/, the content of the package: JavaScript and types for each source file, and copies of the
- * other files. Node and TypeScript need whole file names in a package's imports, which the sources omit.
+ * Writes dist/, the content of the package: JavaScript and types for each source file, and copies of the other files.
+ * Node and TypeScript need whole file names in a package's imports, which the sources omit.
  */
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, posix, relative, sep } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Runs before npm packs: builds, and replaces the workspace's manifest, which points to the sources, by that
- * of the package. `postpack` restores it.
+ * Runs before npm packs: builds, and replaces the workspace's manifest, which points to the sources, by that of the
+ * package. `postpack` restores it.
  */
 import { rename, stat, writeFile, readFile, copyFile } from "node:fs/promises";
 import { join } from "node:path";

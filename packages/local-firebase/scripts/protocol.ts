@@ -1,6 +1,6 @@
 /**
- * Writes src/firestore/grpc/definitions.ts: the supported part of the protocol's definitions, from the
- * package @google-cloud/firestore. Run it after an update of that package: `npm run protocol`.
+ * Writes src/firestore/grpc/definitions.ts: the supported part of the protocol's definitions, from the package
+ * @google-cloud/firestore. Run it after an update of that package: `npm run protocol`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -47,9 +47,7 @@ export function protocolDefinitions(): INamespace {
   return definitions;
 }
 
-/**
- * A precondition without a change: the web SDK sends it in transactions, but the public definitions lack it.
- */
+/** A precondition without a change: the web SDK sends it in transactions, but the public definitions lack it. */
 function addVerify(write: Type): void {
   write.add(new protobuf.Field("verify", 5, "string"));
   write.oneofs["operation"]?.oneof.push("verify");
@@ -60,8 +58,8 @@ function within(holder: Json, name: string): Json {
 }
 
 /**
- * Removes what does not affect a message's form: addresses of REST, comments. @param isNames its keys are
- * names of members.
+ * Removes what does not affect a message's form: addresses of REST, comments. @param isNames its keys are names of
+ * members.
  */
 function plain(json: unknown, isNames = false): unknown {
   if (Array.isArray(json)) return json.map((item: unknown) => plain(item));

@@ -1,9 +1,9 @@
 /**
- * The API for programs. `startLocalFirebase` starts a local Firebase; `withOfflineDocuments` edits the data
- * of a stopped one.
+ * The API for programs. `startLocalFirebase` starts a local Firebase; `withOfflineDocuments` edits the data of a
+ * stopped one.
  * The caller supplies project, ports, rules, seed and the handler of the ui port.
- * `local-firebase/project` needs no process: ports, firebase.json, the bucket. `local-firebase/rules` is the
- * rules language alone.
+ * `local-firebase/project` needs no process: ports, firebase.json, the bucket. `local-firebase/rules` is the rules
+ * language alone.
  */
 export { startLocalFirebase } from "./server";
 export type { LocalFirebase, LocalFirebaseOptions, UiContext } from "./options";

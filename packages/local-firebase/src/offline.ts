@@ -52,8 +52,8 @@ export interface OfflineData {
 }
 
 /**
- * Reads and writes the documents of a stopped local Firebase without its rules: write access to the folder's
- * files is permission enough. It opens no port.
+ * Reads and writes the documents of a stopped local Firebase without its rules: write access to the folder's files is
+ * permission enough. It opens no port.
  * @throws StartError when the folder is in use, has no data or is not a data folder.
  */
 export function withOfflineDocuments<T>(

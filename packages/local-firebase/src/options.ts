@@ -25,9 +25,7 @@ export interface LocalFirebaseOptions {
   readonly ports?: Partial<Ports>;
   /** The services that listen. Default: all of them. */
   readonly only?: readonly Service[] | undefined;
-  /**
-   * With the prefix "demo-", the web SDK and Google's tools never contact the cloud. Default "demo-local".
-   */
+  /** With the prefix "demo-", the web SDK and Google's tools never contact the cloud. Default "demo-local". */
   readonly project?: string;
   /** Default of each: everything is allowed, which is logged as a warning. */
   readonly rules?: RulesSources;
@@ -39,9 +37,7 @@ export interface LocalFirebaseOptions {
   readonly writeIndexes?: boolean | undefined;
   /** Ends the message about an unreadable rules or indexes file; it may say which command writes the file. */
   readonly rulesHint?: string;
-  /**
-   * A folder of `firebase emulators:export` or of `exportData`. Its data replace those of the data folder.
-   */
+  /** A folder of `firebase emulators:export` or of `exportData`. Its data replace those of the data folder. */
   readonly importFrom?: string | undefined;
   /** Lets the Firebase CLI find the hub by a file in the system's temporary folder. Default: off. */
   readonly locator?: boolean | undefined;
@@ -50,20 +46,19 @@ export interface LocalFirebaseOptions {
   /** A handler for the ui port; the window then moves to /window/. Default: the window has the whole port. */
   readonly ui?: (context: UiContext) => RequestHandler;
   /**
-   * Auth does not reveal whether an e-mail has an account, as in new projects of production. Default: it
-   * does, as in the official emulator.
+   * Auth does not reveal whether an e-mail has an account, as in new projects of production. Default: it does, as in
+   * the official emulator.
    */
   readonly emailEnumerationProtection?: boolean | undefined;
   /** Reloads edited rules and indexes files. Default: true unless `test`. */
   readonly watch?: boolean;
   /**
-   * Records the values of the rules' expressions, for the report `:ruleCoverage` and the log of requests. It
-   * slows the rules down and needs `test`. Default: off.
+   * Records the values of the rules' expressions, for the report `:ruleCoverage` and the log of requests. It slows the
+   * rules down and needs `test`. Default: off.
    */
   readonly coverage?: boolean | undefined;
   /**
-   * Opens the control surface for test tools: owner and unsigned tokens, clearing, replacing rules. Default:
-   * closed.
+   * Opens the control surface for test tools: owner and unsigned tokens, clearing, replacing rules. Default: closed.
    */
   readonly test?: boolean;
   /** Default: `silentLog`. */

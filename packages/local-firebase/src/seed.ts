@@ -27,8 +27,7 @@ export interface Seed {
   /** Stored in the folder and returned as `begunWith` at every start. Not "empty". */
   readonly name: string;
   /**
-   * Called for a new folder only. It must return the same data at every call, because an interrupted start
-   * repeats it.
+   * Called for a new folder only. It must return the same data at every call, because an interrupted start repeats it.
    */
   load(place: SeedPlace): Promise<SeedData>;
 }

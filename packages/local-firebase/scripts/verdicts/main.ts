@@ -1,7 +1,6 @@
 /**
- * Replays recorded verdicts of Google's production Rules Test API with the local evaluator: npm run
- * rules:verdicts -- FILE... It prints a line for each case that differs, the number of skipped cases, and
- * last `N passed, N failed`.
+ * Replays recorded verdicts of Google's production Rules Test API with the local evaluator: npm run rules:verdicts --
+ * FILE... It prints a line for each case that differs, the number of skipped cases, and last `N passed, N failed`.
  */
 import { readFileSync } from "node:fs";
 import { parseRecording, RecordingError, type Recording } from "./recording";

@@ -14,9 +14,7 @@ import type { RecordedCase, Recording } from "./recording";
 /** The bucket of the recordings. */
 const BUCKET = "demo-pyric.appspot.com";
 
-/**
- * Compiles the rules of a recording. Rules that production refuses return the error, which counts as DENY.
- */
+/** Compiles the rules of a recording. Rules that production refuses return the error, which counts as DENY. */
 export function loadRecordedRules({ rules, service }: Recording): Ruleset | RulesError {
   try {
     // Production only warns of unknown names, and denies where one is evaluated.

@@ -51,9 +51,7 @@ export function profileChange(body: JsonObject): Change {
 const NO_PASSWORD = { password: undefined } as const;
 const NO_EMAIL = { email: undefined, emailVerified: false, emailLinkSignin: undefined } as const;
 
-/**
- * Removes the attributes and accounts that `deleteAttribute` and `deleteProvider` name. @throws AuthApiError
- */
+/** Removes the attributes and accounts that `deleteAttribute` and `deleteProvider` name. @throws AuthApiError */
 export function removals(body: JsonObject): Change {
   const [attributes, providers] = [texts(body, "deleteAttribute"), texts(body, "deleteProvider")];
   const hasPassword = providers.includes("password");

@@ -9,8 +9,8 @@ export interface ProjectConfig {
   /** The settings in the API's form. */
   shown(): JsonObject;
   /**
-   * Changes the settings that the object names. It resolves when they are durable. @throws AuthApiError for
-   * settings that cannot be changed here.
+   * Changes the settings that the object names. It resolves when they are durable. @throws AuthApiError for settings
+   * that cannot be changed here.
    */
   change(patch: JsonObject): Promise<void>;
 }

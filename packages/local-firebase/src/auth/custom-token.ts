@@ -10,8 +10,8 @@ const MAX_UID = 128;
 
 /**
  * Signs in the user of a custom token and creates the user if necessary.
- * An admin SDK does not sign tokens for an emulator, and only Google can check a production signature. So
- * only a test process accepts custom tokens.
+ * An admin SDK does not sign tokens for an emulator, and only Google can check a production signature. So only a test
+ * process accepts custom tokens.
  */
 export const signInWithCustomToken: Operation = async (context, body) => {
   if (!context.test)

@@ -1,7 +1,4 @@
-/**
- * An error of the Auth API. The web SDK maps the code before " : " to its own code and shows the text after
- * it.
- */
+/** An error of the Auth API. The web SDK maps the code before " : " to its own code and shows the text after it. */
 export class AuthApiError extends Error {
   constructor(
     readonly code: string,

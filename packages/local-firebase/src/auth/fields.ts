@@ -6,9 +6,7 @@ const MIN_PASSWORD = 6;
 /** The most characters of a text in a request. For passwords, it limits the cost of hashing. */
 const MAX_TEXT = 4096;
 
-/**
- * A text field of the body; undefined when it is absent or null. @throws AuthApiError when it is not a text.
- */
+/** A text field of the body; undefined when it is absent or null. @throws AuthApiError when it is not a text. */
 export function text(body: JsonObject, name: string): string | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
@@ -45,8 +43,8 @@ export function texts(body: JsonObject, name: string): readonly string[] {
 }
 
 /**
- * The ID token of the body. It may be of any length, because claims are; the limit of the body applies.
- * @throws AuthApiError
+ * The ID token of the body. It may be of any length, because claims are; the limit of the body applies. @throws
+ * AuthApiError
  */
 export function idTokenOf({ idToken }: JsonObject): string | undefined {
   if (idToken === undefined || idToken === null) return undefined;

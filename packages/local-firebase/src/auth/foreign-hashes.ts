@@ -4,8 +4,7 @@ import type { JsonObject } from "../core/http";
 import { AuthApiError } from "./errors";
 
 /**
- * A hash algorithm of another service, with the field names of accounts:batchCreate. Keys and separators are
- * base64.
+ * A hash algorithm of another service, with the field names of accounts:batchCreate. Keys and separators are base64.
  */
 export interface ForeignHash {
   readonly hashAlgorithm: string;
@@ -36,8 +35,8 @@ const hmac =
       .digest();
 
 /**
- * The salt comes first unless the import says otherwise. Some tools store the hexadecimal text of the digest
- * as the hash.
+ * The salt comes first unless the import says otherwise. Some tools store the hexadecimal text of the digest as the
+ * hash.
  */
 const plain =
   (digest: string): Derive =>
@@ -102,8 +101,8 @@ export async function deriveForeign(
 
 /**
  * Reads the hash options of an import.
- * @throws AuthApiError for an unsupported algorithm (BCRYPT, several rounds of a plain digest) and for values
- * out of range.
+ * @throws AuthApiError for an unsupported algorithm (BCRYPT, several rounds of a plain digest) and for values out of
+ * range.
  */
 export function readForeignHash(body: JsonObject): ForeignHash {
   const { hashAlgorithm } = body;

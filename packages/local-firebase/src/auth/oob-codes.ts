@@ -6,8 +6,8 @@ import { userOfToken, type AuthContext, type Operation, type Via } from "./opera
 import type { User } from "./users";
 
 /**
- * Creates a code that resets a password, verifies or changes an e-mail, or signs in. The message goes to the
- * outbox. The owner may request the link instead; then there is no message.
+ * Creates a code that resets a password, verifies or changes an e-mail, or signs in. The message goes to the outbox.
+ * The owner may request the link instead; then there is no message.
  */
 export const sendOobCode: Operation = async (context, body, via) => {
   const requestType = requestTypeOf(body);
@@ -63,8 +63,8 @@ function requestTypeOf(body: JsonObject): OobRequestType {
 }
 
 /**
- * The address that the code is for. `unknown`: nobody has this address, and the answer must not reveal that.
- * @throws AuthApiError
+ * The address that the code is for. `unknown`: nobody has this address, and the answer must not reveal that. @throws
+ * AuthApiError
  */
 async function receiver(
   context: AuthContext,

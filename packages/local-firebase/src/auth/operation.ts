@@ -50,9 +50,7 @@ export async function userOfToken(
   return { user, claims };
 }
 
-/**
- * Returns the current account, which may have been changed or deleted during an `await`. @throws AuthApiError
- */
+/** Returns the current account, which may have been changed or deleted during an `await`. @throws AuthApiError */
 export function currentUser(context: AuthContext, { localId }: User): User {
   const user = context.users.byId(localId);
   if (!user) throw new AuthApiError("USER_NOT_FOUND");

@@ -40,8 +40,7 @@ export function sendPage(response: ServerResponse, status: number, page: Page): 
     .writeHead(status, {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": POLICY,
-      // The address holds the code. "no-referrer" would make the form's origin "null", which the server
-      // refuses.
+      // The address holds the code. "no-referrer" would make the form's origin "null", which the server refuses.
       "Referrer-Policy": "same-origin",
       "Cache-Control": "no-store",
     })

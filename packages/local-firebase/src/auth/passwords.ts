@@ -35,10 +35,7 @@ export async function hashPassword(password: string): Promise<StoredPassword> {
   return { salt: salt.toString("base64"), hash: hash.toString("base64") };
 }
 
-/**
- * @param stored undefined: there is no password. The answer is then false and takes as long as for a wrong
- * one.
- */
+/** @param stored undefined: there is no password. The answer is then false and takes as long as for a wrong one. */
 export async function isPassword(password: string, stored: StoredPassword | undefined): Promise<boolean> {
   const { salt, hash, foreign } = stored ?? NO_PASSWORD;
   const [saltBytes, expected] = [Buffer.from(salt, "base64"), Buffer.from(hash, "base64")];

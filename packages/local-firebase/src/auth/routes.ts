@@ -114,9 +114,7 @@ function isOwner(context: AuthContext, request: IncomingMessage): boolean {
   return context.test && header(request, "authorization")?.toLowerCase() === "bearer owner";
 }
 
-/**
- * @throws AuthApiError unless the request comes from the owner, in a test process, and names this project.
- */
+/** @throws AuthApiError unless the request comes from the owner, in a test process, and names this project. */
 function checkOwner(context: AuthContext, via: Via, project: string): void {
   if (!context.test)
     throw new AuthApiError("PERMISSION_DENIED", "The admin API is closed in this process.", 403);

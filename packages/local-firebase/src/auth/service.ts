@@ -40,8 +40,8 @@ export interface AuthService {
 }
 
 /**
- * The local Auth: the Identity Toolkit and token APIs for users with e-mails, anonymous users, custom tokens
- * and admins.
+ * The local Auth: the Identity Toolkit and token APIs for users with e-mails, anonymous users, custom tokens and
+ * admins.
  */
 export async function createAuthService(deps: {
   readonly store: Store;

@@ -5,10 +5,7 @@ import { authTimeOf, currentUser, issueTokens, userOfToken, type Operation } fro
 import { hashPassword, isPassword } from "./passwords";
 import type { User } from "./users";
 
-/**
- * Creates an anonymous user or one with e-mail and password. With an ID token, it adds the e-mail to that
- * user.
- */
+/** Creates an anonymous user or one with e-mail and password. With an ID token, it adds the e-mail to that user. */
 export const signUp: Operation = async (context, body) => {
   if (text(body, "localId") !== undefined) throw new AuthApiError("UNEXPECTED_PARAMETER", "User ID");
   const [email, password, idToken] = [text(body, "email"), text(body, "password"), idTokenOf(body)];
@@ -49,8 +46,8 @@ function checkedCredentials(email: string | undefined, password: string | undefi
 }
 
 /**
- * Signs in with e-mail and password. It distinguishes an unknown user from a wrong password only where the
- * project does not protect its e-mails.
+ * Signs in with e-mail and password. It distinguishes an unknown user from a wrong password only where the project does
+ * not protect its e-mails.
  */
 export const signInWithPassword: Operation = async (context, body) => {
   const [email, password] = [text(body, "email"), text(body, "password")];

@@ -8,8 +8,8 @@ import { errorCode, errorText, StartError } from "../core/start-error";
 const KEY_BYTES = 32;
 
 /**
- * Loads the secret that signs this data folder's tokens (HMAC-SHA-256, a JSON Web Key), or creates it. Only
- * the file's owner may read it.
+ * Loads the secret that signs this data folder's tokens (HMAC-SHA-256, a JSON Web Key), or creates it. Only the file's
+ * owner may read it.
  * @throws StartError when the file is damaged: a new key would silently sign everybody out.
  */
 export async function loadTokenKey(path: string): Promise<Uint8Array> {

@@ -38,8 +38,8 @@ export interface TokenOptions {
   /** Milliseconds since the epoch. Default: the machine's clock. */
   readonly now?: () => number;
   /**
-   * Issues and accepts ID tokens and session cookies without a signature. An admin SDK accepts nothing else
-   * from an emulator.
+   * Issues and accepts ID tokens and session cookies without a signature. An admin SDK accepts nothing else from an
+   * emulator.
    * For test processes, which trust every token anyway. Default: tokens are signed with the key.
    */
   readonly unsigned?: boolean;
@@ -109,10 +109,7 @@ function claimsOf(user: User, signIn: SignIn): JWTPayload {
   };
 }
 
-/**
- * The sign-in provider in an ID token. Call it only for tokens that this process has read: they have this
- * form.
- */
+/** The sign-in provider in an ID token. Call it only for tokens that this process has read: they have this form. */
 export function signInProviderOf(claims: JWTPayload): SignInProvider {
   return (claims.firebase as { sign_in_provider: SignInProvider }).sign_in_provider;
 }

@@ -37,9 +37,7 @@ export interface User {
   readonly lastRefreshAt?: number;
   /** ID tokens issued before this time cannot change the account. */
   readonly validSince: number;
-  /**
-   * A new password, a new e-mail and a revocation raise it. Refresh tokens of an earlier generation are void.
-   */
+  /** A new password, a new e-mail and a revocation raise it. Refresh tokens of an earlier generation are void. */
   readonly generation: number;
 }
 
@@ -56,8 +54,8 @@ export interface UserDirectory {
   /** The users with ids after `after`, by id. */
   page(after: string, limit: number): readonly User[];
   /**
-   * Adds or replaces a user and resolves when the user is durable. @throws AuthApiError when another user has
-   * the e-mail or the phone number.
+   * Adds or replaces a user and resolves when the user is durable. @throws AuthApiError when another user has the
+   * e-mail or the phone number.
    */
   put(user: User): Promise<void>;
   /** Like `put` for many users in one write. @returns the error of each user that was left out. */

@@ -5,10 +5,10 @@ import type { Tokens } from "./tokens";
 const ANYONE: Caller = { kind: "anyone" };
 
 /**
- * Verifies the tokens sent to Firestore and Storage. As in production, the token of a deleted user is valid
- * until it expires.
- * @param test a test process also accepts "owner", unsigned tokens, and tokens of other projects, whose key
- * is unknown. The official emulators do the same.
+ * Verifies the tokens sent to Firestore and Storage. As in production, the token of a deleted user is valid until it
+ * expires.
+ * @param test a test process also accepts "owner", unsigned tokens, and tokens of other projects, whose key is unknown.
+ * The official emulators do the same.
  */
 export function createTokenVerifier(tokens: Tokens, test: boolean): TokenVerifier {
   return {
@@ -33,9 +33,7 @@ async function signedClaims(tokens: Tokens, token: string): Promise<JWTPayload> 
   }
 }
 
-/**
- * The claims of a token that is unsigned or of another project; undefined if its signature must be verified.
- */
+/** The claims of a token that is unsigned or of another project; undefined if its signature must be verified. */
 function unverifiedClaims(tokens: Tokens, token: string): JWTPayload | undefined {
   const claims = readClaims(token);
   return token.endsWith(".") || claims.aud !== tokens.projectId ? claims : undefined;

@@ -8,9 +8,7 @@ const NAMES: { readonly [service in Service]: string } = {
   ui: "Window",
 };
 
-/**
- * The message when all ports listen: the addresses, and the environment variables for Google's server SDKs.
- */
+/** The message when all ports listen: the addresses, and the environment variables for Google's server SDKs. */
 export function greeting(project: string, ports: Ports, dataDir: string): string {
   const running = (Object.keys(NAMES) as Service[]).filter((service) => ports[service] > 0);
   const lines = [

@@ -18,8 +18,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * npx forwards Ctrl-C to a process that the terminal has signalled already. A second signal within this time
- * is ignored.
+ * npx forwards Ctrl-C to a process that the terminal has signalled already. A second signal within this time is
+ * ignored.
  */
 const SAME_SIGNAL_MS = 1000;
 

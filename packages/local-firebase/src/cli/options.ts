@@ -40,10 +40,7 @@ export interface CommandLine {
 
 const DEFAULT_DATA = ".local-firebase";
 
-/**
- * @throws StartError that names an unknown option with the most similar one, or says what is wrong with a
- * value.
- */
+/** @throws StartError that names an unknown option with the most similar one, or says what is wrong with a value. */
 export function readOptions(args: readonly string[]): CommandLine {
   const values = parse(args);
   const { "port-offset": offset = "0", "export-on-exit": exportOnExit } = values;

@@ -26,10 +26,7 @@ export async function findProject(given: string | undefined, folder: string): Pr
   return project;
 }
 
-/**
- * The buckets of the targets that `firebase target:apply storage` has stored for a project. @throws
- * StartError
- */
+/** The buckets of the targets that `firebase target:apply storage` has stored for a project. @throws StartError */
 export async function findStorageTargets(project: string, folder: string): Promise<StorageTargets> {
   const { targets } = await readFirebaserc(folder);
   const own = isJsonObject(targets) && Object.hasOwn(targets, project) ? targets[project] : undefined;

@@ -28,9 +28,8 @@ export async function readAcknowledged(path: string): Promise<number | undefined
 }
 
 /**
- * Opens the file for the process that holds the store, and writes the store's number. It is not synced. A
- * killed process leaves the number intact. After a power loss the number may be older, which only weakens the
- * check.
+ * Opens the file for the process that holds the store, and writes the store's number. It is not synced. A killed
+ * process leaves the number intact. After a power loss the number may be older, which only weakens the check.
  */
 export function openAcknowledged(path: string, sequence: number): Acknowledged {
   const file = openSync(path, constants.O_RDWR | constants.O_CREAT);

@@ -15,14 +15,13 @@ export interface PersistedClock extends VersionClock {
 
 /**
  * Continues the clock of a data folder, in microseconds since the epoch.
- * Its time is never before a time that a client has seen, even if the machine's clock was set back. A client
- * ignores a snapshot older than its latest one.
+ * Its time is never before a time that a client has seen, even if the machine's clock was set back. A client ignores a
+ * snapshot older than its latest one.
  */
 export async function openClock(store: Store, now: () => number = Date.now): Promise<PersistedClock> {
   const persisted = BigInt((await store.section<string>(SECTION).get(KEY)) ?? "0");
   const started = BigInt(now()) * 1000n;
-  // The machine's clock was set back. A killed process may have issued versions for one period without
-  // storing them.
+  // The machine's clock was set back. A killed process may have issued versions for one period without storing them.
   let last = started > persisted ? started : persisted + BigInt(2 * PERSIST_MS) * 1000n;
   let written = persisted;
 

@@ -3,10 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { RulesAuth, RulesDocument, Ruleset } from "../rules/api";
 
-/**
- * One section of the embedded store: an ordered map with text keys. All writes are synced before they
- * resolve.
- */
+/** One section of the embedded store: an ordered map with text keys. All writes are synced before they resolve. */
 export interface StoreSection<V> {
   /** Every entry in key order. Used once, at the start. */
   entries(): AsyncIterable<[key: string, value: V]>;
@@ -31,8 +28,8 @@ export type Caller =
 /** Verifies the value of an Authorization header ("Bearer x", "Firebase x", or undefined). */
 export interface TokenVerifier {
   /**
-   * @throws AuthTokenError when the token is malformed or expired. Outside of a test process also when it is
-   * unsigned or of another project.
+   * @throws AuthTokenError when the token is malformed or expired. Outside of a test process also when it is unsigned
+   * or of another project.
    */
   verify(authorization: string | undefined): Promise<Caller>;
 }

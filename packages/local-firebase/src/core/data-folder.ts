@@ -22,8 +22,8 @@ export interface DataFolder {
 
 /**
  * Opens a data folder, or creates one if there is nothing.
- * @throws StartError for a file, and for a folder that is not writable, foreign or of a newer format. Nothing
- * is changed then.
+ * @throws StartError for a file, and for a folder that is not writable, foreign or of a newer format. Nothing is
+ * changed then.
  */
 export async function openDataFolder(root: string): Promise<DataFolder> {
   const folder: DataFolder = {
@@ -53,8 +53,8 @@ export async function openDataFolder(root: string): Promise<DataFolder> {
 }
 
 /**
- * Checks the folder for a tool that edits the data of a stopped local Firebase. A mistyped name must not
- * create a folder.
+ * Checks the folder for a tool that edits the data of a stopped local Firebase. A mistyped name must not create a
+ * folder.
  * @param hint ends the message; it may say how a folder is created.
  * @throws StartError when this is not a data folder.
  */
@@ -68,8 +68,8 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /**
- * Creates parent folders. The "recursive" option of mkdir never returns in a folder such as /proc, which
- * reports ENOENT for new folders.
+ * Creates parent folders. The "recursive" option of mkdir never returns in a folder such as /proc, which reports ENOENT
+ * for new folders.
  */
 async function makeFolder(path: string): Promise<void> {
   const isThere = async () => (await stat(path).catch(() => undefined))?.isDirectory() ?? false;

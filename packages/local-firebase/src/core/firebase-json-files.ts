@@ -1,7 +1,4 @@
-/**
- * The files that firebase.json names for Firestore and Storage. Each entry may be a list of databases or
- * buckets.
- */
+/** The files that firebase.json names for Firestore and Storage. Each entry may be a list of databases or buckets. */
 import { isJsonObject, type JsonObject } from "./http";
 import { StartError } from "./start-error";
 
@@ -21,8 +18,8 @@ export interface NamedFiles {
 
 /**
  * @param file its name, for messages.
- * @throws StartError when an entry is not a text: without its rules everything would be allowed. Also for
- * ambiguous lists: one indexes file serves all databases, and an unknown target has no bucket.
+ * @throws StartError when an entry is not a text: without its rules everything would be allowed. Also for ambiguous
+ * lists: one indexes file serves all databases, and an unknown target has no bucket.
  */
 export function readNamedFiles(json: JsonObject, file: string, targets: StorageTargets): NamedFiles {
   const databases = entriesOf(json, "firestore", ["rules", "indexes", "database"], file);

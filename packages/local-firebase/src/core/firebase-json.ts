@@ -36,8 +36,8 @@ const LOOPBACK: ReadonlySet<unknown> = new Set([undefined, "127.0.0.1", "localho
 const HIGHEST_PORT = 65_535;
 
 /**
- * Reads ports, rules files, the indexes file and the services of a firebase.json. It may hold comments, as
- * for the official tools.
+ * Reads ports, rules files, the indexes file and the services of a firebase.json. It may hold comments, as for the
+ * official tools.
  * @param path undefined: there is no such file.
  * @param portOffset added to every port except 0, which means any free one. It lets two copies run at once.
  * @param besides other ports of a copy that the offset applies to, such as the port of a web page.

@@ -21,11 +21,10 @@ const ATTEMPTS = 5;
 const GRACE_MS = 300;
 
 /**
- * Serves HTTP on loopback only: 127.0.0.1, and ::1 where the machine has it, because "localhost" may mean
- * either.
+ * Serves HTTP on loopback only: 127.0.0.1, and ::1 where the machine has it, because "localhost" may mean either.
  * @param port 0 = any free one.
- * @param acceptHttp2 receives the HTTP/2 connections, as gRPC opens them. It must check the requested host.
- * Default: they get an HTTP/1 error.
+ * @param acceptHttp2 receives the HTTP/2 connections, as gRPC opens them. It must check the requested host. Default:
+ * they get an HTTP/1 error.
  * @throws StartError when the port is taken.
  */
 export async function listen(
@@ -98,8 +97,8 @@ export function isLoopbackHost(host: string | undefined): boolean {
 }
 
 /**
- * The page's origin. Browsers send it with every script's or form's request to another site. Without this
- * check, any open web site could sign in with accounts whose passwords are public.
+ * The page's origin. Browsers send it with every script's or form's request to another site. Without this check, any
+ * open web site could sign in with accounts whose passwords are public.
  */
 function isLoopbackOrigin(origin: string | undefined): boolean {
   return origin === undefined || isLoopbackHost(/^https?:\/\/([^/]+)$/.exec(origin)?.[1]);

@@ -20,8 +20,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
 }
 
 /**
- * Reads the body in chunks. Leaving the loop early keeps the connection open, so that the refusal reaches the
- * client.
+ * Reads the body in chunks. Leaving the loop early keeps the connection open, so that the refusal reaches the client.
  */
 export function chunksOf(request: IncomingMessage): AsyncIterable<Buffer> {
   return request.iterator({ destroyOnReturn: false });

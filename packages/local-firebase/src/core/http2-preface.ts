@@ -3,15 +3,15 @@ import type { Socket } from "node:net";
 import type { Http2Acceptor } from "./contracts";
 
 /**
- * The first bytes of an HTTP/2 connection whose client knows in advance that the server supports it, as gRPC
- * clients do.
+ * The first bytes of an HTTP/2 connection whose client knows in advance that the server supports it, as gRPC clients
+ * do.
  */
 const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 
 /**
  * Lets an HTTP/1 server share its port with HTTP/2. The first bytes decide for each connection.
- * @returns a function that closes the connections unknown to the server: those of HTTP/2, and those without
- * any bytes yet.
+ * @returns a function that closes the connections unknown to the server: those of HTTP/2, and those without any bytes
+ * yet.
  */
 export function divertHttp2(server: Server, accept: Http2Acceptor): () => void {
   const serveHttp1 = server.listeners("connection");
@@ -24,8 +24,7 @@ export function divertHttp2(server: Server, accept: Http2Acceptor): () => void {
     socket.on("error", () => socket.destroy());
     beginning(socket, (isHttp2) => {
       if (isHttp2) {
-        // HTTP/1 answers a client that has ended its side. HTTP/2 would never notice that such a client has
-        // gone.
+        // HTTP/1 answers a client that has ended its side. HTTP/2 would never notice that such a client has gone.
         socket.allowHalfOpen = false;
         return accept(socket);
       }
@@ -37,8 +36,8 @@ export function divertHttp2(server: Server, accept: Http2Acceptor): () => void {
 }
 
 /**
- * Detects the protocol from the first bytes, which remain readable. If the client disconnects before, the
- * connection is closed and `tell` is not called.
+ * Detects the protocol from the first bytes, which remain readable. If the client disconnects before, the connection is
+ * closed and `tell` is not called.
  */
 function beginning(socket: Socket, tell: (isHttp2: boolean) => void): void {
   let begun = Buffer.alloc(0);

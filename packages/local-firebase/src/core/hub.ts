@@ -24,9 +24,7 @@ export interface HubOptions {
   /** Called on each request. 0: not listening. */
   ports(): Ports;
   locator(): Locator;
-  /**
-   * Exports the data to a folder; absent outside of a test process. @throws Error with a line for a person.
-   */
+  /** Exports the data to a folder; absent outside of a test process. @throws Error with a line for a person. */
   readonly exportData?: ((folder: string, initiatedBy: string) => Promise<unknown>) | undefined;
   readonly log: Log;
 }
@@ -37,8 +35,7 @@ interface Answer {
 }
 
 /**
- * The hub for Google's tools and test tools: it lists the services and exports data (`firebase
- * emulators:export`).
+ * The hub for Google's tools and test tools: it lists the services and exports data (`firebase emulators:export`).
  * It also accepts requests to disable and enable background triggers, although there are none.
  */
 export function createHub(options: HubOptions): RequestHandler {

@@ -1,9 +1,8 @@
 /** Finds the values of `portOffset` for which no two copies of the local Firebase use the same port. */
 
 /**
- * Among the emulators' usual ports, differences that are multiples of 10 are 100, 400, 3680 and 4080. So
- * eight in a row of every thousand offsets avoid them all. Other ports may leave fewer. A test checks every
- * pair.
+ * Among the emulators' usual ports, differences that are multiples of 10 are 100, 400, 3680 and 4080. So eight in a row
+ * of every thousand offsets avoid them all. Other ports may leave fewer. A test checks every pair.
  */
 const STEP = 10;
 const PERIOD = 1000;

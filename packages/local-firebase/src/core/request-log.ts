@@ -13,16 +13,13 @@ export interface RequestEntry {
   readonly time: number;
   readonly service: "firestore" | "auth" | "storage";
   readonly projectId: string;
-  /**
-   * Firestore and Storage: get, list, create, update, delete, or commit for a batch of writes. Auth: the
-   * operation.
-   */
+  /** Firestore and Storage: get, list, create, update, delete, or commit for a batch of writes. Auth: the operation. */
   readonly method: string;
   /** The path of a document or an object, or a short form of a query. */
   readonly path: string;
   /**
-   * The uid. "anyone": nobody is signed in, or a request to Auth, whose user is in the body. "owner": an
-   * admin client, which bypasses the rules.
+   * The uid. "anyone": nobody is signed in, or a request to Auth, whose user is in the body. "owner": an admin client,
+   * which bypasses the rules.
    */
   readonly client: string;
   /** "error": refused, but not by a rule. */
@@ -77,9 +74,7 @@ export class RequestLog {
     return id;
   }
 
-  /**
-   * Changes an entry and notifies listeners with the whole entry. An entry that is no longer kept is ignored.
-   */
+  /** Changes an entry and notifies listeners with the whole entry. An entry that is no longer kept is ignored. */
   change(id: number, change: RequestChange): void {
     const entry = this.#entries.get(id);
     if (entry) this.#tell({ ...entry, ...change });

@@ -55,8 +55,8 @@ export async function openRules(
 }
 
 /**
- * Loads a rules file. With `watched`, it reloads the file after each edit. An invalid edit is reported once
- * and keeps the previous rules.
+ * Loads a rules file. With `watched`, it reloads the file after each edit. An invalid edit is reported once and keeps
+ * the previous rules.
  * @throws StartError that names file, line and column when the file is missing or invalid.
  */
 export async function openRulesFile(

@@ -3,9 +3,7 @@ import { closedRules, openRules, type RulesFile, type RulesOptions, type RulesSo
 
 /** The rules of both services. */
 export interface RulesSources {
-  /**
-   * The rules of databases outside of `databases`. Default: everything is allowed; with `databases`, nothing.
-   */
+  /** The rules of databases outside of `databases`. Default: everything is allowed; with `databases`, nothing. */
   readonly firestore?: RulesSource | undefined;
   /** The rules of buckets outside of `buckets`. Default: everything is allowed; with `buckets`, nothing. */
   readonly storage?: RulesSource | undefined;
@@ -16,8 +14,8 @@ export interface RulesSources {
 }
 
 /**
- * Loads the rules of one service: those of databases or buckets with their own, and those of all others. The
- * first request to one without rules logs a warning.
+ * Loads the rules of one service: those of databases or buckets with their own, and those of all others. The first
+ * request to one without rules logs a warning.
  * @throws StartError as `openRules`.
  */
 export async function openRulesSet(

@@ -4,8 +4,8 @@ export class StartError extends Error {
 }
 
 /**
- * Makes a StartError of a system's or embedded store's error, such as a full disk. Any other error is a bug
- * and stays as it is.
+ * Makes a StartError of a system's or embedded store's error, such as a full disk. Any other error is a bug and stays
+ * as it is.
  */
 export function asStartError(error: unknown): unknown {
   const code = errorCode(error);

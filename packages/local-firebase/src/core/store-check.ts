@@ -52,8 +52,8 @@ async function check(path: string, acknowledged: number): Promise<number | undef
 }
 
 /**
- * Removes the changes after the last acknowledged one from the logs. A failed write may have left some or all
- * of its changes. Only the process that holds the store may call this, and not during a write.
+ * Removes the changes after the last acknowledged one from the logs. A failed write may have left some or all of its
+ * changes. Only the process that holds the store may call this, and not during a write.
  * @throws StoreDamage
  */
 export async function cutUnacknowledged(path: string, acknowledged: number): Promise<void> {
@@ -68,17 +68,14 @@ export async function cutUnacknowledged(path: string, acknowledged: number): Pro
 }
 
 /**
- * The number of the last change in a store's files; undefined when only opening it can report the error.
- * @throws StoreDamage
+ * The number of the last change in a store's files; undefined when only opening it can report the error. @throws
+ * StoreDamage
  */
 export async function lastSequence(path: string): Promise<number | undefined> {
   return (await readState(path))?.sequence;
 }
 
-/**
- * @returns undefined when CURRENT or the manifest is unreadable: the store itself reports that. @throws
- * StoreDamage
- */
+/** @returns undefined when CURRENT or the manifest is unreadable: the store itself reports that. @throws StoreDamage */
 async function readState(path: string): Promise<State | undefined> {
   const manifest = await currentManifest(path);
   if (!manifest) return undefined;

@@ -12,9 +12,7 @@ type Operation = BatchOperation<Level, string, string>;
 
 /** The files of the embedded store (LevelDB), held by this process. */
 export interface StoreFiles {
-  /**
-   * The open store, for reads. @throws StartError while the files cannot be reopened after a failed write.
-   */
+  /** The open store, for reads. @throws StartError while the files cannot be reopened after a failed write. */
   level(): Promise<Level>;
   /** Writes all operations or none, one call at a time. The write is synced when it resolves. */
   write(operations: Operation[]): Promise<void>;
@@ -58,9 +56,9 @@ function hold(path: string, first: Level, start: number, acknowledged: Acknowled
   let mending: Promise<void> | undefined;
 
   /**
-   * After a failed write, the library refuses all others or continues with a hole in its log. The log may
-   * hold parts of the failed write, which was never acknowledged. They are removed, and the next write
-   * reopens the files. If the disk is still full, a later write does.
+   * After a failed write, the library refuses all others or continues with a hole in its log. The log may hold parts of
+   * the failed write, which was never acknowledged. They are removed, and the next write reopens the files. If the disk
+   * is still full, a later write does.
    */
   const mend = async () => {
     try {
@@ -109,8 +107,7 @@ function hold(path: string, first: Level, start: number, acknowledged: Acknowled
 }
 
 /**
- * Creates the store elsewhere and moves it into place, so that a folder without data means damage and never a
- * crash.
+ * Creates the store elsewhere and moves it into place, so that a folder without data means damage and never a crash.
  */
 async function createEmpty(path: string): Promise<void> {
   const fresh = `${path}.new`;

@@ -4,20 +4,16 @@ import crc32c from "crc-32/crc32c.js";
 const BLOCK = 32 * 1024;
 /** Checksum (4 bytes), length (2), type (1). */
 const HEADER = 7;
-/**
- * Types of a record that begins a write: FULL holds a whole write, FIRST its first part. LAST holds the last
- * part.
- */
+/** Types of a record that begins a write: FULL holds a whole write, FIRST its first part. LAST holds the last part. */
 const FULL = 1;
 const FIRST = 2;
 const LAST = 4;
 const MASK_DELTA = 0xa282ead8;
 
 /**
- * True when something unreadable precedes a write. The store skips unreadable bytes and deletes the log, so
- * one damaged byte would silently lose every write after it. Unreadable bytes at the very end belong to the
- * write that a crash interrupted. There is at most one, because each write is synced before the next, and it
- * was never acknowledged.
+ * True when something unreadable precedes a write. The store skips unreadable bytes and deletes the log, so one damaged
+ * byte would silently lose every write after it. Unreadable bytes at the very end belong to the write that a crash
+ * interrupted. There is at most one, because each write is synced before the next, and it was never acknowledged.
  */
 export function isDamagedLog(log: Buffer): boolean {
   let lost = false;

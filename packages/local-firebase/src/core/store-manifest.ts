@@ -17,10 +17,7 @@ export interface Manifest {
   readonly tables: readonly string[];
   /** Logs with this number or a higher one hold changes that are in no table yet. */
   readonly logNumber: number;
-  /**
-   * The number of the last change when this entry was written. Every put or removal of a key has its own
-   * number.
-   */
+  /** The number of the last change when this entry was written. Every put or removal of a key has its own number. */
   readonly lastSequence: number;
 }
 

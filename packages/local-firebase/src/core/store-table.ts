@@ -2,8 +2,8 @@ import { checksum } from "./store-log";
 import { createReader } from "./store-reader";
 
 /**
- * Size of a table's footer (LevelDB's table format). It holds the positions of two indexes and ends with a
- * magic number.
+ * Size of a table's footer (LevelDB's table format). It holds the positions of two indexes and ends with a magic
+ * number.
  */
 const FOOTER = 48;
 const MAGIC = Buffer.from("57fb808b247547db", "hex");
@@ -36,8 +36,8 @@ function blockAt(table: Buffer, start: number, size: number): Buffer {
 }
 
 /**
- * The values of a block's entries. An entry holds three sizes (bytes shared with the previous key, other
- * bytes of the key, value), then the bytes.
+ * The values of a block's entries. An entry holds three sizes (bytes shared with the previous key, other bytes of the
+ * key, value), then the bytes.
  */
 function valuesOf(stored: Buffer): Buffer[] {
   const content = stored.subarray(0, -1);

@@ -6,9 +6,9 @@ import { openStoreFiles, type StoreFiles } from "./store-files";
 const READ_CHUNK = 1000;
 
 /**
- * Opens the embedded store. Keys are `section!key`, values JSON text. Writes keep their order. Writes that
- * arrive during another are joined, so that a burst needs one sync. A failed write, for example on a full
- * disk, leaves nothing for the next one.
+ * Opens the embedded store. Keys are `section!key`, values JSON text. Writes keep their order. Writes that arrive
+ * during another are joined, so that a burst needs one sync. A failed write, for example on a full disk, leaves nothing
+ * for the next one.
  * @param path the store's own folder.
  * @throws StartError when another process holds it or it is damaged. Nothing is changed then.
  */

@@ -21,14 +21,12 @@ export interface WatchOptions {
   readonly hint?: string | undefined;
 }
 
-/**
- * An editor writes a file in several steps. The file is read after this many milliseconds without a change.
- */
+/** An editor writes a file in several steps. The file is read after this many milliseconds without a change. */
 const SETTLE_MS = 30;
 
 /**
- * Loads a file. With `watched`, it reloads the file after each edit. An invalid edit is reported once and
- * keeps the previous content.
+ * Loads a file. With `watched`, it reloads the file after each edit. An invalid edit is reported once and keeps the
+ * previous content.
  * @param load parses the text.
  * @throws StartError when the file is missing, and the errors of the first `load`.
  */

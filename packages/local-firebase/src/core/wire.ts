@@ -1,6 +1,6 @@
 /**
- * Firestore values in the protocol: the proto3 JSON form of google.firestore.v1.Value. The local Firebase
- * stores documents in exactly this form and returns them unchanged.
+ * Firestore values in the protocol: the proto3 JSON form of google.firestore.v1.Value. The local Firebase stores
+ * documents in exactly this form and returns them unchanged.
  */
 export type WireValue =
   | { readonly nullValue: "NULL_VALUE" | null }
@@ -20,8 +20,8 @@ export type WireValue =
   | { readonly mapValue: { readonly fields?: WireFields } };
 
 /**
- * The fields of a document or of a map value. Read an untrusted key with Object.hasOwn, never with `in` or a
- * bare index.
+ * The fields of a document or of a map value. Read an untrusted key with Object.hasOwn, never with `in` or a bare
+ * index.
  */
 export type WireFields = { readonly [key: string]: WireValue };
 

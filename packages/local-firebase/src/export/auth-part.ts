@@ -24,16 +24,14 @@ export async function writeAccounts(folder: string, auth: AuthService): Promise<
   await writeFile(join(path, CONFIG), JSON.stringify(auth.config.shown()));
 }
 
-/**
- * @param path of the folder with the accounts. @throws Error when a file is malformed. A file may be missing.
- */
+/** @param path of the folder with the accounts. @throws Error when a file is malformed. A file may be missing. */
 export async function readAccounts(path: string): Promise<ExportedAccounts> {
   return { accounts: await readJson(join(path, ACCOUNTS)), config: await readJson(join(path, CONFIG)) };
 }
 
 /**
- * Replaces all accounts. An account with an unreadable password is added without it, and an unsupported
- * account (with a second factor, for example) is left out. Both are logged.
+ * Replaces all accounts. An account with an unreadable password is added without it, and an unsupported account (with a
+ * second factor, for example) is left out. Both are logged.
  * @returns the number of accounts afterwards.
  */
 export async function replaceAccounts(

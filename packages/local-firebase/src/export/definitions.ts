@@ -1,8 +1,8 @@
 import protobuf from "protobufjs";
 
 /**
- * The messages of an export's files, in the wire format of Cloud Datastore's exports since App Engine: proto2
- * with groups. The names of fields are ours; their numbers and types are the format.
+ * The messages of an export's files, in the wire format of Cloud Datastore's exports since App Engine: proto2 with
+ * groups. The names of fields are ours; their numbers and types are the format.
  */
 const DEFINITIONS = `
 syntax = "proto2";

@@ -72,10 +72,7 @@ function nested(fields: WireFields): Uint8Array {
   return ENTITY.encode({ key: { app: "", path: {} }, ...properties, entityGroup: {} });
 }
 
-/**
- * The elements of a map that is a vector. An empty vector is written as a map: the format has no empty
- * vector.
- */
+/** The elements of a map that is a vector. An empty vector is written as a map: the format has no empty vector. */
 function vectorOf(fields: WireFields): readonly WireValue[] | undefined {
   const { __type__: type, value, ...more } = fields;
   if (!type || !("stringValue" in type) || type.stringValue !== "__vector__") return undefined;

@@ -19,9 +19,9 @@ const EMULATOR_FORMAT = "1.22.0";
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Writes documents, accounts and files into a folder, in the layout of `firebase emulators:export`. A
- * complete new export replaces an existing one; other files in the folder stay. Exports run one after the
- * other: two into one folder would mix.
+ * Writes documents, accounts and files into a folder, in the layout of `firebase emulators:export`. A complete new
+ * export replaces an existing one; other files in the folder stay. Exports run one after the other: two into one folder
+ * would mix.
  * @param folder absolute. It is created if necessary.
  * @throws ExportError when the folder cannot be written, or holds other files and no export.
  */
@@ -57,8 +57,7 @@ async function exportNow(services: Services, folder: string): Promise<Exported> 
 }
 
 /**
- * Creates a folder and its parents. Node's own method never ends in a folder such as /proc, which refuses new
- * folders.
+ * Creates a folder and its parents. Node's own method never ends in a folder such as /proc, which refuses new folders.
  */
 async function makeFolder(path: string): Promise<void> {
   try {

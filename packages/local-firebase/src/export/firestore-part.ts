@@ -92,8 +92,8 @@ async function writeOutput(
 }
 
 /**
- * Reads the documents of an emulator's export or a managed export of production (a folder for each
- * collection, several outputs).
+ * Reads the documents of an emulator's export or a managed export of production (a folder for each collection, several
+ * outputs).
  * @param metadata path of the overall metadata.
  * @param projectId see `decodeDocument`.
  * @throws Error when a file is missing or damaged.

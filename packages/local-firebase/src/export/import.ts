@@ -60,8 +60,8 @@ export async function checkExport(folder: string, projectId: string): Promise<Ch
 }
 
 /**
- * Replaces all data by the data of an export, as the official emulator does. A part that the export lacks is
- * empty afterwards.
+ * Replaces all data by the data of an export, as the official emulator does. A part that the export lacks is empty
+ * afterwards.
  * @throws StartError when it does not finish. The data folder is then refused until an import finishes.
  */
 export async function importData(

@@ -4,9 +4,7 @@ import type { FirestoreService } from "../firestore/service";
 import { StartError } from "../core/start-error";
 import type { StorageService } from "../storage/service";
 
-/**
- * The part of exports that every start needs. The format itself is loaded only for an export or an import.
- */
+/** The part of exports that every start needs. The format itself is loaded only for an export or an import. */
 
 /** This file marks an export; it is written last. */
 export const METADATA = "firebase-export-metadata.json";

@@ -2,9 +2,9 @@ import { open } from "node:fs/promises";
 import { checksum } from "../core/store-log";
 
 /**
- * LevelDB's log format, which holds the records of an export. In blocks of 32 KiB, each record, or each part
- * of a record that spans blocks, has a header. It consists of checksum (4 bytes), length (2) and type (1). A
- * block is filled with zeros where no header fits.
+ * LevelDB's log format, which holds the records of an export. In blocks of 32 KiB, each record, or each part of a
+ * record that spans blocks, has a header. It consists of checksum (4 bytes), length (2) and type (1). A block is filled
+ * with zeros where no header fits.
  */
 const BLOCK = 32 * 1024;
 const HEADER = 7;

@@ -18,8 +18,7 @@ export interface ExportedObject extends Omit<StoredObject, "file" | keyof Digest
 }
 
 /**
- * Writes buckets, bytes and metadata as the official tools do. @throws Error when the bytes of an object are
- * damaged.
+ * Writes buckets, bytes and metadata as the official tools do. @throws Error when the bytes of an object are damaged.
  */
 export async function writeObjects(folder: string, storage: StorageService): Promise<number> {
   const path = join(folder, STORAGE_FOLDER);

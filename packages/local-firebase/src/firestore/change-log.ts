@@ -1,8 +1,6 @@
 import type { DocumentChange } from "./document";
 
-/**
- * The number of changes in memory. A client that resumes from an earlier version gets the whole result again.
- */
+/** The number of changes in memory. A client that resumes from an earlier version gets the whole result again. */
 const MAX_CHANGES = 20_000;
 /** The limit of the changes' size, in characters of their JSON. */
 const MAX_CHARACTERS = 32 * 1024 * 1024;

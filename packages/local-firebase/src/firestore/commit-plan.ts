@@ -51,8 +51,7 @@ function planWrites(database: Database, writes: readonly Write[], micros: bigint
 }
 
 /**
- * A transaction's verify counts as a read, a write of an existing document as an update, any other write as a
- * create.
+ * A transaction's verify counts as a read, a write of an existing document as an update, any other write as a create.
  */
 function methodOf(write: Write, before: StoredDocument | undefined): WriteStep["method"] {
   if (write.kind === "verify") return "get";

@@ -6,10 +6,7 @@ export interface Commit {
   readonly changes: readonly DocumentChange[];
 }
 
-/**
- * Returns the changes of a commit with this version, one entry for each document. It throws to refuse the
- * commit.
- */
+/** Returns the changes of a commit with this version, one entry for each document. It throws to refuse the commit. */
 export type Prepare = (micros: bigint) => readonly DocumentChange[];
 
 /** The database, as the queue uses it. */
@@ -36,8 +33,8 @@ interface Waiting {
 const MAX_GROUP = 100;
 
 /**
- * Commits in the order of the calls. Commits that arrive while the disk is busy share one sync. Each is
- * prepared as if the earlier ones were complete. None is shown, reported or answered before it is durable.
+ * Commits in the order of the calls. Commits that arrive while the disk is busy share one sync. Each is prepared as if
+ * the earlier ones were complete. None is shown, reported or answered before it is durable.
  */
 export class CommitQueue {
   readonly #waiting: Waiting[] = [];
@@ -71,15 +68,11 @@ export class CommitQueue {
     } catch (error) {
       for (const { waiting } of prepared) waiting.reject(error);
     }
-    // An earlier commit of the group may have caused a refusal, so the refusal waits until that commit is
-    // durable.
+    // An earlier commit of the group may have caused a refusal, so the refusal waits until that commit is durable.
     for (const refuse of refused) refuse();
   }
 
-  /**
-   * A listener's error fails this commit only: the others of the group are durable too and must become
-   * visible.
-   */
+  /** A listener's error fails this commit only: the others of the group are durable too and must become visible. */
   #publish({ resolve, reject }: Waiting, commit: Commit): void {
     try {
       this.target.publish(commit);

@@ -20,8 +20,8 @@ export interface CommitResult {
 }
 
 /**
- * Applies all writes or none. The rules check every write, then the preconditions are checked, then the
- * commit becomes durable. Later writes of a batch build on the earlier ones; all share one version.
+ * Applies all writes or none. The rules check every write, then the preconditions are checked, then the commit becomes
+ * durable. Later writes of a batch build on the earlier ones; all share one version.
  * @param admit called first, when no other commit can intervene. It throws to refuse the commit.
  * @throws FirestoreError
  */

@@ -12,9 +12,8 @@ const READS = /^\/emulator\/v1\/projects\/([^/:]+):reads$/;
 const RULES = /^\/emulator\/v1\/projects\/([^/:]+):securityRules$/;
 
 /**
- * The official emulator's control surface, which clears a project's documents and replaces its rules. The
- * address `projects/P:reads` is an addition: GET returns the reads since the last DELETE. For test processes
- * only.
+ * The official emulator's control surface, which clears a project's documents and replaces its rules. The address
+ * `projects/P:reads` is an addition: GET returns the reads since the last DELETE. For test processes only.
  * @throws FirestoreError
  */
 export async function handleControl(

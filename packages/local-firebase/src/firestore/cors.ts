@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { header } from "../core/http";
 
 /**
- * The SDK sends every Firestore request with credentials, so every answer repeats the origin. A browser would
- * refuse a "*".
+ * The SDK sends every Firestore request with credentials, so every answer repeats the origin. A browser would refuse a
+ * "*".
  * @returns true when the request was a preflight and has been answered.
  */
 export function answerCors(request: IncomingMessage, response: ServerResponse): boolean {

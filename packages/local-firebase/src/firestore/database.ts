@@ -12,8 +12,8 @@ import type { PreparedQuery } from "./query/prepare";
 const VERSIONS = "firestore-version";
 
 /**
- * The documents of one database, all in memory. Reads see the last commit. Commits run one after the other,
- * and each is durable before it is visible or reported.
+ * The documents of one database, all in memory. Reads see the last commit. Commits run one after the other, and each is
+ * durable before it is visible or reported.
  */
 export class Database {
   readonly root: string;
@@ -131,8 +131,7 @@ export class Database {
   }
 
   /**
-   * Parses all documents before the first query that needs their fields, and builds the declared indexes, in
-   * slices.
+   * Parses all documents before the first query that needs their fields, and builds the declared indexes, in slices.
    */
   async warmUp(definitions: IndexDefinitions): Promise<void> {
     await inSlices(parsing([...this.#table.all()]));
@@ -146,8 +145,8 @@ export class Database {
 
   /**
    * Makes one atomic commit.
-   * @param prepare receives the commit's version and returns its changes, one for each document. If it
-   * throws, nothing is changed. No other change happens between its call and the commit.
+   * @param prepare receives the commit's version and returns its changes, one for each document. If it throws, nothing
+   * is changed. No other change happens between its call and the commit.
    * @returns the version.
    */
   commit(prepare: Prepare): Promise<bigint> {

@@ -7,8 +7,7 @@ import type { IndexDefinitions } from "./indexes/definitions";
 export interface IndexesHolder {
   current(): IndexDefinitions;
   /**
-   * Declares the missing index of a query. Absent: the query is refused. @throws Error when the file cannot
-   * be written.
+   * Declares the missing index of a query. Absent: the query is refused. @throws Error when the file cannot be written.
    */
   add?(missing: MissingEntry): void;
 }

@@ -34,9 +34,7 @@ export class DocumentTable {
     return [...groups, ...[...this.#collections.keys()].map((of): Place => ({ kind: "collection", of }))];
   }
 
-  /**
-   * The number of documents in a place. For a group it is stored, because a group may have many collections.
-   */
+  /** The number of documents in a place. For a group it is stored, because a group may have many collections. */
   size({ kind, of }: Place): number {
     if (kind === "all") return this.#documents.size;
     return (kind === "group" ? this.#groups.get(of) : this.#collections.get(of))?.size ?? 0;

@@ -8,8 +8,8 @@ const BEFORE_CREATE = '{"createTime":"'.length;
 const BEFORE_UPDATE = BEFORE_CREATE + VERSION_TEXT_LENGTH + '","updateTime":"'.length;
 
 /**
- * One immutable version of a document. Its text is built once for the store and all clients. Its fields are
- * parsed when a query or a rule first needs them.
+ * One immutable version of a document. Its text is built once for the store and all clients. Its fields are parsed when
+ * a query or a rule first needs them.
  */
 export class StoredDocument implements RulesDocument {
   #fields: WireFields | undefined;

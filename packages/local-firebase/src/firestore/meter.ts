@@ -1,9 +1,8 @@
 /**
- * Counts the document reads that production would bill to a project (Google's "Understand Cloud Firestore
- * billing"). Gets, queries and listeners count each delivered document, and at least one each. A listener
- * counts its documents once and then each change of them. A count costs one read for each 1,000 index
- * entries. Lookups of rules are counted separately. Each request that the rules check also goes to the log of
- * requests.
+ * Counts the document reads that production would bill to a project (Google's "Understand Cloud Firestore billing").
+ * Gets, queries and listeners count each delivered document, and at least one each. A listener counts its documents
+ * once and then each change of them. A count costs one read for each 1,000 index entries. Lookups of rules are counted
+ * separately. Each request that the rules check also goes to the log of requests.
  */
 import type { Caller } from "../core/contracts";
 import type { RequestChange, RequestLog } from "../core/request-log";
@@ -68,8 +67,8 @@ export class Meter {
   constructor(private readonly told?: Told) {}
 
   /**
-   * Counts the lookups of rules during a decision, even for a denial: production bills them. Reads in the
-   * same turn belong to that request.
+   * Counts the lookups of rules during a decision, even for a denial: production bills them. Reads in the same turn
+   * belong to that request.
    * @param decide runs the rules and reports each verdict by `decided`.
    * @param lookups returns their number of lookups; called at the end.
    */
@@ -113,9 +112,7 @@ export class Meter {
     if (id !== undefined) this.told?.requests.change(id, { verdict: "error", message });
   }
 
-  /**
-   * Starts to count a request. A listener that stays open during a reset is listed again at its next read.
-   */
+  /** Starts to count a request. A listener that stays open during a reset is listed again at its next read. */
   open(kind: ReadKind, asked: string): Charge {
     const what = shortened(asked, MAX_WHAT);
     const { client, began, id } = this.#judged;

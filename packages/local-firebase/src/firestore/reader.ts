@@ -24,8 +24,8 @@ export interface Reader {
 const REACH = 3600n * 1_000_000n;
 
 /**
- * The documents at an earlier version, from the changes since then. Its queries examine all documents of
- * their collection.
+ * The documents at an earlier version, from the changes since then. Its queries examine all documents of their
+ * collection.
  * @throws FirestoreError FAILED_PRECONDITION when the log of changes begins later.
  */
 export function asOf(database: Database, micros: bigint): Reader {

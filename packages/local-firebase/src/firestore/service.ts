@@ -45,10 +45,7 @@ export interface FirestoreService {
 const WARM_UP_AFTER_MS = 1000;
 const CHANNEL = /^\/google\.firestore\.v1\.Firestore\/(Listen|Write)\/channel$/;
 
-/**
- * The local Firestore: everything behind its port. Documents are read from the store before the promise
- * resolves.
- */
+/** The local Firestore: everything behind its port. Documents are read from the store before the promise resolves. */
 export async function createFirestoreService(deps: FirestoreServiceDeps): Promise<FirestoreService> {
   const spaces = new Spaces(deps);
   const { database } = await spaces.open(deps.projectId);

@@ -24,15 +24,15 @@ export interface Space {
   readonly meter: Meter;
   readonly transactions: Transactions;
   /**
-   * @param summed fields of sums and averages. @throws FirestoreError FAILED_PRECONDITION when no index
-   * answers the query.
+   * @param summed fields of sums and averages. @throws FirestoreError FAILED_PRECONDITION when no index answers the
+   * query.
    */
   requireIndex(query: Query, summed: readonly FieldPath[]): void;
   /** The current rules. */
   rules(): Ruleset;
   /**
-   * Replaces the rules of the whole project. In this process's project they stay until the rules file is
-   * edited, in any other until the process ends.
+   * Replaces the rules of the whole project. In this process's project they stay until the rules file is edited, in any
+   * other until the process ends.
    * @throws RulesError
    */
   replaceRules(text: string): void;
@@ -66,8 +66,8 @@ interface Replaced {
 }
 
 /**
- * The open databases: the default one of the process's project. A test process opens any other database on
- * request, of any project.
+ * The open databases: the default one of the process's project. A test process opens any other database on request, of
+ * any project.
  */
 export class Spaces {
   readonly #opening = new Map<string, Promise<Space>>();

@@ -14,8 +14,8 @@ interface QueryRead {
 const MAX_READ = 100_000;
 
 /**
- * The reads of one transaction. Nothing is locked: a writing transaction remembers its reads and is refused
- * when one has changed. A read-only transaction sees the documents of its beginning.
+ * The reads of one transaction. Nothing is locked: a writing transaction remembers its reads and is refused when one
+ * has changed. A read-only transaction sees the documents of its beginning.
  */
 export class Transaction implements Reader {
   readonly #documents = new Map<string, StoredDocument | undefined>();

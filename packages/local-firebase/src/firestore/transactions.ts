@@ -5,8 +5,8 @@ import { Transaction } from "./transaction";
 import { Turns } from "./turns";
 
 /**
- * As in production, a transaction ends after this time without a request, and after a longer time in any
- * case. Milliseconds.
+ * As in production, a transaction ends after this time without a request, and after a longer time in any case.
+ * Milliseconds.
  */
 const IDLE_MS = 60_000;
 const LIFE_MS = 270_000;
@@ -45,8 +45,8 @@ export class Transactions {
   }
 
   /**
-   * Returns a transaction and marks it as used. @throws FirestoreError INVALID_ARGUMENT when it has ended or
-   * never existed.
+   * Returns a transaction and marks it as used. @throws FirestoreError INVALID_ARGUMENT when it has ended or never
+   * existed.
    */
   use(id: unknown): Transaction {
     this.#forget(MAX_OPEN);
@@ -59,8 +59,7 @@ export class Transactions {
   }
 
   /**
-   * Waits until a transaction may read documents: other transactions that may write them have ended or
-   * stalled.
+   * Waits until a transaction may read documents: other transactions that may write them have ended or stalled.
    * @throws FirestoreError INVALID_ARGUMENT when it has ended, even during the wait.
    */
   async turn(id: unknown, paths: readonly string[]): Promise<Transaction> {
@@ -76,8 +75,8 @@ export class Transactions {
   }
 
   /**
-   * Uses a transaction for the last time, because a repeated commit must not apply twice. Its claims remain
-   * until `release`.
+   * Uses a transaction for the last time, because a repeated commit must not apply twice. Its claims remain until
+   * `release`.
    * @throws FirestoreError as `use`.
    */
   take(id: unknown): Transaction {

@@ -1,6 +1,5 @@
 /**
- * The longest wait for an inactive transaction: its client may be gone, or two may wait for each other.
- * Milliseconds.
+ * The longest wait for an inactive transaction: its client may be gone, or two may wait for each other. Milliseconds.
  */
 const STALLED_MS = 250;
 
@@ -11,8 +10,8 @@ interface Waiting {
 }
 
 /**
- * Lets transactions that read the same documents take turns. Without turns, all but one of them would be
- * refused and retry. Waiting only saves those retries; correctness does not depend on it.
+ * Lets transactions that read the same documents take turns. Without turns, all but one of them would be refused and
+ * retry. Waiting only saves those retries; correctness does not depend on it.
  */
 export class Turns {
   readonly #claims = new Map<object, Set<string>>();

@@ -14,8 +14,8 @@ export interface WriteIdleTimings {
 }
 
 /**
- * One client's Write stream: it commits batches in order. After an error, and after it has ended itself when
- * idle, it accepts nothing more. The client then repeats all unanswered batches on its next stream.
+ * One client's Write stream: it commits batches in order. After an error, and after it has ended itself when idle, it
+ * accepts nothing more. The client then repeats all unanswered batches on its next stream.
  */
 export class WriteStream implements Stream {
   #greeted = false;
@@ -64,8 +64,7 @@ export class WriteStream implements Stream {
     if (!this.#greeted) {
       this.#greeted = true;
       await this.visit.catch((error: unknown) => {
-        // Any other refusal waits for the first write. Before the greeting, it would make the SDK retry for
-        // ever.
+        // Any other refusal waits for the first write. Before the greeting, it would make the SDK retry for ever.
         if (asFirestoreError(error).status === "UNAUTHENTICATED") throw error;
       });
       this.#answer({ streamId: "stream" });

@@ -84,8 +84,7 @@ function parsePrecondition(input: unknown): Precondition {
 /**
  * Applies a write to a document.
  * @param micros the version of the commit.
- * @returns `before` itself when the write changes nothing: as in production, the document keeps its update
- * time.
+ * @returns `before` itself when the write changes nothing: as in production, the document keeps its update time.
  * @throws FirestoreError when the document becomes too large.
  */
 export function applyWrite(

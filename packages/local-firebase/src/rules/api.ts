@@ -31,9 +31,9 @@ export interface RulesLookup {
 }
 
 /**
- * Counts the distinct documents that rules look up. Each request has one budget. A batch calls
- * `nextOperation` before each write. Production's documented limits: 10 for a single-document or query
- * request; 20 for a batch, with at most 10 per operation; 2 for a Storage request.
+ * Counts the distinct documents that rules look up. Each request has one budget. A batch calls `nextOperation` before
+ * each write. Production's documented limits: 10 for a single-document or query request; 20 for a batch, with at most
+ * 10 per operation; 2 for a Storage request.
  */
 export interface LookupBudget {
   nextOperation(): void;

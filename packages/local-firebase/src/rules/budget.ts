@@ -1,8 +1,8 @@
 import type { LookupBudget } from "./api";
 
 /**
- * The most distinct documents that rules may look up, as documented for production. The limits are for one
- * read or write, for a batch and each of its operations, and for a Storage request.
+ * The most distinct documents that rules may look up, as documented for production. The limits are for one read or
+ * write, for a batch and each of its operations, and for a Storage request.
  */
 const LIMITS = {
   single: { total: 10, perOperation: 10 },
@@ -16,8 +16,8 @@ export interface CountedBudget extends LookupBudget {
 }
 
 /**
- * @param written paths of the documents that the batch writes: their lookups are free (measured on the
- * official emulator). A request's own document is always free.
+ * @param written paths of the documents that the batch writes: their lookups are free (measured on the official
+ * emulator). A request's own document is always free.
  */
 export function createBudget(kind: keyof typeof LIMITS, written: Iterable<string> = []): CountedBudget {
   const { total, perOperation } = LIMITS[kind];

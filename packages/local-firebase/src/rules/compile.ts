@@ -12,21 +12,19 @@ import { Linker } from "./link/linker";
 
 export interface CompileOptions {
   /**
-   * Loads rules even if the static check finds an unknown name, method or type, or impossible operands.
-   * Production does so too: it warns, and such an expression is an error at run time.
+   * Loads rules even if the static check finds an unknown name, method or type, or impossible operands. Production does
+   * so too: it warns, and such an expression is an error at run time.
    */
   readonly lenient?: boolean;
-  /**
-   * Records the value of each expression, for `Ruleset.coverage` and `Verdict.values`. It makes rules slower.
-   */
+  /** Records the value of each expression, for `Ruleset.coverage` and `Verdict.values`. It makes rules slower. */
   readonly observed?: boolean | undefined;
 }
 
 /**
  * Compiles the text of a rules file.
  * @param file its name, for messages.
- * @throws RulesError with file, line and column, for a syntax error or an exceeded limit. Unless `lenient`,
- * also for the first finding of the static check.
+ * @throws RulesError with file, line and column, for a syntax error or an exceeded limit. Unless `lenient`, also for
+ * the first finding of the static check.
  */
 export function compileRules(text: string, file: string, options: CompileOptions = {}): Ruleset {
   const source = new Source(text, file);

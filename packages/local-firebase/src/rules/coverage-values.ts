@@ -27,10 +27,7 @@ export function keyOfValue(result: Result): string {
   return result instanceof Fault ? `error ${result.message}` : `${typeOf(result)} ${String(plainOf(result))}`;
 }
 
-/**
- * A result in a report. The content of lists and maps is left out, because it would copy documents into the
- * report.
- */
+/** A result in a report. The content of lists and maps is left out, because it would copy documents into the report. */
 export function reportedValue(result: Result): object {
   if (result instanceof Fault) return { undefined: { causeMessage: result.message } };
   const plain = plainOf(result);

@@ -15,8 +15,8 @@ const NAME_BYTES = 1024;
 const RESERVED = ".well-known/acme-challenge/";
 
 /**
- * Reads /v0/b/{bucket}/o[/{object}]. The object's name is one encoded segment, so the raw path is read: a URL
- * parser would resolve dots in it.
+ * Reads /v0/b/{bucket}/o[/{object}]. The object's name is one encoded segment, so the raw path is read: a URL parser
+ * would resolve dots in it.
  * @returns undefined for another path. @throws StorageError 400 when a part is malformed.
  */
 export function readAddress(request: IncomingMessage): Address | undefined {

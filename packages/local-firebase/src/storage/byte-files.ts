@@ -6,8 +6,7 @@ import { syncFolder, type DataFolder } from "../core/data-folder";
 import { createDigester, type Digest } from "./stored-object";
 
 /**
- * The bytes of objects: one file each, under a random name. A file is valid only when an entry in the store
- * names it.
+ * The bytes of objects: one file each, under a random name. A file is valid only when an entry in the store names it.
  */
 export interface ByteFiles {
   /** Writes all bytes of an upload in one step. @returns the file's name. */
@@ -21,8 +20,8 @@ export interface ByteFiles {
   /** Makes a grown file durable, so that an entry can name it. */
   settle(file: string): Promise<void>;
   /**
-   * Opens a durable file whose bytes match the digest. The bytes are checked once in the life of a process,
-   * and again when the file has changed. An open file stays readable even if it is removed.
+   * Opens a durable file whose bytes match the digest. The bytes are checked once in the life of a process, and again
+   * when the file has changed. An open file stays readable even if it is removed.
    * @returns undefined when the file is missing or damaged.
    */
   open(file: string, digest: Digest): Promise<OpenedFile | undefined>;
@@ -32,9 +31,7 @@ export interface ByteFiles {
   copy(file: string): Promise<string>;
   /** Removes a durable or growing file. */
   remove(file: string): Promise<void>;
-  /**
-   * Removes unfinished files and files outside of `known`, which a crash has left. Called once, at the start.
-   */
+  /** Removes unfinished files and files outside of `known`, which a crash has left. Called once, at the start. */
   sweep(known: ReadonlySet<string>): Promise<void>;
 }
 

@@ -34,8 +34,8 @@ export interface Access {
 }
 
 /**
- * Checks an access against the rules. It is synchronous, so the access is still allowed when the caller
- * continues at once. @throws StorageError 403
+ * Checks an access against the rules. It is synchronous, so the access is still allowed when the caller continues at
+ * once. @throws StorageError 403
  */
 export function authorize(context: StorageContext, access: Access): void {
   const { caller, method, bucket, path } = access;
@@ -88,9 +88,8 @@ function decide(context: StorageContext, access: Access, budget: LookupBudget): 
 }
 
 /**
- * A bucket accepts names such as `a//b` and `a/../b`, and the owner may store them. Callers subject to rules
- * may not. Production's rules fail on an empty segment, and authors of rules would expect such a name in
- * another folder.
+ * A bucket accepts names such as `a//b` and `a/../b`, and the owner may store them. Callers subject to rules may not.
+ * Production's rules fail on an empty segment, and authors of rules would expect such a name in another folder.
  */
 function hasOddSegment(path: string): boolean {
   return (

@@ -6,8 +6,8 @@ import type { ObjectDirectory } from "./object-directory";
 const NAMED = 10;
 
 /**
- * Reports the objects that have lost their bytes, by checking the size of each file. It removes nothing: a
- * person may restore the rest.
+ * Reports the objects that have lost their bytes, by checking the size of each file. It removes nothing: a person may
+ * restore the rest.
  */
 export async function tellDamage(objects: ObjectDirectory, files: ByteFiles, log: Log): Promise<void> {
   const found = await Promise.all(

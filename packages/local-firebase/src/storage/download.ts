@@ -29,10 +29,7 @@ export async function sendBytes(
   }
 }
 
-/**
- * Opens an object's bytes. @throws StorageError 410 when they are missing or damaged: wrong bytes are never
- * sent.
- */
+/** Opens an object's bytes. @throws StorageError 410 when they are missing or damaged: wrong bytes are never sent. */
 export async function openBytes(context: StorageContext, object: StoredObject): Promise<OpenedFile> {
   const bytes = await context.files.open(object.file, object);
   if (bytes) return bytes;

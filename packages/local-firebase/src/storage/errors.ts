@@ -1,6 +1,6 @@
 /**
- * An answer other than success. The SDK uses only the status; the message is for people. 402 is its
- * quota-exceeded, which it reports at once. From 500 on, it retries for minutes.
+ * An answer other than success. The SDK uses only the status; the message is for people. 402 is its quota-exceeded,
+ * which it reports at once. From 500 on, it retries for minutes.
  */
 export class StorageError extends Error {
   constructor(

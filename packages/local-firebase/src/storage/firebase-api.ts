@@ -106,8 +106,8 @@ async function withToken(context: StorageContext, object: StoredObject): Promise
 }
 
 /**
- * True for the admin SDK's getDownloadURL: it requests the token from the web SDK's API, without credentials
- * of its own for an emulator.
+ * True for the admin SDK's getDownloadURL: it requests the token from the web SDK's API, without credentials of its own
+ * for an emulator.
  */
 function isAdminClient(request: IncomingMessage): boolean {
   const isCloudClient = /\bgccl\//.test(header(request, "x-goog-api-client") ?? "");

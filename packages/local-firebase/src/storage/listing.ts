@@ -20,14 +20,14 @@ export function listObjects(context: StorageContext, caller: Caller, address: Ad
 }
 
 /**
- * Lists one page of a bucket's names, in order, by the URL's parameters: prefix, delimiter, startOffset
- * (included), endOffset (excluded), maxResults, pageToken.
+ * Lists one page of a bucket's names, in order, by the URL's parameters: prefix, delimiter, startOffset (included),
+ * endOffset (excluded), maxResults, pageToken.
  * @throws StorageError 400, 403
  */
 export function listPage(context: StorageContext, caller: Caller, { bucket, query }: Address): ListPage {
   const asked = query.get("prefix") ?? "";
-  // The rules check a folder, so the prefix must end with a slash: otherwise names beside the folder would
-  // match. The owner's requests are not checked.
+  // The rules check a folder, so the prefix must end with a slash: otherwise names beside the folder would match. The
+  // owner's requests are not checked.
   const prefix = caller.kind === "owner" ? asked : asked.replace(/(?<=[^/])$/, "/");
   authorize(context, { caller, method: "list", bucket, path: prefix.replace(/\/$/, "") });
   const limit = readLimit(query.get("maxResults"));

@@ -30,9 +30,7 @@ export function readMultipart(
   };
 }
 
-/**
- * @param part begins with the line end after its boundary; without headers, the blank line follows at once.
- */
+/** @param part begins with the line end after its boundary; without headers, the blank line follows at once. */
 function readPart(part: Buffer): Part {
   const end = part.indexOf(BLANK_LINE);
   if (end < 0) throw new StorageError(400, "A part has no blank line after its headers.");

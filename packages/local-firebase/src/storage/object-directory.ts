@@ -12,10 +12,7 @@ export interface ObjectDirectory {
   buckets(): readonly string[];
   /** Names of a bucket's objects, in the order of a listing. */
   names(bucket: string): readonly string[];
-  /**
-   * Adds or replaces an object. It is visible at once and durable when this resolves. Replaced bytes are
-   * removed.
-   */
+  /** Adds or replaces an object. It is visible at once and durable when this resolves. Replaced bytes are removed. */
   put(object: StoredObject): Promise<void>;
   remove(object: StoredObject): Promise<void>;
 }

@@ -60,8 +60,8 @@ export type StorageDeps = Pick<StorageContext, "clock" | "log" | "requests" | "d
 };
 
 /**
- * The local Storage: the web SDK's API and the admin SDK's API. The rules check every request of the first
- * except downloads with a token.
+ * The local Storage: the web SDK's API and the admin SDK's API. The rules check every request of the first except
+ * downloads with a token.
  */
 export async function createStorageService(deps: StorageDeps): Promise<StorageService> {
   const files = createByteFiles(deps.folder);

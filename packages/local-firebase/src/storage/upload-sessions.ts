@@ -15,9 +15,7 @@ export interface UploadSession {
   received: number;
   result?: StoredObject;
   lastUsed: number;
-  /**
-   * Requests of one session run one after another: a retry waits for the rest of the request that it repeats.
-   */
+  /** Requests of one session run one after another: a retry waits for the rest of the request that it repeats. */
   queue: Promise<void>;
 }
 
@@ -47,8 +45,8 @@ export class UploadSessions {
   }
 
   /**
-   * Runs one request of a session after the previous ones. @throws StorageError 404 when the bucket has no
-   * such session.
+   * Runs one request of a session after the previous ones. @throws StorageError 404 when the bucket has no such
+   * session.
    */
   run(id: string, bucket: string, request: (session: UploadSession) => Promise<void>): Promise<void> {
     const session = this.#sessions.get(id);

@@ -45,8 +45,8 @@ export function describeUpload(
 
 /**
  * Checks an upload against the rules. An upload is `create`, even over an existing object, which rules see as
- * `resource`; `update` is for settings alone. The official emulator does the same. Production is reported to
- * check `update` for an existing object, so rules should grant both alike.
+ * `resource`; `update` is for settings alone. The official emulator does the same. Production is reported to check
+ * `update` for an existing object, so rules should grant both alike.
  */
 export function authorizeUpload(
   context: StorageContext,

@@ -30,8 +30,8 @@ const READS: readonly string[] = ["lookup", "query", "batchGet"];
 type Answer = (query: URLSearchParams, body: JsonObject) => Promise<unknown> | unknown;
 
 /**
- * The window's API: JSON in, JSON out, an error as `{ error: { status, message } }`. It acts as the owner, so
- * no rules are checked.
+ * The window's API: JSON in, JSON out, an error as `{ error: { status, message } }`. It acts as the owner, so no rules
+ * are checked.
  * @returns a handler for the path after "api/".
  */
 export function createApi(context: WindowContext) {
@@ -95,9 +95,7 @@ function isAdminOperation(name: string): name is AdminOperation {
   return Object.hasOwn(ADMIN_OPERATIONS, name);
 }
 
-/**
- * Forwards a request to the storage as the owner. Preflights are not forwarded: the window never needs one.
- */
+/** Forwards a request to the storage as the owner. Preflights are not forwarded: the window never needs one. */
 function asOwner(handler: RequestHandler, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === "OPTIONS") return Promise.resolve(void response.writeHead(405).end());
   const url = request.url ?? "";

@@ -9,16 +9,13 @@ import type { OwnRequests } from "./own-requests";
 const LOOK_MS = 1000;
 /** A commit with more paths is sent without its paths. */
 const MAX_PATHS = 500;
-/**
- * A window that does not read is disconnected before it fills the memory: it reconnects and requests
- * everything.
- */
+/** A window that does not read is disconnected before it fills the memory: it reconnects and requests everything. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 
 /**
- * Sends events to every open window as server-sent events. `request`: a new or changed entry of the log of
- * requests. `commit`: database and paths of the changed documents (no paths: many). `outbox`: there is a new
- * message. `users` and `files`: a window has changed one. `databases`: another one was opened.
+ * Sends events to every open window as server-sent events. `request`: a new or changed entry of the log of requests.
+ * `commit`: database and paths of the changed documents (no paths: many). `outbox`: there is a new message. `users` and
+ * `files`: a window has changed one. `databases`: another one was opened.
  */
 export class Events {
   readonly #open = new Set<ServerResponse>();

@@ -4,9 +4,7 @@ import type { RequestEntry, RequestLog } from "../core/request-log";
 /** More than the number of entries in the log. */
 const KEPT = 1000;
 
-/**
- * Separates the window's own requests from those of clients, so that browsing files does not fill the list.
- */
+/** Separates the window's own requests from those of clients, so that browsing files does not fill the list. */
 export class OwnRequests {
   readonly #running = new AsyncLocalStorage<true>();
   readonly #ids = new Set<number>();

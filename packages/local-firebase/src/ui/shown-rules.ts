@@ -7,8 +7,7 @@ interface ShownRules {
   readonly file: string;
   readonly text: string;
   /**
-   * The number of evaluations of each line's expressions, by line number from 1. Absent: the rules are not
-   * observed.
+   * The number of evaluations of each line's expressions, by line number from 1. Absent: the rules are not observed.
    */
   readonly asked?: { readonly [line: number]: number };
 }

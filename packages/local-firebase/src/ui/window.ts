@@ -22,8 +22,7 @@ export function createWindow(context: WindowContext, own?: RequestHandler): Requ
     if (!pathname.startsWith(folder)) return (own ?? notFound)(request, response);
     const path = pathname.slice(folder.length);
     if (!path.startsWith("api/")) return sendPageFile(path, context.test, request, response);
-    // The API's writes bypass the rules. So only test tools may use it, and of the pages on this machine only
-    // its own.
+    // The API's writes bypass the rules. So only test tools may use it, and of the pages on this machine only its own.
     if (!context.test) return sendText(response, 403, "This window is closed.");
     if (!isFromWindow(request)) return sendText(response, 403, "Only the window itself may ask this.");
     return api(path.slice("api/".length), request, response);
@@ -31,8 +30,8 @@ export function createWindow(context: WindowContext, own?: RequestHandler): Requ
 }
 
 /**
- * Whether the request comes from the window's own page. A page of another origin needs a preflight for this
- * header, and no preflight is ever granted.
+ * Whether the request comes from the window's own page. A page of another origin needs a preflight for this header, and
+ * no preflight is ever granted.
  */
 function isFromWindow(request: IncomingMessage): boolean {
   const origin = header(request, "origin");

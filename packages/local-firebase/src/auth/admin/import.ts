@@ -26,8 +26,7 @@ const FAULTS: { readonly [code: string]: string | undefined } = {
 };
 
 /**
- * Adds many users with the hashes of their passwords. With `allowOverwrite`, it replaces users of the same
- * id.
+ * Adds many users with the hashes of their passwords. With `allowOverwrite`, it replaces users of the same id.
  * Users with errors are left out; the answer lists each error by its position.
  */
 export const batchCreate: Operation = async (context, body) => {
@@ -93,8 +92,7 @@ async function readUser(context: AuthContext, body: JsonObject, row: unknown): P
 }
 
 /**
- * The official emulator's own export lists e-mail and phone number among the linked accounts, without all
- * their fields.
+ * The official emulator's own export lists e-mail and phone number among the linked accounts, without all their fields.
  */
 function providerOf(value: unknown): ReturnType<typeof linkedProvider> {
   const providerId = isJsonObject(value) ? value.providerId : undefined;
@@ -103,9 +101,7 @@ function providerOf(value: unknown): ReturnType<typeof linkedProvider> {
   return linkedProvider(value);
 }
 
-/**
- * A password comes in clear text, as the official emulator exports it, as our own hash or as a foreign one.
- */
+/** A password comes in clear text, as the official emulator exports it, as our own hash or as a foreign one. */
 async function passwordOf(body: JsonObject, info: JsonObject): Promise<StoredPassword | undefined> {
   const [raw, hash, salt] = [text(info, "rawPassword"), text(info, "passwordHash"), text(info, "salt") ?? ""];
   if (raw !== undefined) return hashPassword(checkedPassword(raw));

@@ -7,8 +7,7 @@ import { batchDelete, remove } from "./remove";
 import { update } from "./update";
 
 /**
- * The operations of the owner on accounts, by their names in the API. `create` is a POST to the accounts
- * themselves.
+ * The operations of the owner on accounts, by their names in the API. `create` is a POST to the accounts themselves.
  */
 export const ADMIN_OPERATIONS = {
   create,

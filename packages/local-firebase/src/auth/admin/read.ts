@@ -10,9 +10,7 @@ const PAGE = 20;
 const MAX_PAGE = 1000;
 const MAX_QUERY = 500;
 
-/**
- * Returns users by id, e-mail, phone number or linked account, each once. Without a match, `users` is absent.
- */
+/** Returns users by id, e-mail, phone number or linked account, each once. Without a match, `users` is absent. */
 export const lookup: Operation = (context, body) => {
   const federated = Array.isArray(body.federatedUserId) ? body.federatedUserId.filter(isJsonObject) : [];
   const found = new Set<User | undefined>([
@@ -27,8 +25,8 @@ export const lookup: Operation = (context, body) => {
 };
 
 /**
- * Returns a page of all users by id; with -1, all users. The answer says how the passwords are hashed, so
- * that accounts:batchCreate of another project accepts it.
+ * Returns a page of all users by id; with -1, all users. The answer says how the passwords are hashed, so that
+ * accounts:batchCreate of another project accepts it.
  */
 export const batchGet: Operation = (context, body) => {
   const all = Number(body.maxResults) === -1;
@@ -53,8 +51,8 @@ const SORTS: { readonly [sortBy: string]: Key } = {
 };
 
 /**
- * Returns users in an order, or the matches of expressions (an e-mail, a number, an id); without
- * `returnUserInfo`, their number.
+ * Returns users in an order, or the matches of expressions (an e-mail, a number, an id); without `returnUserInfo`,
+ * their number.
  */
 export const query: Operation = (context, body) => {
   const users = matching(context, body);

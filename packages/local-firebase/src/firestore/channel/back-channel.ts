@@ -4,14 +4,10 @@ import { frame, NOOP } from "./framing";
 
 /** The most text in one frame. Other requests are served between frames. */
 const FRAME_CHARS = 128 * 1024;
-/**
- * A streaming response ends after this much text. The client reconnects at once and acknowledges its
- * messages.
- */
+/** A streaming response ends after this much text. The client reconnects at once and acknowledges its messages. */
 const ROTATE_CHARS = 8 * 1024 * 1024;
 /**
- * Messages kept for a client that does not acknowledge them. They share their documents, so each costs about
- * 200 bytes.
+ * Messages kept for a client that does not acknowledge them. They share their documents, so each costs about 200 bytes.
  */
 const MAX_UNACKNOWLEDGED = 500_000;
 
@@ -33,8 +29,8 @@ interface Connection {
 }
 
 /**
- * The direction from server to client. Messages, each the JSON text of an array, are numbered from 1 and kept
- * until the client acknowledges them.
+ * The direction from server to client. Messages, each the JSON text of an array, are numbered from 1 and kept until the
+ * client acknowledges them.
  */
 export class BackChannel {
   readonly #unacknowledged: Message[] = [];

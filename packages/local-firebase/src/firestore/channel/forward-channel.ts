@@ -11,8 +11,7 @@ export class ForwardChannel {
 
   /**
    * Takes the maps of one request.
-   * @returns the maps that are next in order. A repeated map is dropped; a map after a gap waits until the
-   * gap closes.
+   * @returns the maps that are next in order. A repeated map is dropped; a map after a gap waits until the gap closes.
    * @throws FirestoreError
    */
   accept(offset: number, maps: readonly JsonObject[]): JsonObject[] {

@@ -8,9 +8,7 @@ export function dataMessage(message: Message): Message {
 export const NOOP = '["noop"]';
 export const STOP = '["stop"]';
 
-/**
- * A payload with its length. As in the client, the length counts UTF-16 code units, not bytes or characters.
- */
+/** A payload with its length. As in the client, the length counts UTF-16 code units, not bytes or characters. */
 export function frame(payload: string): string {
   return `${payload.length}\n${payload}`;
 }

@@ -1,9 +1,9 @@
 import type { Session } from "./session";
 
 /**
- * A browser has six connections to one port for all its tabs. Each tab's Listen stream holds one. Write
- * streams also hold theirs while at most this many are held, which leaves two for requests. The server cannot
- * tell browsers apart, so it counts all connections together.
+ * A browser has six connections to one port for all its tabs. Each tab's Listen stream holds one. Write streams also
+ * hold theirs while at most this many are held, which leaves two for requests. The server cannot tell browsers apart,
+ * so it counts all connections together.
  */
 const MAX_HELD = 4;
 

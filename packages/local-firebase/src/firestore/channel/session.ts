@@ -44,16 +44,15 @@ export class Session {
   }
 
   /**
-   * When the client last sent something, in milliseconds since the epoch; the current time while a connection
-   * is open.
+   * When the client last sent something, in milliseconds since the epoch; the current time while a connection is open.
    */
   get idleSince(): number {
     return this.back.attached ? Date.now() : Math.max(this.#touchedAt, this.back.detachedAt);
   }
 
   /**
-   * Tells the client that the server stops; the client reconnects with growing delays and loses nothing.
-   * Started operations finish and are answered first. Later messages are dropped: the client repeats them.
+   * Tells the client that the server stops; the client reconnects with growing delays and loses nothing. Started
+   * operations finish and are answered first. Later messages are dropped: the client repeats them.
    */
   async stop(): Promise<void> {
     this.#stream.dispose();

@@ -7,14 +7,9 @@ import { ElementIndex } from "./element-index";
 import { OrderedIndex, shapeText, type Shape } from "./ordered-index";
 import { atOnce, inSlices, type Work } from "./slices";
 
-/**
- * Changes that are kept for unused indexes. An index that lags further behind is rebuilt for its next query.
- */
+/** Changes that are kept for unused indexes. An index that lags further behind is rebuilt for its next query. */
 const MAX_LOG = 20_000;
-/**
- * An index is rebuilt after changes of more than a REBUILD_PART-th of its documents, and of more than
- * REBUILD_FROM.
- */
+/** An index is rebuilt after changes of more than a REBUILD_PART-th of its documents, and of more than REBUILD_FROM. */
 const REBUILD_PART = 4;
 const REBUILD_FROM = 2_000;
 
@@ -95,8 +90,7 @@ export class Domain {
     const known = this.#ordered.get(shapeText(shape));
     if (known && this.#isFollowing(known)) return this.#caughtUp(known);
     const made = new OrderedIndex(shape);
-    // Indexes of one order share the sorting. The other index is copied, because changes reach it during the
-    // build.
+    // Indexes of one order share the sorting. The other index is copied, because changes reach it during the build.
     const sorted = shape.equal.length > 0 ? yield* this.#orderedOf({ ...shape, equal: [] }) : undefined;
     const filling = sorted
       ? made.appending(sorted.part([]).slice())

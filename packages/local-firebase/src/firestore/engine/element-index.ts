@@ -7,8 +7,8 @@ import { firstIndex } from "./ordered-index";
 import type { Work } from "./slices";
 
 /**
- * Finds the documents whose list contains an element. Documents have numbers. So a change outside of the list
- * only replaces the document, and a new document is appended.
+ * Finds the documents whose list contains an element. Documents have numbers. So a change outside of the list only
+ * replaces the document, and a new document is appended.
  */
 export class ElementIndex {
   /** Its position in the log of changes. */

@@ -31,8 +31,8 @@ const FEW = 100;
 const PATIENCE = 4;
 
 /**
- * Answers queries by indexes in memory, which are built on first use and then follow the changes. The cost of
- * a query depends on the size of its result, and hardly on the number of documents.
+ * Answers queries by indexes in memory, which are built on first use and then follow the changes. The cost of a query
+ * depends on the size of its result, and hardly on the number of documents.
  */
 export class Engine {
   readonly #domains = new Map<string, Domain>();
@@ -138,8 +138,8 @@ export class Engine {
     const { key, field } = plan.element;
     const holders = domain.elements(field);
     const held = holders.count(key);
-    // Either scan along the order until enough are found, or read all documents with the element: whichever
-    // should examine fewer.
+    // Either scan along the order until enough are found, or read all documents with the element: whichever should
+    // examine fewer.
     if (Math.min(view.size, (need * view.size) / Math.max(1, held)) < held) {
       const walked = view.take(need, holding(holders, key, plan.rest), held * PATIENCE);
       if (walked) return walked;

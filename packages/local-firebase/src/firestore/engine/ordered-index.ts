@@ -8,8 +8,8 @@ import { joinKeys, valueKey } from "../values/value-key";
 import type { Work } from "./slices";
 
 /**
- * The documents of an index: all that have these fields. They are divided into parts by some fields, and
- * sorted within each part.
+ * The documents of an index: all that have these fields. They are divided into parts by some fields, and sorted within
+ * each part.
  */
 export interface Shape {
   /** Parts are divided by the values of these fields, sorted by name. */
@@ -129,8 +129,8 @@ export class OrderedIndex {
 }
 
 /**
- * The first number from `low` and below `high` that passes a test; `high` without one. All numbers after a
- * passing one must pass.
+ * The first number from `low` and below `high` that passes a test; `high` without one. All numbers after a passing one
+ * must pass.
  */
 export function firstIndex(low: number, high: number, passes: (at: number) => boolean): number {
   while (low < high) {

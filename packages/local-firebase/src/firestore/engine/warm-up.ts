@@ -4,9 +4,7 @@ import { NAME_FIELD, parseFieldPath, type FieldPath } from "../values/field-path
 import type { Place } from "./place";
 import type { Shape } from "./ordered-index";
 
-/**
- * The indexes in memory that serve the queries of the declared indexes, as far as a declaration reveals them.
- */
+/** The indexes in memory that serve the queries of the declared indexes, as far as a declaration reveals them. */
 export function declaredShapes(
   definitions: IndexDefinitions,
   { kind, of }: Place,

@@ -45,8 +45,8 @@ const GOODBYE_MS = 100;
 /** Firestore over gRPC, on connections that the HTTP server has accepted. */
 export class GrpcServer {
   readonly #server = new Server({
-    // The library refuses a large request as RESOURCE_EXHAUSTED, after which the SDK waits for a minute. So
-    // its limit is far higher and only protects the memory, for example from a small compressed request.
+    // The library refuses a large request as RESOURCE_EXHAUSTED, after which the SDK waits for a minute. So its limit
+    // is far higher and only protects the memory, for example from a small compressed request.
     "grpc.max_receive_message_length": 2 * MAX_REQUEST_BYTES,
   });
   readonly #connections = this.#server.createConnectionInjector(ServerCredentials.createInsecure());

@@ -48,8 +48,8 @@ function resolved(type: Type | null): Type {
 }
 
 /**
- * The largest request that is read, in bytes. Firestore's own limit of 10 MiB is checked where the documents
- * are counted.
+ * The largest request that is read, in bytes. Firestore's own limit of 10 MiB is checked where the documents are
+ * counted.
  */
 export const MAX_REQUEST_BYTES = 32 * 1024 * 1024;
 
@@ -76,8 +76,7 @@ function encode(type: Type, message: Message): Buffer {
 const LOST_KEY = "__proto__";
 
 /**
- * Refuses a field of this name, which Firestore reserves: the library would make it the map's prototype and
- * lose it.
+ * Refuses a field of this name, which Firestore reserves: the library would make it the map's prototype and lose it.
  */
 function refuseLostKeys(json: unknown): void {
   if (Array.isArray(json)) json.forEach(refuseLostKeys);

@@ -4,9 +4,7 @@ import { asFirestoreError, FirestoreError } from "../errors";
 import type { Message, Stream, StreamOutput } from "../stream";
 import { statusOf } from "./status";
 
-/**
- * Messages kept for a client that does not read. They share their documents, so each costs about 200 bytes.
- */
+/** Messages kept for a client that does not read. They share their documents, so each costs about 200 bytes. */
 const MAX_WAITING = 500_000;
 
 export interface StreamCallOptions {

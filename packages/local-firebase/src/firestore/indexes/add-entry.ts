@@ -14,9 +14,9 @@ interface Span {
 }
 
 /**
- * Adds an entry to the text of firestore.indexes.json and keeps every other byte. Entries are sorted by
- * collection group and fields; the new entry precedes the first that belongs after it. An override replaces
- * the existing one of its field.
+ * Adds an entry to the text of firestore.indexes.json and keeps every other byte. Entries are sorted by collection
+ * group and fields; the new entry precedes the first that belongs after it. An override replaces the existing one of
+ * its field.
  * @param text JSON of an object, which may hold comments. @throws Error when one of its lists is not a list.
  */
 export function addEntry(text: string, { list, entry }: MissingEntry): string {
@@ -58,10 +58,7 @@ function addList(text: string, plain: string, list: string, entry: JsonObject): 
   return text.slice(0, inside) + own + (isEmpty ? `\n${rest.trimStart()}` : `,${rest}`);
 }
 
-/**
- * The indentation of the line on which an entry begins. For the first entry, it is two more than that of its
- * list.
- */
+/** The indentation of the line on which an entry begins. For the first entry, it is two more than that of its list. */
 function indentOf(text: string, at: number, isEntry: boolean): string {
   const line = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
   const indent = /^[ \t]*/.exec(line)?.[0] ?? "";

@@ -1,9 +1,9 @@
 /**
  * The indexes of firestore.indexes.json and Firestore's automatic ones.
- * Firestore indexes each field of a collection in both directions, and the elements of each list. It does not
- * do so for collection groups. An entry of `fieldOverrides` replaces the automatic indexes of its field and
- * of the fields within it. The entry "*" applies to all fields of a collection group without an entry of
- * their own. (Google's "Index types in Cloud Firestore": automatic indexing, single-field index exemptions.)
+ * Firestore indexes each field of a collection in both directions, and the elements of each list. It does not do so for
+ * collection groups. An entry of `fieldOverrides` replaces the automatic indexes of its field and of the fields within
+ * it. The entry "*" applies to all fields of a collection group without an entry of their own. (Google's "Index types
+ * in Cloud Firestore": automatic indexing, single-field index exemptions.)
  */
 import { isJsonObject, type JsonObject } from "../../core/http";
 import { parseFieldPath } from "../values/field-path";
@@ -74,8 +74,8 @@ function keyOf(group: string, scope: Scope): string {
 }
 
 /**
- * Without a direction, the document's name follows the direction of the last field, and ascends after a
- * list's elements.
+ * Without a direction, the document's name follows the direction of the last field, and ascends after a list's
+ * elements.
  */
 function compositeOf(entry: JsonObject): Index {
   const all = listOf(entry, "fields").map((field) => ({

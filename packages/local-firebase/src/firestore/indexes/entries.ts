@@ -1,8 +1,8 @@
 /**
- * Counts the index entries of a document, by Google's "Index types in Cloud Firestore". Each field that is
- * not a list or a map makes two, fields within maps included. Each distinct element of a list makes one. Each
- * composite index whose fields the document has adds its own. A value of more than 1,500 bytes is allowed:
- * production truncates it in its indexes.
+ * Counts the index entries of a document, by Google's "Index types in Cloud Firestore". Each field that is not a list
+ * or a map makes two, fields within maps included. Each distinct element of a list makes one. Each composite index
+ * whose fields the document has adds its own. A value of more than 1,500 bytes is allowed: production truncates it in
+ * its indexes.
  */
 import type { WireFields, WireValue } from "../../core/wire";
 import type { StoredDocument } from "../document";

@@ -13,8 +13,7 @@ export interface IndexesFile extends IndexesHolder {
 
 /**
  * Loads firestore.indexes.json like a rules file.
- * @param path undefined: no index is declared and only single fields are indexed, as in a project without
- * such a file.
+ * @param path undefined: no index is declared and only single fields are indexed, as in a project without such a file.
  * @param options `written`: the missing indexes of queries are added to the file.
  * @throws StartError when the file is missing or invalid.
  */

@@ -9,8 +9,8 @@ import { missingIndex } from "./requirement";
 const MAX_ENTRIES = 60;
 
 /**
- * Ensures that the declared indexes answer a query. Depending on the options, it refuses the query or adds
- * what is missing.
+ * Ensures that the declared indexes answer a query. Depending on the options, it refuses the query or adds what is
+ * missing.
  * @param summed fields of sums and averages.
  * @throws FirestoreError FAILED_PRECONDITION
  */

@@ -1,20 +1,18 @@
 /**
- * Decides which queries the given indexes answer. Each alternative of a query (`or`, `in`,
- * array-contains-any) needs its own indexes:
+ * Decides which queries the given indexes answer. Each alternative of a query (`or`, `in`, array-contains-any) needs
+ * its own indexes:
  *
- * - Each index begins with some of its equality and array-contains fields, in any order. It ends with all its
- *   orders in their exact directions, the document's name included: an index is not read backwards.
+ * - Each index begins with some of its equality and array-contains fields, in any order. It ends with all its orders in
+ *   their exact directions, the document's name included: an index is not read backwards.
  * - Together, these indexes hold all its equality and array-contains fields: Firestore merges them.
  *
- * Range filters order by their field. An order by a field with an equality needs no index. In a query with
- * several alternatives it does, because it determines how their results are joined. Fields of sums and
- * averages must be at the end as well. All documents by ascending name need no index; by descending name they
- * do.
+ * Range filters order by their field. An order by a field with an equality needs no index. In a query with several
+ * alternatives it does, because it determines how their results are joined. Fields of sums and averages must be at the
+ * end as well. All documents by ascending name need no index; by descending name they do.
  *
- * Sources: Google's "Index types in Cloud Firestore" (index merging; the direction of `__name__`).
- * Production's error for orders by descending name (firebase/flutterfire, issue 4398). For sums, the web
- * SDK's integration tests, which need composite indexes for several summed fields (firebase/firebase-js-sdk,
- * pull 7713).
+ * Sources: Google's "Index types in Cloud Firestore" (index merging; the direction of `__name__`). Production's error
+ * for orders by descending name (firebase/flutterfire, issue 4398). For sums, the web SDK's integration tests, which
+ * need composite indexes for several summed fields (firebase/firebase-js-sdk, pull 7713).
  */
 import { alternativesOf, type Alternative } from "../query/alternatives";
 import type { Query } from "../query/types";
@@ -43,9 +41,7 @@ export interface Need {
   readonly nameMode: Mode | undefined;
 }
 
-/**
- * @returns the first need that the indexes do not satisfy; `filtered` names the fields that no index holds.
- */
+/** @returns the first need that the indexes do not satisfy; `filtered` names the fields that no index holds. */
 export function missingIndex(
   definitions: IndexDefinitions,
   query: Query,
@@ -115,9 +111,7 @@ function indexesOver(
   return [...definitions.composites(group, scope), ...single];
 }
 
-/**
- * @returns the filtered fields that no index with the right end holds; undefined when the need is satisfied.
- */
+/** @returns the filtered fields that no index with the right end holds; undefined when the need is satisfied. */
 function missingFields(need: Need, indexes: readonly Index[]): readonly IndexedField[] | undefined {
   const { filtered, orders, summed, nameMode } = need;
   const ends = orders.length + summed.length;

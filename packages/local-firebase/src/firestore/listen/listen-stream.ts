@@ -36,9 +36,7 @@ export class ListenStream implements Stream, Watcher {
     visit.catch(() => undefined);
   }
 
-  /**
-   * All targets of one request share one snapshot, so listeners that start together become current together.
-   */
+  /** All targets of one request share one snapshot, so listeners that start together become current together. */
   async receive(maps: readonly JsonObject[]): Promise<void> {
     this.#visitor ??= await this.visit.catch(asFirestoreError);
     if (this.#ended) return;
@@ -154,10 +152,7 @@ export class ListenStream implements Stream, Watcher {
     return reads;
   }
 
-  /**
-   * When a resuming client has a wrong number of documents, it gets the right number and requests everything
-   * again.
-   */
+  /** When a resuming client has a wrong number of documents, it gets the right number and requests everything again. */
   #correct(targetId: number, { sizes }: Missed, expected: number | undefined): void {
     if (expected === undefined || !sizes) return;
     const { then, now } = sizes();

@@ -31,8 +31,8 @@ export interface Target {
   /** The billed reads for this many documents. */
   readsOfStart(documents: number): number;
   /**
-   * The changes that the client missed after a version; undefined when they are unknown and everything must
-   * be sent again.
+   * The changes that the client missed after a version; undefined when they are unknown and everything must be sent
+   * again.
    */
   resume(micros: bigint): Missed | undefined;
   /** The effects of one commit's changes, all of which are within its interest. */

@@ -55,8 +55,8 @@ export function summedFields(aggregations: readonly Aggregation[]): readonly Fie
 
 /**
  * Computes the answers of a request by name, and the number of index entries that they used.
- * @param source with sums, only the documents that have all summed fields. As in production, this holds for
- * counts as well.
+ * @param source with sums, only the documents that have all summed fields. As in production, this holds for counts as
+ * well.
  */
 export function aggregate(aggregations: readonly Aggregation[], source: Source) {
   if (summedFields(aggregations).length === 0) {
@@ -106,9 +106,7 @@ function sumOf(numbers: readonly NumberValue[]): WireValue {
   return doubleOf(compensatedSum(numbers.map(toNumber)));
 }
 
-/**
- * Neumaier's sum: it adds the rounding errors at the end, so that the order of the documents does not matter.
- */
+/** Neumaier's sum: it adds the rounding errors at the end, so that the order of the documents does not matter. */
 function compensatedSum(numbers: readonly number[]): number {
   let sum = 0;
   let lost = 0;

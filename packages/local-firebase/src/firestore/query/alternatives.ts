@@ -34,9 +34,7 @@ function normalForm(
   return expand(where);
 }
 
-/**
- * Values that match nothing are left out. If no other value remains, the filter is kept and matches nothing.
- */
+/** Values that match nothing are left out. If no other value remains, the filter is kept and matches nothing. */
 function ofEach(filter: QueryFilter): readonly Alternative[] {
   const op = OF_EACH[filter.op];
   if (op === undefined) return [[filter]];

@@ -1,7 +1,4 @@
-/**
- * The enumerations of a query in the protocol's numbering: REST clients may send the number instead of the
- * name.
- */
+/** The enumerations of a query in the protocol's numbering: REST clients may send the number instead of the name. */
 export const DIRECTIONS = ["DIRECTION_UNSPECIFIED", "ASCENDING", "DESCENDING"];
 export const COMPOSITE_OPERATORS = ["OPERATOR_UNSPECIFIED", "AND", "OR"];
 export const FIELD_OPERATORS = [

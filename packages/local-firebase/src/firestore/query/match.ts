@@ -34,8 +34,8 @@ export function findsNothing(value: WireValue): boolean {
 }
 
 /**
- * Comparisons are within one type. != and not-in also compare different types, but never match null. NaN is
- * neither less nor greater than any number.
+ * Comparisons are within one type. != and not-in also compare different types, but never match null. NaN is neither
+ * less nor greater than any number.
  */
 function compileOperator(filter: QueryFilter): (value: WireValue) => boolean {
   const operand = filter.value ?? { nullValue: null };

@@ -20,8 +20,8 @@ export function openQuery(
 }
 
 /**
- * The index of a summed field orders by it before the name, and a limit takes its first entries, as in
- * production. Cursors with a value for the name already state that order.
+ * The index of a summed field orders by it before the name, and a limit takes its first entries, as in production.
+ * Cursors with a value for the name already state that order.
  */
 function orderedBySums(query: Query, summed: readonly FieldPath[]): Query {
   const { orderBy, startAt, endAt } = query;

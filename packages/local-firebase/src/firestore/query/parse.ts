@@ -75,9 +75,7 @@ function parseOrders(input: unknown): Order[] {
   });
 }
 
-/**
- * Adds Firestore's implied orders: fields with an inequality, by name, then __name__, in the last direction.
- */
+/** Adds Firestore's implied orders: fields with an inequality, by name, then __name__, in the last direction. */
 function completeOrder(given: readonly Order[], inequalities: readonly FieldPath[]): readonly Order[] {
   const orders = [...given];
   const has = (field: FieldPath) => orders.some((order) => order.field.join("\0") === field.join("\0"));

@@ -1,10 +1,10 @@
 /**
  * Combinations of filters and orders that production refuses for other reasons than a missing index.
  *
- * Sources: the protocol's definitions (`query.proto`, at each operator). Google's "Perform simple and
- * compound queries" (limitations). The web SDK's integration tests (a key with a single equality). Errors
- * seen from production ("Order by clause cannot contain more fields after the key": firebase/flutterfire,
- * issue 13289; "__key__ filter value must be a Key").
+ * Sources: the protocol's definitions (`query.proto`, at each operator). Google's "Perform simple and compound queries"
+ * (limitations). The web SDK's integration tests (a key with a single equality). Errors seen from production ("Order by
+ * clause cannot contain more fields after the key": firebase/flutterfire, issue 13289; "__key__ filter value must be a
+ * Key").
  */
 import type { QueryFilter, QueryFilterTree } from "../../rules/api";
 import type { WireValue } from "../../core/wire";

@@ -26,8 +26,8 @@ const MAX_DEPTH = 300;
 const types = new Map<string, MessageType>();
 
 /**
- * Reads a message in proto3 JSON form. It unifies the spelling of field names at all depths and drops null
- * fields. It refuses unknown fields: an answer that ignores them would be wrong.
+ * Reads a message in proto3 JSON form. It unifies the spelling of field names at all depths and drops null fields. It
+ * refuses unknown fields: an answer that ignores them would be wrong.
  * @param name of the message's type within google.firestore.v1.
  * @throws FirestoreError
  */

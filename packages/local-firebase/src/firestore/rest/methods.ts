@@ -16,8 +16,8 @@ export interface Asked {
 export const STREAMING: readonly string[] = ["BatchGetDocuments", "RunQuery", "RunAggregationQuery"];
 
 /**
- * Translates a request into the protocol's method and message. It refuses unknown parts: an answer that
- * ignores them would be wrong.
+ * Translates a request into the protocol's method and message. It refuses unknown parts: an answer that ignores them
+ * would be wrong.
  * @throws FirestoreError
  */
 export function askedFor(route: Route, httpMethod: string | undefined, body: JsonObject): Asked {

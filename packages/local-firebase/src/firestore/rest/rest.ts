@@ -10,8 +10,7 @@ import { parseRoute } from "./route";
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
 /**
- * Answers a request to /v1: it calls the protocol's method and joins the texts of its answer. @throws
- * FirestoreError
+ * Answers a request to /v1: it calls the protocol's method and joins the texts of its answer. @throws FirestoreError
  */
 export async function handleRest(
   spaces: Spaces,

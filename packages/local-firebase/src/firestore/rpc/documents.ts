@@ -22,8 +22,7 @@ export function getDocument(visitor: Visitor, request: JsonObject): Promise<read
 }
 
 /**
- * As in production, each name is answered once and missing documents come last: Google's own client tests
- * check both.
+ * As in production, each name is answered once and missing documents come last: Google's own client tests check both.
  */
 export function batchGetDocuments(visitor: Visitor, request: JsonObject): Promise<readonly string[]> {
   const { root } = visitor.space.database;

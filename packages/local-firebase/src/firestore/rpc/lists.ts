@@ -17,8 +17,8 @@ const DEFAULT_PAGE = 20;
 const MAX_PAGE = 300;
 
 /**
- * Lists a collection in pages, in the requested order or by name. `showMissing` adds the names of missing
- * documents that have collections below them.
+ * Lists a collection in pages, in the requested order or by name. `showMissing` adds the names of missing documents
+ * that have collections below them.
  */
 export function listDocuments(visitor: Visitor, request: JsonObject): Promise<readonly string[]> {
   const { root } = visitor.space.database;

@@ -19,10 +19,7 @@ export function missingIn(documents: Reader, collection: string, after: string):
   return [...paths].sort(compareDocumentPaths);
 }
 
-/**
- * The ids of the collections right below a document or the root ("") that hold documents at any depth, in
- * order.
- */
+/** The ids of the collections right below a document or the root ("") that hold documents at any depth, in order. */
 export function collectionIdsBelow(documents: Reader, parent: string): readonly string[] {
   const above = parent === "" ? "" : `${parent}/`;
   const ids = new Set<string>();

@@ -18,11 +18,10 @@ export interface Reading {
 type Answer = (reading: Reading) => readonly string[] | Promise<unknown>;
 
 /**
- * Answers a request from the documents of its consistency selector: the current ones, earlier ones, or a
- * transaction's.
+ * Answers a request from the documents of its consistency selector: the current ones, earlier ones, or a transaction's.
  * @param paths the documents that it reads by name.
- * @param answer must read everything synchronously: an await would let commits intervene. If an index is
- * missing, it returns a promise of that and is called again, with the documents of that later moment.
+ * @param answer must read everything synchronously: an await would let commits intervene. If an index is missing, it
+ * returns a promise of that and is called again, with the documents of that later moment.
  * @throws FirestoreError
  */
 export async function read(

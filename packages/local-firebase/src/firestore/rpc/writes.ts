@@ -12,8 +12,7 @@ import { idIn } from "./reading";
 const AUTO_ID_BYTES = 15;
 
 /**
- * Applies all writes or none. A transaction commits only if nothing that it read has changed, and ends in
- * either case.
+ * Applies all writes or none. A transaction commits only if nothing that it read has changed, and ends in either case.
  */
 export async function commit({ caller, space }: Visitor, request: JsonObject): Promise<readonly string[]> {
   const { database, access, transactions } = space;

@@ -93,8 +93,8 @@ function compareExactly(a: NumberValue, b: NumberValue): number {
 }
 
 /**
- * Compares texts by their UTF-8 bytes. This is the order of UTF-16 code units, except that surrogates come
- * last: they encode the largest code points.
+ * Compares texts by their UTF-8 bytes. This is the order of UTF-16 code units, except that surrogates come last: they
+ * encode the largest code points.
  */
 export function compareUtf8(a: string, b: string): number {
   if (a === b) return 0;
@@ -109,9 +109,7 @@ export function compareUtf8(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/**
- * Compares document paths id by id: numbers first, then as texts in which the slash is the lowest character.
- */
+/** Compares document paths id by id: numbers first, then as texts in which the slash is the lowest character. */
 export function compareDocumentPaths(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   let i = 0;

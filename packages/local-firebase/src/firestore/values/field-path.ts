@@ -48,10 +48,7 @@ export function valueAt(fields: WireFields, path: FieldPath): WireValue | undefi
   return undefined;
 }
 
-/**
- * Returns the fields with the value at the path set, or removed when it is undefined. It creates missing
- * maps.
- */
+/** Returns the fields with the value at the path set, or removed when it is undefined. It creates missing maps. */
 export function withValueAt(fields: WireFields, path: FieldPath, value: WireValue | undefined): WireFields {
   const [key, ...rest] = path;
   if (key === undefined) return fields;

@@ -2,8 +2,8 @@ import type { WireFields, WireValue } from "../../core/wire";
 import { compareValues, isNumber, toNumber, typeOrder, type NumberValue } from "./compare";
 
 /**
- * Whether two documents have the same content. It is stricter than a query's equality: 1 and 1.0 differ, as
- * do 0 and -0. The order of a map's fields and the notation of times and bytes do not matter.
+ * Whether two documents have the same content. It is stricter than a query's equality: 1 and 1.0 differ, as do 0 and
+ * -0. The order of a map's fields and the notation of times and bytes do not matter.
  */
 export function sameFields(a: WireFields, b: WireFields): boolean {
   const names = Object.keys(a);

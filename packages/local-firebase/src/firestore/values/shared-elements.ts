@@ -8,8 +8,8 @@ const MAX_SHARED = 200_000;
 const shared = new Map<string, WireValue>();
 
 /**
- * Shares one object for each short text between the long lists of all documents. 100,000 documents with 100
- * search tokens each then use some 400 MB less. Values are immutable, so sharing is invisible.
+ * Shares one object for each short text between the long lists of all documents. 100,000 documents with 100 search
+ * tokens each then use some 400 MB less. Values are immutable, so sharing is invisible.
  */
 export function shareElements(fields: WireFields): WireFields {
   for (const value of Object.values(fields)) {

@@ -92,9 +92,7 @@ export function builtin<const P extends readonly Kind[]>(
   return { params, returns, run: run as unknown as Builtin["run"] };
 }
 
-/**
- * Defines a method: like `builtin`, with the receiver as the first argument of `run` but not among `params`.
- */
+/** Defines a method: like `builtin`, with the receiver as the first argument of `run` but not among `params`. */
 export function method<S extends Kind, const P extends readonly Kind[]>(
   _receiver: S,
   params: P,

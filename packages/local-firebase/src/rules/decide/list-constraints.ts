@@ -20,8 +20,8 @@ export type KnownDocument =
   | { readonly kind: "document"; readonly name: PathValue };
 
 /**
- * Splits a query's filters into disjuncts (`or`, `in`, `array-contains-any`). The rules must allow each
- * disjunct. Orders, cursors and limits reveal nothing about a document.
+ * Splits a query's filters into disjuncts (`or`, `in`, `array-contains-any`). The rules must allow each disjunct.
+ * Orders, cursors and limits reveal nothing about a document.
  * @returns undefined if there are too many disjuncts.
  */
 export function disjunctsOf(where: QueryFilterTree | undefined): KnownDocument[] | undefined {
@@ -108,8 +108,8 @@ function knownDocument(conjunction: Conjunction): KnownDocument {
 }
 
 /**
- * The fields of a document below a level of nesting, as far as the filters reveal them. A field with a single
- * `==` has that value. Other filters, or several, make a constraint. A field without a filter is undefined.
+ * The fields of a document below a level of nesting, as far as the filters reveal them. A field with a single `==` has
+ * that value. Other filters, or several, make a constraint. A field without a filter is undefined.
  */
 function fieldsOf(conjunction: Conjunction, depth: number): EntryMap {
   const byName = new Map<string, FieldFilter[]>();

@@ -4,14 +4,12 @@ import { RESERVED, TokenCursor } from "./token-cursor";
 /** Production's message. */
 export const TOO_COMPLEX = "Expression is too complex to evaluate safely.";
 /**
- * The deepest level of an expression, measured on production's compiler. A flat chain of 98 comparisons loads
- * and 99 do not. 97 parentheses around a comparison load and 98 do not. Each pair of parentheses, binary
- * operator, list, map and function call adds a level; members and indexes do not.
+ * The deepest level of an expression, measured on production's compiler. A flat chain of 98 comparisons loads and 99 do
+ * not. 97 parentheses around a comparison load and 98 do not. Each pair of parentheses, binary operator, list, map and
+ * function call adds a level; members and indexes do not.
  */
 const MAX_DEPTH = 99;
-/**
- * The longest chain of members, indexes and methods: an evaluation cannot take more steps (see MAX_STEPS).
- */
+/** The longest chain of members, indexes and methods: an evaluation cannot take more steps (see MAX_STEPS). */
 const MAX_CHAIN = 1000;
 const MAX_ARGUMENTS = 7;
 

@@ -18,8 +18,8 @@ const MARK = /&&|\|\||[=!<>]=|[{}()[\].,;:?<>=!+\-*/%]/y;
 const MAX_INT = 2n ** 63n - 1n;
 
 /**
- * Splits the text into tokens, one at a time and from any offset. Paths have their own alphabet, so the
- * parser reads them itself and moves the lexer behind them.
+ * Splits the text into tokens, one at a time and from any offset. Paths have their own alphabet, so the parser reads
+ * them itself and moves the lexer behind them.
  */
 export class Lexer {
   constructor(private readonly source: Source) {}

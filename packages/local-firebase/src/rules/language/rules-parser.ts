@@ -5,8 +5,7 @@ import { match } from "./lexer";
 import type { Source } from "./source";
 
 /**
- * The documented limits of a ruleset. Where production's compiler was measured to allow one more, the
- * measured limit.
+ * The documented limits of a ruleset. Where production's compiler was measured to allow one more, the measured limit.
  */
 const MAX_SOURCE_BYTES = 256 * 1024;
 const MAX_MATCH_NESTING = 10;

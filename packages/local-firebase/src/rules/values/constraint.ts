@@ -9,8 +9,8 @@ import {
 } from "./value";
 
 /**
- * A comparison with a constraint is true if one of its filters alone implies it. Otherwise it is an error and
- * never false (measured on the official emulator).
+ * A comparison with a constraint is true if one of its filters alone implies it. Otherwise it is an error and never
+ * false (measured on the official emulator).
  * @returns whether every value that passes one of the filters satisfies the comparison.
  */
 export function implies({ filters }: ConstraintValue, comparison: Comparison, value: Value): boolean {
@@ -46,8 +46,8 @@ function filterImplies(filter: ConstraintFilter, comparison: Comparison, value: 
   if (filter.comparison === "contains") return false;
   if (filter.value === null || value === null)
     return filter.comparison === comparison && filter.value === value;
-  // A filter with a float implies nothing about an int in the rule, but a filter with an int may imply
-  // something about a float.
+  // A filter with a float implies nothing about an int in the rule, but a filter with an int may imply something about
+  // a float.
   if (typeof filter.value === "number" && typeof value === "bigint") return false;
   const order = compare(filter.value, value);
   if (order !== undefined) return IMPLIED[filter.comparison][comparison]?.(order) ?? false;

@@ -41,8 +41,8 @@ export function timestampOf(text: string): TimestampValue | null {
 }
 
 /**
- * A document's fields, or a map value in it. Each field is converted when it is read, so that reading one
- * field does not convert the others.
+ * A document's fields, or a map value in it. Each field is converted when it is read, so that reading one field does
+ * not convert the others.
  */
 export class WireMap extends MapValue {
   constructor(private readonly fields: WireFields) {

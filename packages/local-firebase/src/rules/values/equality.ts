@@ -12,8 +12,8 @@ import {
 } from "./value";
 
 /**
- * The language's `==`. Values of different types are unequal, never an error. An int equals a float of the
- * same value, but not inside lists and maps (measured on the official emulator).
+ * The language's `==`. Values of different types are unequal, never an error. An int equals a float of the same value,
+ * but not inside lists and maps (measured on the official emulator).
  */
 export function equals(a: Value, b: Value): boolean {
   return same(a, b, true, false);

@@ -38,8 +38,7 @@ export class SetValue {
   constructor(readonly items: readonly Value[]) {}
 }
 /**
- * A map. Its classes (map-value.ts, document-map.ts) differ in the source of the values and in the time of
- * conversion.
+ * A map. Its classes (map-value.ts, document-map.ts) differ in the source of the values and in the time of conversion.
  */
 export abstract class MapValue {
   readonly type = "map";
@@ -89,8 +88,7 @@ export interface ConstraintFilter {
 }
 
 /**
- * A filtered field of a list rule's document whose value is unknown. constraint.ts decides comparisons by the
- * filters.
+ * A filtered field of a list rule's document whose value is unknown. constraint.ts decides comparisons by the filters.
  */
 export class ConstraintValue {
   readonly type = "constraint";

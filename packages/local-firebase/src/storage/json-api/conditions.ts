@@ -2,8 +2,8 @@ import { StorageError } from "../errors";
 import type { StoredObject } from "../stored-object";
 
 /**
- * The first failed condition in a request's parameters: ifGenerationMatch, ifGenerationNotMatch, or one of
- * the metageneration. Generation 0 means a missing object.
+ * The first failed condition in a request's parameters: ifGenerationMatch, ifGenerationNotMatch, or one of the
+ * metageneration. Generation 0 means a missing object.
  * @param prefix "if", or "ifSource" for the source of a copy.
  * @throws StorageError 400 when a value is not a number.
  */
@@ -35,9 +35,7 @@ export function requireConditions(
     throw new StorageError(412, "At least one of the pre-conditions you specified did not hold.");
 }
 
-/**
- * An integer parameter as text: generations are too large for a JavaScript number. @throws StorageError 400
- */
+/** An integer parameter as text: generations are too large for a JavaScript number. @throws StorageError 400 */
 export function readNumber(query: URLSearchParams, name: string): string | undefined {
   const value = query.get(name);
   if (value === null) return undefined;

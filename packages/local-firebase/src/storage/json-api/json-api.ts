@@ -29,8 +29,7 @@ const ABSENT_HEADERS = ["x-goog-encryption-key", "x-goog-copy-source-encryption-
 type CopyOf = Extract<Resource, { readonly target: unknown }>;
 
 /**
- * The Google Cloud JSON API, as far as the admin SDK and @google-cloud/storage use it for objects. It checks
- * no rules.
+ * The Google Cloud JSON API, as far as the admin SDK and @google-cloud/storage use it for objects. It checks no rules.
  */
 export class JsonApi {
   readonly #uploads: JsonUploads;

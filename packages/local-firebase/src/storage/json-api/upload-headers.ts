@@ -29,8 +29,8 @@ export interface ContentRange {
 }
 
 /**
- * Reads the header of a chunk ("bytes 0-99/300", with "*" for an unknown end or total) or of a status request
- * ("bytes *" and the total). A client ends an empty object at -1.
+ * Reads the header of a chunk ("bytes 0-99/300", with "*" for an unknown end or total) or of a status request ("bytes
+ * *" and the total). A client ends an empty object at -1.
  * @throws StorageError 400
  */
 export function readContentRange(value: string | undefined): ContentRange {

@@ -65,11 +65,10 @@ export function root() {
 }
 
 /**
- * Listens to events and reconnects when the connection is lost. A hidden window closes its connection:
- * browsers have six for a port.
+ * Listens to events and reconnects when the connection is lost. A hidden window closes its connection: browsers have
+ * six for a port.
  * @param {(event: string, data: any) => void} tell
- * @param {(state: "live" | "waiting") => void} state receives "live" again after each pause, when events may
- * be missing
+ * @param {(state: "live" | "waiting") => void} state receives "live" again after each pause, when events may be missing
  */
 export function follow(tell, state) {
   /** @type {AbortController | undefined} */

@@ -9,10 +9,10 @@ import { rulesRoom } from "./rules.js";
 import { usersRoom } from "./users.js";
 
 /**
- * A room is created when it is entered. `show` receives the rest of the address, `heard` an event. `again`
- * follows a lost connection; `leave` follows the last view of the room.
- * @typedef {{ show(segments: string[]): void, heard?(event: string, data: any): void, again?(): void,
- * leave?(): void }} Room
+ * A room is created when it is entered. `show` receives the rest of the address, `heard` an event. `again` follows a
+ * lost connection; `leave` follows the last view of the room.
+ * @typedef {{ show(segments: string[]): void, heard?(event: string, data: any): void, again?(): void, leave?(): void }}
+ * Room
  */
 
 /** @type {Record<string, { title: string, make: (main: HTMLElement, state: any) => Room }>} */

@@ -4,8 +4,7 @@ import { addressOf, keepFocus, linkList } from "./links.js";
 import { dialog } from "./notices.js";
 
 /**
- * Lists the collections of a place and marks the open one. @param {string} parent path of a document; "" is
- * the root
+ * Lists the collections of a place and marks the open one. @param {string} parent path of a document; "" is the root
  */
 export function collectionList(parent) {
   const above = parent === "" ? [] : parent.split("/");

@@ -4,8 +4,7 @@ import { copy, dialog, notice } from "./notices.js";
 
 /**
  * The id of a document, with actions on the whole document.
- * @param {string} path @param {import("./document-store.js").Doc | undefined} doc undefined: it does not
- * exist
+ * @param {string} path @param {import("./document-store.js").Doc | undefined} doc undefined: it does not exist
  * @param {() => Promise<unknown>} deleted
  */
 export function documentHead(path, doc, deleted) {

@@ -10,8 +10,8 @@ import { root } from "./api.js";
 import { textOf, typeOf } from "./values.js";
 
 /**
- * Shows one document: its fields and its subcollections. The form of a field stays while it is open and
- * reports changes of others.
+ * Shows one document: its fields and its subcollections. The form of a field stays while it is open and reports changes
+ * of others.
  * @param {string} path @param {() => void} changed called when the document was created or deleted
  */
 export function documentPane(path, changed) {

@@ -41,8 +41,8 @@ const lastOf = (name) => name.slice(name.lastIndexOf("/") + 1);
 
 /**
  * Ids of a collection in pages, including missing documents that have collections below them.
- * @param {string} collection its path @param {string} prefix of the ids; "": all @param {string} token of the
- * page before
+ * @param {string} collection its path @param {string} prefix of the ids; "": all @param {string} token of the page
+ * before
  * @returns {Promise<{ ids: string[], missing: string[], token: string }>} token "": this is the last page
  */
 export async function listIds(collection, prefix, token) {
@@ -121,10 +121,8 @@ export function deleteDocument({ path, updateTime }) {
 }
 
 /**
- * Writes one field. If the document has changed since it was shown, but that field has not, both changes are
- * kept.
- * @param {Doc} shown @param {string} name of a field of the document itself @param {any} value undefined
- * removes it
+ * Writes one field. If the document has changed since it was shown, but that field has not, both changes are kept.
+ * @param {Doc} shown @param {string} name of a field of the document itself @param {any} value undefined removes it
  * @returns {Promise<Doc | undefined>} the current document if its field was changed; then nothing is written
  */
 export async function writeField(shown, name, value) {
@@ -147,10 +145,7 @@ export async function writeField(shown, name, value) {
   }
 }
 
-/**
- * A field of a document, if it has the field. @param {{ fields: Record<string, any> }} doc @param {string}
- * name
- */
+/** A field of a document, if it has the field. @param {{ fields: Record<string, any> }} doc @param {string} name */
 export function fieldOf({ fields }, name) {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }

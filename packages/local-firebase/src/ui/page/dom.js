@@ -2,9 +2,8 @@
 
 /**
  * @param {string} tag
- * @param {Record<string, unknown>} [props] `on...` are listeners. `class`, names with a dash and names that
- * the element lacks are attributes; others are properties. Undefined and null are skipped, as is an attribute
- * that is false.
+ * @param {Record<string, unknown>} [props] `on...` are listeners. `class`, names with a dash and names that the element
+ * lacks are attributes; others are properties. Undefined and null are skipped, as is an attribute that is false.
  * @param {...(Node | string | number | null | undefined | false)} children
  * @returns {any} the element
  */
@@ -90,9 +89,7 @@ export function sizeText(bytes) {
   return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`;
 }
 
-/**
- * Debounces calls: runs once, a while after the first of them. @param {() => unknown} work @param {number} ms
- */
+/** Debounces calls: runs once, a while after the first of them. @param {() => unknown} work @param {number} ms */
 export function soon(work, ms) {
   let timer = 0;
   return () => {

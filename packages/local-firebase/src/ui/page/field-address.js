@@ -21,8 +21,7 @@ function child(value, step) {
 
 /**
  * Returns the fields with another value at an address, without changing its input.
- * @param {Record<string, Wire>} fields @param {Address} address @param {Wire | undefined} value undefined
- * removes it
+ * @param {Record<string, Wire>} fields @param {Address} address @param {Wire | undefined} value undefined removes it
  * @returns {Record<string, Wire>}
  */
 export function withValueAt(fields, address, value) {

@@ -9,9 +9,9 @@ let count = 0;
 
 /**
  * The form of one value: type, text, and the name of a new field.
- * @param {{ name?: string, value?: any, inArray?: boolean, save: (name: string, value: any) => Promise<string
- * | undefined>, remove?: () => Promise<string | undefined>, cancel: () => void }} options `name` is set for
- * an existing value and for an array's new element; `save` and `remove` return a conflict or throw
+ * @param {{ name?: string, value?: any, inArray?: boolean, save: (name: string, value: any) => Promise<string |
+ * undefined>, remove?: () => Promise<string | undefined>, cancel: () => void }} options `name` is set for an existing
+ * value and for an array's new element; `save` and `remove` return a conflict or throw
  */
 export function fieldEditor({ name, value, inArray, save, remove, cancel }) {
   const id = `problem-${++count}`;

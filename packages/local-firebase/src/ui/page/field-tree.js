@@ -15,11 +15,10 @@ const OPEN_DEPTH = 3;
 
 /**
  * The fields of a document as rows, each editable in place.
- * @param {{ fields: Record<string, any>, opened: Map<string, boolean>, shown: Map<string, number>, editing:
- * Address | undefined, edit: (address: Address) => void, save: (address: Address, value: any) =>
- * Promise<string | undefined>, cancel: () => void }} tree `opened` stores which rows a person has opened or
- * closed, `shown` the number of rows. `editing` is the row with the form; for a new row, its last step is ""
- * or the array's length
+ * @param {{ fields: Record<string, any>, opened: Map<string, boolean>, shown: Map<string, number>, editing: Address |
+ * undefined, edit: (address: Address) => void, save: (address: Address, value: any) => Promise<string | undefined>,
+ * cancel: () => void }} tree `opened` stores which rows a person has opened or closed, `shown` the number of rows.
+ * `editing` is the row with the form; for a new row, its last step is "" or the array's length
  */
 export function fieldTree(tree) {
   const list = h("ul", { class: "fields", "aria-label": "Fields" });

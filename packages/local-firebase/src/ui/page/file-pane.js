@@ -8,8 +8,8 @@ const PICTURE = /^image\//;
 const SHOWN_BYTES = 5_000_000;
 /**
  * Shows one file with its metadata and actions. Unsaved settings of a person are not overwritten.
- * @param {string} bucket @param {string} name @param {HTMLElement} box @param {() => void} gone called after
- * its deletion
+ * @param {string} bucket @param {string} name @param {HTMLElement} box @param {() => void} gone called after its
+ * deletion
  */
 export function filePane(bucket, name, box, gone) {
   let touched = false;

@@ -12,8 +12,8 @@ const SETTINGS = [
 
 /**
  * The settings of a file as a form.
- * @param {string} bucket @param {any} file its metadata @param {() => void} touch called when a person
- * changes something
+ * @param {string} bucket @param {any} file its metadata @param {() => void} touch called when a person changes
+ * something
  * @param {() => Promise<unknown>} again shows the stored settings
  */
 export function fileSettings(bucket, file, touch, again) {

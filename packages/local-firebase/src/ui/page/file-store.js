@@ -10,8 +10,7 @@ export function addressOf(bucket, name) {
 
 /**
  * Lists a folder in pages.
- * @param {string} bucket @param {string} prefix "" or ends with a slash @param {string} token of the page
- * before
+ * @param {string} bucket @param {string} prefix "" or ends with a slash @param {string} token of the page before
  * @returns {Promise<{ folders: string[], files: string[], token: string }>} full names
  */
 export async function listFolder(bucket, prefix, token) {

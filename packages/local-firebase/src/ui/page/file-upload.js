@@ -3,8 +3,8 @@ import { addressOf } from "./file-store.js";
 import { notice } from "./notices.js";
 
 /**
- * Uploads files to a folder one after the other and shows the result. @param {string} bucket @param {string}
- * prefix @param {Iterable<File>} files
+ * Uploads files to a folder one after the other and shows the result. @param {string} bucket @param {string} prefix
+ * @param {Iterable<File>} files
  */
 export async function uploadAll(bucket, prefix, files) {
   let done = 0;
@@ -18,10 +18,7 @@ export async function uploadAll(bucket, prefix, files) {
   if (done > 0) notice(done === 1 ? "One file was uploaded." : `${done} files were uploaded.`);
 }
 
-/**
- * Uploads a file in one request, whatever its size. @param {string} bucket @param {string} name @param {File}
- * file
- */
+/** Uploads a file in one request, whatever its size. @param {string} bucket @param {string} name @param {File} file */
 async function uploadFile(bucket, name, file) {
   const contentType = file.type || "application/octet-stream";
   const begun = await ask(`${addressOf(bucket)}?name=${encodeURIComponent(name)}`, {

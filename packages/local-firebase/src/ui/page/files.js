@@ -9,8 +9,8 @@ import { addressOf, keepFocus, linkList } from "./links.js";
 const SETTLE_MS = 200;
 
 /**
- * Shows buckets, folders and files. An address holds the bucket, the folder after a slash, and the file's
- * whole name: names may contain characters that file systems refuse.
+ * Shows buckets, folders and files. An address holds the bucket, the folder after a slash, and the file's whole name:
+ * names may contain characters that file systems refuse.
  * @param {HTMLElement} main @param {{ buckets: string[] }} state
  */
 export function filesRoom(main, state) {

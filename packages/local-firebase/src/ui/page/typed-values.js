@@ -10,8 +10,7 @@ const FULL_NAME = /^projects\/[^/]+\/databases\/[^/]+\/documents\/[^/]+\/[^/]+(\
 
 /**
  * Parses a text.
- * @param {string} type one of TYPES @param {string} text @param {string} root of references below the
- * documents root
+ * @param {string} type one of TYPES @param {string} text @param {string} root of references below the documents root
  * @returns {Wire}
  * @throws {Error} whose message describes a valid text
  */

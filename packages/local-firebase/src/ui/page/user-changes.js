@@ -1,12 +1,10 @@
 const NAMES = ["email", "displayName", "photoUrl"];
-/**
- * @type {Record<string, string>} The API's name for the removal of a field. An empty text removes the field.
- */
+/** @type {Record<string, string>} The API's name for the removal of a field. An empty text removes the field. */
 const REMOVALS = { displayName: "DISPLAY_NAME", photoUrl: "PHOTO_URL" };
 
 /**
- * The differences between the form and the user, in the admin API's form. @param {any} user @param
- * {Record<string, any>} inputs
+ * The differences between the form and the user, in the admin API's form. @param {any} user @param {Record<string,
+ * any>} inputs
  */
 export function changesOf(user, inputs) {
   const isChanged = (/** @type {string} */ name) => inputs[name].value !== (user[name] ?? "");

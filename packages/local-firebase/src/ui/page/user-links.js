@@ -9,10 +9,7 @@ export const LINKS = [
   ["VERIFY_EMAIL", "Verification link"],
 ];
 
-/**
- * Shows a link without sending a message. @param {string} requestType @param {string} label @param {string}
- * email
- */
+/** Shows a link without sending a message. @param {string} requestType @param {string} label @param {string} email */
 export function showLink(requestType, label, email) {
   const more =
     requestType === "EMAIL_SIGNIN" ? { continueUrl: `${location.origin}/`, canHandleCodeInApp: true } : {};

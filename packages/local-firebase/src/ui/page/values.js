@@ -1,6 +1,6 @@
 /**
- * Converts Firestore values from their wire form to texts for a person. Integers stay texts: a number of 64
- * bits would be rounded.
+ * Converts Firestore values from their wire form to texts for a person. Integers stay texts: a number of 64 bits would
+ * be rounded.
  * @typedef {Record<string, any>} Wire
  */
 
@@ -43,10 +43,7 @@ export function entriesOf(value) {
   return [];
 }
 
-/**
- * Fields sorted by name, as Firestore stores them. @param {Record<string, Wire>} fields @returns {[string,
- * Wire][]}
- */
+/** Fields sorted by name, as Firestore stores them. @param {Record<string, Wire>} fields @returns {[string, Wire][]} */
 export function sorted(fields) {
   return Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
 }
