@@ -1,9 +1,9 @@
-/** Which derived fields a stored record is owed: it came without them, or something has changed since. Pure. */
+/** Finds derived fields that a stored record lacks, or that do not match its declaration. Pure. */
 import type { Collection, StoredData, StoredWrite } from "../schema/types";
 import { derivedWrites } from "./derived";
 import { readRecord } from "./record";
 
-/** @returns nothing where the document holds what its declaration makes of it. */
+/** @returns the derived fields to write, or none if the stored ones match the declaration. */
 export function derivedRepairs(
   collection: Collection,
   id: string,
@@ -13,7 +13,7 @@ export function derivedRepairs(
   return wanted.every(({ path: [key = ""], value }) => textOf(stored[key]) === textOf(value)) ? [] : wanted;
 }
 
-/** A text that two values share when they are the same. The keys of a map come back in another order than they went. */
+/** @returns the same text for equal values. Firestore does not preserve the order of a map's keys. */
 function textOf(value: unknown): string {
   const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
   return JSON.stringify(isMap ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : value) ?? "";

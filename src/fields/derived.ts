@@ -1,6 +1,6 @@
 /**
- * The two fields that records of a collection that is `indexed` carry beside the declared ones: what they are found by,
- * and what they are put in order by (docs/lists.md). Made from the declaration alone, by every write. Pure.
+ * The search tokens and sort keys that records of an `indexed` collection carry besides the declared fields
+ * (docs/lists.md). Every write computes them from the declaration. Pure.
  */
 import { SEARCH_KEY, SORT_KEY, VERSION_KEY } from "../schema/derived-keys";
 import type { Collection, Field, RecordData, StoredData, StoredWrite } from "../schema/types";
@@ -12,10 +12,10 @@ import { sortKey, type SortKey } from "./sort-keys";
 
 export { SEARCH_KEY, SORT_KEY, VERSION_KEY };
 
-/** Changed when the same declaration gives other search tokens or sort keys than before. */
+/** Increase it when the same declaration produces other search tokens or sort keys. */
 const FORMAT = 2;
 
-/** Stored keys that a record may hold besides those of its fields. */
+/** Stored keys that a record may hold in addition to its fields. */
 export function derivedKeys({
   indexed,
 }: {
@@ -24,30 +24,33 @@ export function derivedKeys({
   return indexed ? [SEARCH_KEY, SORT_KEY] : [];
 }
 
-/** Fields by which a list of the collection can be put in order: those of its columns whose type has an order. */
+/** Fields by which a list can be ordered: columns, and the default order, whose type is sortable. */
 export function sortableFields({ fields, sort }: Collection): readonly Field[] {
   return fields.filter(
     (field) => modelOf(field).sortable && (field.column !== undefined || field.key === sort?.[0]),
   );
 }
 
-/** Those of them whose order is made here. What the server stamps is known to it alone, and has its order as stored. */
+/**
+ * Sortable fields that need a derived sort key. Timestamps of the server need none: they are ordered as
+ * stored.
+ */
 export function sortKeyFields(collection: Collection): readonly Field[] {
   return sortableFields(collection).filter((field) => !modelOf(field).stamps);
 }
 
-/** Keys of the fields that search tokens are made of. */
+/** Keys of the fields whose texts become search tokens. */
 export function searchedKeys({ indexed, search }: Collection): readonly string[] {
   return typeof indexed === "object" ? indexed.by : (search?.fields ?? []);
 }
 
-/** @returns a text that differs where the declaration gives other search tokens or sort keys. */
+/** @returns a text that changes when the declaration produces other search tokens or sort keys. */
 export function derivedVersion(collection: Collection): string {
   const orders = sortKeyFields(collection).map(({ key, type, collation }) => [key, type, collation]);
   return fingerprint(JSON.stringify([FORMAT, searchedKeys(collection), orders]));
 }
 
-/** What a record of the collection carries. Nothing where it is not indexed. */
+/** @returns the derived fields of a record; none if the collection is not indexed. */
 export function derivedWrites(collection: Collection, record: RecordData): readonly StoredWrite[] {
   if (!collection.indexed) return [];
   const by = searchedKeys(collection);
@@ -66,9 +69,9 @@ export function derivedWrites(collection: Collection, record: RecordData): reado
 }
 
 /**
- * @param stored what the document holds before, as plain data; empty for a new one.
- * @param writes what is going to be written.
- * @returns the writes, and what follows from them.
+ * @param stored the document's current data, as plain values; empty for a new document.
+ * @param writes the values to be written.
+ * @returns the writes together with the derived fields.
  */
 export function withDerived(
   collection: Collection,
@@ -81,7 +84,7 @@ export function withDerived(
   return [...writes, ...derivedWrites(collection, after)];
 }
 
-/** FNV-1a, 32 bits, as hexadecimal digits: short, and the same everywhere. */
+/** FNV-1a with 32 bits, as hexadecimal digits. It is short and the same on every platform. */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;

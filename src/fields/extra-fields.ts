@@ -1,4 +1,4 @@
-/** Fields beyond the declared ones, for collections that accept them (`extraFields`): plain values, kept as given. */
+/** Undeclared fields of collections that accept them (`extraFields`): plain values, stored as given. */
 import { isHousekeeping } from "../schema/derived-keys";
 import type { Collection, FormValues, Json, StoredData, StoredWrite } from "../schema/types";
 import { storedKeysOf } from "./models";
@@ -33,7 +33,7 @@ export function checkExtras(collection: Collection, values: FormValues): { reado
 }
 
 function checkExtra(key: string, value: unknown, maxLength: number): string | undefined {
-  // Firestore's own limits on field names.
+  // Firestore's limits for field names.
   if (key === "" || key.length > 200 || isHousekeeping(key) || /^__.*__$/.test(key))
     return "This cannot be a field's name";
   if (!isExtra(value)) return "Must be text, a number, true or false";
@@ -48,7 +48,7 @@ function extrasOf(collection: Collection, values: FormValues): readonly [string,
   return Object.entries(values).filter(([key]) => !taken.has(key));
 }
 
-/** Names that an extra field cannot have: what is declared or stored already, and the document's id. */
+/** Names that an extra field cannot have: declared keys, stored keys, and "id". */
 function takenKeys(collection: Collection): ReadonlySet<string> {
   const stored = collection.fields.flatMap(storedKeysOf).map(topLevel);
   return new Set(["id", ...stored, ...collection.fields.map((field) => field.key)]);

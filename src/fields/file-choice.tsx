@@ -4,9 +4,9 @@ import type { FieldDeclaration, UploadRule } from "../schema/types";
 import { checkFile, MEGABYTE, type FileValue } from "./upload";
 import { controlProps, type InputProps } from "./view-types";
 
-/** Pixels of a picture's longer side. */
+/** Longer side of a scaled picture, in pixels. */
 const LONGEST_SIDE = 2000;
-/** A photo of a camera may be above the field's limit: it is checked by its size after it was scaled. */
+/** A camera photo may exceed the field's limit, because the limit applies after scaling. */
 const MAX_SOURCE_BYTES = 50 * MEGABYTE;
 
 const NO_PICTURE = "This file is no picture, or it is damaged. Choose another one.";
@@ -15,12 +15,15 @@ interface FileChoiceProps {
   readonly input: InputProps<FieldDeclaration>;
   readonly rule: UploadRule;
   readonly files: readonly FileValue[];
-  /** Large pictures are scaled down. Without it a picture is a document, and stays as legible as it is. */
+  /**
+   * Large pictures are scaled down. Absent: a picture counts as a document, and scaling could make it
+   * illegible.
+   */
   readonly pictures?: boolean;
   readonly onChange: (files: readonly FileValue[]) => void;
 }
 
-/** The chooser of a field that holds files. A file that its field cannot store is refused when it is chosen. */
+/** The chooser of a field that holds files. It refuses files that the field cannot store. */
 export function FileChoice({ input, rule, files, pictures = false, onChange }: FileChoiceProps) {
   return (
     <FileChooser

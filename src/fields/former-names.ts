@@ -1,10 +1,10 @@
-/** Earlier names of a record (`formerNames`), kept because other documents refer to it by name and not by id. */
+/** Earlier names of a record (`formerNames`). Other documents refer to the record by name and not by id. */
 import type { Collection, Json, RecordData, StoredData } from "../schema/types";
 
-/** A longer name (in UTF-16 units) is not kept. The rules say the same. */
+/** Longer names (in UTF-16 units) are not added. The rules have the same limit. */
 export const LONGEST_NAME = 1000;
 
-/** The former names as they stand in a record, when it has some. */
+/** @returns the former names under their record key, if there are any. */
 export function readFormerNames(
   { formerNames }: Collection,
   stored: StoredData,
@@ -18,14 +18,17 @@ export function formerNamesOf({ formerNames }: Collection, record: RecordData): 
   return formerNames ? textsOf(record[formerNames.field]) : [];
 }
 
-/** @returns the list to store when a name goes, or undefined when it is none or is in the list already. */
+/**
+ * @returns the list to store after a rename, or undefined if the old name is empty, too long or in the list
+ * already.
+ */
 export function withFormerName(former: unknown, name: unknown): readonly string[] | undefined {
   if (typeof name !== "string" || name === "" || name.length > LONGEST_NAME) return undefined;
   const names = textsOf(former);
   return names.includes(name) ? undefined : [...names, name];
 }
 
-/** The texts of a stored list; none where it is no list. */
+/** @returns the texts of a stored list, or none for any other value. */
 export function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 }

@@ -1,4 +1,7 @@
-/** What entries of History and documents of Trash are made of (docs/history.md), without what lists find them by. Pure. */
+/**
+ * Builds the entries of History and the documents of Trash (docs/history.md), without their derived fields.
+ * Pure.
+ */
 import {
   companyKeyOf,
   MAX_TITLE,
@@ -24,32 +27,35 @@ interface Recorded {
 
 interface RecordAsStored {
   readonly id: string;
-  /** Its data as plain values. */
+  /** The document's data as plain values. */
   readonly document: StoredData;
 }
 
 export interface HistoryEntryInput extends Recorded {
   readonly action: Action;
   readonly operation: string;
-  /** Of the entry that begins its operation: what tells this try from others. */
+  /** Present in the operation's first entry: it distinguishes this attempt from others. */
   readonly attempt?: string | undefined;
-  /** Whether it is the first of its operation for its company, whose lists are ordered by `companyTime`. */
+  /**
+   * Whether it is the operation's first entry for its company. The company's activity list is ordered by
+   * `companyTime`.
+   */
   readonly isActivityItem: boolean;
-  /** What it is called where it tells of several records. */
+  /** The entry's title if it covers several records. */
   readonly title?: string | undefined;
-  /** The first of the records that it tells of, and what was stored of one that was changed. */
+  /** The entry's first record. `stored` is its data before the change. */
   readonly first: RecordAsStored & { readonly stored?: StoredData | undefined };
   readonly count: number;
   readonly ids: readonly string[];
-  /** By id, as `prunedDocument` gives them. */
+  /** Results of `prunedDocument` by record id. */
   readonly before: StoredData;
-  /** As `writtenTexts` gives it. */
+  /** The result of `writtenTexts`. */
   readonly after: { readonly [name: string]: string };
   readonly hidden: readonly string[];
   readonly undoes?: string | undefined;
 }
 
-/** @returns what the rules of History ask for. */
+/** @returns the entry in the form that the rules of History require. */
 export function entryDocument(input: HistoryEntryInput): StoredData {
   const { at, author, collection, action, operation, attempt, isActivityItem, first, count, ids, undoes } =
     input;
@@ -73,15 +79,15 @@ export function entryDocument(input: HistoryEntryInput): StoredData {
 }
 
 export interface TrashCopyInput extends Recorded {
-  /** Id of the entry of the deletion. */
+  /** Id of the deletion's entry. */
   readonly change: string;
   readonly record: RecordAsStored;
-  /** The same as it is kept: all of it, and none of what lists find it by. */
+  /** The result of `copyOf`: the record without its derived fields. */
   readonly copy: StoredData;
   readonly expireAt: unknown;
 }
 
-/** @returns what the rules of Trash ask for. */
+/** @returns the document in the form that the rules of Trash require. */
 export function trashDocument({
   at,
   author,
@@ -103,16 +109,16 @@ export function trashDocument({
   };
 }
 
-/** What an entry's `before` holds of a record. */
+/** @returns the part of a record that an entry's `before` holds. */
 export function prunedDocument(collection: Collection, stored: StoredData): StoredData {
   return without(prunedKeys(collection), stored);
 }
 
 /**
- * What an entry tells to have been written, so short that a page of entries is read at once: only what history shows, long
- * texts cut. What finds no room is told by its name alone.
- * @param written by record, values by stored key, plain or dates.
- * @returns texts by id, slash and key.
+ * The values that an entry shows as written. Long texts are shortened, so that a page of entries loads
+ * quickly. A value that exceeds the entry's limit is stored as an empty text under its name.
+ * @param written plain values or dates by stored key, by record id.
+ * @returns JSON texts by "id/key".
  */
 export function writtenTexts(
   collection: Collection,
@@ -145,22 +151,25 @@ function cut(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cut(one)]));
 }
 
-/** What the trash holds of a record: who may read the copy is exactly who could read the record, so passwords stay. */
+/**
+ * @returns the copy of a record for the trash. It keeps readable passwords, because its readers can also read
+ * the record.
+ */
 export function copyOf(collection: Collection, stored: StoredData): StoredData {
   return without(derivedKeys(collection), stored);
 }
 
 /**
- * Whose company's entry tells of a write: the record's; null where that changes, since the one after may not read what
- * the one before kept.
- * @param stored what was there of a record that is changed.
+ * @returns the company that may see the entry. It is null if the record changes companies: the new company
+ * must not see what the old one stored.
+ * @param stored the data of an edited record before the change.
  */
 export function entryCompany(collection: Collection, document: StoredData, stored?: StoredData): unknown {
   const company = companyIn(collection, document);
   return stored && companyIn(collection, stored) !== company ? null : company;
 }
 
-/** Whose company's the record is, as it is stored; null: none that sees entries. */
+/** @returns the record's company as stored, or null if no company may see the entry. */
 function companyIn(collection: Collection, document: StoredData): unknown {
   const key = companyKeyOf(collection);
   return key === undefined ? null : (document[key] ?? null);

@@ -1,21 +1,21 @@
-/** The records that a file's rows belong to, such as the companies of employees. Pure. */
+/** Records that imported rows belong to, such as the companies of employees. Pure. */
 import type { ImportRow } from "../schema/import";
 import type { Collection } from "../schema/types";
 import { idText } from "./import-rows";
 import { modelOf, storedKeysOf } from "./models";
 
-/** The collection whose record a row belongs to, by the first half of its identity, and the keys of both. */
+/** The collection of the group's records. The first part of a row's identity is the group's id. */
 export interface RowGroup {
   readonly collection: string;
-  /** Stored keys there. */
+  /** Stored keys in the group's collection. */
   readonly from: { readonly id: string; readonly name: string };
   /** Stored keys of the copies in the row. */
   readonly into: { readonly id: string; readonly name: string };
-  /** Headers of the two columns in exported files, which an import knows again. */
+  /** Headers of the two columns in exported files. An import recognises them. */
   readonly headers: { readonly id: string; readonly name: string };
 }
 
-/** @returns undefined where rows belong to no other collection's records. */
+/** @returns undefined if rows belong to no other collection's records. */
 export function rowGroup(collection: Collection): RowGroup | undefined {
   for (const field of collection.fields) {
     const target = modelOf(field).target?.(field);
@@ -33,10 +33,10 @@ export function rowGroup(collection: Collection): RowGroup | undefined {
   return undefined;
 }
 
-/** The names that a group's id has, by id. More than one where two records share the id. */
+/** Names of groups by id. Several names mean that several records share the id. */
 export type GroupNames = ReadonlyMap<string, readonly string[]>;
 
-/** What is wrong with the group that a row names, as far as its cells say one. Undefined: nothing. */
+/** @returns an error if the row names an unknown group, or a name that does not match its id. */
 export function groupError(
   { collection, into }: RowGroup,
   row: ImportRow,

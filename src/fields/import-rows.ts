@@ -1,6 +1,7 @@
 /**
- * Rows of a file, in the shape of stored documents: keys are stored keys, values are as the file gives them. The panel
- * checks them before anything is sent, the data provider again before it writes. Pure but for the hash.
+ * Imported rows have the shape of stored documents: their keys are stored keys, their values come from the
+ * file. The panel checks them before an import starts, and the data provider checks them again before it
+ * writes. Pure, except for the hash.
  */
 import type { RowIdentity, ImportRow } from "../schema/import";
 import { sha256Hex } from "../schema/verifier";
@@ -10,10 +11,10 @@ import { checkExtras, writeExtras } from "./extra-fields";
 import { modelOf, storedKeysOf } from "./models";
 import { checkField, initialRecord, isEmpty, isRequired, writeRecord } from "./record";
 
-/** The one column that is never stored: a record's own id has this name. */
+/** The column that is never stored, because records use this name for their own id. */
 export const DROPPED_KEY = "id";
 
-/** Columns of a template: every stored key that a person fills in. */
+/** Columns of a template: the stored keys that a person fills in. */
 export function rowKeys(collection: Collection): readonly string[] {
   return typedFields(collection).flatMap(storedKeysOf);
 }
@@ -25,11 +26,13 @@ export function requiredRowKeys(collection: Collection): readonly string[] {
     .flatMap(storedKeysOf);
 }
 
-/** Errors of a row, found without looking at other rows or stored records. */
+/** Problems of a row that can be found without other rows or stored records. */
 export interface RowValidation {
-  /** What keeps the row from being written, in words that name its columns. */
+  /** Errors that prevent the write. They name their columns. */
   readonly errors: readonly string[];
-  /** Required columns that the row leaves empty; no error if the stored record has values for them. */
+  /**
+   * Required columns that the row leaves empty. They are no errors if the stored record has values for them.
+   */
   readonly gaps: readonly string[];
 }
 
@@ -39,7 +42,7 @@ export function validateRow(collection: Collection, row: ImportRow): RowValidati
     const keys = storedKeysOf(field);
     const cells = keys.map((key) => row[key]);
     const isRead = !isEmpty(field, values[field.key]);
-    // A list or true is a value of some types; of the others it is read as nothing.
+    // Some types accept a list or true. All other types read them as empty, so an error is needed.
     const shapeErrors =
       isRead && keys.length === 1 ? [] : keys.flatMap((key) => shapeError(key, row[key]) ?? []);
     if (shapeErrors.length > 0 || (isRequired(field, "create") && cells.some(isBlank))) return shapeErrors;
@@ -69,13 +72,13 @@ export function gapText(key: string): string {
   return `${key} is empty`;
 }
 
-/** What to store for a new record. The row has no errors. */
+/** @param row a row without errors. @returns the values of a new record. */
 export function rowWrites(collection: Collection, row: ImportRow): readonly StoredWrite[] {
   const declared = writeRecord(collection, rowValues(collection, row), "create");
   return [...declared, ...writeExtras(undeclared(collection), extrasOf(collection, row))];
 }
 
-/** What the row fills in and the record does not hold yet. Empty cells change nothing. */
+/** @returns the row's values that differ from the stored record. Empty cells change nothing. */
 export function differences(
   collection: Collection,
   row: ImportRow,
@@ -90,19 +93,22 @@ export function differences(
   });
 }
 
-/** @throws when the collection takes no rows. */
+/** @throws if the collection accepts no imports. */
 export function rowIdentity(collection: Collection, row: ImportRow): RowIdentity {
   if (!collection.bulk) throw new Error(`${collection.name} takes no rows`);
   const [group, id] = collection.bulk.identity;
   return [idText(row[group]), idText(row[id])];
 }
 
-/** One text for each identity, for maps. */
+/** @returns a text that can be the key of a map. */
 export function identityKey(identity: RowIdentity): string {
   return JSON.stringify(identity);
 }
 
-/** The id of the document that this identity is created under, the same in every try. Lower-case hex. */
+/**
+ * @returns the id of the document that an import creates for this identity. Every attempt gets the same id,
+ * in lower-case hex.
+ */
 export function identityDocumentId(identity: RowIdentity): Promise<string> {
   return sha256Hex(identityKey(identity));
 }
@@ -121,12 +127,12 @@ function shapeError(key: string, value: unknown): string | undefined {
     : `${key}: Must be text`;
 }
 
-/** The declared fields' values, as a form would hold them. */
+/** @returns the declared fields' values in the form's representation. */
 function rowValues(collection: Collection, row: ImportRow): FormValues {
   const values: { [key: string]: Json } = {};
   for (const field of typedFields(collection)) {
     const keys = storedKeysOf(field);
-    // An empty cell counts as not given, so that a default applies.
+    // An empty cell counts as absent, so that the default applies.
     if (keys.every((key) => isBlank(row[key]))) continue;
     values[field.key] = modelOf(field).read(
       Object.fromEntries(keys.map((key) => [key, trimmed(row[key], field)])),
@@ -136,7 +142,10 @@ function rowValues(collection: Collection, row: ImportRow): FormValues {
   return { ...initialRecord(collection), ...values };
 }
 
-/** Copies of another record's texts are trimmed as texts are; the model of references is given clean ones otherwise. */
+/**
+ * Trims copies of another record's texts. The reference model does not trim, because forms give it stored
+ * values.
+ */
 function trimmed(value: unknown, field: Field): unknown {
   return modelOf(field).target && typeof value === "string" ? trimText(value) : value;
 }
@@ -147,8 +156,8 @@ function extrasOf(collection: Collection, row: ImportRow): FormValues {
 }
 
 /**
- * The collection as its extra fields see it. In a row only stored keys are taken: a column "company" is an extra field
- * there, while among a form's values it would be the reference.
+ * @returns the collection without its fields, for the check of extra fields. Rows use stored keys only. In a
+ * row, "company" is an extra field; in a form, it is the reference.
  */
 function undeclared(collection: Collection): Collection {
   const { extraFields } = collection;
@@ -161,7 +170,7 @@ function undeclared(collection: Collection): Collection {
   };
 }
 
-/** An id as it is compared: trimmed, and a number as its digits. */
+/** @returns the id in the form that is compared: trimmed, and a number as its digits. */
 export function idText(value: unknown): string {
   return typeof value === "string" ? trimText(value) : Number.isFinite(value) ? String(value) : "";
 }

@@ -6,24 +6,24 @@ import { modelOf } from "./models";
 import type { FieldView } from "./view-types";
 import styles from "./member-inputs.module.css";
 
-/** How each type looks is passed in: the list of views holds those of fields with fields inside as well. */
+/** Passed as an argument, because the registry of views contains the views that use it. */
 export type ViewOf = (field: FieldDeclaration) => FieldView;
 
 interface MemberInputsProps {
   readonly viewOf: ViewOf;
-  /** Each input's id is this one with the member's key behind it. */
+  /** Prefix of the inputs' ids; the member's key follows it. */
   readonly id: string | undefined;
   readonly members: readonly Field[];
   readonly value: MembersForm | null | undefined;
   readonly onChange: (value: MembersForm) => void;
   readonly readOnly: boolean | undefined;
-  /** Marks what is wrong, as after a try to save. */
+  /** Marks invalid members, as after a save attempt. */
   readonly showErrors: boolean;
 }
 
 const NOTHING: MembersForm = {};
 
-/** The inputs of the fields inside one value, in the form's grid. */
+/** The inputs of a value's members, in the form's grid. */
 export function MemberInputs(props: MemberInputsProps) {
   const { viewOf, id, members, value, onChange, readOnly, showErrors } = props;
   const errors = showErrors ? memberErrors(value, members, modelOf) : {};
@@ -70,7 +70,7 @@ function memberId(id: string | undefined, { key }: Field): string {
   return `${id ?? ""}-${key}`;
 }
 
-/** Puts the focus into the first input that is wrong, or the first of all. */
+/** Focuses the first invalid input, or the first one if all are valid. */
 export function focusMember(
   id: string | undefined,
   value: MembersForm | null | undefined,

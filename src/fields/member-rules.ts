@@ -1,11 +1,11 @@
-/** The fields inside a map in the rules language: functions of their own, since one expression would be too long. */
+/** Rules functions that check the members of a map. One expression for all members would be too long. */
 import { splitConditions, ruleList, ruleString } from "../schema/rule-text";
 import type { Field, RuleFunctions } from "../schema/types";
 import { memberKeys, type ModelOf } from "./members";
 
 /**
- * The function that checks a map, and those that it calls.
- * @param name "isGroup_address": the field's key in it keeps the functions of a collection apart.
+ * @returns the function that checks a map, and the functions that it calls.
+ * @param name "isGroup_address". The field's key keeps the functions of one collection distinct.
  */
 export function mapFunctions(name: string, members: readonly Field[], modelOf: ModelOf): RuleFunctions {
   const keys = members.flatMap((member) => memberKeys(member, modelOf));
@@ -23,7 +23,10 @@ export function mapFunctions(name: string, members: readonly Field[], modelOf: M
   };
 }
 
-/** A function of one value whose conditions are spread over several where they are too many for one. */
+/**
+ * @returns a function with one parameter. Its conditions are split into several functions if one would be too
+ * long.
+ */
 export function longFunction(name: string, conditions: readonly string[]): RuleFunctions {
   const chunks = splitConditions(conditions);
   if (chunks.length === 1) return { [`${name}(value)`]: conditions };
@@ -35,8 +38,8 @@ export function longFunction(name: string, conditions: readonly string[]): RuleF
 }
 
 /**
- * How many expressions a condition may cost at most: every node counts against the 1,000 of one write, and none is
- * written without a word, a number, a text or an operator.
+ * @returns an upper bound of a condition's expressions. A write may evaluate 1,000. Each expression contains
+ * at least one word, number, text or operator, so these are counted.
  */
 export function expressionsIn(condition: string, functions: RuleFunctions): number {
   const bodies = new Map(
@@ -56,7 +59,7 @@ export function expressionsIn(condition: string, functions: RuleFunctions): numb
 const TEXT = /'(?:\\.|[^'\\])*'/g;
 const NODE = /'(?:\\.|[^'\\])*'|\w+|&&|\|\||[=!<>]=|[<>!+\-*/%[]/g;
 
-/** The functions that the members' types bring along, of members inside members as well. */
+/** @returns the functions that the members' types need, including nested members. */
 export function typeFunctionsOf(members: readonly Field[], modelOf: ModelOf): RuleFunctions {
   return Object.fromEntries(
     members.flatMap((member) => {
@@ -67,14 +70,14 @@ export function typeFunctionsOf(members: readonly Field[], modelOf: ModelOf): Ru
   );
 }
 
-/** A member that has functions of its own is called by its place, and stored under its key. */
+/** Gives a member with its own functions a unique key for their names. The path keeps its stored key. */
 function nestedField(name: string, member: Field, modelOf: ModelOf): Field {
   return modelOf(member).functions
     ? { ...member, key: `${name.replace(/^\w*?_/, "")}__${member.key}`, path: member.key }
     : member;
 }
 
-/** An optional member may be missing or null, as a field of the record may. */
+/** An optional member may be missing or null, like an optional field of the record. */
 function memberClauses(member: Field, modelOf: ModelOf): readonly string[] {
   const model = modelOf(member);
   const required = member.required === true || model.fills === true;

@@ -10,7 +10,7 @@ interface MemberValuesProps {
   readonly record: RecordData;
 }
 
-/** The fields inside a value on the detail page, each with its label. */
+/** The members of a value on the detail page, each with its label. */
 export function MemberValues({ viewOf, declaration, value, record }: MemberValuesProps) {
   return (
     <dl className={styles.values}>

@@ -1,6 +1,6 @@
 /**
- * The fields inside a value: of a group, and of each item of an array. Each is read, written and checked by the model
- * of its own type. The registry of models lists these two types as well, so it is passed in.
+ * The fields inside a group, or inside each item of an array. Each field's own model reads, writes and checks
+ * it. The registry of models is passed as an argument, because it contains these two types.
  */
 import type {
   Field,
@@ -13,18 +13,18 @@ import type {
 } from "../schema/types";
 
 export type ModelOf = (field: FieldDeclaration) => FieldModel;
-/** What is read of fields that stand in one map. */
+/** The values of a map's members as records hold them. */
 export type MembersValue<Fields extends FieldDeclarations = FieldDeclarations> = {
   readonly [Key in keyof Fields]: ValueOf<Fields[Key]>;
 };
-/** The same in a form, where some may be missing yet. */
+/** The same values in a form, where some may still be missing. */
 export type MembersForm = { readonly [key: string]: unknown };
 
 export function membersOf({ fields }: { readonly fields: FieldDeclarations }): readonly Field[] {
   return Object.entries(fields).map(([key, field]) => ({ ...field, key }));
 }
 
-/** @returns null for what is no map, or holds nothing that can be read. */
+/** @returns null if the value is no map or has no readable member. */
 export function readMembers(
   stored: unknown,
   members: readonly Field[],
@@ -43,7 +43,7 @@ export function readMembers(
   return areEmpty(value, members, modelOf) ? null : value;
 }
 
-/** The map that is stored: every member, empty ones included, or null for nothing at all. */
+/** @returns the map to store, with empty members included, or null if all are empty. */
 export function writeMembers(value: unknown, members: readonly Field[], modelOf: ModelOf): StoredJson {
   if (!isMap(value) || areEmpty(value, members, modelOf)) return null;
   const written = members.flatMap((member) =>
@@ -57,7 +57,7 @@ export function writeMembers(value: unknown, members: readonly Field[], modelOf:
   );
 }
 
-/** What is wrong in each member, by its key. */
+/** @returns errors by the member's key. */
 export function memberErrors(
   value: unknown,
   members: readonly Field[],
@@ -71,14 +71,14 @@ export function memberErrors(
   return Object.fromEntries(errors.filter(([, error]) => error !== undefined)) as { [key: string]: string };
 }
 
-/** The first error in words that name the member. */
+/** @returns the first error, with the member's label. */
 export function firstError(value: unknown, members: readonly Field[], modelOf: ModelOf): string | undefined {
   const errors = memberErrors(value, members, modelOf);
   const first = members.find(({ key }) => Object.hasOwn(errors, key));
   return first && labelError(first.label, errors[first.key] ?? "");
 }
 
-/** "Street: At most 20 characters"; what names the field already stays as it is. */
+/** "Street: At most 20 characters". An error that names the field already stays unchanged. */
 function labelError(label: string, error: string): string {
   return error === requiredError(label) ? error : `${label}: ${error}`;
 }
@@ -104,18 +104,17 @@ function boundError(
   return bound.validate(value[member.key], value[other.key], other.label);
 }
 
-/** What a new map's form begins with. */
+/** @returns the form values of a new map. */
 export function initialMembers(members: readonly Field[], modelOf: ModelOf): MembersForm {
   const values = members.map((member) => [member.key, modelOf(member).initial?.(member) ?? member.default]);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as MembersForm;
 }
 
-/** True when nothing was entered into any of the members. */
 export function areEmpty(value: unknown, members: readonly Field[], modelOf: ModelOf): boolean {
   return !isMap(value) || members.every((member) => isMemberEmpty(member, value[member.key], modelOf));
 }
 
-/** The members' texts in one line, for search, sorting and exports. */
+/** @returns the members' texts in one line, for search, sorting and exports. */
 export function membersText(value: unknown, members: readonly Field[], modelOf: ModelOf): string {
   if (!isMap(value)) return "";
   const texts = members.map((member) => {
@@ -125,7 +124,7 @@ export function membersText(value: unknown, members: readonly Field[], modelOf: 
   return texts.filter((text) => text !== "").join(", ");
 }
 
-/** Stored keys of a member, inside the map. */
+/** Stored keys of a member inside its map. */
 export function memberKeys(member: Field, modelOf: ModelOf): readonly string[] {
   return modelOf(member).keys?.(member) ?? [member.path ?? member.key];
 }

@@ -1,4 +1,4 @@
-/** The registry of field types: what each does with values. Its companion for screens is views.ts. */
+/** The registry of the models of all field types. The registry of their views is views.ts. */
 import type { Field, FieldDeclaration, FieldModel } from "../schema/types";
 import { booleanFieldModel } from "./boolean/model";
 import { choiceFieldModel } from "./choice/model";
@@ -58,10 +58,12 @@ const ALL: readonly FieldModel[] = [
   colorFieldModel,
 ];
 
-/** Those of fields with fields inside are given `modelOf`, since they cannot import the list that they stand in. */
+/**
+ * Groups and arrays get `modelOf` as an argument, because they cannot import the registry that contains them.
+ */
 export const fieldModels: FieldModels = new Map(ALL.map((model) => [model.type, model]));
 
-/** @throws for a type that is not registered; checkCollections has refused such a declaration before. */
+/** @throws for an unregistered type. checkCollections refuses such a declaration earlier. */
 export function modelOf(field: FieldDeclaration): FieldModel {
   const model = fieldModels.get(field.type);
   if (!model) throw new Error(`There is no field type "${field.type}"`);

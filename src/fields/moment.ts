@@ -1,12 +1,15 @@
-/** Stored moments. Knows the SDK's Timestamp by its `toDate`, since this folder knows no Firebase. */
+/**
+ * Stored moments. The SDK's Timestamp is recognised by its `toDate`, because this folder does not import
+ * Firebase.
+ */
 
-/** A Timestamp, a Date or a text that names its zone. @returns null for what is no moment. */
+/** @param value a Timestamp, a Date, or a text with a time zone. @returns null for any other value. */
 export function momentOf(value: unknown): Date | null {
   const date = hasToDate(value) ? value.toDate() : isZoned(value) ? new Date(value) : value;
   return date instanceof Date && !Number.isNaN(date.getTime()) ? date : null;
 }
 
-/** Without its zone, or in another form, a text would be read differently from machine to machine. */
+/** A text without a time zone, or in another notation, has a different meaning on each machine. */
 function isZoned(value: unknown): value is string {
   return typeof value === "string" && /^\d{4}-\d\d-\d\dT.+(?:Z|[-+]\d\d:\d\d)$/.test(value);
 }

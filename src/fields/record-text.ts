@@ -1,4 +1,4 @@
-/** The text of a record's value, as searches, orders and exports take it. */
+/** Texts of a record's values, for search, sorting and exports. */
 import type { Field, RecordData } from "../schema/types";
 import { modelOf } from "./models";
 

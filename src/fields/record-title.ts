@@ -4,13 +4,13 @@ import type { Collection, Field, RecordData } from "../schema/types";
 /** Field types that can name a record. */
 const NAMING: ReadonlySet<string> = new Set(["text", "email", "reference"]);
 
-/** The field that names a record: the one that is searched first, or else the first text. */
+/** The field that names a record: the first searched one, or else the first text. */
 export function titleField({ search, fields }: Collection): Field | undefined {
   const searched: string | undefined = search?.fields[0];
   return fields.find(({ key }) => key === searched) ?? fields.find(({ type }) => NAMING.has(type));
 }
 
-/** The record's name as a person would say it. */
+/** @returns the name that messages and headings use. */
 export function titleOf(collection: Collection, record: RecordData): string {
   const field = titleField(collection);
   const value = field && record[field.key];

@@ -1,4 +1,4 @@
-/** Records between Firestore and the screens: plain JSON by declaration key on one side, stored values on the other. Pure. */
+/** Converts between stored documents and records, which are plain JSON by declaration key. Pure. */
 import type {
   Collection,
   Field,
@@ -15,7 +15,7 @@ import { signInIdOf } from "./sign-in-id";
 
 export type SaveMode = "create" | "edit";
 
-/** @param stored a document's data as the SDK gives it. What cannot be read becomes null; nothing throws. */
+/** @param stored a document's data from the SDK. Unreadable values become null; nothing throws. */
 export function readRecord<Data extends RecordData>(
   collection: Collection<Data>,
   id: string,
@@ -28,14 +28,15 @@ export function readRecord<Data extends RecordData>(
     ...readFormerNames(collection, stored),
     id,
   };
-  // Each field's model has read what its declaration says of it.
+  // Each field's model returned the type that its declaration promises.
   return record as Data;
 }
 
 /**
- * What to write for a form's values. A create writes every declared field, so that records are alike and queries find
- * them; an edit writes what the values name. Automatic times are added. Of a password only the time is written.
- * @throws when a File was not uploaded before.
+ * @returns the writes for a form's values. A create writes every declared field, so that queries find the
+ * record. An edit writes only the given values. Automatic timestamps are added. For a password only the time
+ * is written.
+ * @throws if a File was not uploaded first.
  */
 export function writeRecord(
   collection: Collection,
@@ -52,12 +53,12 @@ export function writeRecord(
   return [...writes, ...writeExtras(collection, values)];
 }
 
-/** The document's id as a field of its own, where the declaration wants it. */
+/** @returns the document's id as a field, if the declaration asks for it. */
 export function idWrites({ storesId }: Collection, id: string): readonly StoredWrite[] {
   return storesId ? [{ path: ["id"], value: id }] : [];
 }
 
-/** Timestamps that a record lacks although it should have got them when it was added. Its list cannot show it without. */
+/** @returns creation timestamps that a record lacks. Its list cannot show it without them. */
 export function missingStamps(collection: Collection, stored: StoredData): readonly StoredWrite[] {
   return collection.fields.flatMap((field) => {
     const { stamps, write } = modelOf(field);
@@ -69,7 +70,7 @@ export function missingStamps(collection: Collection, stored: StoredData): reado
   });
 }
 
-/** @returns the document that the writes make of another one; without it, of a new one. */
+/** @returns the document that results from the writes, applied to another document or to an empty one. */
 export function documentOf(
   writes: readonly StoredWrite[],
   before: StoredData = {},
@@ -84,7 +85,7 @@ export function documentOf(
   return document;
 }
 
-/** The values of a new record's form. */
+/** @returns the form values of a new record. */
 export function initialRecord(collection: Collection): FormValues {
   const values: { [key: string]: unknown } = {};
   for (const field of collection.fields) {
@@ -95,9 +96,9 @@ export function initialRecord(collection: Collection): FormValues {
 }
 
 /**
- * What is wrong with a form's values, by field key. Empty: nothing. On edit only what is present is checked.
- * @param before the record that is edited: a changed sign-in id needs its password again, since it salts the password;
- * and a changed value is held to what the record has already.
+ * @returns errors of a form's values by field key. On edit, only the given values are checked.
+ * @param before the edited record. A changed sign-in id requires the password again, because the id salts it.
+ * A changed bound is compared with the record's other values.
  */
 export function checkRecord(
   collection: Collection,
@@ -117,8 +118,9 @@ export function checkRecord(
 }
 
 /**
- * What is said above a form: the declared words when something is missing, else what is wrong and where.
- * @param errors by field key, as `checkRecord` gives them; at least one.
+ * @returns the message above a form: the declared text if a required value is missing, else the invalid
+ * fields.
+ * @param errors the result of `checkRecord`, not empty.
  */
 export function validationMessage(
   { fields, messages }: Collection,
@@ -133,7 +135,7 @@ export function validationMessage(
   return `Check the marked fields: ${Object.keys(errors).map(labelOf).join(", ")}`;
 }
 
-/** The error of one field, for a form that checks while the person types. */
+/** @returns the error of one field, for a form that checks during typing. */
 export function checkField(field: Field, values: FormValues, mode: SaveMode): string | undefined {
   const model = modelOf(field);
   if (model.stamps || (mode === "edit" && !Object.hasOwn(values, field.key))) return undefined;
@@ -143,8 +145,9 @@ export function checkField(field: Field, values: FormValues, mode: SaveMode): st
 }
 
 /**
- * The error between a field and the one it is compared with (`notBefore` of a date). Checked when either is given.
- * @param fields all fields that stand beside it.
+ * @returns the error between a field and its bound (`notBefore` of a date). It is checked if either has a
+ * value.
+ * @param fields all fields at the same level.
  */
 export function checkBound(
   field: Field,
@@ -160,7 +163,7 @@ export function checkBound(
   return bound.validate(value, limit, other.label);
 }
 
-/** @returns the password's key if an edit changes the id that salts it and leaves the password out. */
+/** @returns the password's key if an edit changes the id that salts it and omits the password. */
 function passwordToReenter(
   collection: Collection,
   values: FormValues,
@@ -172,7 +175,7 @@ function passwordToReenter(
   return signInIdOf(collection, id) === before[signIn.id] ? undefined : signIn.password;
 }
 
-/** Whether a field is required in this mode. An immutable field is asked for only when the record is added. */
+/** Whether a field is required in this mode. An immutable field is required only on create. */
 export function isRequired({ required, immutable }: Field, mode: SaveMode): boolean {
   return mode === "create" ? Boolean(required) : required === true && !immutable;
 }
@@ -187,7 +190,7 @@ function isWritten(field: Field, values: FormValues, mode: SaveMode): boolean {
   return model.stamps ? model.stamps(field, mode) : mode === "create" || Object.hasOwn(values, field.key);
 }
 
-/** A new record's values, with the initial ones where the caller gave none. */
+/** @returns a new record's values. Initial values fill the gaps. */
 function withInitialValues(collection: Collection, values: FormValues, mode: SaveMode): FormValues {
   return mode === "create" ? { ...initialRecord(collection), ...values } : values;
 }
@@ -197,7 +200,7 @@ function readField(field: Field, stored: StoredData): Json {
   return modelOf(field).read(Object.fromEntries<unknown>(keys), field);
 }
 
-/** @returns what stored data holds at a path; undefined: nothing. */
+/** @returns undefined if the path leads nowhere. */
 export function valueAt(stored: unknown, path: readonly string[]): unknown {
   let value = stored;
   for (const segment of path)

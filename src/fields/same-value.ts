@@ -1,11 +1,11 @@
-/** Whether two values of a field say the same, however each of them is written. Pure. */
+/** Compares two values of a field, regardless of their notation. Pure. */
 import type { Field } from "../schema/types";
 import { modelOf } from "./models";
 import { isEmpty } from "./record";
 
 /**
- * @param field absent for a further field, which no declaration names.
- * @param one and @param other are a form's values or a record's.
+ * @param field absent for an extra field, which no declaration names.
+ * @param one and @param other values of a form or of a record.
  */
 export function sameValue(field: Field | undefined, one: unknown, other: unknown): boolean {
   if (canonical(one) === canonical(other)) return true;
@@ -14,7 +14,7 @@ export function sameValue(field: Field | undefined, one: unknown, other: unknown
   return canonical(readBack(field, one)) === canonical(readBack(field, other));
 }
 
-/** JSON with sorted keys: the order of a map's keys means nothing. */
+/** JSON with sorted keys, because the order of a map's keys has no meaning. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value ?? null, (_key, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
@@ -23,7 +23,10 @@ export function canonical(value: unknown): string {
   );
 }
 
-/** The value as it is read again once it is stored: trimmed, and its number a number. A file that is not stored has none. */
+/**
+ * @returns the value as a read after the save would return it: trimmed, numbers parsed. A file is returned
+ * unchanged.
+ */
 function readBack(field: Field, value: unknown): unknown {
   const { upload, read, write } = modelOf(field);
   return upload?.(field) ? value : read(write(value, field), field);

@@ -1,26 +1,29 @@
 /**
- * How texts are found: the form in which they are compared, and the search tokens by which a large collection is asked.
- * Firestore knows no "contains", but it knows which lists hold a search token. Pure.
+ * Defines how texts are compared, and the search tokens that queries of a large collection use. Firestore has
+ * no "contains" query, but it can query for an element of a list. Pure.
  */
 
-/** Most search tokens of one record: the rules load them with it, before and after a write (docs/lists.md). */
+/**
+ * Maximum number of search tokens per record. The rules load them with the record, before and after a write
+ * (docs/lists.md).
+ */
 export const MAX_SEARCH_TOKENS = 150;
 /**
- * Stands in the place of the search tokens of a record that has more of them than are kept: every search has to look at
- * it, when it has looked at what carries its search tokens.
+ * Replaces the search tokens of a record that has too many. Every search must also read the records with this
+ * token.
  */
 export const TOKEN_OVERFLOW = "…";
 
-/** Letters in a row that make a search token of their own. */
+/** Length of the letter sequences that become search tokens. */
 const NGRAM_LENGTH = 3;
 const LONG_NGRAM_LENGTH = 4;
-/** Most search tokens of one question: each is counted before the records are asked for. */
+/** Maximum numbers of search tokens per query. Each token is counted before records are read. */
 const MAX_PAIRS = 3;
 const MAX_NGRAMS = 3;
 
 /**
- * Latin letters that are no letter with an accent, the letters of Persian and Urdu keyboards that look the same, and the
- * sigma that stands only at the end of a Greek word: a part of a word may end anywhere.
+ * Latin letters that NFD does not decompose, look-alike letters of Persian and Urdu keyboards, and the final
+ * sigma of Greek. A part of a word may end anywhere, so the final form must equal the usual one.
  */
 const ALIKE: { readonly [letter: string]: string } = {
   ø: "o",
@@ -35,14 +38,20 @@ const ALIKE: { readonly [letter: string]: string } = {
   ς: "σ",
 };
 const ALIKE_LETTERS = new RegExp(Object.keys(ALIKE).join("|"), "gu");
-/** Accents of Latin letters; hamza and madda, vowel signs and the tatweel of Arabic. Signs of other scripts are letters. */
+/**
+ * Accents of Latin letters, and Arabic vowel signs, hamza, madda and tatweel. In other scripts such signs are
+ * significant.
+ */
 const SIGNS = /(?<=[\p{Script=Latin}\p{Script=Arabic}])[\p{Mn}\u0640]+/gu;
 const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
-/** Words on both sides of these make no pair: every address of one company has the same ones. */
+/** Words on opposite sides of these make no pair, because all addresses of one company would share it. */
 const PHRASE_SEPARATORS = /[@.]/;
 
-/** @returns the text as searches and orders compare it: "Fáhmy" and "FAHMY" are one, "أحمد" and "احمد" are, "٤٢" is "42". */
+/**
+ * @returns the form in which texts are compared. "Fáhmy" equals "FAHMY", "أحمد" equals "احمد", and "٤٢"
+ * becomes "42".
+ */
 export function foldText(text: string): string {
   return text
     .normalize("NFKC")
@@ -57,10 +66,10 @@ export function foldText(text: string): string {
 }
 
 /**
- * @param texts of the fields that a record is searched by.
- * @returns the search tokens that the record carries: beginnings of words of one and two letters, all three letters in
- * a row, and four where there is a digit; and for words that follow each other the end of the one with the beginning of
- * the next.
+ * @param texts the texts of the searched fields.
+ * @returns the record's search tokens. They are prefixes of one and two letters, all sequences of three, and
+ * sequences of four in words with a digit. For consecutive words, a token joins the end of one with the
+ * beginning of the next.
  */
 export function searchTokens(texts: readonly string[]): readonly string[] {
   const phrases = texts.flatMap((text) => foldText(text).split(PHRASE_SEPARATORS).map(wordsOf));
@@ -76,20 +85,20 @@ export function searchTokens(texts: readonly string[]): readonly string[] {
   return tokens.length <= MAX_SEARCH_TOKENS ? tokens : [TOKEN_OVERFLOW];
 }
 
-/** What a search asks a large collection by. */
+/** The search tokens of a query. */
 export interface SearchTerms {
   /**
-   * Every record whose text holds the query carries all of these, or TOKEN_OVERFLOW in their place. None: there is no letter
-   * and no digit to ask by.
+   * Every matching record carries all of these, or TOKEN_OVERFLOW instead. Empty if the query has no letter
+   * and no digit.
    */
   readonly tokens: readonly string[];
-  /** The query is so short that only words which begin with it are asked for. */
+  /** The query is so short that it matches only at the beginning of words. */
   readonly prefixesOnly: boolean;
 }
 
 /**
- * The query may begin and end inside a word. So of its first word only the end is known, and of its last one only the
- * beginning; words between them are whole.
+ * A query may begin and end inside a word. So only the end of its first word is certain, and only the
+ * beginning of its last. The words between are complete.
  */
 export function searchTerms(query: string): SearchTerms {
   const folded = foldText(query);
@@ -112,12 +121,16 @@ export function searchTerms(query: string): SearchTerms {
   return { tokens: [...new Set(tokens)], prefixesOnly: prefixesOnly && !isWholeAtStart };
 }
 
-/** Whether `wanted` stands in a text where a word begins, both folded. What follows its word counts: "al-". */
+/**
+ * @param folded a folded text.
+ * @param wanted a folded query. Characters after its word are compared too: "al-".
+ * @returns whether the query occurs at the beginning of a word.
+ */
 export function hasWordPrefix(folded: string, wanted: string): boolean {
   return [...folded.matchAll(WORDS)].some(({ index }) => folded.startsWith(wanted, index));
 }
 
-/** A word in its characters: half a character of two parts could not be stored. */
+/** The characters of a word. Firestore cannot store half of a surrogate pair. */
 type Word = readonly string[];
 
 function wordsOf(folded: string): readonly Word[] {
@@ -132,7 +145,10 @@ function hasDigit(word: Word): boolean {
   return word.some((character) => /\p{N}/u.test(character));
 }
 
-/** Names are made of few pieces, numbers of any: so only those have longer ones, which are rarer. */
+/**
+ * Words with digits use longer sequences, which are rarer. Words without digits repeat the same few
+ * sequences.
+ */
 function queryNgrams(word: Word): readonly string[] {
   return ngrams(word, word.length >= LONG_NGRAM_LENGTH && hasDigit(word) ? LONG_NGRAM_LENGTH : NGRAM_LENGTH);
 }
@@ -141,7 +157,7 @@ function ngrams(word: Word, length: number): readonly string[] {
   return word.slice(length - 1).map((_, index) => word.slice(index, index + length).join(""));
 }
 
-/** Of two words in a row, and of two with one between them. */
+/** Joins consecutive words, and words with one word between them. */
 function pairsOf(words: readonly Word[]): readonly string[] {
   return words.flatMap((word, index) => {
     const [next, second] = [words[index + 1], words[index + 2]];
@@ -160,7 +176,10 @@ function pairOver(word: Word, second: Word): string {
   return `${word.slice(-NGRAM_LENGTH).join("")}  ${prefixOf(second, NGRAM_LENGTH)}`;
 }
 
-/** Those with the widest gap first: what a name begins with says less than the names themselves. */
+/**
+ * Pairs with a word between them come first: the first words of names are common, so they narrow a search
+ * less.
+ */
 function queryPairs(words: readonly Word[], isWholeAtStart: boolean): readonly string[] {
   const isEndKnown = (word: Word, index: number) =>
     index > 0 || isWholeAtStart || word.length >= NGRAM_LENGTH;
@@ -177,7 +196,7 @@ function queryPairs(words: readonly Word[], isWholeAtStart: boolean): readonly s
   return [...new Set([...over, ...next])];
 }
 
-/** Some of many, from its beginning to its end. */
+/** @returns evenly spaced elements, with the first and the last one included. */
 function evenSample<T>(all: readonly T[], most: number): readonly T[] {
   if (all.length <= most) return all;
   return Array.from(

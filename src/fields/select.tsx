@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from "react";
 
-/** Typing into a select leaves the options whose words hold what is typed, in any case. */
+/** Typing filters a select by its labels, ignoring case. */
 export const SEARCH = { showSearch: true, optionFilterProp: "label" } as const;
 
 /**
- * For `onKeyDown` of a select that may be empty: antd's cross is for the mouse alone.
- * @returns a handler that empties it with Backspace or Delete, unless they take away what is being searched for.
+ * An `onKeyDown` handler for a clearable select, because antd's clear icon needs a mouse.
+ * @returns a handler that calls `empty` on Backspace or Delete, unless the search text is not empty.
  */
 export function emptyingKeys(empty: () => void): (event: KeyboardEvent<HTMLElement>) => void {
   return ({ key, target }) => {

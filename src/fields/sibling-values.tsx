@@ -3,15 +3,15 @@ import { createContext, useContext } from "react";
 import type { Field } from "../schema/types";
 import type { MembersForm } from "./members";
 
-/** The fields of the record whose form an input stands in. */
+/** The fields of the record in the surrounding form. */
 export const RecordFields = createContext<readonly Field[]>([]);
 
-/** The values of the fields that stand inside the same value; undefined for fields of the record itself. */
+/** The values of the other members of the same group or item; undefined at the top level. */
 export const SiblingValues = createContext<MembersForm | undefined>(undefined);
 
 /**
- * What another field holds now: one of the same group or item, or else of the record's form.
- * @param key undefined for a field that is held to no other.
+ * @returns the current value of another field: of the same group or item, or else of the record's form.
+ * @param key undefined for a field without a bound.
  */
 export function useSiblingValue(key: string | undefined): unknown {
   const members = useContext(SiblingValues);

@@ -2,8 +2,8 @@ import type { Collection } from "../schema/types";
 import { modelOf, storedKeysOf } from "./models";
 
 /**
- * The form in which an account's id is stored, salted and compared: what its field makes of the typed text.
- * @returns "" where the collection signs nobody in.
+ * @returns an account's id in the form that is stored, salted and compared, or "" if the collection has no
+ * sign-in.
  */
 export function signInIdOf({ signIn, fields }: Collection, typed: string): string {
   const field = fields.find(({ key }) => key === signIn?.id);

@@ -1,15 +1,15 @@
-/** Shared by the field types that hold several short texts. */
+/** Functions of the field types that hold several short texts. */
 import { trimText } from "../schema/visible-text";
 import { readText } from "./text-value";
 
-/** A list as it is stored, or texts with commas between them, as a cell of a file holds them. */
+/** @param value a stored list, or texts separated by commas, as in an imported cell. */
 export function readTexts(value: unknown): readonly string[] | null {
   if (Array.isArray(value)) return cleanTexts(value.map(readText));
   const text = readText(value);
   return text === null ? null : cleanTexts(text.split(","));
 }
 
-/** Trimmed, each once, without empty ones. */
+/** Trims the texts, and removes duplicates and empty ones. */
 export function cleanTexts(texts: readonly (string | null)[]): readonly string[] {
   const trimmed = texts.map((text) => trimText(text ?? "")).filter((text) => text !== "");
   return [...new Set(trimmed)];

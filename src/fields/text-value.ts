@@ -1,24 +1,26 @@
-/** Shared by the text-like field types: a trimmed string of limited length, with an optional pattern. */
+/**
+ * The common model of text-like field types: a trimmed string of limited length, with an optional pattern.
+ */
 import { ruleString } from "../schema/rule-text";
 import type { Field, FieldDeclaration, FieldModel } from "../schema/types";
 import { trimText, VISIBLE_PATTERN } from "../schema/visible-text";
 
 export interface TextValueOptions {
-  /** Most characters (UTF-16 units, as the rules count them). */
+  /** Maximum length in UTF-16 units, like the rules. */
   readonly maxLength?: number;
-  /** Fewest characters, unless it is empty. */
+  /** Minimum length of a value that is not empty. */
   readonly minLength?: number;
-  /** What an empty value is stored as. Default: the empty string. */
+  /** The stored form of an empty value. Default: the empty string. */
   readonly emptyAs?: "text" | "null";
 }
 export interface TextFormat {
-  /** Matches the whole text. Read by JavaScript and by RE2 alike. */
+  /** Must match the whole text, in JavaScript and in RE2. */
   readonly pattern: string;
   readonly message: string;
 }
 type TextValueField = FieldDeclaration & TextValueOptions;
 
-/** Stored numbers are shown as text: older records hold phone numbers and ids of both kinds. */
+/** Numbers become text, because older records hold phone numbers and ids of both types. */
 export function readText(value: unknown): string | null {
   if (typeof value === "string") return value;
   return Number.isFinite(value) ? String(value) : null;
@@ -69,7 +71,10 @@ export function textModel<D extends TextValueField>(
   };
 }
 
-/** What a form trims has to show something. Only a text has `matches`: of anything else the answer is an error, so a no. */
+/**
+ * Text that the form trims must contain a visible character. Values other than text have no `matches`; the
+ * resulting error denies the write.
+ */
 const VISIBLE_TEXT_RULE_FUNCTION = {
   "isVisibleText(value, most)": ["value.size() <= most", `value.matches(${ruleString(VISIBLE_PATTERN)})`],
 };
@@ -82,7 +87,7 @@ function textRule(
   trim: boolean,
 ): string {
   const filled = required === true;
-  // Every pattern asks for a visible character already.
+  // Every pattern already requires a visible character.
   const shown = filled && trim && !pattern;
   const conditions = shown ? [] : [`${value} is string`];
   if (minLength > 0) {

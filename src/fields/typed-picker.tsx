@@ -6,23 +6,23 @@ import type { FieldDeclaration } from "../schema/types";
 import { useSiblingValue } from "./sibling-values";
 import { controlProps, type InputProps } from "./view-types";
 
-/** How one type of field writes its values. */
+/** The notations of one date type. */
 export interface Notation {
-  /** For dayjs. */
+  /** A dayjs format. */
   readonly format: string;
-  /** @returns null for what is not stored like this. */
+  /** @returns null for a value in another notation. */
   read(stored: string): Dayjs | null;
   stored(chosen: Dayjs): string;
-  /** @returns what is stored for a typed text, or undefined for what cannot be understood. */
+  /** @returns the stored notation of a typed text, or undefined if it is not understood. */
   typed(text: string): string | undefined;
 }
 
 interface TypedPickerProps {
   readonly input: InputProps<FieldDeclaration, string>;
   readonly notation: Notation;
-  /** The key of the date that comes first: the calendar offers no day before it. */
+  /** The key of the date that must come first. The calendar disables earlier days. */
   readonly notBefore: string | undefined;
-  /** What is particular to the type. */
+  /** Options of the specific type. */
   readonly picker: Pick<
     DatePickerProps,
     "showTime" | "needConfirm" | "placeholder" | "allowClear" | "disabled"
@@ -30,10 +30,10 @@ interface TypedPickerProps {
 }
 
 /**
- * A date that is typed or chosen from a calendar. antd throws away what it cannot read when the field is left; here the
- * form's value becomes the text itself, which stays in the field and which the type's check refuses. So what was typed
- * is never lost, and never saved in silence either. Enter closes the calendar and stays in the field: it never saves the
- * form, since a person cannot know whether it means the date or the form.
+ * A date that is typed or chosen from a calendar. antd discards unreadable text on blur. Here the form's
+ * value becomes the text itself, and the type's check refuses it. So typed text is neither lost nor silently
+ * saved.
+ * Enter closes the calendar and never saves the form, because its target would be ambiguous.
  */
 export function TypedPicker({ input, notation, notBefore, picker }: TypedPickerProps) {
   const { value, onChange } = input;
@@ -61,19 +61,19 @@ export function TypedPicker({ input, notation, notBefore, picker }: TypedPickerP
         format={notation.format}
         open={open}
         onOpenChange={setOpen}
-        // Escape closes the calendar. Unless it ends here, it closes the form as well.
+        // Stops Escape here. It would also close the form.
         onKeyDown={(event) => {
           if (open && event.key === "Escape") event.stopPropagation();
         }}
         onChange={choose}
-        // At once, not when the field is left: Save may be pressed before.
+        // Takes the value immediately and not on blur: Save may be pressed earlier.
         onCalendarChange={(chosen) => choose(Array.isArray(chosen) ? null : chosen)}
       />
     </Typed>
   );
 }
 
-/** The text in the field. It goes past antd's picker, which passes on only what it can read. */
+/** The text of the input. antd's picker passes on only readable text, so a context bypasses it. */
 const Typed = createContext<{
   readonly text: string;
   readonly onType: (text: string) => void;
@@ -87,7 +87,7 @@ function TypedText({ onKeyDown, ...props }: ComponentProps<"input">) {
     <input
       {...props}
       value={text}
-      // The keyboard of a phone would cover the calendar. One that is attached to it types all the same.
+      // The keyboard of a phone would cover the calendar. An attached keyboard still types.
       {...(touch && { inputMode: "none" as const })}
       onChange={({ target }) => onType(target.value)}
       onKeyDown={(event) => {
@@ -95,7 +95,7 @@ function TypedText({ onKeyDown, ...props }: ComponentProps<"input">) {
           onKeyDown?.(event);
           return;
         }
-        // The form has the date already. Enter would save the form, or open the calendar over a message.
+        // The form already has the date. Enter would save the form, or open the calendar over a message.
         event.preventDefault();
         onEnter();
       }}
@@ -103,5 +103,5 @@ function TypedText({ onKeyDown, ...props }: ComponentProps<"input">) {
   );
 }
 
-/** The same from one rendering to the next: antd makes the input anew for another one. */
+/** A constant, because antd remounts the input if the object changes. */
 const COMPONENTS = { input: TypedText };

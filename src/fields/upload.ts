@@ -1,7 +1,7 @@
-/** Shared by the field types that hold files: accepted types, the stored URL, and their rules. */
+/** Shared parts of the field types that hold files: accepted types, stored URLs and their rules. */
 import type { FileNaming, UploadRule } from "../schema/types";
 
-/** Raster images only: an SVG can carry scripts. */
+/** Raster images only, because an SVG can contain scripts. */
 export const RASTER_TYPES: readonly string[] = [
   "image/png",
   "image/jpeg",
@@ -17,18 +17,18 @@ export const MAX_IMAGE_BYTES = 5 * MEGABYTE;
 export const MAX_FILE_BYTES = 20 * MEGABYTE;
 
 const MAX_URL = 2000;
-/** Printable ASCII: download URLs are percent-encoded. http is that of a local Firebase. */
+/** Printable ASCII, because download URLs are percent-encoded. The local Firebase uses http. */
 const URL_PATTERN = "https?://[!-~]+";
 const url = new RegExp(`^${URL_PATTERN}$`);
 
 export interface UploadOptions {
-  /** Where the files go, without slashes at the ends: "Brands/images". */
+  /** The files' folder, without slashes at the ends: "Brands/images". */
   readonly folder: string;
   readonly maxBytes?: number;
   readonly naming?: FileNaming;
 }
 
-/** In a form a file is the chosen File until it is saved, then its download URL. */
+/** The form holds the chosen File until the save, then its download URL. */
 export type FileValue = string | File;
 
 export function readUrl(value: unknown): string | null {
@@ -39,7 +39,10 @@ function isUrl(value: unknown): value is string {
   return typeof value === "string" && value.length <= MAX_URL && url.test(value);
 }
 
-/** The rules language has no loops: a list of URLs is joined and checked as one text, with one limit on its length. */
+/**
+ * The rules language has no loops. So a list of URLs is joined and checked as one text, with one limit on its
+ * length.
+ */
 export const URL_RULE_FUNCTIONS = {
   "isUrl(value)": ["value is string", `value.size() <= ${MAX_URL}`, `value.matches('${URL_PATTERN}')`],
   "isUrlList(value, most)": [
@@ -69,7 +72,7 @@ function typeNames(contentTypes: readonly string[]): string {
   return contentTypes.map((type) => type.slice(type.indexOf("/") + 1).toUpperCase()).join(", ");
 }
 
-/** @throws when a File is left: the provider uploads before it writes. */
+/** @throws if the value is a File: the provider must upload it first. */
 export function storedUrl(value: FileValue, key: string): string {
   if (typeof value !== "string")
     throw new Error(`${key} holds a file that was not uploaded before the record was written`);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Field, FieldDeclaration, RecordData } from "../schema/types";
 
-/** What antd's Form.Item gives the control inside it, and the field it stands for. */
+/** Props that antd's Form.Item gives to its control, and the field. */
 export interface InputProps<D extends FieldDeclaration = FieldDeclaration, Value = unknown> {
   readonly field: Field<D>;
   readonly id?: string;
@@ -15,22 +15,25 @@ export interface InputProps<D extends FieldDeclaration = FieldDeclaration, Value
 export interface CellProps<D extends FieldDeclaration = FieldDeclaration, Value = unknown> {
   readonly field: Field<D>;
   readonly value: Value | null | undefined;
-  /** What was searched for in this field; empty when nothing was. */
+  /** The text searched for in this field; empty without a search. */
   readonly query: string;
-  /** "line": one line of a list, cut. "full": the detail page. */
+  /** "line": one line of a list, shortened. "full": the detail page. */
   readonly show: "line" | "full";
   readonly record: RecordData;
 }
 
-/** How one field type looks. Declared as methods, so that views of different value types fit into one registry. */
+/**
+ * The view of one field type. Its members are methods, so that views of different value types fit into one
+ * registry.
+ */
 export interface FieldView {
   Input(props: InputProps): ReactNode;
   Cell(props: CellProps): ReactNode;
-  /** Takes the whole width of the form. */
+  /** Whether the input takes the form's whole width. */
   readonly wide?: boolean;
 }
 
-/** The attributes that tie a control to its label and its error. */
+/** @returns the attributes that connect a control with its label and its error. */
 export function controlProps(props: Omit<InputProps, "field" | "value" | "onChange">) {
   const { id, "aria-required": required, "aria-invalid": invalid, "aria-describedby": describedBy } = props;
   return {
@@ -41,7 +44,7 @@ export function controlProps(props: Omit<InputProps, "field" | "value" | "onChan
   };
 }
 
-/** Height in pixels at which seven options, each large enough for a finger, show without scrolling. */
+/** Height in pixels. Seven options, each large enough for a finger, show without scrolling. */
 const LIST_HEIGHT = 320;
 
 /** The same for antd's Select, without "required": antd would repeat it on an element without a role. */

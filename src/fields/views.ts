@@ -1,4 +1,4 @@
-/** The registry of field types: how each looks. Its companion for values is models.ts. */
+/** The registry of the views of all field types. The registry of their models is models.ts. */
 import { lazy } from "react";
 import type { FieldDeclaration } from "../schema/types";
 import { BooleanCell } from "./boolean/cell";
@@ -30,7 +30,7 @@ import { OpeningHoursCell } from "./opening-hours/cell";
 
 export type FieldViews = { readonly [type: string]: FieldView };
 
-/** Inputs come with the first form, so that a list does not load them. */
+/** Inputs load with the first form, so that a list does not load them. */
 export const fieldViews: FieldViews = {
   text: {
     Input: lazy(async () => ({ default: (await import("./text/input")).TextInput })),
@@ -55,7 +55,7 @@ export const fieldViews: FieldViews = {
   },
   password: {
     Input: lazy(async () => ({ default: (await import("./password/input")).PasswordInput })),
-    // In the lists of accounts alone, which wait for it.
+    // Only lists of accounts contain this cell, and they wait for it.
     Cell: lazy(async () => ({ default: (await import("./password/cell")).PasswordCell })),
   },
   choice: {
@@ -106,7 +106,8 @@ export const fieldViews: FieldViews = {
     Cell: MarkdownCell,
     wide: true,
   },
-  // Those of fields with fields inside are given `viewOf`, since they cannot import the list that they stand in.
+  // Groups and arrays get `viewOf` as an argument, because they cannot import the registry that contains
+  // them.
   group: {
     Input: lazy(async () => ({ default: (await import("./group/input")).groupInput(viewOf) })),
     Cell: groupCell(viewOf),
@@ -147,7 +148,7 @@ export const fieldViews: FieldViews = {
   },
 };
 
-/** @throws for a type that has no view, naming it. */
+/** @throws for a type without a view, naming it. */
 export function viewOf(field: FieldDeclaration): FieldView {
   const view = Object.hasOwn(fieldViews, field.type) ? fieldViews[field.type] : undefined;
   if (!view) throw new Error(`The field type "${field.type}" has no view in src/fields/views.ts`);

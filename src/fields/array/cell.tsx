@@ -8,7 +8,10 @@ import styles from "../member-values.module.css";
 import type { CellProps } from "../view-types";
 import type { ArrayField } from "./model";
 
-/** "2: Souq, 1; Pearl": how many, and each in short; on the detail page each item with its fields. */
+/**
+ * Renders "2: Souq, 1; Pearl" in a list: the number of items and a short text of each. The detail page shows
+ * each item with its fields.
+ */
 export function arrayCell(viewOf: ViewOf) {
   return function RepeatCell(props: CellProps<ArrayField, readonly MembersForm[]>) {
     const { field, value, query, show, record } = props;

@@ -15,7 +15,10 @@ interface Focus {
   readonly control: ItemControl;
 }
 
-/** The items, one below the other: added, removed and moved with buttons, each summed up in a line while it is closed. */
+/**
+ * Renders the items one below the other, with buttons to add, remove and move them. A collapsed item shows a
+ * summary.
+ */
 export function arrayInput(viewOf: ViewOf) {
   return function RepeatInput(props: InputProps<ArrayField, readonly MembersForm[]>) {
     const { field, id = "", value, onChange } = props;
@@ -48,7 +51,7 @@ export function arrayInput(viewOf: ViewOf) {
       const to = index + by;
       const atEnd = by < 0 ? to === 0 : to === list.length - 1;
       items.move(index, to);
-      // A button at the end of the list is off: the other one of the item has the focus then.
+      // The pressed button is disabled at the end of the list, so the item's other button takes the focus.
       focusOn(items.names[index], by < 0 === atEnd ? "down" : "up");
       setAnnouncement(`Moved to ${to + 1} of ${list.length}`);
       onChange?.(moved(list, index, to));
@@ -66,7 +69,7 @@ export function arrayInput(viewOf: ViewOf) {
         aria-label={field.label}
         aria-describedby={props["aria-describedby"]}
         id={id}
-        // The form goes to what is wrong by the field's id.
+        // The form focuses an invalid field by its id.
         tabIndex={-1}
         onFocus={(event) => {
           if (event.target === event.currentTarget) showError();

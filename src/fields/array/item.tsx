@@ -19,14 +19,14 @@ export type ItemControl = "head" | "up" | "down" | "inputs";
 interface ItemProps {
   readonly viewOf: ViewOf;
   readonly field: ArrayField;
-  /** Begins the ids of everything in it. */
+  /** Prefix of all ids inside the item. */
   readonly id: string;
   readonly index: number;
   readonly count: number;
   readonly value: MembersForm;
   readonly open: boolean;
   readonly showErrors: boolean;
-  /** The part that is to have the focus now. */
+  /** The control to focus next. */
   readonly focus: ItemControl | undefined;
   onFocused(): void;
   onToggle(): void;
@@ -35,7 +35,6 @@ interface ItemProps {
   onRemove(): void;
 }
 
-/** One item: a line that sums it up and opens it, what may be done to it, and its inputs. */
 export function ArrayItem(props: ItemProps) {
   const { viewOf, field, id, index, count, value, open, showErrors, focus, onFocused } = props;
   const members = membersOf(field);
@@ -60,7 +59,8 @@ export function ArrayItem(props: ItemProps) {
   return (
     <li className={styles.item} data-wrong={error !== undefined}>
       <div className={styles.head}>
-        {/* Not antd's: it stays usable while a save has disabled the form, and changes nothing. */}
+        {/* Not antd's button: this one stays enabled while a save has disabled the form, and it changes no
+           values. */}
         <button
           type="button"
           id={`${id}-head`}
@@ -106,7 +106,7 @@ export function ArrayItem(props: ItemProps) {
   );
 }
 
-/** Effects inside a Suspense boundary wait until the inputs beside it are there. */
+/** Effects inside a Suspense boundary run only after the inputs beside it have loaded. */
 function WhenShown({ wanted, then }: { wanted: boolean; then: () => void }) {
   useEffect(() => {
     if (wanted) then();

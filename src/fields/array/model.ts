@@ -20,15 +20,17 @@ import {
 import { storedKey } from "../text-value";
 
 export interface ArrayOptions<Fields extends FieldDeclarations = FieldDeclarations> extends FieldOptions {
-  /** What stands in each item. Files, times of the save and passwords belong to the record itself. */
+  /**
+   * The fields of each item. Files, automatic timestamps and passwords are allowed only in the record itself.
+   */
   readonly fields: Fields;
-  /** How many items there may be. */
+  /** The maximum number of items. */
   readonly most: number;
-  /** What one of them is called: "Branch" makes "Branch 2" and "Add branch". */
+  /** The name of one item: "Branch" makes "Branch 2" and "Add branch". */
   readonly itemLabel: string;
   /**
-   * "length": the rules check how many items there are, and not what is in them. For lists that are too long to be
-   * checked item by item, since the rules cannot repeat anything.
+   * "length": the rules check the number of items, but not their contents. It is for lists that are too long
+   * to be checked item by item, because the rules language has no loops.
    */
   readonly rulesJudge?: "length";
 }
@@ -37,12 +39,18 @@ export type ArrayField<Fields extends FieldDeclarations = FieldDeclarations> = F
 > &
   ArrayOptions<Fields>;
 
-/** A list of items that each have the same fields. Stored: a list of maps, saved as a whole, without empty items. */
+/**
+ * A list of items with the same fields. It is stored as a list of maps, saved as a whole, without empty
+ * items.
+ */
 export const array = <Fields extends FieldDeclarations>(
   options: ArrayOptions<Fields>,
 ): ArrayField<Fields> => ({ ...options, type: "array" });
 
-/** What one list may cost of the 1,000 expressions that a write may evaluate: the record's other fields need the rest. */
+/**
+ * A write may evaluate 1,000 expressions. This is the share of one list; the record's other fields need the
+ * rest.
+ */
 const MOST_EXPRESSIONS = 500;
 
 export const arrayFieldModel = (

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 
 /**
- * Items have no names of their own, and an item that moves takes along whether it is open. So each gets one here; a list
- * that was changed from outside, by loading the record again, gets new ones.
+ * Gives each item a name, because stored items have none. A moved item keeps its name and its expanded state.
+ * A list that was replaced from outside, for example by a reload, gets new names.
  */
 export function useItems(count: number) {
   const added = useRef(0);
@@ -27,7 +27,7 @@ export function useItems(count: number) {
   };
 }
 
-/** The list with one of its items elsewhere. */
+/** @returns the list with the item at `from` moved to `to`. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): readonly Item[] {
   const rest = list.filter((_, index) => index !== from);
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];

@@ -2,7 +2,6 @@ import { Badge } from "../../components/badge";
 import type { CellProps } from "../view-types";
 import { wordOf, type BooleanField } from "./model";
 
-/** The word, coloured when the declaration gives it a meaning. */
 export function BooleanCell({ field, value }: CellProps<BooleanField, boolean>) {
   if (value === null || value === undefined) return <span aria-label="empty">–</span>;
   const tone = value ? field.tones?.yes : field.tones?.no;

@@ -2,10 +2,10 @@ import { Flex, Switch } from "antd";
 import { controlProps, type InputProps } from "../view-types";
 import { wordOf, type BooleanField } from "./model";
 
-/** A switch, and the word for how it stands. */
+/** A switch with the label of its current state. */
 export function BooleanInput(props: InputProps<BooleanField, boolean>) {
   const { field, value, onChange } = props;
-  // A switch is neither required nor invalid, and a screen reader hears its state without the word.
+  // A switch is neither required nor invalid. A screen reader announces its state without the label.
   const { id, "aria-describedby": describedBy } = controlProps(props);
   return (
     <Flex align="center" gap={10} style={{ minHeight: 38 }}>

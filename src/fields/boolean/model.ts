@@ -2,9 +2,9 @@ import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/ty
 import { storedKey } from "../text-value";
 
 export interface BooleanOptions extends FieldOptions {
-  /** What true and false are called; default "Yes" and "No". */
+  /** Labels of true and false; default "Yes" and "No". */
   readonly words?: BooleanWords;
-  /** Meaning of true and of false, for their colours. What is not named is neutral. */
+  /** Meanings of true and of false, which select their colors. A value without a tone is neutral. */
   readonly tones?: { readonly yes?: "good" | "bad"; readonly no?: "good" | "bad" };
 }
 export interface BooleanWords {
@@ -20,7 +20,7 @@ export const booleanFieldModel: FieldModel<BooleanField, boolean> = {
   type: "boolean",
   sortable: true,
   initial: (field) => field.default === true,
-  // A switch that nobody touched shows "no", so that is what it stands for.
+  // An untouched switch shows "no", so this is its value.
   fills: true,
   read: (stored, field) => readBoolean(stored[storedKey(field)], wordsOf(field)),
   write: (value, field) => ({ [storedKey(field)]: value ?? false }),
@@ -54,7 +54,7 @@ function wordsOf({ words }: BooleanField): BooleanWords {
   return { yes: words?.yes ?? "Yes", no: words?.no ?? "No" };
 }
 
-/** Rows of a file, and older records, hold a word, or 1 and 0. */
+/** Imported rows and older records hold a word, or 1 and 0. */
 function readBoolean(value: unknown, { yes, no }: BooleanWords): boolean | null {
   if (typeof value === "boolean") return value;
   if (typeof value !== "string" && typeof value !== "number") return null;

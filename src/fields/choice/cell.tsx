@@ -3,7 +3,6 @@ import type { CellProps } from "../view-types";
 import type { ChoiceField } from "./model";
 import { toneOf } from "./options";
 
-/** The option, coloured when the declaration gives it a meaning. */
 export function ChoiceCell({ field, value }: CellProps<ChoiceField, string>) {
   if (!value) return <span aria-label="empty">–</span>;
   return field.tones ? <Badge tone={toneOf(field, value)}>{value}</Badge> : value;

@@ -4,16 +4,22 @@ import { emptyingKeys, SEARCH } from "../select";
 import { selectProps, type InputProps } from "../view-types";
 import type { ChoiceField } from "./model";
 
-/** antd passes the role on but has no type for it. Without it a screen reader announces radios without their group. */
+/**
+ * antd passes the role on but has no type for it. Without it a screen reader announces the radios without
+ * their group.
+ */
 const GROUP = { role: "radiogroup" };
 
 /** Up to this many options are buttons side by side; more become a select. */
 const MOST_BUTTONS = 3;
 
-/** On a touch screen a select of up to this many options opens without the keyboard, which would cover them. */
+/**
+ * On a touch screen, a select with at most this many options opens without the keyboard, which would cover
+ * them.
+ */
 const MOST_UNSEARCHED = 10;
 
-/** One of the options. An optional field without default is a select, which can be emptied; buttons cannot. */
+/** An optional field without a default uses a select, because a select can be cleared and buttons cannot. */
 export function ChoiceInput(props: InputProps<ChoiceField, string>) {
   const { field, value, onChange } = props;
   const touch = useMediaQuery("(pointer: coarse)");

@@ -6,7 +6,7 @@ import { optionListErrors, type OptionList } from "./options";
 export type ChoiceOptions = FieldOptions & OptionList;
 export type ChoiceField = FieldDeclaration<string | null> & ChoiceOptions;
 
-/** One of a few texts. A stored text that is no longer an option is shown, but cannot be saved again. */
+/** One of a few texts. A stored text that is no longer an option is shown, but it cannot be saved again. */
 export const choice = (options: ChoiceOptions): ChoiceField => ({ ...options, type: "choice" });
 
 export const choiceFieldModel: FieldModel<ChoiceField, string> = {

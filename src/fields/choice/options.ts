@@ -1,11 +1,11 @@
-/** Shared by the field types whose values are among a few given texts. */
+/** Options of the field types whose values are chosen from a list of texts. */
 export interface OptionList {
   readonly options: readonly string[];
-  /** Meaning of an option, for its colour. What is not named is neutral. */
+  /** Meanings of options, which select their colors. An option without a tone is neutral. */
   readonly tones?: { readonly [option: string]: "good" | "bad" };
 }
 
-/** Errors of the options and their tones. */
+/** @returns the errors of the options and their tones. */
 export function optionListErrors({ options, tones = {} }: OptionList): readonly string[] {
   const strange = Object.keys(tones).filter((option) => !options.includes(option));
   return [

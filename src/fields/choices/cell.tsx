@@ -4,7 +4,6 @@ import { toneOf } from "../choice/options";
 import type { CellProps } from "../view-types";
 import type { ChoicesField } from "./model";
 
-/** The chosen options, coloured where the declaration gives them a meaning. */
 export function ChoicesCell({ field, value }: CellProps<ChoicesField, readonly string[]>) {
   if (!value || value.length === 0) return <span aria-label="empty">–</span>;
   return (

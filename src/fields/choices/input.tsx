@@ -6,7 +6,7 @@ import type { ChoicesField } from "./model";
 /** Up to this many options are checkboxes; more become a select. */
 const MOST_BOXES = 6;
 
-/** Some of the options. What is chosen but no longer an option stands among them, so that it can be taken away. */
+/** Chosen values that are no longer options are listed too, so that they can be removed. */
 export function ChoicesInput(props: InputProps<ChoicesField, readonly string[]>) {
   const { field, value, onChange } = props;
   const chosen = [...(value ?? [])];
@@ -16,7 +16,8 @@ export function ChoicesInput(props: InputProps<ChoicesField, readonly string[]>)
   }));
   if (field.options.length <= MOST_BOXES) {
     const { id, "aria-describedby": describedBy } = controlProps(props);
-    // antd passes these on but has no types for them. Without the role a screen reader announces boxes without their group.
+    // antd passes these on but has no types for them. Without the role a screen reader announces the boxes
+    // without their group.
     const group = { role: "group", id, "aria-describedby": describedBy };
     return (
       <Checkbox.Group

@@ -7,7 +7,10 @@ import { storedKey } from "../text-value";
 export type ChoicesOptions = FieldOptions & OptionList;
 export type ChoicesField = FieldDeclaration<readonly string[] | null> & ChoicesOptions;
 
-/** Several of a few texts. Stored: a list, in the order of the options. One that is no longer an option is shown. */
+/**
+ * Several of a few texts. They are stored as a list in the order of the options. A stored text that is no
+ * longer an option is shown.
+ */
 export const choices = (options: ChoicesOptions): ChoicesField => ({ ...options, type: "choices" });
 
 export const choicesFieldModel: FieldModel<ChoicesField, readonly string[]> = {
@@ -37,7 +40,10 @@ export const choicesFieldModel: FieldModel<ChoicesField, readonly string[]> = {
   chosen: (value) => value ?? [],
 };
 
-/** Each once, in the order of the options; what is none of them comes last, for the rules to refuse. */
+/**
+ * Removes duplicates and follows the order of the options. Unknown values come last, and the rules refuse
+ * them.
+ */
 function inOrder(value: readonly string[], { options }: ChoicesField): readonly string[] {
   const chosen = new Set(value);
   return [

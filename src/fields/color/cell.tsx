@@ -3,7 +3,6 @@ import type { CellProps } from "../view-types";
 import type { ColorField } from "./model";
 import styles from "./swatch.module.css";
 
-/** A patch of the colour, and its name. */
 export function ColorCell({ value }: CellProps<ColorField, string>) {
   if (!value) return <span aria-label="empty">–</span>;
   return (

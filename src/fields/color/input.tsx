@@ -4,7 +4,7 @@ import { controlProps, type InputProps } from "../view-types";
 import { isColor, type ColorField } from "./model";
 import styles from "./swatch.module.css";
 
-/** A colour typed as #rrggbb, or picked where the field can be edited. */
+/** A color, typed as #rrggbb or picked. A field that cannot be edited has no picker. */
 export function ColorInput(props: InputProps<ColorField, string>) {
   const { field, value, onChange } = props;
   const [open, setOpen] = useState(false);
@@ -22,7 +22,7 @@ export function ColorInput(props: InputProps<ColorField, string>) {
     />
   );
   if (field.readOnly) return input;
-  /** Escape closes the picker, and not the form as well. */
+  /** Escape closes the picker without closing the form. */
   const closePicker = (event: KeyboardEvent) => {
     if (!open || event.key !== "Escape") return;
     event.stopPropagation();

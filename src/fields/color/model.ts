@@ -5,7 +5,7 @@ import { storedKey } from "../text-value";
 export type ColorOptions = FieldOptions;
 export type ColorField = FieldDeclaration<string | null> & ColorOptions;
 
-/** A colour of the screen, without transparency. Stored: "#rrggbb" in lower case, or null. */
+/** A screen color without transparency. It is stored as "#rrggbb" in lower case, or null. */
 export const color = (options: ColorOptions): ColorField => ({ ...options, type: "color" });
 
 const COLOR = "#[0-9a-f]{6}";
@@ -31,7 +31,7 @@ export const colorFieldModel: FieldModel<ColorField, string> = {
   text: (value) => value ?? "",
 };
 
-/** As typed: in capitals, or with spaces around it. */
+/** Accepts capitals and surrounding spaces. */
 export function isColor(typed: string): boolean {
   return colorPattern.test(cleaned(typed));
 }

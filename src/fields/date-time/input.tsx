@@ -11,7 +11,7 @@ const NOTATION: Notation = {
   typed: typedMoment,
 };
 
-/** A day and a time in the reader's time zone, typed or chosen. */
+/** A day and a time in the reader's time zone. */
 export function DateTimeInput(props: InputProps<DateTimeField, string>) {
   const { field } = props;
   return (

@@ -3,12 +3,14 @@ import { momentOf } from "../moment";
 import { storedKey } from "../text-value";
 
 export interface DateTimeOptions extends FieldOptions {
-  /** Another moment of the same record that comes first, or is the same one. */
+  /** Key of another moment of the same record. This moment must not be before it. */
   readonly notBefore?: string;
 }
 export type DateTimeField = FieldDeclaration<string | null> & DateTimeOptions;
 
-/** A moment that a person chooses. Stored: a Firestore timestamp. In a record it is ISO text in UTC. */
+/**
+ * A moment that a person chooses. It is stored as a Firestore timestamp. In a record it is ISO text in UTC.
+ */
 export const dateTime = (options: DateTimeOptions): DateTimeField => ({ ...options, type: "date-time" });
 
 export const dateTimeFieldModel: FieldModel<DateTimeField, string> = {
@@ -18,11 +20,12 @@ export const dateTimeFieldModel: FieldModel<DateTimeField, string> = {
     const moment = momentOf(stored[storedKey(field)])?.toISOString() ?? null;
     return isMoment(moment) ? moment : null;
   },
-  // What is no moment is left for the rules to refuse, instead of becoming another one.
+  // An invalid value is written as it is, so that the rules refuse it. Converting it could store a different
+  // moment.
   write: (value, field) => ({
     [storedKey(field)]: isMoment(value) ? new Date(value) : value ? value : null,
   }),
-  // The form holds a text that is no moment as it was typed, so that nothing vanishes: it is refused here.
+  // The form keeps invalid text as typed, so that nothing is lost. This check refuses it.
   check: (value: unknown) =>
     isMoment(value) ? undefined : "This is no date and time. Write it like 21 Nov 2026, 14:05.",
   rules: (field) => ({ [storedKey(field)]: (value) => `${value} is timestamp` }),
@@ -31,7 +34,7 @@ export const dateTimeFieldModel: FieldModel<DateTimeField, string> = {
       ? undefined
       : {
           key,
-          // Both are ISO text of the same length in UTC: the order of the texts is that of the moments.
+          // Both are ISO text of the same length in UTC, so their text order is their time order.
           validate: (value, other, label) =>
             isMoment(value) && isMoment(other) && value < other ? `Not before "${label}"` : undefined,
           rule: (value, other) => `!(${value} is timestamp && ${other} is timestamp && ${value} < ${other})`,

@@ -1,15 +1,15 @@
-/** How a moment is written in forms, and how it may be typed. */
+/** How forms show a moment, and which notations can be typed. */
 import { DAY_FORMAT, typedDay } from "../date/day-text";
 
-/** For dayjs: "21 Nov 2026, 14:05". */
+/** A dayjs format: "21 Nov 2026, 14:05". */
 export const MOMENT_FORMAT = `${DAY_FORMAT}, HH:mm`;
 
-/** The minutes have two digits, so that nothing is understood before it is typed to its end. */
+/** The minutes need two digits, so that an unfinished text is not accepted. */
 const TYPED = /^(.+?)(?:[\s,]+|T)(\d{1,2}):([0-5]\d)$/;
 
 /**
- * "21 nov 2026 14:05" -> that moment in the reader's time zone, as ISO text in UTC. Undefined for what is no moment.
- * @param text as it was typed.
+ * @returns the moment as ISO text in UTC, or undefined if the text is not a moment: "21 nov 2026 14:05".
+ * @param text as typed, in the reader's time zone.
  */
 export function typedMoment(text: string): string | undefined {
   const [, date = "", hour = "", minute = ""] = TYPED.exec(text.trim()) ?? [];

@@ -1,4 +1,4 @@
-/** How a day is written: in lists, on detail pages and in forms the same. And how it may be typed. */
+/** How lists, detail pages and forms show a day, and which notations can be typed. */
 import { isDay } from "./model";
 
 const MONTHS = [
@@ -16,16 +16,15 @@ const MONTHS = [
   "December",
 ] as const;
 
-/** "Sep" as well: some browsers write four letters there and others three. */
+/** Accepts "Sep" too: some browsers write four letters for this month and others three. */
 const SHORT = 3;
 
-/** The same for dayjs. */
+/** The same notation for dayjs. */
 export const DAY_FORMAT = "D MMM YYYY";
 
-/** As it is stored. */
 export const STORED_FORMAT = "YYYY-MM-DD";
 
-/** "2026-11-21" -> "21 Nov 2026". Undefined for what is no day. */
+/** @returns "21 Nov 2026" for "2026-11-21", or undefined if the text is not a day. */
 export function dayText(stored: string): string | undefined {
   const [year, month, day] = stored.split("-").map(Number);
   const name = MONTHS[(month ?? 0) - 1];
@@ -34,12 +33,12 @@ export function dayText(stored: string): string | undefined {
     : undefined;
 }
 
-/** Day first; the year has four digits, so that nothing is understood before it is typed to its end. */
+/** Day first. The year needs four digits, so that an unfinished text is not accepted. */
 const TYPED = /^(\d{1,2})[ ./,-]+(\d{1,2}|[a-z]+)[ ./,-]+(\d{4})$/;
 
 /**
- * "21 nov 2026", "21 November 2026", "21/11/2026" -> "2026-11-21"; as stored, too. Undefined for what is no day.
- * @param text as it was typed.
+ * @param text as typed: "21 nov 2026", "21 November 2026", "21/11/2026", or the stored notation.
+ * @returns "2026-11-21", or undefined if the text is not a day.
  */
 export function typedDay(text: string): string | undefined {
   const written = text.trim().toLowerCase();
@@ -49,7 +48,10 @@ export function typedDay(text: string): string | undefined {
   return isDay(stored) ? stored : undefined;
 }
 
-/** "11", "nov", "sept" or "september" -> its number. A word that begins no month gives 0, which is none. */
+/**
+ * @returns the month's number for "11", "nov", "sept" or "september". An unknown word gives 0, which is not a
+ * month.
+ */
 function monthNumber(month: string): string {
   if (/^\d/.test(month)) return month;
   const named = (name: string) => month.length >= SHORT && name.toLowerCase().startsWith(month);

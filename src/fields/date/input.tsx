@@ -12,7 +12,6 @@ const NOTATION: Notation = {
   typed: typedDay,
 };
 
-/** A day: typed, or chosen from a calendar. */
 export function DateInput(props: InputProps<DateField, string>) {
   const { field, value } = props;
   if (field.readOnly) {

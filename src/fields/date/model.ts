@@ -3,12 +3,12 @@ import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/ty
 import { storedKey } from "../text-value";
 
 export interface DateOptions extends FieldOptions {
-  /** Another date of the same record that comes first, or is the same day. */
+  /** Key of another date of the same record. This date must not be before it. */
   readonly notBefore?: string;
 }
 export type DateField = FieldDeclaration<string | null> & DateOptions;
 
-/** A day of the calendar, stored as "YYYY-MM-DD": no time zone can move it. */
+/** A calendar day, stored as "YYYY-MM-DD", so that no time zone shifts it. */
 export const date = (options: DateOptions): DateField => ({ ...options, type: "date" });
 
 /** Exactly the days of the Gregorian calendar, so that the form and the rules refuse the same ones. */
@@ -19,7 +19,7 @@ const LEAP_YEAR = "([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579
 const DAY = `[0-9]{4}-(${LONG_MONTH}|${SHORT_MONTH}|${FEBRUARY})|${LEAP_YEAR}-02-29`;
 const day = new RegExp(`^(?:${DAY})$`);
 
-/** Whether a value is a day of the calendar, as it is stored. */
+/** Whether a value is a calendar day in the stored notation. */
 export const isDay = (value: unknown): value is string => typeof value === "string" && day.test(value);
 
 export const dateFieldModel: FieldModel<DateField, string> = {
@@ -30,7 +30,7 @@ export const dateFieldModel: FieldModel<DateField, string> = {
     return isDay(value) ? value : null;
   },
   write: (value, field) => ({ [storedKey(field)]: value ? value : null }),
-  // The form holds a text that is no date as it was typed, so that nothing vanishes: it is refused here.
+  // The form keeps invalid text as typed, so that nothing is lost. This check refuses it.
   check: (value: unknown) =>
     isDay(value) ? undefined : "This is no date. Write it like 21 Nov 2026 or 2026-11-21.",
   rules: (field) => ({ [storedKey(field)]: (value) => `isDay(${value})` }),
@@ -43,7 +43,7 @@ export const dateFieldModel: FieldModel<DateField, string> = {
       ? undefined
       : {
           key,
-          // Year first, then month, then day: the order of the texts is that of the days.
+          // The stored notation puts the year first, then month and day, so its text order is the day order.
           validate: (value, other, label) =>
             isDay(value) && isDay(other) && value < other ? `Not before "${label}"` : undefined,
           rule: (value, other) => `!isBefore(${value}, ${other})`,

@@ -4,10 +4,10 @@ import styles from "../../components/values.module.css";
 import type { CellProps } from "../view-types";
 import type { EmailField } from "./model";
 
-/** Letters of a domain that stays in one line. */
+/** Domains of at most this many characters do not wrap. */
 const SHORT = 32;
 
-/** A link to write to on the detail page; plain text in a list. */
+/** A mail link on the detail page; plain text in a list. */
 export function EmailCell({ value, query, show }: CellProps<EmailField, string>) {
   if (!value) return <span aria-label="empty">–</span>;
   if (show === "full") return <a href={`mailto:${encodeURIComponent(value)}`}>{value}</a>;
@@ -18,10 +18,10 @@ export function EmailCell({ value, query, show }: CellProps<EmailField, string>)
   );
 }
 
-/** An address that takes two lines begins the second one with its domain. */
+/** An address that needs two lines breaks before its domain. */
 function Address({ value, query }: { value: string; query: string }) {
   const at = value.lastIndexOf("@");
-  // A mark cannot reach over both parts.
+  // A highlight cannot span both parts.
   if (at <= 0 || query.includes("@")) return <Marked text={value} query={query} />;
   return (
     <>

@@ -2,7 +2,7 @@ import { Input } from "antd";
 import { controlProps, type InputProps } from "../view-types";
 import type { EmailField } from "./model";
 
-/** An e-mail address; phones show the right keys. */
+/** The input type makes phones show a keyboard for addresses. */
 export function EmailInput(props: InputProps<EmailField, string>) {
   const { field, value, onChange } = props;
   return (

@@ -2,11 +2,13 @@ import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/ty
 import { textModel, type TextValueOptions } from "../text-value";
 
 export interface EmailOptions extends FieldOptions, TextValueOptions {
-  /** Refuse what is not an address. The account forms of the specification check no format, so the default is false. */
+  /**
+   * Whether invalid addresses are refused. Default false: the specification's account forms check no format.
+   */
   readonly format?: boolean;
   /**
-   * One form for each address, so that nobody looks like another: printable ASCII, stored in lower case. For the
-   * addresses that people sign in with.
+   * Stores addresses as printable ASCII in lower case, so that no address resembles another. It is for
+   * sign-in addresses.
    */
   readonly lowerCase?: boolean;
 }
@@ -19,7 +21,7 @@ const ADDRESS = {
   pattern: "[^@ ]+@[^@ .]+([.][^@ .]+)+",
   message: "Enter an e-mail address",
 };
-/** Printable ASCII without space, capitals and a second "@". */
+/** Printable ASCII without spaces, capitals or a second "@". */
 const ONE_FORM = {
   pattern: "[!-?\\[-~]+@[!-?\\[-~]+",
   message: "Enter an e-mail address of English letters, digits and signs, without spaces",
@@ -36,7 +38,7 @@ export const emailFieldModel: FieldModel<EmailField, string> = {
     base.check(field.lowerCase && typeof value === "string" ? lowered(value) : value, field),
 };
 
-/** ASCII letters alone, as the rules language lowers them: "İ" must stay what it is, and be refused. */
+/** Lowers ASCII letters only, like the rules language. Thus "İ" stays unchanged and is refused. */
 function lowered(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -5,7 +5,7 @@ import type { FileField } from "./model";
 
 const DEFAULT_CUT = 24;
 
-/** The document by its name, cut in a list, the whole on hover; it opens beside the panel. */
+/** The document's name, shortened in a list, with the full name on hover. It opens in a new tab. */
 export function FileCell({ field, value, show }: CellProps<FileField, string>) {
   if (!value) return <span aria-label="empty">–</span>;
   const name = fileName(value);

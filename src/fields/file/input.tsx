@@ -3,7 +3,7 @@ import type { FileValue } from "../upload";
 import type { InputProps } from "../view-types";
 import { uploadOf, type FileField } from "./model";
 
-/** One document, by name and size before it is saved. */
+/** One document, shown by name and size until it is saved. */
 export function FileInput(props: InputProps<FileField, FileValue>) {
   const { field, value, onChange } = props;
   return (

@@ -4,14 +4,14 @@ import { checkFile, MAX_FILE_BYTES, readUrl, storedUrl, uploadErrors, URL_RULE_F
 import type { FileValue, UploadOptions } from "../upload";
 
 export interface FileOptions extends FieldOptions, UploadOptions {
-  /** From RASTER_TYPES and PDF_TYPE; nothing else is accepted anywhere. */
+  /** A subset of RASTER_TYPES and PDF_TYPE; Storage accepts no other type. */
   readonly contentTypes: readonly string[];
-  /** Most characters of the file's name in a list. Default 24. */
+  /** Maximum length of the file's name in a list. Default 24. */
   readonly cut?: number;
 }
 export type FileField = FieldDeclaration<string | null> & FileOptions;
 
-/** One document, for instance a contract as PDF. Stored: its download URL. */
+/** One document, such as a contract as PDF. Its download URL is stored. */
 export const file = (options: FileOptions): FileField => ({ ...options, type: "file" });
 
 export const fileFieldModel: FieldModel<FileField, FileValue> = {
@@ -26,7 +26,7 @@ export const fileFieldModel: FieldModel<FileField, FileValue> = {
   sheet: (value) => value && { link: value },
 };
 
-/** What a file of the field must be, and where it is stored. */
+/** Constraints of the field's files, and the folder that holds them. */
 export function uploadOf(field: FileField): UploadRule {
   return {
     folder: field.folder,

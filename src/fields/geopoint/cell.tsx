@@ -2,7 +2,7 @@ import type { CellProps } from "../view-types";
 import { mapAddress } from "./map-address";
 import type { GeopointField, GeopointValue } from "./model";
 
-/** The two numbers, leading to a map. */
+/** The coordinates, linked to a public map. */
 export function GeopointCell({ value }: CellProps<GeopointField, GeopointValue>) {
   if (!value) return <span aria-label="empty">–</span>;
   return (

@@ -15,10 +15,15 @@ import styles from "./input.module.css";
 
 const MapPicker = lazy(async () => ({ default: (await import("./map-picker")).MapPicker }));
 
-/** While one of the numbers is missing or invalid, the form holds the text as typed, and the check reports it. */
+/**
+ * While one of the numbers is missing or invalid, the form holds the text as typed, and the check reports it.
+ */
 type Draft = { readonly [part in keyof GeopointValue]: number | null };
 
-/** Two numbers in degrees, a map to choose the place on where the environment names one, and the way to a public one. */
+/**
+ * Two numbers in degrees, and a link to a public map. A map to choose the place appears if the environment
+ * configures one.
+ */
 export function GeopointInput(props: InputProps<GeopointField, Draft>) {
   const { field, value, onChange } = props;
   const control = controlProps(props);
@@ -26,7 +31,7 @@ export function GeopointInput(props: InputProps<GeopointField, Draft>) {
   const point = isWhole(value) && geopointFieldModel.check(value, field) === undefined ? value : null;
   const wrong = control["aria-invalid"] ? invalidCoordinates(value) : [];
   const coordinateInput = (name: keyof GeopointValue, label: string, most: number) => (
-    // Of the two, only what is wrong is marked.
+    // Marks only the invalid one of the two numbers.
     <Form.Item noStyle validateStatus={wrong.includes(name) ? "error" : ""}>
       <InputNumber
         {...control}

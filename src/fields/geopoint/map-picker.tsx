@@ -9,23 +9,23 @@ import type { GeopointValue } from "./model";
 interface MapPickerProps {
   readonly config: MapConfig;
   readonly label: string;
-  /** Null: no place yet, or none that can be shown. */
+  /** Null: there is no valid place yet. */
   readonly value: GeopointValue | null;
-  /** Absent: the map only shows. */
+  /** Absent: the map is read-only. */
   readonly onChoose: ((point: GeopointValue) => void) | undefined;
 }
 
 const FAR = 11;
 const NEAR = 16;
-/** Six decimals are a tenth of a metre. */
+/** Six decimals are about a tenth of a metre. */
 const DECIMALS = 6;
 
-/** A map with a pin: a click puts it, or it is dragged. The numbers beside it are the way without a pointer. */
+/** A map with a pin that can be placed by a click or dragged. Keyboard users enter the numbers beside it. */
 export function MapPicker({ config, label, value, onChoose }: MapPickerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
   const leaflet = useRef<{ readonly map: Map; readonly pin: Marker }>(undefined);
-  /** What was chosen on the map, which then stays where it is. */
+  /** The place chosen on the map. The map does not recentre for it. */
   const chosen = useRef<GeopointValue>(undefined);
   const choose = useRef(onChoose);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function MapPicker({ config, label, value, onChoose }: MapPickerProps) {
 
   useEffect(() => {
     if (!frame.current) return;
-    // The wheel scrolls the form; the pin is no stop for the keyboard, which has the numbers.
+    // The wheel scrolls the form. The pin is no tab stop, because keyboard users have the numbers.
     const map = createMap(frame.current, { attributionControl: false, scrollWheelZoom: false });
     map.setView([MAP_START.latitude, MAP_START.longitude], FAR);
     const layer = tileLayer(tiles, { maxZoom: 19 }).addTo(map);
@@ -51,7 +51,7 @@ export function MapPicker({ config, label, value, onChoose }: MapPickerProps) {
     };
     if (!fixed) map.on("click", ({ latlng }) => put(latlng));
     pin.on("dragend", () => put(pin.getLatLng()));
-    // A dialog grows while it opens.
+    // A dialog changes its size while it opens.
     const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }));
     resized.observe(frame.current);
     leaflet.current = { map, pin };

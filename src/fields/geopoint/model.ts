@@ -7,7 +7,7 @@ export interface GeopointOptions extends FieldOptions {
 }
 export type GeopointField = FieldDeclaration<GeopointValue | null> & GeopointOptions;
 
-/** A place on the map, in degrees. Stored: two numbers under two keys. */
+/** A place on the map, in degrees. It is stored as two numbers under two keys. */
 export const geopoint = (options: GeopointOptions): GeopointField => ({ ...options, type: "geopoint" });
 
 export type GeopointValue = { readonly latitude: number; readonly longitude: number };
@@ -45,7 +45,7 @@ export const geopointFieldModel: FieldModel<GeopointField, GeopointValue> = {
   text: (value) => (value ? `${value.latitude}, ${value.longitude}` : ""),
 };
 
-/** @returns which of the two numbers are missing or out of bounds. */
+/** @returns the coordinates that are missing or out of bounds. */
 export function invalidCoordinates(value: unknown): readonly (keyof GeopointValue)[] {
   const { latitude, longitude } = isGeopoint(value) ? value : { latitude: null, longitude: null };
   return [
@@ -54,7 +54,7 @@ export function invalidCoordinates(value: unknown): readonly (keyof GeopointValu
   ];
 }
 
-/** "25.2854, 51.531", as maps give a place. Undefined for another text. */
+/** @returns the place of "25.2854, 51.531", the notation of map sites; undefined for any other text. */
 export function pastedGeopoint(text: string): GeopointValue | undefined {
   const [, latitude, longitude] = /^\s*(-?\d+(?:\.\d+)?)[\s,;]+(-?\d+(?:\.\d+)?)\s*$/.exec(text) ?? [];
   return latitude === undefined || longitude === undefined

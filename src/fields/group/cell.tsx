@@ -7,7 +7,7 @@ import { MemberValues } from "../member-values";
 import type { CellProps } from "../view-types";
 import type { GroupField } from "./model";
 
-/** "12 Pearl Street, 66": the values in one line; on the detail page each with its label. */
+/** Renders "12 Pearl Street, 66" in a list. The detail page shows each value with its label. */
 export function groupCell(viewOf: ViewOf) {
   return function GroupCell({ field, value, query, show, record }: CellProps<GroupField, MembersForm>) {
     if (!value) return <span aria-label="empty">–</span>;

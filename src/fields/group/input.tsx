@@ -4,7 +4,6 @@ import { membersOf, type MembersForm } from "../members";
 import type { InputProps } from "../view-types";
 import type { GroupField } from "./model";
 
-/** The fields of a group under its label, which they belong to. */
 export function groupInput(viewOf: ViewOf) {
   return function GroupInput(props: InputProps<GroupField, MembersForm>) {
     const { field, id, value, onChange } = props;
@@ -15,7 +14,7 @@ export function groupInput(viewOf: ViewOf) {
         aria-label={field.label}
         aria-describedby={props["aria-describedby"]}
         id={id}
-        // The form goes to what is wrong by the field's id.
+        // The form focuses an invalid field by its id.
         tabIndex={-1}
         onFocus={(event) => {
           if (event.target === event.currentTarget) focusMember(id, value, members);

@@ -16,15 +16,18 @@ import {
 import { storedKey } from "../text-value";
 
 export interface GroupOptions<Fields extends FieldDeclarations = FieldDeclarations> extends FieldOptions {
-  /** What stands in the group. Files, times of the save and passwords belong to the record itself. */
+  /**
+   * The fields of the group. Files, automatic timestamps and passwords are allowed only in the record itself.
+   */
   readonly fields: Fields;
 }
 export type GroupField<Fields extends FieldDeclarations = FieldDeclarations> =
   FieldDeclaration<MembersValue<Fields> | null> & GroupOptions<Fields>;
 
 /**
- * Fields that belong together, such as an address. Stored: one map, saved as a whole, or null where nothing was entered.
- * So what is required inside is asked for only once something stands there, unless the group itself is required.
+ * Fields that belong together, such as an address. A group is stored as one map and saved as a whole; an
+ * empty group is stored as null. Its required members are checked only if one member is filled, or if the
+ * group itself is required.
  */
 export const group = <Fields extends FieldDeclarations>(
   options: GroupOptions<Fields>,

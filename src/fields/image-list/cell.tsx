@@ -3,7 +3,7 @@ import type { CellProps } from "../view-types";
 import type { ImageListField } from "./model";
 import styles from "./cell.module.css";
 
-/** In a list the first three and how many more there are; on the detail page all. */
+/** A list shows the first three pictures and the number of others. The detail page shows all. */
 export function ImageListCell({ value, show }: CellProps<ImageListField, readonly string[]>) {
   const urls = value ?? [];
   if (urls.length === 0) return <span aria-label="empty">–</span>;

@@ -3,7 +3,10 @@ import type { FileValue } from "../upload";
 import type { InputProps } from "../view-types";
 import { uploadOf, type ImageListField } from "./model";
 
-/** Several pictures. Choosing a new set replaces the previous list, as the specification wants; one can be taken out. */
+/**
+ * Several pictures. Choosing a new set replaces the list, as the specification requires. Single pictures can
+ * be removed.
+ */
 export function ImageListInput(props: InputProps<ImageListField, readonly FileValue[]>) {
   const { field, value, onChange } = props;
   return (

@@ -12,12 +12,12 @@ import {
 import type { FileValue, UploadOptions } from "../upload";
 
 export interface ImageListOptions extends FieldOptions, UploadOptions {
-  /** Most pictures; default 20. */
+  /** Maximum number of pictures; default 20. */
   readonly maxCount?: number;
 }
 export type ImageListField = FieldDeclaration<readonly string[] | null> & ImageListOptions;
 
-/** Several raster pictures. Choosing a new set replaces the list. Stored: a list of download URLs. */
+/** Several raster pictures. Choosing a new set replaces the list. A list of download URLs is stored. */
 export const imageList = (options: ImageListOptions): ImageListField => ({ ...options, type: "image-list" });
 
 const MAX_COUNT = 20;
@@ -47,11 +47,11 @@ export const imageListFieldModel: FieldModel<ImageListField, readonly FileValue[
     ...((field.maxCount ?? MAX_COUNT) > 0 ? [] : ["maxCount is not above 0"]),
   ],
   upload: uploadOf,
-  // A cell has one link at most. No address holds a space.
+  // A spreadsheet cell holds at most one link, so the addresses become text. They contain no spaces.
   sheet: (value) => value?.join(" ") ?? null,
 };
 
-/** What a file of the field must be, and where it is stored. */
+/** Constraints of the field's files, and the folder that holds them. */
 export function uploadOf(field: ImageListField): UploadRule {
   return {
     folder: field.folder,

@@ -3,7 +3,6 @@ import type { FileValue } from "../upload";
 import type { InputProps } from "../view-types";
 import { uploadOf, type ImageField } from "./model";
 
-/** One picture, shown before it is saved. */
 export function ImageInput(props: InputProps<ImageField, FileValue>) {
   const { field, value, onChange } = props;
   return (

@@ -13,12 +13,12 @@ import type { FileValue, UploadOptions } from "../upload";
 
 export type ImageOptions = FieldOptions &
   UploadOptions & {
-    /** Key of the person's name in the record: its initials are shown where there is no picture. */
+    /** Key of the record's name field. The name's initials are shown if there is no picture. */
     readonly initialsOf?: string;
   };
 export type ImageField = FieldDeclaration<string | null> & ImageOptions;
 
-/** One raster picture. Stored: its download URL. */
+/** One raster picture. Its download URL is stored. */
 export const image = (options: ImageOptions): ImageField => ({ ...options, type: "image" });
 
 export const imageFieldModel: FieldModel<ImageField, FileValue> = {
@@ -33,7 +33,7 @@ export const imageFieldModel: FieldModel<ImageField, FileValue> = {
   sheet: (value) => value && { link: value },
 };
 
-/** What a file of the field must be, and where it is stored. */
+/** Constraints of the field's files, and the folder that holds them. */
 export function uploadOf(field: ImageField | Field<ImageField>): UploadRule {
   return {
     folder: field.folder,

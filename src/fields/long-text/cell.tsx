@@ -3,7 +3,7 @@ import { Marked } from "../../components/marked";
 import type { CellProps } from "../view-types";
 import type { LongTextField } from "./model";
 
-/** The beginning in one line, the whole on hover; on the detail page with its line breaks. */
+/** The text's first line in a list, with the full text on hover. The detail page keeps the line breaks. */
 export function LongTextCell({ field, value, query, show }: CellProps<LongTextField, string>) {
   if (!value) return <span aria-label="empty">–</span>;
   return (

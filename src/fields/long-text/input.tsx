@@ -3,7 +3,6 @@ import { rightToLeft } from "../text/input";
 import { controlProps, type InputProps } from "../view-types";
 import type { LongTextField } from "./model";
 
-/** Text of several lines; the control grows with it. */
 export function LongTextInput(props: InputProps<LongTextField, string>) {
   const { field, value, onChange } = props;
   const rows = field.rows ?? 3;

@@ -4,12 +4,12 @@ import { textModel, type TextValueOptions } from "../text-value";
 export interface LongTextOptions extends FieldOptions, TextValueOptions {
   /** Writing direction of the input. */
   readonly dir?: "rtl";
-  /** Lines of the input before it scrolls. */
+  /** Maximum height of the input in lines; longer text scrolls. */
   readonly rows?: number;
 }
 export type LongTextField = FieldDeclaration<string | null> & LongTextOptions;
 
-/** Text of several lines, of at most 5,000 characters unless said otherwise. */
+/** Text of several lines. The default limit is 5,000 characters. */
 export const longText = (options: LongTextOptions): LongTextField => ({ ...options, type: "long-text" });
 
 export const longTextFieldModel: FieldModel<LongTextField, string> = textModel("long-text", 5000);

@@ -5,7 +5,7 @@ import type { MarkdownField } from "./model";
 import { plainText } from "./plain-text";
 import { MarkdownView } from "./view";
 
-/** Its words in one line, without marks; on the detail page as it is meant. */
+/** A list shows the words without formatting. The detail page shows the formatted text. */
 export function MarkdownCell({ field, value, query, show }: CellProps<MarkdownField, string>) {
   if (!value) return <span aria-label="empty">–</span>;
   const rightToLeft = field.dir === "rtl";

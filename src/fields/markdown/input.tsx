@@ -6,7 +6,7 @@ import type { MarkdownField } from "./model";
 import { MarkdownView } from "./view";
 import styles from "./input.module.css";
 
-/** A text area, and beside it the text as it will be shown. */
+/** A text area with a preview tab. */
 export function MarkdownInput(props: InputProps<MarkdownField, string>) {
   const { field, value, onChange } = props;
   const [tab, setTab] = useState("write");
@@ -14,7 +14,7 @@ export function MarkdownInput(props: InputProps<MarkdownField, string>) {
   const invalid = props["aria-invalid"] === "true";
   const wasInvalid = useRef(invalid);
   useEffect(() => {
-    // What is wrong is mended where it is written; a hidden text area cannot have the focus that the form gives it.
+    // A hidden text area cannot take the focus that the form gives to an invalid field.
     if (invalid && !wasInvalid.current) setTab("write");
     wasInvalid.current = invalid;
   }, [invalid]);

@@ -1,4 +1,4 @@
-/** What markdown says without its marks, in one line: for a list, which has no place for headings. */
+/** @returns the words of the markdown without formatting, in one line. */
 export function plainText(markdown: string): string {
   return markdown
     .replace(/^```.*$/gm, "")

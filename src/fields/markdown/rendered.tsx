@@ -2,19 +2,20 @@ import type { ReactNode } from "react";
 import Markdown, { type Components } from "react-markdown";
 import styles from "./rendered.module.css";
 
-/** The page and the dialog have the first heading, so those of a text begin one below. */
+/** The page or the dialog has the first-level heading, so the headings of a text begin one level lower. */
 const BELOW = { h1: "h2", h2: "h3", h3: "h4", h4: "h5", h5: "h6" } as const;
 
 const COMPONENTS: Components = {
   ...BELOW,
   a: ({ href, children }) => <Outward href={href}>{children}</Outward>,
-  // The content policy lets no picture of another host in, whose server would learn who reads: a link leads to it.
+  // The content policy blocks pictures of other hosts, because these would learn about each reader. A link
+  // replaces them.
   img: ({ src, alt }) => (
     <Outward href={typeof src === "string" ? src : undefined}>{alt === "" ? "Picture" : alt}</Outward>
   ),
 };
 
-/** Markdown as it is meant, made of React elements: markup inside it is text, and nothing in it can run. */
+/** Renders markdown as React elements. Embedded markup stays text, so that no script can run. */
 export function RenderedMarkdown({ text, rightToLeft }: { text: string; rightToLeft: boolean }) {
   return (
     <div className={styles.rendered} {...(rightToLeft && { dir: "rtl", lang: "ar" })}>
@@ -34,7 +35,7 @@ function Outward({ href, children }: { href: string | undefined; children?: Reac
   );
 }
 
-/** Addresses of the web and of mail, written in full; of anything else only the words are left. */
+/** Accepts complete web and mail addresses. For any other address only the link's text is shown. */
 function safeAddress(address: string): string {
   return /^(?:https?:\/\/|mailto:)/i.test(address) ? address : "";
 }

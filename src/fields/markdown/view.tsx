@@ -3,7 +3,7 @@ import { CutText } from "../../components/cut-text";
 
 const Rendered = lazy(async () => ({ default: (await import("./rendered")).RenderedMarkdown }));
 
-/** Markdown as it is meant; as it was typed until what reads it has come. */
+/** Shows the formatted markdown, and the text as typed while the renderer loads. */
 export function MarkdownView({ text, rightToLeft }: { text: string; rightToLeft: boolean }) {
   const typed = (
     <CutText text={text} full rightToLeft={rightToLeft}>

@@ -1,7 +1,7 @@
 import type { CellProps } from "../view-types";
 import type { NumberField } from "./model";
 
-/** "1,200.5 QAR", every digit as it is stored. */
+/** Shows "1,200.5 QAR" with every stored digit. */
 export function NumberCell({ field, value }: CellProps<NumberField, number>) {
   if (value === null || value === undefined) return <span aria-label="empty">–</span>;
   const digits = value.toLocaleString("en", { maximumFractionDigits: 20 });

@@ -4,9 +4,9 @@ import { boundsOf, type NumberField } from "./model";
 import { typedNumber } from "./typed-number";
 
 /**
- * A number with its unit. The arrows stop at the bounds; what is typed beyond them is checked, not changed. antd tells
- * nothing of a text that it cannot read, and reads "1,5" as 15; here the form's value becomes the text itself, which stays
- * in the field and which the type's check refuses.
+ * A number with its unit. The arrows stop at the bounds, but typed numbers beyond them are refused, not
+ * changed. antd does not report unreadable text, and reads "1,5" as 15. Therefore the form's value becomes
+ * the text itself, and the type's check refuses it.
  */
 export function NumberInput(props: InputProps<NumberField, number | string>) {
   const { field, value, onChange } = props;
@@ -26,7 +26,7 @@ export function NumberInput(props: InputProps<NumberField, number | string>) {
       step={field.step ?? 1}
       value={value ?? null}
       parser={parsed}
-      // Not antd's own: it is silent when a text that it could not read is taken away.
+      // antd's own onChange is not called when unreadable text is cleared.
       onInput={(text) => onChange?.(text.trim() === "" ? null : (typedNumber(text) ?? text))}
       onStep={(next) => onChange?.(Math.min(max, Math.max(min, Number(next))))}
       readOnly={field.readOnly}
@@ -36,7 +36,7 @@ export function NumberInput(props: InputProps<NumberField, number | string>) {
   );
 }
 
-/** For antd, which leaves a text alone that is no number. */
+/** antd leaves unreadable text unchanged. */
 function parsed(text: string | undefined = ""): number | string {
   return typedNumber(text) ?? text;
 }

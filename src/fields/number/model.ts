@@ -2,26 +2,26 @@ import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/ty
 import { storedKey } from "../text-value";
 
 export interface NumberOptions extends FieldOptions {
-  /** Bounds, both included. */
+  /** Inclusive bounds. */
   readonly min?: number;
   readonly max?: number;
-  /** Most digits after the point; 0 for whole numbers. Default: as many as are typed. */
+  /** Maximum number of decimals; 0 for whole numbers. Default: unlimited. */
   readonly decimals?: number;
-  /** What the arrows add; default 1. A typed number need not be a multiple of it. */
+  /** The step of the arrows; default 1. A typed number need not be a multiple of it. */
   readonly step?: number;
-  /** Stands behind the number, in the form and in lists: "m²", "QAR". */
+  /** Shown after the number in forms and lists: "m²", "QAR". */
   readonly unit?: string;
 }
 export type NumberField = FieldDeclaration<number | null> & NumberOptions;
 
-/** A number, between two bounds if they are given. Lists are ordered by its size. */
+/** A number, optionally within bounds. Lists order it by size. */
 export const number = (options: NumberOptions): NumberField => ({
   collation: "number",
   ...options,
   type: "number",
 });
 
-/** As people and spreadsheets write numbers: "1200", "1,200.50", "-3". A comma is never a decimal point. */
+/** Notations of people and spreadsheets: "1200", "1,200.50", "-3". A comma is never a decimal point. */
 const WRITTEN = /^[-+]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/;
 const MOST_DECIMALS = 6;
 
@@ -29,11 +29,11 @@ export const numberFieldModel: FieldModel<NumberField, number> = {
   type: "number",
   sortable: true,
   read: (stored, field) => numberOf(stored[storedKey(field)]),
-  // Adding 0 turns -0, which Firestore would store as a fraction, into 0.
+  // Adding 0 turns -0 into 0. Firestore would store -0 as a floating-point number.
   write: (value, field) => ({ [storedKey(field)]: value === null || value === undefined ? null : value + 0 }),
   check: (value: unknown, field) => {
     const { decimals } = field;
-    // The form holds a text that is no number as it was typed, so that nothing vanishes: it is refused here.
+    // The form keeps invalid text as typed, so that nothing is lost. This check refuses it.
     if (typeof value !== "number" || !Number.isFinite(value))
       return decimals === 0 ? "Enter a whole number" : "Enter a number, such as 1,200.5";
     const { min, max } = boundsOf(field);
@@ -62,7 +62,7 @@ export const numberFieldModel: FieldModel<NumberField, number> = {
   sheet: (value) => value,
 };
 
-/** Without bounds of their own, numbers end where JavaScript no longer counts exactly; so none is infinite. */
+/** Missing bounds default to the range in which JavaScript counts exactly. This also excludes infinity. */
 export function boundsOf({ min, max, decimals = 0 }: NumberOptions): {
   readonly min: number;
   readonly max: number;
@@ -74,7 +74,7 @@ function furthest(decimals: number): number {
   return Math.floor(Number.MAX_SAFE_INTEGER / 10 ** decimals);
 }
 
-/** Says the bounds that are declared; one beyond counting only to who reaches it. */
+/** Names the declared bounds. A default bound is named only if the value exceeds it. */
 function boundsText(value: number, field: NumberField): string {
   const { min, max } = boundsOf(field);
   const behind = field.unit === undefined ? "" : ` ${field.unit}`;
@@ -82,14 +82,14 @@ function boundsText(value: number, field: NumberField): string {
   return value < min ? `At least ${min}${behind}` : `At most ${max}${behind}`;
 }
 
-/** Rows of a file, and older records, hold numbers as text. */
+/** Imported rows and older records hold numbers as text. */
 function numberOf(value: unknown): number | null {
   const number =
     typeof value === "string" && WRITTEN.test(value.trim()) ? Number(value.replaceAll(",", "")) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
-/** Whole numbers have a type of their own there. */
+/** The rules language has a separate type for whole numbers. */
 function numberRule(value: string, field: NumberField): string {
   const { min, max } = boundsOf(field);
   const { decimals } = field;

@@ -1,12 +1,15 @@
-/** How a number may be typed. Apart from the model, which is loaded before anybody types. */
+/** Parses typed numbers. It is separate from the model, because the model loads before anybody types. */
 import { foldText } from "../search-text";
 
-/** As in files, and on the way there: "1.", ".5"; "1e5" as well. A comma is never a decimal point. */
+/**
+ * Accepts the notation of files, unfinished forms such as "1." and ".5", and "1e5". A comma is never a
+ * decimal point.
+ */
 const TYPED = /^[-+]?(?:\d+|\d{1,3}(?:,\d{3})+|(?=\.\d))(?:\.\d*)?(?:e[-+]?\d+)?$/;
 
 /**
- * @param text in digits of either script, with what stands between thousands and before the fraction there.
- * @returns undefined for what is no number: "12a"; and "1,5", which would be another number to each of two readers.
+ * @param text with Latin or Arabic digits, and the separators of either script.
+ * @returns undefined for "12a", and for "1,5", because readers would disagree on its value.
  */
 export function typedNumber(text: string): number | undefined {
   const written = foldText(text).replaceAll("٬", ",").replaceAll("٫", ".");

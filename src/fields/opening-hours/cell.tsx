@@ -2,7 +2,7 @@ import { CutText } from "../../components/cut-text";
 import type { CellProps } from "../view-types";
 import { WEEK_DAYS, type WeekDay, type OpeningHoursField, type OpeningHoursValue } from "./model";
 
-/** "Mon-Thu 9-17, Fri 14-22": days in a row with the same text stand together. */
+/** Renders "Mon-Thu 9-17, Fri 14-22": consecutive days with the same text are joined. */
 export function OpeningHoursCell({ value, show }: CellProps<OpeningHoursField, OpeningHoursValue>) {
   const lines = value
     ? spans(value).map(({ from, to, text }) => `${from === to ? from : `${from}-${to}`} ${text}`)

@@ -4,7 +4,7 @@ import { controlProps, type InputProps } from "../view-types";
 import { WEEK_DAYS, type WeekDay, type OpeningHoursField, type OpeningHoursValue } from "./model";
 import styles from "./input.module.css";
 
-/** A text for each day; a day's text can be copied to the others. */
+/** A text for each day. One day's text can be copied to the others. */
 export function OpeningHoursInput(props: InputProps<OpeningHoursField, OpeningHoursValue>) {
   const { field, value, onChange } = props;
   const control = controlProps(props);

@@ -6,7 +6,7 @@ import { readText, storedKey } from "../text-value";
 export type OpeningHoursOptions = FieldOptions;
 export type OpeningHoursField = FieldDeclaration<OpeningHours | null> & OpeningHoursOptions;
 
-/** A free text for each day of the week, such as opening hours. Stored: a map from "monday" to "sunday". */
+/** A free text for each day of the week. It is stored as a map from "monday" to "sunday". */
 export const openingHours = (options: OpeningHoursOptions): OpeningHoursField => ({
   ...options,
   type: "openingHours",

@@ -5,11 +5,11 @@ import styles from "./input.module.css";
 
 interface CopyNoteProps {
   readonly text: string;
-  /** Called when the browser does not let pages copy. */
+  /** Called if the browser denies access to the clipboard. */
   readonly onRefused: () => void;
 }
 
-/** Beside a generated password: it has to be handed over now, because nobody can look it up later. */
+/** Shown beside a generated password. It must be handed over now, because nobody can look it up later. */
 export function CopyNote({ text, onRefused }: CopyNoteProps) {
   const [outcome, setOutcome] = useState("");
   const copy = async () => {

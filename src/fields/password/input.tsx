@@ -8,14 +8,14 @@ import { PasswordStrength } from "./password-strength";
 import { randomPassword } from "./random-password";
 import styles from "./input.module.css";
 
-/** A password that is typed or generated here, checked meanwhile, and never shown again. */
+/** A password that is typed or generated. It is checked while it is typed, and never shown after the save. */
 export function PasswordInput(props: InputProps<PasswordField, string>) {
   const { field, value, onChange } = props;
   const control = controlProps(props);
   const strength = useId();
   const input = useRef<InputRef>(null);
   const [visible, setVisible] = useState(false);
-  /** The last one that was generated, held as long as the input. */
+  /** The last generated password, kept as long as the input is mounted. */
   const [generated, setGenerated] = useState<string>();
   const password = value ?? "";
   return (
@@ -28,7 +28,7 @@ export function PasswordInput(props: InputProps<PasswordField, string>) {
           className={styles.password ?? ""}
           autoComplete="new-password"
           autoCapitalize="none"
-          // Spelling may be checked elsewhere.
+          // A browser may send the text to a spelling service.
           spellCheck={false}
           visibilityToggle={{ visible, onVisibleChange: setVisible }}
           value={password}

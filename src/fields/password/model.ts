@@ -8,23 +8,26 @@ import {
 import { momentOf } from "../moment";
 
 export type PasswordOptions = FieldOptions;
-/** A record holds when it was set, as ISO text. */
+/** A record holds the time at which the password was set, as ISO text. */
 export type PasswordField = FieldDeclaration<string | null> & PasswordOptions;
 
-/** A password that people sign in with. It is typed, never shown; left empty on edit, it stays as it is. */
+/** A sign-in password. Stored passwords are never shown. An empty value on edit keeps the stored one. */
 export const password = (options: PasswordOptions): PasswordField => ({ ...options, type: "password" });
 
 export const MIN_LENGTH = 8;
 const MAX_LENGTH = 200;
 
-/** What a record stores of it: nothing to compare it with (docs/sign-in.md), only when it was set. */
+/**
+ * Stored key of the time at which the password was set. The record holds nothing to verify it with
+ * (docs/sign-in.md).
+ */
 export function setAtKey(field: Field<PasswordField>): string {
   return field.path ?? `${field.key}At`;
 }
 
 /**
- * The form's value is the typed password. It never reaches the record: the provider writes the credential beside it
- * (src/providers/data/credential-writes.ts), and the record tells everybody that it was set.
+ * The form's value is the typed password. It never reaches the record: the provider writes the credential
+ * separately (src/providers/data/credential-writes.ts). The record only shows when it was set.
  */
 export const passwordFieldModel: FieldModel<PasswordField, string> = {
   type: "password",
@@ -41,6 +44,6 @@ export const passwordFieldModel: FieldModel<PasswordField, string> = {
   },
   isEmpty: (value) => typeof value !== "string" || value === "",
   rules: (field) => ({ [setAtKey(field)]: (value) => `${value} == request.time` }),
-  // For sorting by it, and nothing else: a form's value is no text for anybody.
+  // The time is needed for sorting. A typed password must not become text.
   text: (value) => (momentOf(value) ? (value ?? "") : ""),
 };

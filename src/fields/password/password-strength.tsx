@@ -10,11 +10,11 @@ import styles from "./input.module.css";
 interface PasswordStrengthProps {
   readonly id: string;
   readonly password: string;
-  /** Something is wrong with it, and the form says so already. */
+  /** Whether the form already shows an error for the password. */
   readonly hasFormError: boolean;
 }
 
-/** What to think of a password, told while it is typed. A screen reader says it when it has time. */
+/** The assessment of a password while it is typed. Screen readers announce it politely. */
 export function PasswordStrength({ id, password, hasFormError }: PasswordStrengthProps) {
   const error = usePasswordError(password);
   return (
@@ -34,13 +34,13 @@ function Verdict({ error }: { error: string | null | undefined }) {
   );
 }
 
-/** @returns what is wrong with it, null if nothing is, undefined if that is not known or not yet. */
+/** @returns the error; null for a good password; undefined if it is not known yet. */
 function usePasswordError(password: string): string | null | undefined {
   const fields = useContext(RecordFields);
   const texts = Form.useWatch((values: object) => ownTexts(fields, { ...values }).join("\n"), {
     preserve: true,
   });
-  // What is typed comes first, however long the check takes.
+  // Typing takes priority over the check, which may be slow.
   const deferredPassword = useDeferredValue(password);
   const words = useDeferredValue(texts ?? "");
   const [verdict, setVerdict] = useState<string | null>();
@@ -52,7 +52,7 @@ function usePasswordError(password: string): string | null | undefined {
       (error) => {
         if (last) setVerdict(error ?? null);
       },
-      // Without its word lists nothing is said; the save checks again.
+      // Without its word lists the check shows nothing. The save checks again.
       () => undefined,
     );
     return () => {

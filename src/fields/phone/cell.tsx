@@ -2,7 +2,6 @@ import { Marked } from "../../components/marked";
 import type { CellProps } from "../view-types";
 import type { PhoneField } from "./model";
 
-/** A number to call. */
 export function PhoneCell({ value, query }: CellProps<PhoneField, string>) {
   if (!value) return <span aria-label="empty">–</span>;
   return (

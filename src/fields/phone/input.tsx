@@ -2,7 +2,7 @@ import { Input } from "antd";
 import { controlProps, type InputProps } from "../view-types";
 import type { PhoneField } from "./model";
 
-/** A phone number; phones show the right keys. */
+/** The input type makes phones show a number keyboard. */
 export function PhoneInput(props: InputProps<PhoneField, string>) {
   const { field, value, onChange } = props;
   return (

@@ -2,7 +2,6 @@ import { Code } from "../../components/code";
 import type { CellProps } from "../view-types";
 import type { PinField } from "./model";
 
-/** The digits, evenly spaced. */
 export function PinCell({ value }: CellProps<PinField, string>) {
   return value ? <Code text={value} /> : <span aria-label="empty">–</span>;
 }

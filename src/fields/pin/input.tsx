@@ -3,7 +3,7 @@ import { Button, Input, Space } from "antd";
 import { controlProps, type InputProps } from "../view-types";
 import { randomPin, type PinField } from "./model";
 
-/** Six digits, with a button that draws new ones where the field can be edited. */
+/** Six digits, with a button that draws new ones if the field can be edited. */
 export function PinInput(props: InputProps<PinField, string>) {
   const { field, value, onChange } = props;
   const input = (

@@ -4,7 +4,9 @@ import { readText, storedKey } from "../text-value";
 export type PinOptions = FieldOptions;
 export type PinField = FieldDeclaration<string | null> & PinOptions;
 
-/** A number of six digits that a new record gets at random. With `readOnly` it cannot be typed. Stored as text. */
+/**
+ * A number of six digits, random for a new record. With `readOnly` it cannot be typed. It is stored as text.
+ */
 export const pin = (options: PinOptions): PinField => ({ ...options, type: "pin" });
 
 const LOWEST = 100_000;
@@ -12,7 +14,7 @@ const HIGHEST = 999_999;
 const PIN = "[1-9][0-9]{5}";
 const pinPattern = new RegExp(`^${PIN}$`);
 
-/** A random pin from 100000 to 999999, each equally likely. */
+/** @returns a pin from 100000 to 999999, each equally likely. */
 export function randomPin(): string {
   const span = HIGHEST - LOWEST + 1;
   const fair = Math.floor(2 ** 32 / span) * span;
@@ -25,7 +27,7 @@ export const pinFieldModel: FieldModel<PinField, string> = {
   sortable: true,
   initial: randomPin,
   read: (stored, field) => readText(stored[storedKey(field)]),
-  // An emptied pin would be one that nobody can redeem with.
+  // Nobody could redeem with an empty pin, so a new one replaces it.
   write: (value, field) => ({ [storedKey(field)]: value?.trim() || randomPin() }),
   fills: true,
   check: (value: unknown) =>

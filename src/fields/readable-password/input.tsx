@@ -2,7 +2,7 @@ import { Input } from "antd";
 import { controlProps, type InputProps } from "../view-types";
 import type { ReadablePasswordField } from "./model";
 
-/** A password that will be handed over: it is readable while typed, and browsers do not offer to save it. */
+/** A password to hand over. It is readable while typed, and browsers do not offer to save it. */
 export function ReadablePasswordInput(props: InputProps<ReadablePasswordField, string>) {
   const { field, value, onChange } = props;
   return (

@@ -4,7 +4,10 @@ import { textModel, type TextValueOptions } from "../text-value";
 export type ReadablePasswordOptions = FieldOptions & TextValueOptions;
 export type ReadablePasswordField = FieldDeclaration<string | null> & ReadablePasswordOptions;
 
-/** A password that the group issues and hands over: stored as typed, spaces included, because the app compares it. */
+/**
+ * A password that the group issues and hands over. It is stored as typed, including spaces, because the app
+ * compares it.
+ */
 export const readablePassword = (options: ReadablePasswordOptions): ReadablePasswordField => ({
   ...options,
   type: "readablePassword",

@@ -3,7 +3,7 @@ import { Marked } from "../../components/marked";
 import type { CellProps } from "../view-types";
 import type { ReferenceField, ReferenceValue } from "./model";
 
-/** The other record's name; its id on hover. */
+/** The other record's name, with its id on hover. */
 export function ReferenceCell({ value, query }: CellProps<ReferenceField, ReferenceValue>) {
   if (!value) return <span aria-label="empty">–</span>;
   return (

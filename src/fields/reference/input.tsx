@@ -6,17 +6,17 @@ import { emptyingKeys, SEARCH } from "../select";
 import { selectProps, type InputProps } from "../view-types";
 import type { ReferenceField, ReferenceValue } from "./model";
 
-/** Options asked for at a time; more are found by typing. */
+/** Options loaded per query. Typing finds the others. */
 const OPTIONS = 50;
 
-/** Another collection's record, found by typing a part of its name. */
+/** Another collection's record, found by a part of its name. */
 export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>) {
   const { field, value, onChange } = props;
   const { collection, from } = field;
   const [typed, setTyped] = useState("");
-  /** What the options were last asked for; Refine waits for a pause in the typing. */
+  /** The text of the last query; Refine debounces typing. */
   const [searchedText, setSearchedText] = useState("");
-  // Refine keeps options by their label alone; here the record's own texts are copied, so they are taken from its query.
+  // Refine keeps only labels of options. The record's own texts are needed here, so they come from the query.
   const {
     selectProps: { onSearch },
     query,
@@ -24,7 +24,7 @@ export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>
     resource: collection,
     pagination: { currentPage: 1, pageSize: OPTIONS },
     sorters: [{ field: from.name, order: "asc" }],
-    // Refine would ask whether a field called "title" contains it.
+    // Refine's default would filter by a field "title".
     onSearch: (text) => {
       setSearchedText(text);
       return text === "" ? [] : [{ field: "q", operator: "contains", value: text }];
@@ -44,10 +44,10 @@ export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>
     <Select
       {...selectProps(props)}
       {...SEARCH}
-      // Until the answer is there, Enter must not take an option that was found for something else.
+      // While a query runs, Enter must not choose an option of the previous text.
       filterOption={typed !== searchedText || query.isFetching}
       onSearch={search}
-      // antd empties the text after a choice and tells nobody: the next time all are offered again.
+      // antd clears the text after a choice without an event. This restores all options.
       onSelect={() => search("")}
       {...(!field.required && { onKeyDown: emptyingKeys(() => onChange?.(null)) })}
       loading={query.isFetching}

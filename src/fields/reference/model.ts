@@ -2,16 +2,21 @@ import type { Field, FieldDeclaration, FieldModel, FieldOptions } from "../../sc
 import { readText } from "../text-value";
 
 export interface ReferenceOptions extends FieldOptions {
-  /** Firestore name of the collection that is chosen from. */
+  /** Firestore name of the referenced collection. */
   readonly collection: string;
-  /** Its stored keys that are copied: what identifies the record, and what is shown. Its `search` looks in both. */
+  /**
+   * Its stored keys that are copied: the identifying value and the shown one. Its `search` must cover both.
+   */
   readonly from: { readonly id: string; readonly name: string };
   /** Stored keys of the copies in this record. */
   readonly into: { readonly id: string; readonly name: string };
 }
 export type ReferenceField = FieldDeclaration<ReferenceValue | null> & ReferenceOptions;
 
-/** Another collection's record: its id and its name, copied under two keys, so that lists need no second read. */
+/**
+ * A reference to another collection's record. Its id and name are copied under two keys, so that lists need
+ * no second read.
+ */
 export const reference = (options: ReferenceOptions): ReferenceField => ({ ...options, type: "reference" });
 
 export type ReferenceValue = { readonly id: string; readonly name: string };

@@ -4,7 +4,7 @@ import type { CellProps } from "../view-types";
 import type { TagsField } from "./model";
 import styles from "./cell.module.css";
 
-/** In a list the first three and how many more there are; on the detail page all. */
+/** A list shows the first three tags and the number of others. The detail page shows all. */
 export function TagsCell({ value, query, show }: CellProps<TagsField, readonly string[]>) {
   const tags = value ?? [];
   if (tags.length === 0) return <span aria-label="empty">–</span>;

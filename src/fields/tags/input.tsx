@@ -3,7 +3,7 @@ import { cleanTexts } from "../text-list";
 import { selectProps, type InputProps } from "../view-types";
 import type { TagsField } from "./model";
 
-/** Texts typed one after the other, each ended by Enter or a comma. */
+/** Enter or a comma completes a tag. */
 export function TagsInput(props: InputProps<TagsField, readonly string[]>) {
   const { field, value, onChange } = props;
   return (

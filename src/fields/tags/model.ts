@@ -4,19 +4,22 @@ import { cleanTexts, isTexts, readTexts, TEXT_LIST_RULE_FUNCTIONS } from "../tex
 import { storedKey } from "../text-value";
 
 export interface TagsOptions extends FieldOptions {
-  /** Most tags; default 20. */
+  /** Maximum number of tags; default 20. */
   readonly most?: number;
-  /** Most characters of one tag; default 40. */
+  /** Maximum length of a tag; default 40. */
   readonly maxLength?: number;
 }
 export type TagsField = FieldDeclaration<readonly string[] | null> & TagsOptions;
 
-/** Several short texts that people choose freely, each once. Stored: a list. No tag holds a comma or a line break. */
+/**
+ * Several short, freely chosen, distinct texts. They are stored as a list. A tag contains no comma and no
+ * line break.
+ */
 export const tags = (options: TagsOptions): TagsField => ({ ...options, type: "tags" });
 
 const MOST = 20;
 const MAX_LENGTH = 40;
-/** The most repetitions that RE2 compiles. */
+/** RE2 compiles at most this many repetitions. */
 const LONGEST = 1000;
 
 export const tagsFieldModel: FieldModel<TagsField, readonly string[]> = {
@@ -28,7 +31,7 @@ export const tagsFieldModel: FieldModel<TagsField, readonly string[]> = {
     const { most, maxLength } = limitsOf(field);
     const texts = cleanTexts(value);
     if (texts.length > most) return `At most ${most}`;
-    // Counted by code points, as RE2 does.
+    // Counts code points, like RE2.
     if (texts.some((text) => [...text].length > maxLength)) return `At most ${maxLength} characters each`;
     return texts.some((text) => /[,\n]/.test(text)) ? "No commas and line breaks inside" : undefined;
   },
@@ -53,8 +56,8 @@ function limitsOf({ most = MOST, maxLength = MAX_LENGTH }: TagsField) {
 }
 
 /**
- * The rules language has no loops: the list is joined by a character that no tag holds and checked as one text. That it
- * can be split into the same list again proves that each member is text.
+ * The rules language has no loops. So the list is joined with a character that no tag contains, and one
+ * pattern checks the text. Splitting must return the same list: this proves that each member is text.
  */
 function tagsRule(value: string, field: TagsField): string {
   const { most, maxLength } = limitsOf(field);

@@ -3,7 +3,7 @@ import { Marked } from "../../components/marked";
 import type { CellProps } from "../view-types";
 import type { TextField } from "./model";
 
-/** Text in one line, cut, the whole on hover; what was searched for is marked. */
+/** One line of text, shortened, with the full text on hover. The searched words are highlighted. */
 export function TextCell({ field, value, query, show }: CellProps<TextField, string>) {
   if (!value) return <span aria-label="empty">–</span>;
   return (

@@ -1,16 +1,16 @@
-/** Ids that people sign in with: two of them that look alike must be one. */
+/** Sign-in ids: two ids that look alike must be equal. */
 import { ruleString } from "../../schema/rule-text";
 import { trimText } from "../../schema/visible-text";
 
 /**
- * Characters that an identifier never holds. Ranges of code points and not classes of Unicode, which has versions: a
- * browser and the rules must mean the same.
+ * Characters that are refused in identifiers. They are code points, because Unicode classes differ between
+ * versions. Browsers and rules must agree.
  */
 const REFUSED: readonly (readonly [from: number, to: number])[] = [
   // Control characters.
   [0x0, 0x1f],
   [0x7f, 0x9f],
-  // Spaces other than the ordinary one.
+  // Spaces other than U+0020.
   [0xa0, 0xa0],
   [0x1680, 0x1680],
   [0x2000, 0x200a],
@@ -19,7 +19,7 @@ const REFUSED: readonly (readonly [from: number, to: number])[] = [
   [0x205f, 0x205f],
   [0x2800, 0x2800],
   [0x3000, 0x3000],
-  // Invisible ones: of format and direction, fillers, and what chooses between forms of a letter.
+  // Invisible characters: format, direction, fillers and variation selectors.
   [0xad, 0xad],
   [0x600, 0x605],
   [0x61c, 0x61c],
@@ -44,36 +44,36 @@ const REFUSED: readonly (readonly [from: number, to: number])[] = [
   [0x1bca0, 0x1bca3],
   [0x1d173, 0x1d17a],
   [0xe0000, 0xe0fff],
-  // Combining marks: what of them composes with its letter was composed before, and rules cannot compose.
+  // Combining marks. Normalization has already composed all that can be composed, and rules cannot normalize.
   [0x300, 0x36f],
-  // For private use: each font shows something else.
+  // Private use: their appearance depends on the font.
   [0xe000, 0xf8ff],
   [0xf0000, 0xffffd],
   [0x100000, 0x10fffd],
 ];
 
-/** Half of a character is none, and no text of Firestore holds it. */
+/** A lone surrogate is not a character, and Firestore stores none. */
 const HALVES = "\\u{d800}-\\u{dfff}";
 const refused = new RegExp(`[${classOf("\\u")}${HALVES}]`, "u");
 
-/** The one form of an identifier. */
+/** @returns the canonical form of an identifier. */
 export function identifierOf(typed: string): string {
   return trimText(typed.normalize("NFC"));
 }
 
-/** @returns what is wrong with an identifier in words, or undefined. */
+/** @returns the identifier's error, or undefined. */
 export function identifierError(identifier: string): string | undefined {
   return refused.test(identifier)
     ? "Must hold no invisible characters, and no spaces but ordinary ones"
     : undefined;
 }
 
-/** Rules expression: the same for a stored value. */
+/** @returns the same check as a rules expression. */
 export function identifierRule(value: string): string {
   return `${value} == ${value}.trim() && ${value}.matches(${ruleString(`[^${classOf("\\x")}]*`)})`;
 }
 
-/** The inside of a character class. @param escape "\u" for JavaScript, "\x" for RE2. */
+/** @returns the contents of a character class. @param escape "\u" for JavaScript, "\x" for RE2. */
 function classOf(escape: string): string {
   const point = (code: number) => `${escape}{${code.toString(16)}}`;
   return REFUSED.map(([from, to]) => (from === to ? point(from) : `${point(from)}-${point(to)}`)).join("");

@@ -5,7 +5,6 @@ import type { TextField } from "./model";
 /** Arabic fields are written from right to left. */
 export const rightToLeft = { dir: "rtl", lang: "ar" } as const;
 
-/** One line of text. */
 export function TextInput(props: InputProps<TextField, string>) {
   const { field, value, onChange } = props;
   return (

@@ -5,12 +5,12 @@ import { identifierError, identifierOf, identifierRule } from "./identifier";
 export interface TextOptions extends FieldOptions, TextValueOptions {
   /** Writing direction of the input. */
   readonly dir?: "rtl";
-  /** One form for what looks alike: for ids that people sign in with. */
+  /** Normalizes texts that look alike to one form. It is for sign-in ids. */
   readonly identifier?: boolean;
 }
 export type TextField = FieldDeclaration<string | null> & TextOptions;
 
-/** One line of text, of at most 200 characters unless said otherwise. */
+/** One line of text. The default limit is 200 characters. */
 export const text = (options: TextOptions): TextField => ({ ...options, type: "text" });
 
 const base = textModel<TextField>("text", 200);

@@ -2,7 +2,6 @@ import { Moment } from "../../components/moment";
 import type { CellProps } from "../view-types";
 import type { TimestampField } from "./model";
 
-/** When the server stamped it. */
 export function TimestampCell({ value }: CellProps<TimestampField, string>) {
   return <Moment iso={value} />;
 }

@@ -3,12 +3,12 @@ import { momentOf } from "../moment";
 import { storedKey } from "../text-value";
 
 export interface TimestampOptions extends FieldOptions {
-  /** When the server's time is written: at every save, or once. Nobody types it. */
+  /** When the server writes its time: at every save, or once. */
   readonly auto: "save" | "create";
 }
 export type TimestampField = FieldDeclaration<string | null> & TimestampOptions;
 
-/** A moment that the server stamps. In a record it is ISO text. */
+/** A moment that the server sets. In a record it is ISO text. */
 export const timestamp = (options: TimestampOptions): TimestampField => ({
   form: "none",
   ...options,

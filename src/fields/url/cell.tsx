@@ -3,7 +3,7 @@ import { Marked } from "../../components/marked";
 import type { CellProps } from "../view-types";
 import { isWebAddress, type UrlField } from "./model";
 
-/** A link that opens beside the panel and learns nothing of it. What is no web address stays text. */
+/** A link that opens in a new tab without a referrer. Text that is no web address stays text. */
 export function UrlCell({ value, query, show }: CellProps<UrlField, string>) {
   if (!value) return <span aria-label="empty">–</span>;
   const full = show === "full";

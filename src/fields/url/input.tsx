@@ -2,7 +2,7 @@ import { Input } from "antd";
 import { controlProps, type InputProps } from "../view-types";
 import type { UrlField } from "./model";
 
-/** A web address; phones show the right keys. */
+/** The input type makes phones show a keyboard for addresses. */
 export function UrlInput(props: InputProps<UrlField, string>) {
   const { field, value, onChange } = props;
   return (

@@ -4,7 +4,10 @@ import { textModel, type TextValueOptions } from "../text-value";
 export type UrlOptions = FieldOptions & TextValueOptions;
 export type UrlField = FieldDeclaration<string | null> & UrlOptions;
 
-/** A web address of at most 2,000 characters, http or https and nothing else: a link made of it can run nothing. */
+/**
+ * A web address of at most 2,000 characters. Only http and https are accepted, so that a link cannot run a
+ * script.
+ */
 export const url = (options: UrlOptions): UrlField => ({ ...options, type: "url" });
 
 const WEB_ADDRESS = {
@@ -18,7 +21,7 @@ export const urlFieldModel: FieldModel<UrlField, string> = {
   sheet: (value) => value && { link: value },
 };
 
-/** Whether a stored text may be made a link. */
+/** Whether a stored text may become a link. */
 export function isWebAddress(text: string): boolean {
   return webAddress.test(text);
 }
