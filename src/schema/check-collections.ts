@@ -1,4 +1,4 @@
-/** Finds what is wrong with the declarations, all of it at once. Run at start-up and before rules are generated. */
+/** Collects all errors of the declarations. It runs at start-up and before rules are generated. */
 import { principalsOf, ACCESS_METHODS } from "./access";
 import { DELETED_ACCOUNTS } from "./deleted-accounts";
 import { HISTORY, TRASH } from "./history";
@@ -16,9 +16,9 @@ import type { Access, Principal, Collection, Field, FieldModel, Subcollection } 
 
 type Models = ReadonlyMap<string, FieldModel>;
 
-/** No field can have these keys: a record has an `id` already, and every object the others. */
+/** Keys that no field can have. A record already has an `id`, and every object has the others. */
 const RESERVED_KEYS: ReadonlySet<string> = new Set(["id", "__proto__", "constructor", "prototype"]);
-/** Collections that the rules keep for sign-in, for what was done, and for the notes of deletions. */
+/** Collections that the rules reserve for sign-in, history, trash and deletion notes. */
 const RESERVED_NAMES: ReadonlySet<string> = new Set([
   "Sessions",
   "SignInAttempts",
@@ -32,7 +32,7 @@ const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 const KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
 const PRINCIPALS: readonly Principal[] = ["admin", "company", "member", "owner"];
 
-/** Every error of the declarations, one line each. */
+/** All errors of the declarations, one per line. */
 export class DeclarationError extends Error {
   constructor(readonly errors: readonly string[]) {
     super(
@@ -43,8 +43,8 @@ export class DeclarationError extends Error {
 }
 
 /**
- * @param more further errors, found elsewhere.
- * @throws DeclarationError listing every error of every collection.
+ * @param more errors of other checks.
+ * @throws DeclarationError listing all errors of all collections.
  */
 export function checkCollections(
   collections: readonly Collection[],
@@ -137,7 +137,9 @@ function subcollectionErrors(
   ];
 }
 
-/** Kinds stand in ids and rules. What tells accounts apart is compared key by key, which keys inside a map are not. */
+/**
+ * Kinds become parts of ids and rules. Accounts are compared by a stored key, which must not be inside a map.
+ */
 function signInErrors({ signIn, fields }: Collection, models: Models): readonly string[] {
   if (!signIn) return [];
   const signInFields = fields.filter(({ key }) => key === signIn.id || key === signIn.password);
@@ -149,7 +151,7 @@ function signInErrors({ signIn, fields }: Collection, models: Models): readonly 
   ];
 }
 
-/** A secret is hashed with the id of its sign-in, so only a collection with a sign-in may have one. */
+/** A password is hashed with its sign-in's id, so only a collection with a sign-in can have one. */
 function passwordErrors({ fields, signIn }: Collection): readonly string[] {
   const password = fields.find((field) => field.key === signIn?.password);
   return [
@@ -205,7 +207,10 @@ function fieldErrors(field: Field, all: readonly Collection[], models: Models): 
   ];
 }
 
-/** A record that shows the typed words would be offered for a moment, until the search has not found it. */
+/**
+ * The input filters its loaded options by the copied keys while the collection is searched. If the search
+ * omitted a key, an option would appear and vanish.
+ */
 function targetErrors(
   target: ReturnType<NonNullable<FieldModel["target"]>> | undefined,
   all: readonly Collection[],
@@ -253,7 +258,7 @@ function messageErrors({ messages }: Collection): readonly string[] {
     .map(([name]) => `message "${name}" is empty`);
 }
 
-/** A query over all subcollections of one name is checked by one rule, so they must agree on who may ask it. */
+/** One rule covers a query over all subcollections of a name, so they must have the same `group`. */
 function groupErrors(collections: readonly Collection[]): readonly string[] {
   const grants = new Map<string, Set<string>>();
   for (const sub of collections.flatMap((collection) => collection.subcollections)) {
@@ -278,7 +283,7 @@ function routesOf({ routes }: Collection): readonly string[] {
   ];
 }
 
-/** Undefined as well: a declaration in plain JavaScript can leave a required text out. */
+/** Undefined is possible, because a declaration in plain JavaScript can omit a required text. */
 function isBlank(text: string | undefined): boolean {
   return text === undefined || text.trim() === "";
 }

@@ -1,6 +1,6 @@
 import type { CollectionDeclaration, Messages } from "./types";
 
-/** A collection's messages, made from its label. A declaration gives only those that it wants to be different. */
+/** @returns a collection's messages, made from its label. A declaration lists only the texts that differ. */
 export function defaultMessages({ one, many }: CollectionDeclaration["label"]): Messages {
   const record = withinSentence(one);
   return {
@@ -17,14 +17,14 @@ export function defaultMessages({ one, many }: CollectionDeclaration["label"]): 
   };
 }
 
-/** "Parking Permits" -> "parking permits". Words with several capitals stay as they are: "VIP", "QR". */
+/** "Parking Permits" becomes "parking permits". Words with several capitals stay unchanged: "VIP", "QR". */
 function withinSentence(label: string): string {
   return label.replace(/\S+/g, (word) => (/^\p{Lu}\P{Lu}+$/u.test(word) ? word.toLowerCase() : word));
 }
 
 /**
- * "1 brand", "3 companies". `many` of a label is a heading ("Services Management"), so the plural is made of `one`, as
- * English makes it of most words.
+ * @returns "1 brand" or "3 companies". The plural is derived from `one`, because `many` is a heading such as
+ * "Services Management".
  */
 export function counted(count: number, { one }: CollectionDeclaration["label"]): string {
   const word = withinSentence(one);

@@ -2,7 +2,7 @@ import { defaultMessages } from "./default-messages";
 import type { Collection, CollectionDeclaration, Field, FieldDeclarations, RecordFrom } from "./types";
 
 /**
- * Declares a collection. Nothing is checked here: `checkCollections` finds the errors of all declarations together.
+ * Declares a collection without checking it. `checkCollections` checks all declarations together.
  * @param name the collection's Firestore name, which is also the Refine resource's name.
  */
 export function defineCollection<Fields extends FieldDeclarations>(

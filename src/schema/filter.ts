@@ -1,2 +1,2 @@
-/** The choice of a list's filter that lets every record through. No value of a filtered field has this name. */
+/** The filter option that shows all records. No filterable field has this value. */
 export const ALL = "All";

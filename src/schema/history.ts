@@ -1,6 +1,6 @@
 /**
- * How changes are recorded: one entry of History with every write, one copy in Trash with every deletion. The rules demand
- * both (docs/history.md).
+ * The recording of changes: every write adds an entry to History, and every deletion adds a copy to Trash.
+ * The rules require both (docs/history.md).
  */
 import { principalsOf } from "./access";
 import { isNewRecordId, NEW_ID_PATTERN, newRecordId } from "./record-id";
@@ -9,26 +9,35 @@ import type { Collection } from "./types";
 export const HISTORY = "History";
 export const TRASH = "Trash";
 /**
- * Values of stored records in one entry. The rules look at the whole entry for each record that it tells of, and production
- * refuses to check requests that look at very many values.
+ * Maximum number of values of stored records in one entry. The rules read the whole entry for each of its
+ * records. Production rejects requests whose check reads very many values.
  */
 export const MAX_ENTRY_VALUES = 300;
-/** Deletions of one commit: each may take two look-ups, its copy and its record, of the 20 that a commit may take. */
+/**
+ * Maximum number of deletions per commit. Each may need two of the commit's 20 look-ups: its copy and its
+ * record.
+ */
 export const MAX_DELETIONS = 8;
-/** Hours after its first commit in which an operation may go on. So a line of the activity is whole a day later. */
+/**
+ * Hours after its first commit in which an operation may continue. So an activity item is complete after a
+ * day.
+ */
 export const OPERATION_HOURS = 24;
-/** For how many days a deleted record can be restored. */
+/** Days in which a deleted record can be restored. */
 export const TRASH_DAYS = 30;
-/** Hours after its deletion in which nobody deletes a record for good. */
+/** Hours after its deletion in which a record cannot be deleted permanently. */
 export const SAFE_HOURS = 24;
-/** Copies that one commit takes out of the trash for good. */
+/** Maximum number of copies that one commit deletes permanently. */
 export const MAX_PURGES = 20;
-/** In the session of an admin: the entry of the commit that takes copies out of the trash. Their rule finds it by that. */
+/**
+ * A key of an admin's session: the id of the entry that belongs to a permanent deletion. The rule of Trash
+ * finds the entry by it.
+ */
 export const SESSION_ENTRY = "entry";
 
-/** Characters of a record's name that an entry keeps. */
+/** Maximum length of a record's name in an entry. */
 export const MAX_TITLE = 200;
-/** Characters of all that an entry tells to have been written, and of a single text in it. */
+/** Maximum length of all written values in an entry, and of a single text among them. */
 export const MAX_WRITTEN = 30_000;
 export const MAX_WRITTEN_TEXT = 1_000;
 
@@ -43,27 +52,27 @@ export const ACTIONS = [
   "unlock",
 ] as const;
 /**
- * `import`: rows of a file. `restore`: out of the trash. `revert`: earlier values were put back. `purge`: the copies in the
- * trash were deleted for good. `unlock`: an account may be tried again after too many failed sign-ins.
+ * `import`: rows of a file. `restore`: from the trash. `revert`: back to earlier values. `purge`: permanent
+ * deletion from the trash. `unlock`: resets an account's failed sign-ins.
  */
 export type Action = (typeof ACTIONS)[number];
 
-/** Who made a change, as the rules compare it with the session. */
+/** The author of a change. The rules compare it with the session. */
 export interface Author {
   readonly kind: string;
   /** Id of the record that signed in. */
   readonly recordId: string;
-  /** What they signed in with: an e-mail or a company's id. The rules know no other name. */
+  /** The sign-in id: an e-mail address or a company's id. The rules know no other name. */
   readonly name: string;
 }
 
-/** Whether writes of the collection are recorded: those with screens are, unless they are declared otherwise. */
+/** Whether writes of the collection are recorded. Default: only if it has screens. */
 export function isAudited({ audit, routes }: Pick<Collection, "audit" | "routes">): boolean {
   return audit ?? routes !== undefined;
 }
 
 /**
- * Whose entries a company may see: of collections that it may list, where each record names its company.
+ * A company sees the entries of collections that it may list, if their records name their company.
  * @returns the stored key of a record that holds the company's id.
  */
 export function companyKeyOf({ companyField, signIn, access }: Collection): string | undefined {
@@ -71,15 +80,15 @@ export function companyKeyOf({ companyField, signIn, access }: Collection): stri
 }
 
 /**
- * An operation is what a person did at once: one save, or an import of 10,000 rows. It has as many entries as it takes
- * commits. Their ids begin with the operation's, so that the records of an import are found by the beginning of their
- * `_change`. That of the first is known beforehand: the rules compare each later one with it.
+ * An operation is one action of a person, such as a save or an import of 10,000 rows. It has one entry per
+ * commit. The ids of its entries start with its own id. So a prefix query on `_change` finds the records of
+ * an import. The first entry's id is predictable, because the rules compare later entries with it.
  */
 export function newOperationId(): string {
   return newRecordId();
 }
 
-/** The forms of the ids, as regular expressions. What has another form must not become part of a document's path. */
+/** Patterns of the ids. A text of another form must not become part of a document's path. */
 export const OPERATION_ID_PATTERN = NEW_ID_PATTERN;
 export const STEP_ID_PATTERN = "[A-Za-z0-9]{8}";
 const ENTRY = new RegExp(`^${OPERATION_ID_PATTERN}~${STEP_ID_PATTERN}$`);
@@ -88,20 +97,20 @@ export function isOperationId(value: unknown): value is string {
   return isNewRecordId(value);
 }
 
-/** What the first entry's id ends with. */
+/** Suffix of the first entry's id. */
 export const FIRST_STEP_ID = "0".repeat(8);
 
-/** @returns the id of the entry that begins the operation, and is its line in the activity. */
+/** @returns the id of the operation's first entry, which is its activity item. */
 export function firstEntryId(operation: string): string {
   return `${operation}~${FIRST_STEP_ID}`;
 }
 
-/** What tells one try of a commit from all others. */
+/** @returns an id that distinguishes one attempt of a commit from all others. */
 export function newAttempt(): string {
   return newRecordId().slice(0, FIRST_STEP_ID.length);
 }
 
-/** @returns the id of one of the operation's later entries, which no other try uses. */
+/** @returns a new id for a later entry of the operation. Each attempt has its own. */
 export function newEntryId(operation: string): string {
   return `${operation}~${newAttempt()}`;
 }
@@ -114,7 +123,7 @@ export function operationOf(entryId: string): string {
   return entryId.split("~")[0] ?? entryId;
 }
 
-/** Bounds of the ids of an operation's entries, for a query: from the first, and below the second. */
+/** @returns bounds for a query of the operation's entries: `from` is inclusive, `below` is exclusive. */
 export function entryRange(operation: string): readonly [from: string, below: string] {
   return [`${operation}~`, `${operation}~~`];
 }

@@ -1,4 +1,9 @@
-/** A row of a file in the shape of a stored document: keys are stored keys, values are as the file gives them. */
+/**
+ * An imported row in the shape of a stored document: its keys are stored keys, its values come from the file.
+ */
 export type ImportRow = { readonly [storedKey: string]: unknown };
-/** What a row belongs to (a company) and its own number there, both trimmed. Rows that agree in both are one record. */
+/**
+ * The id of the group that a row belongs to (a company), and the row's own id in it. Both are trimmed. Rows
+ * with the same identity are one record.
+ */
 export type RowIdentity = readonly [group: string, id: string];

@@ -1,11 +1,12 @@
 /**
- * Errors of the fields inside a group or an array, for checkCollections: what only a record itself can do for a field.
+ * Errors of the members of a group or an array, for checkCollections: options that only work for fields of a
+ * record.
  */
 import type { Field, FieldModel } from "./types";
 
 type Models = ReadonlyMap<string, FieldModel>;
 
-/** Options that say something of a field's place in the record, and would do nothing inside a value. */
+/** Options that describe a field's place in the record. They have no effect inside a value. */
 const RECORD_OPTIONS = ["column", "section", "form", "immutable", "path"] as const;
 
 export function nestingErrors(members: readonly Field[], models: Models): readonly string[] {

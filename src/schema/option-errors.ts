@@ -5,10 +5,10 @@ import type { Collection, Field, FieldModel } from "./types";
 
 type Models = ReadonlyMap<string, FieldModel>;
 
-/** A filter stands in a list's address under its field's key, which must not be one of the other parameters. */
+/** A filter's address parameter is its field's key, so the key must not be one of the other parameters. */
 const ADDRESS_KEYS: ReadonlySet<string> = new Set(["q", "sort", "page", "from", "to"]);
 
-/** The panel signs in as the person to change or remove the user, so it has to know the password. */
+/** The panel signs in as the user to change or delete it, so it needs the stored password. */
 export function accountErrors({ account, bulk, fields }: Collection): readonly string[] {
   if (!account) return [];
   const type = fields.find(({ key }) => key === account.password)?.type;
@@ -23,7 +23,7 @@ export function accountErrors({ account, bulk, fields }: Collection): readonly s
   ];
 }
 
-/** A unique field has one stored key, text or number, and its scope is a stored key too. */
+/** A unique field has one stored key, for text or a number. Its scope is a stored key too. */
 export function uniqueErrors({ unique, fields }: Collection, stored: ReadonlySet<string>): readonly string[] {
   if (!unique) return [];
   const { field, within } = unique;
@@ -37,7 +37,7 @@ export function uniqueErrors({ unique, fields }: Collection, stored: ReadonlySet
   ];
 }
 
-/** A filter chooses among the few values of its field, and the address says which. */
+/** A filter offers the few values of its field, and the address holds the chosen one. */
 export function filterErrors({ filters = [], fields, order }: Collection, models: Models): readonly string[] {
   const keys = filters.map(({ field }) => field);
   return [
@@ -61,7 +61,7 @@ export function filterErrors({ filters = [], fields, order }: Collection, models
   ];
 }
 
-/** The former names need a stored key that no field has, and documents that admins may count by name. */
+/** Former names need a stored key that no field has, and a subcollection that admins may count by name. */
 export function formerNamesErrors(
   { formerNames, extraFields, fields }: Collection,
   stored: readonly string[],
@@ -87,7 +87,7 @@ export function formerNamesErrors(
   ];
 }
 
-/** Two fields are compared as they are stored, so they are of one type and neither stands in a map. */
+/** Bounds compare stored values, so both fields need the same type, and neither may be inside a map. */
 export function boundErrors(field: Field, fields: readonly Field[], models: Models): readonly string[] {
   const key = models.get(field.type)?.bound?.(field)?.key;
   if (key === undefined) return [];
@@ -99,7 +99,7 @@ export function boundErrors(field: Field, fields: readonly Field[], models: Mode
     : [];
 }
 
-/** A file can be called after a field that stands beside it. */
+/** Files can take the name of another field of the same record. */
 export function namingErrors(field: Field, fields: readonly Field[], models: Models): readonly string[] {
   const naming = models.get(field.type)?.upload?.(field).naming;
   if (typeof naming !== "object" || fields.some(({ key }) => key === naming.field)) return [];

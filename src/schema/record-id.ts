@@ -1,11 +1,10 @@
-/** Ids of new records, as the Firebase SDK makes them: twenty letters and digits, each equally likely. */
+/** Ids of new records in the form of the Firebase SDK: twenty letters and digits, each equally likely. */
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const LENGTH = 20;
-/** As a regular expression. */
 export const NEW_ID_PATTERN = "[A-Za-z0-9]{20}";
 const NEW_ID = new RegExp(`^${NEW_ID_PATTERN}$`);
-/** Random bytes from this value on are skipped, or some letters would be likelier than others. */
+/** Random bytes from this value on are skipped. Otherwise some letters would be more likely than others. */
 const UNBIASED_LIMIT = Math.floor(256 / LETTERS.length) * LETTERS.length;
 
 export function newRecordId(): string {

@@ -1,6 +1,6 @@
-/** Text for the rules language, shared by the field models and the generator. */
+/** Text in the rules language, for the field models and the generator. */
 
-/** A string literal. Models and declarations hold no line breaks, so two escapes are enough. */
+/** @returns a string literal. Models and declarations contain no line breaks, so two escapes suffice. */
 export function ruleString(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
@@ -9,11 +9,11 @@ export function ruleList(texts: readonly string[]): string {
   return `[${texts.map(ruleString).join(", ")}]`;
 }
 
-/** Keeps each function far below the 98 operators of one expression that production compiles. */
+/** Production compiles at most 98 operators per expression. This limit keeps each function far below. */
 const MAX_OPERATORS = 60;
 const OPERATOR = /&&|\|\||[=!<>]=|[<>!]|\b(?:is|in)\b/g;
 
-/** Conditions in parts that are each short enough for one function. */
+/** Splits conditions into parts that each fit into one function. */
 export function splitConditions(clauses: readonly string[]): readonly (readonly string[])[] {
   const chunks: string[][] = [];
   let operators = Infinity;

@@ -1,8 +1,8 @@
-/** Blank characters: a name that holds nothing else is an empty name. */
+/** Blank characters: a name that consists of them counts as empty. */
 
 /**
- * White space, control and format characters as Unicode classes, and by code point what is blank besides: fillers, the
- * blank of Braille, and what chooses between forms of the letter before it.
+ * White space, control and format characters as Unicode classes. Other blank characters are listed by code
+ * point: fillers, the Braille blank and variation selectors.
  * @param escape "\u" for JavaScript, "\x" for RE2.
  */
 function blankClass(escape: "\\u" | "\\x"): string {
@@ -11,12 +11,15 @@ function blankClass(escape: "\\u" | "\\x"): string {
   return `\\p{Z}\\p{Cc}\\p{Cf}${others}${point("fe00")}-${point("fe0f")}`;
 }
 
-/** RE2 pattern of the rules: a whole text that shows something. */
+/** RE2 pattern for the rules: matches a text with at least one visible character. */
 export const VISIBLE_PATTERN = `(?s).*[^${blankClass("\\x")}].*`;
 
 const visible = new RegExp(`[^${blankClass("\\u")}]`, "u");
 
-/** Of the blank class, but with an effect at the edge: number signs of Arabic, forms of an emoji, tags of a flag. */
+/**
+ * Blank characters that affect their neighbours: Arabic number signs, variation selectors of emoji, flag
+ * tags. They are kept at the edges.
+ */
 const PRESERVED = "\\u0600-\\u0605\\u06dd\\u0890\\u0891\\u08e2\\ufe00-\\ufe0f\\u{e0020}-\\u{e007f}";
 const trimmed = new RegExp(
   `^(?:(?![${PRESERVED}])[${blankClass("\\u")}])*([^]*(?:[${PRESERVED}]|[^${blankClass("\\u")}]))`,
@@ -24,8 +27,9 @@ const trimmed = new RegExp(
 );
 
 /**
- * Trims a text by what a person sees. Inside a text nothing changes: joiners of Arabic, Persian and Indian names stay.
- * @returns the text without blank characters at its ends; "" where it shows nothing.
+ * Trims blank characters. Inside the text nothing changes, because Arabic, Persian and Indian names contain
+ * joiners.
+ * @returns the trimmed text; "" if no character is visible.
  */
 export function trimText(text: string): string {
   return visible.test(text) ? (trimmed.exec(text)?.[1] ?? text) : "";

@@ -1,8 +1,11 @@
 /**
- * Who may be granted an operation. "member": anybody signed in (the mobile app). "owner": signed in, and the document id
- * is their uid. "company": a company admin, for records of their own company. Nobody else is ever granted anything.
+ * Principals that can be granted an operation. "member": any signed-in user (the mobile app). "owner": a
+ * signed-in user whose uid is the document's id. "company": a company admin, for records of their own
+ * company.
  */
 export type Principal = "admin" | "company" | "member" | "owner";
 export type AccessMethod = "get" | "list" | "create" | "update" | "delete";
-/** `read` = get and list, `write` = create, update and delete. What is not granted is refused. */
+/**
+ * `read` is get and list; `write` is create, update and delete. Operations that are not granted are denied.
+ */
 export type Access = { readonly [key in AccessMethod | "read" | "write"]?: readonly Principal[] };

@@ -13,12 +13,12 @@ import type {
 import type { Field, FieldDeclarations, ValueOf } from "./field";
 import type { RecordData } from "./values";
 
-/** A key of the declared fields. NoInfer: an option that names a field does not thereby declare it. */
+/** A key of the declared fields. NoInfer prevents options from adding keys to `Fields`. */
 type KeyOf<Fields> = NoInfer<keyof Fields & string>;
 
 /**
- * One collection, as written in src/resources. A wrong name in `order`, `search` and their like is a compile error where
- * the declaration is literal, and a start-up error everywhere.
+ * One collection, as written in src/resources. A wrong field name in `order` or `search` is a compile error
+ * in a literal declaration, and always a start-up error.
  */
 export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldDeclarations> {
   readonly label: { readonly one: string; readonly many: string };
@@ -31,23 +31,26 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
     readonly order: number;
     readonly group?: string;
   };
-  /** The order in which Firestore is asked for the records: a list that cannot hold all of them holds the first. */
+  /**
+   * The order of the Firestore query. A list that cannot hold all records holds the first ones in this order.
+   */
   readonly order: SortOrder<KeyOf<Fields>>;
-  /** The order on screen until the person chooses another, where it is not `order`. */
+  /** The initial order on screen, if it differs from `order`. */
   readonly sort?: SortOrder<KeyOf<Fields>>;
   /**
-   * The collection may have more records than a browser holds: its list is answered by index then, from two fields that
-   * each record carries beside the declared ones (docs/lists.md). Absent: a list holds the first 2,000 and says so.
-   * `by`: what its records are found by, where views of the collection are searched by other fields than its own list.
+   * Set it for a collection that may have more records than a browser can hold. Its list then uses indexes of
+   * two derived fields (docs/lists.md). `by`: the searched fields, if other views search other fields than
+   * the list.
+   * Absent: a list holds the first 2,000 records and says so.
    */
   readonly indexed?: boolean | { readonly by: readonly KeyOf<Fields>[] };
-  /** Rows a page; default 10. */
+  /** Rows per page; default 10. */
   readonly pageSize?: number;
   readonly search?: { readonly fields: readonly KeyOf<Fields>[]; readonly placeholder: string };
   /**
-   * Filters beside the search: one of a field's few values, or all. `default` is chosen until the person chooses. `any`: a
-   * value that is not one of a few, for which the page has a control of its own. Of the timestamp that the collection is
-   * ordered by: days.
+   * Filters beside the search, each for one of a field's values or for all. `default`: the initial value.
+   * `any`: the field has arbitrary values, and the page provides its own control.
+   * For the timestamp in `order`, the filter is a range of days.
    */
   readonly filters?: readonly {
     readonly field: KeyOf<Fields>;
@@ -57,48 +60,52 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
   readonly fields: Fields;
   /** Absent: fields that are not declared are refused. */
   readonly extraFields?: ExtraFields;
-  /** Each document holds its own id in the field `id`, for readers that are given its fields alone. */
+  /** Stores each document's id in its field `id`, for readers that get only its fields. */
   readonly storesId?: boolean;
   readonly access: Access;
-  /** The stored key that must equal the session's company id, for principals of kind "company". */
+  /** The stored key that must equal the session's company id, for the principal "company". */
   readonly companyField?: string;
   /**
-   * Rows of a file may be written to this collection. Two stored keys identify a record: that of what it belongs to, and
-   * that of its own number there. Rows with the same values under both are the same record.
+   * Allows imports. Two stored keys identify a record: its group's id and its own id there. Rows with the
+   * same values under both are the same record.
    */
   readonly bulk?: { readonly identity: readonly [group: string, id: string] };
   /**
-   * No two records have the same value in this field; with `within`, no two that also agree under that stored key. The
-   * panel asks before it writes, which rules cannot. A number and a text of the same digits count as the same value.
+   * No two records have the same value in this field; with `within`, only records with the same value under
+   * that stored key are compared. The panel checks this before it writes, because rules cannot. A number and
+   * a text of the same digits are equal.
    */
   readonly unique?: { readonly field: KeyOf<Fields>; readonly within?: string };
-  /** These records are credentials: their holders sign in with the field `id` and a password (docs/sign-in.md). */
+  /** These records are accounts: people sign in with the field `id` and a password (docs/sign-in.md). */
   readonly signIn?: SignIn<KeyOf<Fields>>;
   /**
-   * Each record belongs to a Firebase Auth user whose uid is the document's id. The user comes and goes with the record:
-   * see src/providers/data/account-users.ts.
+   * Each record belongs to a Firebase Auth user, whose uid is the document's id. The provider creates and
+   * deletes the user with the record (src/providers/data/account-users.ts).
    */
   readonly account?: AccountFields<KeyOf<Fields>>;
   /**
-   * Whether every change is recorded in History, and every deleted record kept in Trash, by rule (docs/history.md). Default:
-   * true for a collection with `routes`. Subcollections are not recorded.
+   * Whether the rules require an entry in History for every change and a copy in Trash for every deletion
+   * (docs/history.md). Default: true if there are `routes`. Subcollections are not recorded.
    */
   readonly audit?: boolean;
-  /** The record that nobody may edit or delete, and whose value no other record may take. */
+  /** The record that nobody may edit or delete. No other record may have its value. */
   readonly protect?: { readonly field: KeyOf<Fields>; readonly value: string; readonly message: string };
-  /** Keeps the earlier values of a name in the record, because documents elsewhere hold its name and not its id. */
+  /** Stores earlier names in the record, because other documents refer to it by name and not by id. */
   readonly formerNames?: FormerNames<KeyOf<Fields>>;
   readonly subcollections?: { readonly [name: string]: SubcollectionDeclaration };
-  /** What is not named here is made from `label` (default-messages.ts). */
+  /** Texts that are not given here are made from `label` (default-messages.ts). */
   readonly messages?: Partial<Messages>;
-  /** Messages that stand in a dialog until they are closed, not in a toast that goes by itself. */
+  /** Messages that appear in a dialog until it is closed, instead of a toast. */
   readonly alerts?: readonly ("invalid" | "created" | "saveFailed" | "deleteFailed")[];
 }
 
-/** Known to the compiler alone: no collection has this key. */
+/** For the compiler only: no collection has this key. */
 declare const RECORD: unique symbol;
 
-/** A declared collection: the declaration, its Firestore name, its fields with their keys, in order, and all messages. */
+/**
+ * A declared collection: the declaration with its Firestore name, its ordered fields with their keys, and all
+ * messages.
+ */
 export interface Collection<Data = RecordData> extends Omit<
   CollectionDeclaration,
   "fields" | "subcollections" | "messages"
@@ -110,10 +117,10 @@ export interface Collection<Data = RecordData> extends Omit<
   readonly [RECORD]?: Data;
 }
 
-/** What a record of a declaration holds: its id, and each field by its key as the field's type reads it. */
+/** A record of a declaration: its id, and each field's value by its key. */
 export type RecordFrom<Fields extends FieldDeclarations> = { readonly id: string } & {
   readonly [Key in keyof Fields]: ValueOf<Fields[Key]>;
 };
 
-/** The records of a collection: `RecordOf<typeof brands>` has `nameEng`, and no other key than those declared. */
+/** The record type of a collection: `RecordOf<typeof brands>` has `nameEng`, and no undeclared key. */
 export type RecordOf<C extends Collection<unknown>> = Exclude<C[typeof RECORD], undefined>;

@@ -1,4 +1,4 @@
-/** The vocabulary of a declaration. Menu, screens, provider, rules and tests read collections through these types. */
+/** The types of declarations. Menu, screens, provider, rules and tests use them to read collections. */
 export * from "./access";
 export * from "./collection";
 export * from "./collection-options";

@@ -1,11 +1,11 @@
-/** Values on their way between the screens and what is stored. */
+/** Values of screens and of stored documents. */
 
-/** Values that cross the provider's boundary: plain JSON only (see docs/data-model.md for why). */
+/** Values that cross the provider's boundary: plain JSON only (docs/data-model.md gives the reasons). */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
-/** A record as screens see it: its document id and its fields by declaration key. */
+/** A record as screens use it: its document id, and its values by declaration key. */
 export type RecordData = { readonly id: string } & { readonly [key: string]: Json };
 
-/** A value in an exported file. A day is "YYYY-MM-DD", a moment ISO text in UTC, null an empty cell. */
+/** A value in an exported file. A day is "YYYY-MM-DD", a moment is ISO text in UTC, null is an empty cell. */
 export type SheetValue =
   | string
   | number
@@ -15,17 +15,17 @@ export type SheetValue =
   | { readonly moment: string }
   | { readonly link: string };
 
-/** Stands in the place of a value: the server writes its own time there. */
+/** A placeholder that the server replaces with its own time. */
 export const SERVER_TIME = Symbol("server time");
-/** JSON with moments in it, which become Firestore timestamps. */
+/** JSON with dates, which become Firestore timestamps. */
 export type StoredJson = Json | Date | readonly StoredJson[] | { readonly [key: string]: StoredJson };
-/** A stored value: the above, or the marker for the server's time. */
+/** A value to store, or the placeholder for the server's time. */
 export type StoredValue = StoredJson | typeof SERVER_TIME;
-/** A form's values by declaration key. Files stand here as File until they are uploaded. */
+/** A form's values by declaration key. Files are File objects until they are uploaded. */
 export type FormValues = { readonly [key: string]: unknown };
-/** A document's data as the SDK gives it. */
+/** A document's data as the SDK returns it. */
 export type StoredData = { readonly [key: string]: unknown };
-/** One stored value and where it goes. Two segments mean a key inside a map. */
+/** One value and its stored path. Two segments address a key inside a map. */
 export interface StoredWrite {
   readonly path: readonly string[];
   readonly value: StoredValue;
