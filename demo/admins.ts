@@ -9,9 +9,9 @@ export interface Admin {
   readonly email: string;
   readonly role: "Admin" | "User";
   readonly password: string;
-  /** What its credential holds; tests/unit/demo recomputes it from the password. */
+  /** Contents of the admin's credential. tests/unit/demo recomputes it from the password. */
   readonly verifier: string;
-  /** Days from the reference date on which the account was made. */
+  /** Day on which the account was created, in days from the reference date. */
   readonly since: number;
 }
 

@@ -1,6 +1,9 @@
 import type { DemoVenue } from "./venue";
 
-/** Brands for body, play and travel: the categories Beauty and Spa, Health and Fitness, Entertainment and Hotel. */
+/**
+ * Brands of the categories Beauty and Spa, Health and Fitness, Entertainment and Hotel. All names are
+ * invented.
+ */
 export const LEISURE_BRANDS: readonly DemoVenue[] = [
   {
     slug: "white-sands-hammam",

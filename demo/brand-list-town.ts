@@ -1,6 +1,6 @@
 import type { DemoVenue } from "./venue";
 
-/** Brands for errands in town: the categories Retail and Services, and Services. */
+/** Brands of the categories Retail and Services, and Services. All names are invented. */
 export const TOWN_BRANDS: readonly DemoVenue[] = [
   {
     slug: "souq-and-thread",

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { errorText, StartError } from "local-firebase";
 
-/** What `npm run emulator` and `npm run dev` are told on the command line. */
+/** Options of `npm run emulator` and `npm run dev`. */
 export interface CommandLine {
   readonly dataDir: string;
-  /** What a new data folder begins with. */
+  /** Initial contents of a new data folder. */
   readonly seed: "demo" | "empty";
   readonly portOffset: number;
   readonly test: boolean;
@@ -13,7 +13,7 @@ export interface CommandLine {
 
 const DEFAULT_DATA = ".local-firebase";
 
-/** @throws StartError naming the option that is unknown or wrong. */
+/** @throws StartError naming the unknown or invalid option. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const values = parse(args);
   const seed = values.seed ?? "demo";

@@ -14,7 +14,7 @@ export function companyDocuments(shelf: FileShelf): PlainDocument[] {
   return COMPANIES.flatMap((company, index) => {
     const { companyName, companyId, verifier } = company;
     const recordId = companyRecordId(companyId);
-    // Joined one after another, the last some weeks ago.
+    // The companies joined one after another, the last one some weeks before the reference date.
     const passwordAt = momentFromReference(-45 * (COMPANIES.length - index), 9 * 60);
     const logoUrl = shelf.putPicture(`companyLogos/${companyId}`, `company-${company.slug}`);
     return [
@@ -47,7 +47,7 @@ export function employeeDocuments(): PlainDocument[] {
   );
 }
 
-/** Site workers have no address at work: the product then stores null. */
+/** Site workers have no work address. The product then stores null. */
 function emailOf(mailbox: string, company: Company, random: Random): string | null {
   return random.chance(0.18) ? null : `${mailbox}@${company.slug}.example`;
 }

@@ -3,7 +3,7 @@ export interface Company {
   readonly companyName: string;
   readonly companyId: string;
   readonly password: string;
-  /** What its credential holds; tests/unit/demo recomputes it from the password. */
+  /** Contents of the company's credential. tests/unit/demo recomputes it from the password. */
   readonly verifier: string;
   readonly employees: number;
 }

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import type { PlainDocument } from "./types";
 
-/** What an account's password is compared with (docs/sign-in.md). @param id as the record stores it. */
+/**
+ * @returns the document that verifies an account's password (docs/sign-in.md). @param id the stored sign-in
+ * id.
+ */
 export function credentialDocument(
   kind: string,
   id: string,

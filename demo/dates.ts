@@ -1,28 +1,28 @@
-/** The day on which the demo is set. Everything is dated from it, so that the data never depend on the clock. */
+/** The demo's present day. All dates are relative to it, so that the data do not depend on the clock. */
 export const REFERENCE_DATE = "2026-11-01";
 
 const DAY_MS = 86_400_000;
 /** Qatar keeps UTC+3 all year. */
 const QATAR_OFFSET_HOURS = 3;
 
-/** The day `days` after the reference date (before it when negative), as YYYY-MM-DD. */
+/** @returns the day `days` after the reference date, or before it if negative, as YYYY-MM-DD. */
 export function dayFromReference(days: number): string {
   return new Date(Date.parse(`${REFERENCE_DATE}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Whole days from the reference date to `date` (YYYY-MM-DD); negative before it. */
+/** @returns whole days from the reference date to `date` (YYYY-MM-DD); negative for an earlier date. */
 export function daysToReference(date: string): number {
   return (Date.parse(`${date}T00:00:00Z`) - Date.parse(`${REFERENCE_DATE}T00:00:00Z`)) / DAY_MS;
 }
 
-/** `date` (YYYY-MM-DD) moved by whole years; 29 February becomes 1 March. */
+/** @returns `date` (YYYY-MM-DD) moved by whole years; 29 February becomes 1 March. */
 export function addYears(date: string, years: number): string {
   const moved = new Date(`${date}T00:00:00Z`);
   moved.setUTCFullYear(moved.getUTCFullYear() + years);
   return moved.toISOString().slice(0, 10);
 }
 
-/** A moment of Qatar's wall clock: `days` from the reference date, `minutes` after midnight there. */
+/** @returns the moment `days` from the reference date and `minutes` after midnight, in Qatar's time. */
 export function momentFromReference(days: number, minutes: number): Date {
   const midnight = Date.parse(`${dayFromReference(days)}T00:00:00Z`);
   return new Date(midnight + minutes * 60_000 - QATAR_OFFSET_HOURS * 3_600_000);

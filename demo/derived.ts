@@ -4,7 +4,10 @@ import { history } from "../src/resources/history";
 import { trash } from "../src/resources/trash";
 import type { PlainDocument, PlainFields } from "./types";
 
-/** The document with what lists find it and put it in order by, as the panel stores it. Others stay as they are. */
+/**
+ * @returns the document with the derived fields that the panel stores. Collections without them stay
+ * unchanged.
+ */
 export function asThePanelStores(document: PlainDocument): PlainDocument {
   const [name, id = "", ...deeper] = document.path.split("/");
   const collection = [...collections, history, trash].find((declared) => declared.name === name);

@@ -13,7 +13,7 @@ export interface EventSeed {
   readonly endAt: string;
 }
 
-/** Events around the reference date: two behind it or running, the rest to come. */
+/** Events around the reference date: two are past or current, the others are upcoming. */
 export const EVENTS: readonly EventSeed[] = [
   {
     slug: "back-to-school-fair",

@@ -9,7 +9,7 @@ import type { PlainDocument } from "./types";
 export function eventDocuments(shelf: FileShelf): PlainDocument[] {
   return EVENTS.map((event) => {
     const random = randomFrom(`event ${event.slug}`);
-    // Announced some weeks ahead, and before the reference date in any case.
+    // Events are announced some weeks ahead, and always before the reference date.
     const announced = Math.min(daysToReference(event.startAt) - 30, -1) - random.between(0, 20);
     return {
       path: `Events/${stableId(`Events/${event.slug}`)}`,

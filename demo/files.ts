@@ -17,10 +17,10 @@ export async function readPictures(): Promise<Pictures> {
   );
 }
 
-/** Collects the files that documents point to. Each `put` gives the URL under which the local Storage will serve it. */
+/** Collects the files that documents refer to. Each `put` returns the file's URL in the local Storage. */
 export interface FileShelf {
   readonly files: readonly SeedFile[];
-  /** Stores a committed picture. @throws when there is no picture of that name. */
+  /** Stores a committed picture. @throws if there is no picture of that name. */
   putPicture(path: string, picture: string): string;
   putPdf(path: string, bytes: Buffer): string;
 }
@@ -43,12 +43,12 @@ export function fileShelf(place: SeedPlace, pictures: Pictures): FileShelf {
   };
 }
 
-/** The URL that `getDownloadURL` of the web SDK gives for this object. */
+/** @returns the URL that the web SDK's `getDownloadURL` gives for this object. */
 function downloadUrl(place: SeedPlace, path: string, token: string): string {
   return `${place.storageOrigin}/v0/b/${place.bucket}/o/${encodeURIComponent(path)}?alt=media&token=${token}`;
 }
 
-/** A token of UUID form, fixed by the path. The demo's files are public anyway. */
+/** @returns a token in UUID form, derived from the path. The demo's files are public anyway. */
 function tokenOf(path: string): string {
   const hex = createHash("sha256").update(path).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(

@@ -1,6 +1,6 @@
 /**
- * The demo's records with what was done to them in the last weeks: the entries of History, and what was deleted and is
- * kept in Trash. Each entry holds what its records were before, as the rules have it compared (docs/history.md).
+ * Adds the history of the last weeks to the demo's records: entries of History and copies in Trash. Each
+ * entry holds the records' earlier values, because the rules compare them (docs/history.md).
  */
 import { entryDocument, prunedDocument, trashDocument, writtenTexts } from "../src/fields/history-documents";
 import { confidentialKeys } from "../src/fields/pruned-keys";
@@ -19,36 +19,39 @@ import type { Plain, PlainDocument, PlainFields } from "./types";
 
 const DAY_MS = 86_400_000;
 
-/** What a person did at once. */
+/** One action of a person. */
 export interface DemoOperation {
-  /** Tells it from the others: its ids are made of it. */
+  /** Unique. The operation's ids are derived from it. */
   readonly name: string;
   readonly at: Date;
   readonly by: Author;
   readonly action: Action;
   readonly collection: string;
-  /** One entry each. */
+  /** Each step makes one entry. */
   readonly steps: readonly DemoStep[];
-  /** The name of the operation that it takes back. */
+  /** The name of the operation that this one undoes. */
   readonly undoes?: string;
 }
 
-/** Of one commit, by id. */
+/** One commit. Its values are by record id. */
 export interface DemoStep {
-  /** The values that the changed fields had before. */
+  /** Earlier values of the changed fields. */
   readonly changed?: { readonly [id: string]: PlainFields };
   readonly added?: readonly string[];
-  /** As they were deleted. Of those that were restored later nothing needs to be told. */
+  /** Deleted records. Records that were restored later can be omitted. */
   readonly removed?: { readonly [id: string]: PlainFields };
   readonly restored?: readonly string[];
 }
 
-/** A record as it was at some moment. The entry that wrote it is found last: that of the operation before. */
+/**
+ * A record at some moment. Operations are processed backwards, so the entry that wrote it is set by the
+ * preceding operation.
+ */
 type State = { [key: string]: Plain };
 
 /**
- * The operations are processed from the last to the first, from the records as they are to what they were.
- * @param records as they were left. @param operations in the order of their times.
+ * Processes the operations from last to first, from the records' final state to earlier ones.
+ * @param records the final state. @param operations in chronological order.
  * @returns the records, each with the entry of its last change, the entries, and the trash.
  */
 export function withHistory(
@@ -64,7 +67,10 @@ export function withHistory(
   return [...left.map(([path, fields]) => ({ path, fields })), ...recorded.reverse()];
 }
 
-/** @param documents of an operation, the last first. @returns them, the first entry of each company as its line. */
+/**
+ * @param documents an operation's entries, the last first. @returns them, with each company's first entry
+ * marked as its activity item.
+ */
 function withCompanyItems(documents: readonly PlainDocument[]): PlainDocument[] {
   const companies = new Set<Plain>([null]);
   const listed = documents.toReversed().map((one) => {
@@ -156,7 +162,7 @@ function copyIn(
     change,
     collection,
     record: { id, document: state },
-    // The same object: an earlier operation tells it which entry wrote it.
+    // The same object, because an earlier operation sets the entry that wrote it.
     copy: state,
     expireAt: new Date(at.getTime() + (TRASH_DAYS + 0.5) * DAY_MS),
   });

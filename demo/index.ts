@@ -14,7 +14,7 @@ import type { DemoAccount, DemoData } from "./types";
 import { brandDocuments, offerDocuments } from "./venues";
 import { operationsOn } from "./operations";
 
-/** The demo data of the local Firebase: the same documents, users and files at every call. */
+/** The demo data of the local Firebase. Every call gives the same documents, users and files. */
 export async function loadDemo(place: SeedPlace): Promise<DemoData> {
   const shelf = fileShelf(place, await readPictures());
   const staff = staffAccounts(shelf);
@@ -44,7 +44,7 @@ export async function loadDemo(place: SeedPlace): Promise<DemoData> {
   };
 }
 
-/** The sign-ins that the start screen and the README name. */
+/** Accounts that the start screen and the README show. */
 export function demoAccounts(): DemoAccount[] {
   return [
     ...ADMINS.map(({ role, email, password }) => ({

@@ -1,4 +1,4 @@
-/** What this product asks of the local Firebase: the one place that knows both. */
+/** Runs the local Firebase for this product. No other file knows both. */
 import {
   requireDataFolder,
   startLocalFirebase,
@@ -17,35 +17,38 @@ import { LOCAL_PROJECT_ID, namingTheOption, readProject } from "./project";
 
 const DEMO: Seed = {
   name: "demo",
-  // Loaded only when the folder is new: later starts are quicker without it.
+  // Loaded only for a new folder, so that later starts are faster.
   load: async (place) => (await import("./index")).loadDemo(place),
 };
 
-/** What every local Firebase of this product has, whoever starts it. */
+/** Options that every local Firebase of this product has. */
 export function productOptions(seed: CommandLine["seed"]) {
   return {
     project: LOCAL_PROJECT_ID,
     rulesHint: '"npm run rules" writes it.',
     seed: seed === "demo" ? DEMO : undefined,
     ui: createEmailService,
-    // As the product's own project of Firebase has it.
+    // The product's Firebase project has the same setting.
     emailEnumerationProtection: true,
   } satisfies Partial<LocalFirebaseOptions>;
 }
 
-/** Starts what the command line asks for. @throws StartError */
+/** Starts the local Firebase with the options of the command line. @throws StartError */
 export async function startFromCommandLine(options: CommandLine, log: Log): Promise<LocalFirebase> {
   const { dataDir, seed, portOffset, test } = options;
   const project = await readProject("firebase.json", portOffset);
   return namingTheOption(startLocalFirebase({ ...productOptions(seed), ...project, dataDir, test, log }));
 }
 
-/** @throws StartError when no local Firebase has begun this folder. */
+/** @throws StartError if no local Firebase has initialized this folder. */
 export function requireLocalData(dataDir: string): Promise<void> {
   return requireDataFolder(dataDir, `Check the name, or begin it: npm run dev -- --data ${dataDir}`);
 }
 
-/** Works on the documents of a stopped local Firebase. @throws StartError when it is running, or has not begun. */
+/**
+ * Gives a task the documents of a stopped local Firebase. @throws StartError if it is running or not
+ * initialized.
+ */
 export async function withLocalDocuments<T>(
   dataDir: string,
   task: (documents: OfflineDocuments) => Promise<T>,
@@ -54,7 +57,7 @@ export async function withLocalDocuments<T>(
   return withOfflineDocuments(dataDir, LOCAL_PROJECT_ID, task);
 }
 
-/** As `withLocalDocuments`, with the files of the storage. */
+/** Like `withLocalDocuments`, but with the files of Storage. */
 export async function withLocalData<T>(dataDir: string, task: (data: OfflineData) => Promise<T>): Promise<T> {
   await requireLocalData(dataDir);
   return withOfflineData(dataDir, LOCAL_PROJECT_ID, task);

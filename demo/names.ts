@@ -1,4 +1,7 @@
-/** People of the demo, by where they come from. `code` is the country's ISO 3166-1 number, as a QID carries it. */
+/**
+ * Names of the demo's people by country of origin. `code` is the country's ISO 3166-1 number, which a QID
+ * contains.
+ */
 export interface Origin {
   readonly nationality: string;
   readonly code: string;

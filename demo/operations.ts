@@ -1,4 +1,4 @@
-/** What the people of the demo did in the last weeks, as far as it was recorded. */
+/** The recorded operations of the demo's last weeks. */
 import type { Action, Author } from "../src/schema/history";
 import { ADMINS, adminId } from "./admins";
 import { companyRecordId } from "./companies";
@@ -11,9 +11,9 @@ import type { PlainDocument, PlainFields } from "./types";
 import type { DemoVenue } from "./venue";
 import { BRANDS, brandDocument, brandId } from "./venues";
 
-/** Days before the reference date from which on is recorded what was done. */
+/** The start of the recording, in days from the reference date. */
 const RECORDED_FROM = -40;
-/** Records of one entry of an import that changes them: what the panel puts into one. */
+/** Records in one entry of an import that changes them, as in the panel. */
 const CHANGED_AT_ONCE = 20;
 
 const [NOORA, RANIA, JOSEPH] = ADMINS.map((admin): Author => ({
@@ -27,7 +27,7 @@ const companyAuthor = (companyId: string): Author => ({
   name: companyId,
 });
 
-/** Closed, with its logo, pictures and menu. Its record lies in the trash. */
+/** A closed brand with logo, pictures and menu. Its record is in the trash. */
 const CLOSED: DemoVenue = {
   slug: "copper-kettle",
   nameEng: "Copper Kettle",
@@ -47,7 +47,7 @@ const CLOSED: DemoVenue = {
   ],
 };
 
-/** @param records as they are. @returns operations in the order of their times. */
+/** @param records the final state. @returns operations in chronological order. */
 export function operationsOn(records: readonly PlainDocument[], shelf: FileShelf): DemoOperation[] {
   const operations = [
     ...brandOperations(records),
@@ -61,7 +61,7 @@ export function operationsOn(records: readonly PlainDocument[], shelf: FileShelf
   return operations.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** A save stamps a brand with its time, so each was saved last when its record says so. */
+/** A save sets a brand's time, so each brand was last saved at that time. */
 function brandOperations(records: readonly PlainDocument[]): DemoOperation[] {
   const was: readonly PlainFields[] = [
     { discount: "15%" },
@@ -76,7 +76,7 @@ function brandOperations(records: readonly PlainDocument[]): DemoOperation[] {
     const author = at(by, index);
     const earlier = { time: momentFromReference(-120 - index, 11 * 60) };
     if (index !== 1) return change(`brand ${index}`, saved, author, brand, { ...fields, ...earlier });
-    // A slip of the hand, taken back on the next day.
+    // A mistake, corrected on the next day.
     const slip = new Date(saved.getTime() - 20 * 3_600_000);
     return [
       change("slip", slip, author, brand, { discount: String(brand.fields["discount"]), ...earlier }),
@@ -125,7 +125,7 @@ function tenantOperations(records: readonly PlainDocument[], shelf: FileShelf): 
   ];
 }
 
-/** What a company did to its own people. */
+/** Changes that a company made to its own employees. */
 function employeeOperations(records: readonly PlainDocument[]): DemoOperation[] {
   const company = companyAuthor("DGE2024");
   const people = employeesOf(records, "DGE2024");
@@ -157,7 +157,7 @@ function employeeOperations(records: readonly PlainDocument[]): DemoOperation[] 
   ];
 }
 
-/** A file that renewed some rows and added others, and one of a company that was new. */
+/** One import that renewed some rows and added others, and one of a new company. */
 function importOperations(records: readonly PlainDocument[]): DemoOperation[] {
   const rows = employeesOf(records, "SDL2023").map((one, index) => ({ one, isNew: index % 3 === 2 }));
   const steps = Array.from({ length: Math.ceil(rows.length / CHANGED_AT_ONCE) }, (_, index): DemoStep => {
@@ -183,7 +183,7 @@ function importOperations(records: readonly PlainDocument[]): DemoOperation[] {
   ];
 }
 
-/** Deleted by mistake, and restored with "Undo" a moment later. */
+/** Deleted by mistake, and restored a moment later with "Undo". */
 function eventOperations(): DemoOperation[] {
   const id = stableId("Events/marina-5k");
   const deleted = momentFromReference(-6, 12 * 60 + 30);
@@ -202,7 +202,7 @@ function accountOperations(records: readonly PlainDocument[]): DemoOperation[] {
   const staff = at(recordsIn(records, "Westwalk_Staff"), 3);
   return [
     change("role", momentFromReference(-14, 8 * 60 + 30), NOORA, joseph, { role: "Admin" }),
-    // Of a password it is told that it was changed, and nothing else.
+    // History records that a password changed, but not its value.
     change("staff's password", momentFromReference(-10, 9 * 60 + 25), NOORA, staff, {
       password: "Amber-7731",
       qidExpiry: addYears(String(staff.fields["qidExpiry"]), -1),
@@ -228,7 +228,7 @@ function demoOperation(
   return { name, at: time, by, action, collection, steps };
 }
 
-/** An edit of one record. @param was the values that it replaced. */
+/** An edit of one record. @param was the replaced values. */
 function change(
   name: string,
   time: Date,

@@ -1,7 +1,7 @@
 import { onePagePdf } from "./pdf";
 import type { DemoVenue } from "./venue";
 
-/** The menu of a venue, or undefined when it has none. */
+/** @returns the menu of a venue, or undefined if it has none. */
 export function menuPdf(venue: DemoVenue): Buffer | undefined {
   if (!venue.menu) return undefined;
   return onePagePdf(`${venue.nameEng} - Menu`, [

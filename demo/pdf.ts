@@ -1,10 +1,10 @@
-/** A line of text on the page: `size` in points, `gap` points of space above it. */
+/** A line of text on the page. `size` is in points; `gap` is the space above it in points. */
 export interface PdfLine {
   readonly text: string;
   readonly size?: number;
   readonly bold?: boolean;
   readonly gap?: number;
-  /** A second text, set flush right: a price, a date. */
+  /** A second text, aligned right: a price, a date. */
   readonly right?: string;
 }
 
@@ -12,10 +12,13 @@ export interface PdfLine {
 const WIDTH = 595;
 const HEIGHT = 842;
 const MARGIN = 72;
-/** Advance of Helvetica's characters in ems: exact for digits, a mean for the rest, good enough for short texts. */
+/**
+ * Advance widths of Helvetica in ems. They are exact for digits and average for other characters, which
+ * suffices for short texts.
+ */
 const ADVANCE = { digit: 0.556, capital: 0.69, other: 0.5 };
 
-/** A valid one-page PDF 1.4 in Helvetica, with a thin rule under the first line. Latin text only. */
+/** @returns a one-page PDF 1.4 in Helvetica, with a thin rule under the first line. Latin text only. */
 export function onePagePdf(title: string, lines: readonly PdfLine[]): Buffer {
   const content = pageContent(lines);
   const objects = [
@@ -38,7 +41,7 @@ export function onePagePdf(title: string, lines: readonly PdfLine[]): Buffer {
   const entries = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
   body += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`;
   body += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 7 0 R >>\nstartxref\n${startOfTable}\n%%EOF\n`;
-  // One byte a character, so that the offsets counted above are byte offsets.
+  // One byte per character, so that the offsets counted above are byte offsets.
   return Buffer.from(body, "latin1");
 }
 
@@ -68,7 +71,7 @@ function literal(text: string): string {
   return `(${text.replace(/[\\()]/g, "\\$&")})`;
 }
 
-/** In ems. */
+/** @returns the width in ems. */
 function widthOf(text: string): number {
   const advances = Array.from(text, (character) => {
     if (/[0-9]/.test(character)) return ADVANCE.digit;

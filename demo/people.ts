@@ -14,7 +14,7 @@ export interface Person {
 
 const pickOrigin = weightedPicker<Origin>(ORIGINS, (origin) => origin.weight);
 
-/** A source of people with distinct names and QIDs. */
+/** @returns a generator of people with distinct names and QIDs. */
 export function peopleFrom(random: Random): () => Person {
   const names = new Set<string>();
   const serials = new Set<string>();
@@ -45,13 +45,13 @@ export function peopleFrom(random: Random): () => Person {
   };
 }
 
-/** A Qatari number: mobile numbers start with 3, 5, 6 or 7, landlines with 4. */
+/** @returns a Qatari number. Mobile numbers start with 3, 5, 6 or 7, landlines with 4. */
 export function phoneNumber(random: Random, firstDigits: readonly string[]): string {
   const digits = random.pick(firstDigits) + random.digits(7);
   return `+974 ${digits.slice(0, 4)} ${digits.slice(4)}`;
 }
 
-/** A password as the office hands it out: a word, a dash, four digits. */
+/** @returns a password in the office's style: a word, a dash, four digits. */
 export function demoPassword(random: Random): string {
   const word = random.pick([
     "Dhow",

@@ -1,6 +1,6 @@
 import type { Random } from "./random";
 
-/** A spot in or around Doha: street address, and degrees north and east. */
+/** A place in or around Doha: street address, and degrees north and east. */
 export interface DemoPlace {
   readonly address: string;
   readonly latitude: number;
@@ -29,7 +29,10 @@ const PLACES = {
 
 export type PlaceName = keyof typeof PLACES;
 
-/** A unit at the place: within about 300 metres of its middle, five decimals (a metre). */
+/**
+ * @returns a unit within about 300 metres of the place's middle. Its coordinates have five decimals (a
+ * metre).
+ */
 export function unitAt(name: PlaceName, unit: string, random: Random): DemoPlace {
   const place = PLACES[name];
   const near = (degrees: number): number => Number((degrees + (random.next() - 0.5) * 0.005).toFixed(5));

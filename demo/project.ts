@@ -1,15 +1,18 @@
 import { readFirebaseJson, StartError, type FirebaseJson } from "local-firebase/project";
 
-/** Project that only the local Firebase serves: the web SDK and Google's tools keep a "demo-" name off the cloud. */
+/**
+ * A project that exists only locally. The web SDK and Google's tools never connect a "demo-" project to the
+ * cloud.
+ */
 export const LOCAL_PROJECT_ID = "demo-westwalk";
 
-/** Of the panel, beside the ports that firebase.json names. */
+/** The panel's port; firebase.json names the others. */
 export const PANEL_PORT = 5173;
 
 /**
- * Ports and rules files of firebase.json.
- * @throws StartError for an offset by which the panel's port would collide, and when a rules file is not named: the local
- * Firebase would allow everything.
+ * Reads the ports and rules files of firebase.json.
+ * @throws StartError for an offset by which the panel's port would collide. Also if a rules file is not
+ * named, because the local Firebase would then allow everything.
  */
 export async function readProject(path = "firebase.json", portOffset = 0): Promise<FirebaseJson> {
   const project = await namingTheOption(readFirebaseJson(path, portOffset, { panel: PANEL_PORT }));
@@ -19,7 +22,7 @@ export async function readProject(path = "firebase.json", portOffset = 0): Promi
   return project;
 }
 
-/** The local Firebase speaks of its `portOffset`; whoever reads the message knows it as an option of the command. */
+/** Replaces the local Firebase's name `portOffset` in messages with the name of the command's option. */
 export function namingTheOption<T>(task: Promise<T>): Promise<T> {
   return task.catch((error: unknown) => {
     if (!(error instanceof StartError)) throw error;

@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 
-/** A seeded source of choices: the same seed gives the same sequence on every machine. */
+/** A seeded source of choices. The same seed gives the same sequence on every machine. */
 export interface Random {
   /** In [0, 1). */
   next(): number;
-  /** A whole number from `min` to `max`, both included. */
+  /** @returns a whole number from `min` to `max`, both included. */
   between(min: number, max: number): number;
   pick<T>(items: readonly T[]): T;
-  /** `count` decimal digits as text; the first may be 0. */
+  /** @returns `count` decimal digits as text. The first may be 0. */
   digits(count: number): string;
   chance(probability: number): boolean;
 }
 
-/** @param seed any text; each generator uses its own, so that one can grow without changing the others. */
+/** @param seed any text. Each generator has its own, so that changes of one do not affect the others. */
 export function randomFrom(seed: string): Random {
   let state = createHash("sha256").update(seed).digest().readUInt32LE(0);
-  // mulberry32: 32 bits of state are ample for a few thousand choices.
+  // mulberry32: 32 bits of state are enough for a few thousand choices.
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -36,7 +36,7 @@ export function randomFrom(seed: string): Random {
   };
 }
 
-/** A chooser that favours items by weight. Items of weight 0 are never chosen. */
+/** @returns a chooser that favours items by weight. Items of weight 0 are never chosen. */
 export function weightedPicker<T>(items: readonly T[], weightOf: (item: T) => number): (random: Random) => T {
   let total = 0;
   const steps = items
@@ -53,7 +53,7 @@ export function weightedPicker<T>(items: readonly T[], weightOf: (item: T) => nu
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** An id of the shape Firebase generates, fixed by `name`: 20 characters for documents, 28 for users. */
+/** @returns an id in the form of Firebase, derived from `name`: 20 characters for documents, 28 for users. */
 export function stableId(name: string, length = 20): string {
   const bytes = createHash("sha512").update(name).digest();
   return Array.from(bytes.subarray(0, length), (byte) => ALPHABET[byte % ALPHABET.length]).join("");

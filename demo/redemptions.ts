@@ -5,9 +5,11 @@ import type { Category, DemoVenue } from "./venue";
 import { BRANDS, brandId } from "./venues";
 
 const REDEMPTION_COUNT = 1640;
-/** Records of the first weeks, before the app wrote the brand's name. The redeem summary counts them as Unknown. */
+/** Number of early records without a brand's name. The redeem summary counts them as Unknown. */
 export const NAMELESS_COUNT = 7;
-/** Redemptions begin this many days before the reference date: after every open brand's contract started. */
+/**
+ * First day of redemptions, in days from the reference date. All open brands' contracts have started by then.
+ */
 const FIRST_DAY = -300;
 
 const pickBrand = weightedPicker(BRANDS, (brand) => brand.pull);
@@ -17,7 +19,7 @@ const pickDay = weightedPicker(
   (day) => (1 + (day - FIRST_DAY) / -FIRST_DAY) * (isWeekend(day) ? 2.3 : 1),
 );
 
-/** First and last hour at which a category is visited. */
+/** First and last hour of visits by category. */
 const HOURS: Record<Category, readonly [number, number]> = {
   "Food and Drink": [8, 22],
   "Retail and Services": [11, 21],
@@ -28,7 +30,10 @@ const HOURS: Record<Category, readonly [number, number]> = {
   Services: [10, 19],
 };
 
-/** Redeemed discounts under the given accounts: a few keen members, most now and then, one in five never. */
+/**
+ * Redeemed discounts of the given accounts. A few members redeem often, most sometimes, and one in five
+ * never.
+ */
 export function redemptionDocuments(accounts: readonly PlainDocument[]): PlainDocument[] {
   const random = randomFrom("redemptions");
   const keenness = new Map(

@@ -15,12 +15,12 @@ const ROLES = [
 ];
 const STAFF_COUNT = 18;
 
-/** The people on the staff, in the order of their staff numbers. Their portraits are drawn from this list too. */
+/** The staff in the order of their staff numbers. Their portraits are drawn from this list too. */
 export function staffPeople(): Person[] {
   return Array.from({ length: STAFF_COUNT }, peopleFrom(randomFrom("staff people")));
 }
 
-/** Staff records and the authentication users they belong to: same ids, e-mails and passwords. */
+/** Staff records and their authentication users, with the same ids, e-mails and passwords. */
 export function staffAccounts(shelf: FileShelf): { documents: PlainDocument[]; users: SeedUser[] } {
   const random = randomFrom("staff");
   const accounts = staffPeople().map((person, index) => {

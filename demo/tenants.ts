@@ -10,7 +10,7 @@ const UNITS_PER_BUILDING = 16;
 /** The first units of each building are shops on the ground floor. */
 const SHOPS_PER_BUILDING = 4;
 const VACANT: readonly string[] = ["109A", "316A", "212B", "507B"];
-/** Share of the residents of more than a year whose last contract was not renewed. */
+/** Share of residents of more than a year who did not renew their last contract. */
 const LAPSED_SHARE = 0.2;
 const TRADES = [
   "Trading",
@@ -31,7 +31,7 @@ const TRADES = [
 
 interface Unit {
   readonly buildingNo: string;
-  /** "101": the building's number and the unit's, two digits. */
+  /** "101": the building's number and two digits of the unit. */
   readonly unitNumber: string;
   /** "101A": the unit number and the building's letter. */
   readonly tenantId: string;
@@ -39,14 +39,14 @@ interface Unit {
   readonly place: number;
 }
 
-/** Every let unit of Westwalk: 140 of 144. */
+/** All 140 occupied units of Westwalk's 144. */
 export function tenantDocuments(shelf: FileShelf): PlainDocument[] {
   const random = randomFrom("tenants");
   const nextPerson = peopleFrom(random);
   return letUnits().map((unit) => tenantOf(unit, nextPerson(), random, shelf));
 }
 
-/** Who lived in a unit that is vacant now. */
+/** The former resident of a vacant unit. */
 export function formerTenant(shelf: FileShelf): PlainDocument {
   const random = randomFrom("former tenant");
   const unit = allUnits().find(({ tenantId }) => VACANT.includes(tenantId));
@@ -114,14 +114,14 @@ function tenantOf(unit: Unit, person: Person, random: Random, shelf: FileShelf):
   };
 }
 
-/** Shops rent for three years; flats from year to year, so that the current year's contract counts. */
+/** Shops have three-year contracts. Flats have one-year contracts, so the current year's contract counts. */
 function expiryOf(unit: Unit, joiningDate: string, startDays: number, random: Random): string {
   if (unit.isShop) return addYears(joiningDate, 3);
   const years = Math.ceil(-startDays / 365);
   return addYears(joiningDate, years > 1 && random.chance(LAPSED_SHARE) ? years - 1 : years);
 }
 
-/** "Menon Pharmacy W.L.L.", the trades taking turns from shop to shop. */
+/** "Menon Pharmacy W.L.L." The trades alternate from shop to shop. */
 function tradeName(owner: Person, unit: Unit): string {
   const shop = BUILDINGS.indexOf(unit.buildingNo) * SHOPS_PER_BUILDING + unit.place;
   const familyName = owner.name.split(" ").slice(1).join(" ");

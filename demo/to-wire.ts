@@ -1,7 +1,7 @@
 import type { WireFields, WireValue } from "local-firebase";
 import type { Plain, PlainFields } from "./types";
 
-/** Encodes a plain record as the web SDK would: whole numbers are integers, dates are timestamps. */
+/** Encodes a plain record like the web SDK: whole numbers are integers, dates are timestamps. */
 export function toWireFields(fields: PlainFields): WireFields {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, toWireValue(value)]));
 }
@@ -13,7 +13,7 @@ function toWireValue(value: Plain): WireValue {
   if (typeof value === "number") {
     return Number.isSafeInteger(value) ? { integerValue: String(value) } : { doubleValue: value };
   }
-  // Six fractional digits, as the protocol writes times.
+  // The protocol writes times with six fractional digits.
   if (value instanceof Date) return { timestampValue: value.toISOString().replace("Z", "000Z") };
   if (isList(value)) return { arrayValue: { values: value.map(toWireValue) } };
   return { mapValue: { fields: toWireFields(value) } };

@@ -1,6 +1,6 @@
 import type { SeedData } from "local-firebase";
 
-/** A way to sign in that the start screen and the README may show. */
+/** An account that the start screen and the README may show. */
 export interface DemoAccount {
   readonly label: string;
   readonly id: string;
@@ -13,7 +13,7 @@ export interface DemoData extends SeedData {
   readonly accounts: readonly DemoAccount[];
 }
 
-/** A document before it is encoded: dates are timestamps. */
+/** A document's values before encoding. Dates become timestamps. */
 export type Plain = string | number | boolean | null | Date | readonly Plain[] | PlainFields;
 export interface PlainFields {
   readonly [key: string]: Plain;

@@ -11,9 +11,9 @@ export type Category =
   | "Hotel"
   | "Services";
 
-/** What is written by hand about a venue, brand or flat offer alike; the rest is generated. */
+/** The hand-written part of a venue, for brands and flat offers. The rest is generated. */
 export interface DemoVenue {
-  /** Names its pictures and files: "karak-lane". */
+  /** Prefix of its picture and file names: "karak-lane". */
   readonly slug: string;
   readonly nameEng: string;
   readonly nameArabic: string;
@@ -24,7 +24,7 @@ export interface DemoVenue {
   readonly place: PlaceName;
   readonly unit: string;
   readonly hours: HoursName;
-  /** How much it is visited, against the others. 0: nobody redeemed there yet. */
+  /** Relative number of visits. 0: nobody has redeemed there yet. */
   readonly pull: number;
   readonly isLimited?: string;
   readonly isBestSeller?: true;

@@ -13,7 +13,7 @@ import { type Category, type DemoVenue, timingsOf } from "./venue";
 
 export const BRANDS: readonly DemoVenue[] = [...DINING_BRANDS, ...LEISURE_BRANDS, ...TOWN_BRANDS];
 
-/** Names of the committed scenes: scene-food-1 and so on. */
+/** Prefixes of the committed scenes: scene-food-1 and so on. */
 const SCENES: Record<Category, string> = {
   "Food and Drink": "food",
   "Retail and Services": "retail",
@@ -25,7 +25,6 @@ const SCENES: Record<Category, string> = {
 };
 const SCENES_PER_CATEGORY = 3;
 
-/** Document id of a brand. */
 export function brandId(brand: DemoVenue): string {
   return stableId(`Brands/${brand.slug}`);
 }
@@ -34,7 +33,10 @@ export function brandDocuments(shelf: FileShelf): PlainDocument[] {
   return BRANDS.map((brand, index) => brandDocument(brand, index, shelf));
 }
 
-/** @param index how long ago it was saved. @param logo the picture of another brand's name, where it has none of its own. */
+/**
+ * @param index position by save time, the newest first. @param logo name of another brand's picture, if it
+ * has none of its own.
+ */
 export function brandDocument(
   brand: DemoVenue,
   index: number,
@@ -100,19 +102,19 @@ function sharedFields(
     selectedCategory: venue.category,
     status: venue.inactive ? "In-active" : "Active",
     img: shelf.putPicture(`Brands/images/${venue.slug}.webp`, logo),
-    // Saved some days apart, so that the lists have an order worth looking at.
+    // The saves are some days apart, so that lists have a visible order.
     time: momentFromReference(-2 - index * 5 - random.between(0, 3), random.between(9 * 60, 17 * 60)),
   };
 }
 
-/** One or two years around the reference date; a closed venue's contract has run out. */
+/** One or two years around the reference date. A closed venue's contract has expired. */
 function contractOf(venue: DemoVenue, random: Random): { startAt: string; endAt: string } {
   const startAt = dayFromReference(venue.inactive ? -420 : -random.between(305, 360));
   return { startAt, endAt: addYears(startAt, venue.inactive ? 1 : 2) };
 }
 
 function scenesOf(venue: DemoVenue, index: number, folder: string, shelf: FileShelf): string[] {
-  // Two or three of the category's scenes, each venue starting with another one.
+  // Two or three scenes of the category. Each venue starts with a different one.
   return Array.from({ length: 2 + (index % 2) }, (_, offset) => {
     const number = 1 + ((index + offset) % SCENES_PER_CATEGORY);
     return shelf.putPicture(

@@ -10,7 +10,7 @@ const STYLE = `
   @media (prefers-color-scheme: dark) { body { color: #e6edf3; background: #0d1117 } article { border-color: #3d444d } .meta, .empty, dt { color: #9198a1 } }
 `;
 
-/** The outbox for a person: plain HTML without scripts, newest first. Everything sent is escaped. */
+/** Renders the outbox as plain HTML without scripts, newest first. All submitted text is escaped. */
 export function outboxPage(messages: readonly OutboxMessage[]): string {
   const body =
     messages.length === 0

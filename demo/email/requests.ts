@@ -1,11 +1,11 @@
 import { isJsonObject, parseJsonObject, type OutboxMessage } from "local-firebase";
 
-/** The request lacks something; the text says what, in the words of the service's own client. */
+/** A request lacks something. The text is that of the service's own client. */
 export class EmailRequestError extends Error {}
 
 type Message = Omit<OutboxMessage, "number" | "at">;
 
-/** Fields of a form that address the service; the rest are the template's parameters. */
+/** Form fields for the service itself; all others are parameters of the template. */
 const ADDRESSING = ["lib_version", "user_id", "service_id", "template_id"] as const;
 
 /** Reads a JSON request. @throws EmailRequestError */

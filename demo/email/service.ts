@@ -15,10 +15,10 @@ import {
 import { outboxPage } from "./page";
 import { EmailRequestError, readSend, readSendForm } from "./requests";
 
-/** Room for a form's attachments. */
+/** Leaves room for a form's attachments. */
 const BODY_BYTES = 10 * 1024 * 1024;
 
-/** Nothing sent may run or load anything where it is shown. */
+/** Submitted content must not run or load anything on the page. */
 const PAGE_HEADERS = {
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
@@ -26,7 +26,9 @@ const PAGE_HEADERS = {
   "Cache-Control": "no-store",
 };
 
-/** The e-mail service's two endpoints, keeping what they are sent; and the page and the file that show it. */
+/**
+ * The e-mail service's two endpoints, which store their messages, and the page and the file that show them.
+ */
 export function createEmailService(deps: {
   readonly outbox: Outbox;
   readonly log: Log;
