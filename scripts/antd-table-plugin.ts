@@ -3,9 +3,9 @@ import type { Plugin } from "vite";
 const ABSENT = "\0filter-menus-absent";
 
 /**
- * A build option: leaves the menus for filters in column headers out of antd's Table, which brings a tree view, a search
- * and a card for nothing found, 20 kB gzip that every list would load. Lists are filtered above their table; a column that
- * somebody gives a filter fails with the words below.
+ * A build option: removes the filter menus of column headers from antd's Table. They include a tree view, a
+ * search and an empty state: 20 kB gzip that every list would load. Lists have their filters above the table.
+ * A column with a filter fails with the message below.
  */
 export function tableWithoutFilterMenus(): Plugin {
   return {

@@ -1,6 +1,7 @@
 /**
- * npm run audit: known vulnerabilities in what the panel ships. Production dependencies only, high or critical.
- * Exit codes: 0 none, 1 some, 3 the advisory service gave no answer, so that nothing is known.
+ * npm run audit: reports known vulnerabilities in what the panel ships, of production dependencies only, high
+ * or critical. Exit codes: 0 none, 1 some, 3 no answer from the advisory service, so that the result is
+ * unknown.
  */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -24,7 +25,7 @@ interface Report {
   };
 }
 
-/** @param output what `npm audit --json` printed. */
+/** @param output the output of `npm audit --json`. */
 export function verdictOf(output: string): AuditVerdict {
   const report = readReport(output);
   if (!report) {

@@ -1,6 +1,6 @@
 /**
- * npm run check: everything that can be said of the code without running it. It names the Node that runs it, then takes
- * two steps at a time, one line each. With --quick the compiler remembers its last quick run.
+ * npm run check: all static checks. It prints the running Node version, then runs two steps at a time, one
+ * line each. With --quick the compiler uses its cache of the last quick run.
  */
 import { eachOf, runTool, scriptArgs, toolArgs } from "./run-tool";
 
@@ -10,7 +10,7 @@ const quick = process.argv.includes("--quick");
 const STEPS: readonly (readonly [name: string, args: readonly string[]])[] = [
   ["lint", toolArgs("oxlint", ".")],
   ["format", toolArgs("oxfmt", "--check")],
-  // The native compiler takes a quarter of the time. The one in JavaScript stays for the tools that call it.
+  // The native compiler takes a quarter of the time. Tools still call the JavaScript one.
   ["types", toolArgs("typescript-native/tsc", "--noEmit", ...(quick ? TYPES_CACHE : []))],
   ["types of scripts", toolArgs("typescript-native/tsc", "-p", "packages/local-firebase/tsconfig.page.json")],
   ["docs compile", scriptArgs("scripts/checks/docs-code.ts")],

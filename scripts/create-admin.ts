@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
-  // All that is known to be wrong is said first, so that nobody types a password in vain.
+  // Known errors are reported first, so that nobody types a password in vain.
   const { email = "", name = "" } = options;
   const error = identityError({ email, name });
   if (error) throw new StartError(error);

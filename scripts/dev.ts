@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   if (options.test)
     throw new StartError("--test is for npm run emulator: what npm run dev starts has no back door.");
   const firebase = await startFromCommandLine(options, createLog());
-  // Vite hands variables of this prefix to the panel (src/config/env.ts).
+  // Vite passes variables with this prefix to the panel (src/config/env.ts).
   process.env.VITE_LOCAL_FIREBASE = JSON.stringify(firebase.ports);
   const panel = await startPanel(PANEL_PORT + options.portOffset).catch(async (error: unknown) => {
     await firebase.stop();

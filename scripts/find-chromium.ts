@@ -1,10 +1,10 @@
-/** Which Chromium the tests and the bench drive, and how it is got on a machine that has none. */
+/** Finds the Chromium for tests and bench, and installs it on a machine that has none. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
 
-/** A Chromium for tests talks to loopback only: nothing of its own goes out. */
+/** The test browser connects to loopback only; these options disable its background requests. */
 export const CHROMIUM_ARGS: readonly string[] = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   "--disable-gpu",
@@ -15,7 +15,7 @@ export const CHROMIUM_ARGS: readonly string[] = [
   "--no-first-run",
 ];
 
-/** The browser without a window comes first: it takes a quarter less processor time for the same pages. */
+/** The headless browser comes first, because it needs a quarter less processor time for the same pages. */
 const NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -45,17 +45,17 @@ function usualPlaces(): string[] {
   }
 }
 
-/** A downloaded browser whose system libraries are missing exists, but cannot be used. */
+/** A downloaded browser exists but does not start if its system libraries are missing. */
 function starts(path: string): boolean {
   if (!existsSync(path)) return false;
-  // On Windows --version opens a window instead of answering.
+  // On Windows --version opens a window and prints nothing.
   return process.platform === "win32" || spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0;
 }
 
 /**
- * The Chromium to use: CHROMIUM_PATH, else Playwright's own, else an installed Chrome, Chromium or Edge.
- * @returns its path, or undefined if there is none that starts.
- * @throws Error if CHROMIUM_PATH names something that does not start.
+ * Finds CHROMIUM_PATH, else Playwright's own Chromium, else an installed Chrome, Chromium or Edge.
+ * @returns its path, or undefined if none starts.
+ * @throws Error if CHROMIUM_PATH does not start.
  */
 export function findChromium(): string | undefined {
   const chosen = process.env.CHROMIUM_PATH;
@@ -66,7 +66,10 @@ export function findChromium(): string | undefined {
   return [chromium.executablePath(), ...usualPlaces()].find(starts);
 }
 
-/** Ways to get one, in order: Playwright's download, then Debian's packages, which bring their libraries along. */
+/**
+ * Installation commands in order: Playwright's download, then Debian's packages, which include their
+ * libraries.
+ */
 function installers(): string[][][] {
   const installCommands = [[["npx", "playwright", "install", "chromium"]]];
   if (process.platform !== "linux" || !existsSync("/usr/bin/apt-get")) return installCommands;
@@ -84,7 +87,7 @@ function installers(): string[][][] {
     [...apt, "update"],
     [...apt, "install", "--no-install-recommends", browser, "fonts-dejavu-core"],
   ];
-  // Not every system has a package of the browser without a window.
+  // Not every system has a package of the headless browser.
   return [...installCommands, install("chromium-headless-shell"), install("chromium")];
 }
 
@@ -100,8 +103,8 @@ function run([command = "", ...args]: string[]): boolean {
 }
 
 /**
- * Like findChromium, but installs one if there is none.
- * @throws Error with what to do, if that fails.
+ * Like findChromium, but installs a browser if there is none.
+ * @throws Error with instructions if the installation fails.
  */
 export function ensureChromium(): string {
   const found = findChromium();

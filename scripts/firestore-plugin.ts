@@ -3,9 +3,9 @@ import type { Plugin } from "vite";
 const ABSENT = "\0re2js-absent";
 
 /**
- * A build option: leaves re2js, 44 kB gzip of regular expressions, out of Firestore's SDK. The SDK compiles one only for
- * the regular expressions of a pipeline (`regexMatch`, `like`), and it has no entry without pipelines. The panel asks by
- * queries alone; a pipeline that somebody adds fails with the words below.
+ * A build option: removes re2js, 44 kB gzip of regular expressions, from Firestore's SDK. The SDK needs it
+ * only for regular expressions in pipelines (`regexMatch`, `like`), and it has no entry point without
+ * pipelines. The panel uses only queries. A pipeline with a regular expression fails with the message below.
  */
 export function firestoreWithoutPipelines(): Plugin {
   return {

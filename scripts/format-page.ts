@@ -4,9 +4,9 @@ import { format, type FormatOptions } from "oxfmt";
 import { ROOT } from "./run-tool";
 
 /**
- * Formats a page that a script wrote as `npm run format` would: the check finds nothing to say of it.
- * @param name of the page, whose ending tells its language.
- * @throws where the text cannot be read as that language.
+ * Formats a generated page like `npm run format`, so that the check accepts it.
+ * @param name the page's name; its ending determines the language.
+ * @throws if the text cannot be parsed.
  */
 export async function formatPage(name: string, text: string): Promise<string> {
   const options = JSON.parse(await readFile(join(ROOT, ".oxfmtrc.json"), "utf8")) as FormatOptions;

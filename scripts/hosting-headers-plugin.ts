@@ -6,12 +6,12 @@ import { loadEnv, type Plugin } from "vite";
 const FIREBASE_JSON = fileURLToPath(new URL("../firebase.json", import.meta.url));
 const POLICY = "Content-Security-Policy";
 
-/** What Firebase Hosting says of a file where firebase.json says nothing: it is asked for again after an hour. */
+/** Firebase Hosting's default where firebase.json sets nothing: files are revalidated after an hour. */
 const HOSTING_CACHE = "max-age=3600";
 
 type Headers = { readonly [name: string]: string };
 
-/** The headers that Firebase Hosting sends with every file: the one place that says them is firebase.json. */
+/** @returns the headers that Firebase Hosting sends with every file. firebase.json is their only source. */
 export function hostingHeadersOf(json: string): Headers {
   const { hosting } = JSON.parse(json) as {
     readonly hosting: {
@@ -27,7 +27,7 @@ export function hostingHeadersOf(json: string): Headers {
   );
 }
 
-/** A policy with further sources in some of its directives. */
+/** @returns the policy with additional sources in some of its directives. */
 export function widenPolicy(
   policy: string,
   more: { readonly [directive: string]: readonly string[] },
@@ -38,29 +38,30 @@ export function widenPolicy(
     .join("; ");
 }
 
-/** The origins of the local Firebase; none where the panel is built for a project. */
+/** @returns the origins of the local Firebase, or none if the panel is built for a project. */
 function localOrigins(ports: string | undefined): readonly string[] {
   if (!ports) return [];
   const parsed = JSON.parse(ports) as { readonly [service: string]: number };
   return Object.values(parsed).map((port) => `http://127.0.0.1:${String(port)}`);
 }
 
-/** The origin of a map's tiles; none where the panel has no map. */
+/** @returns the origin of the map's tiles, or none if the panel has no map. */
 export function tileOrigins(address: string | undefined): readonly string[] {
   const origin = /^https?:\/\/[^/\s]+/.exec(address?.trim() ?? "")?.[0];
   return origin === undefined ? [] : [origin];
 }
 
 /**
- * Serves the panel on this machine with the headers of Firebase Hosting, so that what they forbid is found here first.
- * Wider in three points only: the local Firebase may be asked, the tiles of the map that the environment names may come,
- * and a development server may run Vite's own inline script, named by a nonce, and its socket.
+ * Serves the local panel with the headers of Firebase Hosting, so that their restrictions show in
+ * development. Three additions are allowed: the local Firebase; the tiles of the environment's map; and, in
+ * development, Vite's inline script with a nonce, and its socket.
  */
 export function hostingHeaders(): Plugin {
   return {
     name: "hosting-headers",
     configurePreviewServer: ({ middlewares }) => {
-      // Files only, whose names change with what is in them: a page would still be the former build's.
+      // Only assets are cached, because their names change with their contents. A cached page would refer to
+      // the previous build.
       middlewares.use("/assets", (_, response, next) => {
         response.setHeader("Cache-Control", HOSTING_CACHE);
         next();

@@ -1,7 +1,7 @@
 /**
- * A sample for npm run mutate: with MUTATE_EVERY=20 one change in twenty is tried, so that the score of a whole room can be
- * estimated in minutes. Which ones follows from the changes themselves: the same code has the same sample. Stryker knows
- * no change that is left out, so the others are told as ones that do not compile, which its score does not count.
+ * Takes a sample for npm run mutate: MUTATE_EVERY=20 tests one mutant in twenty, to estimate the score of a
+ * large folder in minutes. The choice is a hash of the mutant, so the same code has the same sample.
+ * Stryker cannot skip mutants. The others are reported as compile errors, which its score ignores.
  */
 import { createHash } from "node:crypto";
 import { CheckStatus } from "@stryker-mutator/api/check";
@@ -9,7 +9,10 @@ import { declareClassPlugin, PluginKind } from "@stryker-mutator/api/plugin";
 
 const every = Number(process.env.MUTATE_EVERY ?? 1);
 
-/** @returns whether a change belongs to the sample. Stryker changes copies, of which only the end of the path is the same. */
+/**
+ * @returns whether a mutant belongs to the sample. Stryker mutates copies of files, so only the end of the
+ * path is compared.
+ */
 function isTried({ fileName, location: { start, end }, mutatorName, replacement }) {
   const file = fileName.replace(/^.*?\/(?=(src|packages)\/)/, "");
   const text = JSON.stringify([
@@ -41,5 +44,5 @@ class Sample {
   }
 }
 
-/** Stryker looks for this name. */
+/** Stryker requires this name. */
 export const strykerPlugins = [declareClassPlugin(PluginKind.Checker, "sample", Sample)];

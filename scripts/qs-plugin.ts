@@ -3,9 +3,8 @@ import type { Plugin } from "vite";
 const NOTES = "\0notes-on-objects";
 
 /**
- * A build option: lets qs, which Refine's router needs, keep its notes on objects in a WeakMap. It keeps them by
- * `side-channel`, for engines that have none: 10 kB gzip of stand-ins for what every browser has, which each signed-in
- * page would load.
+ * A build option: makes qs, which Refine's router needs, use a WeakMap. qs uses `side-channel` for engines
+ * that have none: 10 kB gzip of polyfills that every signed-in page would load.
  */
 export function qsForBrowsers(): Plugin {
   return {

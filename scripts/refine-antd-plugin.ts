@@ -1,13 +1,14 @@
 import type { Plugin } from "vite";
 
 const PACKAGE = "@refinedev/antd";
-/** Who draws the frames of a record: forms and detail pages. */
+/** Folders whose pages use the package's frames of a record. */
 const DRAWS_FRAMES = /\/src\/pages\/(form|show)\//;
 
 /**
- * A build option: gives forms and detail pages a copy of `@refinedev/antd` of their own. The package is one module, which
- * a bundler cannot part, so a list, which needs its useTable, would wait for the frames, too: a page header with the words
- * of forty languages, cards, tabs and typography. Nothing in the package is kept between its parts.
+ * A build option: gives forms and detail pages their own copy of `@refinedev/antd`. The package is one
+ * module, which a bundler cannot split. So a list, which needs its useTable, would also load the frames: a
+ * page header with locales of forty languages, cards, tabs and typography.
+ * Two copies are safe, because the package's parts share no state.
  */
 export function refineAntd(): Plugin {
   return {

@@ -11,7 +11,7 @@ export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const require = createRequire(import.meta.url);
 
 /**
- * The Node arguments that start a package's command, without npx: no shell, the same on every system.
+ * @returns the Node arguments that run a package's command without npx or a shell, the same on every system.
  * @param tool a package whose command has the package's name, or "package/command".
  */
 export function toolArgs(tool: string, ...args: string[]): string[] {
@@ -28,12 +28,12 @@ export function toolArgs(tool: string, ...args: string[]): string[] {
   return [join(dirname(manifest), entry), ...args];
 }
 
-/** The Node arguments that run one of the project's own TypeScript files. */
+/** @returns the Node arguments that run one of the project's TypeScript files. */
 export function scriptArgs(file: string, ...args: string[]): string[] {
   return ["--import", require.resolve("tsx"), join(ROOT, file), ...args];
 }
 
-/** Runs the task for every item, so many at a time, each begun as soon as there is room for it. */
+/** Runs the task for every item, at most `atOnce` at a time. */
 export async function eachOf<Item>(
   items: readonly Item[],
   atOnce: number,
@@ -53,8 +53,8 @@ export interface ToolRun {
 }
 
 /**
- * Runs Node with the arguments above, in the project's root, without standard input.
- * @param options.show also pass the output on while it runs, each line after this word.
+ * Runs Node in the project's root, without standard input.
+ * @param options.show also prints the output while it runs, each line after this word.
  * @param options.env added to the environment.
  */
 export function runTool(

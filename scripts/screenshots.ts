@@ -1,4 +1,6 @@
-/** npm run screenshots: takes the README's pictures of the panel with its demo data, and writes docs/images. */
+/**
+ * npm run screenshots: takes the README's pictures of the panel with its demo data, and writes docs/images.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import { on, once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -11,7 +13,7 @@ import { CHROMIUM_ARGS, ensureChromium } from "./find-chromium";
 import { ROOT, scriptArgs } from "./run-tool";
 
 const IMAGES = join(ROOT, "docs/images");
-/** Tried in this order, until one has every port free. */
+/** Tried in this order, until all ports of an offset are free. */
 const PORT_OFFSETS = [21_000, 22_000, 23_000, 24_000];
 const SIZE = { width: 1160, height: 760 };
 const ADDRESS = /The panel +(http\S+)\/login/;
@@ -20,7 +22,7 @@ interface Picture {
   readonly file: string;
   readonly path: string;
   readonly colorScheme: "light" | "dark";
-  /** What only the finished page has. */
+  /** Waits for content that only the finished page has. */
   readonly shown: (page: Page) => Promise<unknown>;
 }
 
@@ -39,7 +41,7 @@ const PICTURES: readonly Picture[] = [
   },
 ];
 
-/** Resolves with the panel's address, or undefined if the process ends before it says one. */
+/** Resolves with the panel's address, or undefined if the process ends without printing it. */
 async function printedAddress(output: Readable): Promise<string | undefined> {
   let printed = "";
   for await (const [text] of on(output, "data", { close: ["end"] }) as AsyncIterable<[Buffer]>) {
@@ -50,7 +52,7 @@ async function printedAddress(output: Readable): Promise<string | undefined> {
   return undefined;
 }
 
-/** `npm run dev` in a new data folder, on the first ports that are free. */
+/** Runs `npm run dev` in a new data folder, on the first free ports. */
 async function startPanel(folder: string): Promise<{ readonly address: string; stop(): Promise<void> }> {
   for (const offset of PORT_OFFSETS) {
     const args = ["--data", join(folder, String(offset)), "--port-offset", String(offset)];

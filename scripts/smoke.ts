@@ -29,10 +29,10 @@ interface Options {
   readonly patienceMs: number;
 }
 
-/** Production may be some seconds behind; the local Firebase never is. */
+/** Production may lag by some seconds; the local Firebase never does. */
 const PATIENCE_MS = { cloud: 30_000, local: 1_000 };
 
-/** @returns undefined when only help is asked for. @throws StartError */
+/** @returns undefined if only help is requested. @throws StartError */
 async function readOptions(args: readonly string[]): Promise<Options | undefined> {
   const values = parse(args);
   if (values.help) return undefined;

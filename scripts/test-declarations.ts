@@ -1,4 +1,4 @@
-/** How many tests are written, whatever number of cases their tables give. */
+/** Counts the tests in the source, regardless of the number of cases in their tables. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -13,7 +13,7 @@ export interface TestCounts {
   readonly files: number;
 }
 
-/** @param folders are searched wholly. */
+/** @param folders searched recursively. */
 export function writtenTests(folders: readonly string[]): TestCounts {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -24,7 +24,7 @@ export function writtenTests(folders: readonly string[]): TestCounts {
   return { tests: counts.reduce((sum, count) => sum + count, 0), files: files.length };
 }
 
-/** The `it(...)`, `test(...)` and their tables in a source text: those that are given a function to run. */
+/** @returns the number of `it(...)`, `test(...)` and table tests in a source text that have a body. */
 export function testsIn(source: string): number {
   let count = 0;
   const visit = (node: ts.Node): void => {
@@ -39,7 +39,7 @@ function isTest({ expression, arguments: given }: ts.CallExpression): boolean {
   if (!given.some((argument) => ts.isArrowFunction(argument) || ts.isFunctionExpression(argument)))
     return false;
   if (ts.isIdentifier(expression)) return TEST_FUNCTIONS.has(expression.text);
-  // it.each(rows)("title", body): the call of a call.
+  // it.each(rows)("title", body) is the call of a call.
   if (!ts.isCallExpression(expression)) return false;
   const { expression: table } = expression;
   return (

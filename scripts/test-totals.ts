@@ -1,9 +1,9 @@
-/** True totals of the test runners, from their own reports. */
+/** Totals of the test runners, from their own reports. */
 
 export interface Totals {
   readonly passed: number;
   readonly failed: number;
-  /** Names of the tests that were not run. */
+  /** Names of skipped tests. */
   readonly skipped: readonly string[];
 }
 
@@ -16,7 +16,10 @@ interface VitestReport {
   }[];
 }
 
-/** Totals of Vitest's JSON report. A file that could not be loaded counts as a failure: none of its tests ran. */
+/**
+ * @returns the totals of Vitest's JSON report. A file that could not be loaded counts as a failure, because
+ * none of its tests ran.
+ */
 export function vitestTotals(json: string): Totals {
   const report = JSON.parse(json) as VitestReport;
   const broken = report.testResults.filter(
@@ -44,7 +47,7 @@ interface PlaywrightSuite {
 interface PlaywrightReport {
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
   readonly suites: readonly PlaywrightSuite[];
-  /** Errors outside any test: a file that could not be loaded, a web server that did not start. */
+  /** Errors outside tests: a file that could not be loaded, a web server that did not start. */
   readonly errors: readonly unknown[];
 }
 
@@ -53,7 +56,7 @@ function skippedSpecs({ title, specs = [], suites = [] }: PlaywrightSuite): stri
   return [...own.map((spec) => `${title} ${spec.title}`), ...suites.flatMap(skippedSpecs)];
 }
 
-/** Totals of Playwright's JSON report. A test that passed only when tried again has failed. */
+/** @returns the totals of Playwright's JSON report. A test that passed only on retry counts as failed. */
 export function playwrightTotals(json: string): Totals {
   const { stats, suites, errors } = JSON.parse(json) as PlaywrightReport;
   return {
@@ -64,7 +67,7 @@ export function playwrightTotals(json: string): Totals {
 }
 
 /**
- * Totals of a runner whose last line says them: "N passed, N failed".
+ * @returns the totals in the last line of a runner: "N passed, N failed".
  * @throws Error if there is no such line.
  */
 export function closingLineTotals(output: string): Totals {
@@ -73,14 +76,14 @@ export function closingLineTotals(output: string): Totals {
   return { passed: Number(match[1]), failed: Number(match[2]), skipped: [] };
 }
 
-/** What one runner did: its exit code, and its totals if it left any. */
+/** A runner's exit code, and its totals if there are any. */
 export interface RunnerOutcome {
   readonly name: string;
   readonly code: number;
   readonly totals: Totals | undefined;
 }
 
-/** What is wrong with a runner beyond its failed tests; undefined if nothing is. It counts as one more failure. */
+/** @returns a runner's error other than failed tests, or undefined. It counts as one more failure. */
 export function runnerError({ code, totals }: RunnerOutcome): string | undefined {
   if (!totals) return "ended without a report";
   if (code !== 0 && totals.failed === 0) return `ended with code ${String(code)} although no test failed`;
@@ -89,7 +92,7 @@ export function runnerError({ code, totals }: RunnerOutcome): string | undefined
   return undefined;
 }
 
-/** The closing line over all runners, and whether everything passed. */
+/** @returns the closing line over all runners, and whether everything passed. */
 export function summary(outcomes: readonly RunnerOutcome[]): {
   readonly line: string;
   readonly passed: boolean;

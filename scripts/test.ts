@@ -1,6 +1,6 @@
 /**
- * npm test: every proof there is, three runners at a time. The last line gives the totals over all of them.
- * npm run test:quick (--quick) is for in between: the check with a cache, the unit tests, one story.
+ * npm test: all checks and tests, three runners at a time. The last line gives the totals of all.
+ * npm run test:quick (--quick): the cached check, the unit tests and one story.
  */
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import type { RunnerOutcome, Totals } from "./test-totals";
 
 interface Runner {
   readonly name: string;
-  /** False for runners that count something else than tests, such as the steps of a check. */
+  /** False for runners that count something other than tests, such as the steps of a check. */
   readonly runsTests: boolean;
   readonly args: readonly string[];
   readonly env?: { readonly [name: string]: string };
@@ -36,12 +36,12 @@ function vitest(name: string): Runner {
 }
 
 /**
- * The tests of components, in one browser. React and antd as the build has them, without the checks of their development:
- * a fifth less time.
+ * The component tests in one browser. React and antd use their production builds, which take a fifth less
+ * time.
  */
 const browser = (): Runner => ({ ...vitest("browser"), env: { NODE_ENV: "production" } });
 
-/** The stories, one after the other: they share one local Firebase, and one build of the panel. */
+/** The stories run one after another, because they share one local Firebase and one built panel. */
 function playwright(...which: readonly string[]): Runner {
   const file = report("e2e");
   return {
@@ -56,7 +56,7 @@ function playwright(...which: readonly string[]): Runner {
 const TEST_FOLDERS = ["tests", "packages/local-firebase/tests"];
 const RECORDED_VERDICTS = "packages/local-firebase/tests/verdicts";
 
-/** The story that takes an admin through most of the panel: signing in, a list, a form, a deletion. */
+/** The story that covers most of the panel for an admin: sign-in, a list, a form, a deletion. */
 const ONE_STORY = "tests/e2e/events.spec.ts";
 
 function check(...options: string[]): Runner {
@@ -106,7 +106,7 @@ async function run({ name, runsTests, args, env, totals }: Runner): Promise<Ende
   }
 }
 
-/** One more than the two cores: a runner waits for its browser, its processes and their answers part of its time. */
+/** One more than the two cores, because a runner often waits for its browser, processes and answers. */
 const AT_ONCE = 3;
 
 async function runAll(runners: readonly Runner[]): Promise<readonly Ended[]> {
@@ -117,7 +117,7 @@ async function runAll(runners: readonly Runner[]): Promise<readonly Ended[]> {
   return ended;
 }
 
-/** How many last lines of a failed runner are printed again: two runners' lines stood mixed before. */
+/** Last lines of a failed runner that are printed again, because the outputs of runners are interleaved. */
 const FAILURE_TAIL_LINES = 120;
 
 function printTotals(outcomes: readonly Ended[]): void {
@@ -137,7 +137,7 @@ function printTotals(outcomes: readonly Ended[]): void {
   }
 }
 
-/** A test with a table is written once and runs a case for each row: the second number says little of itself. */
+/** A table test is one test with a case per row, so the number of cases alone says little. */
 function printWritten(outcomes: readonly Ended[]): void {
   const { tests, files } = writtenTests(TEST_FOLDERS.map((folder) => join(ROOT, folder)));
   const cases = outcomes

@@ -9,10 +9,10 @@ interface BuiltPanel {
 }
 
 /**
- * Builds the panel as `npm run build` does and serves it.
- * @param outDir a folder of its own.
- * @param ports of the local Firebase that it talks to.
- * @param change of the build's plugins, for a build that another is compared with.
+ * Builds the panel like `npm run build` and serves it.
+ * @param outDir a separate folder.
+ * @param ports ports of the panel's local Firebase.
+ * @param change modifies the build's plugins, for a comparison of two builds.
  */
 export async function serveBuiltPanel(
   outDir: string,
@@ -20,7 +20,7 @@ export async function serveBuiltPanel(
   port: number,
   change = (plugins: readonly PluginOption[]) => [...plugins],
 ): Promise<BuiltPanel> {
-  // The build takes the ports from it, and the preview's policy too.
+  // The build and the preview's content policy both read the ports from it.
   process.env["VITE_LOCAL_FIREBASE"] = JSON.stringify(ports);
   const found = await loadConfigFromFile(
     { command: "build", mode: "production" },

@@ -1,4 +1,7 @@
-/** What an export of 100,000 records costs the browser: the memory of its page, and the time without the server's. */
+/**
+ * Measures an export of 100,000 records in the browser: the page's memory, and the time without the server's
+ * share.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +20,7 @@ interface Measured {
   readonly file: number;
 }
 
-/** In a page of its own, so that no export inherits another's garbage. */
+/** Each export has its own page, so that none inherits the garbage of another. */
 async function measure(
   browser: Browser,
   address: string,
@@ -29,7 +32,7 @@ async function measure(
   let looking = 0;
   const look = async () => {
     const began = performance.now();
-    // Objects, what the browser holds for them, and the bytes of arrays.
+    // JavaScript objects, the browser's objects for them, and the bytes of arrays.
     const { usedSize, embedderHeapUsedSize, backingStorageSize } = await session.send("Runtime.getHeapUsage");
     peak = Math.max(peak, usedSize + embedderHeapUsedSize + backingStorageSize);
     looking += performance.now() - began;
@@ -43,7 +46,7 @@ async function measure(
   return { format, peak, ms, file };
 }
 
-/** @param port of the page. */
+/** @param port port of the page. */
 export async function benchExport(browser: Browser, port: number): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "westwalk-bench-export-"));
   const root = join(ROOT, "scripts/bench/page");

@@ -8,12 +8,12 @@ import { ROOT, scriptArgs } from "../run-tool";
 
 export interface FirebaseProcess {
   readonly ports: Ports;
-  /** Milliseconds from the start of the process to the line that says it is ready. */
+  /** Milliseconds from the start of the process to its ready message. */
   readonly readyMs: number;
   stop(): Promise<void>;
 }
 
-/** Starts the local Firebase as a process of its own and waits until it is ready. */
+/** Starts the local Firebase in a separate process and waits until it is ready. */
 export async function startFirebaseProcess(
   dataDir: string,
   offset: number,
@@ -23,7 +23,7 @@ export async function startFirebaseProcess(
   const started = performance.now();
   const args = scriptArgs("demo/main.ts", "--data", dataDir, "--port-offset", String(offset), ...more);
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"] });
-  // A measurement that fails must leave no process behind.
+  // A failed measurement must leave no process behind.
   const kill = () => child.kill();
   process.once("exit", kill);
   const exited = once(child, "exit").then(() => process.removeListener("exit", kill));
@@ -42,7 +42,7 @@ export async function startFirebaseProcess(
   return { ports, readyMs, stop };
 }
 
-/** Resolves with the line by which the process says that every port answers. */
+/** Resolves when the process reports that every port answers. */
 async function saysReady(output: Readable): Promise<void> {
   for await (const [text] of on(output, "data") as AsyncIterable<[Buffer]>) {
     if (/\bready\b/.test(text.toString("utf8"))) return;

@@ -1,4 +1,4 @@
-/** What it costs that an import is recorded: 10,000 rows with history and without, one after the other in the same run. */
+/** Measures the cost of history for imports: 10,000 rows with and without it, alternating in the same run. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ const ROUNDS = 5;
 const UID = "bench";
 const VERIFIER = "0".repeat(64);
 
-/** The rules of the declarations, but for what they say of the history of employees. */
+/** The declarations' rules. Without `audit` they do not require the history of employees. */
 const RULES = (audit: boolean) =>
   firestoreRules(collections.map((one) => (one.name === employees.name ? { ...one, audit } : one)));
 
@@ -54,11 +54,14 @@ async function importOnce(page: Page, port: number, side: Side, round: number): 
   side.writes = bodies
     .map((body) => (JSON.parse(body) as { readonly writes: readonly unknown[] }).writes.length)
     .reduce((sum, one) => sum + one, 0);
-  // The first round warms up.
+  // The first round only warms up.
   if (round > 0) side.times.push(ms);
 }
 
-/** @param offset of the local Firebase's ports; the page is served at the port after the last of them. */
+/**
+ * @param offset port offset of the local Firebase. @param pagePort port of the page, which follows the last
+ * of them.
+ */
 export async function benchImport(browser: Browser, offset: number, pagePort: number): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "westwalk-bench-import-"));
   const firebase = await startFirebaseProcess(join(folder, "data"), offset, "--test", "--seed", "empty");
@@ -72,7 +75,7 @@ export async function benchImport(browser: Browser, offset: number, pagePort: nu
         { state: "granted", kind: "admin", id: UID, credential: UID, verifier: VERIFIER, at: new Date() },
       ],
     ]);
-    // The panel's code reads its environment when it is built.
+    // The build embeds the environment in the panel's code.
     Object.assign(process.env, { VITE_LOCAL_FIREBASE: JSON.stringify(ports) });
     const root = join(ROOT, "scripts/bench/page");
     const outDir = join(folder, "page");
@@ -101,7 +104,7 @@ export async function benchImport(browser: Browser, offset: number, pagePort: nu
         return { audit, times: [], reads: 0, lookups: 0, writes: 0, commits: 0 };
       });
       for (let round = 0; round <= ROUNDS; round += 1)
-        // Neither is always the one that comes after the other.
+        // The order alternates, so that neither side is always second.
         for (const side of round % 2 === 0 ? sides : [...sides].reverse())
           await importOnce(page, ports.firestore, side, round);
       await page.close();

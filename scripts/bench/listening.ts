@@ -1,4 +1,7 @@
-/** Page load to first snapshot, and server write to onSnapshot, with the project's rules and with rules that allow all. */
+/**
+ * Measures the time from page load to the first snapshot, and from a server write to onSnapshot. It compares
+ * the project's rules with rules that allow everything.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +16,7 @@ import { put, replaceRules } from "./owner";
 
 const UID = "bench";
 const VERIFIER = "0".repeat(64);
-/** Collections that an admin alone may list: the rules look up the session and its credential. */
+/** Collections that only an admin may list. Their rules look up the session and its credential. */
 const LOADS = [
   { collection: "Westwalk_Staff", size: 1_000, runs: 9, reference: "585 ms" },
   { collection: "Tenants", size: 20_000, runs: 5, reference: "2.04 s" },
@@ -58,7 +61,7 @@ interface Side {
   readonly write: number[];
 }
 
-/** Opens the page and calls back at each of its snapshots. */
+/** Opens the page and reports each of its snapshots. */
 async function openPage(
   browser: Browser,
   origin: string,
@@ -87,7 +90,10 @@ async function load(browser: Browser, origin: string, side: Side, collection: st
   return first;
 }
 
-/** A listener and a way to write to it: resolves with the milliseconds from before the write to the callback. */
+/**
+ * Opens a listener, and a way to write to it. A write resolves with the milliseconds from before it to the
+ * callback.
+ */
 async function openWriter(
   browser: Browser,
   origin: string,
@@ -182,7 +188,7 @@ function report([on, off]: readonly [Side, Side]): string {
   );
 }
 
-/** @param offset of the first of two processes' ports; the second's are 1,000 above. */
+/** @param offset port offset of the first of two processes; the second's is 1,000 higher. */
 export async function benchListening(browser: Browser, offset: number): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "westwalk-bench-"));
   const root = join(ROOT, "scripts/bench/page");

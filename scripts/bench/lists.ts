@@ -1,4 +1,7 @@
-/** Lists of any size: what they read, how long they take and what they leave in memory, at 1,000 to 100,000 employees. */
+/**
+ * Measures lists of 1,000 to 100,000 employees: their reads, their times and the memory that they leave
+ * occupied.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +16,7 @@ import { duration } from "./numbers";
 
 const SIZES = [1_000, 10_000, 100_000] as const;
 
-/** @param offset of the first of three processes' ports; the others' are 1,000 and 2,000 above. */
+/** @param offset port offset of the first of three processes; the others' are 1,000 and 2,000 higher. */
 export async function benchLists(browser: Browser, offset: number): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "westwalk-bench-lists-"));
   const worlds: (World & { readonly outDir: string })[] = [];
@@ -26,7 +29,7 @@ export async function benchLists(browser: Browser, offset: number): Promise<stri
     const [smallest, , largest] = worlds;
     if (!smallest || !largest) throw new Error("three processes are needed");
     const nameOf = ({ employees }: World) => `${employees.toLocaleString("en")} employees`;
-    // Before anything is added to the largest.
+    // Measured before anything is added to the largest collection.
     const screens = await screensTable(
       browser,
       [smallest, largest].map((world) => [nameOf(world), world]),
@@ -42,7 +45,7 @@ export async function benchLists(browser: Browser, offset: number): Promise<stri
     );
     return tables.join("\n\n");
   } catch (error) {
-    // Minutes of measuring are not lost with what comes after them.
+    // Printed now, so that a later failure does not lose minutes of measurement.
     process.stdout.write(`${tables.join("\n\n")}\n`);
     throw error;
   } finally {

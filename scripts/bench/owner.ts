@@ -1,4 +1,4 @@
-/** Writes as the owner of a test process: rules do not apply. */
+/** Writes as the owner of a test process, to whom rules do not apply. */
 import { LOCAL_PROJECT_ID } from "../../demo/project";
 import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
@@ -13,7 +13,7 @@ async function send(url: string, method: string, body: unknown): Promise<void> {
   if (!response.ok) throw new Error(`${method} ${url} answered ${String(response.status)}: ${text}`);
 }
 
-/** Writes whole documents, by path below the documents root, in batches. */
+/** Writes whole documents in batches. Paths are relative to the documents root. */
 export async function put(
   port: number,
   documents: readonly (readonly [path: string, fields: PlainFields])[],

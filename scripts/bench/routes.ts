@@ -2,17 +2,20 @@ import type { Locator, Page } from "playwright";
 
 export interface MeasuredRoute {
   readonly path: string;
-  /** For everybody: measured in a browser where nobody is signed in. */
+  /** A public route: measured in a browser without a session. */
   readonly open?: true;
-  /** What is there to be seen when the first load is over. */
+  /** Locates content that is visible when the first load is over. */
   readonly shown: (page: Page) => Locator;
-  /** The list whose first row leads to a page of this route. */
+  /** The list whose first row links to a page of this route. */
   readonly firstOf?: string;
-  /** The size that the route must stay under, in words. A route with one is listed chunk by chunk. */
+  /** The size limit of the route, in words. Routes with a limit are listed chunk by chunk. */
   readonly target?: string;
 }
 
-/** Bytes of compressed JavaScript that a first load must stay under. Stories hold them: first-load, public-pages. */
+/**
+ * Limits of a first load, in bytes of compressed JavaScript. The stories first-load and public-pages check
+ * them.
+ */
 export const FIRST_LOAD_LIMITS = { login: 260_000, lists: 650_000, publicPages: 100_000 };
 const under = (bytes: number) => `under ${String(bytes / 1000)} kB`;
 
@@ -27,7 +30,7 @@ const show = (path: string, firstOf: string): MeasuredRoute => ({
   shown: (page) => page.getByText("QID", { exact: true }).first(),
 });
 
-/** Every route of the product, as the specification lists them. */
+/** Every route of the product in the specification's order. */
 export const ROUTES: readonly MeasuredRoute[] = [
   { path: "/login", open: true, shown: button("Sign in"), target: under(FIRST_LOAD_LIMITS.login) },
   { ...list("/brands"), target: `${under(FIRST_LOAD_LIMITS.lists)}; peers 519 to 1,146 kB` },

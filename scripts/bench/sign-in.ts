@@ -9,7 +9,7 @@ import { duration, median, table } from "./numbers";
 
 const RUNS = 9;
 
-/** A sign-in by plain HTTP: the key that is derived from the password, the requests, and one request of its session. */
+/** Measures a sign-in by plain HTTP: the key derivation, the requests, and one request of its session. */
 export async function benchSignIn(offset: number): Promise<string> {
   const data = mkdtempSync(join(tmpdir(), "westwalk-bench-sign-in-"));
   const firebase = await startFirebaseProcess(data, offset, "--seed", "demo");

@@ -1,4 +1,7 @@
-/** Compressed JavaScript of the first load of a route, by chunk: what Chromium really loads of the built panel. */
+/**
+ * Measures the compressed JavaScript of a route's first load by chunk: the scripts that Chromium loads of the
+ * built panel.
+ */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -17,12 +20,12 @@ interface Chunk {
   readonly gzip: number;
 }
 
-/** What the build adds to a chunk's name. */
+/** The suffix that the build adds to a chunk's name. */
 const HASH = /-[\w-]{8}(?=\.js$)/;
-/** Bytes below which a chunk has no line of its own. */
+/** Smaller chunks, in bytes, have no line of their own. */
 const SMALL = 2_000;
 
-/** The scripts that the page loads until its content is there, with their sizes as built. */
+/** @returns the scripts that the page loads until its content is visible, with their built sizes. */
 async function firstLoad(context: BrowserContext, url: URL, outDir: string, route: MeasuredRoute) {
   const page = await context.newPage();
   const paths = new Set<string>();
@@ -40,7 +43,7 @@ async function firstLoad(context: BrowserContext, url: URL, outDir: string, rout
     .sort((a, b) => b.gzip - a.gzip);
 }
 
-/** Signs in by the form, and waits for the first page. */
+/** Signs in with the form, and waits for the first page. */
 export async function signIn(
   page: Page,
   url: URL,
@@ -55,7 +58,7 @@ export async function signIn(
   await page.getByRole("heading", { level: 1, name: /Dashboard|Employees/ }).waitFor();
 }
 
-/** Signs in as the first demo account of each kind that may. */
+/** Signs in as the first demo account of each kind. */
 async function signInAll(context: BrowserContext, origin: string): Promise<void> {
   const [, admin] = ADMINS;
   const [company] = COMPANIES;
@@ -67,7 +70,7 @@ async function signInAll(context: BrowserContext, origin: string): Promise<void>
   await page.close();
 }
 
-/** The address that the first row of the route's list leads to, or the route itself. */
+/** @returns the address that the first row of the route's list links to, or the route itself. */
 async function addressOf(context: BrowserContext, origin: string, { path, firstOf }: MeasuredRoute) {
   if (firstOf === undefined) return new URL(path, origin);
   const page = await context.newPage();
@@ -97,7 +100,7 @@ function byChunk({ path, target, chunks }: Measured): string {
   );
 }
 
-/** The routes with a target by chunk, then each route in one line. */
+/** Lists the routes with a limit by chunk, then each route in one line. */
 function report(measured: readonly Measured[]): string {
   const lines = measured.map(({ path, chunks }) => [
     `\`${path}\``,

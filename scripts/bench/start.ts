@@ -6,7 +6,7 @@ import { duration, median, table } from "./numbers";
 
 const RUNS = 9;
 
-/** Start of the process to ready, on a folder that holds the demo data. */
+/** Measures the start of the process until it is ready, on a folder with the demo data. */
 export async function benchStart(offset: number): Promise<string> {
   const data = mkdtempSync(join(tmpdir(), "westwalk-bench-start-"));
   try {

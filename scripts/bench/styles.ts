@@ -1,4 +1,7 @@
-/** What antd's styles cost a page: the panel as it is built beside one that leaves them to antd, round by round. */
+/**
+ * Measures the cost of antd's styles: the built panel beside a build without its style optimization,
+ * alternating.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +16,7 @@ import { signIn } from "./size";
 
 const ROUNDS = 7;
 
-/** A cache as antd makes it in the place of ours. */
+/** Restores antd's default cache. */
 const forgetting: Plugin = {
   name: "forgetting-styles",
   enforce: "pre",
@@ -30,7 +33,7 @@ const leftToAntd = (plugins: readonly PluginOption[]) => [
 interface Step {
   readonly name: string;
   readonly take: (page: Page) => Promise<unknown>;
-  /** Afterwards, unmeasured. */
+  /** Runs after the step, unmeasured. */
   readonly leave?: (page: Page) => Promise<unknown>;
 }
 
@@ -72,13 +75,13 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** Milliseconds in which the page's main thread had something to do since it was loaded. */
+/** @returns the milliseconds in which the page's main thread was busy since the load. */
 async function busyMs(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send("Performance.getMetrics");
   return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? NaN);
 }
 
-/** One round in a page of its own. @returns how long the main thread was busy with each step, in milliseconds. */
+/** One round in its own page. @returns the milliseconds in which the main thread was busy with each step. */
 async function round(context: BrowserContext, origin: string): Promise<readonly number[]> {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
@@ -90,7 +93,7 @@ async function round(context: BrowserContext, origin: string): Promise<readonly 
   for (const { take, leave } of STEPS) {
     const before = await busyMs(cdp);
     await take(page);
-    // What was begun by the step is painted.
+    // Waits until the step's work has been painted.
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
     times.push((await busyMs(cdp)) - before);
     await leave?.(page);
@@ -99,7 +102,7 @@ async function round(context: BrowserContext, origin: string): Promise<readonly 
   return times;
 }
 
-/** @returns a table of the main thread's work with and without what the panel does for antd's styles. */
+/** @returns a table of the main thread's work with and without the optimization. */
 export async function benchStyles(browser: Browser, offset: number): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "westwalk-bench-styles-"));
   const closing: (() => Promise<void>)[] = [];
@@ -128,7 +131,7 @@ export async function benchStyles(browser: Browser, offset: number): Promise<str
       await page.close();
       sides.push({ context, origin: panel.origin, rounds: [] });
     }
-    // The first round of each compiles the panel's scripts.
+    // The first round of each side compiles the panel's scripts.
     for (const { context, origin } of sides) await round(context, origin);
     for (let times = 0; times < ROUNDS; times += 1)
       for (const { context, origin, rounds } of sides) rounds.push(await round(context, origin));

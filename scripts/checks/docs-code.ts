@@ -1,6 +1,6 @@
 /**
- * Compiles the code of docs/*.md: each ```ts or ```tsx fence with title=PATH is a whole file that stands at PATH, over
- * the project's own. What a reader copies therefore compiles.
+ * Compiles the code of docs/*.md, so that readers copy working code. Each ```ts or ```tsx fence with
+ * title=PATH is a whole file, which replaces the project's file at PATH.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,8 +17,8 @@ export interface CodeBlock {
 }
 
 /**
- * @returns the titled code of a Markdown page.
- * @throws Error if a TypeScript fence has no title: nobody would compile it.
+ * @returns the titled code blocks of a Markdown page.
+ * @throws Error if a TypeScript fence has no title, because it would not be compiled.
  */
 export function codeBlocks(markdown: string): CodeBlock[] {
   return [...markdown.matchAll(FENCE)].flatMap(([, language = "", options = "", code = ""]) => {
@@ -30,10 +30,10 @@ export function codeBlocks(markdown: string): CodeBlock[] {
   });
 }
 
-/** The files of the project and its libraries, read once: each page compiles nearly the same ones. */
+/** Files of the project and its libraries are parsed once, because all pages compile nearly the same ones. */
 const parsed = new Map<string, ts.SourceFile>();
 
-/** Compiles blocks over the project. @returns the errors, one line each. */
+/** Compiles code blocks over the project. @returns the errors, one line each. */
 export function compile(blocks: readonly CodeBlock[]): string[] {
   const configFile = ts.readConfigFile(join(ROOT, "tsconfig.json"), (path) => ts.sys.readFile(path));
   const { options } = ts.parseJsonConfigFileContent(configFile.config, ts.sys, ROOT);

@@ -1,4 +1,4 @@
-/** Nothing in the repository may name a package registry or a path of the machine it was written on. */
+/** Finds names of package registries and paths of the author's machine in the repository. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ const BINARY = /\.(png|jpe?g|gif|webp|ico|pdf|woff2?)$/;
 
 /**
  * @param text a file's content.
- * @param own the folder the project stands in on this machine.
+ * @param own the project's folder on this machine.
  * @returns the numbers of the lines that name a registry or a machine's path, from 1.
  */
 export function foreignLines(text: string, own: string): number[] {

@@ -1,6 +1,6 @@
 /**
- * Import cycles: files that import each other can be neither understood nor moved alone, and modules among them run in an
- * order that nobody has chosen. Static imports, re-exports, import() and imports of types count.
+ * Finds import cycles. Files of a cycle cannot be understood or moved alone, and their order of execution is
+ * arbitrary. Static imports, re-exports, import() and imports of types count.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix, sep } from "node:path";
@@ -11,10 +11,10 @@ import { ROOT } from "../run-tool";
 const FOLDERS = ["src", "packages", "demo", "scripts", "tests"];
 const MODULE = /\.(?:js|mjs|ts|tsx)$/;
 const NOT_OURS = /(?:^|\/)(?:node_modules|dist)\/|\.d\.ts$/;
-/** What a path may lack, in the order in which it is tried. */
+/** Endings that an import path may omit, in the order of resolution. */
 const ENDINGS = ["", ".ts", ".tsx", ".mjs", ".js", "/index.ts", "/index.tsx"];
 
-/** @returns the modules below some folders, as paths from the root. */
+/** @returns the modules in some folders, as paths from the root. */
 function modulesIn(root: string, folders: readonly string[]): ReadonlySet<string> {
   const paths = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) =>
@@ -24,7 +24,7 @@ function modulesIn(root: string, folders: readonly string[]): ReadonlySet<string
   return new Set(paths.filter((path) => MODULE.test(path) && !NOT_OURS.test(path)));
 }
 
-/** @returns the modules that a module imports. A module whose address alone is taken (`?url`) is not among them. */
+/** @returns the modules that a module imports. Imports of a module's URL (`?url`) do not count. */
 function importsOf(root: string, modules: ReadonlySet<string>, path: string): readonly string[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(join(root, path), "utf8"), true, true);
   return importedFiles.flatMap(({ fileName }) => {
@@ -36,7 +36,7 @@ function importsOf(root: string, modules: ReadonlySet<string>, path: string): re
 
 /**
  * @param root the folder that paths start from.
- * @returns the cycles that were met, each as the modules passed on the way round; none if there are none.
+ * @returns the cycles, each as its modules in order.
  */
 export function importCycles(root: string, folders: readonly string[]): string[][] {
   const modules = modulesIn(root, folders);

@@ -1,6 +1,6 @@
 /**
- * No comment switches a rule of the linter off. The linter reads such comments and has no setting to leave them unread,
- * and a rule of its own that forbids them could be switched off by one.
+ * Finds comments that switch off a linter rule. The linter always honours such comments. A linter rule
+ * against them could itself be switched off by one.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { ROOT } from "../run-tool";
 import { repositoryFiles } from "./repository-files";
 
 const CODE = /\.[cm]?[jt]sx?$/;
-/** They hold such comments, as text. */
+/** These tests contain such comments as text. */
 const OWN_TESTS = /^tests\/unit\/(lint|scripts)\//;
 const COMMENT = /\/[/*][\s*]*(?:eslint|oxlint)-(?:disable|enable)/;
 

@@ -1,4 +1,4 @@
-/** packages/local-firebase/docs/protocol.md: each test that its table of the protocol's pitfalls names is there. */
+/** Checks packages/local-firebase/docs/protocol.md: each test in its table of pitfalls must exist. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ const HEAD_ROWS = 2;
 
 /**
  * @param document the text with the table.
- * @param read the text of a file below the package's `tests`; undefined: there is no such file.
+ * @param read returns the text of a file below the package's `tests`, or undefined if there is none.
  * @returns the errors, one line each.
  */
 export function pitfallErrors(document: string, read: (path: string) => string | undefined): string[] {

@@ -17,27 +17,27 @@ export interface NewAdmin {
   readonly password: string;
 }
 
-/** The e-mail is taken; nothing was written. */
+/** The e-mail is in use; nothing was written. */
 export class TakenError extends Error {}
 
 const valuesOf = (admin: Partial<NewAdmin>) => ({ ...admin, role: "Admin" });
 
-/** @returns what is wrong with the e-mail or the name, as the panel's form has it; undefined when they will do. */
+/** @returns the panel's form error for the e-mail or the name, or undefined. */
 export function identityError({ email, name }: Omit<NewAdmin, "password">): string | undefined {
   const errors = checkRecord(admins, valuesOf({ email, name }), "create");
   if (errors["email"]) return `--email: ${errors["email"]}`;
   return errors["name"] && `--name: ${errors["name"]}`;
 }
 
-/** @returns what is wrong with the password, as the panel's form has it. */
+/** @returns the panel's form error for the password, or undefined. */
 export async function newPasswordError(admin: NewAdmin): Promise<string | undefined> {
   const { password: error } = checkRecord(admins, valuesOf(admin), "create");
   return error ?? (await passwordError(admin.password, [admin.email, admin.name, BRAND_TITLE]));
 }
 
 /**
- * Adds an admin: record and credential in one commit, so that neither is there without the other.
- * @returns the e-mail in its stored form. @throws TakenError, StartError with what the service answered.
+ * Adds an admin. Record and credential are in one commit, so that neither exists without the other.
+ * @returns the e-mail in its stored form. @throws TakenError, StartError with the service's message.
  */
 export async function addAdmin(documents: OwnerDocuments, admin: NewAdmin): Promise<string> {
   const email = signInIdOf(admins, admin.email);
@@ -70,7 +70,7 @@ function recordWrite(path: string, admin: NewAdmin): OwnerWrite {
   const given = document.filter(([, value]) => value !== SERVER_TIME);
   return {
     path,
-    // What the form of an admin holds beside times is text.
+    // Apart from times, an admin's form contains only text.
     fields: toWireFields(Object.fromEntries(given) as PlainFields),
     stamps: document.flatMap(([key, value]) => (value === SERVER_TIME ? [key] : [])),
     condition: { exists: false },

@@ -1,6 +1,6 @@
 /**
- * The rules of imports that ask where an imported file lies, for oxlint (import-directions.json). How they find it is
- * code, which a configuration in JSON cannot hold.
+ * Import rules that depend on the location of the imported file, for oxlint (import-directions.json). They
+ * need a resolver in code, which a JSON configuration cannot contain.
  */
 import { createNodeResolver, importX } from "eslint-plugin-import-x";
 
@@ -16,7 +16,7 @@ const withSettings = (rule) => ({
 
 const NAMES = ["no-restricted-paths", "no-extraneous-dependencies"];
 
-// A plugin is the default export of its module.
+// oxlint expects a plugin as the default export of its module.
 export default {
   meta: { name: "import-paths" },
   rules: Object.fromEntries(NAMES.map((name) => [name, withSettings(importX.rules[name])])),

@@ -3,12 +3,14 @@ import { MOST_WRITES, type OwnerWrite } from "../owner/writes";
 import { removeOrphans, type MigrateOptions } from "./migrate";
 import { passwordKey, planOf, type MigrationStep } from "./plan";
 
-/** What earlier releases wrote at sign-in. What has been written since is written again at the next one. */
+/**
+ * Sign-in data of earlier releases. Newer data in the same collections is created again at the next sign-in.
+ */
 const LEFTOVERS = ["Sessions", "SignInAttempts"];
 
 /**
- * Removes what earlier releases compared: the password fields of the records, and everybody's sessions and counters.
- * @returns how many accounts stand in the way; nothing is removed then.
+ * Removes password fields of earlier releases from the records, and all sessions and counters.
+ * @returns the number of accounts that prevent this; nothing is removed then.
  */
 export async function finish(
   documents: OwnerDocuments,
@@ -44,14 +46,14 @@ function withoutPassword({ account }: MigrationStep): OwnerWrite {
   return { path: record.path, fields: {}, only: [passwordKey(collection)], condition: { exists: true } };
 }
 
-/** @returns how many documents there were. */
+/** @returns the number of deleted documents. */
 async function empty(documents: OwnerDocuments, collection: string): Promise<number> {
   let deleted = 0;
   for (;;) {
     const found = await documents.list(collection, MOST_WRITES);
     if (found.length > 0) await documents.commit(found.map(({ path }) => ({ path })));
     deleted += found.length;
-    // Fewer than asked for: what comes after was written meanwhile, by sign-ins of today.
+    // Fewer than requested: later documents belong to sign-ins that happened meanwhile.
     if (found.length < MOST_WRITES) return deleted;
   }
 }

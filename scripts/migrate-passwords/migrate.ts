@@ -6,17 +6,17 @@ import type { OwnerWrite } from "../owner/writes";
 import { planOf, SIGN_INS, weaknessOf, type AccountPlan, type Plan, type MigrationStep } from "./plan";
 
 export interface MigrateOptions {
-  /** Say what would be done, and do nothing. */
+  /** Only reports the planned changes. */
   readonly dryRun: boolean;
-  /** Takes one line for people, without its end. */
+  /** Receives one line for people, without a line break. */
   readonly report: (line: string) => void;
   /** Asks for a new password of the protected account. */
   readonly askPassword: (question: string) => Promise<string>;
 }
 
 /**
- * Writes the credential of every account, one account at a time: what a broken run leaves, the next one finds.
- * @returns how many accounts need a person's hand. @throws StartError
+ * Writes each account's credential, one account at a time, so that an interrupted run can be repeated.
+ * @returns the number of accounts that need manual work. @throws StartError
  */
 export async function migrate(documents: OwnerDocuments, options: MigrateOptions): Promise<number> {
   const { dryRun, report } = options;
@@ -26,7 +26,7 @@ export async function migrate(documents: OwnerDocuments, options: MigrateOptions
     report("Mend these records first. Nothing was written.");
     return plan.errors.length;
   }
-  // Asked before anything is written, so that whoever breaks off here has changed nothing.
+  // Asked before the first write, so that cancelling changes nothing.
   const typed = dryRun ? new Map<AccountPlan, string>() : await promptFor(plan, options);
   for (const step of plan.steps) {
     const { account, kind } = step;
@@ -57,7 +57,7 @@ async function promptFor(
   return typed;
 }
 
-/** Record and credential, so that neither changes without the other. */
+/** Record and credential are in one commit, so that neither changes without the other. */
 async function writesOf(
   { projectId }: OwnerDocuments,
   { kind, id, idField, passwordAt, record }: AccountPlan,
@@ -69,7 +69,7 @@ async function writesOf(
     fields: { [idField]: { stringValue: id } },
     only: [idField],
     stamps: [passwordAt],
-    // Somebody who changed the record meanwhile knows better: the next run looks at it again.
+    // A record that was changed meanwhile is skipped. The next run examines it again.
     condition: { updateTime: record.updateTime },
   };
   return [recordWrite, await credentialWrite(projectId, { kind, id, recordId }, password)];
@@ -83,7 +83,7 @@ function outcomeOf(step: MigrationStep, random: string | undefined): string {
   return random === undefined ? "gets a new password, shown once" : `new password, shown only now: ${random}`;
 }
 
-/** Left, these would still let somebody in. */
+/** An orphaned credential would still allow a sign-in. */
 export async function removeOrphans(
   documents: OwnerDocuments,
   { orphans }: Plan,

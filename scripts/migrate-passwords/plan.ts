@@ -8,23 +8,26 @@ import type { Collection, Field, SignIn } from "../../src/schema/types";
 import { CREDENTIALS, credentialPath } from "../owner/credential";
 import type { OwnerDocument, OwnerDocuments } from "../owner/owner-database";
 
-/** A record that signs in, and what its credential is called. */
+/** A record that can sign in, and the path of its credential. */
 export interface AccountPlan {
   readonly collection: Collection;
   readonly kind: string;
   readonly record: OwnerDocument;
-  /** In the form that is stored from now on, under this field. */
+  /** The stored form after the migration, under this field. */
   readonly id: string;
   readonly idField: string;
-  /** Where the record tells when its password was set. */
+  /** The record's key for the time at which the password was set. */
   readonly passwordAt: string;
   readonly credential: string;
 }
 
 /**
- * What an account needs. `done`: it has a credential. `derive`: its plain password is known. `renew`: what is stored
- * cannot be salted anew, and every admin could read it. `ask`: the same of the protected account. `stuck`: only a new
- * password helps.
+ * What an account needs.
+ * `done`: it has a credential.
+ * `derive`: its plain password is known.
+ * `renew`: its stored value cannot be salted again, and every admin could read it.
+ * `ask`: the same for the protected account.
+ * `stuck`: only a new password helps.
  */
 export type MigrationStep = { readonly account: AccountPlan } & (
   | { readonly kind: "done" | "renew" | "ask" }
@@ -33,24 +36,25 @@ export type MigrationStep = { readonly account: AccountPlan } & (
 );
 
 export interface Plan {
-  /** What a person must mend before anything is written, a line each. */
+  /** Problems that a person must fix before the first write, one line each. */
   readonly errors: readonly string[];
   readonly steps: readonly MigrationStep[];
-  /** Credentials whose account is gone: left, they would still let somebody in. */
+  /** Credentials without an account, which would still allow a sign-in. */
   readonly orphans: readonly OwnerDocument[];
 }
 
-/** Collections whose records sign in. */
+/** Collections whose records can sign in. */
 export const SIGN_INS: readonly (readonly [Collection, SignIn])[] = collections.flatMap((collection) =>
   collection.signIn ? [[collection, collection.signIn] as const] : [],
 );
 
-/** What an earlier release stored in the password's place. */
+/** The form in which an earlier release stored a verifier in place of the password. */
 const VERIFIER = /^[0-9a-f]{64}$/;
 
-/** Reads everything, and writes nothing. */
+/** Reads all accounts without writing. */
 export async function planOf(documents: OwnerDocuments): Promise<Plan> {
-  // Before the records: a credential that is added meanwhile must not be taken for one without a record.
+  // Credentials are read before records. Otherwise the credential of an account that is added meanwhile would
+  // count as orphaned.
   const credentials = await documents.list(CREDENTIALS);
   const errors: string[] = [];
   const accounts: AccountPlan[] = [];
@@ -71,7 +75,7 @@ export async function planOf(documents: OwnerDocuments): Promise<Plan> {
   return { errors, steps, orphans: credentials.filter(({ path }) => !owned.has(path)) };
 }
 
-/** @returns words, when nobody could sign in with the record's id. */
+/** @returns a text if the record's id cannot be used to sign in. */
 async function accountOf(
   collection: Collection,
   signIn: SignIn,
@@ -81,7 +85,7 @@ async function accountOf(
   const [idField, passwordAt] = [field, fieldOf(collection, signIn.password)].map(storedKey);
   const stored = textOf(record.fields[idField ?? ""]);
   const name = record.path.slice(record.path.lastIndexOf("/") + 1);
-  // The rules take no other, since the id becomes part of paths and of a pattern.
+  // The rules accept no other id, because it becomes part of paths and of a pattern.
   if (!/^[A-Za-z0-9_-]{1,128}$/.test(name)) return "its document id is not of letters, digits, _ and -";
   if (!stored?.trim() || !idField || !passwordAt) return `no text as its ${signIn.id}`;
   const error = modelOf(field).check(stored, field);
@@ -112,7 +116,7 @@ async function stepOf(account: AccountPlan, credential: OwnerDocument | undefine
   return { account, kind: "derive", password, weak };
 }
 
-/** What is wrong with an account's password by today's measure, in words. */
+/** @returns the weakness of an account's password by current standards, or undefined. */
 export function weaknessOf(
   { collection, record }: AccountPlan,
   password: string,
@@ -125,7 +129,7 @@ export function weaknessOf(
   return passwordError(password, [...words, BRAND_TITLE]);
 }
 
-/** Where earlier releases stored the password, plain or as a verifier. */
+/** @returns the key under which earlier releases stored the password, plain or as a verifier. */
 export function passwordKey({ signIn }: Collection): string {
   return signIn?.password ?? "";
 }

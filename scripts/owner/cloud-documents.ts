@@ -4,11 +4,11 @@ import type { OwnerDatabase, OwnerDocument, OwnerTarget } from "./owner-database
 import { accessToken, post } from "./service-account";
 import { MOST_WRITES, refusal, toWire } from "./writes";
 
-/** Where Firestore's REST interface answers. */
+/** Address of Firestore's REST interface. */
 const FIRESTORE = "https://firestore.googleapis.com";
 const BY_NAME = { orderBy: [{ field: { fieldPath: "__name__" } }], limit: MOST_WRITES };
 
-/** The documents of a project's Firestore, as the owner's scripts ask for them. @throws StartError */
+/** Opens the documents of a project's Firestore for the owner's scripts. @throws StartError */
 export async function openCloudDocuments({
   projectId,
   account,
@@ -30,14 +30,14 @@ export async function openCloudDocuments({
       return { path: name.slice(documents.length + 1), fields, updateTime };
     });
   };
-  /** @param collection a path; that of a subcollection lies below a document. */
+  /** @param collection a path; a subcollection's path contains its document. */
   const query = async (collection: string, more: object, everywhere?: { readonly allDescendants: true }) => {
     const ids = collection.split("/");
     const from = [{ collectionId: ids.at(-1), ...everywhere }];
     const place = [documents, ...ids.slice(0, -1)].join("/");
     return rowsOf(await ask(place, "runQuery", { structuredQuery: { from, ...more } }), "document");
   };
-  /** By parts in the order of their names. */
+  /** Batches in the order of the documents' names. */
   const batches = async function* (ask: (more: object) => Promise<readonly OwnerDocument[]>) {
     let batch = await ask(BY_NAME);
     for (;;) {

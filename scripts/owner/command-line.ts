@@ -1,4 +1,4 @@
-/** What the owner's scripts share on their command lines. */
+/** Common parts of the command lines of the owner's scripts. */
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { errorText, StartError } from "local-firebase";
 import { requireLocalData } from "../../demo/local-firebase";
@@ -8,7 +8,7 @@ import { readServiceAccount } from "./service-account";
 const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
 
-/** Options by which every script is told whose documents are meant. */
+/** Options that select the documents of a script. */
 export const TARGET_OPTIONS = {
   data: text,
   project: text,
@@ -16,7 +16,7 @@ export const TARGET_OPTIONS = {
   help: { ...flag, short: "h" },
 } as const;
 
-/** @throws StartError for an option that there is not. */
+/** @throws StartError for an unknown option. */
 export function parseOptions<Options extends NonNullable<ParseArgsConfig["options"]>>(options: Options) {
   try {
     return parseArgs({ args: process.argv.slice(2), options }).values;
@@ -31,7 +31,7 @@ export interface TargetOptions {
   readonly key?: string | undefined;
 }
 
-/** Asked before anything is typed: it is known to be there. @throws StartError */
+/** Called before anything is typed, because it checks that the target exists. @throws StartError */
 export async function readTarget({
   data = ".local-firebase",
   project,
@@ -44,7 +44,7 @@ export async function readTarget({
   return { dataDir: data };
 }
 
-/** Runs a script: what was to be expected is said in one line, an error of our own with where it happened. */
+/** Runs a script. Expected errors print one line; unexpected ones print their stack. */
 export function runScript(
   main: () => Promise<void>,
   ...expected: readonly (new (...args: never) => Error)[]

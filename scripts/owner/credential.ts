@@ -1,7 +1,7 @@
 import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/verifier";
 import type { OwnerWrite } from "./writes";
 
-/** Where what passwords are compared with is kept. */
+/** The collection of the documents that verify passwords. */
 export const CREDENTIALS = "Credentials";
 
 export async function credentialPath(kind: string, id: string): Promise<string> {
@@ -9,8 +9,9 @@ export async function credentialPath(kind: string, id: string): Promise<string> 
 }
 
 /**
- * What an account's password is compared with (docs/sign-in.md). Takes a moment: the derivation is slow by design.
- * @param id as the record stores it. @param projectId which salts it: where it is written.
+ * @returns the write of an account's credential (docs/sign-in.md). It takes a moment, because the derivation
+ * is slow by design.
+ * @param id the stored sign-in id. @param projectId the project that it is written to, part of the salt.
  */
 export async function credentialWrite(
   projectId: string,

@@ -1,24 +1,27 @@
-/** Files past the Security Rules: in the data folder of a stopped local Firebase, or in a project's bucket. */
+/**
+ * Accesses files without Security Rules: in the data folder of a stopped local Firebase, or in a project's
+ * bucket.
+ */
 import { isJsonObject, type OfflineFiles } from "local-firebase";
 import { accessToken, call, SCOPES, ServiceError, type ServiceAccount } from "./service-account";
 
-/** Where the JSON interface of Cloud Storage answers. */
+/** Address of Cloud Storage's JSON interface. */
 const STORAGE = "https://storage.googleapis.com";
 const PAGE = 1_000;
 
 export interface OwnerFile {
   readonly path: string;
-  /** Its version. */
+  /** The file's version. */
   readonly generation: string;
-  /** ISO text: when this version was uploaded. */
+  /** ISO text: the time at which this version was uploaded. */
   readonly timeCreated: string;
 }
 
 export interface OwnerFiles {
   readonly bucket: string;
-  /** The files directly in a folder, by parts. */
+  /** The files directly in a folder, in batches. */
   batches(folder: string): AsyncIterable<readonly OwnerFile[]>;
-  /** @returns false if another version is there now, which stays. One that is gone already is removed. */
+  /** @returns false if there is a newer version, which is kept. An absent file counts as removed. */
   remove(file: OwnerFile): Promise<boolean>;
 }
 
@@ -32,7 +35,7 @@ export function folderFiles(files: OfflineFiles, bucket: string): OwnerFiles {
   };
 }
 
-/** @param origin where another Cloud Storage than Google's answers. @throws StartError */
+/** @param origin origin of another Cloud Storage than Google's. @throws StartError */
 export async function openCloudFiles(
   account: ServiceAccount,
   bucket: string,
@@ -82,7 +85,7 @@ function toFile(item: unknown): readonly OwnerFile[] {
   return [{ path: name, generation, timeCreated }];
 }
 
-/** Consoles make an empty object named as the folder, with a slash at its end. */
+/** Consoles create an empty object for a folder, with a slash at its end. */
 function isIn(folder: string, path: string): boolean {
   const name = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : "";
   return name !== "" && !name.includes("/");

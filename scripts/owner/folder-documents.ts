@@ -4,7 +4,7 @@ import type { OwnerDatabase } from "./owner-database";
 import { fromWireFields } from "./from-wire";
 import { MOST_WRITES, refusal, toWire } from "./writes";
 
-/** The documents of a stopped local Firebase, as the owner's scripts ask for them. */
+/** Opens the documents of a stopped local Firebase for the owner's scripts. */
 export function folderDocuments(documents: OfflineDocuments): OwnerDatabase {
   const inCollection = (collection: string) =>
     [...documents.all()].filter(({ path }) => path.slice(0, path.lastIndexOf("/")) === collection);

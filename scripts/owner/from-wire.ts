@@ -1,6 +1,6 @@
 import type { WireFields, WireValue } from "local-firebase";
 
-/** A stored document as the SDK would hand it over, with dates for timestamps. */
+/** @returns a stored document as the SDK returns it, with dates for timestamps. */
 export function fromWireFields(fields: WireFields): { readonly [key: string]: unknown } {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, fromWireValue(value)]));
 }
@@ -15,6 +15,6 @@ function fromWireValue(value: WireValue): unknown {
   if ("arrayValue" in value) return (value.arrayValue.values ?? []).map(fromWireValue);
   if ("mapValue" in value) return fromWireFields(value.mapValue.fields ?? {});
   if ("geoPointValue" in value) return { latitude: 0, longitude: 0, ...value.geoPointValue };
-  // Bytes and references: the panel shows them as the texts that they travel as.
+  // The panel shows bytes and references as their encoded texts.
   return "bytesValue" in value ? value.bytesValue : value.referenceValue;
 }

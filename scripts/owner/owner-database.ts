@@ -3,39 +3,42 @@ import type { ServiceAccount } from "./service-account";
 import type { OwnerWrite } from "./writes";
 
 export interface OwnerDocument {
-  /** Below the documents root. */
+  /** Path relative to the documents root. */
   readonly path: string;
   readonly fields: WireFields;
-  /** Its version. */
+  /** The document's version. */
   readonly updateTime: string;
 }
 
 export interface OwnerDocuments {
   readonly projectId: string;
-  /** The documents directly in a collection. @param most how many at most; absent: all. */
+  /** The documents directly in a collection. @param most maximum number; absent: all. */
   list(collection: string, most?: number): Promise<readonly OwnerDocument[]>;
-  /** All of them in the order of their ids, at most MOST_WRITES at a time: none is held longer than its part. */
+  /**
+   * All documents in the order of their ids, in batches of at most MOST_WRITES, so that only one batch is in
+   * memory.
+   */
   batches(collection: string): AsyncIterable<readonly OwnerDocument[]>;
-  /** All writes or none, at most MOST_WRITES. @throws ConditionError, StartError */
+  /** Commits all writes or none, at most MOST_WRITES. @throws ConditionError, StartError */
   commit(writes: readonly OwnerWrite[]): Promise<void>;
 }
 
-/** What is asked of them besides, by whoever decides what may go. */
+/** Additional queries for scripts that decide what may be deleted. */
 export interface OwnerDatabase extends OwnerDocuments {
-  /** The clock that stamps the documents, in milliseconds since the epoch. */
+  /** The server's clock, in milliseconds since the epoch. */
   now(): Promise<number>;
-  /** Those of the paths that exist, all at one moment. At most MOST_WRITES. */
+  /** The existing documents among at most MOST_WRITES paths, in one consistent read. */
   get(paths: readonly string[]): Promise<readonly OwnerDocument[]>;
-  /** Those of a collection that have this time or a later one in a field. */
+  /** The documents of a collection with this time or a later one in a field. */
   since(collection: string, field: string, time: number): Promise<readonly OwnerDocument[]>;
-  /** Those of a collection whose list in a field names one of the values. */
+  /** The documents of a collection whose list field contains one of the values. */
   naming(collection: string, field: string, values: readonly string[]): Promise<readonly OwnerDocument[]>;
-  /** Paths of all documents in the subcollections of one name, wherever they are, by parts in their order. */
+  /** Paths of all documents in all subcollections of a name, in ordered batches. */
   pathsIn(subcollection: string): AsyncIterable<readonly string[]>;
 }
 
-/** Which documents are meant. */
+/** Selects the documents. */
 export type OwnerTarget =
   | { readonly dataDir: string }
-  /** `origin` is where another Firestore than Google's answers. */
+  /** `origin` is the origin of another Firestore than Google's. */
   | { readonly projectId: string; readonly account: ServiceAccount; readonly origin?: string };

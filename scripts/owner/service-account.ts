@@ -2,34 +2,34 @@ import { readFile } from "node:fs/promises";
 import { importPKCS8, SignJWT } from "jose";
 import { errorText, isJsonObject, StartError, type JsonObject } from "local-firebase";
 
-/** What a token may be asked for. */
+/** OAuth scopes of the tokens. */
 export const SCOPES = {
   documents: "https://www.googleapis.com/auth/datastore",
   files: "https://www.googleapis.com/auth/devstorage.read_write",
 } as const;
 const GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 
-/** What of a service account's key file is needed. */
+/** The needed parts of a service account's key file. */
 export interface ServiceAccount {
   readonly clientEmail: string;
   readonly privateKey: string;
   readonly tokenUri: string;
 }
 
-/** What a service answered when it refused. */
+/** A service refused a request; the text is its answer. */
 export class ServiceError extends StartError {
   constructor(
     message: string,
-    /** Its word for the reason, as "ALREADY_EXISTS". */
+    /** The service's status, such as "ALREADY_EXISTS". */
     readonly status: unknown,
-    /** HTTP's. */
+    /** The HTTP status. */
     readonly code?: number,
   ) {
     super(message);
   }
 }
 
-/** @throws StartError when the file is not a service account's key. */
+/** @throws StartError if the file is not a service account's key. */
 export async function readServiceAccount(path: string): Promise<ServiceAccount> {
   const json: unknown = await readFile(path, "utf8")
     .then(JSON.parse)
@@ -48,7 +48,7 @@ export async function readServiceAccount(path: string): Promise<ServiceAccount> 
   return { clientEmail, privateKey, tokenUri };
 }
 
-/** An access token for a signed statement of who asks (OAuth 2.0, RFC 7523). @throws StartError */
+/** Exchanges a signed assertion for an access token (OAuth 2.0, RFC 7523). @throws StartError */
 export async function accessToken(
   { clientEmail, privateKey, tokenUri }: ServiceAccount,
   scope: string = SCOPES.documents,
@@ -69,7 +69,7 @@ export async function accessToken(
   return answer.access_token;
 }
 
-/** @returns the parsed answer. @throws ServiceError; StartError when nothing answers. */
+/** @returns the parsed answer. @throws ServiceError; StartError if nothing answers. */
 export function post(
   url: string,
   body: string | URLSearchParams,
@@ -78,7 +78,10 @@ export function post(
   return call("POST", url, headers, body);
 }
 
-/** @returns the parsed answer; undefined: it is empty. @throws ServiceError; StartError when nothing answers. */
+/**
+ * @returns the parsed answer, or undefined if it is empty. @throws ServiceError; StartError if nothing
+ * answers.
+ */
 export async function call(
   method: string,
   url: string,
@@ -96,7 +99,7 @@ export async function call(
   throw new ServiceError(`${origin} refused: ${response.status} ${message}`, status, response.status);
 }
 
-/** The message in an error's JSON, or the text itself. */
+/** @returns the message in an error's JSON, or the text itself. */
 function reasonIn(text: string): { readonly message: string; readonly status?: unknown } {
   const short = { message: text.slice(0, 200) };
   try {

@@ -1,26 +1,26 @@
 import { errorText, FirestoreError, type WireFields } from "local-firebase";
 import { ServiceError } from "./service-account";
 
-/** Writes that one commit may hold. */
+/** Maximum number of writes in one commit. */
 export const MOST_WRITES = 500;
 
 /** One write. Without `fields` the document is deleted. */
 export interface OwnerWrite {
   readonly path: string;
   readonly fields?: WireFields;
-  /** Nothing is written: the condition alone counts. */
+  /** Writes nothing; only the condition is checked. */
   readonly verify?: true;
   /** Fields that get the time of the commit. */
   readonly stamps?: readonly string[];
-  /** Only these fields are set, or removed if `fields` lacks them. Absent: the document is replaced. */
+  /** Sets only these fields, and removes those that `fields` lacks. Absent: the document is replaced. */
   readonly only?: readonly string[];
   readonly condition?: { readonly exists: boolean } | { readonly updateTime: string };
 }
 
-/** A write's condition did not hold: somebody else was quicker. Nothing was written. */
+/** A write's condition did not hold, because of a concurrent change. Nothing was written. */
 export class ConditionError extends Error {}
 
-/** As Firestore's REST interface takes it. @param root with a slash at its end. */
+/** @returns the write in the form of Firestore's REST interface. @param root ends with a slash. */
 export function toWire(
   root: string,
   { path, fields, verify, stamps = [], only, condition }: OwnerWrite,
@@ -39,7 +39,7 @@ export function toWire(
 
 const CONDITIONS: readonly unknown[] = ["ALREADY_EXISTS", "NOT_FOUND", "FAILED_PRECONDITION", "ABORTED"];
 
-/** @throws ConditionError for what a commit was refused with, or the error itself. */
+/** @throws ConditionError for the error of a failed condition, else the error itself. */
 export function refusal(error: unknown): never {
   const known = error instanceof ServiceError || error instanceof FirestoreError;
   throw known && CONDITIONS.includes(error.status) ? new ConditionError(errorText(error)) : error;

@@ -13,21 +13,21 @@ import { fromWireFields } from "../owner/from-wire";
 import { ServiceError } from "../owner/service-account";
 
 interface ReindexOptions {
-  /** Say what would be done, and do nothing. */
+  /** Only reports the planned changes. */
   readonly dryRun: boolean;
-  /** Takes one line for people, without its end. */
+  /** Receives one line for people, without a line break. */
   readonly report: (line: string) => void;
 }
 
 /**
- * Records of one commit. It may change 10 MiB, index entries by the hundred for each record among them. What is too large
- * all the same is written in halves.
+ * Records per commit. A commit may change 10 MiB, including hundreds of index entries per record. A commit
+ * that is still too large is bisected.
  */
 const COMMIT = 250;
 /** Records between two lines of progress. */
 const REPORT_EVERY = 5_000;
 
-/** @returns how many records could not be written. */
+/** @returns the number of records that could not be written. */
 export async function reindex(documents: OwnerDocuments, options: ReindexOptions): Promise<number> {
   let left = 0;
   for (const collection of collections.filter(({ indexed }) => indexed))
@@ -86,7 +86,7 @@ function isOfSome(error: unknown): boolean {
   return isServerError && error.status === "INVALID_ARGUMENT";
 }
 
-/** Nothing but the derived fields, and only if nobody has changed the record since it was read. */
+/** Writes only the derived fields, and only if the record has not changed since it was read. */
 function repairWrite(
   collection: Collection,
   { path, fields, updateTime }: OwnerDocument,
@@ -95,7 +95,7 @@ function repairWrite(
   if (repairs.length === 0) return undefined;
   return {
     path,
-    // What is derived is texts and numbers.
+    // Derived fields contain only texts and numbers.
     fields: toWireFields(documentOf(repairs) as PlainFields),
     only: repairs.flatMap(({ path: [key] }) => key ?? []),
     condition: { updateTime },

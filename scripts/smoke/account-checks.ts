@@ -1,4 +1,4 @@
-/** What only a real project says about accounts: record and credential in one batch. */
+/** Checks accounts in a real project: record and credential in one batch. */
 import { randomBytes } from "node:crypto";
 import {
   credentialWrite,
@@ -14,7 +14,7 @@ import { untilRefused } from "./session-checks";
 import { accountByChance, claim, grant, attemptNow } from "./sign-in";
 import { expected, outcome, REFUSED, TAKEN, type Check } from "./verdict";
 
-/** An id exists once, because its hash is the credential's document id. */
+/** An id is unique, because its hash is the id of the credential's document. */
 export const addsAtOnce: Check = {
   name: "two adds of one e-mail at one moment",
   run: async (world) => {
@@ -39,7 +39,7 @@ export const addsAtOnce: Check = {
   },
 };
 
-/** Ends the sessions of the account, and the browsers that are known to it are known no more. */
+/** A new password ends the account's sessions and forgets its known browsers. */
 export const newPassword: Check = {
   name: "a known browser, and a new password",
   run: async (world) => {

@@ -1,4 +1,4 @@
-/** Admins that the smoke test makes and removes: the writes of the accounts screen, by plain HTTP. */
+/** Admins that the smoke test creates and removes, with the writes of the accounts screen over plain HTTP. */
 import { TRASH, trashId } from "../../src/schema/history";
 import { firestore, nameOf, type RestPrincipal, type Project } from "./rest";
 import { accountByChance, type SmokeAccount } from "./sign-in";
@@ -11,7 +11,7 @@ export interface Throwaway {
   readonly recordId: string;
 }
 
-/** Not written yet. Nobody knows its password. */
+/** @returns an account that is not written yet. Nobody knows its password. */
 export async function throwaway({ runId }: SmokeWorld, name: string): Promise<Throwaway> {
   const account = await accountByChance("admin", `${runId}-${name}@smoke.invalid`);
   return { account, recordId: `${runId}-${name}` };
@@ -41,7 +41,7 @@ export function credentialWrite(project: Project, { account, recordId }: Throwaw
   };
 }
 
-/** Sets the password that the account holds now. */
+/** @returns the writes that set the account's password. */
 export function renewWrites(project: Project, renewed: Throwaway): readonly object[] {
   const setTimeWrite = {
     update: { name: nameOf(project, `Admins/${renewed.recordId}`), fields: {} },
@@ -51,7 +51,7 @@ export function renewWrites(project: Project, renewed: Throwaway): readonly obje
   return [setTimeWrite, credentialWrite(project, renewed)];
 }
 
-/** @returns whether it is gone. */
+/** @returns whether the account is gone. */
 export async function removeThrowaway(
   project: Project,
   admin: RestPrincipal,

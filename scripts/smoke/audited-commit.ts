@@ -1,4 +1,6 @@
-/** The writes of records by plain HTTP, each with the entry and the copy that the rules ask for (docs/history.md). */
+/**
+ * Writes records by plain HTTP, each with the entry and the copy that the rules require (docs/history.md).
+ */
 import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
 import { derivedKeys } from "../../src/fields/derived";
@@ -35,7 +37,7 @@ import {
 import { foundIds, recordQuery, signedInAs } from "./sign-in";
 
 type Fields = { readonly [key: string]: unknown };
-/** A write as Firestore takes it by HTTP, as far as it is looked at here. */
+/** The needed part of a write in Firestore's HTTP interface. */
 interface Write {
   readonly update?: { readonly name: string; readonly fields?: Fields };
   readonly delete?: string;
@@ -51,12 +53,15 @@ interface EntryDraft {
 }
 
 const NOTHING = { nullValue: null };
-/** New records of which each is named. */
+/** Maximum number of new records that an entry lists by id. */
 const FEW = 10;
-/** Two hours more than the rules ask for at least. */
+/** Two hours more than the rules require. */
 const RETENTION_MS = (TRASH_DAYS * 24 + 2) * 3_600_000;
 
-/** A commit in the name of the principal. @param reader who may read what is stored; default: the principal. */
+/**
+ * Commits as the principal. @param reader a principal who may read the stored documents; default: the
+ * principal.
+ */
 export async function auditedCommit(
   project: Project,
   principal: RestPrincipal,
@@ -68,8 +73,8 @@ export async function auditedCommit(
 }
 
 /**
- * Deletes records. Their copies stay in the trash for its 30 days, and the entries for good.
- * @returns whether all of it was taken.
+ * Deletes records. Their copies stay in the trash for 30 days, and their entries stay permanently.
+ * @returns whether all were deleted.
  */
 export async function removeRecords(
   project: Project,
@@ -85,7 +90,10 @@ export async function removeRecords(
   return done;
 }
 
-/** Who the principal is to the rules. Whoever has not signed in signs as somebody, and is refused for it. */
+/**
+ * @returns the principal's author for the rules. A principal without a session gets an arbitrary author,
+ * which the rules refuse.
+ */
 async function authorOf(project: Project, principal: RestPrincipal): Promise<Author> {
   const account = signedInAs(principal);
   if (!account) return { kind: "admin", recordId: "nobody", name: "nobody" };
@@ -93,7 +101,7 @@ async function authorOf(project: Project, principal: RestPrincipal): Promise<Aut
   return { kind: account.kind, recordId, name: account.id };
 }
 
-/** @returns the same writes with what they are recorded by: one entry for each collection, company and action. */
+/** @returns the writes with their history: one entry for each collection, company and action. */
 async function withAudit(
   project: Project,
   author: Author,
@@ -121,7 +129,6 @@ async function withAudit(
   return [...done, ...[...entries.values()].map((entry) => entryWrite(project, author, entry))];
 }
 
-/** The entry of a commit. */
 function entryWrite(
   project: Project,
   author: Author,
@@ -129,7 +136,7 @@ function entryWrite(
 ): object {
   const [first = ""] = ids;
   const operation = operationOf(id);
-  // As the panel does: many new rows are an import, which records only their number.
+  // Like the panel: many new rows are an import, whose entry has only their number.
   const isImport = action === "create" && ids.length > FEW;
   const named = isImport ? { action: "import", ids: [] } : { action, ids };
   const plain: PlainFields = { attempt: newAttempt(), by: { ...author }, ...named, collection: collection.name, work: operation, first, title: "", count: ids.length }; // prettier-ignore
@@ -170,7 +177,7 @@ function copyWrite(project: Project, author: Author, entry: EntryDraft, id: stri
 
 const now = (fieldPath: string) => ({ fieldPath, setToServerValue: "REQUEST_TIME" });
 
-/** The write, naming its entry. */
+/** @returns the write with a reference to its entry. */
 function withChange(write: Write, change: string): object {
   const { update, updateMask } = write;
   return {
@@ -180,7 +187,7 @@ function withChange(write: Write, change: string): object {
   };
 }
 
-/** @returns nothing where no entry belongs to the write: nothing is stored that it could change. */
+/** @returns undefined if the write needs no entry, because it deletes a document that does not exist. */
 function entryOf(
   entries: Map<string, EntryDraft>,
   collection: Collection,
@@ -205,7 +212,7 @@ function entryOf(
   return entry;
 }
 
-/** The audited record that is written. */
+/** @returns the audited record that is written. */
 function recordOf(
   project: Project,
   { update, delete: deleted }: Write,
@@ -231,7 +238,7 @@ function without(fields: Fields, keys: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([key]) => !keys.includes(key)));
 }
 
-/** Of any text: half a character, which no address can hold, becomes the one that stands for such. */
+/** Replaces lone surrogates, which no address can contain. */
 function encodedPath(path: string): string {
   return path
     .split("/")

@@ -1,4 +1,4 @@
-/** What only a real project says of a listener that is open when its session ends. */
+/** Checks a listener in a real project that is open when its session ends. */
 import { deleteApp, initializeApp } from "firebase/app";
 import { connectAuthEmulator, inMemoryPersistence, initializeAuth, signInAnonymously } from "firebase/auth";
 import {
@@ -19,13 +19,13 @@ import { removeRecords, auditedCommit } from "./audited-commit";
 import { plainRow } from "./record-checks";
 import { failure, note, ok, type Check } from "./verdict";
 
-/** Milliseconds that an answer may take, the opening of the connection included. */
+/** Maximum milliseconds of an answer, including the opening of the connection. */
 const LISTEN_MS = 10_000;
 const CLOSED = "closed";
 const HEARD = "heard";
 const SILENT = "silent";
 
-/** Firestore decides when it asks the rules again. Nobody but production can say when that is. */
+/** Firestore decides when it evaluates the rules again. Only production can show when. */
 export const openListener: Check = {
   name: "a listener that is open at the end of its session",
   run: async (world) => {
@@ -38,7 +38,7 @@ export const openListener: Check = {
         async () => (await removeUser(project, principal)).status === 200,
       );
       await signIn(project, principal, account);
-      // Apart from the rows of other checks, which fill a listener's limit.
+      // Separate from the rows of other checks, which fill a listener's limit.
       const id = `${runId}-listener`;
       const rows = new Listener(firestore, id);
       if ((await rows.next()) !== HEARD) return failure("the session's own listener hears nothing");
@@ -50,7 +50,7 @@ export const openListener: Check = {
       const added = await auditedCommit(project, admin, [{ update }]);
       if (added.status !== 200) return failure(`the record: ${shown(added)}`);
       const afterwards = await rows.next();
-      // The SDK would answer a second listener of the same query by the first.
+      // The SDK would serve a second listener of the same query from the first.
       rows.stop();
       const resumed = await new Listener(firestore, id).next();
       if (resumed === HEARD) return failure("a listener that was opened after the end hears records");
@@ -82,7 +82,7 @@ class Listener {
     );
   }
 
-  /** @returns what has come since it was asked last, or "silent" after LISTEN_MS. */
+  /** @returns the events since the previous call, or "silent" after LISTEN_MS. */
   async next(): Promise<typeof CLOSED | typeof HEARD | typeof SILENT> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, LISTEN_MS);
@@ -98,7 +98,7 @@ class Listener {
   }
 }
 
-/** An anonymous user of the web SDK: plain HTTP has no listeners. */
+/** An anonymous user of the web SDK, because plain HTTP has no listeners. */
 async function openSdk(project: Project): Promise<{
   readonly principal: RestPrincipal;
   readonly firestore: Firestore;

@@ -1,11 +1,11 @@
 /**
- * A Firebase project through plain HTTP, as anybody may use it who has the public configuration: no SDK, no panel.
- * Serves the smoke test of a real project, and the tests that attack the local one.
+ * Accesses a Firebase project over plain HTTP, like anybody with the public configuration: no SDK, no panel.
+ * It serves the smoke test of a real project, and the tests that attack the local one.
  */
 import { defaultBucket, type Ports } from "local-firebase/project";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
 
-/** Where a project answers. Origins without a slash at the end. */
+/** Addresses of a project's services. Origins have no slash at the end. */
 export interface Project {
   readonly projectId: string;
   readonly apiKey: string;
@@ -43,20 +43,20 @@ export function localProject(ports: Ports, projectId = LOCAL_PROJECT_ID): Projec
 
 export interface RestAnswer {
   readonly status: number;
-  /** Parsed JSON; the text itself where it is none. */
+  /** Parsed JSON, or the text itself if it is not JSON. */
   readonly body: unknown;
 }
 
-/** Somebody who sends requests. Without a token: nobody. */
+/** A sender of requests. Absent token: not signed in. */
 export interface RestPrincipal {
   readonly uid: string;
   readonly token?: string;
-  /** Whoever signed in with Auth has one: it gets the next token. */
+  /** Present for a user of Auth: it returns the next token. */
   readonly refreshToken?: string;
 }
 export const NOBODY: RestPrincipal = { uid: "" };
 
-/** The value at a path of keys, or undefined where the answer is of another shape. */
+/** @returns the value at a path of keys, or undefined if the answer has another shape. */
 export function at(value: unknown, ...keys: readonly (string | number)[]): unknown {
   return keys.reduce<unknown>(
     (inner, key) =>
@@ -67,14 +67,14 @@ export function at(value: unknown, ...keys: readonly (string | number)[]): unkno
   );
 }
 
-/** "403 PERMISSION_DENIED", for people. */
+/** @returns "403 PERMISSION_DENIED", for people. */
 export function shown({ status, body }: RestAnswer): string {
   const error = at(body, "error") ?? at(body, 0, "error");
   const word = at(error, "status") ?? at(error, "message");
   return typeof word === "string" ? `${String(status)} ${word}` : String(status);
 }
 
-/** @throws Error naming the service when it cannot be reached. */
+/** @throws Error naming the service if it cannot be reached. */
 export async function request(url: string, init: RequestInit): Promise<RestAnswer> {
   const response = await fetch(url, init).catch((error: unknown) => {
     throw new Error(`${new URL(url).origin} cannot be reached`, { cause: error });
@@ -98,7 +98,7 @@ export function nameOf({ projectId }: Project, path: string): string {
 
 /**
  * A Firestore request.
- * @param address behind ".../documents": "/Brands/x", ":commit".
+ * @param address the part after ".../documents": "/Brands/x", ":commit".
  */
 export function firestore(
   project: Project,
@@ -143,7 +143,7 @@ export function count(
   return firestore(project, principal, "POST", ":runAggregationQuery", { structuredAggregationQuery });
 }
 
-/** A Storage request. @param name the object's name as it is; it is encoded here. Absent: the bucket. */
+/** A Storage request. @param name the object's name, not encoded. Absent: the bucket. */
 export function storage(
   project: Project,
   { token }: RestPrincipal,
@@ -160,7 +160,7 @@ export function storage(
   });
 }
 
-/** Stores bytes in one request, as the SDK does with small files. */
+/** Stores bytes in one request, like the SDK for small files. */
 export function upload(
   project: Project,
   principal: RestPrincipal,
@@ -181,7 +181,7 @@ export function upload(
   });
 }
 
-/** Asks the Auth service. @throws Error with what it answered, unless it is a token. */
+/** Sends a request to Auth. @throws Error with the answer, unless it is a token. */
 async function account(project: Project, method: string, body: object): Promise<RestPrincipal> {
   const answer = await request(`${project.auth}/v1/accounts:${method}?key=${project.apiKey}`, {
     method: "POST",
@@ -208,7 +208,7 @@ export function signInWithPassword(
   return account(project, "signInWithPassword", { email, password });
 }
 
-/** Gives the principal's user a password: it is not anonymous from then on. */
+/** Gives the principal's user a password, after which the user is not anonymous. */
 export function linkPassword(
   project: Project,
   { token }: RestPrincipal,
@@ -218,7 +218,7 @@ export function linkPassword(
   return account(project, "signUp", { idToken: token, email, password });
 }
 
-/** The principal with the next tokens. @throws Error with what was answered, unless it is a token. */
+/** @returns the principal with its next tokens. @throws Error with the answer, unless it is a token. */
 export async function refreshed(
   project: Project,
   { uid, refreshToken = "" }: RestPrincipal,

@@ -1,11 +1,14 @@
-/** What only a real project says about a session that has ended. */
+/** Checks ended sessions in a real project. */
 import { at, firestore, runQuery, type RestPrincipal } from "./rest";
 import { close, signIn } from "./sign-in";
 import { failure, note, ok, outcome, REFUSED, TAKEN, type Check, type SmokeWorld } from "./verdict";
 
 const PAUSE_MS = 100;
 
-/** Reads as the principal till it is refused. @returns the milliseconds, undefined when the patience has ended. */
+/**
+ * Reads as the principal until it is refused. @returns the milliseconds, or undefined after the maximum
+ * patience.
+ */
 export async function untilRefused(
   { project, patienceMs }: SmokeWorld,
   principal: RestPrincipal,
@@ -20,7 +23,7 @@ export async function untilRefused(
   }
 }
 
-/** How soon a session that was closed opens nothing more. */
+/** How soon a closed session loses its access. */
 export const endOfSession: Check = {
   name: "the end of a session",
   run: async (world) => {
@@ -35,7 +38,7 @@ export const endOfSession: Check = {
   },
 };
 
-/** Whether an ended session may still read what was there before it ended. */
+/** Whether an ended session may still read earlier versions, from before its end. */
 export const earlierTime: Check = {
   name: "reads at an earlier time",
   run: async (world) => {
@@ -57,7 +60,7 @@ export const earlierTime: Check = {
   },
 };
 
-/** Nothing that a client can try: what is past its time is swept within a day or two. */
+/** A client cannot test this: expired documents are swept within a day or two. */
 export const sweeping: Check = {
   name: "TTL of Sessions, SignInAttempts and KnownDevices",
   run: ({ project: { projectId } }) =>

@@ -1,4 +1,4 @@
-/** What only a real project says about signing in. */
+/** Checks sign-in in a real project. */
 import { randomBytes } from "node:crypto";
 import { throwaway } from "./accounts";
 import {
@@ -15,7 +15,7 @@ import {
 import { bumpWrites, claim, claimWrite, close, countersOf, grant, grantWrite, signIn } from "./sign-in";
 import { expected, failure, inOneHour, ok, outcome, REFUSED, TAKEN, type Check } from "./verdict";
 
-/** Asked first because all else needs it: the rules compare a SHA-256 in lower-case hex. */
+/** All other checks need this one. The rules compare a SHA-256 in lower-case hex. */
 export const signInWorks: Check = {
   name: "sha256 in the rules, claim and grant",
   needed: true,
@@ -28,7 +28,7 @@ export const signInWorks: Check = {
   },
 };
 
-/** A wrong password, and what is left of the try. */
+/** A wrong password, and the documents that the attempt leaves. */
 export const wrongPassword: Check = {
   name: "a wrong password",
   run: (world) =>
@@ -56,7 +56,7 @@ export const wrongPassword: Check = {
     }),
 };
 
-/** Whether production sees the claim in between. */
+/** Whether production sees the claim in the same batch. */
 export const oneBatch: Check = {
   name: "claim and grant in one batch",
   run: async ({ project, account, newUser }) => {
@@ -72,14 +72,14 @@ export const oneBatch: Check = {
   },
 };
 
-/** A claim of an ID token. Not verified: Auth has just answered with it. */
+/** @returns a claim of an ID token. It is not verified, because Auth has just returned it. */
 function claimed({ token = "" }: RestPrincipal, ...keys: readonly string[]): unknown {
   const payload = Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8");
   return at(JSON.parse(payload), ...keys);
 }
 const providerOf = (principal: RestPrincipal) => String(claimed(principal, "firebase", "sign_in_provider"));
 
-/** Whether a user who is not anonymous any more has anything of the session, and whether users age. */
+/** Whether a user who is no longer anonymous keeps the session, and whether users age. */
 export const linkedPassword: Check = {
   name: "auth_time and sign_in_provider, also after linking a password",
   run: async (world) => {
@@ -93,7 +93,7 @@ export const linkedPassword: Check = {
     const read = async (principal: RestPrincipal) =>
       outcome(await firestore(project, principal, "GET", "/Tenants?pageSize=1"));
 
-    // Made a while ago, so that a time which moves with the token is seen to move.
+    // Created a while ago, so that a time which changes with each token is noticed.
     const aged = claimed(await refreshed(project, admin), "auth_time");
     const user = await world.newUser();
     await signIn(project, user, account);

@@ -1,4 +1,4 @@
-/** The steps of docs/sign-in.md through plain HTTP: claim, grant, close. */
+/** The steps of docs/sign-in.md over plain HTTP: claim, grant, close. */
 import { randomBytes } from "node:crypto";
 import { signInIdOf } from "../../src/fields/sign-in-id";
 import { collections } from "../../src/resources";
@@ -30,7 +30,10 @@ function declared(kind: string) {
   return { collection, idField: collection.signIn.id };
 }
 
-/** What a browser derives from what was typed. Takes a moment: the derivation is slow by design. */
+/**
+ * @returns the account that a browser derives from the typed values. It takes a moment, because the
+ * derivation is slow by design.
+ */
 export async function accountOf(
   { projectId }: Pick<Project, "projectId">,
   kind: string,
@@ -41,7 +44,9 @@ export async function accountOf(
   return accountWith(kind, id, await secretOf(projectId, kind, id, password));
 }
 
-/** An account whose password nobody knows: no rule can tell a secret by chance from one that was derived. */
+/**
+ * @returns an account with an unknown password. Rules cannot distinguish a random secret from a derived one.
+ */
 export function accountByChance(kind: string, id: string): Promise<SmokeAccount> {
   return accountWith(kind, id, randomBytes(32).toString("base64"));
 }
@@ -54,19 +59,19 @@ const text = (value: string) => ({ stringValue: value });
 const time = (milliseconds: number) => ({ timestampValue: new Date(milliseconds).toISOString() });
 const NOW = [{ fieldPath: "at", setToServerValue: "REQUEST_TIME" }];
 
-/** When a try is made. `device`: the known browser's id, or "". */
+/** The hour of an attempt. `device`: the known browser's id, or "". */
 export interface SmokeAttempt {
   readonly hour: number;
   readonly device: string;
 }
 
-/** The hour by this machine's clock, as an unknown browser tries. */
+/** @returns an attempt in the current hour of this machine's clock; by default from an unknown browser. */
 export function attemptNow(device = ""): SmokeAttempt {
   return { hour: Math.floor(Date.now() / HOUR_MS), device };
 }
 
 const sweepTime = ({ hour }: SmokeAttempt) => (hour + SWEEP_HOURS) * HOUR_MS;
-/** Ids of the documents that count the try, in its hour and in its day. */
+/** @returns the ids of the documents that count the attempt, in its hour and in its day. */
 export const countersOf = ({ key }: SmokeAccount, { hour, device }: SmokeAttempt) =>
   counterIds(device || key, hour);
 
@@ -90,7 +95,7 @@ export function claimWrite(
   return { update: { name: nameOf(project, `Sessions/${uid}`), fields }, updateTransforms: NOW };
 }
 
-/** One more try on both counters, without knowing them. */
+/** @returns writes that add one attempt to both counters, whatever their values. */
 export function bumpWrites(project: Project, account: SmokeAccount, one = attemptNow()): readonly object[] {
   return countersOf(account, one).map((id) => ({
     update: {
@@ -102,7 +107,7 @@ export function bumpWrites(project: Project, account: SmokeAccount, one = attemp
   }));
 }
 
-/** @param device what the session names: the known one, or the new one that is noted beside. */
+/** @param device the browser in the session: a known one, or a new one that the same batch registers. */
 export function grantWrite(
   project: Project,
   { uid }: RestPrincipal,
@@ -123,7 +128,7 @@ export function grantWrite(
   return { update: { name: nameOf(project, `Sessions/${uid}`), fields }, updateTransforms: NOW };
 }
 
-/** Takes the try back, which the grant in the same batch allows. */
+/** @returns writes that undo the attempt's count. The grant in the same batch allows this. */
 export function giveBackWrites(
   project: Project,
   account: SmokeAccount,
@@ -136,7 +141,7 @@ export function giveBackWrites(
   }));
 }
 
-/** Notes the browser as known, which the grant in the same batch allows. */
+/** @returns a write that registers the browser as known. The grant in the same batch allows this. */
 export function deviceWrite(
   project: Project,
   { key }: SmokeAccount,
@@ -153,7 +158,7 @@ export function deviceWrite(
   };
 }
 
-/** Ends a claim or a session: nothing stays but the time of its sweep. */
+/** @returns a write that ends a claim or a session. Only the time of its sweep remains. */
 export function closeWrite(project: Project, { uid }: RestPrincipal): object {
   const gone = ["kind", "id", "credential", "secret", "verifier", "device", "at"];
   return {
@@ -162,14 +167,14 @@ export function closeWrite(project: Project, { uid }: RestPrincipal): object {
   };
 }
 
-/** Finds the account's record, once a session is granted. */
+/** @returns a query for the account's record, which needs a granted session. */
 export function recordQuery({ kind, id }: SmokeAccount): object {
   const { collection, idField } = declared(kind);
   const where = { fieldFilter: { field: { fieldPath: idField }, op: "EQUAL", value: text(id) } };
   return { from: [{ collectionId: collection.name }], where, limit: 1 };
 }
 
-/** Ids of the documents that a query answered with. */
+/** @returns the ids of the documents in a query's answer. */
 export function foundIds({ body }: RestAnswer): readonly string[] {
   const rows = Array.isArray(body) ? (body as unknown[]) : [];
   return rows.flatMap((row) => {
@@ -190,14 +195,14 @@ export function claim(
   ]);
 }
 
-/** By uid: whom a grant has made of somebody. */
+/** Signed-in accounts by uid. */
 const granted = new Map<string, SmokeAccount>();
-/** Whom the principal signed in as. Undefined: nobody. */
+/** @returns the account that the principal signed in to, or undefined. */
 export function signedInAs({ uid }: RestPrincipal): SmokeAccount | undefined {
   return granted.get(uid);
 }
 
-/** @param device of an unknown browser: the id under which it is known from now on. Default: it stays unknown. */
+/** @param device the id under which an unknown browser becomes known. Default: it stays unknown. */
 export async function grant(
   project: Project,
   principal: RestPrincipal,
@@ -219,8 +224,8 @@ export function close(project: Project, principal: RestPrincipal): Promise<RestA
 }
 
 /**
- * All steps, by a principal who has not claimed before.
- * @returns the record's id. @throws Error naming the step that was refused.
+ * Performs all steps for a principal without a claim.
+ * @returns the record's id. @throws Error naming the refused step.
  */
 export async function signIn(
   project: Project,

@@ -1,4 +1,7 @@
-/** What only a real project says about tries at one moment. Of an id that there is not: it is counted like any other. */
+/**
+ * Checks simultaneous attempts in a real project. They use an id without an account, which is counted like
+ * any other.
+ */
 import { UNKNOWN_TRIES } from "../../src/schema/sign-in-limits";
 import { throwaway } from "./accounts";
 import { commit } from "./rest";
@@ -7,7 +10,7 @@ import { expected, failure, inOneHour, outcome, REFUSED, TAKEN, type Check } fro
 
 const GUESSES = 12;
 
-/** Each needs the counter as it is after its own step: getAfter of an incremented field. */
+/** Each write's rule needs the incremented counter: getAfter of an incremented field. */
 export const guessesAtOnce: Check = {
   name: `${String(GUESSES)} guesses at one moment`,
   run: (world) =>
@@ -16,7 +19,7 @@ export const guessesAtOnce: Check = {
       const { account } = await throwaway(world, "guesses");
       const users = await Promise.all(Array.from({ length: GUESSES }, () => world.newUser()));
       const first = await Promise.all(users.map((user) => claim(project, user, account, one)));
-      // Whoever collided with another tries again, alone: a collision is not counted.
+      // Attempts that collided repeat alone, because a collision is not counted.
       const late: string[] = [];
       for (const [index, user] of users.entries())
         if (first[index]?.status !== 200) late.push(outcome(await claim(project, user, account, one)));
@@ -32,7 +35,7 @@ export const guessesAtOnce: Check = {
     }),
 };
 
-/** It tells whether others tried; it must not let a try pass uncounted. */
+/** The precondition reveals whether others tried. It must not prevent an attempt from being counted. */
 export const preconditionOnCounter: Check = {
   name: "a claim whose counter carries a precondition",
   run: (world) =>

@@ -1,30 +1,32 @@
-/** What a check of the smoke test is given, and what it says. */
+/** Context and result of a check of the smoke test. */
 import { shown, type RestAnswer, type RestPrincipal, type Project } from "./rest";
 import { attemptNow, type SmokeAccount, type SmokeAttempt } from "./sign-in";
 
 export interface SmokeWorld {
   readonly project: Project;
   readonly account: SmokeAccount;
-  /** Signed in to the account at the first check. */
+  /** Signed in to the account by the first check. */
   readonly admin: RestPrincipal;
-  /** Part of the id of everything that the checks create, so that a person can find what was left. */
+  /** Part of the ids of all created documents, so that a person can find remaining ones. */
   readonly runId: string;
-  /** Milliseconds that a session may still open something after its end. */
+  /** Milliseconds that a session may continue after its end. */
   readonly patienceMs: number;
-  /** Somebody new, signed in anonymously, who is removed at the end. */
+  /** A new anonymous user, removed at the end. */
   newUser(): Promise<RestPrincipal>;
-  /** Notes what the end removes, the newest first. @param remove tells whether it is gone. */
+  /**
+   * Registers something for removal at the end, the newest first. @param remove returns whether it is gone.
+   */
   later(what: string, remove: () => Promise<boolean>): void;
 }
 
 export interface Verdict {
-  /** "note": for a person to check. */
+  /** "note": a person has to check it. */
   readonly kind: "ok" | "FAILED" | "note";
   readonly text: string;
 }
 export interface Check {
   readonly name: string;
-  /** The checks after it need what it does: if it fails, they are not tried. */
+  /** Later checks depend on this one. If it fails, they do not run. */
   readonly needed?: true;
   run(world: SmokeWorld): Promise<Verdict>;
 }
@@ -36,13 +38,13 @@ export const note = (text: string): Verdict => ({ kind: "note", text });
 export const TAKEN = "taken";
 export const REFUSED = "refused";
 
-/** What was answered to a question that the rules decide. */
+/** @returns the outcome of a request that the rules decide. */
 export function outcome(answer: RestAnswer): string {
   if (answer.status === 403) return REFUSED;
   return answer.status === 200 ? TAKEN : shown(answer);
 }
 
-/** Compares what was answered with what was hoped for, all in one verdict. */
+/** Compares answers with expectations in one verdict. */
 export function expected(
   cases: readonly (readonly [what: string, answer: string, hoped: string])[],
 ): Verdict {
@@ -51,7 +53,10 @@ export function expected(
   return failure(wrong.map(([what, answer, hoped]) => `${what}: ${answer} instead of ${hoped}`).join("; "));
 }
 
-/** Tries are counted by the clock hour: if it turned meanwhile, what was counted in the old one says nothing. */
+/**
+ * Attempts are counted by the clock hour. If it changed meanwhile, the counts of the old hour are
+ * meaningless.
+ */
 export async function inOneHour(task: (one: SmokeAttempt) => Promise<Verdict>): Promise<Verdict> {
   const one = attemptNow();
   const verdict = await task(one);

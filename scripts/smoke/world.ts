@@ -2,10 +2,10 @@ import { at, removeUser, signUpAnonymously } from "./rest";
 import { close } from "./sign-in";
 import type { SmokeWorld } from "./verdict";
 
-/** What is there when the checks begin, and what removes everything that they have created. */
+/** Creates the context of the checks, and removes everything that they have created. */
 export async function openWorld(given: Pick<SmokeWorld, "project" | "account" | "patienceMs">): Promise<{
   readonly world: SmokeWorld;
-  /** @returns what could not be removed. */
+  /** @returns the things that could not be removed. */
   readonly cleanUp: () => Promise<readonly string[]>;
 }> {
   const { project } = given;
@@ -14,14 +14,14 @@ export async function openWorld(given: Pick<SmokeWorld, "project" | "account" | 
   const newUser = async () => {
     const principal = await signUpAnonymously(project);
     later(`the Auth user ${principal.uid}`, async () => {
-      // Refused to whoever has not claimed: then there is nothing to close.
+      // Refused to a user without a claim, who has nothing to close.
       await close(project, principal);
       const { status, body } = await removeUser(project, principal);
       return status === 200 || at(body, "error", "message") === "USER_NOT_FOUND";
     });
     return principal;
   };
-  // Noted first, removed last: most of the rest is removed by the admin.
+  // Registered first and removed last, because the admin removes most other things.
   const admin = await newUser();
   const runId = `smoke-${Date.now().toString(36)}`;
   return {

@@ -1,4 +1,7 @@
-/** Documents below accounts that are gone for good: no record is left to restore, and nobody's list shows them. */
+/**
+ * Sweeps documents below permanently deleted accounts. No record can be restored there, and no list shows
+ * them.
+ */
 import { toWireFields } from "../../demo/to-wire";
 import { bisect } from "../../src/providers/data/bisect";
 import { chunksOf } from "../../src/providers/data/chunked";
@@ -11,9 +14,9 @@ import { ConditionError, type OwnerWrite } from "../owner/writes";
 import { counted, type SweepData, type SweepOptions } from "./data";
 import { lessened } from "./notes";
 
-/** Documents of one commit: with the note, and with what is asked of the account, fewer than Firestore allows. */
+/** Documents per commit. Firestore's limit must also leave room for the note and the account's conditions. */
 const COMMIT = 400;
-/** Accounts that are looked up at once, each with its record and its document of the trash. */
+/** Accounts per look-up, each with its record and its document in the trash. */
 const LOOKED_UP = 200;
 
 /** A subcollection whose values are counted over all accounts (`tally`). */
@@ -21,14 +24,17 @@ interface Below {
   readonly collection: string;
   readonly subcollection: string;
   readonly tally: string;
-  /** Whether a record may come back under another id: what is below the former one stays there. */
+  /** Whether a record may be restored under another id. Documents below the former id stay there. */
   readonly movesOn: boolean;
 }
 
-/** The account came back, from the trash or by an import, while its documents were to go. */
+/** The account was restored or imported again before its documents were deleted. */
 class CameBackError extends Error {}
 
-/** @param expired documents of the trash that count as gone. @returns how many could not be removed. */
+/**
+ * @param expired documents of the trash that count as gone. @returns the number of documents that could not
+ * be removed.
+ */
 export async function sweepAccounts(
   { documents }: SweepData,
   expired: ReadonlySet<string>,
@@ -82,7 +88,7 @@ async function sweepBelow(
   return left;
 }
 
-/** @returns those of the ids that an account had before it came back under another one. */
+/** @returns the former ids among the given ones of accounts that were restored under another id. */
 async function restoredElsewhere(
   documents: OwnerDatabase,
   { collection, movesOn }: Below,
@@ -93,7 +99,7 @@ async function restoredElsewhere(
   const restores = entries.filter(
     (entry) => entry["action"] === "restore" && entry["collection"] === collection,
   );
-  // Those that it has since come first.
+  // The first `count` ids of a restore are the new ones; the former ids follow.
   return new Set(
     restores.flatMap(({ ids: named, count }) =>
       Array.isArray(named) ? (named as unknown[]).slice(Number(count)) : [],
@@ -122,7 +128,10 @@ async function sweepAccount(
   return { done, refused };
 }
 
-/** With the documents their part of the note goes: what the note says is subtracted from what is counted. */
+/**
+ * Deletes some documents and subtracts them from the note in one commit, because the summary subtracts notes
+ * from its counts.
+ */
 async function removeSome(
   documents: OwnerDatabase,
   below: Below,
@@ -171,12 +180,12 @@ async function noteOf(
   return found[0];
 }
 
-/** Part of each commit: a record that comes back in the same moment keeps what is below it. */
+/** Conditions of each commit. A record that returns at the same moment keeps its documents. */
 function stillGone(below: Below, id: string): readonly OwnerWrite[] {
   return placesOf(below, id).map((path) => ({ path, verify: true, condition: { exists: false } }));
 }
 
-/** Where an account is that can still be seen or restored. */
+/** @returns paths at which the account can still be seen or restored. */
 function placesOf({ collection }: Below, id: string): readonly string[] {
   return [`${collection}/${id}`, `${TRASH}/${trashId(collection, id)}`];
 }
@@ -193,7 +202,7 @@ function tallied(): readonly Below[] {
   );
 }
 
-/** @returns ids of accounts with documents in the subcollection, by their collection. */
+/** @returns ids of accounts with documents in the subcollection, by collection. */
 async function ownersOf(
   documents: OwnerDatabase,
   subcollection: string,

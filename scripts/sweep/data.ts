@@ -6,22 +6,22 @@ import type { OwnerDatabase, OwnerTarget } from "../owner/owner-database";
 import { folderFiles, openCloudFiles, type OwnerFiles } from "../owner/files";
 import { folderDocuments } from "../owner/folder-documents";
 
-/** What is swept: the documents, and the files that they name. */
+/** Data to sweep: documents, and the files that they name. */
 export interface SweepData {
   readonly documents: OwnerDatabase;
   readonly files: OwnerFiles;
 }
 
 export interface SweepOptions {
-  /** False: say what would go, and remove nothing. */
+  /** False: only reports the planned removals. */
   readonly remove: boolean;
-  /** Takes one line for people, without its end. */
+  /** Receives one line for people, without a line break. */
   readonly report: (line: string) => void;
 }
 
 /**
- * @param bucket absent: the one that the project began with.
- * @param storageOrigin where another Cloud Storage than Google's answers.
+ * @param bucket absent: the project's default bucket.
+ * @param storageOrigin origin of another Cloud Storage than Google's.
  * @throws StartError
  */
 export async function withData<T>(

@@ -4,10 +4,13 @@ import type { OwnerFile } from "../owner/files";
 import { counted, type SweepData, type SweepOptions } from "./data";
 import { declaredFiles, namedFiles } from "./named-files";
 
-/** A save uploads its files before it writes the record that names them. */
+/** A save uploads its files before it writes the record, so recent files are kept. */
 const YOUNG_MS = 24 * 60 * 60 * 1000;
 
-/** Files that no record and no document of the trash names. @returns how many could not be removed. */
+/**
+ * Removes files that no record and no document of the trash names. @returns the number of files that could
+ * not be removed.
+ */
 export async function sweepFiles(
   data: SweepData,
   expired: ReadonlySet<string>,

@@ -1,4 +1,7 @@
-/** Which files documents name. Whatever looks like the address of a file counts, in whichever field and bucket. */
+/**
+ * Finds the files that documents name. Every text in the form of a file's address counts, in any field and
+ * bucket.
+ */
 import { StartError } from "local-firebase";
 import { fileFieldsOf } from "../../src/providers/data/file-values";
 import { collections } from "../../src/resources";
@@ -7,14 +10,14 @@ import type { OwnerDatabase, OwnerDocument } from "../owner/owner-database";
 import { fromWireFields } from "../owner/from-wire";
 import { MOST_WRITES } from "../owner/writes";
 
-/** Addresses that the SDK gives, and the two other forms that it takes. */
+/** Addresses that the SDK returns, and the two other forms that it accepts. */
 const ADDRESSES: readonly RegExp[] = [
   /^https?:\/\/[^/]+\/v\d+\/b\/[^/]+\/o\/([^?#]+)/,
   /^gs:\/\/[^/]+\/(.+)$/,
   /^https?:\/\/storage\.(?:googleapis|cloud\.google)\.com\/[^/]+\/([^?#]+)/,
 ];
 
-/** @returns the path in its bucket; undefined for what is no address of a file. */
+/** @returns the path in its bucket, or undefined if the text is not a file's address. */
 export function pathOf(address: string): string | undefined {
   const found = ADDRESSES.map((form) => form.exec(address)?.[1]).find((path) => path !== undefined);
   if (found === undefined || address.startsWith("gs:")) return found;
@@ -25,7 +28,7 @@ export function pathOf(address: string): string | undefined {
   }
 }
 
-/** Folders whose files are records', and the collections whose records name them. */
+/** Folders of records' files, and the collections that name them. */
 export function declaredFiles(): {
   readonly folders: readonly string[];
   readonly collections: readonly string[];
@@ -40,9 +43,10 @@ export function declaredFiles(): {
 }
 
 /**
- * Paths of all files that a record or a document of the trash names. A record that is deleted and restored while this
- * reads might be in neither of them when its turn comes, so what History tells of the meantime is looked at once more.
- * @param expired documents of the trash that count as gone. @param started when the sweep began.
+ * @returns paths of all files that a record or a document of the trash names. A record that is deleted and
+ * restored during the scan might be missed in both places. So records with recent History entries are read
+ * once more.
+ * @param expired documents of the trash that count as gone. @param started start of the sweep.
  */
 export async function namedFiles(
   documents: OwnerDatabase,
@@ -62,7 +66,7 @@ export async function namedFiles(
   return named;
 }
 
-/** @returns where the records of an entry are: in their collection or in the trash. */
+/** @returns possible paths of an entry's records: in their collection and in the trash. */
 function placesIn({ fields, path }: OwnerDocument): readonly string[] {
   const { collection, ids } = fromWireFields(fields);
   if (typeof collection !== "string" || !Array.isArray(ids)) throw new StartError(`${path} is no entry.`);

@@ -1,8 +1,8 @@
 import type { PlainFields } from "../../demo/types";
 
 /**
- * What a note of DeletedAccounts says once some of the documents are gone that it tells of (src/schema/deleted-accounts.ts).
- * @param values what the documents hold in the field that is counted.
+ * @returns the note of DeletedAccounts after some of its documents are gone (src/schema/deleted-accounts.ts).
+ * @param values the documents' values in the counted field.
  */
 export function lessened(
   note: { readonly [key: string]: unknown },
@@ -17,7 +17,7 @@ export function lessened(
     if (count > 1) names.set(value, count - 1);
     else names.delete(value);
   }
-  // The app may have added some after the note was written.
+  // The app may have added documents after the note was written.
   const total = Math.max(0, Number(note["total"] ?? 0) - values.length);
   return { total, names: Object.fromEntries(names) };
 }

@@ -4,8 +4,9 @@ import { sweepFiles } from "./files";
 import { sweepTrash } from "./trash";
 
 /**
- * Removes what nobody can see or restore any more. The trash first: it says which accounts and which files are gone for
- * good. @returns how many could not be removed.
+ * Removes everything that nobody can see or restore. The trash comes first, because it determines which
+ * accounts and files are gone permanently.
+ * @returns the number of things that could not be removed.
  */
 export async function sweep(data: SweepData, options: SweepOptions): Promise<number> {
   const started = await data.documents.now();

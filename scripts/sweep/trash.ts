@@ -9,13 +9,13 @@ import { counted, type SweepData, type SweepOptions } from "./data";
 const COMMIT = 250;
 
 export interface SweptTrash {
-  /** Paths of the documents that are gone, or would be. */
+  /** Paths of the expired documents, removed or only reported. */
   readonly expired: ReadonlySet<string>;
-  /** How many could not be removed. */
+  /** The number of documents that could not be removed. */
   readonly left: number;
 }
 
-/** Deleted records that nobody can restore any more, where no TTL policy took them. */
+/** Removes deleted records that nobody can restore, if no TTL policy has removed them. */
 export async function sweepTrash(
   { documents }: SweepData,
   now: number,

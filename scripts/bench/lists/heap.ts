@@ -1,14 +1,17 @@
-/** The panel's memory after an hour of work, which is compressed in time: the page's clock is put forward after each step. */
+/**
+ * Measures the panel's memory after an hour of work. The hour is compressed: the page's clock advances after
+ * each step.
+ */
 import type { Browser, CDPSession, Page } from "playwright";
 import { nameOf } from "../../../tests/fixtures/many-employees";
 import { megabytes, table } from "../numbers";
 import { signedIn, type World } from "./world";
 
 const STEPS = 1_000;
-/** Steps after which there is something to compare with. Each kind of step is one of them. */
+/** Steps before the first comparison. They include each kind of step. */
 const FIRST = 10;
 const HOUR_MS = 3_600_000;
-/** What a search waits for after the last key. */
+/** A search starts this long after the last key. */
 const PAUSE_MS = 300;
 const TARGET = 1.3;
 
@@ -24,7 +27,7 @@ async function list(page: Page, card: RegExp): Promise<void> {
 async function search(page: Page, words: string, shown: string): Promise<void> {
   await page.getByRole("searchbox").fill(words);
   await page.clock.runFor(PAUSE_MS);
-  // A search that looks through many may have found nothing so far, and says so.
+  // A search of many records may have no match yet, and says so.
   await firstRow(page)
     .filter({ hasText: shown })
     .or(page.getByRole("button", { name: "Search on" }))
@@ -39,7 +42,7 @@ async function editBrand(page: Page, value: string): Promise<void> {
   await dialog(page).waitFor({ state: "hidden" });
 }
 
-/** What a person does by turns. */
+/** Performs the next action in a person's cycle. */
 function stepOf(page: Page, { employees }: World, index: number): Promise<void> {
   const name = nameOf((index * 7_919) % employees);
   const [first = "", last = ""] = name.split(" ");
@@ -67,7 +70,7 @@ async function heapOf(cdp: CDPSession): Promise<number> {
   return (await cdp.send("Runtime.getHeapUsage")).usedSize;
 }
 
-/** What V8 lists of its heap, as far as it is needed here. */
+/** The needed part of V8's heap snapshot. */
 interface Snapshot {
   readonly snapshot: {
     readonly meta: {
@@ -78,7 +81,7 @@ interface Snapshot {
   readonly nodes: readonly number[];
 }
 
-/** Of a heap, what the browser has compiled of the panel's code: it grows with use until all that is used is compiled. */
+/** @returns the size of compiled code in a heap. It grows until all used code is compiled. */
 async function codeOf(cdp: CDPSession): Promise<number> {
   const parts: string[] = [];
   const add = ({ chunk }: { chunk: string }) => parts.push(chunk);
@@ -95,7 +98,7 @@ async function codeOf(cdp: CDPSession): Promise<number> {
   return sum;
 }
 
-/** @param steps fewer, for a try. */
+/** @param steps a smaller number for a quick run. */
 export async function heapTable(browser: Browser, world: World, steps = STEPS): Promise<string> {
   const context = await signedIn(browser, world);
   const page = await context.newPage();

@@ -1,4 +1,6 @@
-/** What other ways of answering a list read, by their own code: the same questions, asked of the same server. */
+/**
+ * Counts the reads of other ways to serve a list, with their own code: the same queries on the same server.
+ */
 import { LOCAL_PROJECT_ID } from "../../../demo/project";
 import { WINDOW } from "../../../src/providers/data/lists/lists";
 import { reads, resetReads } from "../../../tests/fixtures/reads";
@@ -6,11 +8,14 @@ import { table } from "../numbers";
 import type { Compared } from "./reads";
 import type { World } from "./world";
 
-/** A list that grows at its end by so many rows, and is asked anew for all of them. */
+/** A list that grows at its end by this many rows, and reads all of them again each time. */
 const STEP = 50;
 const ROWS = 1_000;
 
-/** Asks for the first employees by name, as the owner, and only for their names: what is billed is the same. */
+/**
+ * Queries the first employees by name, as the owner. Only names are returned, because the billing is the
+ * same.
+ */
 async function ask({ meter }: World, limit?: number): Promise<void> {
   const root = `${meter.origin("firestore")}/v1/projects/${LOCAL_PROJECT_ID}/databases/(default)/documents`;
   const response = await fetch(`${root}:runQuery`, {
@@ -35,7 +40,7 @@ async function cost(world: World, limits: readonly (number | undefined)[]): Prom
   return (await reads(world.meter)).total.toLocaleString("en");
 }
 
-/** @param own what this panel read, for the two steps. */
+/** @param own reads of this panel for the two steps. */
 export async function othersTable(world: World, own: Compared) {
   const limits = Array.from({ length: ROWS / STEP }, (_, index) => (index + 1) * STEP);
   const window = await cost(world, [WINDOW + 1]);

@@ -1,4 +1,7 @@
-/** What each step of a list reads, counted by the local Firebase while the panel takes it, beside what is allowed. */
+/**
+ * Counts the reads of each step of a list, in the local Firebase while the panel performs it, and shows them
+ * beside the budget.
+ */
 import type { Browser, Page } from "playwright";
 import type { Reads } from "../../../packages/local-firebase/src/firestore/meter";
 import { nameOf } from "../../../tests/fixtures/many-employees";
@@ -8,7 +11,7 @@ import { addTenants, EMPTY_COMPANY, readsOf, signedIn, TENANTS, type World } fro
 const PAGES = 100;
 const UPLOADED = 400;
 
-/** Searches whose reads depend on what is searched for. */
+/** Searches whose reads depend on the searched text. */
 const WHOLE_NAMES = [0, 13, 57, 4_711, 20_003, 49_914, 77_777, 99_999].flatMap((index) => {
   const [first = "", last = ""] = nameOf(index).split(" ");
   return [`${first} ${last}`, nameOf(index)];
@@ -20,23 +23,23 @@ const OPEN = "open a list, 10 rows, for the first time in an hour";
 const PAGED = "rows 1 to 1,000 by paging on";
 
 interface Cost {
-  /** Of the list itself. */
+  /** Reads of the list itself. */
   readonly documents: number;
   readonly counts: number;
-  /** Of the same screen: what else it shows. */
+  /** Reads of the same screen for other purposes. */
   readonly other: number;
 }
 interface Row {
   readonly what: string;
   readonly budget: string;
-  /** Most reads, without `free`. */
+  /** Maximum number of reads, without `free`. */
   readonly most: number;
-  /** Counts of the whole list, where the budget allows them besides. */
+  /** Counts of the whole list, which the budget allows in addition. */
   readonly free?: number;
   readonly costs: readonly Cost[];
 }
 
-/** What a list reads of its collection. The notes above it count the same collection. */
+/** @returns a list's reads of its collection. The notes above it count the same collection. */
 function costOf(reads: Reads, collection: string): Cost {
   const own = reads.asked.filter(({ what }) => new RegExp(`^${collection}( |,|$)`).test(what));
   const sum = (kind: boolean) =>
@@ -67,7 +70,7 @@ async function employeesRows(browser: Browser, world: World): Promise<readonly R
     await firstRow(page).waitFor();
   });
   const next = await cost(() => nextPage(page, "Next page"));
-  // Beyond the pages that are still live.
+  // Goes beyond the pages that are still live.
   for (const number of [3, 4, 5]) await nextPage(page, `Page ${String(number)}`);
   const previous = await cost(() => nextPage(page, "Previous page"));
   await page.goto(address);
@@ -120,7 +123,7 @@ async function employeesRows(browser: Browser, world: World): Promise<readonly R
   ];
 }
 
-/** A list with filters, of 100 rows a page. */
+/** A list with filters and 100 rows per page. */
 async function tenantsRows(browser: Browser, world: World): Promise<readonly Row[]> {
   await addTenants(world);
   const context = await signedIn(browser, world);
@@ -144,7 +147,7 @@ async function tenantsRows(browser: Browser, world: World): Promise<readonly Row
   ];
 }
 
-/** The company's side: its own employees among all. */
+/** The list of a company: its own employees among all. */
 async function companyRows(browser: Browser, world: World): Promise<readonly Row[]> {
   const context = await signedIn(browser, world, "company");
   const page = await context.newPage();
@@ -172,7 +175,7 @@ async function companyRows(browser: Browser, world: World): Promise<readonly Row
   ];
 }
 
-/** New rows of a file: what is read when they are written, after they were compared. */
+/** New imported rows: reads of the write, after the comparison with stored records. */
 async function uploadRow(browser: Browser, world: World): Promise<readonly Row[]> {
   const context = await signedIn(browser, world);
   const page = await context.newPage();
@@ -218,13 +221,16 @@ function line({ what, budget, most, free = 0, costs }: Row): readonly string[] {
   ];
 }
 
-/** What other ways of answering are compared with. */
+/** Reads that are compared with other ways to serve a list. */
 export interface Compared {
   readonly open: string;
   readonly paged: string;
 }
 
-/** @returns a table, documents and counts of each step, the dearest of several; and two of the steps by themselves. */
+/**
+ * @returns a table of each step's documents and counts, the maximum of several runs; and two of the steps
+ * separately.
+ */
 export async function readsTables(
   browser: Browser,
   world: World,

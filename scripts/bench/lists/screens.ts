@@ -1,4 +1,4 @@
-/** What each screen reads when it is opened in a new tab: over the demo data, and over many employees and tenants. */
+/** Counts the reads of each screen in a new tab, with the demo data and with many employees and tenants. */
 import type { Browser } from "playwright";
 import type { Reads } from "../../../packages/local-firebase/src/firestore/meter";
 import { table } from "../numbers";
@@ -6,7 +6,7 @@ import { ROUTES } from "../routes";
 import { readsOf, signedIn, type World } from "./world";
 
 const COMPANY_SIDE = ["/employee-list", "/add-employee"];
-/** Beside the routes: what a person opens on one of them. */
+/** Measured in addition to the routes. */
 const PALETTE = "Ctrl+K and two letters";
 
 interface Screen {
@@ -14,7 +14,7 @@ interface Screen {
   readonly reads: Reads;
 }
 
-/** @returns each screen with what it read, in the order of the routes. */
+/** @returns each screen with its reads, in the order of the routes. */
 async function screensOf(browser: Browser, world: World): Promise<readonly Screen[]> {
   const contexts = {
     admin: await signedIn(browser, world),
@@ -52,7 +52,7 @@ async function screensOf(browser: Browser, world: World): Promise<readonly Scree
   return screens;
 }
 
-/** @param worlds each with the words for its data. */
+/** @param worlds each with a description of its data. */
 export async function screensTable(
   browser: Browser,
   worlds: readonly (readonly [what: string, world: World])[],

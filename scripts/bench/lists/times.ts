@@ -1,13 +1,16 @@
-/** Milliseconds to the first row on screen, in lists of different sizes: side by side, in turns. */
+/**
+ * Measures milliseconds until the first row is visible, in lists of different sizes, alternating between
+ * them.
+ */
 import type { Browser, Locator, Page } from "playwright";
 import { nameOf } from "../../../tests/fixtures/many-employees";
 import { duration, median, table } from "../numbers";
 import { signedIn, type World } from "./world";
 
 const ROUNDS = 7;
-/** Rounds before those that count: indexes and caches are made then. */
+/** Unmeasured rounds, which create indexes and fill caches. */
 const WARM_UP = 2;
-/** What the largest list may take of the time of the smallest. */
+/** Maximum ratio of the largest list's time to the smallest's. */
 const TARGET = 1.5;
 
 type Steps = Map<string, number>;
@@ -21,14 +24,14 @@ async function timed(steps: Steps, what: string, task: () => Promise<unknown>): 
   steps.set(what, performance.now() - began);
 }
 
-/** @returns the milliseconds of each step, in a tab in which no list was opened before. */
+/** @returns the milliseconds of each step, in a tab that has opened no list yet. */
 async function round(page: Page, world: World, number: number): Promise<Steps> {
   const steps: Steps = new Map();
   const [first = "", last = ""] = nameOf((number * 449) % world.employees).split(" ");
   const searched = async (what: string, words: string, shown: string | RegExp) => {
     await timed(steps, what, async () => {
       await page.getByRole("searchbox").fill(words);
-      // A search that looks through many may have found nothing so far, and says so.
+      // A search of many records may have no match yet, and says so.
       await row(page, shown)
         .or(page.getByRole("button", { name: "Search on" }))
         .first()
@@ -52,7 +55,7 @@ async function round(page: Page, world: World, number: number): Promise<Steps> {
   return steps;
 }
 
-/** @param worlds from the smallest to the largest. */
+/** @param worlds ordered from smallest to largest. */
 export async function timesTable(browser: Browser, worlds: readonly World[]): Promise<string> {
   const pages: Page[] = [];
   for (const world of worlds) pages.push(await (await signedIn(browser, world)).newPage());

@@ -1,4 +1,4 @@
-/** A local Firebase with so many employees, and the built panel that is served beside it. */
+/** A local Firebase with the given number of employees, and a built panel that uses it. */
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright";
@@ -15,12 +15,14 @@ import { ROOT, runTool, toolArgs } from "../../run-tool";
 import { startFirebaseProcess } from "../firebase-process";
 import { put } from "../owner";
 
-/** One in so many employees belongs to the company that signs in; the others to companies like it. */
+/**
+ * One in this many employees belongs to the company that signs in; the others belong to similar companies.
+ */
 const COMPANIES = 40;
-/** Their list has filters. */
+/** Tenants have a list with filters. */
 export const TENANTS = 10_000;
 
-/** Has no employees. */
+/** A company without employees. */
 export const EMPTY_COMPANY = { companyId: "NEW1", companyName: "New Company" };
 
 const { admin, company } = accounts();
@@ -37,14 +39,14 @@ export interface World {
   readonly employees: number;
   readonly ports: Ports;
   readonly origin: string;
-  /** What `tests/fixtures/reads.ts` asks. */
+  /** The part that `tests/fixtures/reads.ts` needs. */
   readonly meter: { readonly projectId: string; origin(service: "firestore"): string };
   stop(): Promise<void>;
 }
 
 /**
- * @param other the world of a panel that is built already. Absent: a panel is built into `folder`.
- * @param offset of the ports: with as many digits as that of the other world.
+ * @param other a world whose built panel is copied. Absent: a panel is built into `folder`.
+ * @param offset port offset. Its ports need as many digits as those of `other`.
  */
 export async function startWorld(
   folder: string,
@@ -74,7 +76,7 @@ export async function startWorld(
     count: employees,
     company: (index) => (index % COMPANIES === 0 ? OWN : companyOf(index)),
   });
-  // The preview's policy names the local Firebase by it, too.
+  // The preview's content policy also reads the local Firebase from it.
   Object.assign(process.env, env);
   const server = await preview({
     root: ROOT,
@@ -96,7 +98,7 @@ export async function startWorld(
   };
 }
 
-/** A copy of a built panel, for another local Firebase. */
+/** Adapts a copied panel to another local Firebase. */
 function repoint(from: string, to: string, before: string, after: string): void {
   cpSync(from, to, { recursive: true });
   const assets = join(to, "assets");
@@ -106,7 +108,7 @@ function repoint(from: string, to: string, before: string, after: string): void 
   }
 }
 
-/** As many tenants as the filters' row is measured with: half of them shops, in nine buildings. */
+/** Adds the tenants that the filters are measured with: half of them shops, in nine buildings. */
 export async function addTenants({ ports }: World): Promise<void> {
   const fields = (index: number) => ({
     name: nameOf(index),
@@ -126,7 +128,7 @@ export async function addTenants({ ports }: World): Promise<void> {
   );
 }
 
-/** A browser in which somebody has signed in. */
+/** @returns a browser context with a signed-in account. */
 export async function signedIn(
   browser: Browser,
   { origin }: World,
@@ -147,10 +149,10 @@ export async function signedIn(
   return context;
 }
 
-/** As long as it takes until nobody asks any more. */
+/** Reads count as finished after this much time without a request. */
 const QUIET_MS = 400;
 
-/** What was read of the server by some task, until nothing more is read. */
+/** @returns a task's reads from the server, after they have finished. */
 export async function readsOf({ meter }: World, page: Page, task: () => Promise<unknown>): Promise<Reads> {
   await answered(() => resetReads(meter));
   await task();
@@ -162,7 +164,7 @@ export async function readsOf({ meter }: World, page: Page, task: () => Promise<
   }
 }
 
-/** Asked again once: a process that was busy for some seconds, making an index, closes the connections that it kept. */
+/** Retries once. A process that was busy for seconds with an index closes its idle connections. */
 async function answered<T>(ask: () => Promise<T>): Promise<T> {
   return ask().catch(ask);
 }

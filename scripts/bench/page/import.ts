@@ -1,4 +1,4 @@
-/** The page that the bench loads: the panel's own import of made-up rows, without a screen. */
+/** The measured page: the panel's import of generated rows, without a screen. */
 import { initializeApp } from "firebase/app";
 import { connectFirestoreEmulator, getFirestore } from "firebase/firestore";
 import { BATCH_ROWS } from "../../../src/contract/import";
@@ -12,7 +12,7 @@ import type { ImportRow } from "../../../src/schema/import";
 import { newOperationId } from "../../../src/schema/history";
 
 declare global {
-  /** @param name of the company that all rows are of. @returns milliseconds. */
+  /** @param name name of the rows' company. @returns milliseconds. */
   function importRows(audit: boolean, count: number, name: string): Promise<number>;
 }
 
@@ -62,7 +62,7 @@ globalThis.importRows = async (audit, count, company) => {
   const started = performance.now();
   for (let from = 0; from < count; from += BATCH_ROWS) {
     const some = rows.slice(from, from + BATCH_ROWS);
-    // As a file that was compared a moment ago.
+    // The import's comparison with stored records is assumed to be done.
     const { created } = await writeRows(
       setting,
       some,

@@ -1,9 +1,9 @@
-/** The page that the bench loads: the unmodified SDK, one listener, nothing else. */
+/** The measured page: the unmodified SDK with one listener. */
 import { initializeApp } from "firebase/app";
 import { collection, connectFirestoreEmulator, getFirestore, onSnapshot } from "firebase/firestore";
 
 declare global {
-  /** Put there by the bench. `at` is in milliseconds since the epoch, with fractions. */
+  /** Defined by the bench. `at` is in milliseconds since the epoch, with fractions. */
   function seen(snapshot: {
     size: number;
     at: number;
