@@ -44,6 +44,6 @@ function parse(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    throw new StartError(`${errorText(error).replace(/\.? To specify.*$/, "")}. --help tells the options.`);
+    throw new StartError(`${errorText(error).replace(/\.? To specify.*$/, "")}. --help lists the options.`);
   }
 }

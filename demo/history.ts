@@ -171,7 +171,7 @@ function copyIn(
 
 function collectionOf(name: string) {
   const found = collections.find((collection) => collection.name === name);
-  if (!found) throw new Error(`The demo's history tells of ${name}, which is not declared.`);
+  if (!found) throw new Error(`The demo's history names ${name}, which is not declared.`);
   return found;
 }
 

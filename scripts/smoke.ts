@@ -63,7 +63,7 @@ function parse(args: readonly string[]) {
     const options = { email: text, project: text, local: flag, "port-offset": text, help: flag };
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
-    throw new StartError(`${errorText(error).replace(/\.? To specify.*$/, "")}. --help tells the options.`);
+    throw new StartError(`${errorText(error).replace(/\.? To specify.*$/, "")}. --help lists the options.`);
   }
 }
 

@@ -23,7 +23,7 @@ export async function migrate(documents: OwnerDocuments, options: MigrateOptions
   const plan = await planOf(documents);
   for (const error of plan.errors) report(error);
   if (plan.errors.length > 0) {
-    report("Mend these records first. Nothing was written.");
+    report("Fix these records first. Nothing was written.");
     return plan.errors.length;
   }
   // Asked before the first write, so that cancelling changes nothing.
@@ -79,7 +79,7 @@ function outcomeOf(step: MigrationStep, random: string | undefined): string {
   if (step.kind === "derive")
     return `keeps the password${step.weak ? ", which is weak: ask them to change it" : ""}`;
   if (step.kind === "stuck") return `cannot sign in: ${step.reason}. Set a new password in the panel`;
-  if (step.kind === "ask") return "gets the password that is asked for";
+  if (step.kind === "ask") return "gets the password that you enter";
   return random === undefined ? "gets a new password, shown once" : `new password, shown only now: ${random}`;
 }
 

@@ -86,7 +86,7 @@ export async function openCloudDocuments({
 
 function commitTime(answer: unknown): number {
   const time = isJsonObject(answer) ? Date.parse(String((answer as JsonObject)["commitTime"])) : NaN;
-  if (Number.isNaN(time)) throw new StartError("The service did not tell its time.");
+  if (Number.isNaN(time)) throw new StartError("The service did not send its time.");
   return time;
 }
 

@@ -21,7 +21,7 @@ export function parseOptions<Options extends NonNullable<ParseArgsConfig["option
   try {
     return parseArgs({ args: process.argv.slice(2), options }).values;
   } catch (error) {
-    throw new StartError(`${errorText(error).replace(/\.? To specify.*$/, "")}. --help tells the options.`);
+    throw new StartError(`${errorText(error).replace(/\.? To specify.*$/, "")}. --help lists the options.`);
   }
 }
 

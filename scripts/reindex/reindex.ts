@@ -51,7 +51,7 @@ async function reindexOne(
       ? { done: repairs.length, refused: [] }
       : await write(documents, repairs);
     for (const { path } of refused)
-      report(`${path}: not written. Somebody changed it meanwhile, or it is too large`);
+      report(`${path}: not written. It was changed meanwhile, or it is too large`);
     const reportedAt = Math.floor(read / REPORT_EVERY);
     read += batch.length;
     written += done;

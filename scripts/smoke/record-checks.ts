@@ -95,7 +95,7 @@ export const manyTokens: Check = {
       ["updated with one more", oneMore, REFUSED],
       ["updated", updated, TAKEN],
       ["read", outcome(read), TAKEN],
-      ["found by its last mark", foundIds(found).includes(id) ? TAKEN : shown(found), TAKEN],
+      ["found by its last search token", foundIds(found).includes(id) ? TAKEN : shown(found), TAKEN],
     ]);
   },
 };

@@ -71,13 +71,13 @@ async function sweepBelow(
       try {
         const result = await sweepAccount(documents, below, id, remove);
         if (!remove) report(`${account}: ${counted(result.done)} ${below.subcollection}`);
-        for (const path of result.refused) report(`${path}: stays, since somebody changed it meanwhile`);
+        for (const path of result.refused) report(`${path}: stays, because it was changed meanwhile`);
         accounts += 1;
         done += result.done;
         left += result.refused.length;
       } catch (error) {
         if (!(error instanceof CameBackError)) throw error;
-        report(`${account}: stays, since it came back meanwhile`);
+        report(`${account}: stays, because it came back meanwhile`);
         left += 1;
       }
     }

@@ -49,12 +49,12 @@ async function sweepFolder(
   let left = 0;
   const stays = (path: string, why: string) => {
     left += 1;
-    report(`${path}: stays, since ${why}`);
+    report(`${path}: stays, because ${why}`);
   };
   if (remove)
     await mapParallel(found, async (file) => {
       try {
-        if (!(await files.remove(file))) stays(file.path, "somebody replaced it meanwhile");
+        if (!(await files.remove(file))) stays(file.path, "it was replaced meanwhile");
       } catch (error) {
         stays(file.path, errorText(error));
       }

@@ -37,7 +37,7 @@ export async function sweepTrash(
       const result = await bisect(some, write, (error) => error instanceof ConditionError);
       for (const document of result.refused) refused.add(document);
     }
-    for (const { path } of refused) report(`${path}: stays, since somebody changed it meanwhile`);
+    for (const { path } of refused) report(`${path}: stays, because it was changed meanwhile`);
     for (const document of due) {
       if (refused.has(document)) continue;
       expired.add(document.path);

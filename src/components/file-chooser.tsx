@@ -140,7 +140,7 @@ export function FileChooser({
       {refused.length > 0 && (
         <div id={refusedId} role="alert" className={styles.refused}>
           {refused.map((one) => (
-            <p key={one}>Not taken: {one}</p>
+            <p key={one}>Not accepted: {one}</p>
           ))}
         </div>
       )}

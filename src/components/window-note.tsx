@@ -15,7 +15,7 @@ export function WindowNote({ listed, what, newest }: WindowNoteProps) {
   return (
     <p role="note" className={styles.note}>
       <InfoCircleOutlined aria-hidden />
-      {`This list holds the ${listed.toLocaleString("en")} ${newest ? "newest" : "first"} of all ${what}. The search and the filters look through these only.`}
+      {`This list holds the ${listed.toLocaleString("en")} ${newest ? "newest" : "first"} of all ${what}. The search and the filters cover only these.`}
     </p>
   );
 }

@@ -52,7 +52,7 @@ it("holds the end to its start, in words and in the calendar, and keeps a text t
   await press("{Escape}");
 
   // A text that is no date stays in the field, and nothing is saved by it.
-  const noDate = "This is no date. Write it like 21 Nov 2026 or 2026-11-21.";
+  const noDate = "This is not a date. Write it like 21 Nov 2026 or 2026-11-21.";
   await start.click();
   await start.fill("");
   await press("31 Feb 2027{Tab}");

@@ -11,7 +11,7 @@ const PATIENCE_MS = 20_000;
 /** @param message that tells of the save. */
 export async function expectSaved(message: string, specimens: CombinedSpecimens["specimens"]): Promise<void> {
   const success = page.getByText(message);
-  const failed = form().getByText("The last try to save failed.");
+  const failed = form().getByText("The last save failed.");
   // The form's own list of what is wrong with it. Each field's label is its type.
   const wrong = form().getByRole("alert").getByRole("link");
   await vi.waitUntil(() => [success, failed, wrong].some((one) => one.elements().length > 0), PATIENCE_MS);

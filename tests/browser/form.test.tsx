@@ -218,12 +218,12 @@ async function replacePictures(): Promise<void> {
   await userEvent.upload(field("More pictures"), new File(["<svg/>"], "bad.svg", { type: "image/svg+xml" }));
   await expect
     .element(form().getByRole("alert"))
-    .toHaveTextContent("Not taken: bad.svg: Choose a file of type PNG, JPEG, WEBP, GIF, AVIF");
+    .toHaveTextContent("Not accepted: bad.svg: Choose a file of type PNG, JPEG, WEBP, GIF, AVIF");
   await expect.element(form().getByText("two.png")).toBeInTheDocument();
   // What follows the end of a picture is ignored by those who show it.
   const huge = new File([pngFile(), new Uint8Array(5 * 2 ** 20)], "huge.png", { type: "image/png" });
   chooseInPage("More pictures", pngFile("three.png"), huge);
-  await expect.element(form().getByRole("alert")).toHaveTextContent(/^Not taken: huge.png: At most 5 MB$/);
+  await expect.element(form().getByRole("alert")).toHaveTextContent(/^Not accepted: huge.png: At most 5 MB$/);
   await expect.element(form().getByText("two.png")).not.toBeInTheDocument();
   await expect.element(form().getByText("three.png")).toBeInTheDocument();
   const named = (name: string, ...parts: BlobPart[]) => new File(parts, name, { type: "image/png" });
@@ -235,7 +235,7 @@ async function replacePictures(): Promise<void> {
     [named("empty.png"), "The file is empty"],
   ] as const) {
     await userEvent.upload(field("More pictures"), file);
-    await expect.element(form().getByRole("alert")).toHaveTextContent(`Not taken: ${file.name}: ${why}`);
+    await expect.element(form().getByRole("alert")).toHaveTextContent(`Not accepted: ${file.name}: ${why}`);
     await expect.element(form().getByText("three.png")).toBeInTheDocument();
   }
   await userEvent.upload(field("More pictures"), pngFile("four.png"));
@@ -318,7 +318,7 @@ it("loads the other version when it is wanted, is silent where nothing changed (
   await save();
   await expect.element(page.getByText("Error saving brand")).toBeVisible();
   await expect.element(name()).toHaveValue("Qahwa Garden");
-  const note = form().getByRole("alert").filter({ hasText: "The last try to save failed." });
+  const note = form().getByRole("alert").filter({ hasText: "The last save failed." });
   await expect.element(note).toHaveTextContent(/Not allowed to/);
   await useRules();
   name().element().focus();

@@ -50,7 +50,7 @@ it("leaves nothing of the records in the page or in memory when the session ends
 
   // The same account again, in place.
   await signIn();
-  await expect.element(form().getByText("What you typed before signing in again is back.")).toBeVisible();
+  await expect.element(form().getByText("Your input from before the sign-in was restored.")).toBeVisible();
   await expect.element(form().getByRole("textbox", { name: "English name" })).toHaveValue("Typed Threads");
   await expect.element(button("+ Add Brands")).toBeInTheDocument();
 });

@@ -159,7 +159,7 @@ it("date-time, color: Escape closes what is open over the form, and leaves it; a
   await expect.element(moment).toHaveValue("31 Feb 2027, 14:05");
   await expect
     .element(moment)
-    .toHaveAccessibleDescription("This is no date and time. Write it like 21 Nov 2026, 14:05.");
+    .toHaveAccessibleDescription("This is not a date and time. Write it like 21 Nov 2026, 14:05.");
   expect(await readAll(collection.name)).toEqual([]);
 });
 

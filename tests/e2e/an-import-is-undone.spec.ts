@@ -47,11 +47,11 @@ test("an admin imports employees, with changes to one, undoes the import, and fi
   expect((await download).suggestedFilename()).toBe("employees-not-uploaded.csv");
   await page.getByRole("group", { name: "Rows" }).getByRole("button", { name: "Already stored" }).click();
   await expect(page.getByRole("row", { name: "Row 2" })).toContainText("هند→Person 0");
-  await page.getByRole("radio", { name: /Take over/ }).check();
+  await page.getByRole("radio", { name: /Use the file/ }).check();
   const imported = Date.now();
   await page.getByRole("button", { name: "Upload Data" }).click();
   const added = (ROWS - 1).toLocaleString("en");
-  await expect(page.getByText(`This try: ${added} added, 1 changed, 0 left as they were.`)).toBeVisible(
+  await expect(page.getByText(`This try: ${added} added, 1 changed, 0 left unchanged.`)).toBeVisible(
     patience,
   );
   took("import", imported);

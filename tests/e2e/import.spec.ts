@@ -61,7 +61,7 @@ async function breakTheNetwork({ page }: Panel): Promise<void> {
   // The tries are seconds apart, and each waits for an answer: the page's time goes faster.
   await expect(async () => {
     await page.clock.fastForward(10_000);
-    await expect(page.getByText(/^What was confirmed is stored\./)).toBeVisible({ timeout: 100 });
+    await expect(page.getByText(/^Confirmed rows are stored\./)).toBeVisible({ timeout: 100 });
   }).toPass({ intervals: [100] });
   await expect(page.getByText(/^Uploaded 400 \/ 410 rows/)).toBeVisible();
   await page.unroute(COMMITS);
@@ -97,9 +97,7 @@ test("an upload outlives its tab and a broken network, and stores each row once"
     await choose(next, csv(ROWS));
     await uploadButton(next).click();
     await expect(next.says("All data uploaded successfully!")).toBeVisible();
-    await expect(
-      next.page.getByText("In all tries: 410 added, 0 changed, 0 left as they were."),
-    ).toBeVisible();
+    await expect(next.page.getByText("In all tries: 410 added, 0 changed, 0 left unchanged.")).toBeVisible();
     await expect(kind(next, "New")).toContainText("410");
     await expectEachOnce();
   });

@@ -91,7 +91,7 @@ test("an admin's session ends over a form: after the next sign-in it is open aga
   });
   await panel.submitSignIn(ADMIN.password, ADMIN.email);
   await expect(page).toHaveURL("/events?q=boats&edit=show");
-  await expect(panel.form.getByText("What you typed before signing in again is back.")).toBeVisible();
+  await expect(panel.form.getByText("Your input from before the sign-in was restored.")).toBeVisible();
   await expect(panel.form.getByLabel("English name")).toHaveValue("Racing Boats");
   await expect(panel.form.getByLabel("Start date")).toHaveValue("19 Dec 2026");
   await panel.save();

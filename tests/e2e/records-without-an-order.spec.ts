@@ -8,7 +8,7 @@ const timeless = ({ time: _, ...rest }: ReturnType<typeof staffRecord>) => rest;
 
 test("an admin gives names and times, and a company is told of its own", async ({ backend, page, panel }) => {
   const company = new CompanyPanel(page);
-  const mend = page.getByRole("button", { name: "Mend" });
+  const fix = page.getByRole("button", { name: "Fix" });
   await addCompanies(backend);
   await backend.put({
     "Employees/one": employeeOf(GATE, "Adeel Chaudhry"),
@@ -19,7 +19,7 @@ test("an admin gives names and times, and a company is told of its own", async (
   await panel.startSignedIn();
   await page.goto("/organization-emp");
   await expect(panel.says("2 records cannot be shown because they have no name.")).toBeVisible();
-  await mend.click();
+  await fix.click();
   const lost = page.getByRole("dialog").getByRole("listitem").filter({ hasText: "lost@gate.example" });
   await lost.getByRole("button", { name: "Save" }).click();
   await expect(lost.getByRole("alert")).toHaveText("Name is required");
@@ -32,15 +32,15 @@ test("an admin gives names and times, and a company is told of its own", async (
 
   await panel.navigation.getByRole("link", { name: "Staff" }).click();
   await expect(panel.says("1 record cannot be shown because it has no time (“Added”).")).toBeVisible();
-  await mend.click();
-  await page.getByRole("button", { name: "Give it the time of now" }).click();
-  await expect(panel.says("All of them are mended.")).toBeVisible();
+  await fix.click();
+  await page.getByRole("button", { name: "Set it to the current time" }).click();
+  await expect(panel.says("All of them are fixed.")).toBeVisible();
   await page.getByRole("button", { name: "Close" }).last().click();
   await expect(page.getByRole("row", { name: "Hessa Al-Emadi" })).toBeVisible();
 
   await company.enter(DHOW);
   await expect(company.says("1 record cannot be shown because it has no name.")).toBeVisible();
-  await mend.click();
+  await fix.click();
   await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("Chen Wei");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(company.employee("Chen Wei")).toBeVisible();

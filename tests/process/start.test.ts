@@ -132,7 +132,7 @@ describe.skipIf(usesOtherEmulator)("a start that cannot be says why in one line"
   });
 
   it("when an option is unknown, or cannot be where the ports are", async () => {
-    expect(await refusal("--colour")).toMatch(/--colour.*--help tells the options/);
+    expect(await refusal("--colour")).toMatch(/--colour.*--help lists the options/);
     expect(await refusal("--port-offset", "300")).toMatch(
       /^--port-offset 300 can make two copies meet.*Use 1000\.$/,
     );

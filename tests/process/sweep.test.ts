@@ -316,13 +316,13 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () 
     await put(target, { ...below(account, 1), [kept]: trashed("Tenants", -1) });
     const restored = withCommit(() => put(target, { [kept]: trashed("Tenants", 3) }));
     expect(await run(restored)).toBe(1);
-    expect(said).toContain(`${kept}: stays, since somebody changed it meanwhile`);
+    expect(said).toContain(`${kept}: stays, because it was changed meanwhile`);
     expect(await stored([kept])).not.toEqual({});
 
     await put(target, below(account, 2));
     const imported = withCommit(() => put(target, { [account]: { name: "Fatima" } }));
     expect(await run(imported)).toBe(1);
-    expect(said).toContain(`${account}: stays, since it came back meanwhile`);
+    expect(said).toContain(`${account}: stays, because it came back meanwhile`);
     expect(Object.keys(await stored(pathsOf(below(account, 2))))).toHaveLength(2);
 
     upload(["contracts/replaced.pdf"], -2);
@@ -337,7 +337,7 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () 
       },
     });
     expect(await run(replaced)).toBe(1);
-    expect(said).toContain("contracts/replaced.pdf: stays, since somebody replaced it meanwhile");
+    expect(said).toContain("contracts/replaced.pdf: stays, because it was replaced meanwhile");
     expect(objects.has("contracts/replaced.pdf")).toBe(true);
   });
 

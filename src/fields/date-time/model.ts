@@ -27,7 +27,7 @@ export const dateTimeFieldModel: FieldModel<DateTimeField, string> = {
   }),
   // The form keeps invalid text as typed, so that nothing is lost. This check refuses it.
   check: (value: unknown) =>
-    isMoment(value) ? undefined : "This is no date and time. Write it like 21 Nov 2026, 14:05.",
+    isMoment(value) ? undefined : "This is not a date and time. Write it like 21 Nov 2026, 14:05.",
   rules: (field) => ({ [storedKey(field)]: (value) => `${value} is timestamp` }),
   bound: ({ notBefore: key }) =>
     key === undefined

@@ -32,7 +32,7 @@ export const dateFieldModel: FieldModel<DateField, string> = {
   write: (value, field) => ({ [storedKey(field)]: value ? value : null }),
   // The form keeps invalid text as typed, so that nothing is lost. This check refuses it.
   check: (value: unknown) =>
-    isDay(value) ? undefined : "This is no date. Write it like 21 Nov 2026 or 2026-11-21.",
+    isDay(value) ? undefined : "This is not a date. Write it like 21 Nov 2026 or 2026-11-21.",
   rules: (field) => ({ [storedKey(field)]: (value) => `isDay(${value})` }),
   ruleFunctions: {
     "isDay(value)": ["value is string", `value.matches(${ruleString(DAY)})`],

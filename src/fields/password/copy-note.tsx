@@ -17,7 +17,7 @@ export function CopyNote({ text, onRefused }: CopyNoteProps) {
       await navigator.clipboard.writeText(text);
       setOutcome("Copied.");
     } catch {
-      setOutcome("The browser does not let this page copy. The password is selected: copy it yourself.");
+      setOutcome("The browser does not allow this page to copy. The password is selected: copy it yourself.");
       onRefused();
     }
   };

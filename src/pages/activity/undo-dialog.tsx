@@ -17,8 +17,7 @@ import { stoppedText, undoingText, undoLabel, undoneText } from "./undo-messages
 
 const STAY: StayQuestion = {
   title: "Leave while it is being undone?",
-  content:
-    "It stops after the records under way. What is undone stays undone, and the rest can be undone later.",
+  content: "The undo stops after the current records. The rest can be undone later.",
   leaves: ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname,
 };
 /** The label for records of several collections. */
@@ -124,7 +123,7 @@ export function UndoDialog({ startedAs, collections, onBegin, onEnd, onClosed, .
       cancel={{ children: cancelText[state.name], onClick: cancel }}
       {...(state.name !== "done" && {
         confirm: {
-          children: state.name === "stopped" ? "Go on" : button,
+          children: state.name === "stopped" ? "Continue" : button,
           loading: isRunning,
           onClick: () => void start(),
         },

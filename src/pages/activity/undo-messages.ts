@@ -23,9 +23,9 @@ export function undoneShare({ records, total }: UndoneOperation): string | undef
 export function undoneBefore(undone: UndoneOperation, who: string, ago: string): string {
   const share = undoneShare(undone);
   if (share !== undefined)
-    return `${who} undid ${share} ${ago}. Nothing is undone twice: this undoes the rest, as far as that is possible.`;
+    return `${who} undid ${share} ${ago}. Nothing is undone twice: this undoes the rest, as far as possible.`;
   if (undone.isWhole) return `${who} undid this ${ago}. Nothing is undone twice, so nothing will change.`;
-  return `${who} undid this ${ago}, but for what could not be put back. Nothing is undone twice: only that is tried again.`;
+  return `${who} undid this ${ago}, except for values that could not be restored. Only those are tried again.`;
 }
 
 /**
@@ -38,26 +38,26 @@ export function consequence(action: Action, what: string, isOne: boolean): strin
     case "create":
       return `${what} will be moved to the trash, unless ${they} changed since.`;
     case "import":
-      return `Records that this import added go to the trash, and records that it changed get their earlier values back. ${what} in all; what somebody changed since stays as it is.`;
+      return `Records that this import added are moved to the trash, and records that it changed get their earlier values back: ${what} in all. Later changes are kept.`;
     case "delete":
       return `${what} will be restored from the trash.`;
     case "restore":
       return `${what} will be moved to the trash again, unless ${they} changed since.`;
     case "purge":
-      return `${what} cannot come back: nothing is kept of what is deleted for good.`;
+      return `${what} cannot be restored: records that are deleted for good are not stored.`;
     case "unlock":
-      return `Nothing of ${what} was changed, so nothing can be undone.`;
+      return `An unlock changes no values of ${what}, so nothing can be undone.`;
     case "update":
     case "revert":
-      return `${what} will get the values from before this change. Fields that somebody changed since stay as they are.`;
+      return `${what} will get the values from before this change. Fields that were changed since stay unchanged.`;
   }
 }
 
 /** @param names the records that people sign in with. */
 export function signInsText(names: readonly string[]): string {
   const [first = ""] = names;
-  if (names.length === 1) return `The password of ${first} was deleted with it, so a new one is asked for.`;
-  return `The passwords of ${names.length.toLocaleString("en")} of them were deleted with them, so a new one is asked for, for one after the other: ${shortened(names)}.`;
+  if (names.length === 1) return `The password of ${first} was deleted too, so you will choose a new one.`;
+  return `The passwords of ${names.length.toLocaleString("en")} of them were deleted too, so you will choose a new one for each: ${shortened(names)}.`;
 }
 
 /** "a, b, c and 4 more" */
@@ -71,8 +71,8 @@ function shortened(names: readonly string[]): string {
 /** What happens to the records' passwords. @param most the maximum number of changed passwords. */
 export function passwordsText(most: number): string {
   return most === 1
-    ? "A password that was changed stays as it is now."
-    : `Passwords that were changed stay as they are now, in up to ${most.toLocaleString("en")} records.`;
+    ? "A changed password keeps its current value."
+    : `Changed passwords keep their current values, in up to ${most.toLocaleString("en")} records.`;
 }
 
 /** "Undoing 40 of 300…" */

@@ -22,7 +22,8 @@ export interface UndoTarget {
   readonly undone?: UndoneOperation | undefined;
 }
 
-const ONLY_PASSWORD = "Only a password was changed. Passwords are not kept, so nothing can be put back.";
+const ONLY_PASSWORD =
+  "Only a password was changed. Earlier passwords are not stored, so nothing can be undone.";
 
 interface UndoQuestionProps extends UndoTarget {
   /** The label for all the records. */
@@ -49,7 +50,7 @@ export function UndoQuestion(props: UndoQuestionProps) {
       )}
       {rest > 0 && <p>{onlyPassword ? ONLY_PASSWORD : consequence(action, what, rest === 1)}</p>}
       {signIns.length > 0 && <p>{signInsText(signIns.map(({ title }) => title))}</p>}
-      {rest > 0 && passwords?.changed && !onlyPassword && <p>Changed passwords are not put back.</p>}
+      {rest > 0 && passwords?.changed && !onlyPassword && <p>Changed passwords are not restored.</p>}
     </>
   );
 }

@@ -35,7 +35,7 @@ function NotSetUp({ errors }: { errors: readonly string[] }) {
       <p>
         Write to <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a> instead.
       </p>
-      <p>Whoever runs this panel has to mend this:</p>
+      <p>The operator of this panel has to fix this:</p>
       <ul className={styles.faults}>
         {errors.map((error) => (
           <li key={error}>{error}</li>

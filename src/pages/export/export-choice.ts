@@ -30,7 +30,7 @@ export async function exportWriter(
   const opening = format === "csv" ? openCsv(columns, separator) : openXlsx(label.many, columns);
   // The browser's own error would show a script address.
   const writer = await opening.catch(() => {
-    throw new Error("What writes the file could not be loaded.");
+    throw new Error("The code that writes the file could not be loaded.");
   });
   const cell = format === "csv" ? "plainOf" : "valueOf";
   return {

@@ -107,7 +107,7 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
       confirm={
         // The button stays during the export. Otherwise Cancel would move under the pointer of a double click.
         state.name === "stopped" && error !== undefined
-          ? { children: "Go on", onClick: () => void start(state.progress) }
+          ? { children: "Continue", onClick: () => void start(state.progress) }
           : { children: "Export", disabled: !startable, onClick: () => void start(EXPORT_START) }
       }
     >
@@ -140,7 +140,7 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
               type="error"
               showIcon
               message={`The export was interrupted. ${errorMessage(error)}`.trim()}
-              description="What it has is kept. Go on when the connection is back, or cancel: then no file is saved."
+              description="Its progress is kept. Continue when the connection is back, or cancel: then no file is saved."
             />
           )}
         </div>

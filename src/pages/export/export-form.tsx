@@ -104,7 +104,7 @@ export function ExportForm({ columns, choice, onChange }: ExportFormProps) {
             <Alert
               type="warning"
               showIcon
-              message="Whoever opens the file can read these passwords. Keep it where nobody else reaches it, and delete it when it has served its purpose."
+              message="Anyone who opens the file can read these passwords. Store it safely, and delete it when you no longer need it."
             />
           )}
         </div>

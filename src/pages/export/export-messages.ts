@@ -26,8 +26,8 @@ export function costText(
 
 const UNSORTED = {
   incomplete:
-    "The file comes in the list’s own order: the chosen one would leave out records that have not been prepared for sorting yet.",
-  many: "The file comes in the list’s own order: too many records may match to be put in the chosen one.",
+    "The file has the list’s own order: the chosen one would leave out records that are not indexed for sorting yet.",
+  many: "The file has the list’s own order: too many records may match to sort them as chosen.",
 } as const;
 
 /** Why the file differs from the list or is incomplete. Undefined: neither. */

@@ -41,8 +41,8 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
             type="info"
             showIcon
             closable
-            message="What you typed before signing in again is back."
-            description="Passwords and files were not kept and have to be entered again."
+            message="Your input from before the sign-in was restored."
+            description="Passwords and files were not stored. Enter them again."
           />
         </div>
       )}

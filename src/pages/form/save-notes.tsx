@@ -57,7 +57,7 @@ export function SaveFailureNote({ failure }: { failure: SaveFailure | undefined 
       {givenUp ? (
         <Alert type="warning" showIcon message={reason} />
       ) : (
-        <Alert type="error" showIcon message="The last try to save failed." description={reason} />
+        <Alert type="error" showIcon message="The last save failed." description={reason} />
       )}
     </div>
   );

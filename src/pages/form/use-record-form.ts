@@ -30,7 +30,7 @@ export interface UploadProgress {
 
 const STORAGE_SILENT = "The file storage has not answered yet. It is being tried again.";
 const SERVER_SILENT =
-  "The server has not answered yet. It is being tried again. What was sent may be saved already.";
+  "The server has not answered yet. The panel is trying again. Your changes may already be saved.";
 
 interface FailedValidation {
   readonly values: FormValues;

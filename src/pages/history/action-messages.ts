@@ -39,7 +39,7 @@ const MESSAGES: { readonly [action in Action]: ActionMessages } = {
     icon: FireOutlined,
     isFinal: true,
   },
-  revert: { done: "put back earlier values of", kind: "Taken back", noun: "an undo", icon: RollbackOutlined },
+  revert: { done: "restored earlier values of", kind: "Taken back", noun: "an undo", icon: RollbackOutlined },
   unlock: {
     done: "unlocked the sign-in of",
     kind: "Unlocked",
@@ -68,8 +68,8 @@ export const ACTION_KINDS = ACTIONS.map((action) => ({ value: action, label: MES
 
 const STAYS: { readonly [reason in NonNullable<FieldChange["stays"]>]: string } = {
   "changed since": "changed again since",
-  "file is gone": "the former file is gone",
-  "not kept": "what it was is not kept",
+  "file is gone": "the earlier file no longer exists",
+  "not kept": "its earlier value is not stored",
   "cannot be edited": "nobody can edit it",
 };
 

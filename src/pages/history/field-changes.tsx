@@ -36,7 +36,7 @@ export function FieldChanges({ collection, id, changes }: FieldChangesProps) {
                   </ins>
                 </>
               ) : (
-                <span className={styles.soft}>Changed. Its values are not kept here.</span>
+                <span className={styles.soft}>Changed. Its values are not stored here.</span>
               )}
               {stays !== undefined && change.values && <span className={styles.stays}>{stays}</span>}
             </dd>

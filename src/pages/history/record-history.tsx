@@ -21,8 +21,8 @@ interface RecordHistoryProps {
   readonly heading?: string;
 }
 
-const OLDER = "This record is older than its history: what was done to it before is not known.";
-const RESTORED = "What was done to it before it was deleted is in the activity.";
+const OLDER = "This record is older than its history. Its earlier changes were not recorded.";
+const RESTORED = "Changes from before its deletion are in the activity.";
 
 /** The changes of a record, newest first, each with a revert button. */
 export function RecordHistory({ collection, record, heading }: RecordHistoryProps) {

@@ -39,9 +39,9 @@ export function ImportStateNote({ phase, begun, onRetry, onCancel, undo }: Impor
       return <p role="status">{`Reading the file… ${phase.rows.toLocaleString("en")} rows`}</p>;
     case "comparing":
       return phase.trouble ? (
-        <Trouble message={`Trying again to compare. ${phase.trouble}`} onCancel={onCancel} />
+        <Trouble message={`Repeating the comparison. ${phase.trouble}`} onCancel={onCancel} />
       ) : (
-        <p role="status">Comparing with what is stored…</p>
+        <p role="status">Comparing with stored records…</p>
       );
     case "refused":
       return (
@@ -73,7 +73,7 @@ export function ImportStateNote({ phase, begun, onRetry, onCancel, undo }: Impor
           type="error"
           showIcon
           message={phase.message}
-          description="What was confirmed is stored. Press Upload Data to continue; no row is written twice."
+          description="Confirmed rows are stored. Press Upload Data to continue; no row is written twice."
           action={<UndoBegun entry={begun} undo={undo} />}
         />
       );

@@ -11,10 +11,10 @@ export interface ImportTotals {
   };
 }
 
-/** "This try: 990 added, 10 changed, 0 left as they were." */
+/** "This try: 990 added, 10 changed, 0 left unchanged." */
 export function totalsText({ result: { created, updated, left }, continued }: ImportTotals): string {
   const of = (count: number, what: string) => `${count.toLocaleString("en")} ${what}`;
-  const parts = [of(created, "added"), of(updated, "changed"), of(left, "left as they were")].join(", ");
+  const parts = [of(created, "added"), of(updated, "changed"), of(left, "left unchanged")].join(", ");
   if (!continued) return `This try: ${parts}.`;
   const { now } = continued;
   return [

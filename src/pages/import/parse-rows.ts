@@ -85,14 +85,14 @@ function parseCsv(whole: string, onRows: (rows: readonly ParsedRow[]) => void): 
 }
 
 const QUOTE_ERRORS: { readonly [code: string]: string } = {
-  MissingQuotes: "A quotation mark is opened here and never closed: this row holds the rest of the file",
-  InvalidQuotes: "A quotation mark stands inside a quoted cell: write it twice",
+  MissingQuotes: "A quotation mark is never closed, so this row contains the rest of the file",
+  InvalidQuotes: "A quoted cell contains a quotation mark: write it twice",
 };
 
 function headerOf(cells: readonly string[]): readonly string[] {
   const columns = cells.map((cell) => restoreCell(cell.trim()));
   const twice = columns.find((column, index) => column !== "" && columns.indexOf(column) !== index);
-  if (twice !== undefined) throw new FileError(`The column "${twice}" stands twice in the first row.`);
+  if (twice !== undefined) throw new FileError(`The first row contains the column "${twice}" twice.`);
   return columns;
 }
 
@@ -119,7 +119,9 @@ function parseJson(
 ): readonly string[] {
   const list = jsonOf(name, text);
   if (!Array.isArray(list)) {
-    throw new FileError('The file holds no list. It must begin with [ and hold rows like {"name": "..."}.');
+    throw new FileError(
+      'The file contains no list. It must begin with [ and contain rows like {"name": "..."}.',
+    );
   }
   const columns = new Set<string>();
   const rows = list.flatMap((item: unknown, index): ParsedRow[] => {
@@ -145,7 +147,7 @@ function jsonOf(name: string, text: string): unknown {
     throw new FileError(
       name.toLowerCase().endsWith(".json")
         ? `The file is not valid JSON: ${reason}`
-        : "The file's name ends neither in .csv nor in .json, and it holds no JSON. " +
+        : "The file's name ends neither in .csv nor in .json, and it contains no JSON. " +
             'From a spreadsheet, save it as "CSV UTF-8".',
     );
   }

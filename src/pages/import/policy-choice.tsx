@@ -22,13 +22,9 @@ export function PolicyChoice({ policy, changing, onChange, disabled }: PolicyCho
   );
   return (
     <fieldset className={styles.policy} disabled={disabled}>
-      <legend className={styles.label}>Those who are stored already</legend>
+      <legend className={styles.label}>Already stored employees</legend>
       {option("leave", "Leave as they are", "Only new rows are written.")}
-      {option(
-        "update",
-        "Take over the file's values",
-        `${wouldChange(changing)} Empty cells change nothing.`,
-      )}
+      {option("update", "Use the file's values", `${wouldChange(changing)} Empty cells change nothing.`)}
     </fieldset>
   );
 }

@@ -26,7 +26,7 @@ interface PreviewProps {
 const KINDS: readonly { readonly kind: RowKind; readonly label: string; readonly empty: string }[] = [
   { kind: "new", label: "New", empty: "No row is new." },
   { kind: "stored", label: "Already stored", empty: "No employee of this file is stored already." },
-  { kind: "repeated", label: "Again in this file", empty: "No employee stands in this file twice." },
+  { kind: "repeated", label: "Again in this file", empty: "This file contains no duplicate employees." },
   { kind: "wrong", label: "Wrong", empty: "No row is wrong." },
 ];
 
@@ -60,14 +60,14 @@ export function Preview({ collection, worker, summary, fileName }: PreviewProps)
           showIcon
           className={styles.doubtful}
           message={`Excel changed a number in ${summary.doubtful === 1 ? "1 row" : `${summary.doubtful.toLocaleString("en")} rows`}`}
-          description="It wrote a long number like 2.84123E+10, and its last digits are lost. Format the column as text in Excel, enter the numbers again, and choose the file once more. Otherwise these rows are uploaded as they are here."
+          description="It wrote a long number like 2.84123E+10, and its last digits are lost. Format the column as text in Excel, enter the numbers again, and choose the file once more. Otherwise these rows are uploaded with the changed numbers."
         />
       )}
       {rejected > 0 && (
         <p className={styles.rejected}>
           <span>
-            {rejected === 1 ? "1 row is" : `${rejected.toLocaleString("en")} rows are`} not uploaded. Mend
-            them in a file of their own and choose that file next.
+            {rejected === 1 ? "1 row is" : `${rejected.toLocaleString("en")} rows are`} not uploaded. Correct
+            them in a separate file and choose that file next.
           </span>
           <Button
             icon={<DownloadOutlined aria-hidden />}
@@ -83,7 +83,7 @@ export function Preview({ collection, worker, summary, fileName }: PreviewProps)
       )}
       {kind === "stored" && counts.changing > 0 && (
         <Segmented<PreviewFilter>
-          aria-label="Those who are stored already"
+          aria-label="Already stored employees"
           className={styles.views}
           value={view}
           onChange={setView}

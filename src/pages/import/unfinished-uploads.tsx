@@ -64,7 +64,7 @@ function UnfinishedUpload({ entry, resumeStatus, disabled, onForget, onUndo }: U
   );
 }
 
-const UNDO = "This import was not undone to the end. What is left of it can be undone now.";
+const UNDO = "This import was only partly undone. You can undo the rest now.";
 
 /** @param written absent if unknown: then one more batch may be stored than the journal shows. */
 function wentIn(entry: ImportJournalEntry, written: number | undefined): string {
@@ -79,10 +79,10 @@ function uploadText(
 ): string {
   const { total, kept: unchanged = 0 } = entry;
   if (resumeStatus === "of another account")
-    return "Another account began this upload and did not finish it. Choose the same file to upload the rest, as an import of your own.";
+    return "Another account started this upload and did not finish it. Choose the same file to upload the remaining rows as a separate import.";
   if (rowsIn(entry, written) >= total - unchanged)
-    return "All of its rows seem to be stored, but this browser did not see the end. Choose the same file again to make sure.";
+    return "All of its rows seem to be stored, but the upload did not finish. Choose the same file again to make sure.";
   return resumeStatus === "expired"
-    ? "This upload was not finished, long ago. Choose the same file again to upload the rest, as another import."
+    ? "This upload was not finished, and it is too old to continue. Choose the same file again to upload the remaining rows as a separate import."
     : "This upload was not finished. Choose the same file again to continue it.";
 }

@@ -22,7 +22,7 @@ export function UnknownGroups({ collection, summary: { unknown } }: UnknownGroup
       type="warning"
       showIcon
       message={`${countOf(rows)} left out: ${unknown.length === 1 ? `this ${key} is` : `these ${unknown.length.toLocaleString("en")} values of ${key} are`} not known`}
-      description={`${named.join(", ")}${more > 0 ? ` and ${more.toLocaleString("en")} more` : ""}. Add what is missing first, or mend the ids in the file, and choose the file again.`}
+      description={`${named.join(", ")}${more > 0 ? ` and ${more.toLocaleString("en")} more` : ""}. Add them first, or correct the ids in the file, and choose the file again.`}
     />
   );
 }

@@ -40,7 +40,7 @@ export function CopyResultButton({ text }: { readonly text: () => string }) {
       await navigator.clipboard.writeText(text());
       setOutcome("Copied.");
     } catch {
-      setOutcome("The browser does not let this page copy.");
+      setOutcome("The browser does not allow this page to copy.");
     }
   };
   return (

@@ -40,7 +40,7 @@ export function resultText(title: string, outcome: JobOutcome): string {
 export function leftText({ left, failure }: JobOutcome): string | undefined {
   if (left.length === 0) return undefined;
   const number = left.length.toLocaleString("en");
-  return failure === undefined ? `${number} left as they were.` : `${number} not done yet. ${failure}`;
+  return failure === undefined ? `${number} left unchanged.` : `${number} not done yet. ${failure}`;
 }
 
 /** The refused records, grouped by reason. */

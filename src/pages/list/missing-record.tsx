@@ -31,7 +31,7 @@ export function MissingRecord({ collection, field, record, onDone }: MissingReco
   const stamped = isStamped(field);
   const { Input } = viewOf(field);
 
-  const mend = (event: FormEvent) => {
+  const fix = (event: FormEvent) => {
     event.preventDefault();
     if (mutation.isPending) return;
     const values: FormValues = stamped ? {} : { [field.key]: typed };
@@ -70,7 +70,7 @@ export function MissingRecord({ collection, field, record, onDone }: MissingReco
           </div>
         ))}
       </dl>
-      <form className={styles.mend} onSubmit={mend}>
+      <form className={styles.fix} onSubmit={fix}>
         {!stamped && (
           <div className={styles.input}>
             <label htmlFor={id}>{field.label}</label>
@@ -90,7 +90,7 @@ export function MissingRecord({ collection, field, record, onDone }: MissingReco
           </div>
         )}
         <Button type="primary" htmlType="submit" loading={mutation.isPending}>
-          {stamped ? `Give it the time of now` : "Save"}
+          {stamped ? `Set it to the current time` : "Save"}
         </Button>
         {canDelete && (
           <Button

@@ -46,7 +46,7 @@ export function MissingRecordsDialog({
       footer={<Button onClick={onClose}>Close</Button>}
       width={720}
     >
-      {isPending && <Loading label={`Looking through all ${label.many}`} />}
+      {isPending && <Loading label={`Searching all ${label.many}`} />}
       {error && (
         <ErrorState
           title={collection.messages.loadFailed}
@@ -54,8 +54,8 @@ export function MissingRecordsDialog({
           onRetry={() => void refetch()}
         />
       )}
-      {data && left.length === 0 && <p role="status">All of them are mended.</p>}
-      <ul className={styles.records} aria-label={`${label.many} to be mended`}>
+      {data && left.length === 0 && <p role="status">All of them are fixed.</p>}
+      <ul className={styles.records} aria-label={`${label.many} to fix`}>
         {left.map((record) => (
           <MissingRecord
             key={record.id}

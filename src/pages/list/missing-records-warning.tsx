@@ -21,7 +21,7 @@ interface MissingRecordsWarningProps {
 
 /** Says how many records a list cannot show and why, with a button to repair them. */
 export function MissingRecordsWarning({ collection, count, countAgain }: MissingRecordsWarningProps) {
-  const canMend = useCan({ resource: collection.name, action: "edit" }).data?.can ?? false;
+  const canFix = useCan({ resource: collection.name, action: "edit" }).data?.can ?? false;
   const [open, setOpen] = useState(false);
   const MissingRecordsDialog = useLazyComponent(missingRecordsDialog, open, () => setOpen(false));
   const field = orderField(collection);
@@ -32,7 +32,7 @@ export function MissingRecordsWarning({ collection, count, countAgain }: Missing
     <div role="note" className={styles.note}>
       <WarningOutlined aria-hidden />
       <span>{`${count.toLocaleString("en")} ${records} cannot be shown because ${they} no ${lacking}.`}</span>
-      {canMend && <Button onClick={() => setOpen(true)}>Mend</Button>}
+      {canFix && <Button onClick={() => setOpen(true)}>Fix</Button>}
       {open &&
         (MissingRecordsDialog ? (
           <MissingRecordsDialog

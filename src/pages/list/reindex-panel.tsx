@@ -27,13 +27,13 @@ export function ReindexPanel({ collection, list, coverage, onBatch }: ReindexPan
     // The visible rows were queried while records were missing.
     if (batch.cursor === undefined) void list.tableQuery.refetch();
   });
-  const canMend = useCan({ resource: collection.name, action: "edit" }).data?.can ?? false;
+  const canFix = useCan({ resource: collection.name, action: "edit" }).data?.can ?? false;
   if (!progress && missingFromIndex === 0) return null;
   const isKeyed = sortKeyFields(collection).some(({ key }) => key === list.sorters[0]?.field);
   const [words, button, press] = progress
     ? {
         working: [`Making records findable: ${share(progress.looked, total)}`, "Cancel", stop] as const,
-        stopped: [stoppedText(progress, total), "Go on", start] as const,
+        stopped: [stoppedText(progress, total), "Continue", start] as const,
         done: [doneText(progress), "Close", forget] as const,
       }[progress.state]
     : ([lackingText(missingFromIndex, isKeyed), "Make them findable", start] as const);
@@ -46,7 +46,7 @@ export function ReindexPanel({ collection, list, coverage, onBatch }: ReindexPan
       {progress?.state === "working" && (
         <progress aria-label="Making records findable" max={total} value={progress.looked} />
       )}
-      {canMend && (
+      {canFix && (
         // One button for both actions, so that it keeps the focus. A double click does not cancel.
         <Button onClick={({ detail }) => detail < 2 && press()}>{button}</Button>
       )}
@@ -72,8 +72,7 @@ function stoppedText({ failure, looked, written }: ReindexProgress, of: number):
 function doneText({ written, refused }: ReindexProgress): string {
   const done = `${counted(written, RECORD)} can be found now that could not before.`;
   if (refused === 0) return done;
-  const owner =
-    "the database refuses them as they are. The project's owner can write them with npm run reindex.";
+  const owner = "the database refuses them. The project's owner can index them with npm run reindex.";
   return `${done} ${counted(refused, RECORD)} could not be written: ${owner}`;
 }
 

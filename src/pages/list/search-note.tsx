@@ -21,13 +21,13 @@ const HINTS = {
   nothing: "Type a letter or a digit to search for.",
 } as const;
 const UNSORTED =
-  "Too many records may match to be put in the order that was chosen. They stand in the list’s own: type more to sort them.";
+  "Too many records may match to sort them as chosen, so they have the list’s own order. Type more to sort them.";
 
 function Above({ list }: Pick<SearchNoteProps, "list">) {
   const { askedPage: requestedPage, currentPage, extras, result } = list;
   const announcement = useAnnouncement(
     requestedPage !== undefined &&
-      `Page ${number(requestedPage)} cannot be opened at once. This is page ${number(currentPage)}.`,
+      `Page ${number(requestedPage)} cannot be opened directly. This is page ${number(currentPage)}.`,
     extras.unsorted && UNSORTED,
     // Without rows, the note replaces them.
     result.data.length > 0 && extras.searched && HINTS[extras.searched],
@@ -56,8 +56,8 @@ function Below({ list }: Pick<SearchNoteProps, "list">) {
   const announcement = useAnnouncement(
     !isDone &&
       (none
-        ? `None found among the first ${number(looked)} that were looked through.`
-        : `${number(looked)} records were looked through.`),
+        ? `No match in the first ${number(looked)} records searched.`
+        : `${number(looked)} records were searched.`),
     none && isDone && missed > 0 && noneText(missed, query),
     none && isDone && missed === 0 && searched === "beginnings" && `No word begins with “${query}”.`,
     none && searched && HINTS[searched],

@@ -4,7 +4,7 @@ import { FullPage } from "../../components/full-page";
 export function StartErrorPage({ errors }: { errors: readonly string[] }) {
   return (
     <FullPage title="The panel cannot start">
-      <p>Mend these and load the page again.</p>
+      <p>Fix these and load the page again.</p>
       <ul role="alert">
         {errors.map((error) => (
           <li key={error}>{error}</li>

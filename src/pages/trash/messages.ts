@@ -12,7 +12,7 @@ export type TrashAction = "restore" | "remove";
 /** Shown before a permanent deletion. @param young number of chosen records that must stay. */
 export function finalText(young: number): string {
   const final =
-    "This is final: nobody can bring back what is deleted for good, nor its files. The activity will say who did it, and of what.";
+    "This is final: records that are deleted for good cannot be restored, nor can their files. The activity will show who deleted which records.";
   if (young === 0) return final;
   const stay = young === 1 ? "1 more was" : `${numberText(young)} more were`;
   return `${final} ${stay} deleted less than ${numberText(SAFE_HOURS)} hours ago, and ${young === 1 ? "stays" : "stay"}.`;
@@ -20,7 +20,7 @@ export function finalText(young: number): string {
 
 /** No chosen record can be deleted permanently yet. @param from when the first one can. */
 export function tooYoungText(from: string): string {
-  return `For ${numberText(SAFE_HOURS)} hours after a deletion nobody can delete for good, so that a mistake can be found. From ${from} on an admin can.`;
+  return `A record cannot be deleted for good within ${numberText(SAFE_HOURS)} hours of its deletion, so that a mistake can be found. An admin can do it from ${from}.`;
 }
 const DONE: { readonly [work in TrashAction]: string } = { restore: "restored", remove: "deleted for good" };
 

@@ -123,7 +123,7 @@ it("generates a password that can be read and copied, and shows it only there, a
   copied.mockRejectedValue(new DOMException("", "NotAllowedError"));
   await generate().click();
   await form().getByRole("button", { name: "Copy the password" }).click();
-  await expect.element(told("The browser does not let this page copy.")).toBeVisible();
+  await expect.element(told("The browser does not allow this page to copy.")).toBeVisible();
   // Ready to be copied by hand.
   expect(document.getSelection()?.toString()).toBe(typedPassword());
 });

@@ -307,7 +307,7 @@ it("is narrowed by person, kind, records and days, which its address keeps; show
   await expect.element(line(/changed 2 brands/).getByText("Active", { exact: true })).toBeVisible();
   const [removed, added] = [document.querySelector("del")!, document.querySelector("ins")!];
   expect([removed.textContent, added.textContent]).toEqual(["was Active", "is now Inactive"]);
-  await expect.element(page.getByText("Changed. Its values are not kept here.")).toBeVisible();
+  await expect.element(page.getByText("Changed. Its values are not stored here.")).toBeVisible();
   await button("Show more").click();
   await expect.element(page.getByRole("heading", { name: "Dhow House" })).toBeVisible();
   expect(asked.works.at(-1)).toEqual({ operation: CHANGED, cursor: "2" });
@@ -333,7 +333,7 @@ it("undoes an import part by part after a question, can be stopped and goes on, 
           left: [
             { id: "x", title: "Maryam", reason: "It was changed since." },
             // Of whom only a field stays counts as undone.
-            { id: "y", title: "Hamad", reason: "Contract: the former file is gone.", inPart: true },
+            { id: "y", title: "Hamad", reason: "Contract: the earlier file no longer exists.", inPart: true },
           ],
           notices: [],
         });
@@ -350,11 +350,11 @@ it("undoes an import part by part after a question, can be stopped and goes on, 
   await dialog().getByRole("button", { name: "Stop" }).click();
   go();
   await expect.element(dialog().getByRole("alert")).toHaveTextContent("4,000 of 10,000 are undone");
-  await dialog().getByRole("button", { name: "Go on" }).click();
+  await dialog().getByRole("button", { name: "Continue" }).click();
   await expect
     .element(page.getByRole("dialog", { name: "Undone: 9,999 of 10,000 employees." }))
     .toBeVisible();
-  for (const reason of ["It was changed since.", "Contract: the former file is gone."])
+  for (const reason of ["It was changed since.", "Contract: the earlier file no longer exists."])
     await expect.element(dialog().getByText(reason)).toBeVisible();
   const [first, second, ...more] = asked.undos;
   expect(more).toEqual([]);
@@ -370,7 +370,7 @@ it("undoes an import part by part after a question, can be stopped and goes on, 
   await undoCafe();
   await expect.element(dialog().getByRole("alert")).toHaveTextContent("The server cannot be reached.");
   undo = () => Promise.resolve({ done: 1, left: [], notices: [] });
-  await dialog().getByRole("button", { name: "Go on" }).click();
+  await dialog().getByRole("button", { name: "Continue" }).click();
   await expect.element(page.getByText("Undone: 1 brand.")).toBeVisible();
   expect(new Set(asked.undos.map(({ undoOperation }) => undoOperation)).size).toBe(1);
   await expect.element(dialog()).not.toBeInTheDocument();
@@ -511,7 +511,7 @@ it("says before an undo that a part was undone already; before and after that ch
   await expect
     .element(dialog())
     .toHaveTextContent(/undid 4,000 of 10,000 3 minutes ago\..*this undoes the rest.*6,000 employees in all/);
-  await expect.element(dialog().getByText("Changed passwords are not put back.")).toBeVisible();
+  await expect.element(dialog().getByText("Changed passwords are not restored.")).toBeVisible();
   let go: () => void = () => undefined;
   undo = () =>
     new Promise((resolve) => (go = () => resolve({ done: 6_000, left: [], notices: [], passwords: 12 })));
@@ -523,7 +523,7 @@ it("says before an undo that a part was undone already; before and after that ch
   go();
   await expect.element(page.getByRole("dialog", { name: "Undone: 6,000 employees." })).toBeVisible();
   await expect
-    .element(dialog().getByText("Passwords that were changed stay as they are now, in up to 12 records."))
+    .element(dialog().getByText("Changed passwords keep their current values, in up to 12 records."))
     .toBeVisible();
   await expect.poll(() => asked.lines.length).toBeGreaterThan(before);
   await close();
@@ -543,7 +543,7 @@ it("says before an undo that a part was undone already; before and after that ch
   await expect.element(dialog().getByText(/^Only a password was changed/)).toBeVisible();
   expect(
     dialog()
-      .getByText(/will get the values|not put back/)
+      .getByText(/will get the values|not restored/)
       .elements(),
   ).toEqual([]);
 });
@@ -600,7 +600,7 @@ it("names the company that was deleted with its employees, lists both, and resto
   await expect
     .element(question)
     .toHaveTextContent(
-      /Pearl Trading with 52 employees will be restored from the trash\..*The password of Pearl Trading was deleted with it, so a new one is asked for\./,
+      /Pearl Trading with 52 employees will be restored from the trash\..*The password of Pearl Trading was deleted too, so you will choose a new one\./,
     );
   undo = () => Promise.resolve({ done: 52, left: [], notices: [] });
   await question.getByRole("button", { name: "Undo", exact: true }).click();
@@ -611,7 +611,7 @@ it("names the company that was deleted with its employees, lists both, and resto
   await expect
     .element(question.getByRole("alert"))
     .toHaveTextContent("Nothing was restored. Pearl Trading is in the trash.");
-  await question.getByRole("button", { name: "Go on" }).click();
+  await question.getByRole("button", { name: "Continue" }).click();
   await password.getByLabelText("Password", { exact: true }).fill("Harbour-Lantern-88");
   await password.getByRole("button", { name: "Restore" }).click();
   await expect.element(page.getByText("Undone: 53 records.")).toBeVisible();
@@ -649,7 +649,7 @@ it("asks for the password of each company that was deleted, one after the other,
   await expect
     .element(question)
     .toHaveTextContent(
-      /The passwords of 2 of them were deleted with them, so a new one is asked for, for one after the other: Pearl Trading, Doha Gate\./,
+      /The passwords of 2 of them were deleted too, so you will choose a new one for each: Pearl Trading, Doha Gate\./,
     );
   const reason = "Enter a new password: the deletion removed the former one.";
   undo = () =>

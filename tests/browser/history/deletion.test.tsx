@@ -88,7 +88,7 @@ it("keeps a company where one of its employees stays, and says who; says what ha
   for (const told of [
     "3 employees belong to it.",
     "Its sign-in ends. To restore it, you choose a new password.",
-    "What you do not tick stays, and still names the deleted company.",
+    "Records that you do not tick stay, and still name the deleted company.",
     "It can be restored from the trash for 30 days.",
   ])
     await expect.element(question()).toHaveTextContent(told);
@@ -118,7 +118,7 @@ it("deletes it all the same where nothing could be counted; its undoing is gone 
   });
   await openCompanies();
   await wish();
-  await expect.element(question()).toHaveTextContent("What belongs to it could not be counted.");
+  await expect.element(question()).toHaveTextContent("Records that belong to it could not be counted.");
   await confirm().click();
   await expect.element(toast("Company deleted successfully!")).toBeVisible();
 

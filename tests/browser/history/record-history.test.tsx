@@ -70,7 +70,7 @@ it("says why it could not be read and reads it again, that nothing was recorded 
   await expect.element(region()).toHaveTextContent(/No changes recorded yet\..*older than its history/s);
   history = () => Promise.resolve({ isWhole: false, changes: [entry("1", [], { action: "restore" })] });
   await change("Tenants/t1", { name: "Nour" });
-  await expect.element(region().getByText(/before it was deleted is in the activity/)).toBeVisible();
+  await expect.element(region().getByText(/from before its deletion are in the activity/)).toBeVisible();
   expect(
     region()
       .getByText(/older than its history/)
@@ -94,7 +94,7 @@ it("says why it could not be read and reads it again, that nothing was recorded 
     .toHaveTextContent(/Changed 3 minutes ago.*by Noor Al-Emadi.*Added.*by amal@/s);
   expect(document.querySelector("del")?.textContent).toBe("was Nour");
   expect(document.querySelector("ins")?.textContent).toBe("is now Noor");
-  await expect.element(region().getByText("Changed. Its values are not kept here.")).toBeVisible();
+  await expect.element(region().getByText("Changed. Its values are not stored here.")).toBeVisible();
   history = () =>
     Promise.resolve({
       isWhole: true,

@@ -128,7 +128,7 @@ it("tells what was deleted, when, by whom and until when it is kept, shows the r
   await expect
     .element(dialog())
     .toHaveTextContent(
-      /Grill cannot be deleted for good yet.*For 24 hours.*From \d\d? \w{3} \d{4}, \d\d:\d\d on/,
+      /Grill cannot be deleted for good yet.*within 24 hours.*from \d\d? \w{3} \d{4}, \d\d:\d\d\./,
     );
   await dialog().getByRole("button", { name: "OK" }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
@@ -145,7 +145,9 @@ it("tells what was deleted, when, by whom and until when it is kept, shows the r
   await remove("Trash/Brands~grill");
   const removeAmal = () => press("Delete for good: Amal");
   await removeAmal();
-  await expect.element(dialog()).toHaveTextContent(/This is final.*The activity will say who did it/);
+  await expect
+    .element(dialog())
+    .toHaveTextContent(/This is final.*The activity will show who deleted which records/);
   await expect.element(dialog().getByRole("button", { name: "Cancel" })).toHaveFocus();
   await dialog().getByRole("button", { name: "Cancel" }).click();
   await expect.element(dialog()).not.toBeInTheDocument();

@@ -66,7 +66,7 @@ it("asks for a file first, accepts .json and .csv, and says why a file cannot be
   await expect.element(page.getByRole("dialog")).toHaveTextContent("Please select a CSV or JSON file first!");
   await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
   await choose("employees.json", "{}");
-  await expect.element(page.getByRole("alert")).toHaveTextContent("The file holds no list.");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("The file contains no list.");
   await expect.element(button("Upload Data")).toBeDisabled();
 });
 
@@ -115,7 +115,7 @@ it("leaves stored employees as they are, also who was added while the preview wa
   await expect.element(button("1 New")).toBeVisible();
   await put("Employees/meanwhile", { ...ROW, empId: "E-1" });
   await upload();
-  await expect.element(page.getByText("This try: 0 added, 0 changed, 2 left as they were.")).toBeVisible();
+  await expect.element(page.getByText("This try: 0 added, 0 changed, 2 left unchanged.")).toBeVisible();
   await expect
     .element(page.getByText("0 of 2 rows uploaded. 2 were stored already and not changed."))
     .toBeVisible();
@@ -125,9 +125,9 @@ it("leaves stored employees as they are, also who was added while the preview wa
   expect(await names()).toEqual(["By hand", "Hind"]);
 
   await chooseRows(rowsOf(4).reverse());
-  await page.getByRole("radio", { name: /Take over/ }).click();
+  await page.getByRole("radio", { name: /Use the file/ }).click();
   await upload();
-  await expect.element(page.getByText("This try: 2 added, 1 changed, 1 left as they were.")).toBeVisible();
+  await expect.element(page.getByText("This try: 2 added, 1 changed, 1 left unchanged.")).toBeVisible();
   expect(await names()).toEqual(["Hind", "Hind", "Hind", "Hind"]);
 
   // What it added goes, what it changed is as before, and the file can be sent again.
@@ -207,7 +207,7 @@ it("changes by a file what is stored, whatever its empty cells and the letters o
   await page.getByTitle("keep as an extra field").click();
   await page.getByTitle("qid", { exact: true }).click();
   await expect.element(button("1 Already stored")).toBeVisible();
-  await page.getByRole("radio", { name: /Take over/ }).click();
+  await page.getByRole("radio", { name: /Use the file/ }).click();
   await upload();
   await expect.element(page.getByText("All data uploaded successfully!")).toBeVisible();
   await expect.element(page.getByText(/, uploaded$/)).toBeVisible();
@@ -257,7 +257,9 @@ it("tells how many rows are stored of an upload whose tab was closed before it h
   lost.mockRestore();
   await openPage();
   await expect.element(page.getByText("employees.json: Uploaded 3 / 3 rows (100%)")).toBeVisible();
-  await expect.element(page.getByText(/did not see the end\. Choose the same file again/)).toBeVisible();
+  await expect
+    .element(page.getByText(/the upload did not finish\. Choose the same file again/))
+    .toBeVisible();
 
   await choose("renamed.json", JSON.stringify(rowsOf(3)));
   await expect.element(page.getByText("Uploaded 3 / 3 rows (100%)", { exact: true })).toBeVisible();
@@ -265,7 +267,7 @@ it("tells how many rows are stored of an upload whose tab was closed before it h
   await expect.element(button("3 New")).toBeVisible();
   await upload();
   await expect
-    .element(page.getByText("In all tries: 3 added, 0 changed, 0 left as they were. 0 rows were written"))
+    .element(page.getByText("In all tries: 3 added, 0 changed, 0 left unchanged. 0 rows were written"))
     .toBeVisible();
   await expect.element(button("Undo import")).toBeVisible();
   await expect.element(button("3 New")).toBeVisible();
@@ -348,9 +350,9 @@ it("says of an upload of another account, and of an old one, that the rest becom
     { fileName: "own.csv", ...own, since },
     { fileName: "old.csv", ...own, since: since - 24 * 3_600_000 },
   );
-  await expect.element(card("theirs.csv")).toHaveTextContent("Another account began this upload");
+  await expect.element(card("theirs.csv")).toHaveTextContent("Another account started this upload");
   await expect.element(card("own.csv")).toHaveTextContent("This upload was not finished. Choose");
-  await expect.element(card("old.csv")).toHaveTextContent("upload the rest, as another import");
+  await expect.element(card("old.csv")).toHaveTextContent("upload the remaining rows as a separate import");
 });
 
 it("reads 30,000 rows in a worker while the page goes on", async () => {

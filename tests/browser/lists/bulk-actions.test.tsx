@@ -288,9 +288,7 @@ it("deletes everything only when the number is typed, and goes on with the rest 
   await expect.element(confirm).toBeDisabled();
   await expect
     .element(question)
-    .toHaveTextContent(
-      "They can be restored from the trash for 30 days. What belongs to them stays where it is.",
-    );
+    .toHaveTextContent("They can be restored from the trash for 30 days. Records that belong to them stay.");
   const number = question.getByRole("textbox", { name: "To delete them, type 21" });
   await number.fill("20");
   await expect.element(confirm).toBeDisabled();
@@ -301,7 +299,7 @@ it("deletes everything only when the number is typed, and goes on with the rest 
     .element(told.getByRole("alert"))
     .toHaveTextContent(`${String(VENUES - MAX_DELETIONS)} not done yet. The server cannot be reached.`);
   expect(asked["list/delete"]).toHaveLength(2);
-  await told.getByRole("button", { name: "Go on with the rest" }).click();
+  await told.getByRole("button", { name: "Continue with the rest" }).click();
   await expect.element(page.getByText("21 brands deleted.", { exact: true })).toBeVisible();
   await expect.element(told).not.toBeInTheDocument();
   await expect.element(page.getByText("No Data found.")).toBeVisible();

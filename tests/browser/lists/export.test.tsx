@@ -168,7 +168,7 @@ it("takes the columns that are shown or chosen, passwords with a warning, anothe
   await option("Redeems").click();
   await expect.element(status()).toHaveTextContent("1,200 tenants, about 1,202 reads.");
   // Passwords are taken when they are chosen, and what that means is said before.
-  const warning = dialog().getByText("Whoever opens the file can read these passwords.", { exact: false });
+  const warning = dialog().getByText("Anyone who opens the file can read these passwords.", { exact: false });
   await expect.element(warning).not.toBeInTheDocument();
   await dialog()
     .getByRole("group", { name: "Confidential" })
@@ -230,7 +230,7 @@ it("says how far it is; a lost network loses nothing; saves nothing when the ses
   await expect.element(alert).toHaveTextContent("The export was interrupted. The server cannot be reached.");
   await expect.element(status()).toHaveTextContent("1,000 of 1,200 tenants, 2,000 reads");
   expect(saved).toEqual([]);
-  await dialog().getByRole("button", { name: "Go on" }).click();
+  await dialog().getByRole("button", { name: "Continue" }).click();
   await expect.poll(() => saved.length).toBe(1);
   expect(server.asked.map(({ cursor }) => cursor)).toEqual([undefined, "500", "1000", "1000"]);
   const names = (await linesOf(saved[0]!)).slice(1, -1);

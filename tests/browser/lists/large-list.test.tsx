@@ -81,11 +81,11 @@ it("says how far a search has come, goes on when asked with the focus in the lis
         ? { rows: 4 + further, total: 90, bound: "most", looked: 120 * (further + 1) }
         : { rows: 7, total: 7 };
   const router = await openPanel("/brands?q=ven", [brands]);
-  await expect.element(said("120 records were looked through.")).toBeVisible();
+  await expect.element(said("120 records were searched.")).toBeVisible();
   await expect.element(said("1–4 of about 90")).toBeVisible();
   expect(page.getByRole("navigation", { name: "Pages" }).elements()).toEqual([]);
   await searchOn.click();
-  await expect.element(said("240 records were looked through.")).toBeVisible();
+  await expect.element(said("240 records were searched.")).toBeVisible();
   await expect.element(searchOn).toHaveFocus();
   expect(rowNames()).toHaveLength(5);
   await press("{Enter}");
@@ -95,15 +95,15 @@ it("says how far a search has come, goes on when asked with the focus in the lis
 
   // What it has not seen it does not deny.
   await router.navigate("/brands?q=zz");
-  await expect.element(said("None found among the first 120 that were looked through.")).toBeVisible();
+  await expect.element(said("No match in the first 120 records searched.")).toBeVisible();
   expect(NOTHING.elements()).toEqual([]);
   await searchOn.click();
-  await expect.element(said("None found among the first 240 that were looked through.")).toBeVisible();
+  await expect.element(said("No match in the first 240 records searched.")).toBeVisible();
   await expect.element(searchOn).toHaveFocus();
   await page.getByRole("searchbox").fill("ven");
-  await expect.element(said("120 records were looked through.")).toBeVisible();
+  await expect.element(said("120 records were searched.")).toBeVisible();
   await router.navigate("/brands?q=zz");
-  await expect.element(said("None found among the first 120 that were looked through.")).toBeVisible();
+  await expect.element(said("No match in the first 120 records searched.")).toBeVisible();
 });
 
 const SHORT = "Short searches look at the beginnings of words. Type three letters to search inside words.";
@@ -120,11 +120,7 @@ const COURSES: readonly Course[] = [
   ["?q=!", { ...nothing, searched: "nothing" }, "Type a letter or a digit to search for."],
   ["?q=zz", missed, `${MISSED} ${UNFOUND}`],
   ["?q=z", { ...missed, searched: "beginnings" }, `${MISSED} ${UNFOUND} ${SHORT}`],
-  [
-    "?q=zzz",
-    { ...missed, looked: 110 },
-    `None found among the first 110 that were looked through. ${UNFOUND}`,
-  ],
+  ["?q=zzz", { ...missed, looked: 110 }, `No match in the first 110 records searched. ${UNFOUND}`],
   [
     "?sort=nameEng",
     missed,
@@ -169,7 +165,7 @@ it("goes to the last page of what was found, and to another than one too far awa
   expect(router.state.location.search).toBe("?q=ven&page=2");
 
   await router.navigate("/brands?page=5000");
-  const note = said("Page 5,000 cannot be opened at once. This is page 11.");
+  const note = said("Page 5,000 cannot be opened directly. This is page 11.");
   await expect.element(note).toBeVisible();
   await expect.element(row("Venue 101")).toBeVisible();
   await expect.poll(() => router.state.location.search).toBe("?page=11");

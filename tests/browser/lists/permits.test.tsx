@@ -113,7 +113,7 @@ it("says above the list when it holds only a part of the collection", async () =
   await expect
     .element(page.getByRole("note"))
     .toHaveTextContent(
-      "This list holds the 2,000 newest of all Permits. The search and the filters look through these only.",
+      "This list holds the 2,000 newest of all Permits. The search and the filters cover only these.",
     );
   await page.getByRole("searchbox").fill("1999N");
   await expect.poll(rowNames).toEqual(["1999N"]);

@@ -43,7 +43,7 @@ afterEach(() => {
 const note = page.getByRole("note");
 const begin = button("Make them findable");
 const cancel = note.getByRole("button", { name: "Cancel" });
-const goOn = button("Go on");
+const goOn = button("Continue");
 const text = (words: string) => note.getByText(words, { exact: true });
 const part = (more: Partial<ReindexResult>): ReindexResult => ({
   read: 500,

@@ -196,7 +196,7 @@ it("works without storage for this time, and says so", async () => {
   });
   await openPanel(`/brands${CAFES}`, [brands]);
   await button("Views").click();
-  await expect.element(panel()).toHaveTextContent("views are gone when this tab is closed");
+  await expect.element(panel()).toHaveTextContent("views are lost when this tab is closed");
   await saveAs("Cafés");
   await button("Cafés").click();
   await view("All records").click();

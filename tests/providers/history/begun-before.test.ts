@@ -82,7 +82,7 @@ test.each([
   {
     what: "by another admin",
     change: { by: { kind: "admin", recordId: "other", name: "noor@example.qa" } },
-    message: "Another admin started this. Start it again to continue.",
+    message: "Another person started this. Start it again to continue.",
   },
 ])(
   "an operation begun $what is refused with that reason, and nothing is written",

@@ -114,7 +114,10 @@ describe("edit", () => {
       .poll(async () => (await fixture.storedFiles()).filter((path) => path.endsWith("logo.png")))
       .toEqual([]);
     const { done, left } = await undoAll(admin, operation, newOperationId());
-    expect([done, left.map(({ reason }) => reason)]).toEqual([1, ["Logo: the former file is gone."]]);
+    expect([done, left.map(({ reason }) => reason)]).toEqual([
+      1,
+      ["Logo: the earlier file no longer exists."],
+    ]);
     expect(await brand(one.id)).toMatchObject({ img });
     expect((await brand(one.id))?.["discount"]).not.toBe("20%");
   });

@@ -28,11 +28,11 @@ it.each<[MatchCount, string | undefined]>([
   ],
   [
     { count: 3, bound: "most", unsorted: "many" },
-    "The file comes in the list’s own order: too many records may match to be put in the chosen one.",
+    "The file has the list’s own order: too many records may match to sort them as chosen.",
   ],
   [
     { count: 3, unsorted: "incomplete" },
-    "The file comes in the list’s own order: the chosen one would leave out records that have not been prepared for sorting yet.",
+    "The file has the list’s own order: the chosen one would leave out records that are not indexed for sorting yet.",
   ],
 ])("the limits of a file of %o are given", (count, text) => {
   expect(warningText(employees, count)).toBe(text);

@@ -26,7 +26,7 @@ import { SERVER_TIME, type Field, type FieldDeclaration } from "../../../src/sch
 const label = "Value";
 const keyed = (declaration: FieldDeclaration): Field => ({ ...declaration, key: "value" });
 const folder = "a";
-const NO_DATE = "This is no date. Write it like 21 Nov 2026 or 2026-11-21.";
+const NO_DATE = "This is not a date. Write it like 21 Nov 2026 or 2026-11-21.";
 const hours = {
   monday: "9-5",
   tuesday: "",
@@ -135,7 +135,7 @@ it.each<[FieldDeclaration, unknown, string | undefined]>([
   [number({ label, decimals: 0 }), 0.5, "Enter a whole number"],
   [number({ label, decimals: 2 }), 0.005, "At most 2 digits after the point"],
   [boolean({ label, words: { yes: "Open", no: "Closed" } }), "yes", "Open or Closed"],
-  [dateTime({ label }), "2026-11-21", "This is no date and time. Write it like 21 Nov 2026, 14:05."],
+  [dateTime({ label }), "2026-11-21", "This is not a date and time. Write it like 21 Nov 2026, 14:05."],
   [tags({ label }), "a", "Enter texts"],
   [tags({ label, most: 1 }), ["a", " a", "b"], "At most 1"],
   [tags({ label, maxLength: 2 }), ["abc"], "At most 2 characters each"],

@@ -115,7 +115,7 @@ describe("a CSV file", () => {
   });
 
   test("a CSV file with a duplicate column is refused", async () => {
-    await expect(read("a.csv", `${HEADER},name\n${line()},x`)).rejects.toThrow('"name" stands twice');
+    await expect(read("a.csv", `${HEADER},name\n${line()},x`)).rejects.toThrow('the column "name" twice');
   });
 
   test.each([
@@ -151,8 +151,8 @@ describe("a JSON file", () => {
   });
 
   test.each([
-    ["a.json", '{"employees":[]}', /holds no list/],
-    ["a.json", '"text"', /holds no list/],
+    ["a.json", '{"employees":[]}', /contains no list/],
+    ["a.json", '"text"', /contains no list/],
     ["a.json", "[{]", /^The file is not valid JSON/],
     ["a.txt", "name", /neither in .csv nor in .json.*CSV UTF-8/],
     ["a.xlsx", "PK\u0003\u0004", /is an Excel workbook \(\.xlsx\).*CSV UTF-8/],

@@ -4,15 +4,15 @@ import { sumResults, totalsText } from "../../../src/pages/import/import-totals"
 const RESULT = { created: 1990, updated: 10, left: 1 };
 
 test.each([
-  [{}, "This try: 1,990 added, 10 changed, 1 left as they were."],
-  [{ continued: {} }, "In all tries: 1,990 added, 10 changed, 1 left as they were."],
+  [{}, "This try: 1,990 added, 10 changed, 1 left unchanged."],
+  [{ continued: {} }, "In all tries: 1,990 added, 10 changed, 1 left unchanged."],
   [
     { continued: { now: 1200 } },
-    "In all tries: 1,990 added, 10 changed, 1 left as they were. 1,200 rows were written by this try.",
+    "In all tries: 1,990 added, 10 changed, 1 left unchanged. 1,200 rows were written by this try.",
   ],
   [
     { continued: { now: 1 } },
-    "In all tries: 1,990 added, 10 changed, 1 left as they were. 1 row was written by this try.",
+    "In all tries: 1,990 added, 10 changed, 1 left unchanged. 1 row was written by this try.",
   ],
 ])("the total of %j is given apart from this attempt", (more, text) => {
   expect(totalsText({ result: RESULT, ...more })).toBe(text);

@@ -71,7 +71,7 @@ it.each<[ImportRow, string]>([
   [{ rent: "-1" }, "rent: At least 0"],
   [{ rent: true }, "rent: Must be text"],
   [{ let: "maybe" }, "let: Yes or No"],
-  [{ seen: "21 November" }, "seen: This is no date and time. Write it like 21 Nov 2026, 14:05."],
+  [{ seen: "21 November" }, "seen: This is not a date and time. Write it like 21 Nov 2026, 14:05."],
   [{ views: "Sea, Street" }, "views: Any of: Sea, Garden"],
   [{ room: ["1"] }, "room: Must be text"],
 ])("the cells %j have the error: %s", (cells, error) => {

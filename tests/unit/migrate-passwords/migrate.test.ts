@@ -115,7 +115,7 @@ describe("migrating passwords", () => {
     const { said } = await run(documents, { dryRun: true });
     expect(commits).toEqual([]);
     expect(said).toContain("Admins/b (rania@west.qa): gets a new password, shown once");
-    expect(said).toContain(`Admins/o (${PROTECTED_ADMIN_EMAIL}): gets the password that is asked for`);
+    expect(said).toContain(`Admins/o (${PROTECTED_ADMIN_EMAIL}): gets the password that you enter`);
     expect(said).toContain("Admins: 3 to migrate, 0 done before, 1 to look at");
   });
 
@@ -181,7 +181,7 @@ describe("records that nobody could sign in with", () => {
     const { documents, commits } = memoryDocuments({ ...OLD, [`${collection}/x`]: fields });
     const { said, toLookAt } = await run(documents);
     expect(said[0]).toContain(`${collection}/x: ${words}`);
-    expect(said.slice(1)).toEqual(["Mend these records first. Nothing was written."]);
+    expect(said.slice(1)).toEqual(["Fix these records first. Nothing was written."]);
     expect([toLookAt, commits]).toEqual([1, []]);
   });
 

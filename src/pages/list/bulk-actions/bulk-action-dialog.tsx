@@ -117,7 +117,7 @@ export function BulkActionDialog({ collection, action, onDone, onClosed }: BulkA
             <CopyResultButton text={() => resultText(title, outcome)} />
             {outcome.left.length > 0 && (
               <Button onClick={() => void job.resume(outcome, choice).then(finish)}>
-                Go on with the rest
+                Continue with the rest
               </Button>
             )}
           </>

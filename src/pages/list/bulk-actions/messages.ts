@@ -54,11 +54,11 @@ export function matchedText(collection: Collection, { filters }: MatchedList): s
 /** Describes what happens to deleted records. */
 export function deletionText(collection: Collection): string {
   if (!isAudited(collection)) return "This cannot be undone.";
-  const restorable = `They can be restored from the trash for ${String(TRASH_DAYS)} days. What belongs to them stays where it is.`;
+  const restorable = `They can be restored from the trash for ${String(TRASH_DAYS)} days. Records that belong to them stay.`;
   if (collection.signIn)
     return `${restorable} Their sign-ins end: to restore one, you choose a new password.`;
   if (!collection.account) return restorable;
-  return `${restorable} Their sign-ins end: once restored, each has a new one, with the same password, and a new id. What was stored below the former id, such as redemptions, stays there.`;
+  return `${restorable} Their sign-ins end. Once restored, each has a new sign-in with the same password, and a new id. Data of the former id, such as redemptions, stay with it.`;
 }
 
 /** "Finding 500 of about 2,345…" */

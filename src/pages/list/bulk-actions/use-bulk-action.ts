@@ -28,7 +28,7 @@ import {
 
 const STAY: StayQuestion = {
   title: "Leave while it is running?",
-  content: "It stops after the records under way. What is done stays done.",
+  content: "It stops after the current records. Completed changes are kept.",
   // The list may change its page when the last row of one is gone.
   leaves: ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname,
 };

@@ -47,9 +47,11 @@ export function ConsequencesText({
         <RecordNames names={names} />
       )}
       <div role="status">
-        {known === "counting" && <p className={styles.soft}>{`Counting what belongs to ${words.them}…`}</p>}
+        {known === "counting" && (
+          <p className={styles.soft}>{`Counting records that belong to ${words.them}…`}</p>
+        )}
         {known === "unknown" && (
-          <p className={styles.soft}>{`What belongs to ${words.them} could not be counted.`}</p>
+          <p className={styles.soft}>{`Records that belong to ${words.them} could not be counted.`}</p>
         )}
         {typeof known !== "string" && <Facts {...{ collection, known, nameOf, words }} />}
       </div>
@@ -65,7 +67,7 @@ export function ConsequencesText({
       ))}
       {records.length > 0 && (
         <p className={styles.soft}>
-          {`What you do not tick stays, and still names the deleted ${nounOf(collection, isOne)}.`}
+          {`Records that you do not tick stay, and still name the deleted ${nounOf(collection, isOne)}.`}
         </p>
       )}
       {moving && (

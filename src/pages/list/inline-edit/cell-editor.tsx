@@ -169,7 +169,7 @@ export function CellEditor(props: CellEditorProps) {
           />
         )}
         {cell === undefined && now !== null && (
-          <p className={styles.note}>Its row is no longer on this page. It can be saved all the same.</p>
+          <p className={styles.note}>Its row is no longer on this page. You can still save it.</p>
         )}
         <div className={styles.buttons}>
           <Button size="small" type="primary" title="Save (Enter)" onClick={() => leave("stay")}>

@@ -33,9 +33,7 @@ export function TheirsNote({ field, theirs, insists, onTake, onKeep }: TheirsNot
       message={<>Changed by somebody else meanwhile, to: {value}</>}
       description={
         <>
-          <p>
-            {insists ? "Press Enter again to save yours in its place." : "It is replaced if you save yours."}
-          </p>
+          <p>{insists ? "Press Enter again to save yours instead." : "It is replaced if you save yours."}</p>
           <Space wrap>
             <Button size="small" onClick={() => onTake(theirs)}>
               Take theirs

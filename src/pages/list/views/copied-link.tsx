@@ -15,7 +15,7 @@ export function CopiedLink({ link }: { link: string }) {
     <>
       <p role="status" className={styles.note}>
         {copied === true && "Link copied."}
-        {copied === false && "The browser did not let it be copied. Copy it from here:"}
+        {copied === false && "The browser does not allow this page to copy. Copy it from here:"}
       </p>
       {copied === false && (
         <Input

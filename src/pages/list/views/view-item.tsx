@@ -36,7 +36,7 @@ export function ViewItem({ view, label, shown, changed = false, first, onOpen, o
           menu={{
             items: [
               { key: "rename", label: "Rename" },
-              { key: "first", label: first ? "Do not begin with it" : "Set as default" },
+              { key: "first", label: first ? "Remove as default" : "Set as default" },
               { key: "link", label: "Copy link" },
               { key: "delete", label: "Delete", danger: true },
             ],

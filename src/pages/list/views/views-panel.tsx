@@ -116,8 +116,8 @@ export function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
       )}
       <p className={styles.note}>
         {isUnstored
-          ? "This browser keeps nothing: views are gone when this tab is closed."
-          : "Views are kept in this browser, for you alone, and their search words until you sign out. A link shows one to others."}
+          ? "This browser stores nothing: views are lost when this tab is closed."
+          : "Views are stored in this browser, only for you. Their search words are deleted when you sign out. Share a view by its link."}
       </p>
     </div>
   );

@@ -73,8 +73,8 @@ export function ConflictDialog(props: ConflictDialogProps) {
           </strong>
           {" · "}
           {conflicts.length === 1
-            ? "Nothing is saved yet. Choose the value that stays."
-            : `Nothing is saved yet. Choose for each of the ${String(conflicts.length)} fields the value that stays.`}
+            ? "Nothing is saved yet. Choose the value to keep."
+            : `Nothing is saved yet. Choose the value to keep for each of the ${String(conflicts.length)} fields.`}
         </p>
         {conflicts.length > 1 && (
           <div className={styles.all}>

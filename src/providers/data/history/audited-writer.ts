@@ -170,7 +170,7 @@ export class AuditedWriter {
     if (!first) return;
     const { kind, recordId } = this.scope().author;
     if (first.by.kind !== kind || first.by.recordId !== recordId)
-      throw new ProviderError(409, "Another admin started this. Start it again to continue.");
+      throw new ProviderError(409, "Another person started this. Start it again to continue.");
     if (Date.parse(first.at) + OPERATION_HOURS * 3_600_000 <= (await this.now()))
       throw new ProviderError(
         409,

@@ -80,7 +80,7 @@ export function whyStays(collection: Collection, fields: readonly FieldChange[])
 
 const OBSTACLES: { readonly [Why in NonNullable<FieldChange["stays"]>]: string } = {
   "changed since": "changed since",
-  "file is gone": "the former file is gone",
+  "file is gone": "the earlier file no longer exists",
   "not kept": "passwords are not kept",
   "cannot be edited": "cannot be edited",
 };
