@@ -160,7 +160,7 @@ function passwordErrors({ fields, signIn }: Collection): readonly string[] {
       : []),
     ...fields
       .filter((field) => field.type === "password" && field.key !== signIn?.password)
-      .map((field) => `field "${field.key}" is a secret, but signIn does not name it as its password`),
+      .map((field) => `field "${field.key}" is a password, but signIn does not name it`),
   ];
 }
 
@@ -175,7 +175,7 @@ function fieldsErrors(
   );
   return [
     ...(fields.length === 0 ? ["no fields"] : []),
-    ...repeated(fields.map((field) => field.key)).map((key) => `field "${key}" stands twice`),
+    ...repeated(fields.map((field) => field.key)).map((key) => `field "${key}" is declared twice`),
     ...repeated(stored).map((path) => `two fields are stored under "${path}"`),
     ...stored
       .filter((path) => nested.has(path))
@@ -244,8 +244,8 @@ function accessErrors(access: Access, hasCompany: boolean): readonly string[] {
   const granted = ACCESS_METHODS.flatMap((method) => principalsOf(access, method));
   const unknown = granted.filter((principal) => !PRINCIPALS.includes(principal));
   return [
-    ...(granted.length === 0 ? ["access is given to nobody"] : []),
-    ...[...new Set(unknown)].map((principal) => `access names "${principal}", which is not a caller`),
+    ...(granted.length === 0 ? ["access is granted to nobody"] : []),
+    ...[...new Set(unknown)].map((principal) => `access names "${principal}", which is not a principal`),
     ...(granted.includes("company") && !hasCompany
       ? ["access names company, but companyField is missing"]
       : []),

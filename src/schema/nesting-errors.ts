@@ -21,9 +21,9 @@ function typeErrors(member: Field, models: Models): readonly string[] {
   const model = models.get(member.type);
   const inside = model?.members?.(member) ?? [];
   return [
-    ...(model?.upload ? ["files stand in the record itself, not inside a value"] : []),
-    ...(model?.stamps ? ["what the save sets stands in the record itself, not inside a value"] : []),
-    ...(model?.confidential ? ["passwords stand in the record itself, not inside a value"] : []),
+    ...(model?.upload ? ["files belong to the record itself, not inside a value"] : []),
+    ...(model?.stamps ? ["automatic timestamps belong to the record itself, not inside a value"] : []),
+    ...(model?.confidential ? ["passwords belong to the record itself, not inside a value"] : []),
     ...inside
       .filter((field) => models.get(field.type)?.members)
       .map((field) => `field "${field.key}": nested more than two levels deep`),

@@ -81,7 +81,7 @@ export function formerNamesErrors(
       : []),
     ...(Number.isInteger(most) && most > 0 ? [] : ["formerNames.most is not above 0"]),
     ...(extraFields
-      ? ["formerNames and extraFields exclude each other: anything could stand in the list"]
+      ? ["formerNames and extraFields exclude each other: extra fields could overwrite the list"]
       : []),
     ...(subs.length > 0 ? [] : [`formerNames counts "${counted.subcollection}", which no group grants`]),
   ];
@@ -92,10 +92,10 @@ export function boundErrors(field: Field, fields: readonly Field[], models: Mode
   const key = models.get(field.type)?.bound?.(field)?.key;
   if (key === undefined) return [];
   const other = fields.find((candidate) => candidate.key === key && candidate !== field);
-  if (!other) return [`held to the field "${key}", which is no other field`];
-  if (other.type !== field.type) return [`held to the field "${key}", whose type is "${other.type}"`];
+  if (!other) return [`compared with the field "${key}", which is not another field`];
+  if (other.type !== field.type) return [`compared with the field "${key}", whose type is "${other.type}"`];
   return [field, other].some(({ path }) => path?.includes("."))
-    ? [`held to the field "${key}", but one of them is stored in a map`]
+    ? [`compared with the field "${key}", but one of them is stored in a map`]
     : [];
 }
 

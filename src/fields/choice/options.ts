@@ -11,7 +11,7 @@ export function optionListErrors({ options, tones = {} }: OptionList): readonly 
   return [
     ...(options.length === 0 ? ["options is empty"] : []),
     ...(options.some((option) => option.trim() === "") ? ["an option is empty"] : []),
-    ...(new Set(options).size < options.length ? ["an option stands twice"] : []),
+    ...(new Set(options).size < options.length ? ["an option is repeated"] : []),
     ...strange.map((option) => `tones names "${option}", which is not an option`),
   ];
 }

@@ -29,7 +29,7 @@ export const choicesFieldModel: FieldModel<ChoicesField, readonly string[]> = {
   ruleFunctions: TEXT_LIST_RULE_FUNCTIONS,
   declarationErrors: (field) => [
     ...optionListErrors(field),
-    ...(field.options.some((option) => option.includes(",")) ? ["an option holds a comma"] : []),
+    ...(field.options.some((option) => option.includes(",")) ? ["an option contains a comma"] : []),
     ...(field.default === undefined ||
     (isTexts(field.default) && field.default.every((one) => field.options.includes(one)))
       ? []

@@ -25,7 +25,7 @@ export const timestampFieldModel: FieldModel<TimestampField, string> = {
   rules: (field) => ({ [storedKey(field)]: (value) => `${value} == request.time` }),
   declarationErrors: (field) => [
     ...(field.auto === "save" || field.auto === "create" ? [] : ['auto is neither "save" nor "create"']),
-    ...(field.form === "none" ? [] : ["a timestamp stands in no form"]),
+    ...(field.form === "none" ? [] : ['a timestamp needs form "none"']),
   ],
   text: (value) => value ?? "",
   sheet: (value) => value && { moment: value },

@@ -33,7 +33,7 @@ it.each<[FieldDeclaration, readonly string[]]>([
   [choice({ label, options: ["a", "b"], default: "b", tones: { a: "good" } }), []],
   [choice({ label, options: [] }), ["options is empty"]],
   [choice({ label, options: ["a", " "] }), ["an option is empty"]],
-  [choice({ label, options: ["a", "b", "a"] }), ["an option stands twice"]],
+  [choice({ label, options: ["a", "b", "a"] }), ["an option is repeated"]],
   [choice({ label, options: ["a", "b"], default: "c" }), ["default is not one of the options"]],
   [
     choice({ label, options: ["a"], tones: { a: "good", b: "bad" } }),
@@ -47,7 +47,7 @@ it.each<[FieldDeclaration, readonly string[]]>([
   [timestamp({ label, auto: "save" }), []],
   [timestamp({ label, auto: "create" }), []],
   [timestamp({ label, auto: "never" as "save" }), ['auto is neither "save" nor "create"']],
-  [timestamp({ label, auto: "save", form: "create" }), ["a timestamp stands in no form"]],
+  [timestamp({ label, auto: "save", form: "create" }), ['a timestamp needs form "none"']],
 
   [number({ label }), []],
   [number({ label, min: 0, max: 0, decimals: 2, step: 0.05, default: 0 }), []],
@@ -83,7 +83,7 @@ it.each<[FieldDeclaration, readonly string[]]>([
   [choices({ label, options: ["a", "b"], default: ["b"], tones: { a: "good" } }), []],
   [
     choices({ label, options: ["a", "b, c"], default: ["d"] }),
-    ["an option holds a comma", "default is not a list of options"],
+    ["an option contains a comma", "default is not a list of options"],
   ],
 
   [color({ label, default: "#0F6B6D" }), []],

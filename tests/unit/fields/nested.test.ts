@@ -86,12 +86,12 @@ describe("checkCollections", () => {
       group({ label, required: true, fields: { zone: text({ label: "Zone" }) } }),
       "required, but none of its fields is",
     ],
-    [inGroup(image({ label, folder: "a" })), "files stand in the record itself, not inside a value"],
+    [inGroup(image({ label, folder: "a" })), "files belong to the record itself, not inside a value"],
     [
       inGroup(timestamp({ label, auto: "save" })),
-      "what the save sets stands in the record itself, not inside a value",
+      "automatic timestamps belong to the record itself, not inside a value",
     ],
-    [inGroup(readablePassword({ label })), "passwords stand in the record itself, not inside a value"],
+    [inGroup(readablePassword({ label })), "passwords belong to the record itself, not inside a value"],
     [inGroup(text({ label, column: "Value" })), '"column" has no effect inside a value'],
     [inGroup(text({ label, path: "a" })), '"path" has no effect inside a value'],
     [

@@ -109,7 +109,7 @@ describe("checkCollections", () => {
       signIn({}, { code: password({ label: "C", path: "car.code" }) }),
       'signIn needs a key of its own, not "car.code" in a map',
     ],
-    ["no access", { access: {} }, "access is given to nobody"],
+    ["no access", { access: {} }, "access is granted to nobody"],
     ["company without scope", { access: { read: ["company"] } }, "companyField is missing"],
     [
       "reserved key",
@@ -152,17 +152,17 @@ describe("checkCollections", () => {
     [
       "a bound to nothing",
       { fields: { plate: text({ label: "P" }), until: date({ label: "U", notBefore: "since" }) } },
-      'held to the field "since", which is no other field',
+      'compared with the field "since", which is not another field',
     ],
     [
       "a bound to itself",
       { fields: { plate: text({ label: "P" }), until: date({ label: "U", notBefore: "until" }) } },
-      'held to the field "until", which is no other field',
+      'compared with the field "until", which is not another field',
     ],
     [
       "a bound to another type",
       { fields: { plate: text({ label: "P" }), until: date({ label: "U", notBefore: "plate" }) } },
-      'held to the field "plate", whose type is "text"',
+      'compared with the field "plate", whose type is "text"',
     ],
     [
       "a bound into a map",
@@ -173,7 +173,7 @@ describe("checkCollections", () => {
           until: date({ label: "U", notBefore: "since" }),
         },
       },
-      'held to the field "since", but one of them is stored in a map',
+      'compared with the field "since", but one of them is stored in a map',
     ],
     [
       "files called after nothing",
@@ -208,7 +208,7 @@ describe("checkCollections", () => {
     [
       "subcollection",
       { subcollections: { visits: { fields: { at: text({ label: "" }) }, access: {} } } },
-      "visits: access is given to nobody",
+      "visits: access is granted to nobody",
     ],
   ])("refuses: %s", (_what, change, fault) => {
     expect(faultsOf(permits(change)).join("\n")).toContain(fault);

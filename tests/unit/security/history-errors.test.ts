@@ -59,7 +59,7 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
     UNREADABLE,
   ],
   [
-    "a password stands in a map, of which an entry tells the whole",
+    "a password is in a map, which an entry shows completely",
     { fields: { ...FIELDS, code: readablePassword({ label: "Code", path: "access.code" }) } },
     'audited, but "access.code" is a password in a map, which an entry records as a whole',
   ],
