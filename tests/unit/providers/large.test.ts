@@ -96,7 +96,16 @@ describe("a search in a large list", () => {
     expect(await open(search("oor"))).toMatchObject({ missed: 3, bound: "most" });
   });
 
-  test("a search with many candidates scans some of them and reports an upper bound", async () => {
+  test("a search is planned again when more candidates arrive than it may read", async () => {
+    counts.indexed = 20;
+    putNamed(53, () => "Noor");
+    const replanned = { total: 53, bound: "least", counted: "indexed,overflowing" };
+    expect(await open(search("oor"))).toMatchObject(replanned);
+    counts.indexed = 53;
+    expect(await open(search("oor"))).toMatchObject({ bound: "most", counted: "indexed,overflowing" });
+  });
+
+  test("a search with many candidates reads those of its page and reports an upper bound", async () => {
     counts = { all: 900, indexed: 290, overflowing: 10 };
     putNamed(300, (at) => (at % 10 === 0 ? "Noora" : "Huda"));
     expect(await open(search("oor"))).toEqual({
@@ -106,10 +115,12 @@ describe("a search in a large list", () => {
       read: ">:28, >28:82",
       counted: "indexed,overflowing",
     });
-    expect(await open(search("oor"), 2)).toMatchObject({ rows: "110-200", total: 102, bound: "most" });
+    const second = { rows: "110-200", total: 102, bound: "most", read: ">28:82, >110:110" };
+    expect(await open(search("oor"), 2)).toEqual(second);
     expect(await open(search("oor"), 7)).toMatchObject({ rows: "210-300", total: 30, page: 3 });
     const all = await open(search("oor"), 3);
-    expect(all).toMatchObject({ rows: "210-300", total: 30 });
+    expect(all).toMatchObject({ rows: "210-300", total: 30, read: ">110:110, >220:110" });
+    expect(await open(search("oor"))).toEqual({ rows: "10-100", total: 30, read: ">:28, >28:82" });
     expect([all.bound, all.looked, all.page]).toEqual([undefined, undefined, undefined]);
   });
 

@@ -82,7 +82,14 @@ describe.each<[CallName, string, readonly unknown[]]>([
   [
     "list/count",
     "The payload must be { resource, filters, sorters }.",
-    [undefined, { ...CRITERIA, sorters: undefined }],
+    [
+      undefined,
+      { ...CRITERIA, resource: undefined },
+      { ...CRITERIA, filters: "status" },
+      { ...CRITERIA, filters: [null] },
+      { ...CRITERIA, filters: [{ field: "status" }] },
+      { ...CRITERIA, sorters: [{ order: "asc" }] },
+    ],
   ],
   [
     "list/set",
