@@ -1,6 +1,5 @@
 /** Accounts: record and credential change together or not at all, an id exists once, and one account is nobody's. */
 import { beforeEach, describe, expect, it } from "vitest";
-import type { PlainFields } from "../../../demo/types";
 import { nameOf, type RestPrincipal } from "../../../scripts/smoke/rest";
 import { auditedCommit } from "../../../scripts/smoke/audited-commit";
 import type { SmokeAccount } from "../../../scripts/smoke/sign-in";
@@ -145,43 +144,6 @@ describe("an admin's new e-mail", () => {
   }); // prettier-ignore
 });
 
-describe("a company's id and name", () => {
-  it("are given once: its employees carry them", async () => {
-    const { account, recordId } = await standing("company");
-    const moved = fresh("company");
-    const made = credentialWrite(project(), moved, recordId);
-    const gone = deletion(project(), credentialPath(account));
-    for (const change of [{ companyId: moved.id }, { companyId: null }] as readonly PlainFields[])
-      expect(await send(admin, passwordTimeWrite(project(), moved, recordId, change), made, gone)).toBe(403);
-    const named = passwordTimeWrite(project(), account, recordId, { companyName: "Other" });
-    expect(await send(admin, named, credentialWrite(project(), account, recordId))).toBe(403);
-    expect(await send(admin, ...renewWrites(project(), account, recordId))).toBe(200);
-  });
-});
-
-describe("ids of one form", () => {
-  const add = (kind: string, id: string) => {
-    serial += 1;
-    return send(admin, ...addWrites(project(), plainAccount(kind, id, "Coral-Desk-3158"), `f${serial}`));
-  };
-  it.each(["Admin2@b.qa", " admin2@b.qa", "admin2@b.qa ", "admin2 @b.qa", "admin2", "@b.qa", "admin2@", "a@b@c.qa", "аdmin2@b.qa", "admin2@b.qа", "admin2\u200b@b.qa", "admin2@b.qa\n", "admın2@b.qa", "ADMİN2@b.qa", "", "x".repeat(196) + "@b.qa"])(
-    "an admin's e-mail is not %j",
-    async (email) => {
-      expect(await add("admin", email)).toBe(403);
-      expect(await add("admin", `good${serial}@b.qa`)).toBe(200);
-    },
-  ); // prettier-ignore
-
-  it.each([" ACME2", "ACME2 ", "ACME\u00a02", "AC\u200bME2", "ACME2\u200f", "\ufeffACME2", "ACME\n2", "ACME\u00002", "ACME2\u202e", "", " ", "x".repeat(201)])(
-    "a company's id is not %j",
-    async (id) => {
-      expect(await add("company", id)).toBeGreaterThanOrEqual(400);
-      expect(await add("company", `GOOD${serial}`)).toBe(200);
-      expect(await add("company", `قهوة ${serial}`)).toBe(200);
-    },
-  ); // prettier-ignore
-});
-
 describe("the protected account", () => {
   const owner = plainAccount("admin", PROTECTED_ADMIN_EMAIL, "Palm-Terrace-7401");
   const guess = plainAccount("admin", PROTECTED_ADMIN_EMAIL, "guessed");
@@ -264,11 +226,4 @@ describe("a document that a batch writes twice", () => {
     expect(await send(admin, told, credential, deletion(project(), credentialPath(account)))).toBe(403);
     expect(await send(admin, told, credential, credential)).toBe(200);
   });
-});
-
-it("eight accounts go in one batch", async () => {
-  const writes = Array.from({ length: 8 }, (_, index) =>
-    addWrites(project(), fresh("admin"), `many${index}`),
-  );
-  expect(await send(admin, ...writes.flat())).toBe(200);
 });

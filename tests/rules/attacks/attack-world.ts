@@ -33,11 +33,17 @@ import { firestoreRules } from "../../../src/security/firestore-rules";
 import { storageRules } from "../../../src/security/storage-rules";
 import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
 import { addWrites, plainAccount, removeWrites, renewWrites } from "./accounts";
-import type { PrincipalName } from "./principals";
 import { FEW_OF_DEMO } from "./few-of-demo";
 
 // Sign-ins derive keys, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+export const PRINCIPAL_NAMES = [
+  ...(["nobody", "anonymous", "staff", "claimed admin", "claimed company", "own company"] as const),
+  ...(["other company", "admin", "changed admin", "deleted admin"] as const),
+  ...(["signed-out admin", "linked admin"] as const),
+];
+export type PrincipalName = (typeof PRINCIPAL_NAMES)[number];
 
 export interface AttackWorld {
   readonly firebase: TestFirebase;

@@ -1,17 +1,10 @@
-/** Guessing, shutting others out, and taking tries back: the counters, and who is counted apart. */
+/** Guessing, locking others out, and unlocking: the counters, and the known browsers that are counted apart. */
 import { describe, expect, it } from "vitest";
 import { toWireFields } from "../../../demo/to-wire";
 import { commit, nameOf, type RestPrincipal } from "../../../scripts/smoke/rest";
-import { auditedCommit } from "../../../scripts/smoke/audited-commit";
 import {
-  bumpWrites,
   claim,
-  claimWrite,
-  close,
   countersOf,
-  deviceWrite,
-  giveBackWrites,
-  grantWrite,
   attemptNow,
   type SmokeAccount,
   type SmokeAttempt,
@@ -19,7 +12,7 @@ import {
 import type { PlainFields } from "../../../demo/types";
 import { firstEntryId, newAttempt, newEntryId, newOperationId } from "../../../src/schema/history";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
-import { plainAccount, renewWrites } from "./accounts";
+import { plainAccount } from "./accounts";
 import {
   ADMIN,
   ADMIN_RECORD,
@@ -94,123 +87,6 @@ describe("a stranger who fails on purpose", () => {
     // Nor does the account of another kind or name have anything of it.
     await failures(8);
     expect(await tries(COMPANY)).toBe(200);
-  });
-
-  it("cannot count against a known browser, nor use a browser of another account", async () => {
-    await world().reset();
-    const [device, foreign] = [hex(), hex()];
-    await world().signedIn(ADMIN, attemptNow(), device);
-    await world().signedIn(COMPANY, attemptNow(), foreign);
-    for (const guess of [hex(), foreign, device.toUpperCase(), device.slice(1), "a/b"])
-      expect(await tries(WRONG, known(guess))).toBeGreaterThanOrEqual(400);
-    const principal = await world().user();
-    // A count on the browser's counter beside a claim that is another's.
-    const claiming = claimWrite(project(), principal, WRONG);
-    const bumps = bumpWrites(project(), ADMIN, known(device));
-    expect(await statusOf(auditedCommit(project(), principal, [claiming, ...bumps]))).toBe(403);
-    expect(await counted(ADMIN, known(device))).toBe(0);
-    expect(await tries(WRONG, known(device))).toBe(200);
-    expect(await counted(ADMIN, known(device))).toBe(1);
-  });
-});
-
-describe("a day", () => {
-  it.each([
-    ["unknown browsers", 48, ""],
-    ["a known browser", 60, hex()],
-  ] as const)("of %s hears %i failed tries, whatever the hour has left", async (_, most, device) => {
-    await world().reset();
-    if (device) await world().signedIn(ADMIN, attemptNow(), device);
-    const one = known(device);
-    await world().put({ [dayCounterOf(ADMIN, one)]: { count: most - 1, expireAt: sweepOf(one) } });
-    expect(await tries(WRONG, one)).toBe(200);
-    expect([await tries(WRONG, one), await tries(ADMIN, one)]).toEqual([403, 403]);
-    const before = { hour: one.hour - 24, device };
-    await world().put({
-      [dayCounterOf(ADMIN, one)]: undefined,
-      [dayCounterOf(ADMIN, before)]: { count: most, expireAt: ago(-3600) },
-    });
-    expect(await tries(ADMIN, one)).toBe(200);
-  });
-});
-
-describe("a browser is known", () => {
-  it.each<[what: string, change: object, allowed: number]>([
-    ["for 180 days", {}, 200],
-    ["no longer", { expireAt: ago(1) }, 403],
-    ["for one account", { credential: COMPANY.key }, 403],
-    ["with the password of today", { at: ago(25 * 3600) }, 403],
-  ])("%s", async (_, change, allowed) => {
-    await world().reset();
-    const device = hex();
-    const note = { credential: ADMIN.key, at: ago(60), expireAt: ago(-60) };
-    await world().put({ [`KnownDevices/${device}`]: { ...note, ...change } });
-    expect(await tries(ADMIN, known(device))).toBe(allowed);
-  });
-
-  it("after a grant that notes it, and by nothing else", async () => {
-    await world().reset();
-    const [principal, one, device] = [await world().user(), attemptNow(), hex()];
-    const noted = (account: SmokeAccount, id = device) => deviceWrite(project(), account, id, one);
-    const send = (...writes: readonly object[]) => statusOf(auditedCommit(project(), principal, writes));
-    const granting = (id = device) => [
-      grantWrite(project(), principal, ADMIN, one, id),
-      ...giveBackWrites(project(), ADMIN, one),
-    ];
-    expect(await send(noted(ADMIN))).toBe(403);
-    expect(await send(claimWrite(project(), principal, ADMIN, one), ...bumpWrites(project(), ADMIN, one), noted(ADMIN))).toBe(403);
-    expect(await statusOf(claim(project(), principal, ADMIN, one))).toBe(200);
-    expect(await send(noted(ADMIN))).toBe(403);
-    expect(await send(...granting(), noted(COMPANY))).toBe(403);
-    expect(await send(...granting(), noted(ADMIN), noted(ADMIN, hex()))).toBe(403);
-    expect(await send(...granting(hex()), noted(ADMIN))).toBe(403);
-    expect(await send(...granting(), noted(ADMIN))).toBe(200);
-    for (const id of [device, hex()]) expect(await send(noted(ADMIN, id))).toBe(403);
-    expect(await tries(ADMIN, known(device))).toBe(200);
-  }); // prettier-ignore
-
-  it("not after a new password", async () => {
-    await world().reset();
-    const device = hex();
-    const admin = await world().signedIn(ADMIN, attemptNow(), device);
-    expect(await tries(WRONG, known(device))).toBe(200);
-    expect(await statusOf(auditedCommit(project(), admin, renewWrites(project(), ADMIN, ADMIN_RECORD)))).toBe(
-      200,
-    );
-    expect(await tries(WRONG, known(device))).toBe(403);
-    expect(await tries()).toBe(200);
-  });
-});
-
-describe("a try is taken back", () => {
-  it("by the grant that it led to, once, and by no other way", async () => {
-    await world().reset();
-    await failures(3);
-    const [principal, other, one] = [await world().user(), await world().user(), attemptNow()];
-    const back = giveBackWrites(project(), ADMIN, one);
-    const send = (by: RestPrincipal, ...writes: readonly object[]) =>
-      statusOf(auditedCommit(project(), by, writes));
-    expect(await statusOf(claim(project(), principal, ADMIN, one))).toBe(200);
-    expect(await statusOf(claim(project(), other, WRONG, one))).toBe(200);
-    expect(await counted(ADMIN)).toBe(5);
-    const granting = grantWrite(project(), principal, ADMIN, one);
-    for (const writes of [
-      back,
-      [granting, ...back, ...back],
-      [granting, ...giveBackWrites(project(), COMPANY, one)],
-      [granting, unlockWrite(ADMIN, 3, one)],
-      [granting, unlockWrite(ADMIN, 0, one)],
-      [granting, { delete: nameOf(project(), counterOf(ADMIN, one)) }],
-    ])
-      expect(await send(principal, ...writes)).toBe(403);
-    expect(await send(other, ...back)).toBe(403);
-    expect(await send(other, grantWrite(project(), other, WRONG, one), ...back)).toBe(403);
-    expect(await statusOf(close(project(), other))).toBe(200);
-    expect(await send(other, ...back)).toBe(403);
-    expect(await send(principal, granting, ...back)).toBe(200);
-    expect(await counted(ADMIN)).toBe(4);
-    expect(await send(principal, ...back)).toBe(403);
-    expect(await counted(ADMIN)).toBe(4);
   });
 });
 

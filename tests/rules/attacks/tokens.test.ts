@@ -1,83 +1,133 @@
-/** Tokens that nobody issued, sent by REST and to Storage. Each with a twin that is taken. */
-import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { firestore, localProject, shown, storage } from "../../../scripts/smoke/rest";
+/** Tokens that nobody issued: forged, changed, expired, of another project, unsigned. Each differs from a real one. */
+import { createHmac, generateKeyPairSync } from "node:crypto";
+import { join } from "node:path";
+import { base64url, SignJWT } from "jose";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ADMINS } from "../../../demo/admins";
+import { newUser } from "../../../packages/local-firebase/src/auth/new-user";
+import { loadTokenKey } from "../../../packages/local-firebase/src/auth/token-key";
+import { createTokens } from "../../../packages/local-firebase/src/auth/tokens";
+import {
+  firestore,
+  localProject,
+  signUpAnonymously,
+  storage,
+  type Project,
+} from "../../../scripts/smoke/rest";
+import { accountOf, signIn } from "../../../scripts/smoke/sign-in";
 import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
-import { encode, FORGED, issue, seconds, sign, startWithAdmin, type RealAdmin } from "./forged-tokens";
+import { FEW_OF_DEMO } from "./few-of-demo";
 
+type Json = { readonly [key: string]: unknown };
+
+/** A signed-in admin of a local Firebase without a back door. */
+interface RealAdmin {
+  readonly firebase: TestFirebase;
+  readonly project: Project;
+  readonly uid: string;
+  readonly token: string;
+}
 let admin: RealAdmin;
-let forTests: TestFirebase;
 beforeAll(async () => {
-  admin = await startWithAdmin();
-  forTests = await startTestFirebase({ test: true });
+  const firebase = await startTestFirebase({ seed: FEW_OF_DEMO, test: false });
+  const project = localProject(firebase.ports, firebase.projectId);
+  const { uid, token = "" } = await signUpAnonymously(project);
+  const [, account] = ADMINS;
+  await signIn(project, { uid, token }, await accountOf(project, "admin", account!.email, account!.password));
+  admin = { firebase, project, uid, token };
 }, 60_000);
-afterAll(async () => {
-  await admin.firebase.stop();
-  await forTests.stop();
+afterAll(() => admin.firebase.stop());
+
+const encode = (json: Json) => base64url.encode(JSON.stringify(json));
+const seconds = () => Math.floor(Date.now() / 1000);
+/** A token with a signature of this key. */
+function sign(header: Json, payload: Json, key: Uint8Array | string): string {
+  const text = `${encode(header)}.${encode(payload)}`;
+  return `${text}.${createHmac("sha256", key).update(text).digest("base64url")}`;
+}
+
+const partOf = (token: string, index: 0 | 1): Json =>
+  JSON.parse(Buffer.from(token.split(".")[index]!, "base64url").toString("utf8")) as Json;
+const signatureOf = (token: string) => token.split(".")[2]!;
+
+/** The local key, which an attacker does not have: for tokens that are wrong in one point only. */
+const keyOf = ({ firebase }: RealAdmin) => loadTokenKey(join(firebase.dataDir, "token-key.json"));
+
+/** An ID token as the local Firebase makes them, signed with its key. */
+async function issue(admin: RealAdmin, projectId: string, now?: () => number): Promise<string> {
+  const tokens = createTokens(await keyOf(admin), projectId, { now });
+  return tokens.idToken(newUser(admin.uid, Date.now()), identityOf(admin));
+}
+const identityOf = ({ uid }: RealAdmin) => ({
+  localId: uid,
+  provider: "anonymous" as const,
+  authTime: seconds(),
+  generation: 0,
 });
 
-describe("the real token", () => {
-  it("is taken by Firestore and Storage", async () => {
-    const { project, uid, token } = admin;
-    expect(shown(await firestore(project, { uid, token }, "GET", "/Tenants"))).toBe("200");
-    const contracts = await storage(project, { uid, token }, "GET", "contracts/none.pdf");
-    expect(contracts.status).toBe(404);
-    const made = await issue(admin, project.projectId);
-    expect(shown(await firestore(project, { uid, token: made }, "GET", "/Tenants"))).toBe("200");
-  });
+/** The forger may use everything that the real admin's browser has. */
+const FORGED: { readonly [name: string]: (admin: RealAdmin) => string | Promise<string> } = {
+  "signed with another key": ({ token }) => sign(partOf(token, 0), partOf(token, 1), "guessed"),
+  "signed with an empty key": ({ token }) => sign(partOf(token, 0), partOf(token, 1), ""),
+  "alg none, no signature": ({ token }) =>
+    `${encode({ alg: "none", typ: "JWT" })}.${encode(partOf(token, 1))}.`,
+  "alg None": ({ token }) => `${encode({ alg: "None" })}.${encode(partOf(token, 1))}.`,
+  "alg none, the real signature": ({ token }) =>
+    `${encode({ alg: "none" })}.${encode(partOf(token, 1))}.${signatureOf(token)}`,
+  "the real header, no signature": ({ token }) => `${token.split(".").slice(0, 2).join(".")}.`,
+  "the signature cut off": ({ token }) => token.split(".").slice(0, 2).join("."),
+  "alg RS256 with the real signature": ({ token }) =>
+    `${encode({ ...partOf(token, 0), alg: "RS256" })}.${encode(partOf(token, 1))}.${signatureOf(token)}`,
+  "RS256 with a key of its own": ({ token }) =>
+    new SignJWT(partOf(token, 1))
+      .setProtectedHeader({ alg: "RS256" })
+      .sign(generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey),
+  "its own key in the header": async ({ token }) => {
+    const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const jwk = publicKey.export({ format: "jwk" }) as Json;
+    return new SignJWT(partOf(token, 1)).setProtectedHeader({ alg: "ES256", jwk }).sign(privateKey);
+  },
+  "HS512 with the real key": async (admin) =>
+    new SignJWT(partOf(admin.token, 1))
+      .setProtectedHeader({ alg: "HS512" })
+      .sign(new Uint8Array([...(await keyOf(admin)), ...new Uint8Array(32)])),
+  "another user in a signed token": ({ token }) =>
+    `${token.split(".")[0]!}.${encode({ ...partOf(token, 1), sub: "somebody", user_id: "somebody" })}.${signatureOf(token)}`,
+  "an hour more in a signed token": ({ token }) =>
+    `${token.split(".")[0]!}.${encode({ ...partOf(token, 1), exp: seconds() + 7200 })}.${signatureOf(token)}`,
+  expired: (admin) => issue(admin, admin.firebase.projectId, () => Date.now() - 3_700_000),
+  "of another project, with the right key": (admin) => issue(admin, "demo-other"),
+  "a refresh token": async (admin) =>
+    createTokens(await keyOf(admin), admin.firebase.projectId).refreshToken(identityOf(admin)),
+  "without a user": async (admin) => {
+    const { sub: _, ...claims } = partOf(admin.token, 1);
+    return sign({ alg: "HS256", typ: "JWT" }, claims, await keyOf(admin));
+  },
+  owner: () => "owner",
+  empty: () => "",
+  "not a token": () => "a.b.c",
+  "a critical header nobody knows": async (admin) =>
+    sign({ alg: "HS256", typ: "JWT", crit: ["x"], x: 1 }, partOf(admin.token, 1), await keyOf(admin)),
+};
+
+const opens = async (token: string) => {
+  const { project, uid } = admin;
+  const principal = { uid, token };
+  const answers = [
+    ...["/Tenants", "/Brands?pageSize=1"].map((path) => firestore(project, principal, "GET", path)),
+    ...["", "?alt=media"].map((query) => storage(project, principal, "GET", "contracts/none.pdf", query)),
+    storage(project, principal, "DELETE", "Brands/images/none.png"),
+    firestore(project, principal, "PATCH", "/Brands/x", { fields: {} }),
+  ];
+  return (await Promise.all(answers)).map(({ status }) => status);
+};
+
+it("the token of an admin is taken by Firestore and Storage, and so is one with the same signature key", async () => {
+  const taken = [200, 200, 404, 404, 404, 403];
+  expect(await opens(admin.token)).toEqual(taken);
+  expect(await opens(await issue(admin, admin.project.projectId))).toEqual(taken);
 });
 
-describe.each(Object.keys(FORGED))("%s", (name) => {
-  it("opens nothing: not what the real token opens, and not what everybody signed in may read", async () => {
-    const { project, uid } = admin;
-    const caller = { uid, token: await FORGED[name]!(admin) };
-    for (const address of ["/Tenants", "/Brands", `/Sessions/${uid}`])
-      expect((await firestore(project, caller, "GET", address)).status).toBe(401);
-    for (const query of ["", "?alt=media"])
-      expect((await storage(project, caller, "GET", "Brands/images/x.png", query)).status).toBe(401);
-    expect((await storage(project, caller, "DELETE", "Brands/images/x.png")).status).toBe(401);
-    const write = await firestore(project, caller, "PATCH", "/Brands/x", { fields: {} });
-    expect(write.status).toBe(401);
-    expect(JSON.stringify(write.body)).not.toContain("password");
-  });
-});
-
-describe("tokens of test tools", () => {
-  const unsigned = () =>
-    `${encode({ alg: "none" })}.${encode({ sub: admin.uid, aud: admin.project.projectId, exp: seconds() + 60 })}.`;
-  const foreign = () => sign({ alg: "HS256" }, { sub: admin.uid, aud: "demo-elsewhere" }, "any");
-
-  it.each([
-    ["owner", () => "owner"],
-    ["unsigned", unsigned],
-    ["foreign", foreign],
-  ])("%s: taken by a process for tests, by no other", async (name, make) => {
-    const { project, uid } = admin;
-    const caller = { uid, token: make() };
-    const twin = localProject(forTests.ports, forTests.projectId);
-    const path = name === "owner" ? "/Tenants" : "/Brands";
-    expect((await firestore(twin, caller, "GET", path)).status).toBe(200);
-    expect((await firestore(project, caller, "GET", path)).status).toBe(401);
-  });
-
-  it.each([
-    ["DELETE", "firestore", "/emulator/v1/projects/demo-westwalk/databases/(default)/documents"],
-    ["PUT", "firestore", "/emulator/v1/projects/demo-westwalk:securityRules"],
-    ["DELETE", "auth", "/emulator/v1/projects/demo-westwalk/accounts"],
-    ["PUT", "storage", "/internal/setRules"],
-    ["DELETE", "ui", "/outbox.json"],
-  ] as const)("%s %s%s exists for tests only", async (method, service, path) => {
-    const { project, firebase: real } = admin;
-    const rules = await readFile("firestore.rules", "utf8");
-    const knock = (firebase: TestFirebase) =>
-      fetch(firebase.origin(service) + path, {
-        method,
-        headers: { Authorization: "Bearer owner" },
-        ...(method === "PUT" && { body: JSON.stringify({ rules: { files: [{ content: rules }] } }) }),
-      });
-    expect((await knock(real)).status).toBeGreaterThanOrEqual(404);
-    expect((await knock(real)).status).toBeLessThan(500);
-    expect((await firestore(project, admin, "GET", "/Brands?pageSize=1")).status).toBe(200);
-    expect((await knock(forTests)).status).not.toBe(404);
-  });
+it.each(Object.keys(FORGED))("a forged token opens nothing: %s", async (name) => {
+  expect(await opens(await FORGED[name]!(admin))).toEqual([401, 401, 401, 401, 401, 401]);
 });

@@ -171,9 +171,7 @@ const RECORDS: Table = {
   "a member adds an admin": byMember(adds()),
   "an admin is added with a field more": adds({ more: 1 }),
   "an admin is added without a credential": adds({}, null),
-  "an admin is added with a credential of before": adds({}, { time: ago(1) }),
   "an admin is added with a credential of another kind": adds({}, { kind: "company" }),
-  "an admin is added with a credential of another record": adds({}, { recordId: "a4" }),
   "an admin is added under the protected e-mail": adds({}, {}, OWNER),
   "a member edits an admin": byMember(edits({ name: "B" })),
   "an admin is edited with a field more": edits({ more: 1 }),
@@ -188,13 +186,11 @@ const RECORDS: Table = {
     { [pathOf("admin", "b@b.qa")]: null, [pathOf("admin", OWNER)]: newCredential },
   ),
   "the protected account gets another e-mail": edits({ email: NEW, passwordAt: NOW }, itsNewId, guarded),
-  "a member removes an admin": byMember(removes()),
   "a company removes an admin": asCompany(removes()),
   "an admin is removed without the credential": removes({}),
   "an admin removes the protected account": asks("delete", OTHER_ADMIN, {}, guarded),
   "an admin removes the own account": asks("delete", "Admins/a1", { [`Credentials/${KEY}`]: null }),
   "a member lists admins": byMember(lists("Admins")),
-  "a member reads an admin": byMember(asks("get", "Admins/a1")),
 
   "a member adds a company": byMember(addsCompany()),
   "a company is added with a field more": {
@@ -219,16 +215,13 @@ const RECORDS: Table = {
   "a company is removed without the credential": asks("delete", "Companies/c1"),
   "a company lists companies": asCompany(lists("Companies")),
   "a company finds another by its id": asCompany(lists("Companies", 1, { companyId: "OTHER" })),
-  "a company looks for another": asCompany(lists("Companies", 1, { companyId: "OTHER" })),
   "a company reads another": asCompany(
     asks("get", "Companies/c2", {}, { "Companies/c2": { ...company, companyId: "OTHER" } }),
   ),
 };
 
 const CREDENTIALS: Table = {
-  "a member sets a credential": byMember(sets()),
   "a linked admin sets a credential": { ...sets(), token: LINKED },
-  "a credential with a field more": sets({ more: 1 }),
   "the protected account's credential": sets({}, { email: OWNER }, pathOf("admin", OWNER)),
   "a credential of no known kind": sets({ kind: "owner" }, {}, pathOf("owner", NEW)),
   "a credential with an earlier time": sets({ time: ago(1) }),
@@ -236,7 +229,6 @@ const CREDENTIALS: Table = {
   "a credential whose verifier is none": sets({ verifier: "A".repeat(64) }),
   "a credential without a record": sets({}, null),
   "a credential of a record with another id": sets({}, { email: "x@b.qa" }),
-  "a credential of a record whose password is older": sets({}, { passwordAt: ago(100) }),
   "a member renews a credential": byMember(renews()),
   "a credential is renewed with a field more": renews({ more: 1 }),
   "a credential is renewed whose record is untouched": {
@@ -253,13 +245,10 @@ const CREDENTIALS: Table = {
 };
 
 const REST: Table = {
-  "a member adds an employee": byMember(asks("create", "Employees/e2", { "Employees/e2": employee })),
   "a company adds an employee of another company": hires({ companyId: "OTHER" }),
   "a company adds an employee under another name": hires({ companyName: "Other" }),
-  "a company adds an employee of an id without a prefix": hires({}, "A1bA1bA1bA1bA1bA1bxY"),
   "a company adds an employee of another company's id": hires({}, `c2_${"A1b".repeat(6)}xY`),
   "a company adds an employee of too short an id": hires({}, `c1_${"A1b".repeat(6)}x`),
-  "a company adds an employee of too long an id": hires({}, `c1_${"A1b".repeat(7)}`),
   "a company whose record's id is a pattern adds an employee of another company's id": {
     ...hires(),
     before: {
@@ -270,7 +259,6 @@ const REST: Table = {
   },
   "a company adds an employee without a name": hires({ name: "" }),
   "an admin edits an employee and leaves no name": editsEmployee({ name: "" }),
-  "a member edits an employee": byMember(editsEmployee()),
   "a company edits another's employee": asCompany(
     editsEmployee({ companyId: "ACME" }, { companyId: "OTHER", companyName: "Other" }),
   ),
@@ -279,9 +267,6 @@ const REST: Table = {
   ),
   "a company gives an employee away": asCompany(editsEmployee({ companyId: "OTHER" })),
   "a company renames itself in an employee": asCompany(editsEmployee({ companyName: "Other" })),
-  "a member reads an employee": byMember(asks("get", "Employees/e1")),
-  "a member removes an employee": byMember(asks("delete", "Employees/e1")),
-  "a member lists employees": byMember(lists("Employees", undefined, { companyId: "ACME" })),
   "a company lists all employees": asCompany(lists("Employees")),
 
   "nobody reads what members may": byNobody(asks("get", "Notices/n1")),
