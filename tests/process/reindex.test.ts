@@ -1,13 +1,12 @@
 /** `npm run reindex` as it is run: on the folder of a stopped local Firebase, and on a project's Firestore. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openDataFolder, type WireFields } from "local-firebase";
+import { openDataFolder } from "local-firebase";
 import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
 import { withDocuments } from "../../scripts/owner/documents";
 import type { OwnerDocuments, OwnerTarget } from "../../scripts/owner/owner-database";
 import { fromWireFields } from "../../scripts/owner/from-wire";
 import { reindex } from "../../scripts/reindex/reindex";
-import { ServiceError } from "../../scripts/owner/service-account";
 import { scriptArgs } from "../../scripts/run-tool";
 import { derivedWrites } from "../../src/fields/derived";
 import { documentOf, readRecord } from "../../src/fields/record";
@@ -67,7 +66,7 @@ describe.skipIf(usesOtherEmulator)("reindex of the local Firebase", { timeout: 6
 
   const run = (...args: string[]) => runCommand(commandArgs("scripts/reindex.ts", ...args), folder);
 
-  it("says what it would write, writes it, and leaves alone what has it", async () => {
+  it("reindex previews its writes, writes them, and leaves current records unchanged", async () => {
     const good = whole(tenants, tenant(9));
     await put(target, {
       "Tenants/a": tenant(1),
@@ -102,7 +101,7 @@ describe.skipIf(usesOtherEmulator)("reindex of the local Firebase", { timeout: 6
     ["an option that there is not", ["--most", "3"], /^Unknown option '--most'/],
     ["a project without a key", ["--project", "p"], /go together/],
     ["a mistyped folder", ["--data", "typo"], /^There is no data of a local Firebase in typo/],
-  ])("refuses %s in one line", async (_name, args, message) => {
+  ])("reindex refuses %s in one line", async (_name, args, message) => {
     const { code, said } = await run(...args);
     expect(code).toBe(1);
     expect(said).toMatch(/^[^\n]+\n$/);
@@ -111,7 +110,7 @@ describe.skipIf(usesOtherEmulator)("reindex of the local Firebase", { timeout: 6
 });
 
 describe.skipIf(usesOtherEmulator)("reindex of Firebase", { timeout: 60_000 }, () => {
-  it("goes on from part to part, and does not write over what somebody changes meanwhile", async () => {
+  it("reindex continues over several batches, and does not overwrite a concurrent change", async () => {
     const firebase = await startTestFirebase({ rules: DENY_ALL });
     const { account, close } = await startServiceAccount();
     const target = { projectId: firebase.projectId, account, origin: firebase.origin("firestore") };
@@ -147,31 +146,5 @@ describe.skipIf(usesOtherEmulator)("reindex of Firebase", { timeout: 60_000 }, (
     );
     close();
     await firebase.stop();
-  });
-
-  it("writes what is too much for one commit by smaller ones, and names what is refused alone", async () => {
-    const stored: readonly (readonly [string, WireFields])[] = Object.entries(numbered(8)).map(
-      ([path, fields]) => [path, toWireFields(fields)],
-    );
-    const written: string[] = [];
-    const documents: OwnerDocuments = {
-      projectId: "p",
-      list: () => Promise.resolve([]),
-      batches: async function* (collection) {
-        if (collection === tenants.name)
-          yield stored.map(([path, fields]) => ({ path, fields, updateTime: "1" }));
-      },
-      commit: async (writes) => {
-        if (writes.length > 3 || writes.some(({ path }) => path.endsWith("5")))
-          throw new ServiceError("Transaction too big.", "INVALID_ARGUMENT");
-        written.push(...writes.map(({ path }) => path));
-      },
-    };
-    const said: string[] = [];
-    expect(await reindex(documents, { dryRun: false, report: (line) => said.push(line) })).toBe(1);
-    expect(written).toHaveLength(7);
-    expect(said).toContainEqual(expect.stringMatching(/^Tenants\/t0005: not written/));
-    const broken = { ...documents, commit: () => Promise.reject(new ServiceError("No.", "UNAVAILABLE")) };
-    await expect(reindex(broken, { dryRun: false, report: () => undefined })).rejects.toThrow("No.");
   });
 });

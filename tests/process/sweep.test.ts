@@ -162,7 +162,7 @@ describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 60_
       return { documents: paths.sort(), files: found.sort() };
     });
 
-  it("lists without removing; removes with --delete, and files when they are a day old", async () => {
+  it("sweep lists without removing, removes with --delete, and removes files after a day", async () => {
     // As npm starts it.
     const listed = await runCommand(scriptArgs("scripts/sweep.ts"), folder);
     expect(listed.code).toBe(0);
@@ -195,7 +195,7 @@ describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 60_
     expect(await left()).toEqual({ documents: pathsOf(STAYS), files: FILES_STAY.toSorted() });
   });
 
-  it("looks into the bucket that is named", async () => {
+  it("sweep uses the named bucket", async () => {
     const { code, said } = await run("--delete", "--bucket", "another");
     expect([code, said]).toEqual([0, expect.stringContaining("another: 0 files looked at")]);
   });
@@ -203,7 +203,7 @@ describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 60_
   it.each([
     ["an option that there is not", ["--most", "3"], /^Unknown option '--most'/],
     ["a mistyped folder", ["--data", "typo"], /^There is no data of a local Firebase in typo/],
-  ])("refuses %s in one line", async (_name, args, message) => {
+  ])("sweep refuses %s in one line", async (_name, args, message) => {
     const { code, said } = await run(...args);
     expect(code).toBe(1);
     expect(said).toMatch(/^[^\n]+\n$/);
@@ -266,7 +266,7 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () 
     });
   };
 
-  it("removes the same there, page by page", async () => {
+  it("sweep removes the same data from Firebase, page by page", async () => {
     await put(target, { ...STAYS, ...GOES });
     upload([...FILES_STAY, ...FILES_GO], -2);
     upload(["contracts/just-uploaded.pdf"], -0.5);
@@ -276,7 +276,7 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () 
     expect([...objects.keys()].sort()).toEqual([...FILES_STAY, "contracts/just-uploaded.pdf"].sort());
   });
 
-  it("says in the notes what is left, wherever it breaks off, and goes on there", async () => {
+  it("an interrupted sweep updates the notes and continues at the next run", async () => {
     const path = "DeletedAccounts/Tenants/Accounts/gone";
     await put(target, {
       ...below("Tenants/gone", 300),
@@ -311,7 +311,7 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () 
     expect(await stored([path, ...remaining.map((one) => one.path)])).toEqual({});
   });
 
-  it("leaves what came back, was changed or was replaced meanwhile, and says so", async () => {
+  it("sweep keeps and names data that were restored, changed or replaced meanwhile", async () => {
     const [account, kept] = ["Employees/gone", "Trash/Tenants~old"];
     await put(target, { ...below(account, 1), [kept]: trashed("Tenants", -1) });
     const restored = withCommit(() => put(target, { [kept]: trashed("Tenants", 3) }));
@@ -341,7 +341,7 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () 
     expect(objects.has("contracts/replaced.pdf")).toBe(true);
   });
 
-  it("sees the files of a record that is deleted and restored while it reads", async () => {
+  it("sweep keeps the files of a record that is deleted and restored while it reads", async () => {
     const [brand, file] = [{ img: urlOf("Brands/images/moved.webp") }, "Brands/images/moved.webp"];
     await put(target, { "Brands/moved": brand, "Brands/other": { img: urlOf("Brands/images/other.webp") } });
     upload([file, "Brands/images/other.webp", "Brands/images/unnamed.webp"], -2);
@@ -362,7 +362,7 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () 
     expect([...objects.keys()].sort()).toEqual([file, "Brands/images/other.webp"].sort());
   });
 
-  it("removes nothing from a bucket in which no named file is", async () => {
+  it("sweep removes nothing from a bucket without any named file", async () => {
     await put(target, STAYS);
     upload(["Brands/images/of-another-project.webp"], -2);
     await expect(run()).rejects.toThrow(/none of them is in the bucket/);
@@ -378,6 +378,6 @@ it.each([
   ["https://firebasestorage.googleapis.com/v0/b/x/o/50%", "50%"],
   ["https://karak.example/menu", undefined],
   ["contracts/a.pdf", undefined],
-])("takes %s for the file %s", (address, path) => {
+])("the address %s names the file %s", (address, path) => {
   expect(pathOf(address)).toBe(path);
 });

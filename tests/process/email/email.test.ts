@@ -44,7 +44,7 @@ const WHOLE = {
 };
 
 describe.skipIf(usesOtherEmulator)("the e-mail service", () => {
-  it("keeps a message sent as JSON", async () => {
+  it("the e-mail service keeps a message sent as JSON", async () => {
     expect(await post("send", JSON.stringify(WHOLE), { "Content-type": "application/json" })).toEqual([
       200,
       "OK",
@@ -54,7 +54,7 @@ describe.skipIf(usesOtherEmulator)("the e-mail service", () => {
     ]);
   });
 
-  it("refuses a message of more than 10 MiB", async () => {
+  it("the e-mail service refuses a message of more than 10 MiB", async () => {
     const body = JSON.stringify({ ...WHOLE, template_params: { message: "a".repeat(10 * 1024 * 1024) } });
     expect(await post("send", body, { "Content-type": "application/json" })).toEqual([
       413,
@@ -63,7 +63,7 @@ describe.skipIf(usesOtherEmulator)("the e-mail service", () => {
     expect(await outbox()).toEqual([]);
   });
 
-  it("keeps a form: its fields, repeated ones as a list, files by name and size, the address apart", async () => {
+  it("the e-mail service keeps a form's fields, and its files by name and size", async () => {
     const form = new FormData();
     form.append("user_name", "نورة");
     form.append("topic", "a");
@@ -86,7 +86,7 @@ describe.skipIf(usesOtherEmulator)("the e-mail service", () => {
     ["user_id", /^The public key is required\./],
     ["service_id", /^The service ID is required\./],
     ["template_id", /^The template ID is required\./],
-  ])("refuses a message without %s, both ways", async (missing, message) => {
+  ])("the e-mail service refuses a message without %s as JSON and as a form", async (missing, message) => {
     const json = { ...WHOLE, [missing]: undefined };
     expect(await post("send", JSON.stringify(json))).toEqual([400, expect.stringMatching(message)]);
     expect(await post("send", JSON.stringify({ ...WHOLE, [missing]: "" }))).toEqual([
@@ -103,25 +103,31 @@ describe.skipIf(usesOtherEmulator)("the e-mail service", () => {
     expect(await outbox()).toEqual([]);
   });
 
-  it.each([[["a"]], ["text"], [7], [true]])("refuses the template parameters %j", async (params) => {
-    expect(await post("send", JSON.stringify({ ...WHOLE, template_params: params }))).toEqual([
-      400,
-      expect.stringMatching(/^The template params have to be the object\./),
-    ]);
-    expect(await post("send", JSON.stringify({ ...WHOLE, template_params: undefined }))).toEqual([200, "OK"]);
-  });
+  it.each([[["a"]], ["text"], [7], [true]])(
+    "the e-mail service refuses the template parameters %j",
+    async (params) => {
+      expect(await post("send", JSON.stringify({ ...WHOLE, template_params: params }))).toEqual([
+        400,
+        expect.stringMatching(/^The template params have to be the object\./),
+      ]);
+      expect(await post("send", JSON.stringify({ ...WHOLE, template_params: undefined }))).toEqual([
+        200,
+        "OK",
+      ]);
+    },
+  );
 
   it.each([
     ["send", "{", {}],
     ["send", "[]", {}],
     ["send-form", "a=b", { "Content-Type": "application/x-www-form-urlencoded" }],
     ["send-form", "nonsense", { "Content-Type": "multipart/form-data; boundary=B" }],
-  ])("refuses to %s what it cannot read: %j", async (path, body, headers) => {
+  ])("the e-mail service refuses to %s an unreadable message: %j", async (path, body, headers) => {
     expect((await post(path, body, headers))[0]).toBe(400);
     expect(await outbox()).toEqual([]);
   });
 
-  it("lets a page of any origin send, but not read", async () => {
+  it("a page of any origin may send a message, but not read the outbox", async () => {
     const url = `${firebase.origin("ui")}/api/v1.0/email/send`;
     const headers = { Origin: "http://localhost:5173", "Access-Control-Request-Headers": "content-type" };
     const preflight = await fetch(url, { method: "OPTIONS", headers });
@@ -135,7 +141,7 @@ describe.skipIf(usesOtherEmulator)("the e-mail service", () => {
     expect(read.headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  it("shows the outbox as a page that runs nothing, newest first", async () => {
+  it("the outbox is a page without scripts, with the newest message first", async () => {
     for (const name of ["<script>alert(1)</script>", "second"])
       await post("send", JSON.stringify({ ...WHOLE, template_params: { name } }));
     const response = await fetch(`${firebase.origin("ui")}/outbox`);

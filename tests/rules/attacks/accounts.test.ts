@@ -44,7 +44,7 @@ const standing = async (kind: "admin" | "company" = "admin") => {
 };
 
 describe.each(["admin", "company"] as const)("an account of kind %s", (kind) => {
-  it("is added whole or not at all", async () => {
+  it("an account is added with record and credential or not at all", async () => {
     const account = fresh(kind);
     const [record, credential] = addWrites(project(), account, "n");
     expect(await send(admin, record)).toBe(403);
@@ -61,7 +61,7 @@ describe.each(["admin", "company"] as const)("an account of kind %s", (kind) => 
     await world().signedIn(account);
   }); // prettier-ignore
 
-  it("gets a new password whole or not at all", async () => {
+  it("an account gets a new password in record and credential or not at all", async () => {
     const { account, recordId } = await standing(kind);
     const renewed = plainAccount(kind, account.id, "Palm-Terrace-7401");
     const [told, credential] = renewWrites(project(), renewed, recordId);
@@ -81,7 +81,7 @@ describe.each(["admin", "company"] as const)("an account of kind %s", (kind) => 
     await world().signedIn(renewed);
   });
 
-  it("is removed whole or not at all", async () => {
+  it("an account is removed with record and credential or not at all", async () => {
     const { account, recordId } = await standing(kind);
     const [record, credential] = removeWrites(project(), account, recordId);
     const other = await standing(kind);
@@ -97,7 +97,7 @@ describe.each(["admin", "company"] as const)("an account of kind %s", (kind) => 
     expect(await send(admin, ...addWrites(project(), account, "again"))).toBe(200);
   });
 
-  it("exists once, also when two admins add it at the same moment", async () => {
+  it("an account exists once, even if two admins add it at the same moment", async () => {
     const account = fresh(kind);
     const other = plainAccount(kind, account.id, "Palm-Terrace-7401");
     const second = await world().signedIn();
@@ -110,7 +110,7 @@ describe.each(["admin", "company"] as const)("an account of kind %s", (kind) => 
     expect(await send(admin, ...addWrites(project(), fresh(kind), "fourth"))).toBe(200);
   });
 
-  it("is never two in one batch, which may hold others", async () => {
+  it("a batch adds an account once, and may add other accounts", async () => {
     const [account, other] = [fresh(kind), fresh(kind)];
     const [first, credential] = addWrites(project(), account, "one");
     expect(await send(admin, first, credential, recordWrite(project(), account, "two"))).toBe(403);
@@ -119,7 +119,7 @@ describe.each(["admin", "company"] as const)("an account of kind %s", (kind) => 
 });
 
 describe("an admin's new e-mail", () => {
-  it("needs its password again, a credential of its own, and leaves none behind", async () => {
+  it("a new e-mail needs a new password and credential, and removes the old credential", async () => {
     const { account, recordId } = await standing();
     const moved = fresh("admin");
     const told = passwordTimeWrite(project(), moved, recordId, { email: moved.id });
@@ -133,7 +133,7 @@ describe("an admin's new e-mail", () => {
     await world().signedIn(moved);
   });
 
-  it("is not that of another account", async () => {
+  it("a new e-mail is not the e-mail of another account", async () => {
     const [one, other] = [await standing(), await standing()];
     const told = passwordTimeWrite(project(), one.account, one.recordId, { email: other.account.id });
     const gone = deletion(project(), credentialPath(one.account));
@@ -160,7 +160,7 @@ describe("the protected account", () => {
     }),
   );
 
-  it("signs in, and no client writes its record or credential, its own neither", async () => {
+  it("the protected account signs in, and no client writes its record or credential", async () => {
     const moved = fresh("admin");
     const renamed = {
       update: { name: nameOf(project(), recordPath(owner, "owner")), fields: { name: { stringValue: "x" } } },
@@ -182,7 +182,7 @@ describe("the protected account", () => {
     expect(await world().reads(await world().signedIn(owner))).toBe(200);
   }); // prettier-ignore
 
-  it("has no double, and nobody takes its e-mail, also where it is gone", async () => {
+  it("the e-mail of the protected account is never taken, even if the account is gone", async () => {
     const { account, recordId } = await standing();
     const takes = [
       passwordTimeWrite(project(), owner, recordId, { email: owner.id }),
@@ -198,8 +198,8 @@ describe("the protected account", () => {
   }); // prettier-ignore
 });
 
-describe("the own account", () => {
-  it("is removed by nobody themselves: one admin is always left", async () => {
+describe("an admin's own account", () => {
+  it("nobody removes their own account, so one admin is always left", async () => {
     expect(await send(admin, ...removeWrites(project(), ADMIN, ADMIN_RECORD))).toBe(403);
     const { account, recordId } = await standing();
     const other = await world().signedIn(account);
@@ -209,7 +209,7 @@ describe("the own account", () => {
     expect(await send(admin, ...removeWrites(project(), COMPANY, COMPANY_RECORD))).toBe(200);
   });
 
-  it("gets a new password, which ends its session", async () => {
+  it("a new password of the own account ends the session", async () => {
     const renewed: SmokeAccount = plainAccount("admin", ADMIN.id, "Palm-Terrace-7401");
     expect(await send(admin, ...renewWrites(project(), renewed, ADMIN_RECORD))).toBe(200);
     expect(await world().reads(admin)).toBe(403);
@@ -218,7 +218,7 @@ describe("the own account", () => {
 });
 
 describe("a document that a batch writes twice", () => {
-  it("is as if it were written once: nothing passes that did not", async () => {
+  it("a document written twice in a batch gets no additional permission", async () => {
     const { account, recordId } = await standing();
     const [told, credential] = renewWrites(project(), account, recordId);
     const typed = credentialWrite(project(), account, recordId, { verifier: "typed" });

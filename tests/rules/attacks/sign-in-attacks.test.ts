@@ -22,8 +22,8 @@ const renews = (principal: RestPrincipal, account: SmokeAccount) =>
 const grants = (principal: RestPrincipal, account: SmokeAccount = ADMIN) =>
   statusOf(grant(project(), principal, account));
 
-describe("a token that was copied before somebody signed in", () => {
-  it("is of a spent user: it reads nothing after the admin signs in at that browser, and claims nothing", async () => {
+describe("a copied token", () => {
+  it("a token copied from a failed attempt reads and claims nothing after an admin signs in", async () => {
     await world().reset();
     // One wrong try, the refresh token copied, the try closed, as the panel does it.
     const tried = await world().user();
@@ -41,7 +41,7 @@ describe("a token that was copied before somebody signed in", () => {
     expect(await world().reads(await refreshed(project(), admin))).toBe(200);
   });
 
-  it("ends with the session that it was copied from: at sign-out, and at the next password", async () => {
+  it("a copied token ends with its session at sign-out and at a new password", async () => {
     for (const end of ["sign-out", "new password"]) {
       await world().reset();
       const admin = await world().signedIn();
@@ -55,8 +55,8 @@ describe("a token that was copied before somebody signed in", () => {
   });
 });
 
-describe("a password that is linked to the anonymous user", () => {
-  it("opens nothing of the session, whoever types it", async () => {
+describe("a password linked to the anonymous user", () => {
+  it("a linked password opens nothing of the session", async () => {
     await world().reset();
     const admin = await world().signedIn();
     expect(await world().reads(admin)).toBe(200);
@@ -69,7 +69,7 @@ describe("a password that is linked to the anonymous user", () => {
   });
 });
 
-it("a claim is answered alike for an account that exists and for one that does not", async () => {
+it("a claim gets the same answer for an existing and a missing account", async () => {
   await world().reset();
   const nobody = plainAccount("admin", "nobody@b.qa", "guessed");
   const answers = await Promise.all(
@@ -85,7 +85,7 @@ it("a claim is answered alike for an account that exists and for one that does n
 });
 
 describe("a session", () => {
-  it("does not come back to life with its password: A, then B, then A again", async () => {
+  it("a session stays ended when its password is set to another and back", async () => {
     await world().reset();
     const old = await world().signedIn();
     expect(await world().reads(old)).toBe(200);
@@ -100,7 +100,7 @@ describe("a session", () => {
     expect(await world().reads(old)).toBe(403);
   });
 
-  it("ends when the same password is set again", async () => {
+  it("a session ends when the same password is set again", async () => {
     await world().reset();
     const [one, two] = [await world().signedIn(), await world().signedIn()];
     expect(await renews(one, ADMIN)).toBe(200);

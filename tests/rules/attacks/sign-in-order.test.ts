@@ -149,7 +149,7 @@ const table = [
     .flatMap((counter) => ["none", "a fresh claim"].map((session) => ({ session, counter }))),
 ];
 
-it.each(table)("with $session and $counter, each request is answered as it must be", async (stored) => {
+it.each(table)("each request with $session and $counter gets the expected answer", async (stored) => {
   const { session, counter } = stored;
   const { put, project } = world();
   const answers: { [name: string]: number } = {};
@@ -169,8 +169,8 @@ it.each(table)("with $session and $counter, each request is answered as it must 
   expect(answers).toEqual(expected);
 });
 
-describe("a request that was right once", () => {
-  it("is refused when the same claim, grant or close is sent again", async () => {
+describe("a repeated sign-in request", () => {
+  it("a claim or grant is refused when it is sent again", async () => {
     await world().reset();
     [me, one] = [await world().user(), attemptNow()];
     const { project } = world();
@@ -184,7 +184,7 @@ describe("a request that was right once", () => {
     expect(answers).toEqual([200, 403, 200, 403, 200, 200, 403, 403]);
   });
 
-  it("cannot be sent with a time of its own, recorded or made up", async () => {
+  it("a claim with a recorded or invented time is refused", async () => {
     await world().reset();
     [me, one] = [await world().user(), attemptNow()];
     const { project } = world();

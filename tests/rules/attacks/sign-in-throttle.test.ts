@@ -54,7 +54,7 @@ describe("twelve guesses at one moment", () => {
   it.each([
     ["unknown browsers", 8, ""],
     ["a known browser", 20, hex()],
-  ] as const)("of %s: never more than %i are heard", async (_, most, device) => {
+  ] as const)("attempts of %s are accepted at most %i times", async (_, most, device) => {
     await world().reset();
     if (device) await world().signedIn(ADMIN, attemptNow(), device);
     const one = known(device);
@@ -67,8 +67,8 @@ describe("twelve guesses at one moment", () => {
   });
 });
 
-describe("a stranger who fails on purpose", () => {
-  it("shuts unknown browsers out, for this hour alone; a known browser signs in all the while", async () => {
+describe("a stranger who fails deliberately", () => {
+  it("failed attempts lock out unknown browsers for one hour, and never a known browser", async () => {
     await world().reset();
     const device = hex();
     await world().signedIn(ADMIN, attemptNow(), device);
@@ -121,7 +121,7 @@ describe("an unlock", () => {
     statusOf(commit(project(), by, [...counters, entry]));
   const owner = plainAccount("admin", PROTECTED_ADMIN_EMAIL, "guessed");
 
-  it("is an admin's: of any account but the protected one, beside an entry that names it", async () => {
+  it("an admin unlocks any account except the protected one, with an entry that names it", async () => {
     await world().reset();
     const [admin, company, stranger] = [
       await world().signedIn(),
@@ -158,7 +158,7 @@ describe("an unlock", () => {
     expect(await send(admin, unlockWrites(ADMIN, ADMIN_RECORD))).toBe(200);
   }); // prettier-ignore
 
-  it("does not hide in a work that began as something else", async () => {
+  it("an unlock belongs to an operation that began as an unlock", async () => {
     await world().reset();
     const admin = await world().signedIn();
     for (const [action, status] of [
@@ -173,7 +173,7 @@ describe("an unlock", () => {
     }
   });
 
-  it("is possible three times an hour and nine times a day, and a try does not set that back", async () => {
+  it("an account is unlocked at most three times an hour and nine times a day", async () => {
     await world().reset();
     const admin = await world().signedIn();
     const again = (unlocks: number) => send(admin, unlockWrites(COMPANY, COMPANY_RECORD, { unlocks }));

@@ -63,7 +63,7 @@ async function start(firebase: TestFirebase, password: string, args: readonly st
 const LOCAL = ["--local", "--email", ADMIN!.email];
 
 describe("npm run smoke", () => {
-  it("passes every check on the project's own rules, and removes what it created", async () => {
+  it("the smoke test passes every check on the project's own rules and removes its records", async () => {
     const firebase = await firebaseWith(FEW_OF_DEMO);
     // As npm starts it.
     const fromSources = scriptArgs("scripts/smoke.ts", ...LOCAL);
@@ -95,7 +95,7 @@ describe("npm run smoke", () => {
     }
   });
 
-  it("tells rules that are open to everybody, and rules that are closed to admins", async () => {
+  it("the smoke test detects rules that are open to everybody or closed to admins", async () => {
     const open = (service: string, root: string) =>
       `rules_version = '2'; service ${service} { match ${root} { match /{path=**} { allow read, write; } } }`;
     const everything = {
@@ -128,7 +128,7 @@ describe("npm run smoke", () => {
     expect(closed.code).toBe(1);
   });
 
-  it("stops at a wrong password, and says what is missing on the command line", async () => {
+  it("the smoke test stops at a wrong password and names missing options", async () => {
     const firebase = await firebaseWith(ADMINS_ALONE);
     const email = ["--email", "a@b.qa"];
     const [wrong, noEmail, noProject, noConfiguration, help] = await Promise.all([

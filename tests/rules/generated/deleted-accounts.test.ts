@@ -42,7 +42,7 @@ describe.each(KINDS)("$name", (collection) => {
   };
 
   it.each(TEST_PRINCIPALS)(
-    "$name notes what it may delete, and reads no note unless an admin",
+    "$name adds a note only with a permitted deletion, and only admins sum and remove notes",
     async (knocker) => {
       const mayDelete = isGranted(collection.access, "delete", knocker);
       await (mayDelete ? assertSucceeds : assertFails)(deletion(knocker.uid));
@@ -57,7 +57,7 @@ describe.each(KINDS)("$name", (collection) => {
     },
   );
 
-  it("takes nothing from a record that is there, that was gone before, or that is another", async () => {
+  it("a note is refused without the deletion of its own record", async () => {
     const alone = () => setDoc(doc(world.as("admin"), note), { time: serverTimestamp(), ...GOOD });
     await assertFails(alone());
     await assertFails(deletion("admin", GOOD, `${notes}/another`));
@@ -69,7 +69,7 @@ describe.each(KINDS)("$name", (collection) => {
     await assertFails(deletion("admin"));
   });
 
-  it("is of a fixed form and size", async () => {
+  it("a note has a fixed form and size", async () => {
     const names = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, 1]));
     const bad: readonly Data[] = [
@@ -90,7 +90,7 @@ describe.each(KINDS)("$name", (collection) => {
     await assertSucceeds(deletion("admin", { total: 100_000, names: names(500) }));
   });
 
-  it("counts each brand by a whole number of its total, and few by a large one", async () => {
+  it("a note counts each brand by a whole number up to its total, and few brands by a large one", async () => {
     const large = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, 101 + index]));
     const bad = [10, 99, 101, 100_000, 1e18, -1, -1_000_000, 0.5, NaN, "9", null, true, { n: 1 }, [1]];
@@ -106,7 +106,7 @@ describe.each(KINDS)("$name", (collection) => {
     { total: 100, count: 100 },
     { total: 101, count: 101 },
     { total: 100_000, count: 100_000 },
-  ])("counts a brand $count times of $total", async ({ total, count }) => {
+  ])("a note counts a brand at most $count times of $total", async ({ total, count }) => {
     await assertFails(deletion("admin", { total, names: { a: count + 1 } }));
     await assertSucceeds(deletion("admin", { total, names: { a: count, b: count } }));
   });

@@ -2,11 +2,9 @@
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
 import { deleteField, doc, serverTimestamp } from "firebase/firestore";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import type { TextField } from "../../../src/fields/text/model";
 import { modelOf, storedKeysOf } from "../../../src/fields/models";
 import { collections } from "../../../src/resources";
-import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
@@ -14,7 +12,7 @@ import { flatOffers } from "../../../src/resources/flat-offers";
 import { tenants } from "../../../src/resources/tenants";
 import type { Collection, Field } from "../../../src/schema/types";
 import { firestoreRules } from "../../../src/security/firestore-rules";
-import { COMPANY, goodValues, newValues } from "../../fixtures/specimens/good-record";
+import { goodValues, newValues } from "../../fixtures/specimens/good-record";
 import {
   credentialOf,
   documentFor,
@@ -55,18 +53,21 @@ describe.each(collections)("$name", (collection) => {
   /** What an edit of anything else carries along. */
   const stamps = documentFor(collection, {}, "edit");
 
-  it("accepts the good document", async () => {
+  it("a document with good values is accepted", async () => {
     await assertSucceeds(add(good));
   });
 
   const keys = fields.flatMap((field) =>
     storedKeysOf(field).map((stored) => ({ field, key: topLevel(stored) })),
   );
-  it.each(keys)("$key: left out", async ({ field, key }) => {
-    await (isNeeded(field) ? assertFails : assertSucceeds)(add(without(good, key)));
-  });
+  it.each(keys)(
+    "a document without the field $key is accepted unless the field is required",
+    async ({ field, key }) => {
+      await (isNeeded(field) ? assertFails : assertSucceeds)(add(without(good, key)));
+    },
+  );
 
-  it.each(keys)("$key: of another type, or too large", async ({ key }) => {
+  it.each(keys)("the field $key is refused with another type or size", async ({ key }) => {
     await Promise.all(NEVER.map((value) => assertFails(add({ ...good, [key]: value }))));
     await world.put(path, good);
     await Promise.all(NEVER.map((value) => assertFails(edit({ ...stamps, [key]: value }))));
@@ -78,7 +79,7 @@ describe.each(collections)("$name", (collection) => {
       ["text", "long-text"].includes(field.type) &&
       !(field as Field<TextField>).identifier,
   );
-  it.each(names)("$key: holds more than blank characters, and may hold joiners", async ({ key }) => {
+  it.each(names)("the field $key needs a visible character, and may hold joiners", async ({ key }) => {
     const blanks = ["\u00a0", "\u200b\u2060", "\u3164"];
     await Promise.all(blanks.map((value) => assertFails(add({ ...good, [key]: value }))));
     await assertSucceeds(add({ ...good, [key]: "می\u200cخواهم" }));
@@ -88,7 +89,7 @@ describe.each(collections)("$name", (collection) => {
 
   const undeclared = collection.extraFields ? [] : ["id", "isAdmin", "constructor", "Password", "password"];
   it.each(undeclared.filter((key) => !fields.some((field) => storedKeysOf(field).includes(key))))(
-    "a field that is not declared: %s",
+    "the undeclared field %s is refused",
     async (key) => {
       await assertFails(add({ ...good, [key]: "x" }));
       await world.put(path, good);
@@ -96,43 +97,37 @@ describe.each(collections)("$name", (collection) => {
     },
   );
 
-  it.each(fields.filter((field) => field.required === true))("$key cannot be taken away", async (field) => {
-    await world.put(path, good);
-    for (const key of storedKeysOf(field).map(topLevel)) {
-      await assertFails(edit({ ...stamps, [key]: deleteField() }));
-      await assertFails(edit({ ...stamps, [key]: null }));
-    }
-    await assertSucceeds(edit(documentFor(collection, newValues(collection), "edit")));
-  });
-});
-
-describe("what is given once", () => {
-  const given = collections.flatMap((collection) =>
-    collection.fields.filter((field) => field.immutable).map((field) => ({ collection, field })),
+  it.each(fields.filter((field) => field.required === true))(
+    "the required field $key cannot be removed",
+    async (field) => {
+      await world.put(path, good);
+      for (const key of storedKeysOf(field).map(topLevel)) {
+        await assertFails(edit({ ...stamps, [key]: deleteField() }));
+        await assertFails(edit({ ...stamps, [key]: null }));
+      }
+      await assertSucceeds(edit(documentFor(collection, newValues(collection), "edit")));
+    },
   );
-
-  it("is a company's id and its name, which its employees carry", () => {
-    expect(given.map(({ collection, field }) => `${collection.name}.${field.key}`)).toEqual([
-      "Companies.companyName",
-      "Companies.companyId",
-    ]);
-  });
-
-  it.each(given)("$collection.name: $field.key is changed by nobody", async ({ collection, field }) => {
-    const good = documentFor(collection, newValues(collection), "create");
-    await world.put(`${collection.name}/once`, good);
-    const credential = credentialOf(collection, good, "once");
-    if (credential) await world.put(credential.path, credential.fields);
-    const { edit, add } = record(collection, `${collection.name}/once`);
-    const passwordAt = serverTimestamp();
-    await assertFails(edit({ [field.key]: "Other", passwordAt }, good));
-    await assertFails(add({ ...good, [field.key]: "Other", passwordAt }));
-    await assertSucceeds(edit({ [field.key]: good[field.key], passwordAt }, good));
-  });
 });
 
-describe("a record that never got what is given once", () => {
-  it("may be given its time, the server's own, and by nobody a second one", async () => {
+it.each(
+  collections.flatMap((collection) =>
+    collection.fields.filter((field) => field.immutable).map((field) => ({ collection, field })),
+  ),
+)("$collection.name: nobody changes the field $field.key", async ({ collection, field }) => {
+  const good = documentFor(collection, newValues(collection), "create");
+  await world.put(`${collection.name}/once`, good);
+  const credential = credentialOf(collection, good, "once");
+  if (credential) await world.put(credential.path, credential.fields);
+  const { edit, add } = record(collection, `${collection.name}/once`);
+  const passwordAt = serverTimestamp();
+  await assertFails(edit({ [field.key]: "Other", passwordAt }, good));
+  await assertFails(add({ ...good, [field.key]: "Other", passwordAt }));
+  await assertSucceeds(edit({ [field.key]: good[field.key], passwordAt }, good));
+});
+
+describe("a record without an immutable value", () => {
+  it("a record without a time gets the server's time once", async () => {
     const timeless = without(documentFor(tenants, goodValues(tenants), "create"), "time");
     await world.put("Tenants/timeless", timeless);
     await assertFails(updateDoc(at("Tenants/timeless"), { time: new Date(0) }));
@@ -140,7 +135,7 @@ describe("a record that never got what is given once", () => {
     await assertFails(updateDoc(at("Tenants/timeless"), { time: serverTimestamp() }));
   });
 
-  it("may be given a company's name, and by nobody another one", async () => {
+  it("a company without a name gets one once", async () => {
     const nameless = without(documentFor(companies, goodValues(companies), "create"), "companyName");
     await world.put("Companies/nameless", nameless);
     await assertFails(updateDoc(at("Companies/nameless"), { companyName: 7 }));
@@ -149,8 +144,8 @@ describe("a record that never got what is given once", () => {
   });
 });
 
-describe("records of older data", () => {
-  it("can be edited without being mended, but not made worse", async () => {
+describe("a record of older data", () => {
+  it("an older record can be edited without a repair, and gets no new invalid value", async () => {
     const old = { nameEng: 7, legacy: "x", pin: 1234 };
     await world.put("Brands/old", old);
     const edit = documentFor(brands, { discount: "10%" }, "edit");
@@ -161,8 +156,8 @@ describe("records of older data", () => {
   });
 });
 
-describe("what the save gives by itself", () => {
-  it("is the record's own id, never another's, and older records take it with an edit", async () => {
+describe("a value that the save sets", () => {
+  it("a brand stores its own id only, and an older brand gets it with an edit", async () => {
     const good = documentFor(brands, goodValues(brands), "create", "own");
     const old = without(good, "id");
     await assertFails(setDoc(at("Brands/own"), old));
@@ -176,7 +171,7 @@ describe("what the save gives by itself", () => {
     await assertFails(updateDoc(at("Brands/own"), { ...edit, id: deleteField() }));
   });
 
-  it("is a pin, which is never emptied", async () => {
+  it("a pin is never emptied", async () => {
     const good = documentFor(flatOffers, { ...goodValues(flatOffers), pin: null }, "create");
     const edit = documentFor(flatOffers, { pin: "" }, "edit");
     await assertFails(setDoc(at("Flat-Offer/new"), { ...good, pin: null }));
@@ -189,100 +184,26 @@ describe("what the save gives by itself", () => {
 /** The path of an employee that the own company may add: its id begins with the company's. */
 const own = (name: string) => `Employees/c1_${name.padEnd(20, "0")}`;
 
-describe("a company's scope", () => {
-  const good = documentFor(employees, goodValues(employees), "create");
-  const other = { companyId: "OTHER", companyName: "Other" };
-
-  it("is judged before and after a write", async () => {
-    await world.put("Employees/mine", good);
-    await world.put("Employees/theirs", { ...good, ...other });
-    await assertSucceeds(updateDoc(at("Employees/mine", "own-company"), { name: "New" }));
-    await assertFails(updateDoc(at("Employees/mine", "own-company"), other));
-    await assertFails(
-      updateDoc(at("Employees/theirs", "own-company"), { companyId: COMPANY.id, companyName: COMPANY.name }),
-    );
-    await assertFails(setDoc(at(own("new"), "own-company"), { ...good, ...other }));
-    await assertSucceeds(setDoc(at(own("new"), "own-company"), good));
-  });
-
-  it("holds the company's name as well", async () => {
-    await assertFails(setDoc(at(own("named"), "own-company"), { ...good, companyName: "Other" }));
-    await assertSucceeds(setDoc(at(own("named"), "own-company"), good));
-    await assertFails(updateDoc(at(own("named"), "own-company"), { companyName: "Other" }));
-  });
-
-  it("lets rows keep their own fields, up to sixty in all", async () => {
-    const many = (count: number) =>
-      Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, "x"]));
-    await assertSucceeds(setDoc(at(own("wide"), "own-company"), { ...good, ...many(52) }));
-    await assertFails(setDoc(at(own("wide"), "own-company"), { ...good, ...many(53 + 1) }));
-  });
-});
-
-describe("accounts", () => {
-  const idOf = (email: string) => documentFor(admins, { ...goodValues(admins), email }, "create");
-  /** A new admin of this e-mail, and the writes to it. */
-  const added = async (path: string, email: string) => {
-    const data = idOf(email);
-    await assertSucceeds(record(admins, path).add(data));
-    return { data, ...record(admins, path) };
-  };
-
-  it("protects the built-in account from edits, deletes and doubles", async () => {
-    const builtIn = idOf(PROTECTED_ADMIN_EMAIL);
-    await world.put("Admins/built-in", builtIn);
-    const credential = credentialOf(admins, builtIn, "built-in")!;
-    await world.put(credential.path, credential.fields);
-    await assertFails(updateDoc(at("Admins/built-in"), { name: "x" }));
-    await assertFails(record(admins, "Admins/built-in").remove(builtIn));
-    await assertFails(record(admins, "Admins/double").add(builtIn));
-    const { data, remove } = await added("Admins/double", "double@b.qa");
-    await assertSucceeds(updateDoc(at("Admins/double"), { name: "x" }));
-    await assertSucceeds(remove(data));
-  });
-
-  it("takes a new e-mail only with its password, which the e-mail salts, and without the old credential", async () => {
-    const { data } = await added("Admins/renamed", "old@b.qa");
-    const rename = (email: string, leaves: boolean, passwordAt: Data = { passwordAt: serverTimestamp() }) => {
-      const batch = writeBatch(world.as("admin")).update(at("Admins/renamed"), { email, ...passwordAt });
-      const made = credentialOf(admins, { email }, "renamed")!;
-      batch.set(at(made.path), made.fields);
-      if (leaves) batch.delete(at(credentialOf(admins, data, "renamed")!.path));
-      return batch.commit();
-    };
-    await assertFails(updateDoc(at("Admins/renamed"), { email: "other@b.qa" }));
-    await assertFails(rename("other@b.qa", true, {}));
-    await assertFails(rename("other@b.qa", false));
-    await assertFails(rename("Upper@b.qa", true));
-    await assertSucceeds(rename("other@b.qa", true));
-  });
-
-  it("stores of a password when it was set, and nothing to compare it with", async () => {
-    const { data, edit } = await added("Admins/typed", "typed@b.qa");
-    for (const password of ["correct horse", "c".repeat(64)])
-      await assertFails(edit({ password, passwordAt: serverTimestamp() }, data));
-    await assertFails(edit({ passwordAt: new Date() }, data));
-    await assertSucceeds(edit({ passwordAt: serverTimestamp() }, data));
-  });
-});
-
 describe("a batch of rows", () => {
   // Of a company's rows each is looked up in the trash.
   it.each([
     ["admin", 400],
     ["own-company", 12],
-  ])("by %s: %i are within the limits, and fail as a whole for one bad row", async (uid, count) => {
-    const good = documentFor(employees, { ...goodValues(employees), ...extraFields(40) }, "create");
-    const send = (last: Data) => {
-      const batch = writeBatch(world.as(uid));
-      for (let row = 1; row < count; row += 1) batch.set(at(own(`${uid.slice(0, 3)}${row}x`), uid), good);
-      batch.set(at(own(`${uid.slice(0, 3)}0x`), uid), last);
-      return batch.commit();
-    };
-    await assertFails(send({ ...good, name: 7 }));
-    await assertSucceeds(send(good));
-    expect(Object.keys(good).length).toBeGreaterThan(45);
-  });
+  ])(
+    "a batch by %s of %i rows is within the limits, and fails as a whole for one invalid row",
+    async (uid, count) => {
+      const good = documentFor(employees, { ...goodValues(employees), ...extraFields(40) }, "create");
+      const send = (last: Data) => {
+        const batch = writeBatch(world.as(uid));
+        for (let row = 1; row < count; row += 1) batch.set(at(own(`${uid.slice(0, 3)}${row}x`), uid), good);
+        batch.set(at(own(`${uid.slice(0, 3)}0x`), uid), last);
+        return batch.commit();
+      };
+      await assertFails(send({ ...good, name: 7 }));
+      await assertSucceeds(send(good));
+      expect(Object.keys(good).length).toBeGreaterThan(45);
+    },
+  );
 });
 
 function extraFields(count: number): Data {

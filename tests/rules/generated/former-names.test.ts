@@ -26,7 +26,7 @@ describe.each([brands, flatOffers])("$name", (collection) => {
   const edit = (data: Data) => updateDoc(doc(world.as("admin"), path), { ...data, time: serverTimestamp() });
   const stored = (data: Data) => world.put(path, { ...good, ...data });
 
-  it("a rename keeps the name that goes, and no other", async () => {
+  it("a rename stores the previous name and no other", async () => {
     await assertFails(edit({ nameEng: "Qahwa House" }));
     await assertFails(edit({ nameEng: "Qahwa House", formerNames: ["Another Brand"] }));
     await assertFails(edit({ nameEng: "Qahwa House", formerNames: ["Qahwa", "Another Brand"] }));
@@ -36,13 +36,13 @@ describe.each([brands, flatOffers])("$name", (collection) => {
     await assertSucceeds(edit({ nameEng: "Qahwa Hall", formerNames: ["Qahwa", "Qahwa House"] }));
   });
 
-  it("a name that is kept already is not kept twice", async () => {
+  it("a former name is not stored twice", async () => {
     await stored({ nameEng: "Qahwa", formerNames: ["Qahwa", "Kiosk"] });
     await assertFails(edit({ nameEng: "Stall", formerNames: ["Qahwa", "Kiosk", "Qahwa"] }));
     await assertSucceeds(edit({ nameEng: "Stall" }));
   });
 
-  it("without a rename the list stays, and a new record has none", async () => {
+  it("an edit without a rename keeps the former names, and a new record has none", async () => {
     await stored({ formerNames: ["Kiosk"] });
     for (const formerNames of [[], ["Kiosk", "Stall"], null, deleteField()])
       await assertFails(edit({ formerNames }));
@@ -52,7 +52,7 @@ describe.each([brands, flatOffers])("$name", (collection) => {
     await assertSucceeds(setDoc(fresh, { ...good, id: "fresh" }));
   });
 
-  it("at most 20 are kept", async () => {
+  it("a record stores at most 20 former names", async () => {
     const names = (count: number) => Array.from({ length: count }, (_, index) => `Name ${String(index)}`);
     await stored({ formerNames: names(20) });
     await assertFails(edit({ nameEng: "Stall", formerNames: [...names(20), "Qahwa"] }));

@@ -66,7 +66,7 @@ describe.each(growing)("$name", (collection) => {
   const recorded = HISTORY_LISTS.filter(({ name }) => name === collection.name);
   const indexes = (recorded.length > 0 ? recorded : [collection]).flatMap(listIndexes);
 
-  it("is asked nothing that no index answers, and needs each of its indexes", async () => {
+  it("every question of the list has an index, and every index answers a question", async () => {
     const questions = [...(await distinctQuestions(collection)).values()];
     expect(unanswered(indexes, questions)).toBe(0);
     const needed = indexes.filter(
@@ -80,7 +80,7 @@ describe.each(growing)("$name", (collection) => {
   });
 
   it.skipIf(usesOtherEmulator)(
-    "has all of it answered, to admins and companies",
+    "the local Firebase answers every question of admins and companies",
     async () => {
       const questions = [...(await distinctQuestions(collection)).values()];
       const answers = await Promise.allSettled(questions.map(getCountFromServer));
@@ -89,7 +89,7 @@ describe.each(growing)("$name", (collection) => {
     20_000,
   );
 
-  it.skipIf(usesOtherEmulator)("has refused what no list asks", async () => {
+  it.skipIf(usesOtherEmulator)("the local Firebase refuses a question without an index", async () => {
     const { companyField = "x" } = collection;
     const records = collectionAt(world.as("admin"), collection.name);
     const strange = query(records, where(companyField, "==", "x"), orderBy("y"));

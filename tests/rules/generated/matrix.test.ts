@@ -110,7 +110,7 @@ describe.each(collections)("$name", (collection) => {
     return { collection, parent: name, id, good, edit, ...(companyField ? { companyField } : {}) };
   };
 
-  it.each(ACCESS_METHODS)("%s is for those who may, and for nobody else", async (operation) => {
+  it.each(ACCESS_METHODS)("the method %s is allowed to the declared principals only", async (operation) => {
     const target = targetOf(operation);
     const isNew = operation === "create";
     const credential = credentialOf(collection, target.good, id);
@@ -125,23 +125,26 @@ describe.each(collections)("$name", (collection) => {
 
   it.each(
     subcollections.flatMap((sub) => ACCESS_METHODS.map((operation) => ({ below: sub.name, sub, operation }))),
-  )("$below: $operation is for those who may, and for nobody else", async ({ operation, sub }) => {
-    await world.put(`${name}/${OWNER}`, targetOf("get").good);
-    const parent = `${name}/${OWNER}/${sub.name}`;
-    const good = goodValues(sub);
-    const restore = () => world.put(`${parent}/${OWNER}`, operation === "create" ? undefined : good);
-    const target = { collection, parent, id: OWNER, good, edit: good };
-    const verdicts = await verdictsOf(operation, target, restore);
-    expect(verdicts).toEqual(expectedOf(sub.access, operation));
-  });
+  )(
+    "the method $operation on $below is allowed to the declared principals only",
+    async ({ operation, sub }) => {
+      await world.put(`${name}/${OWNER}`, targetOf("get").good);
+      const parent = `${name}/${OWNER}/${sub.name}`;
+      const good = goodValues(sub);
+      const restore = () => world.put(`${parent}/${OWNER}`, operation === "create" ? undefined : good);
+      const target = { collection, parent, id: OWNER, good, edit: good };
+      const verdicts = await verdictsOf(operation, target, restore);
+      expect(verdicts).toEqual(expectedOf(sub.access, operation));
+    },
+  );
 });
 
-describe("all subcollections of a name at once", () => {
+describe("a collection group", () => {
   const names = [
     ...new Set(collections.flatMap(({ subcollections }) => subcollections.map(({ name }) => name))),
   ];
 
-  it.each(names)("%s: list and count are for admins", async (name) => {
+  it.each(names)("only admins list and count the group %s", async (name) => {
     for (const knocker of TEST_PRINCIPALS) {
       const group = query(collectionGroup(world.as(knocker.uid), name), where("brandName", "==", "Saffron"));
       const verdict = knocker.countsAs.includes("admin") ? assertSucceeds : assertFails;
@@ -151,9 +154,9 @@ describe("all subcollections of a name at once", () => {
   });
 });
 
-describe("what nobody declared", () => {
+describe("an undeclared collection", () => {
   it.each(["Unknown", "Brands/owner/notes", "Admins/a1/redeemed_discounts"])(
-    "%s is closed to admins too",
+    "the undeclared collection %s is closed to admins too",
     async (parent) => {
       const record = doc(world.as("admin"), `${parent}/x`);
       await assertFails(getDoc(record));
@@ -174,7 +177,7 @@ it("the mobile app may add times and other values to a redemption", async () => 
   await assertFails(setDoc(redemption("b"), { brandName: "Saffron", ...many }));
 });
 
-it("redemptions outlive their account: admins read them, the company does no more, and nobody deletes them", async () => {
+it("redemptions outlive their account: admins still read them, the company does not, and nobody deletes them", async () => {
   const redemption = "Employees/left/redeemed_discounts/one";
   await world.put("Employees/left", { name: "Left", companyId: COMPANY.id, companyName: COMPANY.name });
   await world.put(redemption, { brandName: "Saffron" });
@@ -186,7 +189,7 @@ it("redemptions outlive their account: admins read them, the company does no mor
   await assertFails(deleteDoc(doc(world.as("admin"), redemption)));
 });
 
-it("has somebody of every kind that a declaration grants something to", () => {
+it("the test has a principal of every declared kind", () => {
   const grants = collections.flatMap(({ access, subcollections }) => [
     access,
     ...subcollections.map((sub) => sub.access),

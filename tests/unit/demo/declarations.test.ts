@@ -23,7 +23,7 @@ function keysOf(data: { readonly [key: string]: unknown }, declared: readonly st
 /** Who adds a collection need not think of demo documents for it; how many the others have, demo.test.ts says. */
 const shown = collections.filter(({ name }) => documentsIn(name).length > 0);
 
-it("has documents of declared collections alone, what was done to them, and what passwords are compared with", () => {
+it("the demo has documents of declared collections, history, trash and credentials only", () => {
   const names = new Set(demo.documents.map(({ path }) => path.split("/")[0]));
   expect([...names].sort()).toEqual([...shown.map(({ name }) => name), "Credentials", HISTORY, TRASH].sort());
 });
@@ -44,11 +44,11 @@ describe.each(shown.map((collection) => [collection.name, collection] as const))
     }
   });
 
-  it("holds its own id where the declaration wants it", () => {
+  it("a demo document stores its own id where the declaration requires it", () => {
     for (const { id, data } of documents) expect(data["id"]).toBe(collection.storesId ? id : undefined);
   });
 
-  it("is searched and ordered as if the panel had saved it", () => {
+  it("a demo document has the derived keys that the panel would save", () => {
     for (const { path, id, data } of documents)
       expect({ path, due: derivedRepairs(collection, id, data) }).toEqual({ path, due: [] });
   });
@@ -77,7 +77,7 @@ describe("redeemed_discounts", () => {
     subcollections.filter((sub) => sub.name === "redeemed_discounts").map((sub) => ({ name, sub })),
   );
 
-  it("lie below accounts that declare them, and pass the declaration", () => {
+  it("redemptions lie below declared accounts and pass the declaration", () => {
     const named = redemptions().filter(({ data }) => "brandName" in data);
     for (const { path, data } of named) {
       const owner = owners.find(({ name }) => path.startsWith(`${name}/`));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { namingTheOption, PANEL_PORT, readProject } from "../../../demo/project";
 
-it("uses the ports for which any two offsets are proven never to meet", async () => {
+it("the demo uses the ports whose offsets never collide", async () => {
   // packages/local-firebase/tests/unit/core/port-offset.test.ts goes through every pair of offsets for these.
   const { ports } = await readProject();
   expect({ ...ports, panel: PANEL_PORT }).toEqual({
@@ -14,7 +14,7 @@ it("uses the ports for which any two offsets are proven never to meet", async ()
   });
 });
 
-it("speaks of the command's option, and passes on what it cannot tell of", async () => {
+it("an invalid port offset is reported as the command's option, and other errors are rethrown", async () => {
   await expect(readProject("firebase.json", 300)).rejects.toThrow(
     /^--port-offset 300 can make two copies meet/,
   );

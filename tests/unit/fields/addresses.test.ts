@@ -28,20 +28,20 @@ const creates = (collection: (typeof collections)[number], change: object): bool
 describe("a brand's menu link", () => {
   const fault = (menuUrl: string) => checkRecord(brands, { menuUrl }, "edit")["menuUrl"];
 
-  it.each(WEB)("may be %s", (address) => {
+  it.each(WEB)("a menu link may be %s", (address) => {
     expect(fault(address)).toBeUndefined();
     expect(creates(brands, { menuUrl: address.trim() })).toBe(true);
   });
 
   it.each([...NO_WEB, "cafe.qa/menu", "https://", "https:///menu", "https://cafe.qa/a b"])(
-    "may not be %s",
+    "a menu link may not be %s",
     (address) => {
       expect(fault(address)).toBe("Enter a web address that begins with https:// or http://");
       expect(creates(brands, { menuUrl: address.trim() })).toBe(false);
     },
   );
 
-  it("may be left empty", () => {
+  it("a menu link may be empty", () => {
     expect(fault("")).toBeUndefined();
     expect(creates(brands, { menuUrl: "" })).toBe(true);
   });

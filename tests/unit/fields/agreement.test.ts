@@ -47,7 +47,7 @@ function acceptsTyped(specimen: Specimen, value: unknown): boolean {
   return checkRecord(specimen.collection, valuesOf(specimen, value), "create")["value"] === undefined;
 }
 
-it("has a specimen of every field type", () => {
+it("every field type has a specimen", () => {
   expect(specimens.map(({ type }) => type)).toEqual([...fieldModels.keys()]);
 });
 
@@ -84,7 +84,7 @@ describe.each(specimens)("$type", (specimen) => {
     expect(passed).toEqual([]);
   });
 
-  it("refuses fields that are not declared, but leaves those of older data alone", () => {
+  it("the rules refuse undeclared fields and keep those of older data", () => {
     const good = documentWith(specimen, specimen.good[0]);
     expect(creates(specimen, { ...good, smuggled: "x" })).toBe(false);
     const old = { ...good, legacy: "x" };
@@ -116,7 +116,7 @@ describe("random texts", () => {
     );
   });
 
-  it("finds the specimens it is about", () => {
+  it("the random texts cover the text specimens", () => {
     expect(texts).toContain(textSpecimen);
     expect(texts.length).toBeGreaterThan(8);
   });

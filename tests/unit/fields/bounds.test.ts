@@ -43,7 +43,7 @@ describe.each([
     expect(creates(document(dates))).toBe(allowed);
   });
 
-  it("are judged together when an edit names one of them", () => {
+  it("both dates are compared when an edit names one of them", () => {
     const before = { id: "x", [start]: MAY, [end]: MAY };
     const stored = document(before);
     expect(checkRecord(collection, { [start]: JUNE }, "edit", before)).toEqual(fault);
@@ -52,7 +52,7 @@ describe.each([
     expect(updates(stored, { ...stored, [end]: JUNE })).toBe(true);
   });
 
-  it("are left alone by an edit of something else, and by a day that cannot be read", () => {
+  it("existing dates are not compared by an edit of another field or with an unreadable date", () => {
     const old = { ...document({}), [start]: JUNE, [end]: MAY };
     const other = Object.hasOwn(old, "address") ? "address" : "name";
     expect(checkRecord(collection, { [other]: "New" }, "edit", { ...old, id: "x" })).toEqual({});

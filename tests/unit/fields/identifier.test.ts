@@ -87,20 +87,20 @@ const BAD = [
 ] as const;
 
 describe("an identifier", () => {
-  it.each(GOOD)("takes %j", (value) => {
+  it.each(GOOD)("an identifier may be %j", (value) => {
     expect(typed(value)).toBeUndefined();
     expect(written(value)).toEqual({ value });
     expect(stored(value)).toBe(true);
   });
 
-  it.each(BAD)("refuses a %s within it", (_, character) => {
+  it.each(BAD)("an identifier holds no %s", (_, character) => {
     const value = `q${character}q`;
     expect(typed(value)).toBe(FAULT);
     expect(stored(value)).toBe(false);
     expect(stored("qq")).toBe(true);
   });
 
-  it("refuses half of a character, which no database holds", () => {
+  it("an identifier holds no half of a surrogate pair", () => {
     expect(typed("q\ud800q")).toBe(FAULT);
     expect(typed("q\u{1d49c}q")).toBeUndefined();
   });
@@ -110,23 +110,23 @@ describe("an identifier", () => {
     ["invisible spaces around it", "\u00a0ACME\ufeff\n", "ACME"],
     ["a letter and its accent", "cafe\u0301", "caf\u00e9"],
     ["the sign of ångström", "\u212b", "\u00c5"],
-  ])("stores one form of %s", (_, value, one) => {
+  ])("an identifier is stored in one form with %s", (_, value, one) => {
     expect(typed(value)).toBeUndefined();
     expect(written(value)).toEqual({ value: one });
     expect(stored(one)).toBe(true);
   });
 
-  it.each([" ACME", "ACME ", "cafe\u0301", ""])("is refused by the rules as %j", (value) => {
+  it.each([" ACME", "ACME ", "cafe\u0301", ""])("the rules refuse the identifier %j", (value) => {
     expect(stored(value)).toBe(false);
   });
 
-  it("is refused when it is too long or empty", () => {
+  it("an identifier is refused when it is too long or empty", () => {
     expect(typed("x".repeat(201))).toBe("At most 200 characters");
     expect(typed(" \u00a0")).toBeDefined();
     expect(stored("x".repeat(201))).toBe(false);
   });
 
-  it("is the same to the form and to the rules, whatever is typed", () => {
+  it("the form and the rules accept the same identifiers", () => {
     const odd = fc.constantFrom(...BAD.map(([, character]) => character), " ", "é", "e");
     const anyText = fc.array(fc.oneof(odd, fc.string({ unit: "binary", maxLength: 2 })), { maxLength: 4 });
     fc.assert(
@@ -139,13 +139,13 @@ describe("an identifier", () => {
   });
 });
 
-it("is what companies sign in with", () => {
+it("a company signs in with an identifier", () => {
   expect(signInIdOf(companies, " cafe\u0301 ")).toBe("caf\u00e9");
   expect(checkRecord(companies, { companyId: "AC\u200bME" }, "create")["companyId"]).toBe(FAULT);
   expect(checkRecord(companies, { companyId: "ACME" }, "create")["companyId"]).toBeUndefined();
 });
 
-it("leaves other texts as they are", () => {
+it("other texts keep their characters", () => {
   const plain = { ...things, fields: [{ ...text({ label: "Value" }), key: "value" }] };
   expect(documentOf(writeRecord(plain, { value: " cafe\u0301 " }, "create"))).toEqual({
     value: "cafe\u0301",

@@ -30,7 +30,7 @@ describe.each(Object.entries(LISTS))("the list at %s", (path, [searched, loadFai
   const collection = [...collections, companyEmployees].find(({ routes }) => routes?.list === path);
   if (!collection) throw new Error(`No collection has a list at ${path}.`);
 
-  it("finds records by the specified fields alone, in any case and wherever the words stand", () => {
+  it("a search finds records by the specified fields only, in any case and position", () => {
     expect(collection.search?.fields).toEqual(Object.keys(searched));
     for (const [field, value] of Object.entries(searched)) {
       const found = (words: string) => {
@@ -42,7 +42,7 @@ describe.each(Object.entries(LISTS))("the list at %s", (path, [searched, loadFai
     }
   });
 
-  it("has words of its own for when it cannot be read", () => {
+  it("a list has its own message for a failed read", () => {
     expect(collection.messages.loadFailed).toBe(loadFailed);
   });
 });

@@ -33,18 +33,18 @@ describe.each(Object.entries(SPECIFIED))("%s", (name, specified) => {
   const collection = declared(name);
   const { required, requiredWhenAdding = [], choices = {}, defaults = {}, folders = {} } = specified;
 
-  it("stores the specified fields and no other", () => {
+  it("a record stores the specified fields and no other", () => {
     const own = collection.storesId ? ["id"] : [];
     const stored = [...own, ...collection.fields.flatMap(storedKeysOf)];
     expect(stored.sort()).toEqual([...specified.fields].sort());
   });
 
-  it("is listed in the specified order, as many on a page as specified", () => {
+  it("a list has the specified order and page size", () => {
     expect(collection.order).toEqual(specified.order);
     expect(collection.pageSize ?? DEFAULT_PAGE_SIZE).toBe(specified.pageSize);
   });
 
-  it("requires the specified fields of a new record, and of an edit all but those of a new one alone", () => {
+  it("a new record and an edit require the specified fields", () => {
     const whenEditing = required.filter((stored) => !requiredWhenAdding.includes(stored));
     expect([...requiredIn(collection, "create")].sort()).toEqual([...required].sort());
     expect([...requiredIn(collection, "edit")].sort()).toEqual([...whenEditing].sort());
@@ -52,7 +52,7 @@ describe.each(Object.entries(SPECIFIED))("%s", (name, specified) => {
     expect(faults.sort()).toEqual(required.map((stored) => fieldAt(collection, stored).key).sort());
   });
 
-  it("offers the specified choices, and begins with the specified ones", () => {
+  it("a form offers the specified choices and defaults", () => {
     const offered = collection.fields.flatMap((field) => {
       const all = modelOf(field).choices?.(field);
       return all ? [[field.key, all] as const] : [];
@@ -61,7 +61,7 @@ describe.each(Object.entries(SPECIFIED))("%s", (name, specified) => {
     expect(initialRecord(collection)).toMatchObject(defaults);
   });
 
-  it("keeps its files in the specified folders", () => {
+  it("a record stores its files in the specified folders", () => {
     const kept = collection.fields.flatMap((field) => {
       const folder = modelOf(field).upload?.(field).folder;
       return folder === undefined ? [] : storedKeysOf(field).map((key) => [key, folder] as const);

@@ -52,7 +52,7 @@ it.each(Object.entries(TEXTS))("%s", (_, text) => {
   }
 });
 
-it("of these texts some make marks, and some more than there may be", () => {
+it("some of these texts exceed the number of search tokens", () => {
   const employees = collections.find(({ name }) => name === "Employees")!;
   const crowded = Object.values(TEXTS).map(
     (text) => (recordOf(employees, text)[SEARCH_KEY] as readonly string[])[0] === TOKEN_OVERFLOW,

@@ -31,7 +31,7 @@ function allows(ruleset: Ruleset, { uid, before, after, path, method }: CheckedC
   }).allowed;
 }
 
-describe("the rules of what is recorded", () => {
+describe("the rules of history and trash", () => {
   it.each(Object.entries(RIGHT))("allow: %s", (_, asked) => {
     expect(allows(rules(), asked)).toBe(true);
   });
@@ -55,7 +55,7 @@ const conditions = conditionsOf(
   ["History", "Trash"],
 );
 
-it("without any one of their conditions, some request is judged otherwise", () => {
+it("every condition of the history rules changes the answer to some request", () => {
   expect(conditions.length).toBeGreaterThan(60);
   const unnoticed = conditions.filter(({ without }) => {
     const weaker = compileRules(without, "firestore.rules");

@@ -28,7 +28,7 @@ const permits = (change: Partial<CollectionDeclaration> = {}) =>
 const ROUTES = { list: "/permits" };
 const UNREADABLE = "audited, but written by companies, which may not read its entries";
 
-it("finds nothing wrong with the product's declarations, and with what each fault below changes", () => {
+it("the product's declarations and the base declaration have no history errors", () => {
   expect(historyErrors([...collections, permits()])).toEqual([]);
 });
 
@@ -85,7 +85,7 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
   expect(historyErrors([permits({ ...change, audit: false })])).toEqual([]);
 });
 
-it("looks at what has screens, and where audit is not declared, at nothing else", () => {
+it("a collection without audit is checked only if it has routes", () => {
   const written: Partial<CollectionDeclaration> = {
     access: { write: ["owner"] },
     companyField: undefined,
@@ -95,13 +95,13 @@ it("looks at what has screens, and where audit is not declared, at nothing else"
   expect(historyErrors([permits({ ...written, routes: ROUTES })])).toHaveLength(1);
 });
 
-it("finds no writers missing where nobody asks for entries", () => {
+it("a collection without audit needs no writers", () => {
   expect(historyErrors([permits({ audit: undefined, routes: ROUTES, access: { read: ["admin"] } })])).toEqual(
     [],
   );
 });
 
-it("names its faults with all others", () => {
+it("history errors are reported with all declaration errors", () => {
   const faults = historyErrors([permits({ companyField: undefined })]);
   expect(() => checkCollections([permits()], fieldModels, faults)).toThrow(faults[0]);
 });

@@ -33,7 +33,7 @@ const FORMER = {
 };
 const STRANGE: Partial<CollectionDeclaration> = { search: undefined, filters: [{ field: "paid" }] };
 
-it("finds nothing wrong with the product's declarations, and with what each fault below changes", () => {
+it("the product's declarations and the base declaration have no index errors", () => {
   expect(indexErrors(collections, companyCollections)).toEqual([]);
   expect(indexErrors([permits()], [permits(), defineCollection("Cars", { ...SOUND, ...STRANGE })])).toEqual(
     [],
@@ -126,7 +126,7 @@ it("a view has every field that search tokens are made of, or it would write few
   ]);
 });
 
-it("names its faults with all others", () => {
+it("index errors are reported with all declaration errors", () => {
   const faults = indexErrors([permits({ search: undefined })], []);
   expect(() => checkCollections([permits({ indexed: false })], fieldModels, faults)).toThrow(faults[0]);
 });

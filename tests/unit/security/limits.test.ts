@@ -19,12 +19,12 @@ import { mayRestore, mayWrite, plain } from "./audited-changes";
 const rulesText = firestoreRules(collections);
 
 describe("the text", () => {
-  it("is far below 256 KB and closes every collection that it opens", () => {
+  it("the rules text is far below 256 KB and covers every collection", () => {
     expect(Buffer.byteLength(rulesText)).toBeLessThan(64 * 1024);
     for (const { name } of collections) expect(rulesText).toContain(`match /${name}/{id} {`);
   });
 
-  it("holds no expression of more than 98 operators and no function of more than 10 lets", () => {
+  it("no rule expression has more than 98 operators, and no function more than 10 lets", () => {
     const bodies = rulesText.split(/function |allow /).slice(1);
     expect(bodies.length).toBeGreaterThan(50);
     for (const body of bodies) {
@@ -33,7 +33,7 @@ describe("the text", () => {
     }
   });
 
-  it("never tests for absence in a list rule: such tests pass for every query", () => {
+  it("a list rule never tests for an absent field, since such tests pass for every query", () => {
     const listed = rulesText.split("\n").filter((line) => line.includes("allow list"));
     expect(listed.length).toBeGreaterThan(8);
     for (const line of listed) expect(line).not.toMatch(/hasOnly|\.get\(|!\(|isValid/);
@@ -112,7 +112,7 @@ describe("the budget of 1,000 expressions", () => {
     }
   });
 
-  it("holds for a record of 45 text fields, half of them dates", () => {
+  it("a record of 45 text and date fields stays within the budget", () => {
     const fields: { [key: string]: FieldDeclaration } = {};
     for (let index = 0; index < 45; index += 1)
       fields[`field${index}`] = index % 2 ? date({ label: "Day" }) : text({ label: "Text" });

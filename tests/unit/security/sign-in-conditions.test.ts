@@ -132,7 +132,7 @@ const conditions = conditionsOf(text, new Set(names.map(([, name]) => name!)), [
   ...collections.map(({ name }) => name),
 ]);
 
-it("without any one of their conditions, some request is judged otherwise", () => {
+it("every condition of the sign-in rules changes the answer to some request", () => {
   expect(conditions.length).toBeGreaterThan(200);
   const unnoticed = conditions.filter(({ without }) => {
     const weaker = compileRules(without, "firestore.rules");

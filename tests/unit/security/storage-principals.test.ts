@@ -97,7 +97,7 @@ it("a shared folder takes what any of its fields takes, of the largest size", ()
   }
 });
 
-it("lists nothing, and opens nothing else", () => {
+it("no folder is listed, and no undeclared path is opened", () => {
   expect(allows("list", "open/", "admin")).toBe(false);
   for (const path of ["x", "other/x", "open/x/y"]) expect(allows("get", path, "admin")).toBe(false);
 });

@@ -10,7 +10,7 @@ it.each([...generatedFiles(collections)])("%s in the repository is up to date", 
   expect(await readFile(new URL(name, root), "utf8")).toBe(text);
 });
 
-it("are those that firebase.json deploys", async () => {
+it("firebase.json deploys the generated files", async () => {
   const config = await readFile(new URL("firebase.json", root), "utf8");
   for (const name of generatedFiles(collections).keys()) expect(config).toContain(`"${name}"`);
 });
