@@ -41,6 +41,16 @@ const OLD = {
 };
 
 describe("migrating passwords", () => {
+  it("the migration sets a new password, shown once, if it knows only a verifier", async () => {
+    const { documents, stored } = memoryDocuments({ "Admins/b": OLD["Admins/b"] });
+    const [line = ""] = (await run(documents)).said;
+    const password = /: ([A-Za-z2-9-]{19})$/.exec(line)?.[1] ?? "";
+    const path = await pathOf("admin", "rania@west.qa");
+    expect(stored.get(path)).toEqual(await credential("admin", "rania@west.qa", "b", password));
+    const again = await run(memoryDocuments({ "Admins/b": OLD["Admins/b"] }).documents);
+    expect(again.said[0]).not.toBe(line);
+  });
+
   it.each([
     ["a verifier", { password: VERIFIER }],
     ["nothing", {}],
@@ -62,6 +72,24 @@ describe("migrating passwords", () => {
       /will not do: .*Nothing was written/,
     );
     expect(commits).toEqual([]);
+  });
+
+  it("the migration continues an interrupted run", async () => {
+    const { documents, stored } = memoryDocuments(OLD);
+    let commits = 0;
+    const failing: OwnerDocuments = {
+      ...documents,
+      commit: async (writes) => {
+        if ((commits += 1) > 1) throw new Error("no network");
+        await documents.commit(writes);
+      },
+    };
+    await expect(run(failing)).rejects.toThrow("no network");
+    const first = stored.get(await pathOf("company", "DGE"));
+    const { said } = await run(documents);
+    expect(stored.get(await pathOf("company", "DGE"))).toBe(first);
+    expect(said).toContain("Companies: 0 migrated, 1 done before, 0 to look at");
+    expect(said).toContain("Admins: 2 migrated, 0 done before, 1 to look at");
   });
 
   it("the migration never shows a chosen password or a verifier", async () => {
@@ -119,6 +147,17 @@ describe("records that nobody could sign in with", () => {
     expect(commits).toEqual([]);
     const { documents: apart } = memoryDocuments({ ...OLD, "Companies/z": record({ companyId: "dge" }) });
     expect((await run(apart)).said[0]).toMatch(/^Companies\/d \(DGE\): keeps/);
+  });
+
+  it.each([
+    ["upper-case hex", VERIFIER.toUpperCase()],
+    ["63 digits", VERIFIER.slice(1)],
+    ["65 digits", `${VERIFIER}0`],
+    ["64 letters that are no hex", "z".repeat(64)],
+    ["spaces", "   "],
+  ])("the migration treats %s as a password, not as a verifier", async (_, password) => {
+    const { documents } = memoryDocuments({ "Admins/x": record({ email: "a@b.qa", password }) });
+    expect((await run(documents)).said[0]).toMatch(/^Admins\/x \(a@b\.qa\): keeps the password/);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { collections } from "../../../src/resources";
 import { principalsOf, ACCESS_METHODS } from "../../../src/schema/access";
+import { firestoreIndexes } from "../../../src/security/indexes";
 import { storageRules } from "../../../src/security/storage-rules";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { brands } from "../../../src/resources/brands";
@@ -41,4 +42,14 @@ describe("who is granted what", () => {
     });
     expect(Object.fromEntries(granted.filter(([, operations]) => operations))).toEqual(expected);
   });
+});
+
+it("the indexes stay within the 200 of a project without billing, and expire what sign-ins leave", () => {
+  const { indexes, fieldOverrides } = JSON.parse(firestoreIndexes(collections)) as {
+    readonly indexes: readonly object[];
+    readonly fieldOverrides: readonly { readonly collectionGroup: string; readonly ttl?: boolean }[];
+  };
+  expect(indexes.length).toBeLessThan(200);
+  const expiring = fieldOverrides.filter(({ ttl }) => ttl).map(({ collectionGroup }) => collectionGroup);
+  expect(expiring).toEqual(["Sessions", "SignInAttempts", "KnownDevices", "Trash"]);
 });
