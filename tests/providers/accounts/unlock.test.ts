@@ -9,7 +9,7 @@ import { credentialKeyOf } from "../../../src/schema/verifier";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { testClock } from "../fixtures/clock";
 import { attemptsPath, startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
-import { refused } from "../fixtures/refused-commits";
+import { refused } from "../fixtures/commits";
 
 const PASSWORD = "correct horse";
 const NOOR = { id: "noor@example.qa", password: PASSWORD };

@@ -1,13 +1,13 @@
-/** A work goes on under the account that began it, on the day that it was begun, from however many tabs. */
-import { collection, getDocs, query, where } from "firebase/firestore/lite";
+/** An operation continues under the account and within the day of its beginning, from any number of tabs. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { firstEntryId, newOperationId } from "../../../src/schema/history";
 import { storedBrand } from "../fixtures/brand-fixture";
+import { isCommit } from "../fixtures/commits";
 import { adminPanel } from "../fixtures/signed-in";
 
 const { fixture, data } = await adminPanel();
 const { createProviders } = await import("../../../src/providers/create-providers");
-/** Another tab of the same person: the session is the same, and what it knows of works is its own. */
+/** Another tab of the same session, which does not know the operations of the first. */
 const other = createProviders("admin");
 const { dataProvider: otherTab } = other;
 beforeAll(async () => {
@@ -26,11 +26,12 @@ const save = (tab: typeof data, id: string) =>
   tab.update({ resource: "Brands", id, variables: { discount: "20%" }, meta: { operation } });
 const discounts = async () =>
   Promise.all(ids.map(async (id) => (await fixture.read(`Brands/${id}`))?.["discount"]));
-/** Of each entry, whether it stands in lists, and the records that it names. */
-const entries = async () => {
-  const found = await getDocs(query(collection(fixture.owner, "History"), where("work", "==", operation)));
-  return found.docs.map((one) => [one.get("time") !== undefined, one.get("ids") as readonly string[]]);
-};
+/** Of each entry, whether it is an activity item, and the records that it names. */
+const entries = async () =>
+  (await fixture.find("History", "work", operation)).map((one) => [
+    one.get("time") !== undefined,
+    one.get("ids") as readonly string[],
+  ]);
 
 test.each([
   { what: "is refused for it", fails: false },
@@ -44,7 +45,7 @@ test.each([
     await fixture.remove(path);
     let isFirst = true;
     fixture.requests((url, _method, send) => {
-      if (!url.includes(":commit") || !isFirst) return undefined;
+      if (!isCommit(url) || !isFirst) return undefined;
       isFirst = false;
       const answer = () => (fails ? Promise.reject(new TypeError("offline")) : send());
       return fixture.put(path, others).then(answer);
@@ -58,17 +59,16 @@ test.each([
   },
 );
 
-/** What is stored of a work that this session has begun, with other values. */
+/** Begins an operation in the other tab, and changes its stored first entry. */
 const began = async (change: object) => {
   await save(otherTab, ids[1]);
   const path = `History/${firstEntryId(operation)}`;
-  const entry = await fixture.read(path);
-  await fixture.put(path, { ...entry, ...change });
+  await fixture.put(path, { ...(await fixture.read(path)), ...change });
 };
-const HOUR_MS = 3_600_000;
+const hoursAgo = (hours: number) => ({ at: new Date(Date.now() - hours * 3_600_000) });
 
 test("an operation begun some hours ago continues", async () => {
-  await began({ at: new Date(Date.now() - 23 * HOUR_MS) });
+  await began(hoursAgo(23));
   await save(data, ids[0]);
   expect(await discounts()).toEqual(["20%", "20%"]);
 });
@@ -76,13 +76,13 @@ test("an operation begun some hours ago continues", async () => {
 test.each([
   {
     what: "yesterday",
-    change: { at: new Date(Date.now() - 25 * HOUR_MS) },
-    message: "This was started more than 24 hours ago. Start it again.",
+    change: hoursAgo(25),
+    message: "This was begun more than 24 hours ago. Begin it anew.",
   },
   {
     what: "by another admin",
     change: { by: { kind: "admin", recordId: "other", name: "noor@example.qa" } },
-    message: "Another person started this. Start it again to continue.",
+    message: "Somebody else began this. Begin it anew under your own name.",
   },
 ])(
   "an operation begun $what is refused with that reason, and nothing is written",

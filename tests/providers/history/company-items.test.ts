@@ -1,20 +1,26 @@
-/** What an admin did at once to several companies' employees is one line in the activity of each of them, and of admins. */
-import { collection, getDocs, query, where } from "firebase/firestore/lite";
+/** An operation on employees of several companies is one activity item for each company, and one for admins. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newOperationId } from "../../../src/schema/history";
+import { loseAnswers, loseCommits } from "../fixtures/commits";
+import { employeeRow, storedEmployee } from "../fixtures/employees";
+import { bulkDelete, bulkSet, call, undoAll, writeRows } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
-import { callProvider, undoAll } from "./provider-calls";
 
 const { fixture, admin } = await adminPanel();
 const own = await companyPanel(fixture, "OWN");
 const { createProviders } = await import("../../../src/providers/create-providers");
-/** Another tab of the admin, which knows of no work of the first. */
-const otherTab = createProviders("admin");
+type Panel = typeof admin;
+/** Another tab of the admin, which does not know the operations of the first. */
+async function newTab(): Promise<Panel> {
+  const tab = createProviders("admin");
+  expect(await tab.authProvider.check({})).toMatchObject({ authenticated: true });
+  return tab;
+}
+let otherTab: Panel;
 beforeAll(async () => {
-  expect(await otherTab.authProvider.check({})).toMatchObject({ authenticated: true });
+  otherTab = await newTab();
 });
 
-type Panel = typeof admin;
 let tag: string;
 let operation: string;
 beforeEach(() => {
@@ -22,84 +28,82 @@ beforeEach(() => {
   operation = newOperationId();
 });
 
-const rowsOf = (companyId: string, from = 0, count = 5) =>
-  Array.from({ length: count }, (_, index) => ({
-    name: `Aisha ${tag}`,
-    empId: `${tag}-${String(from + index)}`,
-    qid: "1",
-    email: "",
-    password: "issued",
-    companyId,
-    companyName: `Company ${companyId}`,
-  }));
-type Row = ReturnType<typeof rowsOf>[number];
-const write = (panel: Panel, rows: readonly Row[]) =>
-  callProvider(panel, "import/write", { resource: "Employees", rows, policy: "leave", operation });
-/** Employees of both companies, OTHER's before OWN's. @returns their ids. */
+/** Imports five rows of a company. */
+const write = (panel: Panel, companyId: string, from = 0) =>
+  writeRows(
+    panel,
+    Array.from({ length: 5 }, (_, index) =>
+      employeeRow(`${tag}-${String(from + index)}`, { companyId, companyName: `Company ${companyId}` }),
+    ),
+    { operation },
+  );
+/** Stores so many employees of each of two companies, OTHER's before OWN's. @returns their ids. */
 const stored = async (count: number) => {
-  const rows = [...rowsOf("OTHER", 0, count), ...rowsOf("OWN", count, count)];
-  await Promise.all(rows.map((row) => fixture.put(`Employees/${row.empId}`, { ...row, email: null })));
-  return rows.map(({ empId }) => empId);
+  const ids = Array.from({ length: 2 * count }, (_, index) => `${tag}-${String(index)}`);
+  const companyId = (index: number) => (index < count ? "OTHER" : "OWN");
+  await Promise.all(
+    ids.map((id, index) => fixture.put(`Employees/${id}`, storedEmployee(companyId(index), { empId: id }))),
+  );
+  return ids;
 };
+const rename = (id: string) =>
+  admin.dataProvider.update({
+    resource: "Employees",
+    id,
+    variables: { name: "At once" },
+    meta: { operation },
+  });
 
-/** As the activity asks for it, on this day and on all. @returns of each line of the work, what was done. */
-async function linesOf(panel: Panel, of: string): Promise<readonly unknown[]> {
+/** The actions of an operation's activity items, as the activity asks for them on one day and on all. */
+async function itemsOf(panel: Panel, of: string): Promise<readonly unknown[]> {
   const since = new Date(Date.now() - 3_600_000).toISOString();
   const [all, today] = await Promise.all(
     [[], [{ field: "time", operator: "gte" as const, value: since }]].map(async (filters) => {
       const pagination = { currentPage: 1, pageSize: 100, mode: "server" } as const;
       const { data } = await panel.dataProvider.getList({ resource: "History", filters, pagination });
-      return data.filter((line) => line["work"] === of);
+      return data.filter((item) => item["work"] === of);
     }),
   );
   expect(today).toEqual(all);
-  for (const line of all ?? []) expect(typeof line["time"]).toBe("string");
-  return (all ?? []).map((line): unknown => line["action"]);
+  for (const item of all ?? []) expect(typeof item["time"]).toBe("string");
+  return (all ?? []).map((item): unknown => item["action"]);
 }
-const linesOfBoth = async (of: string) => [await linesOf(admin, of), await linesOf(own, of)];
-/** Lists are live: what was stored last may not have come yet. */
-const expectLines = (of: string, action: string) =>
-  expect.poll(() => linesOfBoth(of)).toEqual([[action], [action]]);
-/** The companies of the work's entries, and of those that are lines of theirs, in the order of their ids. */
+/** Lists are live: the last item may arrive late. */
+const expectItems = (of: string, ...items: readonly (readonly string[])[]) =>
+  expect.poll(async () => [await itemsOf(admin, of), await itemsOf(own, of)]).toEqual(items);
+/** The companies of the operation's entries, and of those that are activity items of theirs. */
 async function companiesOf(of: string) {
-  const { docs } = await getDocs(query(collection(fixture.owner, "History"), where("work", "==", of)));
-  const companies = (entries: typeof docs) => entries.map((one) => String(one.get("company"))).sort();
-  return { all: companies(docs), lines: companies(docs.filter((one) => one.get("companyTime"))) };
+  const entries = await fixture.find("History", "work", of);
+  const companies = (some: typeof entries) => some.map((one) => String(one.get("company"))).sort();
+  return { all: companies(entries), items: companies(entries.filter((one) => one.get("companyTime"))) };
 }
 
 describe("company items and admin items", () => {
   test("an import that begins with another company's rows makes one activity item per company and one for admins", async () => {
-    await write(admin, rowsOf("OTHER"));
-    await expect.poll(() => linesOfBoth(operation)).toEqual([["import"], []]);
-    await write(admin, rowsOf("OWN", 5));
-    await write(admin, rowsOf("OWN", 10));
-    await expectLines(operation, "import");
-    expect(await companiesOf(operation)).toEqual({ all: ["OTHER", "OWN", "OWN"], lines: ["OTHER", "OWN"] });
+    await write(admin, "OTHER");
+    await expectItems(operation, ["import"], []);
+    await write(admin, "OWN", 5);
+    await write(admin, "OWN", 10);
+    await expectItems(operation, ["import"], ["import"]);
+    expect(await companiesOf(operation)).toEqual({ all: ["OTHER", "OWN", "OWN"], items: ["OTHER", "OWN"] });
   });
 
   test("a bulk set makes one activity item per company and one for admins, in any number of commits", async () => {
-    const ids = await stored(50);
-    await callProvider(admin, "list/set", {
-      resource: "Employees",
-      ids,
-      values: { name: "Maryam" },
-      operation,
-    });
-    await expectLines(operation, "update");
-    const { all, lines } = await companiesOf(operation);
+    await bulkSet(admin, "Employees", await stored(50), { name: "Maryam" }, operation);
+    await expectItems(operation, ["update"], ["update"]);
+    const { all, items } = await companiesOf(operation);
     expect(all.length).toBeGreaterThan(2);
-    expect(lines).toEqual(["OTHER", "OWN"]);
+    expect(items).toEqual(["OTHER", "OWN"]);
   });
 
   test("a deletion of several and its undo make one activity item per company and one for admins", async () => {
-    const ids = await stored(10);
-    await callProvider(admin, "list/delete", { resource: "Employees", ids, operation });
-    await expectLines(operation, "delete");
-    const as = newOperationId();
-    await undoAll(admin, operation, as);
-    await expectLines(as, "restore");
+    await bulkDelete(admin, "Employees", await stored(10), operation);
+    await expectItems(operation, ["delete"], ["delete"]);
+    const undoOperation = newOperationId();
+    await undoAll(admin, operation, undoOperation);
+    await expectItems(undoOperation, ["restore"], ["restore"]);
     for (const panel of [admin, own]) {
-      const { undone, undoTargets } = await callProvider(panel, "history/items", {
+      const { undone, undoTargets } = await call(panel, "history/items", {
         operations: [operation],
         single: [],
         undoTargets: [operation],
@@ -110,58 +114,40 @@ describe("company items and admin items", () => {
   });
 
   test("steps saved at once make one activity item per company and one for admins", async () => {
-    const ids = await stored(4);
-    await Promise.all(
-      ids.map((id) =>
-        admin.dataProvider.update({
-          resource: "Employees",
-          id,
-          variables: { name: "At once" },
-          meta: { operation },
-        }),
-      ),
-    );
-    await expectLines(operation, "update");
-    expect((await companiesOf(operation)).lines).toEqual(["OTHER", "OWN"]);
+    await Promise.all((await stored(4)).map(rename));
+    await expectItems(operation, ["update"], ["update"]);
+    expect((await companiesOf(operation)).items).toEqual(["OTHER", "OWN"]);
   });
 });
 
 test("an operation continued in another tab adds an activity item for a company that has none yet", async () => {
-  await write(admin, rowsOf("OTHER"));
-  await write(otherTab, rowsOf("OWN", 5));
-  await write(otherTab, rowsOf("OTHER", 10));
-  await write(admin, rowsOf("THIRD", 15));
-  const third = createProviders("admin");
-  expect(await third.authProvider.check({})).toMatchObject({ authenticated: true });
-  await write(third, rowsOf("OWN", 20));
-  await write(third, rowsOf("OWN", 25));
-  await expectLines(operation, "import");
-  expect((await companiesOf(operation)).lines).toEqual(["OTHER", "OWN", "THIRD"]);
+  await write(admin, "OTHER");
+  await write(otherTab, "OWN", 5);
+  await write(otherTab, "OTHER", 10);
+  await write(admin, "THIRD", 15);
+  const third = await newTab();
+  await write(third, "OWN", 20);
+  await write(third, "OWN", 25);
+  await expectItems(operation, ["import"], ["import"]);
+  expect((await companiesOf(operation)).items).toEqual(["OTHER", "OWN", "THIRD"]);
 });
 
 test("an activity item with a lost answer is not created twice", async () => {
-  await write(admin, rowsOf("OTHER"));
-  fixture.requests((url, _method, send) =>
-    url.includes(":commit") ? send().then(() => Promise.reject(new TypeError("lost"))) : undefined,
-  );
-  await expect(write(admin, rowsOf("OWN", 5))).rejects.toMatchObject({ statusCode: 503 });
+  await write(admin, "OTHER");
+  loseAnswers(fixture);
+  await expect(write(admin, "OWN", 5)).rejects.toMatchObject({ statusCode: 503 });
   fixture.requests();
-  await write(admin, rowsOf("OWN", 10));
-  await expectLines(operation, "import");
-  expect(await companiesOf(operation)).toEqual({ all: ["OTHER", "OWN", "OWN"], lines: ["OTHER", "OWN"] });
+  await write(admin, "OWN", 10);
+  await expectItems(operation, ["import"], ["import"]);
+  expect(await companiesOf(operation)).toEqual({ all: ["OTHER", "OWN", "OWN"], items: ["OTHER", "OWN"] });
 });
 
 test("a refused step makes no activity item, and the next step does", async () => {
-  await write(admin, rowsOf("OTHER"));
+  await write(admin, "OTHER");
   const [id = ""] = (await stored(1)).slice(1);
-  fixture.requests((url) => (url.includes(":commit") ? Promise.reject(new TypeError("offline")) : undefined));
-  await expect(write(admin, rowsOf("OWN", 5))).rejects.toMatchObject({ statusCode: 503 });
+  loseCommits(fixture);
+  await expect(write(admin, "OWN", 5)).rejects.toMatchObject({ statusCode: 503 });
   fixture.requests();
-  await admin.dataProvider.update({
-    resource: "Employees",
-    id,
-    variables: { name: "New" },
-    meta: { operation },
-  });
-  await expect.poll(() => linesOf(own, operation)).toEqual(["update"]);
+  await rename(id);
+  await expect.poll(() => itemsOf(own, operation)).toEqual(["update"]);
 });

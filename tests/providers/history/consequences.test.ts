@@ -1,9 +1,11 @@
-/** What hangs on a record, and goes with it. */
-import { collection, getDocs, query, where } from "firebase/firestore/lite";
+/** What depends on a record is counted before its deletion, and deleted and restored with it. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { newOperationId } from "../../../src/schema/history";
+import { storedBrand } from "../fixtures/brand-fixture";
+import { storedEmployee } from "../fixtures/employees";
+import { bulkDelete, call, restore, undoAll } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
-import { callProvider, undoAll } from "./provider-calls";
+import { isCommit } from "../fixtures/commits";
 
 const { fixture, admin, data } = await adminPanel();
 const company = await companyPanel(fixture, "OWN");
@@ -13,73 +15,57 @@ beforeEach(() => {
   tag = crypto.randomUUID().slice(0, 8);
 });
 
+interface StoredCompany {
+  readonly resource: string;
+  readonly id: string;
+  readonly companyId: string;
+}
 /** A company with so many employees. */
-async function companyOf(count: number): Promise<{ readonly resource: string; readonly id: string }> {
-  const id = await fixture.addCompany(tag);
+async function companyOf(count: number, companyId = tag): Promise<StoredCompany> {
+  const id = await fixture.addCompany(companyId);
   await Promise.all(
     Array.from({ length: count }, (_, index) =>
-      fixture.put(`Employees/${tag}-${String(index).padStart(3, "0")}`, {
-        name: `Aisha ${tag}`,
-        empId: String(index),
-        qid: "1",
-        email: null,
-        password: "issued",
-        companyId: tag,
-        companyName: `Company ${tag}`,
-      }),
+      fixture.put(
+        `Employees/${companyId}-${String(index).padStart(3, "0")}`,
+        storedEmployee(companyId, { name: `Aisha ${tag}`, empId: String(index) }),
+      ),
     ),
   );
-  return { resource: "Companies", id };
+  return { resource: "Companies", id, companyId };
 }
-const employees = async () =>
-  (await getDocs(query(collection(fixture.owner, "Employees"), where("companyId", "==", tag)))).docs;
-const entriesOf = async (operation: string) =>
-  (await getDocs(query(collection(fixture.owner, "History"), where("work", "==", operation)))).docs;
+const employees = async (companyId = tag) => (await fixture.find("Employees", "companyId", companyId)).length;
+const addLogo = async (id: string) => {
+  const stored = await fixture.read(`Companies/${id}`);
+  await fixture.put(`Companies/${id}`, { ...stored, logoUrl: "https://example.qa/logo.png" });
+};
 const partOf = (id: string) => ({
   collection: "Companies",
   count: 1,
   one: { id, title: `Company ${tag}` },
 });
-async function allRecords(operation: string) {
-  const records = [];
-  let cursor: string | undefined;
-  do {
-    const part: Awaited<ReturnType<typeof callProvider<"history/operation">>> = await callProvider(
-      admin,
-      "history/operation",
-      {
-        operation,
-        ...(cursor !== undefined && { cursor }),
-      },
-    );
-    records.push(...part.records);
-    ({ cursor } = part);
-  } while (cursor !== undefined);
-  return records;
-}
-/** Asks for parts until there are no more. @returns how many were deleted. */
-async function deleteEmployees(of: { readonly resource: string; readonly id: string }, as: string) {
+/** Deletes the employees of a company in as many calls as it takes. @returns how many were deleted. */
+async function deleteEmployees({ resource, id }: Omit<StoredCompany, "companyId">, operation: string) {
   let [done, cursor]: [number, string | undefined] = [0, undefined];
   do {
-    const asked = { ...of, dependents: "Employees", operation: as, ...(cursor !== undefined && { cursor }) };
-    const part: Awaited<ReturnType<typeof callProvider<"delete-dependents">>> = await callProvider(
+    const batch: Awaited<ReturnType<typeof call<"delete-dependents">>> = await call(
       admin,
       "delete-dependents",
-      asked,
+      { resource, id, dependents: "Employees", operation, ...(cursor !== undefined && { cursor }) },
     );
-    expect(part.left).toEqual([]);
-    done += part.done;
-    cursor = part.cursor;
+    expect(batch.left).toEqual([]);
+    done += batch.done;
+    cursor = batch.cursor;
   } while (cursor !== undefined);
   return done;
 }
+const deleteCompany = ({ id }: StoredCompany, operation: string) =>
+  data.deleteOne({ resource: "Companies", id, variables: {}, meta: { operation } });
 
 describe("consequences of a deletion", () => {
   test("the consequences of deleting a company are its employees, its sign-in and its logo", async () => {
-    const one = await companyOf(4);
-    const stored = await fixture.read(`Companies/${one.id}`);
-    await fixture.put(`Companies/${one.id}`, { ...stored, logoUrl: "https://example.qa/logo.png" });
-    expect(await callProvider(admin, "consequences", one)).toEqual({
+    const { resource, id } = await companyOf(4);
+    await addLogo(id);
+    expect(await call(admin, "consequences", { resource, id })).toEqual({
       records: [{ resource: "Employees", count: 4 }],
       below: [],
       signsIn: true,
@@ -89,54 +75,43 @@ describe("consequences of a deletion", () => {
 
   test("the consequences of deleting an employee are its redemptions, for its own company too", async () => {
     const id = `own-${tag}`;
-    await fixture.put(`Employees/${id}`, {
-      name: tag,
-      empId: tag,
-      qid: "1",
-      email: null,
-      password: "p",
-      companyId: "OWN",
-      companyName: "Company OWN",
-    });
+    await fixture.put(`Employees/${id}`, storedEmployee("OWN", { empId: tag }));
     for (const one of ["a", "b"])
       await fixture.put(`Employees/${id}/redeemed_discounts/${one}`, { brandName: "Cafe" });
-    const told = {
-      records: [],
-      below: [{ subcollection: "redeemed_discounts", label: "Redeemed discounts", count: 2 }],
-      signsIn: false,
-      files: 0,
-    };
-    expect(await callProvider(admin, "consequences", { resource: "Employees", id })).toEqual(told);
-    expect(await callProvider(company, "consequences", { resource: "Employees", id })).toEqual(told);
-    await expect(callProvider(company, "consequences", { resource: "Companies", id })).rejects.toMatchObject({
+    for (const panel of [admin, company])
+      expect(await call(panel, "consequences", { resource: "Employees", id })).toEqual({
+        records: [],
+        below: [{ subcollection: "redeemed_discounts", label: "Redeemed discounts", count: 2 }],
+        signsIn: false,
+        files: 0,
+      });
+    await expect(call(company, "consequences", { resource: "Companies", id })).rejects.toMatchObject({
       statusCode: 403,
     });
   });
 });
 
 test("a company without an id has no dependents, even if employees are stored without one", async () => {
-  const id = `nameless-${tag}`;
-  await fixture.put(`Companies/${id}`, { companyName: tag, companyId: "" });
-  const employee = { name: tag, empId: tag, qid: "1", password: "p", companyId: "" };
-  await fixture.put(`Employees/${id}`, employee);
-  const one = { resource: "Companies", id };
-  expect(await callProvider(admin, "consequences", one)).toMatchObject({ records: [] });
-  expect(await callProvider(admin, "consequences/bulk", { resource: "Companies", ids: [id] })).toMatchObject({
-    records: [],
-  });
+  const one = { resource: "Companies", id: `nameless-${tag}` };
+  await fixture.put(`Companies/${one.id}`, { companyName: tag, companyId: "" });
+  const employee = storedEmployee("", { empId: tag });
+  await fixture.put(`Employees/${one.id}`, employee);
+  const none = { records: [] };
+  expect(await call(admin, "consequences", one)).toMatchObject(none);
+  expect(await call(admin, "consequences/bulk", { resource: "Companies", ids: [one.id] })).toMatchObject(
+    none,
+  );
   expect(await deleteEmployees(one, newOperationId())).toBe(0);
-  expect(await fixture.read(`Employees/${id}`)).toEqual(employee);
+  expect(await fixture.read(`Employees/${one.id}`)).toEqual(employee);
 });
 
 describe("consequences of deleting several records", () => {
   test("the consequences of deleting several records are the sum of each, in one request", async () => {
     const one = await companyOf(3);
-    tag = `${tag}b`;
-    const other = await companyOf(2);
-    const stored = await fixture.read(`Companies/${other.id}`);
-    await fixture.put(`Companies/${other.id}`, { ...stored, logoUrl: "https://example.qa/logo.png" });
+    const other = await companyOf(2, `${tag}b`);
+    await addLogo(other.id);
     const ids = [one.id, other.id, `gone-${tag}`];
-    expect(await callProvider(admin, "consequences/bulk", { resource: "Companies", ids })).toEqual({
+    expect(await call(admin, "consequences/bulk", { resource: "Companies", ids })).toEqual({
       records: [{ resource: "Employees", count: 5 }],
       below: [],
       signsIn: true,
@@ -145,25 +120,23 @@ describe("consequences of deleting several records", () => {
   });
 
   test("a company sees the consequences for its own employees alone", async () => {
-    const ids = ["own", "other"].map((name) => `${name}-many-${tag}`);
+    const ids = [`own-many-${tag}`, `other-many-${tag}`];
     for (const [index, id] of ids.entries()) {
-      const companyId = index === 0 ? "OWN" : tag;
-      await fixture.put(`Employees/${id}`, { name: tag, empId: id, qid: "1", password: "p", companyId });
+      await fixture.put(`Employees/${id}`, storedEmployee(index === 0 ? "OWN" : tag, { empId: id }));
       await fixture.put(`Employees/${id}/redeemed_discounts/a`, { brandName: "Cafe" });
     }
-    const asked = { resource: "Employees", ids };
-    const [{ below: all }, { below: own }] = [
-      await callProvider(admin, "consequences/bulk", asked),
-      await callProvider(company, "consequences/bulk", asked),
-    ];
-    expect([all[0]?.count, own[0]?.count]).toEqual([2, 1]);
+    for (const [panel, count] of [
+      [admin, 2],
+      [company, 1],
+    ] as const) {
+      const { below } = await call(panel, "consequences/bulk", { resource: "Employees", ids });
+      expect(below[0]?.count).toBe(count);
+    }
   });
 
   test("the consequences of more than a hundred records are not requested", async () => {
     const ids = Array.from({ length: 101 }, (_, index) => `e${index}`);
-    await expect(
-      callProvider(admin, "consequences/bulk", { resource: "Employees", ids }),
-    ).rejects.toMatchObject({
+    await expect(call(admin, "consequences/bulk", { resource: "Employees", ids })).rejects.toMatchObject({
       statusCode: 400,
     });
   });
@@ -172,60 +145,60 @@ describe("consequences of deleting several records", () => {
 describe("company and its employees", () => {
   test("a company and its employees are trashed in one activity item and restored by one undo", async () => {
     const one = await companyOf(100);
-    const as = newOperationId();
-    expect(await deleteEmployees(one, as)).toBe(100);
-    await data.deleteOne({ resource: "Companies", id: one.id, variables: {}, meta: { operation: as } });
-    expect([(await employees()).length, await fixture.read(`Companies/${one.id}`)]).toEqual([0, undefined]);
-    const entries = await entriesOf(as);
-    expect(entries.filter((entry) => entry.get("time") !== undefined)).toHaveLength(1);
+    const operation = newOperationId();
+    expect(await deleteEmployees(one, operation)).toBe(100);
+    await deleteCompany(one, operation);
+    expect([await employees(), await fixture.read(`Companies/${one.id}`)]).toEqual([0, undefined]);
+    const entries = await fixture.find("History", "work", operation);
     expect(entries.reduce((sum, entry) => sum + Number(entry.get("count")), 0)).toBe(101);
-    const employeesGone = { collection: "Employees", count: 100 };
-    const told = { count: 101, byCollection: [partOf(one.id), employeesGone] };
-    expect(await callProvider(admin, "history/count", { operation: as, byCollection: true })).toEqual(told);
-    expect(await callProvider(admin, "history/count", { operation: as })).toEqual({ count: 101 });
-    // The activity finds the line by the company, and its details name the company first.
-    expect(entries.find((entry) => entry.get("time") !== undefined)?.get("title")).toBe(`Company ${tag}`);
-    const { records } = await callProvider(admin, "history/operation", { operation: as });
-    expect(records[0]).toMatchObject({ collection: "Companies", title: `Company ${tag}` });
-    expect(records[1]).toMatchObject({ collection: "Employees", title: `Aisha ${tag}` });
-    expect(new Set((await allRecords(as)).map(({ id }) => id)).size).toBe(101);
-    // The company needs a new password; its employees are there again.
+    const counted = { count: 101, byCollection: [partOf(one.id), { collection: "Employees", count: 100 }] };
+    expect(await call(admin, "history/count", { operation, byCollection: true })).toEqual(counted);
+    expect(await call(admin, "history/count", { operation })).toEqual({ count: 101 });
+    // The activity finds the item by the company, and its details name the company first.
+    const items = entries.filter((entry) => entry.get("time") !== undefined);
+    expect(items.map((item): unknown => item.get("title"))).toEqual([`Company ${tag}`]);
+    const details = await call(admin, "history/operation", { operation });
+    expect(details.records.slice(0, 2)).toMatchObject([
+      { collection: "Companies", title: `Company ${tag}` },
+      { collection: "Employees", title: `Aisha ${tag}` },
+    ]);
+    const ids = details.records.map(({ id }) => id);
+    for (let { cursor } = details; cursor !== undefined;) {
+      const next = await call(admin, "history/operation", { operation, cursor });
+      ids.push(...next.records.map(({ id }) => id));
+      ({ cursor } = next);
+    }
+    expect(new Set(ids).size).toBe(101);
+    // The company needs a new password; its employees do not.
     const undone = newOperationId();
-    const copy = `Companies~${one.id}`;
-    const restore = { ids: [copy], values: { password: "Gate-4471-y" }, operation: undone, undoes: as };
-    await callProvider(admin, "trash/restore", restore);
-    expect(await undoAll(admin, as, undone)).toEqual({ done: 100, left: [] });
-    expect(await employees()).toHaveLength(100);
+    const values = { password: "Gate-4471-y" };
+    await restore(admin, [`Companies~${one.id}`], { values, operation: undone, undoes: operation });
+    expect(await undoAll(admin, operation, undone)).toEqual({ done: 100, left: [] });
+    expect(await employees()).toBe(100);
     expect(await fixture.read(`Companies/${one.id}`)).toMatchObject({ companyId: tag });
-    expect(await callProvider(admin, "history/count", { operation: undone, byCollection: true })).toEqual(
-      told,
-    );
-    const { undone: states } = await callProvider(admin, "history/items", {
-      operations: [as, undone],
+    expect(await call(admin, "history/count", { operation: undone, byCollection: true })).toEqual(counted);
+    const { undone: states } = await call(admin, "history/items", {
+      operations: [operation, undone],
       single: [],
       undoTargets: [],
     });
-    expect(states).toMatchObject([{ operation: as, records: 101, total: 101, isWhole: true }]);
+    expect(states).toMatchObject([{ operation, records: 101, total: 101, isWhole: true }]);
   });
 
   test("a deletion names the company that remains, or the only employee when the company is unknown", async () => {
     const one = await companyOf(2);
-    const [as, alone] = [newOperationId(), newOperationId()];
-    expect(await deleteEmployees(one, as)).toBe(2);
-    const [entry] = await entriesOf(as);
+    const [operation, alone] = [newOperationId(), newOperationId()];
+    expect(await deleteEmployees(one, operation)).toBe(2);
+    const [entry] = await fixture.find("History", "work", operation);
     expect(entry?.data()).toMatchObject({ title: `Company ${tag}`, count: 2 });
-    expect(await callProvider(admin, "history/count", { operation: as, byCollection: true })).toEqual({
-      count: 2,
-    });
-    await undoAll(admin, as, newOperationId());
-    await callProvider(admin, "list/delete", { resource: "Employees", ids: [`${tag}-000`] });
+    expect(await call(admin, "history/count", { operation, byCollection: true })).toEqual({ count: 2 });
+    await undoAll(admin, operation);
+    await bulkDelete(admin, "Employees", [`${tag}-000`]);
     expect(await deleteEmployees(one, alone)).toBe(1);
-    await data.deleteOne({ resource: "Companies", id: one.id, variables: {}, meta: { operation: alone } });
-    expect(
-      (await callProvider(admin, "history/items", { operations: [], single: [alone], undoTargets: [] }))
-        .multiCommit,
-    ).toEqual([alone]);
-    expect(await callProvider(admin, "history/count", { operation: alone, byCollection: true })).toEqual({
+    await deleteCompany(one, alone);
+    const items = await call(admin, "history/items", { operations: [], single: [alone], undoTargets: [] });
+    expect(items.multiCommit).toEqual([alone]);
+    expect(await call(admin, "history/count", { operation: alone, byCollection: true })).toEqual({
       count: 2,
       byCollection: [
         partOf(one.id),
@@ -236,38 +209,117 @@ describe("company and its employees", () => {
 
   test("a company deletion that is stopped and repeated loses no employee", async () => {
     const one = await companyOf(40);
-    const as = newOperationId();
+    const operation = newOperationId();
     let commits = 0;
     fixture.requests((url, _method, send) => {
-      if (!url.includes(":commit")) return undefined;
+      if (!isCommit(url)) return undefined;
       commits += 1;
       if (commits === 2) return send().then(() => Promise.reject(new TypeError("lost")));
       return commits > 3 ? Promise.reject(new TypeError("offline")) : undefined;
     });
-    await expect(deleteEmployees(one, as)).rejects.toMatchObject({ statusCode: 503 });
+    await expect(deleteEmployees(one, operation)).rejects.toMatchObject({ statusCode: 503 });
     fixture.requests();
-    const left = (await employees()).length;
+    const left = await employees();
     expect(left).toBeLessThan(40);
-    expect(await deleteEmployees(one, as)).toBe(left);
-    expect(await employees()).toEqual([]);
-    const trash = await getDocs(
-      query(collection(fixture.owner, "Trash"), where("title", "==", `Aisha ${tag}`)),
-    );
-    expect(trash.size).toBe(40);
+    expect(await deleteEmployees(one, operation)).toBe(left);
+    expect(await employees()).toBe(0);
+    expect(await fixture.find("Trash", "title", `Aisha ${tag}`)).toHaveLength(40);
   });
 
   test("a company deletion takes only the employees that name the company", async () => {
-    const one = await companyOf(1);
+    const { resource, id } = await companyOf(1);
+    const one = { resource, id, operation: newOperationId() };
+    await expect(call(admin, "delete-dependents", { ...one, dependents: "Brands" })).rejects.toMatchObject({
+      statusCode: 400,
+    });
     await expect(
-      callProvider(admin, "delete-dependents", { ...one, dependents: "Brands", operation: newOperationId() }),
-    ).rejects.toMatchObject({ statusCode: 400 });
-    await expect(
-      callProvider(company, "delete-dependents", {
-        ...one,
-        dependents: "Employees",
-        operation: newOperationId(),
-      }),
+      call(company, "delete-dependents", { ...one, dependents: "Employees" }),
     ).rejects.toMatchObject({ statusCode: 403 });
-    expect(await employees()).toHaveLength(1);
+    expect(await employees()).toBe(1);
+  });
+});
+
+describe("trashed dependents", () => {
+  /** Stores companies with so many employees, and deletes all of them in one operation. */
+  async function deleted(operation: string, ...counts: readonly number[]) {
+    const companies = await Promise.all(counts.map((count, index) => companyOf(count, `${tag}${index}`)));
+    for (const one of companies) await deleteEmployees(one, operation);
+    const ids = companies.map(({ id }) => id);
+    await bulkDelete(admin, "Companies", ids, operation);
+    const [one, other = one] = companies;
+    if (!one || !other) throw new Error("No company was deleted.");
+    return { one, other };
+  }
+  const copyOf = ({ resource, id }: StoredCompany) => `${resource}~${id}`;
+  const values = { password: "Gate-4471-y" };
+  const dependents = (count: number) => ({ records: [{ resource: "Employees", count }] });
+
+  test("trashed dependents are counted per company and restored with it, batch after batch", async () => {
+    const [operation, undone] = [newOperationId(), newOperationId()];
+    const { one, other } = await deleted(operation, 105, 2);
+    expect(await call(admin, "trash/dependents", { id: copyOf(one) })).toEqual(dependents(105));
+    expect(await call(admin, "trash/dependents", { id: copyOf(other) })).toEqual(dependents(2));
+    await restore(admin, [copyOf(one)], { values, operation: undone, undoes: operation });
+    const { resource, id } = one;
+    const payload = { resource, id, undoes: operation, dependents: "Employees", operation: undone };
+    const restoreAll = (more: { readonly cursor?: string } = {}) =>
+      call(admin, "trash/restore-dependents", { ...payload, ...more });
+    const first = await restoreAll();
+    expect(first).toMatchObject({ done: 100, left: [] });
+    const { cursor = "" } = first;
+    expect(await restoreAll({ cursor })).toEqual({ done: 5, left: [], notices: [] });
+    await expect(restoreAll({ cursor: "any" })).rejects.toMatchObject({
+      statusCode: 400,
+      message: "A cursor is a text from the answer before.",
+    });
+    expect([await employees(one.companyId), await employees(other.companyId)]).toEqual([105, 0]);
+    // A repeated try after a lost answer restores nothing twice.
+    expect(await restoreAll()).toMatchObject({ done: 0, left: [] });
+    const items = await call(admin, "history/items", {
+      operations: [operation],
+      single: [],
+      undoTargets: [],
+    });
+    expect(items.undone).toMatchObject([{ operation, records: 106, total: 109 }]);
+  });
+
+  test("no dependents are counted when only the company was deleted or another operation deleted them", async () => {
+    const operation = newOperationId();
+    const { one } = await deleted(operation, 1);
+    await undoAll(admin, operation);
+    expect(await employees(one.companyId)).toBe(1);
+    await bulkDelete(admin, "Employees", [`${one.companyId}-000`]);
+    for (const id of [copyOf(one), "Companies~nobody"])
+      expect(await call(admin, "trash/dependents", { id })).toEqual({ records: [] });
+  });
+
+  test("a company may not request trashed dependents", async () => {
+    const operation = newOperationId();
+    const { one } = await deleted(operation, 1);
+    expect(await call(company, "trash/dependents", { id: copyOf(one) })).toEqual({ records: [] });
+    const { resource, id } = one;
+    const payload = { resource, id, undoes: operation, dependents: "Employees", operation: newOperationId() };
+    await expect(call(company, "trash/restore-dependents", payload)).rejects.toMatchObject({
+      statusCode: 403,
+    });
+    expect(await call(company, "trash/sign-ins", { operation })).toEqual({ records: [] });
+  });
+
+  test("trashed dependents that sign in are named until their restore", async () => {
+    const operation = newOperationId();
+    const { one, other } = await deleted(operation, 2, 0);
+    const signIn = (gone: StoredCompany) => ({
+      id: copyOf(gone),
+      collection: "Companies",
+      title: `Company ${gone.companyId}`,
+    });
+    // A brand has no sign-in.
+    await fixture.put(`Brands/${tag}`, storedBrand());
+    await bulkDelete(admin, "Brands", [tag], operation);
+    const { records } = await call(admin, "trash/sign-ins", { operation });
+    expect(records).toHaveLength(2);
+    expect(records).toEqual(expect.arrayContaining([signIn(one), signIn(other)]));
+    await restore(admin, [copyOf(one)], { values, operation: newOperationId(), undoes: operation });
+    expect(await call(admin, "trash/sign-ins", { operation })).toEqual({ records: [signIn(other)] });
   });
 });

@@ -1,10 +1,11 @@
-/** What one work wrote twice, was asked for twice, or meets other rules than it was made by. */
-import { collection, getDocs, query, where } from "firebase/firestore/lite";
+/** An operation that wrote a record twice, is repeated, or meets records that others changed. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { newEntryId, newOperationId } from "../../../src/schema/history";
 import { storedBrand } from "../fixtures/brand-fixture";
+import { beforeFirst, isCommit } from "../fixtures/commits";
+import { employeeRow, storedEmployee } from "../fixtures/employees";
+import { bulkDelete, restore, undoAll, writeRows } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
-import { callProvider, undoAll } from "./provider-calls";
 
 const { fixture, admin, data } = await adminPanel();
 const company = await companyPanel(fixture, "OWN");
@@ -16,22 +17,15 @@ beforeEach(() => {
 
 const brand = (id: string) => fixture.read(`Brands/${id}`);
 const employee = (id: string, more: object = {}) =>
-  fixture.put(`Employees/${id}`, {
-    name: `Aisha ${tag}`,
-    empId: id,
-    qid: "1",
-    email: null,
-    password: "issued",
-    companyId: "OWN",
-    companyName: "Company OWN",
-    ...more,
-  });
+  fixture.put(`Employees/${id}`, storedEmployee("OWN", { name: `Aisha ${tag}`, empId: id, ...more }));
 const deletedBrand = async (more: { readonly [key: string]: unknown } = {}) => {
   const id = `brand-${tag}`;
   await fixture.put(`Brands/${id}`, storedBrand(more));
   await data.deleteOne({ resource: "Brands", id, variables: {} });
   return { id, copy: `Brands~${id}` };
 };
+const DONE = { done: 1, left: [] };
+const NOTHING = { done: 0, left: [] };
 
 describe("operation that wrote a record twice", () => {
   // Entries' ids are random, so any order of them must do.
@@ -39,30 +33,25 @@ describe("operation that wrote a record twice", () => {
     "an operation that wrote a record twice is undone after a restore with changes (%i)",
     async () => {
       const { id, copy } = await deletedBrand({ discount: "10%" });
-      const { operation } = await callProvider(admin, "trash/restore", {
-        ids: [copy],
-        values: { discount: "20%" },
-      });
-      const as = newOperationId();
-      expect(await undoAll(admin, operation, as)).toMatchObject({ done: 1, left: [] });
+      const { operation } = await restore(admin, [copy], { values: { discount: "20%" } });
+      const undone = newOperationId();
+      expect(await undoAll(admin, operation, undone)).toMatchObject(DONE);
       expect(await brand(id)).toBeUndefined();
-      expect(await undoAll(admin, operation, as)).toMatchObject({ done: 0, left: [] });
+      expect(await undoAll(admin, operation, undone)).toMatchObject(NOTHING);
       // And comes back with the changes.
-      expect(await undoAll(admin, as, newOperationId())).toMatchObject({ done: 1, left: [] });
+      expect(await undoAll(admin, undone)).toMatchObject(DONE);
       expect(await brand(id)).toMatchObject({ discount: "20%" });
     },
   );
 
   test("an undo skips a restored record that someone has changed between or since", async () => {
     const { id, copy } = await deletedBrand();
-    const { operation } = await callProvider(admin, "trash/restore", { ids: [copy] });
+    const { operation } = await restore(admin, [copy]);
     await data.update({ resource: "Brands", id, variables: { address: "New Street" } });
     await data.update({ resource: "Brands", id, variables: { discount: "20%" }, meta: { operation } });
-    const { done, left } = await undoAll(admin, operation, newOperationId());
-    expect([done, new Set(left.map(({ reason }) => reason))]).toEqual([
-      0,
-      new Set(["It was changed since."]),
-    ]);
+    const { done, left } = await undoAll(admin, operation);
+    const reasons = new Set(left.map(({ reason }) => reason));
+    expect([done, reasons]).toEqual([0, new Set(["It was changed since."])]);
     expect(await brand(id)).toMatchObject({ address: "New Street", discount: "20%" });
   });
 
@@ -72,12 +61,12 @@ describe("operation that wrote a record twice", () => {
     const operation = newOperationId();
     for (const discount of ["20%", "30%"])
       await data.update({ resource: "Brands", id, variables: { discount }, meta: { operation } });
-    const as = newOperationId();
-    expect(await undoAll(admin, operation, as)).toMatchObject({ done: 1, left: [] });
+    const undone = newOperationId();
+    expect(await undoAll(admin, operation, undone)).toMatchObject(DONE);
     expect(await brand(id)).toMatchObject({ discount: "10%" });
-    for (const again of [as, newOperationId()])
-      expect(await undoAll(admin, operation, again)).toMatchObject({ done: 0, left: [] });
-    expect(await undoAll(admin, as, newOperationId())).toMatchObject({ done: 1, left: [] });
+    for (const again of [undone, newOperationId()])
+      expect(await undoAll(admin, operation, again)).toMatchObject(NOTHING);
+    expect(await undoAll(admin, undone)).toMatchObject(DONE);
     expect(await brand(id)).toMatchObject({ discount: "30%" });
   });
 });
@@ -85,44 +74,36 @@ describe("operation that wrote a record twice", () => {
 describe("restore repeated by the same operation", () => {
   test("a restore repeated after a lost answer is done, with the unsaved values", async () => {
     const { id, copy } = await deletedBrand();
-    const of = { ids: [copy], values: { discount: "20%" }, operation: newOperationId() };
+    const operation = newOperationId();
+    const restoreAgain = () => restore(admin, [copy], { values: { discount: "20%" }, operation });
     let isLost = false;
     fixture.requests((url, _method, send) => {
       if (isLost) return Promise.reject(new TypeError("offline"));
-      if (!url.includes(":commit")) return undefined;
+      if (!isCommit(url)) return undefined;
       isLost = true;
       return send().then(() => Promise.reject(new TypeError("lost")));
     });
-    await expect(callProvider(admin, "trash/restore", of)).rejects.toMatchObject({ statusCode: 503 });
+    await expect(restoreAgain()).rejects.toMatchObject({ statusCode: 503 });
     fixture.requests();
-    expect(await callProvider(admin, "trash/restore", of)).toEqual({
-      operation: of.operation,
-      ids: [id],
-      left: [],
-    });
+    expect(await restoreAgain()).toEqual({ operation, ids: [id], left: [] });
     expect(await brand(id)).toMatchObject({ discount: "20%" });
-    // Another work did not restore it.
-    expect(
-      (await callProvider(admin, "trash/restore", { ids: [copy], operation: newOperationId() })).left,
-    ).toHaveLength(1);
+    // Another operation did not restore it.
+    expect((await restore(admin, [copy], { operation: newOperationId() })).left).toHaveLength(1);
   });
 
   test("a repeated restore of an account that is back under another id is done, also for staff", async () => {
     const variables = { name: tag, staffId: tag, email: `${tag}@example.qa`, password: "issued-1" };
-    const { data: staff } = await data.create({ resource: "Westwalk_Staff", variables });
-    const { data: made } = await data.create({
-      resource: "Admins",
-      variables: { name: tag, email: `${tag}-a@example.qa`, password: "Blue-Dhow-2026", role: "Admin" },
-    });
-    const asked = [
-      { name: "Westwalk_Staff", id: String(staff.id), more: {} },
-      { name: "Admins", id: String(made.id), more: { values: { password: "Green-Dhow-2026" } } },
-    ];
-    for (const { name, id, more } of asked) {
-      await data.deleteOne({ resource: name, id, variables: {} });
-      const of = { ids: [`${name}~${id}`], operation: newOperationId(), ...more };
-      const { ids } = await callProvider(admin, "trash/restore", of);
-      expect(await callProvider(admin, "trash/restore", of)).toMatchObject({ ids, left: [] });
+    const account = { name: tag, email: `${tag}-a@example.qa`, password: "Blue-Dhow-2026", role: "Admin" };
+    for (const [resource, created, more] of [
+      ["Westwalk_Staff", variables, {}],
+      ["Admins", account, { values: { password: "Green-Dhow-2026" } }],
+    ] as const) {
+      const { data: made } = await data.create({ resource, variables: created });
+      const id = String(made.id);
+      await data.deleteOne({ resource, id, variables: {} });
+      const repeated = { operation: newOperationId(), ...more };
+      const { ids } = await restore(admin, [`${resource}~${id}`], repeated);
+      expect(await restore(admin, [`${resource}~${id}`], repeated)).toMatchObject({ ids, left: [] });
     }
   });
 });
@@ -130,13 +111,12 @@ describe("restore repeated by the same operation", () => {
 describe("restore with refused values", () => {
   test("a restore with refused values restores nothing and can be repeated", async () => {
     const { id, copy } = await deletedBrand();
-    await expect(
-      callProvider(admin, "trash/restore", { ids: [copy], values: { nameEng: "" } }),
-    ).rejects.toMatchObject({ statusCode: 400, errors: { nameEng: expect.any(String) as unknown } });
+    await expect(restore(admin, [copy], { values: { nameEng: "" } })).rejects.toMatchObject({
+      statusCode: 400,
+      errors: { nameEng: expect.any(String) as unknown },
+    });
     expect([await brand(id), await fixture.read(`Trash/${copy}`)]).toEqual([undefined, expect.any(Object)]);
-    expect(
-      (await callProvider(admin, "trash/restore", { ids: [copy], values: { nameEng: tag } })).ids,
-    ).toEqual([id]);
+    expect((await restore(admin, [copy], { values: { nameEng: tag } })).ids).toEqual([id]);
     expect(await brand(id)).toMatchObject({ nameEng: tag });
   });
 
@@ -145,85 +125,55 @@ describe("restore with refused values", () => {
     await employee(id);
     await employee(other);
     await data.deleteOne({ resource: "Employees", id, variables: {} });
-    const of = { ids: [`Employees~${id}`], values: { empId: other } };
-    await expect(callProvider(admin, "trash/restore", of)).rejects.toMatchObject({ statusCode: 409 });
+    await expect(restore(admin, [`Employees~${id}`], { values: { empId: other } })).rejects.toMatchObject({
+      statusCode: 409,
+    });
     expect(await fixture.read(`Employees/${id}`)).toBeUndefined();
   });
 });
 
 describe("company renamed since", () => {
-  test("a renamed company restores its deletions under its current name", async () => {
-    const ids = [`a-${tag}`, `b-${tag}`];
+  let ids: readonly [string, string];
+  beforeEach(async () => {
+    ids = [`a-${tag}`, `b-${tag}`];
     for (const id of ids) await employee(id, { companyName: "Company Former" });
-    await callProvider(company, "list/delete", { resource: "Employees", ids, operation: newOperationId() });
-    const { ids: back, left } = await callProvider(company, "trash/restore", {
-      ids: ids.map((id) => `Employees~${id}`),
-    });
+  });
+  const companyNames = async () =>
+    Promise.all(ids.map(async (id) => (await fixture.read(`Employees/${id}`))?.["companyName"]));
+
+  test("a renamed company restores its deletions under its current name", async () => {
+    await bulkDelete(company, "Employees", ids);
+    const { ids: back, left } = await restore(
+      company,
+      ids.map((id) => `Employees~${id}`),
+    );
     expect([[...back].sort(), left]).toEqual([ids, []]);
-    expect(await fixture.read(`Employees/${ids[0] ?? ""}`)).toMatchObject({ companyName: "Company OWN" });
+    expect(await companyNames()).toEqual(["Company OWN", "Company OWN"]);
   });
 
   test("a renamed company undoes its import", async () => {
-    const rows = [`a-${tag}`, `b-${tag}`].map((empId) => ({
-      name: tag,
-      empId,
-      qid: "2",
-      email: "",
-      password: "issued",
-      companyId: "OWN",
-      companyName: "Company OWN",
-    }));
-    for (const { empId } of rows) await employee(empId, { companyName: "Company Former" });
     const operation = newOperationId();
-    await callProvider(company, "import/write", {
-      resource: "Employees",
-      rows,
-      policy: "update",
-      operation,
-    });
-    expect(await undoAll(company, operation, newOperationId())).toMatchObject({ done: 2, left: [] });
-    const found = await getDocs(
-      query(collection(fixture.owner, "Employees"), where("name", "==", `Aisha ${tag}`)),
-    );
-    expect(found.docs.map((one) => one.get("companyName") as unknown)).toEqual([
-      "Company OWN",
-      "Company OWN",
-    ]);
+    const rows = ids.map((empId) => employeeRow(empId, { name: tag }));
+    await writeRows(company, rows, { policy: "update", operation });
+    expect(await undoAll(company, operation)).toMatchObject({ done: 2, left: [] });
+    expect(await fixture.find("Employees", "name", `Aisha ${tag}`)).toHaveLength(2);
+    expect(await companyNames()).toEqual(["Company OWN", "Company OWN"]);
   });
 });
 
 test("an undone import keeps a row that someone edits during the undo, with that edit", async () => {
   const operation = newOperationId();
-  const rows = [tag, `${tag}-2`].map((empId) => ({
-    name: tag,
-    empId,
-    qid: "2",
-    email: "",
-    password: "issued",
-    companyId: "OWN",
-    companyName: "Company OWN",
-  }));
-  await callProvider(admin, "import/write", {
-    resource: "Employees",
-    rows,
-    policy: "update",
-    operation,
-  });
-  const stored = () => getDocs(query(collection(fixture.owner, "Employees"), where("name", "==", tag)));
-  const edited = (await stored()).docs.find((one) => one.get("empId") === tag)?.id ?? "";
+  const rows = [tag, `${tag}-2`].map((empId) => employeeRow(empId, { name: tag }));
+  await writeRows(admin, rows, { policy: "update", operation });
+  const stored = () => fixture.find("Employees", "name", tag);
+  const edited = (await stored()).find((one) => one.get("empId") === tag)?.id ?? "";
   const before = await fixture.read(`Employees/${edited}`);
-  const somebodys = newEntryId(newOperationId());
-  let isEdited = false;
-  fixture.requests((url, _method, send) => {
-    if (isEdited || !url.includes(":commit")) return undefined;
-    isEdited = true;
-    return fixture.put(`Employees/${edited}`, { ...before, qid: "edited", _change: somebodys }).then(send);
-  });
-  const { done, left } = await undoAll(admin, operation, newOperationId());
-  expect([done, left.map(({ id, reason }) => [id, reason])]).toEqual([
-    1,
-    [[edited, "It was changed since."]],
-  ]);
-  const [kept, ...more] = (await stored()).docs;
-  expect([kept?.data(), more]).toMatchObject([{ qid: "edited", _change: somebodys }, []]);
+  const change = newEntryId(newOperationId());
+  beforeFirst(fixture, ":commit", () =>
+    fixture.put(`Employees/${edited}`, { ...before, qid: "edited", _change: change }),
+  );
+  const { done, left } = await undoAll(admin, operation);
+  expect([done, left]).toMatchObject([1, [{ id: edited, reason: "It was changed since." }]]);
+  const [remaining, ...more] = await stored();
+  expect([remaining?.data(), more]).toMatchObject([{ qid: "edited", _change: change }, []]);
 });

@@ -1,25 +1,22 @@
-/**
- * Copies of which one is refused: it stays in the trash and is told, and the others go on. Records of which each is refused:
- * that is about the access.
- */
+/** A refused copy remains in the trash and is reported; the others proceed. A refusal of each record concerns the access. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { ageCopies } from "../fixtures/aged-copies";
 import { BRAND, storedBrand } from "../fixtures/brand-fixture";
-import { refuseCommitsWith } from "../fixtures/refused-commits";
+import { loseCommits, refuseCommits } from "../fixtures/commits";
+import { idsOf, storedEmployee } from "../fixtures/employees";
+import { bulkDelete, purge, restore } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
 import { refuseCommitsOver } from "../fixtures/too-large";
-import { callProvider } from "./provider-calls";
 
 const { fixture, admin } = await adminPanel();
 
 let ids: readonly string[];
 let copies: readonly string[];
 beforeEach(async () => {
-  const tag = crypto.randomUUID().slice(0, 8);
-  ids = Array.from({ length: 4 }, (_, index) => `${tag}-${String(index)}`);
+  ids = idsOf(crypto.randomUUID().slice(0, 8), 4);
   copies = ids.map((id) => `Brands~${id}`);
   await Promise.all(ids.map((id) => fixture.put(`Brands/${id}`, storedBrand())));
-  await callProvider(admin, "list/delete", { resource: "Brands", ids });
+  await bulkDelete(admin, "Brands", ids);
 });
 
 const there = async (paths: readonly string[]) => {
@@ -34,10 +31,8 @@ describe("deletion", () => {
   test("a deletion is refused as a whole when the rules deny each record", async () => {
     const others = ids.map((id) => `${id}-b`);
     await Promise.all(others.map((id) => fixture.put(`Brands/${id}`, storedBrand())));
-    refuseCommitsWith("/Brands/", fixture);
-    await expect(
-      callProvider(admin, "list/delete", { resource: "Brands", ids: others }),
-    ).rejects.toMatchObject({
+    refuseCommits(fixture, "/Brands/");
+    await expect(bulkDelete(admin, "Brands", others)).rejects.toMatchObject({
       code: "permission-denied",
       message: expect.stringMatching(/^Not allowed to delete this brand\./) as string,
     });
@@ -50,9 +45,9 @@ describe("permanent removal", () => {
 
   test("a permanent removal skips the refused record and names it by its title", async () => {
     const [, one = ""] = ids;
-    refuseCommitsWith(`/Trash/Brands~${one}"`, fixture);
+    refuseCommits(fixture, `/Trash/Brands~${one}"`);
     const reason = "Not allowed to delete this copy. If your access changed, sign in again.";
-    expect(await callProvider(admin, "trash/purge", { ids: copies })).toEqual({
+    expect(await purge(admin, copies)).toEqual({
       done: 3,
       left: [{ id: `Brands~${one}`, title: BRAND.nameEng, reason }],
     });
@@ -62,17 +57,13 @@ describe("permanent removal", () => {
   test("a permanent removal that is too large for one commit takes several", async () => {
     // Two copies, their entry and the session that names it.
     refuseCommitsOver(4, fixture);
-    expect(await callProvider(admin, "trash/purge", { ids: copies })).toEqual({ done: 4, left: [] });
+    expect(await purge(admin, copies)).toEqual({ done: 4, left: [] });
     expect(await inTrash()).toEqual([]);
   });
 
   test("a permanent removal that loses the network reports no record as remaining", async () => {
-    fixture.requests((url) =>
-      url.includes(":commit") ? Promise.reject(new TypeError("offline")) : undefined,
-    );
-    await expect(callProvider(admin, "trash/purge", { ids: copies })).rejects.toMatchObject({
-      statusCode: 503,
-    });
+    loseCommits(fixture);
+    await expect(purge(admin, copies)).rejects.toMatchObject({ statusCode: 503 });
     expect(await inTrash()).toHaveLength(4);
   });
 });
@@ -80,8 +71,8 @@ describe("permanent removal", () => {
 describe("restore", () => {
   test("a restore skips the refused record and names it by its title", async () => {
     const [, one = ""] = ids;
-    refuseCommitsWith(`/Brands/${one}"`, fixture);
-    const { ids: back, left } = await callProvider(admin, "trash/restore", { ids: copies });
+    refuseCommits(fixture, `/Brands/${one}"`);
+    const { ids: back, left } = await restore(admin, copies);
     const reason = "Not allowed to save this brand. If your access changed, sign in again.";
     expect([[...back].sort(), left]).toEqual([
       ids.filter(without(one)),
@@ -92,13 +83,14 @@ describe("restore", () => {
   });
 
   test("a restore of several collections returns each record to its own, and nothing remains", async () => {
-    const [id = ""] = ids;
-    const employee = { name: "Aisha", empId: id, qid: "1", email: null, password: "issued" };
-    await fixture.put(`Employees/${id}-e`, { ...employee, companyId: "OWN", companyName: "Company OWN" });
-    await callProvider(admin, "list/delete", { resource: "Employees", ids: [`${id}-e`] });
-    const restored = await callProvider(admin, "trash/restore", { ids: [...copies, `Employees~${id}-e`] });
-    expect([[...restored.ids].sort(), restored.left]).toEqual([[...ids, `${id}-e`].sort(), []]);
+    const employee = `${ids[0] ?? ""}-e`;
+    await fixture.put(`Employees/${employee}`, storedEmployee("OWN", { empId: employee }));
+    await bulkDelete(admin, "Employees", [employee]);
+    const restored = await restore(admin, [...copies, `Employees~${employee}`]);
+    expect([[...restored.ids].sort(), restored.left]).toEqual([[...ids, employee].sort(), []]);
     expect(await brands()).toHaveLength(4);
-    expect(await there([...ids, `${id}-e`].map((one) => `Employees/${one}`))).toEqual([`Employees/${id}-e`]);
+    expect(await there([...ids, employee].map((one) => `Employees/${one}`))).toEqual([
+      `Employees/${employee}`,
+    ]);
   });
 });

@@ -1,11 +1,12 @@
-/** Deleted records: out of the trash with their files and their sign-in, or gone for good. */
-import { collection, getDocs, query, where } from "firebase/firestore/lite";
+/** Deleted records are restored with their files and their sign-in, or permanently removed. */
 import { beforeEach, describe, expect, test } from "vitest";
+import { newOperationId } from "../../../src/schema/history";
 import { ageCopies } from "../fixtures/aged-copies";
 import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
+import { loseAnswers } from "../fixtures/commits";
+import { idsOf, storedEmployee } from "../fixtures/employees";
+import { bulkDelete, call, purge, recordedOperation, restore, undoAll } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
-import { newOperationId } from "../../../src/schema/history";
-import { callProvider, undoAll, recordedOperation } from "./provider-calls";
 
 const { fixture, admin, data } = await adminPanel();
 const company = await companyPanel(fixture, "OWN");
@@ -15,16 +16,23 @@ beforeEach(() => {
   tag = crypto.randomUUID().slice(0, 8);
 });
 
-const restore = (ids: readonly string[], more: object = {}) =>
-  callProvider(admin, "trash/restore", { ids, ...more });
-const remove = (name: string, id: string) => data.deleteOne({ resource: name, id, variables: {} });
-const namedBy = async (name: string, key: string, value: string) =>
-  (await getDocs(query(collection(fixture.owner, name), where(key, "==", value)))).docs;
+const remove = (resource: string, id: string) => data.deleteOne({ resource, id, variables: {} });
 const filesOf = async (name: string) => (await fixture.storedFiles()).filter((path) => path.endsWith(name));
-const newBrand = async (more: object = {}) => {
-  const { data: made } = await data.create({ resource: "Brands", variables: { ...BRAND, ...more } });
-  return String(made.id);
+const create = async (resource: string, variables: object) =>
+  String((await data.create({ resource, variables })).data.id);
+const newBrand = (more: object = {}) => create("Brands", { ...BRAND, ...more });
+/** A brand that is in the trash. @returns its id. */
+const trashedBrand = async () => {
+  const id = `brand-${tag}`;
+  await fixture.put(`Brands/${id}`, storedBrand());
+  await remove("Brands", id);
+  return id;
 };
+const putEmployee = (id: string, more: object = {}) =>
+  fixture.put(`Employees/${id}`, storedEmployee("OWN", { name: `Aisha ${tag}`, empId: id, ...more }));
+const noteOf = (id: string) => fixture.read(`DeletedAccounts/Employees/Accounts/${id}`);
+const operationFields = async (operation: string) =>
+  (await call(admin, "history/operation", { operation })).records.flatMap(({ fields }) => fields);
 
 describe("restored record", () => {
   test("a restored record has its files, values and history again, and its copy is gone", async () => {
@@ -32,9 +40,9 @@ describe("restored record", () => {
     const before = await fixture.read(`Brands/${id}`);
     await remove("Brands", id);
     expect(await filesOf(`${tag}.png`)).toHaveLength(1);
-    const look = () => callProvider(admin, "trash/record", { id: `Brands~${id}` });
+    const look = () => call(admin, "trash/record", { id: `Brands~${id}` });
     expect((await look()).record).toMatchObject({ id, discount: "10%", img: before?.["img"] });
-    const { ids, left, operation } = await restore([`Brands~${id}`]);
+    const { ids, left, operation } = await restore(admin, [`Brands~${id}`]);
     await expect(look()).rejects.toMatchObject({
       statusCode: 404,
       message: "Not found: this brand. Somebody may have deleted it.",
@@ -51,194 +59,125 @@ describe("restored record", () => {
     const id = await newBrand({ img: picture() });
     await remove("Brands", id);
     const values = { discount: "50%", img: picture(`${tag}.png`) };
-    const { operation } = await restore([`Brands~${id}`], { values });
+    const { operation } = await restore(admin, [`Brands~${id}`], { values });
     expect(await fixture.read(`Brands/${id}`)).toMatchObject({ discount: "50%" });
     expect(await filesOf(`${tag}.png`)).toHaveLength(1);
-    const { changes } = await callProvider(admin, "history/record", { resource: "Brands", id });
-    expect(changes.slice(0, 2).map((change) => [change.action, change.operation])).toEqual([
-      ["update", operation],
-      ["restore", operation],
+    const { changes } = await call(admin, "history/record", { resource: "Brands", id });
+    expect(changes.slice(0, 2)).toMatchObject([
+      { action: "update", operation },
+      { action: "restore", operation },
     ]);
-    // Written twice, and one record.
-    expect((await callProvider(admin, "history/operation", { operation })).count).toBe(1);
+    // The record was written twice, and counts once.
+    expect((await call(admin, "history/operation", { operation })).count).toBe(1);
   });
 
   test("a restore with another password says so in the history and the activity", async () => {
-    const id = `tenant-${tag}`;
-    const tenant = { name: `Aisha ${tag}`, email: `${tag}@example.qa`, password: "issued" };
-    await fixture.put(`Employees/${id}`, {
-      ...tenant,
-      empId: tag,
-      qid: "1",
-      companyId: "OWN",
-      companyName: "Company OWN",
-    });
+    const id = `employee-${tag}`;
+    await putEmployee(id);
     await remove("Employees", id);
-    const { operation } = await restore([`Employees~${id}`], { values: { password: "Other-1234" } });
+    const { operation } = await restore(admin, [`Employees~${id}`], { values: { password: "Other-1234" } });
     const changed = { key: "password", stays: "not kept" };
-    const { changes } = await callProvider(admin, "history/record", { resource: "Employees", id });
+    const { changes } = await call(admin, "history/record", { resource: "Employees", id });
     expect(changes.find((change) => change.operation === operation)?.fields).toContainEqual(changed);
-    const { records } = await callProvider(admin, "history/operation", { operation });
-    expect(records.flatMap(({ fields }) => fields)).toContainEqual(changed);
+    expect(await operationFields(operation)).toContainEqual(changed);
   });
 
   test("a record restored by two at once exists once; a further restore says that it is not in the trash", async () => {
-    const id = `brand-${tag}`;
-    await fixture.put(`Brands/${id}`, storedBrand());
-    await remove("Brands", id);
-    const both = await Promise.allSettled([restore([`Brands~${id}`]), restore([`Brands~${id}`])]);
-    const done = both.flatMap((one) => (one.status === "fulfilled" ? one.value.ids : []));
-    expect(done).toEqual([id]);
+    const id = await trashedBrand();
+    const restoreIt = () => restore(admin, [`Brands~${id}`]);
+    const both = await Promise.allSettled([restoreIt(), restoreIt()]);
+    expect(both.flatMap((one) => (one.status === "fulfilled" ? one.value.ids : []))).toEqual([id]);
     expect(await fixture.read(`Brands/${id}`)).toBeDefined();
-    expect((await restore([`Brands~${id}`])).left).toEqual([
+    expect((await restoreIt()).left).toEqual([
       { id: `Brands~${id}`, title: `Brands~${id}`, reason: "It is not in the trash any more." },
     ]);
   });
 
   test("a restore with a lost answer is reported as done and has one entry", async () => {
-    const id = `brand-${tag}`;
-    await fixture.put(`Brands/${id}`, storedBrand());
-    await remove("Brands", id);
-    let isFirst = true;
-    fixture.requests((url, _method, send) => {
-      if (!url.includes(":commit") || !isFirst) return undefined;
-      isFirst = false;
-      return send().then(() => Promise.reject(new TypeError("lost")));
-    });
-    const { ids, operation } = await restore([`Brands~${id}`]);
-    expect([ids, isFirst]).toEqual([[id], false]);
-    expect(await namedBy("History", "work", operation)).toHaveLength(1);
+    const id = await trashedBrand();
+    loseAnswers(fixture, 1);
+    const { ids, operation } = await restore(admin, [`Brands~${id}`]);
+    expect(ids).toEqual([id]);
+    expect(await fixture.find("History", "work", operation)).toHaveLength(1);
   });
 
   test("a record whose number is taken stays in the trash, and the others are restored", async () => {
-    const employee = (id: string, empId: string) =>
-      fixture.put(`Employees/${id}`, {
-        name: `Aisha ${tag}`,
-        empId,
-        qid: "1",
-        email: null,
-        password: "issued",
-        companyId: "OWN",
-        companyName: "Company OWN",
-      });
     const [taken, free] = [`a-${tag}`, `b-${tag}`];
-    await employee(taken, `1-${tag}`);
-    await employee(free, `2-${tag}`);
-    await callProvider(admin, "list/delete", { resource: "Employees", ids: [taken, free] });
-    await employee(`c-${tag}`, `1-${tag}`);
-    const { ids, left } = await restore([`Employees~${taken}`, `Employees~${free}`]);
-    expect(ids).toEqual([free]);
-    expect(left).toEqual([
-      { id: taken, title: `Aisha ${tag}`, reason: `Aisha ${tag} has this Emp ID already.` },
-    ]);
+    await putEmployee(taken, { empId: `1-${tag}` });
+    await putEmployee(free);
+    await bulkDelete(admin, "Employees", [taken, free]);
+    await putEmployee(`c-${tag}`, { empId: `1-${tag}` });
+    expect(await restore(admin, [`Employees~${taken}`, `Employees~${free}`])).toMatchObject({
+      ids: [free],
+      left: [{ id: taken, title: `Aisha ${tag}`, reason: `Aisha ${tag} has this Emp ID already.` }],
+    });
     expect(await fixture.read(`Trash/Employees~${taken}`)).toBeDefined();
   });
 
-  test("a restored record counts its earlier redemptions again", async () => {
-    const id = `tenant-${tag}`;
-    await fixture.put(`Employees/${id}`, {
-      name: tag,
-      empId: tag,
-      qid: "1",
-      email: null,
-      password: "p",
-      companyId: "OWN",
-      companyName: "Company OWN",
-    });
-    await fixture.put(`Employees/${id}/redeemed_discounts/one`, { brandName: tag });
-    await remove("Employees", id);
-    expect(await fixture.read(`DeletedAccounts/Employees/Accounts/${id}`)).toMatchObject({ total: 1 });
-    // By its own company, which cannot look for the note.
-    expect((await callProvider(company, "trash/restore", { ids: [`Employees~${id}`] })).ids).toEqual([id]);
-    expect(await fixture.read(`DeletedAccounts/Employees/Accounts/${id}`)).toBeUndefined();
-  });
-
   test("a restored record counts its redemptions again, independent of the other records in its commit", async () => {
-    const ids = [`a-${tag}`, `b-${tag}`];
-    const employee = (id: string) =>
-      fixture.put(`Employees/${id}`, {
-        name: id,
-        empId: id,
-        qid: "1",
-        email: null,
-        password: "p",
-        companyId: "OWN",
-        companyName: "Company OWN",
-      });
+    const [taken, free, own] = [`a-${tag}`, `b-${tag}`, `c-${tag}`];
+    const ids = [taken, free, own];
     for (const id of ids) {
-      await employee(id);
+      await putEmployee(id);
       await fixture.put(`Employees/${id}/redeemed_discounts/one`, { brandName: tag });
     }
-    const [taken = "", free = ""] = ids;
-    await callProvider(admin, "list/delete", { resource: "Employees", ids, operation: newOperationId() });
-    await employee(taken);
-    const restored = await restore(ids.map((id) => `Employees~${id}`));
-    expect(restored.ids).toEqual([free]);
-    const reason = "This employee already exists again, under the same id.";
-    expect(restored.left).toEqual([{ id: taken, title: taken, reason }]);
-    const notes = ids.map((id) => fixture.read(`DeletedAccounts/Employees/Accounts/${id}`));
-    expect(await Promise.all(notes)).toEqual([expect.objectContaining({ total: 1 }), undefined]);
+    await bulkDelete(admin, "Employees", ids);
+    await putEmployee(taken);
+    const restored = await restore(admin, [`Employees~${taken}`, `Employees~${free}`]);
+    const reason = "This employee is there again, under the same id.";
+    expect(restored).toMatchObject({ ids: [free], left: [{ id: taken, title: `Aisha ${tag}`, reason }] });
+    expect(await Promise.all(ids.map(noteOf))).toMatchObject([{ total: 1 }, undefined, { total: 1 }]);
+    // A company cannot look for the note of its own employee.
+    expect((await restore(company, [`Employees~${own}`])).ids).toEqual([own]);
+    expect(await noteOf(own)).toBeUndefined();
   });
 });
 
 describe("restored account", () => {
-  const company2 = async () => {
-    const variables = {
-      companyName: `Company ${tag}`,
-      companyId: `C${tag}`,
-      password: "Gate-4471-x",
-      logoUrl: picture(`${tag}.png`),
-    };
-    const { data: made } = await data.create({ resource: "Companies", variables });
-    const id = String(made.id);
-    const operation = recordedOperation(await remove("Companies", id));
-    expect(await namedBy("Credentials", "recordId", id)).toEqual([]);
-    return { id, work: operation };
-  };
+  const staff = (more: object = {}) =>
+    create("Westwalk_Staff", {
+      name: tag,
+      staffId: tag,
+      email: `${tag}@example.qa`,
+      password: "issued-1",
+      ...more,
+    });
 
   test("an account is restored with a new password, and not without one", async () => {
-    const { id, work: operation } = await company2();
-    await expect(restore([`Companies~${id}`])).rejects.toMatchObject({
-      statusCode: 400,
-      errors: { password: "Enter a new password: the deletion removed the former one." },
-    });
-    await expect(restore([`Companies~${id}`], { values: { password: "short" } })).rejects.toMatchObject({
+    const companyId = `C${tag}`;
+    const companyName = `Company ${tag}`;
+    const logo = { logoUrl: picture(`${tag}.png`) };
+    const id = await create("Companies", { companyName, companyId, password: "Gate-4471-x", ...logo });
+    const deletion = recordedOperation(await remove("Companies", id));
+    expect(await fixture.find("Credentials", "recordId", id)).toEqual([]);
+    const restoreIt = (more: object = {}) => restore(admin, [`Companies~${id}`], more);
+    const needed = "A new password is needed: the former one went with the deletion.";
+    await expect(restoreIt()).rejects.toMatchObject({ statusCode: 400, errors: { password: needed } });
+    await expect(restoreIt({ values: { password: "short" } })).rejects.toMatchObject({
       statusCode: 400,
       errors: { password: "At least 8 characters" },
     });
     expect(await fixture.read(`Companies/${id}`)).toBeUndefined();
-    // An undoing leaves it, and says why.
-    const { left } = await undoAll(admin, operation, newOperationId());
-    expect(left.map(({ reason }) => reason)).toEqual([
-      "Enter a new password: the deletion removed the former one.",
-    ]);
-    const as = newOperationId();
-    const of = { values: { password: "Gate-4471-y" }, operation: as, undoes: operation };
-    expect(await restore([`Companies~${id}`], of)).toEqual({ operation: as, ids: [id], left: [] });
-    expect(
-      (await namedBy("History", "undoes", operation)).map((entry) => entry.get("work") as unknown),
-    ).toEqual([as]);
-    expect(await fixture.read(`Companies/${id}`)).toMatchObject({
-      companyId: `C${tag}`,
-      companyName: `Company ${tag}`,
-    });
-    expect(await namedBy("Credentials", "recordId", id)).toHaveLength(1);
-    expect(await undoAll(admin, operation, as)).toEqual({ done: 0, left: [] });
+    // An undo leaves it, and says why.
+    expect((await undoAll(admin, deletion)).left).toMatchObject([{ reason: needed }]);
+    const operation = newOperationId();
+    const more = { values: { password: "Gate-4471-y" }, operation, undoes: deletion };
+    expect(await restoreIt(more)).toEqual({ operation, ids: [id], left: [] });
+    const undoes = await fixture.find("History", "undoes", deletion);
+    expect(undoes.map((entry): unknown => entry.get("work"))).toEqual([operation]);
+    expect(await fixture.read(`Companies/${id}`)).toMatchObject({ companyId, companyName });
+    expect(await fixture.find("Credentials", "recordId", id)).toHaveLength(1);
+    expect(await undoAll(admin, deletion, operation)).toEqual({ done: 0, left: [] });
     const { createProviders } = await import("../../../src/providers/create-providers");
-    const { success } = await createProviders("company").authProvider.login({
-      id: `C${tag}`,
-      password: "Gate-4471-y",
-    });
-    expect(success).toBe(true);
+    const signIn = { id: companyId, password: "Gate-4471-y" };
+    expect(await createProviders("company").authProvider.login(signIn)).toMatchObject({ success: true });
     await company.authProvider.login({ id: "OWN", password: "correct horse" });
   });
 
   test("an app account is restored with a new user, and the person learns about its sign-in", async () => {
-    const variables = { name: tag, staffId: tag, email: `${tag}@example.qa`, password: "issued-1" };
-    const { data: made } = await data.create({ resource: "Westwalk_Staff", variables });
-    const old = String(made.id);
+    const old = await staff();
     await remove("Westwalk_Staff", old);
-    const { ids, notice, operation } = await restore([`Westwalk_Staff~${old}`]);
+    const { ids, notice, operation } = await restore(admin, [`Westwalk_Staff~${old}`]);
     const [id = ""] = ids;
     expect(id).not.toBe(old);
     expect(notice).toMatch(
@@ -247,36 +186,26 @@ describe("restored account", () => {
     expect(notice).not.toContain(id);
     expect(await fixture.read(`Westwalk_Staff/${id}`)).toMatchObject({ name: tag, password: "issued-1" });
     expect(await fixture.read(`Trash/Westwalk_Staff~${old}`)).toBeUndefined();
-    // The sweep knows by the former id that what is below it stays; nobody else takes it for a record.
-    const [entry] = await namedBy("History", "work", operation);
+    // The former id tells the sweep which redemptions to keep. No screen shows it as a record.
+    const [entry] = await fixture.find("History", "work", operation);
     expect(entry?.data()).toMatchObject({ count: 1, ids: [id, old] });
-    expect(
-      (await callProvider(admin, "history/operation", { operation })).records.map((record) => record.id),
-    ).toEqual([id]);
-    // As much is said where the deletion is undone.
-    const undone = await undoAll(
-      admin,
-      recordedOperation(await remove("Westwalk_Staff", id)),
-      newOperationId(),
-    );
-    expect(undone).toMatchObject({
+    const { records } = await call(admin, "history/operation", { operation });
+    expect(records.map((record) => record.id)).toEqual([id]);
+    // The undo of a deletion says the same.
+    expect(await undoAll(admin, recordedOperation(await remove("Westwalk_Staff", id)))).toMatchObject({
       done: 1,
       left: [],
       notices: [expect.stringContaining("signs in as before")],
     });
   });
-});
 
-test("the restore of an app account with another e-mail says so in the activity", async () => {
-  const [old, email] = [`${tag}@example.qa`, `other-${tag}@example.qa`];
-  const variables = { name: tag, staffId: tag, email: old, password: "issued-1" };
-  const { data: made } = await data.create({ resource: "Westwalk_Staff", variables });
-  await remove("Westwalk_Staff", String(made.id));
-  const { operation } = await restore([`Westwalk_Staff~${String(made.id)}`], { values: { email } });
-  const { records } = await callProvider(admin, "history/operation", { operation });
-  expect(records.flatMap(({ fields }) => fields)).toEqual([
-    { key: "email", values: { before: old, after: email } },
-  ]);
+  test("the restore of an app account with another e-mail says so in the activity", async () => {
+    const [before, after] = [`${tag}@example.qa`, `other-${tag}@example.qa`];
+    const id = await staff({ email: before });
+    await remove("Westwalk_Staff", id);
+    const { operation } = await restore(admin, [`Westwalk_Staff~${id}`], { values: { email: after } });
+    expect(await operationFields(operation)).toEqual([{ key: "email", values: { before, after } }]);
+  });
 });
 
 describe("permanent removal from the trash", () => {
@@ -292,22 +221,13 @@ describe("permanent removal from the trash", () => {
     const operation = recordedOperation(await remove("Brands", id));
     expect(await filesOf(`-${tag}.png`)).toHaveLength(3);
     await ageCopies(fixture, [`Brands~${id}`]);
-    expect(await callProvider(admin, "trash/purge", { ids: [`Brands~${id}`] })).toEqual({
-      done: 1,
-      left: [],
-    });
+    expect(await purge(admin, [`Brands~${id}`])).toEqual({ done: 1, left: [] });
     expect(await fixture.read(`Trash/Brands~${id}`)).toBeUndefined();
     expect(await filesOf(`own-${tag}.png`)).toEqual([]);
-    expect([await filesOf(`shared-${tag}.png`), await filesOf(`copied-${tag}.png`)]).toMatchObject([
-      [expect.any(String)],
-      [expect.any(String)],
-    ]);
-    expect(await callProvider(admin, "trash/purge", { ids: [`Brands~${id}`] })).toEqual({
-      done: 0,
-      left: [],
-    });
-    // What it was called, the entry of its deletion still knows.
-    expect(await callProvider(admin, "history/operation", { operation })).toEqual({
+    for (const name of ["shared", "copied"]) expect(await filesOf(`${name}-${tag}.png`)).toHaveLength(1);
+    expect(await purge(admin, [`Brands~${id}`])).toEqual({ done: 0, left: [] });
+    // The entry of its deletion still names it.
+    expect(await call(admin, "history/operation", { operation })).toEqual({
       action: "delete",
       collection: "Brands",
       count: 1,
@@ -316,69 +236,54 @@ describe("permanent removal from the trash", () => {
   });
 
   test("a permanent removal deletes a file whose address is inside a map", async () => {
-    const tenant = {
-      name: "Bea",
-      email: `${tag}@example.qa`,
-      password: "x",
-      contract: picture(`${tag}.png`),
-    };
-    const { data: made } = await data.create({ resource: "Tenants", variables: tenant });
-    await remove("Tenants", String(made.id));
+    const contract = picture(`${tag}.png`);
+    const id = await create("Tenants", { name: "Bea", email: `${tag}@example.qa`, password: "x", contract });
+    await remove("Tenants", id);
     expect(await filesOf(`${tag}.png`)).toHaveLength(1);
-    await ageCopies(fixture, [`Tenants~${String(made.id)}`]);
-    await callProvider(admin, "trash/purge", { ids: [`Tenants~${String(made.id)}`] });
+    await ageCopies(fixture, [`Tenants~${id}`]);
+    await purge(admin, [`Tenants~${id}`]);
     expect(await filesOf(`${tag}.png`)).toEqual([]);
   });
 
   test("a company permanently removes its own records only", async () => {
-    const employee = { name: tag, empId: tag, qid: "1", email: null, password: "p", companyName: "Any" };
     for (const companyId of ["OWN", "OTHER"]) {
-      await fixture.put(`Employees/${companyId}-${tag}`, { ...employee, companyId });
+      await fixture.put(`Employees/${companyId}-${tag}`, storedEmployee(companyId, { empId: tag }));
       await remove("Employees", `${companyId}-${tag}`);
     }
     const ids = [`Employees~OWN-${tag}`, `Employees~OTHER-${tag}`];
     await ageCopies(fixture, ids);
-    await expect(callProvider(company, "trash/purge", { ids })).rejects.toMatchObject({ statusCode: 403 });
+    await expect(purge(company, ids)).rejects.toMatchObject({ statusCode: 403 });
     for (const id of ids) expect(await fixture.read(`Trash/${id}`)).toBeDefined();
-    const { ids: back, left } = await callProvider(company, "trash/restore", { ids });
+    const { ids: back, left } = await restore(company, ids);
     expect([back, left.length]).toEqual([[`OWN-${tag}`], 1]);
   });
 
   test("a permanent removal writes an entry per company with twenty names each, and is impossible on the first day", async () => {
-    const ids = Array.from({ length: 24 }, (_, index) => `${tag}-${String(index)}`);
-    const companyOf = (index: number) => (index < 22 ? "OWN" : "OTHER");
+    const ids = idsOf(tag, 24);
     for (const [index, id] of ids.entries())
-      await fixture.put(`Employees/${id}`, {
-        name: `Noor ${String(index)}`,
-        empId: id,
-        qid: "1",
-        email: null,
-        password: "p",
-        companyId: companyOf(index),
-        companyName: "Any",
-      });
-    await callProvider(admin, "list/delete", { resource: "Employees", ids });
+      await fixture.put(
+        `Employees/${id}`,
+        storedEmployee(index < 22 ? "OWN" : "OTHER", { name: `Noor ${index}`, empId: id }),
+      );
+    await bulkDelete(admin, "Employees", ids);
     const copies = ids.map((id) => `Employees~${id}`);
     const [young = "", ...old] = copies;
     await ageCopies(fixture, old);
     const reason = "It was deleted less than 24 hours ago, so nobody can delete it for good yet.";
-    expect(await callProvider(admin, "trash/purge", { ids: copies })).toEqual({
-      done: 23,
-      left: [{ id: young, title: "Noor 0", reason }],
-    });
-    const entries = (await namedBy("History", "action", "purge")).filter((entry) =>
+    expect(await purge(admin, copies)).toEqual({ done: 23, left: [{ id: young, title: "Noor 0", reason }] });
+    const entries = (await fixture.find("History", "action", "purge")).filter((entry) =>
       String(entry.get("first")).startsWith(tag),
     );
-    const told = entries.map((entry) => [entry.get("company"), entry.get("count")] as const);
-    expect(told.sort().map(String)).toEqual(["OTHER,2", "OWN,19", "OWN,2"]);
-    const works = new Set(entries.map((entry) => String(entry.get("work"))));
-    expect(works.size).toBe(1);
-    const [operation = ""] = works;
-    // The names stay, and nothing else; nothing comes back.
-    const { records, count, action } = await callProvider(admin, "history/operation", { operation });
+    const counts = entries.map((entry) => [entry.get("company"), entry.get("count")].join());
+    expect(counts.sort()).toEqual(["OTHER,2", "OWN,19", "OWN,2"]);
+    const operations = new Set(entries.map((entry) => String(entry.get("work"))));
+    expect(operations.size).toBe(1);
+    const [operation = ""] = operations;
+    // The names remain and nothing else, and no undo restores a record.
+    const { records, count, action } = await call(admin, "history/operation", { operation });
     expect([action, count]).toEqual(["purge", 23]);
     expect(records[0]).toMatchObject({ title: expect.stringMatching(/^Noor \d+$/) as string, fields: [] });
-    const undone = await undoAll(admin, operation, newOperationId());
+    const undone = await undoAll(admin, operation);
     expect([undone.done, undone.left.length]).toEqual([0, 23]);
     expect(undone.left[0]?.reason).toBe("It was deleted for good.");
   });

@@ -1,270 +1,215 @@
-/** What lines of the activity say besides their entries: how much is undone, by whom, and what several collections lost. */
+/** What activity items show beside their entries: how much is undone, by whom, and which passwords an operation changed. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { newOperationId } from "../../../src/schema/history";
 import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
+import { isCommit } from "../fixtures/commits";
+import { employeeRow, idsOf, storedEmployee } from "../fixtures/employees";
+import {
+  bulkDelete,
+  bulkSet,
+  call,
+  recordedOperation,
+  restore,
+  undoAll,
+  writeRows,
+} from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
-import { callProvider, undoAll, recordedOperation } from "./provider-calls";
 
 const { fixture, admin, data } = await adminPanel();
 const company = await companyPanel(fixture, "OWN");
 
 let tag: string;
+let id: string;
 beforeEach(() => {
   tag = crypto.randomUUID().slice(0, 8);
+  [id = ""] = idsOf(tag, 1);
 });
 
-const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `${tag}-${String(index)}`);
 const putBrands = (ids: readonly string[], more: object = {}) =>
-  Promise.all(ids.map((id) => fixture.put(`Brands/${id}`, storedBrand({ ...more }))));
+  Promise.all(ids.map((one) => fixture.put(`Brands/${one}`, storedBrand({ ...more }))));
 const setAll = async (ids: readonly string[]) => {
   const operation = newOperationId();
-  await callProvider(admin, "list/set", {
-    resource: "Brands",
-    ids,
-    values: { status: "Active" },
-    operation,
-  });
+  await bulkSet(admin, "Brands", ids, { status: "Active" }, operation);
   return operation;
 };
-const edit = async (id: string, variables: object) =>
-  recordedOperation(await data.update({ resource: "Brands", id, variables }));
-const employee = (id: string, more: object = {}) =>
-  fixture.put(`Employees/${id}`, {
-    name: `Aisha ${tag}`,
-    empId: id,
-    qid: "1",
-    email: null,
-    password: "issued",
-    companyId: "OWN",
-    companyName: "Company OWN",
-    ...more,
-  });
+const edit = async (one: string, variables: object, resource = "Brands") =>
+  recordedOperation(await data.update({ resource, id: one, variables }));
+const remove = async (one: string) =>
+  recordedOperation(await data.deleteOne({ resource: "Employees", id: one, variables: {} }));
+const putEmployee = (one: string, companyId = "OWN") =>
+  fixture.put(`Employees/${one}`, storedEmployee(companyId, { name: `Aisha ${tag}`, empId: one }));
+const importRows = async (rows: readonly ReturnType<typeof employeeRow>[]) => {
+  const operation = newOperationId();
+  await writeRows(admin, rows, { policy: "update", operation });
+  return operation;
+};
 
 type Panel = typeof admin;
-const undone = async (works: readonly string[], panel: Panel = admin) =>
-  (await callProvider(panel, "history/items", { operations: works, single: [], undoTargets: [] })).undone;
+const itemsOf = (panel: Panel, more: object) =>
+  call(panel, "history/items", { operations: [], single: [], undoTargets: [], ...more });
+const undone = async (operations: readonly string[], panel: Panel = admin) =>
+  (await itemsOf(panel, { operations })).undone;
 const stateOf = async (operation: string) => (await undone([operation]))[0];
+const whole = (records: number) => ({ records, total: records, isWhole: true });
+const BY = { kind: "admin", name: "noor@example.qa" };
 
 describe("undone operations", () => {
   test("an undone operation shows its number, person and time until the undo is undone", async () => {
-    const ids = idsOf(20);
+    const ids = idsOf(tag, 20);
     await putBrands(ids);
     const [operation, other] = [await setAll(ids), await setAll([])];
     expect(await undone([operation, other])).toEqual([]);
-    const as = newOperationId();
+    const [first, again] = [newOperationId(), newOperationId()];
     const began = Date.now();
-    await undoAll(admin, operation, as);
+    await undoAll(admin, operation, first);
     const state = await stateOf(operation);
-    expect(state).toMatchObject({
-      operation,
-      records: 20,
-      total: 20,
-      isWhole: true,
-      by: { kind: "admin", name: "noor@example.qa" },
-    });
+    expect(state).toMatchObject({ operation, ...whole(20), by: BY });
     expect(Math.abs(Date.parse(state?.at ?? "") - began)).toBeLessThan(60_000);
-    const again = newOperationId();
-    await undoAll(admin, as, again);
-    expect(await undone([operation, as])).toMatchObject([{ operation: as, records: 20, isWhole: true }]);
-    // And a third time.
-    await undoAll(admin, again, newOperationId());
-    expect((await undone([operation, as, again])).map((one) => one.operation)).toEqual([operation, again]);
+    await undoAll(admin, first, again);
+    expect(await undone([operation, first])).toMatchObject([
+      { operation: first, records: 20, isWhole: true },
+    ]);
+    await undoAll(admin, again);
+    expect((await undone([operation, first, again])).map((one) => one.operation)).toEqual([operation, again]);
   });
 
   test("a partial undo says where it stopped and which records remain", async () => {
-    const ids = idsOf(20);
+    const ids = idsOf(tag, 20);
     await putBrands(ids);
     const operation = await setAll(ids);
     await data.deleteOne({ resource: "Brands", id: ids[3] ?? "", variables: {} });
     let commits = 0;
     fixture.requests((url) => {
-      if (!url.includes(":commit")) return undefined;
+      if (!isCommit(url)) return undefined;
       commits += 1;
       return commits > 1 ? Promise.reject(new TypeError("offline")) : undefined;
     });
-    const as = newOperationId();
-    await expect(undoAll(admin, operation, as)).rejects.toMatchObject({ statusCode: 503 });
+    const undoOperation = newOperationId();
+    await expect(undoAll(admin, operation, undoOperation)).rejects.toMatchObject({ statusCode: 503 });
     fixture.requests();
     const stopped = await stateOf(operation);
     expect(stopped).toMatchObject({ total: 20, isWhole: false });
     expect(stopped?.records).toBeGreaterThan(0);
     expect(stopped?.records).toBeLessThan(19);
-    await undoAll(admin, operation, as);
+    await undoAll(admin, operation, undoOperation);
     expect(await stateOf(operation)).toMatchObject({ records: 19, total: 20, isWhole: false });
   });
 
   test("an undo counts records that had the value before and those that someone reverted by hand", async () => {
-    const ids = idsOf(11);
-    const [same = "", byHand = "", ...others] = ids;
-    await putBrands(others, { status: "In-active" });
-    await putBrands([byHand], { status: "In-active" });
+    const ids = idsOf(tag, 11);
+    const [same = "", byHand = ""] = ids;
+    await putBrands(ids, { status: "In-active" });
     await putBrands([same], { status: "Active" });
     const operation = await setAll(ids);
     await edit(byHand, { status: "In-active" });
-    const as = newOperationId();
-    expect(await undoAll(admin, operation, as)).toMatchObject({ done: 11, left: [] });
-    expect(await stateOf(operation)).toMatchObject({ records: 11, total: 11, isWhole: true });
+    const undoOperation = newOperationId();
+    expect(await undoAll(admin, operation, undoOperation)).toMatchObject({ done: 11, left: [] });
+    expect(await stateOf(operation)).toMatchObject(whole(11));
     // Neither a second try of the same undo nor another undo counts them twice.
-    expect(await undoAll(admin, operation, as)).toMatchObject({ done: 0, left: [] });
-    expect(await undoAll(admin, operation, newOperationId())).toMatchObject({ done: 0, left: [] });
-    await undoAll(admin, as, newOperationId());
+    for (const again of [undoOperation, newOperationId()])
+      expect(await undoAll(admin, operation, again)).toMatchObject({ done: 0, left: [] });
+    await undoAll(admin, undoOperation);
     expect(await stateOf(operation)).toBeUndefined();
-    expect(await stateOf(as)).toMatchObject({ records: 11, total: 11, isWhole: true });
-    await undoAll(admin, operation, newOperationId());
-    expect(await stateOf(operation)).toMatchObject({ records: 11, total: 11, isWhole: true });
+    expect(await stateOf(undoOperation)).toMatchObject(whole(11));
+    await undoAll(admin, operation);
+    expect(await stateOf(operation)).toMatchObject(whole(11));
   });
 
   test("an undone import counts trashed and restored rows", async () => {
     const rows = (count: number, name: string) =>
-      idsOf(count).map((empId) => ({
-        name,
-        empId,
-        qid: "1",
-        email: "",
-        password: "issued",
-        companyId: "OWN",
-        companyName: "Company OWN",
-      }));
-    const write = (of: ReturnType<typeof rows>, operation: string) =>
-      callProvider(admin, "import/write", {
-        resource: "Employees",
-        rows: of,
-        policy: "update",
-        operation,
-      });
-    await write(rows(4, `Old ${tag}`), newOperationId());
-    const operation = newOperationId();
-    await write(rows(12, `New ${tag}`), operation);
-    await undoAll(admin, operation, newOperationId());
-    expect(await stateOf(operation)).toMatchObject({ records: 12, total: 12, isWhole: true });
+      idsOf(tag, count).map((empId) => employeeRow(empId, { name: `${name} ${tag}` }));
+    await importRows(rows(4, "Old"));
+    const operation = await importRows(rows(12, "New"));
+    await undoAll(admin, operation);
+    expect(await stateOf(operation)).toMatchObject(whole(12));
   });
 
   test("an undo of few records is partial when a picture, password or later changed field remains", async () => {
     const made = await data.create({ resource: "Brands", variables: { ...BRAND, img: picture() } });
-    const id = String(made.data.id);
-    const operation = await edit(id, { img: picture("new.png"), discount: "20%" });
+    const one = String(made.data.id);
+    const operation = await edit(one, { img: picture("new.png"), discount: "20%" });
     await expect
       .poll(async () => (await fixture.storedFiles()).filter((path) => path.endsWith("logo.png")))
       .toEqual([]);
-    const { done, left } = await undoAll(admin, operation, newOperationId());
-    expect([done, left]).toMatchObject([1, [{ id, inPart: true }]]);
+    expect(await undoAll(admin, operation)).toMatchObject({ done: 1, left: [{ id: one, inPart: true }] });
     expect(await stateOf(operation)).toMatchObject({ records: 1, total: 1, isWhole: false });
 
-    const one = `own-${tag}`;
-    await employee(one);
-    const changed = async (variables: object) =>
-      recordedOperation(await data.update({ resource: "Employees", id: one, variables }));
-    const both = await changed({ name: "Maryam", password: "another-1" });
-    expect((await undoAll(admin, both, newOperationId())).left).toMatchObject([
+    await putEmployee(`own-${tag}`);
+    const both = await edit(`own-${tag}`, { name: "Maryam", password: "another-1" }, "Employees");
+    expect((await undoAll(admin, both)).left).toMatchObject([
       { reason: "Password: passwords are not kept.", inPart: true },
     ]);
     expect(await stateOf(both)).toMatchObject({ records: 1, isWhole: false });
-    // A field that somebody changed since, of one of two records.
-    const two = idsOf(2);
+    // Somebody has changed one field of one of two records since.
+    const two = idsOf(tag, 2);
     await putBrands(two);
-    const values = { discount: "7%", address: "New Street" };
+    const variables = { discount: "7%", address: "New Street" };
     const many = newOperationId();
-    for (const id of two)
-      await data.update({ resource: "Brands", id, variables: values, meta: { operation: many } });
+    for (const brand of two)
+      await data.update({ resource: "Brands", id: brand, variables, meta: { operation: many } });
     await edit(two[1] ?? "", { address: "Old Street" });
-    await undoAll(admin, many, newOperationId());
+    await undoAll(admin, many);
     expect(await stateOf(many)).toMatchObject({ total: 2, isWhole: false });
-    const name = await changed({ name: "Maryam" });
-    await undoAll(admin, name, newOperationId());
+    const name = await edit(`own-${tag}`, { name: "Maryam" }, "Employees");
+    await undoAll(admin, name);
     expect(await stateOf(name)).toMatchObject({ records: 1, isWhole: true });
   });
 
   test("an undone restore with changes, which wrote its record twice, is complete", async () => {
-    const [id = ""] = idsOf(1);
     await putBrands([id]);
     await data.deleteOne({ resource: "Brands", id, variables: {} });
-    const { operation } = await callProvider(admin, "trash/restore", {
-      ids: [`Brands~${id}`],
-      values: { discount: "9%" },
-    });
-    expect(await callProvider(admin, "history/count", { operation })).toEqual({ count: 1 });
-    await undoAll(admin, operation, newOperationId());
-    expect(await stateOf(operation)).toMatchObject({ records: 1, total: 1, isWhole: true });
+    const { operation } = await restore(admin, [`Brands~${id}`], { values: { discount: "9%" } });
+    expect(await call(admin, "history/count", { operation })).toEqual({ count: 1 });
+    await undoAll(admin, operation);
+    expect(await stateOf(operation)).toMatchObject(whole(1));
   });
 
   test("a company sees its own undone operations alone, requested by their ids", async () => {
-    const [own, other] = [`own-${tag}`, `other-${tag}`];
-    await employee(own);
-    await employee(other, { companyId: "OTHER", companyName: "Company OTHER" });
-    const works = [];
-    for (const id of [own, other]) {
-      const operation = recordedOperation(await data.deleteOne({ resource: "Employees", id, variables: {} }));
-      await undoAll(admin, operation, newOperationId());
-      works.push(operation);
+    await putEmployee(`own-${tag}`);
+    await putEmployee(`other-${tag}`, "OTHER");
+    const operations = [];
+    for (const one of [`own-${tag}`, `other-${tag}`]) {
+      const operation = await remove(one);
+      await undoAll(admin, operation);
+      operations.push(operation);
     }
-    expect((await undone(works)).map(({ operation }) => operation)).toEqual(works);
-    expect((await undone(works, company)).map(({ operation }) => operation)).toEqual(works.slice(0, 1));
+    expect((await undone(operations)).map(({ operation }) => operation)).toEqual(operations);
+    const own = await undone(operations, company);
+    expect(own.map(({ operation }) => operation)).toEqual(operations.slice(0, 1));
     for (const wrong of [["x"], Array.from({ length: 31 }, newOperationId), "x"])
       await expect(undone(wrong as string[])).rejects.toMatchObject({ statusCode: 400 });
   });
 
   test("two operations that claim to undo each other are not shown as undone", async () => {
-    const [id = ""] = idsOf(1);
     await putBrands([id]);
     const [one, other] = [newOperationId(), newOperationId()];
-    const entry = (operation: string, undoes: string, at: number) =>
+    const entry = (operation: string, undoes: string, at: Date) =>
       fixture.put(`History/${operation}~00000000`, {
-        at: new Date(at),
-        time: new Date(at),
-        by: { kind: "admin", recordId: "noor", name: "noor@example.qa" },
-        action: "update",
-        collection: "Brands",
-        company: null,
-        work: operation,
-        count: 1,
-        first: id,
-        title: "",
-        ids: [id],
-        undoes,
+        ...{ at, time: at, by: { ...BY, recordId: "noor" }, action: "update", collection: "Brands" },
+        ...{ company: null, work: operation, count: 1, first: id, title: "", ids: [id], undoes },
       });
-    await entry(one, other, 1_000_000);
-    await entry(other, one, 2_000_000);
+    await entry(one, other, new Date(1_000_000));
+    await entry(other, one, new Date(2_000_000));
     expect(await undone([one, other])).toMatchObject([{ operation: one, records: 1 }]);
   });
 });
 
-test("an unrecorded operation is not shown as undone", async () => {
-  for (const url of ["history/operation", "history/count"] as const)
-    await expect(callProvider(admin, url, { operation: newOperationId() })).rejects.toMatchObject({
-      statusCode: 404,
-      message: "Not found: this change. The history has no entry of it.",
-    });
-});
-
 test("an operation of several commits is distinguished from one of a single commit", async () => {
-  const ids = idsOf(3);
+  const ids = idsOf(tag, 3);
   await putBrands(ids);
   const alone = [];
-  for (const id of ids) alone.push(await edit(id, { discount: "7%" }));
+  for (const one of ids) alone.push(await edit(one, { discount: "7%" }));
   const several = newOperationId();
   for (const discount of ["8%", "9%"])
-    await data.update({
-      resource: "Brands",
-      id: ids[0] ?? "",
-      variables: { discount },
-      meta: { operation: several },
-    });
-  const lines = (single: readonly string[]) =>
-    callProvider(admin, "history/items", { operations: [], single, undoTargets: [] });
-  for (const single of [[], alone]) expect((await lines(single)).multiCommit).toEqual([]);
-  expect((await lines([...alone, several])).multiCommit).toEqual([several]);
-  // To a company, of its own.
-  const own = idsOf(9).map((id) => `own-${id}`);
-  for (const id of own) await employee(id);
+    await data.update({ resource: "Brands", id, variables: { discount }, meta: { operation: several } });
+  for (const single of [[], alone]) expect((await itemsOf(admin, { single })).multiCommit).toEqual([]);
+  expect((await itemsOf(admin, { single: [...alone, several] })).multiCommit).toEqual([several]);
+  // A company sees this of its own operations.
+  const own = idsOf(`own-${tag}`, 9);
+  for (const one of own) await putEmployee(one);
   const operation = newOperationId();
-  await callProvider(company, "list/delete", { resource: "Employees", ids: own, operation });
-  expect(
-    await callProvider(company, "history/items", {
-      operations: [operation],
-      single: [operation],
-      undoTargets: [],
-    }),
-  ).toEqual({
+  await bulkDelete(company, "Employees", own, operation);
+  expect(await itemsOf(company, { operations: [operation], single: [operation] })).toEqual({
     undone: [],
     multiCommit: [operation],
     undoTargets: [],
@@ -272,60 +217,40 @@ test("an operation of several commits is distinguished from one of a single comm
 });
 
 test("an undo's activity item shows whose operation it reverted, and whether that was an undo", async () => {
-  const [id = ""] = idsOf(1);
   await putBrands([id]);
-  const [operation, as, own] = [await edit(id, { discount: "7%" }), newOperationId(), `own-${tag}`];
-  await undoAll(admin, operation, as);
-  const undid = (works: readonly string[], panel: Panel = admin) =>
-    callProvider(panel, "history/items", { operations: [], single: [], undoTargets: works });
-  const by = { kind: "admin", name: "noor@example.qa" };
-  expect((await undid([operation, as, newOperationId()])).undoTargets).toMatchObject([
-    { operation, action: "update", by, isUndo: false },
-    { operation: as, action: "revert", by, isUndo: true },
+  const [operation, undoOperation] = [await edit(id, { discount: "7%" }), newOperationId()];
+  await undoAll(admin, operation, undoOperation);
+  const targets = async (undoTargets: readonly string[], panel: Panel = admin) =>
+    (await itemsOf(panel, { undoTargets })).undoTargets;
+  expect(await targets([operation, undoOperation, newOperationId()])).toMatchObject([
+    { operation, action: "update", by: BY, isUndo: false },
+    { operation: undoOperation, action: "revert", by: BY, isUndo: true },
   ]);
-  await employee(own);
-  const deletion = recordedOperation(await data.deleteOne({ resource: "Employees", id: own, variables: {} }));
-  expect((await undid([operation, deletion], company)).undoTargets.map((one) => one.operation)).toEqual([
-    deletion,
-  ]);
+  await putEmployee(`own-${tag}`);
+  const deletion = await remove(`own-${tag}`);
+  const own = await targets([operation, deletion], company);
+  expect(own.map((one) => one.operation)).toEqual([deletion]);
 });
 
 describe("passwords", () => {
   test("passwords that an operation changed are announced before its undo, with the number of records that keep them", async () => {
-    const ids = idsOf(3);
-    for (const id of ids) await employee(id);
-    const rows = ids.map((empId, index) => ({
-      name: `Maryam ${tag}`,
-      empId,
-      qid: "1",
-      email: "",
-      password: index === 0 ? "another-1" : "issued",
-      companyId: "OWN",
-      companyName: "Company OWN",
-    }));
-    const write = async (of: typeof rows) => {
-      const operation = newOperationId();
-      await callProvider(admin, "import/write", {
-        resource: "Employees",
-        rows: of,
-        policy: "update",
-        operation,
-      });
-      return operation;
-    };
+    const ids = idsOf(tag, 3);
+    for (const one of ids) await putEmployee(one);
+    const rows = ids.map((empId) => employeeRow(empId, { name: `Maryam ${tag}` }));
     const passwords = (operation: string, panel: Panel = admin) =>
-      callProvider(panel, "history/passwords", { operation, resource: "Employees" });
-    const first = await write(rows.slice(1));
+      call(panel, "history/passwords", { operation, resource: "Employees" });
+    const first = await importRows(rows.slice(1));
     expect(await passwords(first)).toEqual({ changed: false });
-    const operation = await write(rows.slice(0, 1));
+    const changed = rows.slice(0, 1).map((row) => ({ ...row, password: "another-1" }));
+    const operation = await importRows(changed);
     for (const panel of [admin, company])
       expect(await passwords(operation, panel)).toEqual({ changed: true });
-    const part = (of: string) =>
-      callProvider(admin, "history/undo", { operation: of, undoOperation: newOperationId() });
-    expect(await part(first)).toEqual({ done: 2, left: [], notices: [] });
-    expect(await part(operation)).toEqual({ done: 1, left: [], notices: [], passwords: 1 });
-    const alone = await write(
-      rows.slice(0, 1).map((row) => ({ ...row, name: `Aisha ${tag}`, password: "third-1" })),
+    const batch = (of: string) =>
+      call(admin, "history/undo", { operation: of, undoOperation: newOperationId() });
+    expect(await batch(first)).toEqual({ done: 2, left: [], notices: [] });
+    expect(await batch(operation)).toEqual({ done: 1, left: [], notices: [], passwords: 1 });
+    const alone = await importRows(
+      changed.map((row) => ({ ...row, name: `Aisha ${tag}`, password: "third-1" })),
     );
     for (const panel of [admin, company])
       expect(await passwords(alone, panel)).toEqual({ changed: true, only: true });

@@ -5,7 +5,7 @@ import { ageCopies } from "../fixtures/aged-copies";
 import { storedBrand } from "../fixtures/brand-fixture";
 import { madeUsers, isUser, readsAsAdmin, type MadeUser } from "../fixtures/made-users";
 import { credentialPath, startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
-import { callProvider } from "../history/provider-calls";
+import { purge } from "../fixtures/provider-calls";
 
 /** A busy machine takes its time. */
 const WAIT = { timeout: 5_000 };
@@ -105,7 +105,7 @@ describe("a session ends", () => {
     await fixture.put("Brands/purged", storedBrand());
     await admin.dataProvider.deleteOne({ resource: "Brands", id: "purged" });
     await ageCopies(fixture, [trashId]);
-    expect(await callProvider(admin, "trash/purge", { ids: [trashId] })).toMatchObject({ done: 1 });
+    expect(await purge(admin, [trashId])).toMatchObject({ done: 1 });
     const path = `Sessions/${user.uid}`;
     expect(await fixture.read(path)).toMatchObject({ state: "granted", entry: expect.any(String) as string });
     await admin.authProvider.logout({});
