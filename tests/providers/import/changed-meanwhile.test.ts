@@ -1,10 +1,10 @@
-/** Rows that change stored records, while somebody else saves these between the look-up and the commit. */
+/** Rows change stored records while somebody else saves these records between the look-up and the commit. */
 import { expect, test } from "vitest";
-import { newOperationId } from "../../../src/schema/history";
 import { employees } from "../../../src/resources/employees";
-import type { WriteRowsResult } from "../../../src/contract/import";
-import { reads, resetReads } from "../../fixtures/reads";
 import { whole } from "../../fixtures/derived";
+import { beforeFirst, loseAnswers } from "../fixtures/commits";
+import { costOf } from "../fixtures/costs";
+import { writeRows } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
 import { refuseCommitsOver } from "../fixtures/too-large";
 
@@ -22,26 +22,13 @@ async function store(companyId: string, change: Row = {}, index = 0): Promise<Ro
   await fixture.put(pathOf(companyId, index), stored);
   return stored;
 }
-async function update(rows: readonly Row[], more: object = {}): Promise<WriteRowsResult | undefined> {
-  const payload = { resource: "Employees", rows, policy: "update", operation: newOperationId(), ...more };
-  return (
-    await admin.dataProvider.custom?.<WriteRowsResult>({ url: "import/write", method: "post", payload })
-  )?.data;
-}
-/** Done when the transaction is about to read its first record, or to commit. */
-function before(step: ":batchGet" | ":commit", work: () => Promise<unknown>): void {
-  let isFirst = true;
-  fixture.requests((url, _method, send) => {
-    if (!url.includes(step) || !isFirst) return undefined;
-    isFirst = false;
-    return work().then(send);
-  });
-}
+const update = (rows: readonly Row[], more: Parameters<typeof writeRows>[2] = {}) =>
+  writeRows(admin, rows, { policy: "update", ...more });
 
-test("a record that is renamed meanwhile has the marks and keys of the name that is stored", async () => {
+test("a record that is renamed meanwhile gets the search tokens and sort keys of its stored name", async () => {
   const companyId = newCompany();
   await store(companyId);
-  before(":commit", () => store(companyId, { name: "Noor New" }));
+  beforeFirst(fixture, ":commit", () => store(companyId, { name: "Noor New" }));
   expect(await update([{ companyId, empId: "E-1", qid: "2" }])).toEqual({ created: 0, updated: 1, left: 0 });
   const renamed = { ...ROW, ...COMPANY, companyId, name: "Noor New", qid: "2" };
   expect(await fixture.read(pathOf(companyId))).toEqual({
@@ -50,7 +37,7 @@ test("a record that is renamed meanwhile has the marks and keys of the name that
   });
 });
 
-test("what another upload has written meanwhile is not written again, and the rest of the row is", async () => {
+test("an import does not repeat what another import has written meanwhile, and writes the rest of the row", async () => {
   const companyId = newCompany();
   await store(companyId);
   const masks: (readonly string[] | undefined)[] = [];
@@ -73,11 +60,11 @@ test("what another upload has written meanwhile is not written again, and the re
   expect(await fixture.read(pathOf(companyId))).toMatchObject({ qid: "2", name: "Aisha Noor" });
 });
 
-test("a required value that is emptied meanwhile, and that the row does not give, refuses the row", async () => {
+test("a row is refused when its record has meanwhile lost a required value that the row does not give", async () => {
   const companyId = newCompany();
   await store(companyId);
   let emptied: Row = {};
-  before(":commit", async () => (emptied = await store(companyId, { qid: "" })));
+  beforeFirst(fixture, ":commit", async () => (emptied = await store(companyId, { qid: "" })));
   await expect(update([{ companyId, empId: "E-1", name: "Aisha" }])).rejects.toMatchObject({
     statusCode: 400,
     errors: { "rows.0": "qid is empty" },
@@ -88,50 +75,50 @@ test("a required value that is emptied meanwhile, and that the row does not give
 test.each([
   ["is deleted", undefined],
   ["gets another number", { empId: "E-2" }],
-])("a record that %s meanwhile is left alone, and asked again the row makes one", async (_, change) => {
-  const companyId = newCompany();
-  await store(companyId);
-  before(":batchGet", () => (change ? store(companyId, change) : fixture.remove(pathOf(companyId))));
-  const row = { ...ROW, ...COMPANY, companyId, name: "Aisha" };
-  await expect(update([row])).rejects.toMatchObject({
-    statusCode: 409,
-    message: "Somebody else deleted or renumbered one of these employees. Try again.",
-  });
-  const left = await fixture.read(pathOf(companyId));
-  expect(left?.["name"]).toBe(change && "Aisha Old");
-  expect(await update([row])).toEqual({ created: 1, updated: 0, left: 0 });
-});
+])(
+  "a record that %s meanwhile remains unchanged, and the repeated row creates another",
+  async (_, change) => {
+    const companyId = newCompany();
+    await store(companyId);
+    beforeFirst(fixture, ":batchGet", () =>
+      change ? store(companyId, change) : fixture.remove(pathOf(companyId)),
+    );
+    const row = { ...ROW, ...COMPANY, companyId, name: "Aisha" };
+    await expect(update([row])).rejects.toMatchObject({
+      statusCode: 409,
+      message: "Somebody else deleted or renumbered one of these employees. Try again.",
+    });
+    const left = await fixture.read(pathOf(companyId));
+    expect(left?.["name"]).toBe(change && "Aisha Old");
+    expect(await update([row])).toEqual({ created: 1, updated: 0, left: 0 });
+  },
+);
 
-test("a row is told as changed where the answer was lost after it was stored", async () => {
+test("a row whose answer was lost after its commit counts as updated", async () => {
   const companyId = newCompany();
   await store(companyId);
-  let isFirst = true;
-  fixture.requests((url, _method, send) => {
-    if (!url.includes(":commit") || !isFirst) return undefined;
-    isFirst = false;
-    return send().then(() => Promise.reject(new TypeError("lost")));
-  });
+  loseAnswers(fixture, 1);
   expect(await update([{ companyId, empId: "E-1", qid: "2" }])).toEqual({ created: 0, updated: 1, left: 0 });
 });
 
-test("a record that is changed costs one read more, one that is so already or new costs none", async () => {
+test("a changed record costs one more read; an unchanged or a new one costs none", async () => {
   const companyId = newCompany();
   for (const index of [0, 1, 2]) await store(companyId, { empId: `E-${index}` }, index);
   const stored = (index: number): Row => ({ ...ROW, ...COMPANY, companyId, empId: `E-${index}` });
-  const costOf = async (rows: readonly Row[], result: object, more: object = {}) => {
-    await resetReads(fixture.firebase);
-    expect(await update(rows, more)).toEqual(result);
-    return (await reads(fixture.firebase)).documents;
+  const readsOf = async (rows: readonly Row[], result: object, more: object = {}) => {
+    const { answer, documents } = await costOf(fixture, () => update(rows, more));
+    expect(answer).toEqual(result);
+    return documents;
   };
-  const lookedUp = await costOf([0, 1, 2].map(stored), { created: 0, updated: 0, left: 3 });
+  const lookedUp = await readsOf([0, 1, 2].map(stored), { created: 0, updated: 0, left: 3 });
   expect(lookedUp).toBe(3);
   const changed = [stored(0), { ...stored(1), qid: "2" }, { ...stored(2), qid: "2" }];
-  expect(await costOf(changed, { created: 0, updated: 2, left: 1 })).toBe(lookedUp + 2);
+  expect(await readsOf(changed, { created: 0, updated: 2, left: 1 })).toBe(lookedUp + 2);
   const fresh = { fresh: [true] };
-  expect(await costOf([stored(3)], { created: 1, updated: 0, left: 0 }, fresh)).toBe(0);
+  expect(await readsOf([stored(3)], { created: 1, updated: 0, left: 0 }, fresh)).toBe(0);
 });
 
-test("more than an entry may hold are changed by several commits, the first of which adds the new ones as well", async () => {
+test("changes of more values than an entry holds take several commits, and the first adds the new rows", async () => {
   const companyId = newCompany();
   const rows = Array.from({ length: 103 }, (_, index) => ({
     ...ROW,
@@ -148,7 +135,7 @@ test("more than an entry may hold are changed by several commits, the first of w
   expect(sizes).toEqual([2 + 33 + 1, 33 + 1, 33 + 1, 2 + 1]);
 });
 
-test("changes that are too large for one commit are made by its halves", async () => {
+test("changes that are too large for one commit are written by its halves", async () => {
   const companyId = newCompany();
   const rows = [0, 1, 2].map((index) => ({ companyId, empId: `E-${index}`, qid: "2" }));
   await Promise.all(rows.map(({ empId }, index) => store(companyId, { empId }, index)));

@@ -1,9 +1,12 @@
-import { collection, getDocs, query, where } from "firebase/firestore/lite";
+/** Batches of rows: how they are written, refused and repeated, and how stored rows are found. */
 import { describe, expect, test } from "vitest";
 import { identityDocumentId } from "../../../src/fields/import-rows";
 import { newOperationId } from "../../../src/schema/history";
 import { employees } from "../../../src/resources/employees";
 import { whole } from "../../fixtures/derived";
+import { isCommit, loseCommits } from "../fixtures/commits";
+import { employeeRow } from "../fixtures/employees";
+import { call, writeRows } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 import { refuseCommitsOver, tooLarge } from "../fixtures/too-large";
 
@@ -11,97 +14,64 @@ const { fixture, admin } = await adminPanel();
 const company = await companyPanel(fixture, "C-own");
 
 type Row = { readonly [key: string]: unknown };
-const WORK = "A".repeat(20);
+const OPERATION = "A".repeat(20);
 const newCompany = (): string => `C-${crypto.randomUUID()}`;
-const rowOf = (companyId: string, empId: string | number, more: Row = {}): Row => ({
-  name: `Employee ${empId}`,
-  empId,
-  qid: "28463400001",
-  email: "",
-  password: "issued",
-  companyId,
-  companyName: "Dana Trading",
-  ...more,
-});
+const rowOf = (companyId: string, empId: string, more: Row = {}) =>
+  employeeRow(empId, { companyId, companyName: "Dana Trading", ...more }) as Row;
 const rowsOf = (companyId: string, count: number): Row[] =>
   Array.from({ length: count }, (_, index) => rowOf(companyId, `E-${index}`));
-
-async function write(
-  rows: readonly Row[],
-  policy = "leave",
-  providers = admin,
-  operation = newOperationId(),
-): Promise<unknown> {
-  const payload = { resource: "Employees", rows, policy, operation };
-  return (await providers.dataProvider.custom?.({ url: "import/write", method: "post", payload }))?.data;
-}
-async function find(identities: readonly (readonly string[])[]): Promise<unknown> {
-  const payload = { resource: "Employees", identities };
-  return (await admin.dataProvider.custom?.({ url: "import/find", method: "post", payload }))?.data;
-}
+const counted = (created: number, updated: number, left: number) => ({ created, updated, left });
+const find = (identities: readonly (readonly [string, string])[]) =>
+  call(admin, "import/find", { resource: "Employees", identities });
+const update = (rows: readonly Row[], operation = newOperationId(), panel = admin) =>
+  writeRows(panel, rows, { policy: "update", operation });
 /** The document with the entry that it was written with. */
 const recorded = (operation: string, document: Row): Row => ({
   ...document,
   _change: expect.stringMatching(new RegExp(`^${operation}~[A-Za-z0-9]{8}$`)) as string,
 });
 /** What is stored of a company, past the rules. */
-async function storedOf(companyId: string | number) {
-  const ofCompany = query(collection(fixture.owner, "Employees"), where("companyId", "==", companyId));
-  return (await getDocs(ofCompany)).docs.map((one) => ({ docId: one.id, ...one.data() }) as Row);
-}
+const storedOf = async (companyId: string) =>
+  (await fixture.find("Employees", "companyId", companyId)).map((one) => one.data());
 
-describe("a batch", () => {
-  test("of 400 rows passes the rules in one commit", async () => {
+describe("batch", () => {
+  test("a batch of 400 rows passes the rules in one commit", async () => {
     const companyId = newCompany();
     const seen = fixture.requests();
-    expect(await write(rowsOf(companyId, 400))).toEqual({ created: 400, updated: 0, left: 0 });
-    expect(seen.urls.filter((url) => url.includes(":commit"))).toHaveLength(1);
+    expect(await writeRows(admin, rowsOf(companyId, 400))).toEqual(counted(400, 0, 0));
+    expect(seen.urls.filter(isCommit)).toHaveLength(1);
     expect(await storedOf(companyId)).toHaveLength(400);
   });
 
-  test("keeps each row's fields as given, under an id that follows from whose row it is", async () => {
+  test("a batch keeps each row's fields as given, under an id that follows from its company and number", async () => {
     const companyId = newCompany();
     const operation = newOperationId();
-    const row = rowOf(companyId, 17, {
-      floor: 3,
-      remote: true,
-      note: "",
-      department: " Sales ",
-      company: "Dana",
-    });
-    await write([{ ...row, id: "x" }], "leave", admin, operation);
+    const more = { floor: 3, remote: true, note: "", department: " Sales ", company: "Dana" };
+    const row = rowOf(companyId, "17", { ...more, empId: 17 });
+    await writeRows(admin, [{ ...row, id: "x" }], { operation });
     const id = await identityDocumentId([companyId, "17"]);
     const stored = { ...row, empId: "17", email: null };
     expect(await fixture.read(`Employees/${id}`)).toEqual(recorded(operation, whole(employees, id, stored)));
   });
 
-  test("sent again changes nothing and makes no twin", async () => {
+  test("a repeated batch changes nothing and creates no duplicate", async () => {
     const companyId = newCompany();
     const rows = rowsOf(companyId, 120);
-    await write(rows);
-    expect(await write(rows)).toEqual({ created: 0, updated: 0, left: 120 });
-    expect(await write(rows, "update")).toEqual({ created: 0, updated: 0, left: 120 });
+    await writeRows(admin, rows);
+    expect(await writeRows(admin, rows)).toEqual(counted(0, 0, 120));
+    expect(await update(rows)).toEqual(counted(0, 0, 120));
     expect(await storedOf(companyId)).toHaveLength(120);
   });
 
-  test("of rows that were just compared asks nothing more, and sent twice makes no twin", async () => {
+  test("a batch of rows that were just compared looks up no row, and repeated creates no duplicate", async () => {
     const companyId = newCompany();
-    const payload = {
-      resource: "Employees",
-      rows: rowsOf(companyId, 3),
-      policy: "leave",
-      operation: newOperationId(),
-      fresh: [true, true, true],
-    };
     const seen = fixture.requests();
-    const send = () => admin.dataProvider.custom?.({ url: "import/write", method: "post", payload });
-    await send();
-    await send();
-    // But once, before records are added: is any in the trash, is any deletion noted that they would undo, and has the import
-    // begun?
-    const firstCommit = seen.urls.findIndex((url) => url.includes(":commit"));
-    const asked = seen.urls.slice(0, firstCommit).map((url) => url.replace(/.*documents|\?.*/g, ""));
-    expect(asked).toEqual([
+    const more = { operation: newOperationId(), fresh: [true, true, true] };
+    await writeRows(admin, rowsOf(companyId, 3), more);
+    await writeRows(admin, rowsOf(companyId, 3), more);
+    // Before the first commit it counts once: the trash, noted deletions and entries of the import.
+    const before = seen.urls.slice(0, seen.urls.findIndex(isCommit));
+    expect(before.map((url) => url.replace(/.*documents|\?.*/g, ""))).toEqual([
       ":runAggregationQuery",
       "/DeletedAccounts/Employees:runAggregationQuery",
       ":runAggregationQuery",
@@ -109,72 +79,60 @@ describe("a batch", () => {
     expect(await storedOf(companyId)).toHaveLength(3);
   });
 
-  test("that the network loses is completed by the next try: nothing twice, nothing lost", async () => {
+  test("a batch that loses the network is completed by the next try: nothing twice, nothing lost", async () => {
     const companyId = newCompany();
     const rows = rowsOf(companyId, 400);
-    await write(rows.slice(0, 150));
-    const seen = fixture.requests((url) =>
-      url.includes(":commit") ? Promise.reject(new TypeError("network lost")) : undefined,
-    );
-    await expect(write(rows)).rejects.toMatchObject({ statusCode: 503 });
-    expect(seen.urls.some((url) => url.includes(":commit"))).toBe(true);
+    await writeRows(admin, rows.slice(0, 150));
+    loseCommits(fixture);
+    await expect(writeRows(admin, rows)).rejects.toMatchObject({ statusCode: 503 });
     fixture.requests();
-    expect(await write(rows)).toEqual({ created: 250, updated: 0, left: 150 });
+    expect(await writeRows(admin, rows)).toEqual(counted(250, 0, 150));
     const stored = await storedOf(companyId);
-    expect(new Set(stored.map(({ empId }) => empId)).size).toBe(400);
-    expect(stored).toHaveLength(400);
+    expect([stored.length, new Set(stored.map(({ empId }): unknown => empId)).size]).toEqual([400, 400]);
   });
 
-  describe("that is too large for one commit", () => {
-    test("is written in halves, each told of, and once only", async () => {
+  describe("too large for one commit", () => {
+    test("a batch that is too large for one commit is written in halves, each reported, and once", async () => {
       const companyId = newCompany();
-      let moves = 0;
-      const payload = {
-        resource: "Employees",
-        rows: rowsOf(companyId, 7),
-        policy: "leave",
-        operation: newOperationId(),
-        fresh: Array.from({ length: 7 }, () => true),
-        onAnswer: () => (moves += 1),
-      };
+      let answers = 0;
+      const fresh = Array.from({ length: 7 }, () => true);
+      const onAnswer = () => (answers += 1);
       // Two rows and their entry.
       const sizes = refuseCommitsOver(3, fixture);
-      const answer = await admin.dataProvider.custom?.({ url: "import/write", method: "post", payload });
-      expect(answer?.data).toEqual({ created: 7, updated: 0, left: 0 });
+      const more = { fresh, onAnswer };
+      expect(await writeRows(admin, rowsOf(companyId, 7), more)).toEqual(counted(7, 0, 0));
       expect(sizes).toEqual([8, 5, 3, 3, 4, 3, 2]);
-      expect(moves).toBe(4);
+      expect(answers).toBe(4);
       expect(await storedOf(companyId)).toHaveLength(7);
     });
 
-    test("and loses the network in between is completed by the next try", async () => {
+    test("a half that loses the network is completed by the next try", async () => {
       const companyId = newCompany();
       const rows = rowsOf(companyId, 8);
       fixture.requests((url, _method, send, body) => {
-        if (!url.includes(":commit")) return undefined;
+        if (!isCommit(url)) return undefined;
         return body().then((sent) => {
-          if (sent.includes('"E-7"'))
-            return sent.includes('"E-0"') ? tooLarge() : Promise.reject(new TypeError("lost"));
-          return send();
+          if (!sent.includes('"E-7"')) return send();
+          return sent.includes('"E-0"') ? tooLarge() : Promise.reject(new TypeError("lost"));
         });
       });
-      await expect(write(rows)).rejects.toMatchObject({ statusCode: 503 });
+      await expect(writeRows(admin, rows)).rejects.toMatchObject({ statusCode: 503 });
       expect(await storedOf(companyId)).toHaveLength(4);
       fixture.requests();
-      expect(await write(rows)).toEqual({ created: 4, updated: 0, left: 4 });
+      expect(await writeRows(admin, rows)).toEqual(counted(4, 0, 4));
       expect(await storedOf(companyId)).toHaveLength(8);
     });
 
-    test("in a single row is refused in the server's words, and is not tried again", async () => {
-      const companyId = newCompany();
+    test("a single row that is too large is refused with the server's message, and is not tried again", async () => {
       const sizes = refuseCommitsOver(0, fixture);
-      await expect(write(rowsOf(companyId, 2))).rejects.toMatchObject({
+      await expect(writeRows(admin, rowsOf(newCompany(), 2))).rejects.toMatchObject({
         statusCode: 500,
         message: expect.stringContaining("Transaction too big") as string,
       });
       expect(sizes).toEqual([3, 2]);
     });
 
-    test("takes the notes of deletions along in each half", async () => {
+    test("each half removes the notes of deletions of its own rows", async () => {
       const companyId = newCompany();
       const rows = rowsOf(companyId, 4);
       const ids = await Promise.all(rows.map(({ empId }) => identityDocumentId([companyId, String(empId)])));
@@ -182,95 +140,124 @@ describe("a batch", () => {
       for (const note of notes) await fixture.put(note, { total: 1, names: {}, time: new Date() });
       // Two rows, their notes and their entry.
       const sizes = refuseCommitsOver(5, fixture);
-      expect(await write(rows)).toMatchObject({ created: 4 });
+      expect(await writeRows(admin, rows)).toMatchObject({ created: 4 });
       expect(sizes).toEqual([9, 5, 5]);
       for (const note of notes) expect(await fixture.read(note)).toBeUndefined();
     });
   });
 
-  test("with one faulty row writes none of its rows, and says which", async () => {
+  test("a batch with an invalid row writes none of its rows, and names the row", async () => {
     const companyId = newCompany();
-    const rows = [rowOf(companyId, "E-1"), rowOf(companyId, "E-2", { qid: " " })];
-    await expect(write(rows)).rejects.toMatchObject({
-      statusCode: 400,
-      errors: { "rows.1": "qid is empty" },
-    });
+    for (const [invalid, error] of [
+      [{ qid: " " }, "qid is empty"],
+      [{ name: { first: "Ada" } }, "name: Must be text"],
+    ] as const) {
+      const rows = [rowOf(companyId, "E-1"), rowOf(companyId, "E-2", invalid)];
+      await expect(writeRows(admin, rows)).rejects.toMatchObject({
+        statusCode: 400,
+        errors: { "rows.1": error },
+      });
+    }
     expect(await storedOf(companyId)).toEqual([]);
   });
 
-  test.each([
-    [
-      {
-        resource: "Employees",
-        rows: Array.from({ length: 401 }, () => ({})),
-        policy: "leave",
-        operation: WORK,
-      },
-      400,
-    ],
-    [{ resource: "Employees", rows: [[]], policy: "leave", operation: WORK }, 400],
-    [{ resource: "Employees", rows: [], policy: "replace", operation: WORK }, 400],
-    [{ resource: "Employees", rows: [], policy: "leave", operation: WORK, fresh: [1] }, 400],
-    [{ resource: "Employees", rows: [], policy: "leave", operation: "a/b" }, 400],
-    [{ resource: "Employees", rows: [], policy: "leave" }, 400],
-    [{ resource: "Brands", rows: [], policy: "leave" }, 403],
-    [{ resource: "Sessions", rows: [], policy: "leave" }, 404],
-    [undefined, 404],
-  ])("asked for with %j is refused", async (payload, statusCode) => {
-    const asked = admin.dataProvider.custom?.({ url: "import/write", method: "post", payload });
-    await expect(asked).rejects.toMatchObject({ statusCode });
-  });
-
-  test("of a company changes its own employees alone, and by rule makes none: their ids are not its own", async () => {
+  test("a company changes its own employees alone, and imports none: their ids are not its own", async () => {
     const own = rowOf("C-own", "E-1", { companyName: "Company C-own" });
     const other = { ...own, companyId: "C-other" };
     for (const row of [own, other])
-      await expect(write([row], "leave", company)).rejects.toMatchObject({ statusCode: 403 });
+      await expect(writeRows(company, [row])).rejects.toMatchObject({ statusCode: 403 });
     expect([await storedOf("C-own"), await storedOf("C-other")]).toEqual([[], []]);
-    await write([own, other]);
-    const change = (row: Row) => write([{ ...row, qid: "2" }], "update", company);
+    await writeRows(admin, [own, other]);
+    const change = (row: Row) => update([{ ...row, qid: "2" }], newOperationId(), company);
     expect(await change(own)).toMatchObject({ updated: 1 });
     await expect(change(other)).rejects.toMatchObject({ statusCode: 403 });
   });
 });
 
-describe("an employee who was added by hand", () => {
-  const byHand = (companyId: string | number, empId: string | number): Row => ({
-    ...rowOf(String(companyId), empId),
-    companyId,
-    empId,
-    email: "kept@example.qa",
-    floor: 1,
-  });
+describe("refused calls", () => {
+  const batch = { rows: [], policy: "leave", operation: OPERATION };
+  const malformed: readonly [url: string, message: string, payloads: readonly object[]][] = [
+    ["write", "A batch holds at most 400 rows.", [{ rows: Array(401).fill({}) }]],
+    [
+      "write",
+      "A batch is written with rows: a list of objects.",
+      [undefined, [null], [[]], ["a"]].map((rows) => ({ rows })),
+    ],
+    [
+      "write",
+      "fresh is a list of true and false, one for each row.",
+      ["yes", [1]].map((fresh) => ({ fresh })),
+    ],
+    ["write", 'A batch is written with policy "leave" or "update".', [{ policy: "both" }]],
+    [
+      "write",
+      "A batch is written as part of an operation, whose id newOperationId gives.",
+      ["a/b", undefined].map((operation) => ({ operation })),
+    ],
+    [
+      "find",
+      "Stored rows are asked for with identities: [group, id][].",
+      [undefined, "A", [["A"]], [["A", 1]], ["AB"]].map((identities) => ({ identities })),
+    ],
+    ["find", "keys is a list of stored keys.", ["name", [1]].map((keys) => ({ identities: [], keys }))],
+    [
+      "groups",
+      "Names are asked for with ids: a list of texts.",
+      [undefined, "A", [1]].map((ids) => ({ ids })),
+    ],
+  ];
+  test.each(malformed)(
+    "the call import/%s refuses what it cannot read: %s",
+    async (name, message, payloads) => {
+      for (const more of payloads) {
+        const payload = { resource: "Employees", ...batch, ...more };
+        await expect(
+          admin.dataProvider.custom?.({ url: `import/${name}`, method: "post", payload }),
+        ).rejects.toMatchObject({ statusCode: 400, message });
+      }
+    },
+  );
 
   test.each([
-    ["as text", (id: string) => [id, "77"]],
-    ["as numbers, as the earlier panel did", (id: string) => [Number(id), 77]],
-  ])("with ids stored %s is found, and left as is", async (_, ids) => {
-    const companyId = String(Math.trunc(Math.random() * 1e12));
-    const [group, empId] = ids(companyId) as [string | number, string | number];
-    await fixture.put(`Employees/hand-${companyId}`, byHand(group, empId));
-    expect(
-      await find([
-        [companyId, "77"],
-        [companyId, "78"],
-      ]),
-    ).toEqual({ stored: [true, false], gaps: {}, values: {}, added: [] });
-    expect(await write([rowOf(companyId, "77"), rowOf(companyId, "78")])).toEqual({
-      created: 1,
-      updated: 0,
-      left: 1,
-    });
-    expect(await fixture.read(`Employees/hand-${companyId}`)).toEqual(byHand(group, empId));
+    [{ resource: "Brands" }, 403, "Services Management are not written from files."],
+    [{ resource: "Sessions" }, 404, expect.any(String) as string],
+    [undefined, 404, expect.any(String) as string],
+  ])("an import of %j is refused", async (payload, statusCode, message) => {
+    for (const url of ["import/write", "import/find", "import/groups"])
+      await expect(admin.dataProvider.custom?.({ url, method: "post", payload })).rejects.toMatchObject({
+        statusCode,
+        message,
+      });
+  });
+});
+
+describe("employee who was added by hand", () => {
+  const byHand = (companyId: string | number, empId: string | number): Row => ({
+    ...rowOf(String(companyId), String(empId)),
+    ...{ companyId, empId, email: "kept@example.qa", floor: 1 },
   });
 
-  test("takes over what the row fills in when that is wanted; empty cells change nothing", async () => {
+  test.each<[string, (id: string) => readonly [string | number, string | number]]>([
+    ["as text", (id: string) => [id, "77"]],
+    ["as numbers, as the earlier panel did", (id: string) => [Number(id), 77]],
+  ])("an employee with ids stored %s is found, and remains unchanged", async (_, ids) => {
+    const companyId = String(Math.trunc(Math.random() * 1e12));
+    const employee = byHand(...ids(companyId));
+    await fixture.put(`Employees/hand-${companyId}`, employee);
+    const found = await find(["77", "78"].map((empId) => [companyId, empId]));
+    expect(found).toEqual({ stored: [true, false], gaps: {}, values: {}, added: [] });
+    const rows = [rowOf(companyId, "77"), rowOf(companyId, "78")];
+    expect(await writeRows(admin, rows)).toEqual(counted(1, 0, 1));
+    expect(await fixture.read(`Employees/hand-${companyId}`)).toEqual(employee);
+  });
+
+  test("an updated employee gets the row's values; empty cells change nothing", async () => {
     const companyId = newCompany();
-    await fixture.put(`Employees/hand-${companyId}`, byHand(companyId, "E-1"));
+    const id = `hand-${companyId}`;
+    await fixture.put(`Employees/${id}`, byHand(companyId, "E-1"));
     const row = rowOf(companyId, "E-1", { name: "Sara", floor: 2, note: "" });
     const operation = newOperationId();
-    expect(await write([row], "update", admin, operation)).toEqual({ created: 0, updated: 1, left: 0 });
-    const id = `hand-${companyId}`;
+    expect(await update([row], operation)).toEqual(counted(0, 1, 0));
     expect(await fixture.read(`Employees/${id}`)).toEqual(
       recorded(operation, whole(employees, id, { ...byHand(companyId, "E-1"), name: "Sara", floor: 2 })),
     );
@@ -278,92 +265,77 @@ describe("an employee who was added by hand", () => {
   });
 });
 
-describe("a row with empty required cells", () => {
-  test("changes a record that has the values, and is refused where it has not, or is new", async () => {
-    const companyId = newCompany();
-    await fixture.put(`Employees/whole-${companyId}`, rowOf(companyId, "E-1"));
-    await fixture.put(`Employees/half-${companyId}`, rowOf(companyId, "E-2", { qid: "" }));
-    const row = (empId: string) => ({ companyId, empId, qid: "", email: "new@example.qa" });
-    expect(await find(["E-1", "E-2", "E-3"].map((empId) => [companyId, empId]))).toEqual({
-      stored: [true, true, false],
-      gaps: { 1: ["qid"] },
-      values: {},
-      added: [],
-    });
-    const operation = newOperationId();
-    expect(await write([row("E-1")], "update", admin, operation)).toEqual({
-      created: 0,
-      updated: 1,
-      left: 0,
-    });
-    const id = `whole-${companyId}`;
-    expect(await fixture.read(`Employees/${id}`)).toEqual(
-      recorded(operation, whole(employees, id, rowOf(companyId, "E-1", { email: "new@example.qa" }))),
-    );
-    for (const [empId, lacking] of [
-      ["E-2", "qid is empty"],
-      ["E-3", "name is empty; qid is empty; password is empty; companyName is empty"],
-    ] as const)
-      await expect(write([row(empId)], "update")).rejects.toMatchObject({
-        statusCode: 400,
-        errors: { "rows.0": lacking },
-      });
+test("a row with empty required cells changes a record that has the values, and no other record", async () => {
+  const companyId = newCompany();
+  const id = `whole-${companyId}`;
+  await fixture.put(`Employees/${id}`, rowOf(companyId, "E-1"));
+  await fixture.put(`Employees/half-${companyId}`, rowOf(companyId, "E-2", { qid: "" }));
+  const row = (empId: string) => ({ companyId, empId, qid: "", email: "new@example.qa" });
+  expect(await find(["E-1", "E-2", "E-3"].map((empId) => [companyId, empId]))).toEqual({
+    ...{ stored: [true, true, false], gaps: { 1: ["qid"] }, values: {}, added: [] },
   });
+  const operation = newOperationId();
+  expect(await update([row("E-1")], operation)).toEqual(counted(0, 1, 0));
+  expect(await fixture.read(`Employees/${id}`)).toEqual(
+    recorded(operation, whole(employees, id, rowOf(companyId, "E-1", { email: "new@example.qa" }))),
+  );
+  for (const [empId, lacking] of [
+    ["E-2", "qid is empty"],
+    ["E-3", "name is empty; qid is empty; password is empty; companyName is empty"],
+  ] as const)
+    await expect(update([row(empId)])).rejects.toMatchObject({
+      statusCode: 400,
+      errors: { "rows.0": lacking },
+    });
 });
 
-describe("companies", () => {
-  const names = async (ids: readonly string[], providers = admin) => {
-    const payload = { resource: "Employees", ids };
-    return (await providers.dataProvider.custom?.({ url: "import/groups", method: "post", payload }))?.data;
-  };
-
-  test("are asked for many to a query, and told with each name they have", async () => {
-    const ids = Array.from({ length: 60 }, (_, index) => `C-${index}`);
-    await fixture.put("Companies/twin-1", { companyId: "C-59", companyName: "Dhow" });
-    await fixture.put("Companies/twin-2", { companyId: "C-59", companyName: "Souq" });
-    const seen = fixture.requests();
-    expect(await names([...ids, "C-own"])).toEqual({
-      names: [...ids.slice(0, 59).map(() => []), ["Dhow", "Souq"], ["Company C-own"]],
-    });
-    expect(seen.urls.length).toBeLessThan(10);
+test("the names of many companies are read by few queries, and no company reads them", async () => {
+  const ids = Array.from({ length: 60 }, (_, index) => `C-${index}`);
+  await fixture.put("Companies/twin-1", { companyId: "C-59", companyName: "Dhow" });
+  await fixture.put("Companies/twin-2", { companyId: "C-59", companyName: "Souq" });
+  const seen = fixture.requests();
+  expect(await call(admin, "import/groups", { resource: "Employees", ids: [...ids, "C-own"] })).toEqual({
+    names: [...ids.slice(0, 59).map(() => []), ["Dhow", "Souq"], ["Company C-own"]],
   });
-
-  test("are not told to a company", async () => {
-    await expect(names(["C-own"], company)).rejects.toMatchObject({ statusCode: 403 });
-  });
+  expect(seen.urls.length).toBeLessThan(10);
+  await expect(
+    call(company, "import/groups", { resource: "Employees", ids: ["C-own"] }),
+  ).rejects.toMatchObject({ statusCode: 403 });
 });
 
 describe("finding", () => {
-  test("rows of a company without employees costs one count", async () => {
+  test("finding rows of a company without employees costs one count", async () => {
     const companyId = newCompany();
     const seen = fixture.requests();
-    const identities = Array.from({ length: 1000 }, (_, index) => [companyId, `E-${index}`]);
+    const identities = Array.from({ length: 1000 }, (_, index) => [companyId, `E-${index}`] as const);
     expect(await find(identities)).toMatchObject({ stored: identities.map(() => false) });
     expect(seen.urls.filter((url) => /runAggregationQuery/.test(url))).toHaveLength(1);
   });
 
-  test.each([
-    ["few rows", 40],
-    ["most of the company", 300],
-  ])("tells stored from new among %s", async (_, asked) => {
+  test("finding distinguishes stored rows from new ones among few rows and among most of the company", async () => {
     const companyId = newCompany();
-    await write(rowsOf(companyId, 400).slice(0, 350));
-    const identities = Array.from({ length: asked }, (_, index) => [companyId, `E-${index + 100}`]);
-    expect(await find(identities)).toMatchObject({ stored: identities.map((_, index) => index + 100 < 350) });
+    await writeRows(admin, rowsOf(companyId, 350));
+    for (const count of [40, 300]) {
+      const identities = Array.from(
+        { length: count },
+        (_, index) => [companyId, `E-${index + 100}`] as const,
+      );
+      const stored = identities.map((_, index) => index + 100 < 350);
+      expect(await find(identities)).toMatchObject({ stored });
+    }
   });
 });
 
-test("a row of a deleted record makes another one, the same in every try, and leaves the copy to its restore", async () => {
+test("a row of a deleted record creates another record, the same in every try, and leaves the copy in the trash", async () => {
   const companyId = newCompany();
-  const [row] = rowsOf(companyId, 1);
-  const rows = row ? [row] : [];
-  await write(rows);
-  const first = await identityDocumentId([companyId, String(row?.["empId"])]);
+  const rows = rowsOf(companyId, 1);
+  await writeRows(admin, rows);
+  const first = await identityDocumentId([companyId, "E-0"]);
   await admin.dataProvider.deleteOne({ resource: "Employees", id: first });
   const change = String((await fixture.read(`Trash/Employees~${first}`))?.["change"]);
   const second = await identityDocumentId([first, change]);
-  await write(rows);
-  await write(rows);
+  await writeRows(admin, rows);
+  await writeRows(admin, rows);
   expect(await storedOf(companyId)).toHaveLength(1);
   expect(await fixture.read(`Employees/${first}`)).toBeUndefined();
   await admin.dataProvider.deleteOne({ resource: "Employees", id: second });

@@ -1,6 +1,6 @@
 /**
- * Imports, and undos of them, that are killed at random moments: the tab, the network or the local Firebase. After the next
- * try each is whole: nothing is lost, nothing is there twice.
+ * Imports and their undos are killed at random commits: the tab, the network or the local Firebase. After the next try
+ * nothing is lost, and nothing is there twice.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { randomFrom, type Random } from "../../../demo/random";
@@ -9,13 +9,13 @@ import { Draft } from "../../../src/pages/import/draft";
 import type { DraftWorker } from "../../../src/pages/import/draft-worker";
 import { ImportJournal } from "../../../src/pages/import/journal";
 import { sendFile } from "../../../src/pages/import/send-file";
-import { ask } from "../../../src/pages/calls";
 import type { PanelProviders } from "../../../src/providers/create-providers";
 import { employees } from "../../../src/resources/employees";
 import { newOperationId } from "../../../src/schema/history";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { tapFetch } from "../fixtures/fetch-tap";
 import { ADMIN, KillableFirebase } from "../fixtures/killable-firebase";
+import { undoAll } from "../fixtures/provider-calls";
 
 /** Each is a commit of the import, and two of its undo: one for what it changed, and one for what it added. */
 const COMPANIES = 3;
@@ -126,19 +126,6 @@ async function importFile({ dataProvider }: PanelProviders, file: File): Promise
   return String(sent.entry.work);
 }
 
-async function undo({ dataProvider }: PanelProviders, operation: string, as: string): Promise<void> {
-  let cursor: string | undefined;
-  do {
-    const part = await ask(dataProvider, "history/undo", {
-      operation,
-      undoOperation: as,
-      ...(cursor !== undefined && { cursor }),
-    });
-    expect(part.left).toEqual([]);
-    cursor = part.cursor;
-  } while (cursor !== undefined);
-}
-
 /** Does it until it is killed, and then again in a new tab. @returns the tab that is left. */
 async function killed<T>(
   tab: PanelProviders,
@@ -159,12 +146,13 @@ async function killed<T>(
   return [left, first ? first.result : await work(left)];
 }
 
-/** What is told of an employee, without what only serves to find it. */
-const told = ({ _search, _sort, _change, docId, ...record }: { readonly [key: string]: unknown }) => record;
+/** An employee without its derived fields. */
+const withoutDerived = ({ _search, _sort, _change, docId, ...record }: { readonly [key: string]: unknown }) =>
+  record;
 
 describe.skipIf(usesOtherEmulator)(`killed in ${String(ROUNDS)} rounds`, () => {
   test(
-    "an import is whole after the next try, and so is its undo",
+    "an import and its undo are complete after the next try when they are killed at random commits",
     { timeout: ROUNDS * 50_000 },
     async () => {
       const random = randomFrom("killed often");
@@ -200,12 +188,12 @@ describe.skipIf(usesOtherEmulator)(`killed in ${String(ROUNDS)} rounds`, () => {
         expect(entries.filter((entry) => entry["time"])).toHaveLength(1);
         expect(entries.reduce((sum, { count }) => sum + Number(count), 0)).toBe(ROWS);
 
-        const as = newOperationId();
+        const undoOperation = newOperationId();
         const [third] = await killed(second, then.victim, killNext(ofUndo(), then), (panel) =>
-          undo(panel, operation, as),
+          undoAll(panel, operation, undoOperation),
         );
         tab = third;
-        expect((await stored()).map(told)).toEqual(before.map(told));
+        expect((await stored()).map(withoutDerived)).toEqual(before.map(withoutDerived));
       }
       await tab.authProvider.logout({});
     },

@@ -1,5 +1,4 @@
-/** An upload that took several tries, as the page makes them: by one account, and by two of one browser. */
-import { collection, getDocs, query, where } from "firebase/firestore/lite";
+/** An import takes several attempts, as the page makes them: by one account, and by two of one browser. */
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import type * as Bulk from "../../../src/contract/import";
 import { compare } from "../../../src/pages/import/compare";
@@ -7,17 +6,18 @@ import { Draft } from "../../../src/pages/import/draft";
 import type { DraftWorker } from "../../../src/pages/import/draft-worker";
 import { ImportJournal } from "../../../src/pages/import/journal";
 import { sendFile, type SendFileResult } from "../../../src/pages/import/send-file";
-import { ask } from "../../../src/pages/calls";
 import { employees } from "../../../src/resources/employees";
 import { HISTORY, newOperationId } from "../../../src/schema/history";
+import { memoryStorage } from "../fixtures/panel-fixture";
+import { call, undoAll } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
 
-/** What several tries make of batches is the same for small ones. That a whole one passes: import-write.test.ts. */
+/** Small batches suffice here. A whole one passes in import-write.test.ts. */
 vi.mock("../../../src/contract/import", async (original) => ({
   ...(await original<typeof Bulk>()),
   BATCH_ROWS: 40,
 }));
-// The file after this one shall have batches as they are.
+// The next test file uses whole batches.
 afterAll(() => vi.doUnmock("../../../src/contract/import"));
 
 const { fixture, admin } = await adminPanel();
@@ -26,21 +26,15 @@ await fixture.addAdmin("sami@example.qa", "correct horse");
 /** Three batches. */
 const ROWS = 90;
 const TWO_BATCHES = 41;
-/** As many as an undo takes back in several parts. */
-const SEVERAL_PARTS = 130;
+/** So many rows are undone in several batches. */
+const SEVERAL_BATCHES = 130;
 const HEADER = "name,empId,qid,email,password,companyId,companyName";
 
-/** What the browser keeps. */
-const kept = new Map<string, string>();
-const store = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
-};
+const store = memoryStorage();
 
 let company = "";
 beforeEach(async () => {
-  kept.clear();
+  store.clear();
   company = `C-${crypto.randomUUID()}`;
   await fixture.put(`Companies/${company}`, { companyId: company, companyName: "Dana" });
 });
@@ -97,15 +91,13 @@ async function broken(commit: number, isStored: boolean, more?: Try): Promise<vo
   fixture.requests();
 }
 
-const storedWith = async (name: string, key: string, value: string | undefined) =>
-  (await getDocs(query(collection(fixture.owner, name), where(key, "==", value)))).docs;
-const employeesStored = () => storedWith("Employees", "companyId", company);
-const entriesOf = async (operation: string | undefined) =>
-  (await storedWith(HISTORY, "work", operation)).map((one) => one.data());
+const employeesStored = () => fixture.find("Employees", "companyId", company);
+const entriesOf = async (operation = "") =>
+  (await fixture.find(HISTORY, "work", operation)).map((one) => one.data());
 const numberIn = (entries: readonly { readonly [key: string]: unknown }[]) =>
   entries.reduce((sum, { count }) => sum + Number(count), 0);
 
-test("one that took a single try says so, and so does a second import of the file, which finds nothing to do", async () => {
+test("an import in one attempt reports its rows, and a second import of the file finds nothing to do", async () => {
   const file = fileOf(10);
   const first = await send({ file });
   expect(first.totals).toEqual({ result: { created: 10, updated: 0, left: 0 } });
@@ -117,20 +109,23 @@ test("one that took a single try says so, and so does a second import of the fil
 test.each([
   { what: "confirmed", isStored: false, now: 50 },
   { what: "stored, one of them without an answer", isStored: true, now: 10 },
-])("goes on behind what is $what, and tells all tries and this one apart", async ({ isStored, now }) => {
-  await broken(2, isStored);
-  const [noted] = journalOf("noor").entries();
-  expect(noted).toMatchObject({ batches: 1, written: [[40, 0]], by: "noor" });
-  const shown: number[] = [];
-  const sent = await send({ onDone: (rows) => shown.push(rows) });
-  expect(sent.entry.work).toBe(noted?.work);
-  expect(sent.totals).toEqual({ result: { created: ROWS, updated: 0, left: 0 }, continued: { now } });
-  expect(shown).toEqual(isStored ? [80, 80, 90] : [40, 80, 90]);
-  expect(numberIn(await entriesOf(noted?.work))).toBe(ROWS);
-  expect(journalOf("noor").entries()).toEqual([]);
-});
+])(
+  "an import continues after the rows that are $what, and reports all attempts and this one",
+  async ({ isStored, now }) => {
+    await broken(2, isStored);
+    const [noted] = journalOf("noor").entries();
+    expect(noted).toMatchObject({ batches: 1, written: [[40, 0]], by: "noor" });
+    const shown: number[] = [];
+    const sent = await send({ onDone: (rows) => shown.push(rows) });
+    expect(sent.entry.work).toBe(noted?.work);
+    expect(sent.totals).toEqual({ result: { created: ROWS, updated: 0, left: 0 }, continued: { now } });
+    expect(shown).toEqual(isStored ? [80, 80, 90] : [40, 80, 90]);
+    expect(numberIn(await entriesOf(noted?.work))).toBe(ROWS);
+    expect(journalOf("noor").entries()).toEqual([]);
+  },
+);
 
-test("rows that were deleted in between are written once more, and counted once in all tries", async () => {
+test("rows deleted between two attempts are written again, and counted once", async () => {
   await broken(2, false);
   const [one] = await employeesStored();
   await admin.dataProvider.deleteOne({ resource: "Employees", id: one?.id ?? "" });
@@ -139,7 +134,7 @@ test("rows that were deleted in between are written once more, and counted once 
   expect(await employeesStored()).toHaveLength(ROWS);
 });
 
-test("where the history does not answer, all tries are told alone", async () => {
+test("an import whose history cannot be read reports all attempts together", async () => {
   const file = fileOf(TWO_BATCHES);
   await broken(2, false, { file });
   const denied = { error: { code: 403, message: "", status: "PERMISSION_DENIED" } };
@@ -154,7 +149,7 @@ test("where the history does not answer, all tries are told alone", async () => 
   expect(totals).toEqual({ result: { created: TWO_BATCHES, updated: 0, left: 0 }, continued: {} });
 });
 
-test("another account of the browser makes a work of its own of the rest, and the first finds nothing left to do", async () => {
+test("another account that continues an import creates its own import of the rest, and nothing remains for the first", async () => {
   await broken(2, true);
   const [noted] = journalOf("noor").entries();
   await signInAs("sami");
@@ -175,34 +170,21 @@ test("another account of the browser makes a work of its own of the rest, and th
   await signInAs("noor");
 });
 
-test("an undo that one account has begun is finished by another, as a work of its own", async () => {
-  const { entry } = await send({ file: fileOf(SEVERAL_PARTS) });
-  const undo = (as: string, cursor?: string) =>
-    ask(admin.dataProvider, "history/undo", {
-      operation: entry.work ?? "",
-      undoOperation: as,
-      ...(cursor && { cursor }),
-    });
+test("an undo that one account began is finished by another in its own operation", async () => {
+  const { entry } = await send({ file: fileOf(SEVERAL_BATCHES) });
+  const operation = entry.work ?? "";
   const [first, second] = [newOperationId(), newOperationId()];
-  const { done } = await undo(first);
+  const { done } = await call(admin, "history/undo", { operation, undoOperation: first });
   expect(done).toBeGreaterThan(0);
-  expect(done).toBeLessThan(SEVERAL_PARTS);
+  expect(done).toBeLessThan(SEVERAL_BATCHES);
   await signInAs("sami");
-  let rest = 0;
-  let cursor: string | undefined;
-  do {
-    const part = await undo(second, cursor);
-    expect(part.left).toEqual([]);
-    rest += part.done;
-    cursor = part.cursor;
-  } while (cursor !== undefined);
-  expect(done + rest).toBe(SEVERAL_PARTS);
+  expect(await undoAll(admin, operation, second)).toEqual({ done: SEVERAL_BATCHES - done, left: [] });
   expect(await employeesStored()).toEqual([]);
   for (const one of await entriesOf(second)) expect(one).toMatchObject({ by: { name: "sami@example.qa" } });
   await signInAs("noor");
 });
 
-test("each of two accounts that both break off goes on with its own", async () => {
+test("each of two accounts continues its own interrupted import", async () => {
   await broken(2, false);
   await signInAs("sami");
   await broken(1, true, { account: "sami" });

@@ -1,15 +1,18 @@
-/** A large list while its records change: rows and totals are right afterwards, whoever has changed what. */
+/** The rows and the total of a large list are right after any change of its records. */
 import { doc, writeBatch } from "firebase/firestore/lite";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
 import { testClock } from "../fixtures/clock";
 import { newOperationId } from "../../../src/schema/history";
-import { namesIn, openList, showList, type ScreenQuery, type ListScreen } from "../fixtures/list-screen";
+import { employeeRow } from "../fixtures/employees";
+import { namesIn, openList, screensOf, type ListScreen } from "../fixtures/list-screen";
+import { bulkDelete, undoAll, writeRows } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
 
 const COUNT = 347;
 const clock = testClock();
 const { fixture, admin, data } = await adminPanel();
+const showEmployees = screensOf(admin, "Employees");
 
 /** What each test begins with, by id. */
 const NAMES: ReadonlyMap<string, string> = new Map(
@@ -17,11 +20,10 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 );
 /** What is stored, by id. */
 const stored = new Map<string, string>();
-const screens: ListScreen[] = [];
 let next = 0;
 
 beforeEach(async () => {
-  // So long that nothing is known any more of the lists of the test before.
+  // The panel forgets the lists of the test before.
   clock.pass(61_000);
   const batch = writeBatch(fixture.owner);
   for (const id of stored.keys()) if (!NAMES.has(id)) batch.delete(doc(fixture.owner, `Employees/${id}`));
@@ -31,22 +33,12 @@ beforeEach(async () => {
   stored.clear();
   for (const [id, name] of NAMES) stored.set(id, name);
 }, 60_000);
-afterEach(() => {
-  for (const screen of screens.splice(0)) screen.leave();
-});
 
-const show = async (asked: ScreenQuery) => {
-  const screen = await showList(admin, "Employees", asked);
-  screens.push(screen);
-  // Listeners of the test before may have to hear of this one's records first.
-  if (!asked.sort) await isShown(screen, asked.page ?? 1);
-  return screen;
-};
 async function put(id: string, name: string): Promise<void> {
   await fixture.put(`Employees/${id}`, { ...employeeData(next++, { change: () => ({ name }) }) });
   stored.set(id, name);
 }
-async function remove(...ids: readonly string[]): Promise<void> {
+async function remove(ids: readonly string[]): Promise<void> {
   for (const id of ids) stored.delete(id);
   const batch = writeBatch(fixture.owner);
   for (const id of ids) batch.delete(doc(fixture.owner, `Employees/${id}`));
@@ -54,16 +46,11 @@ async function remove(...ids: readonly string[]): Promise<void> {
 }
 const sorted = () =>
   [...stored].sort(([idA, a], [idB, b]) => (a === b ? (idA < idB ? -1 : 1) : a < b ? -1 : 1));
-const rowsOn = (page: number) =>
-  sorted()
-    .slice((page - 1) * 10, page * 10)
-    .map(([, name]) => name);
-const idsOn = (page: number) =>
-  sorted()
-    .slice((page - 1) * 10, page * 10)
-    .map(([id]) => id);
+const recordsOn = (page: number) => sorted().slice((page - 1) * 10, page * 10);
+const rowsOn = (page: number) => recordsOn(page).map(([, name]) => name);
+const idsOn = (page: number) => recordsOn(page).map(([id]) => id);
 const lastPage = () => Math.ceil(stored.size / 10);
-/** Rows come from listeners, which hear of what this tab has written a moment after it is confirmed (late-notifications.test.ts). */
+/** Rows come from listeners, which hear of a commit of this tab a moment later (late-notifications.test.ts). */
 const isShown = (screen: ListScreen, page: number) =>
   vi.waitFor(
     () => {
@@ -72,53 +59,58 @@ const isShown = (screen: ListScreen, page: number) =>
     },
     { timeout: 5_000 },
   );
+/** Opens the list, and goes on to these pages. */
+const show = async (...pages: readonly number[]) => {
+  const screen = await showEmployees({ page: 1 });
+  // Listeners of the test before may first have to hear of the records of this one.
+  await isShown(screen, 1);
+  for (const page of pages) await screen.go({ page });
+  return screen;
+};
+const expectPages = async (screen: ListScreen, ...pages: readonly number[]) => {
+  for (const page of pages) {
+    await screen.go({ page });
+    await isShown(screen, page);
+  }
+};
+const totalExceeds = (screen: ListScreen, total: number) =>
+  vi.waitFor(() => expect(screen.now().total).toBeGreaterThan(total), { timeout: 5_000 });
 
 describe("a record that somebody else adds", () => {
   test.each([
-    ["on the first page", 1],
-    ["on a page in the middle", 3],
-  ])("%s moves the others down", async (_, page) => {
-    const screen = await show({ page: 1 });
-    for (let turned = 2; turned <= page; turned++) await screen.go({ page: turned });
-    const [, second] = rowsOn(page);
-    await put("added", `${String(second)} the second`);
+    ["on the first page", []],
+    ["on a page in the middle", [2, 3]],
+  ])("a record that somebody else adds %s moves the others down", async (_, pages) => {
+    const screen = await show(...pages);
+    const page = pages.at(-1) ?? 1;
+    await put("added", `${String(rowsOn(page)[1])} the second`);
     await isShown(screen, page);
   });
 
-  test("before the page is on its own page when that is opened, and no row stands twice on the way there", async () => {
-    const screen = await show({ page: 1 });
-    await screen.go({ page: 2 });
+  test("a record added before the shown page is on its own page, and no page shows a row twice", async () => {
+    const screen = await show(2);
     const before = await screen.go({ page: 3 });
     await put("added", "! the first");
-    for (const page of [1, 2, 3]) {
-      await screen.go({ page });
-      await isShown(screen, page);
-    }
+    await expectPages(screen, 1, 2, 3);
     expect(namesIn(before)).not.toEqual(rowsOn(3));
   });
 
-  test("at the end of the last page is shown there, though that was read from the end", async () => {
-    const screen = await show({ page: 1 });
-    await screen.go({ page: lastPage() });
+  test("a record added at the end of the last page is shown there, though that page was read from the end", async () => {
+    const screen = await show(lastPage());
     await put("added", "zzz");
     await isShown(screen, lastPage());
   });
 
-  test("so that the last page overflows makes another page", async () => {
-    const screen = await show({ page: 1 });
-    await screen.go({ page: lastPage() });
+  test("records added to a full last page make another page", async () => {
+    const screen = await show(lastPage());
     for (let index = 0; index < 5; index++) await put(`added${index}`, `zzz ${index}`);
-    // What comes behind the page shown is told to nobody.
-    await vi.waitFor(() => expect(screen.now().total).toBeGreaterThan(350), { timeout: 5_000 });
-    for (const page of [lastPage(), lastPage() - 1]) {
-      await screen.go({ page });
-      await isShown(screen, page);
-    }
+    // No listener hears of what comes behind the shown page.
+    await totalExceeds(screen, 350);
+    await expectPages(screen, lastPage(), lastPage() - 1);
   });
 
-  test("between the count and the rows of a last page that overflows stands on the page after it, with the one before", async () => {
-    const screen = await show({ page: 1 });
-    await screen.go({ page: lastPage() });
+  test("a record added between the count and the rows of a full last page is on the page after it", async () => {
+    const screen = await show(lastPage());
     for (let index = 0; index < 3; index++) await put(`added${index}`, `zzz ${index}`);
     await isShown(screen, 35);
     let isCounted = false;
@@ -131,135 +123,91 @@ describe("a record that somebody else adds", () => {
       });
     });
     await put("added3", "zzz 3");
-    await vi.waitFor(() => expect(screen.now().total).toBeGreaterThan(350), { timeout: 5_000 });
-    await screen.go({ page: 36 });
-    await isShown(screen, 36);
+    await totalExceeds(screen, 350);
+    await expectPages(screen, 36);
   });
 });
 
 describe("a record that somebody else deletes", () => {
-  test("on the page shown makes room for the one behind it", async () => {
-    const screen = await show({ page: 1 });
-    await screen.go({ page: 2 });
-    await remove(...idsOn(2).slice(2, 4));
+  test.each([
+    ["some", 2, 4],
+    ["all", 0, 10],
+  ])("the next records take the place of %s deleted rows of the shown page", async (_, from, to) => {
+    const screen = await show(2);
+    await remove(idsOn(2).slice(from, to));
     await isShown(screen, 2);
   });
 
-  test("that its neighbour page began behind leaves that page where it was", async () => {
-    const screen = await show({ page: 1 });
-    await screen.go({ page: 2 });
+  test("a page remains in its place when the record before its first row is deleted", async () => {
+    const screen = await show(2);
     const shown = rowsOn(2);
-    await remove(...idsOn(1).slice(-1));
+    await remove(idsOn(1).slice(-1));
     expect(namesIn(await screen.go({ page: 2 }))).toEqual(shown);
-    for (const page of [1, 2]) {
-      await screen.go({ page });
-      await isShown(screen, page);
-    }
+    await expectPages(screen, 1, 2);
   });
 
-  test("with all others of the last page leaves it empty, with the number of those that are left", async () => {
-    const screen = await show({ page: 1 });
+  test("the last page is empty after all its records are deleted, with the total of the others", async () => {
     const last = lastPage();
-    await screen.go({ page: last });
-    await remove(...idsOn(last));
-    await vi.waitFor(() => expect(screen.now()).toMatchObject({ data: [], total: stored.size }), {
-      timeout: 5_000,
-    });
+    const screen = await show(last);
+    await remove(idsOn(last));
+    const empty = { data: [], total: stored.size };
+    await vi.waitFor(() => expect(screen.now()).toMatchObject(empty), { timeout: 5_000 });
     expect(namesIn(await screen.go({ page: last - 1 }))).toEqual(rowsOn(last - 1));
   });
 
-  test("with all others of a page in the middle fills it with those behind", async () => {
-    const screen = await show({ page: 1 });
-    await screen.go({ page: 2 });
-    await remove(...idsOn(2));
-    await isShown(screen, 2);
-  });
-
-  test("with most others: a page that is gone leads to one that is there", async () => {
-    const screen = await show({ page: 1 });
-    await remove(
-      ...sorted()
-        .slice(45)
-        .map(([id]) => id),
-    );
+  test("a page that no longer exists after many deletions leads to one that does", async () => {
+    const screen = await show();
+    const others = sorted().slice(45);
+    await remove(others.map(([id]) => id));
     const answer = await screen.go({ page: 8 });
-    expect(answer.total).toBe(45);
+    expect(answer).toMatchObject({ data: [], total: 45 });
     expect(answer.page ?? 8).toBeGreaterThan(5);
-    expect(answer.data).toEqual([]);
     expect(namesIn(await screen.go({ page: 5 }))).toEqual(rowsOn(5));
   });
 });
 
-describe("what this tab does is counted at once,", () => {
-  const EMPLOYEE = {
-    empId: "X1",
-    qid: "29000000001",
-    email: null,
-    password: "Palm-1234",
-  };
+describe("what this tab does is counted at once", () => {
+  const total = async () => (await openList(admin, "Employees", { page: 1 })).total;
 
-  test("a new record", async () => {
-    const screen = await show({ page: 2 });
-    const { data: made } = await data.create({
-      resource: "Employees",
-      variables: { name: "!! new", ...EMPLOYEE, company: { id: "CO01", name: "Company B1" } },
-    });
+  test("a record that this tab adds is counted at once", async () => {
+    const screen = await show(2);
+    const { companyId, companyName, ...values } = employeeRow("X1", { name: "!! new" });
+    const variables = { ...values, company: { id: companyId, name: companyName } };
+    const { data: made } = await data.create({ resource: "Employees", variables });
     stored.set(String(made.id), "!! new");
-    expect((await openList(admin, "Employees", { page: 2 })).total).toBe(stored.size);
-    await screen.go({ page: 1 });
-    await isShown(screen, 1);
+    expect(await total()).toBe(stored.size);
+    await expectPages(screen, 1);
   });
 
-  test("a deletion, and a page that it empties", async () => {
-    const screen = await show({ page: 1 });
+  test("records that this tab deletes are counted at once, and so is the undo of their deletion", async () => {
     const last = lastPage();
-    await screen.go({ page: last });
-    const ids = idsOn(last);
-    await data.deleteMany?.({ resource: "Employees", ids: [...ids] });
-    for (const id of ids) stored.delete(id);
-    expect((await openList(admin, "Employees", { page: last })).total).toBe(stored.size);
-    await screen.go({ page: last - 1 });
-    await isShown(screen, last - 1);
-  });
-
-  test("a deletion of many, and what takes it back", async () => {
-    const screen = await show({ page: 1 });
-    const gone = [...stored].filter(([id]) => idsOn(1).includes(id));
+    const screen = await show(last);
+    const gone = recordsOn(last);
     const operation = newOperationId();
-    const call = (url: string, payload: object) => data.custom?.({ url, method: "post", payload });
-    await call("list/delete", { resource: "Employees", ids: gone.map(([id]) => id), operation });
-    for (const [id] of gone) stored.delete(id);
-    expect((await openList(admin, "Employees", { page: 1 })).total).toBe(stored.size);
-    await isShown(screen, 1);
-    await call("history/undo", { operation, undoOperation: newOperationId() });
+    const ids = gone.map(([id]) => id);
+    await bulkDelete(admin, "Employees", ids, operation);
+    for (const id of ids) stored.delete(id);
+    expect(await total()).toBe(stored.size);
+    await expectPages(screen, last - 1);
+    await undoAll(admin, operation);
     for (const [id, name] of gone) stored.set(id, name);
-    expect((await openList(admin, "Employees", { page: 1 })).total).toBe(stored.size);
-    await isShown(screen, 1);
+    expect(await total()).toBe(stored.size);
+    await expectPages(screen, last);
   });
 
-  test("a batch of rows", async () => {
-    const screen = await show({ page: 1 });
-    const rows = [1, 2, 3].map((number) => ({
-      ...EMPLOYEE,
-      name: `! row ${number}`,
-      empId: `R${number}`,
-      companyId: "CO01",
-      companyName: "Company B1",
-    }));
-    await data.custom?.({
-      url: "import/write",
-      method: "post",
-      payload: { resource: "Employees", rows, policy: "leave", operation: newOperationId() },
-    });
-    expect((await openList(admin, "Employees", { page: 1 })).total).toBe(stored.size + 3);
+  test("rows that this tab imports are counted at once", async () => {
+    const screen = await show();
+    const rows = [1, 2, 3].map((number) => employeeRow(`R${number}`, { name: `! row ${number}` }));
+    await writeRows(admin, rows);
+    expect(await total()).toBe(stored.size + 3);
     await vi.waitFor(() => expect(screen.names().slice(0, 3)).toEqual(rows.map(({ name }) => name)));
     for (const { id, name } of screen.now().data.slice(0, 3)) stored.set(String(id), String(name));
   });
 });
 
 describe("a record that moves to another page", () => {
-  test("stays with its form, which goes on being told of its changes", async () => {
-    const screen = await show({ page: 1 });
+  test("a record that moves to another page remains in its form, which shows further changes", async () => {
+    const screen = await show();
     const [id = ""] = idsOn(1);
     let name: unknown;
     const read = async () => {
@@ -281,32 +229,26 @@ describe("a record that moves to another page", () => {
     admin.liveProvider.unsubscribe(form);
   });
 
-  test("is shown where it belongs, and once", async () => {
-    const screen = await show({ page: 1 });
-    await screen.go({ page: 2 });
+  test("a record that moves to another page is shown there, and once", async () => {
+    const screen = await show(2);
     await put(idsOn(2)[0] ?? "", "! moved");
     await vi.waitFor(() => expect(screen.names()).not.toContain("! moved"));
-    for (const page of [1, 2]) {
-      await screen.go({ page });
-      await isShown(screen, page);
-    }
+    await expectPages(screen, 1, 2);
   });
 });
 
 test("two screens that sort differently keep each other's rows", async () => {
-  const byName = await show({ page: 1 });
-  await byName.go({ page: 2 });
-  const other = await show({ page: 1, size: 20, sort: { field: "name", order: "desc" } });
+  const byName = await show(2);
+  const other = await showEmployees({ page: 1, size: 20, sort: { field: "name", order: "desc" } });
   const backwards = () =>
     sorted()
+      .slice(-20)
       .reverse()
-      .slice(0, 20)
       .map(([, name]) => name);
   await put("added", "zzzz last");
   await vi.waitFor(() => expect(other.names()).toEqual(backwards()));
   expect(byName.names()).toEqual(rowsOn(2));
-  const [id = ""] = idsOn(2);
-  await put(id, "zzzzz moved");
+  await put(idsOn(2)[0] ?? "", "zzzzz moved");
   await vi.waitFor(() => expect(other.names()).toEqual(backwards()));
   await vi.waitFor(() => expect(byName.names()).toEqual(rowsOn(2)));
 });

@@ -1,6 +1,6 @@
 /** A company's list is made from its own records, and costs what those cost, however many others there are. */
 import { expect, test } from "vitest";
-import { employeeData, idOf, nameOf, putEmployees } from "../../fixtures/many-employees";
+import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
 import { reads, resetReads } from "../../fixtures/reads";
 import { testClock } from "../fixtures/clock";
 import { namesIn, openList, type ScreenQuery } from "../fixtures/list-screen";
@@ -13,7 +13,7 @@ const { fixture, admin } = await adminPanel();
 const company = await companyPanel(fixture, "OWN");
 const { firebase } = fixture;
 const put = (count: number, from: number, id: string, name?: string) =>
-  putEmployees(firebase.origin("firestore"), firebase.projectId, {
+  fixture.putEmployees({
     count,
     from,
     company: () => ({ id, name: `Company ${id}` }),
@@ -42,7 +42,7 @@ async function askAll() {
   return answers;
 }
 
-test("what another company has changes neither what is told nor what it costs, and hides nobody", async () => {
+test("another company's records change neither the answers nor the costs of a company's lists", async () => {
   await put(OWN, 0, "OWN");
   await askAll();
   const before = await askAll();
@@ -68,7 +68,7 @@ test("what another company has changes neither what is told nor what it costs, a
   expect(namesIn(await openList(admin, "Employees", { search: nameOf(7) }))).toEqual([nameOf(7)]);
 }, 120_000);
 
-test("a search finds nobody of another company, and an edit moves nobody there", async () => {
+test("a company's search finds no employee of another company", async () => {
   await put(OWN, 0, "OWN");
   const data = {
     ...employeeData(50_000, {

@@ -1,6 +1,6 @@
 /** Whoever stores many records that every search has to look at hides nobody: what carries its marks comes first. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { nameOf, putEmployees } from "../../fixtures/many-employees";
+import { nameOf } from "../../fixtures/many-employees";
 import { reads, resetReads } from "../../fixtures/reads";
 import { testClock } from "../fixtures/clock";
 import { namesIn, openList } from "../fixtures/list-screen";
@@ -20,9 +20,8 @@ function crowdedName(index: number): string {
 }
 
 beforeAll(async () => {
-  const origin = firebase.origin("firestore");
-  await putEmployees(origin, firebase.projectId, { count: OTHERS });
-  await putEmployees(origin, firebase.projectId, {
+  await fixture.putEmployees({ count: OTHERS });
+  await fixture.putEmployees({
     count: OTHERS,
     from: OTHERS,
     company: () => ({ id: "CROWD", name: "Crowd" }),
@@ -31,7 +30,7 @@ beforeAll(async () => {
 });
 beforeEach(() => clock.pass(61_000));
 
-test("a person is found at once beside hundreds of such records", async () => {
+test("a search finds a person at once beside hundreds of records without search tokens", async () => {
   await openList(admin, "Employees");
   await resetReads(firebase);
   const found = await openList(admin, "Employees", { search: nameOf(140) });
@@ -40,7 +39,7 @@ test("a person is found at once beside hundreds of such records", async () => {
   expect((await reads(firebase)).total).toBeLessThanOrEqual(130);
 });
 
-test("such a record is found as well, when the search goes on", async () => {
+test("a continued search finds a record without search tokens", async () => {
   const name = crowdedName(OTHERS + 399);
   let further = 0;
   let answer = await openList(admin, "Employees", { search: name, further });

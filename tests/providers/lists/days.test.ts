@@ -114,13 +114,13 @@ const ASKED: readonly Asked[] = [
 describe.each([
   ["few", 0, 120],
   ["many", 0, 900],
-])("%s entries", (_, first, last) => {
+])("a list of %s entries by days", (_, first, last) => {
   let told: readonly Told[] = [];
   beforeAll(async () => {
     told = await putEntries(first, last);
   });
 
-  test.each(ASKED)("%o", async (asked) => {
+  test.each(ASKED)("a list by days is right for %o", async (asked) => {
     expect(await list(asked)).toEqual(expected(told, asked));
   });
 });

@@ -1,20 +1,19 @@
 /** What this tab saves or deletes is counted before its listeners hear of it, and its rows are right as soon as they do. */
 import type { GetListResponse } from "@refinedev/core";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { idOf, putEmployees } from "../../fixtures/many-employees";
+import { idOf } from "../../fixtures/many-employees";
 import { lateListeners } from "../fixtures/late-listeners";
 import { namesIn, showList, type ListScreen } from "../fixtures/list-screen";
 import { adminPanel } from "../fixtures/signed-in";
 import { newOperationId } from "../../../src/schema/history";
 
 const { fixture, admin, data } = await adminPanel();
-const { firebase } = fixture;
 const listeners = lateListeners(fixture);
 let screen: ListScreen;
 let first: GetListResponse;
 let second: readonly string[];
 
-beforeAll(() => putEmployees(firebase.origin("firestore"), firebase.projectId, { count: 320 }));
+beforeAll(() => fixture.putEmployees({ count: 320 }));
 /** The second page is shown. The first one's listener is still open, for who turns back. */
 beforeEach(async () => {
   screen = await showList(admin, "Employees", { page: 1 });
@@ -27,7 +26,7 @@ afterEach(() => {
   screen.leave();
 });
 
-test("a new record comes into a page that was opened before", async () => {
+test("a new record appears on a page that was opened before", async () => {
   await data.create({
     resource: "Employees",
     variables: {
@@ -45,7 +44,7 @@ test("a new record comes into a page that was opened before", async () => {
   await vi.waitFor(() => expect(screen.names()).toEqual(["!! new", ...namesIn(first).slice(0, 9)]));
 });
 
-test("deleted records are gone from a page that was opened before, and those behind come into it", async () => {
+test("deleted records leave a page that was opened before, and the next records take their place", async () => {
   const payload = {
     resource: "Employees",
     ids: first.data.map(({ id }) => String(id)),
@@ -58,7 +57,7 @@ test("deleted records are gone from a page that was opened before, and those beh
   await vi.waitFor(() => expect(screen.names()).toEqual(second));
 });
 
-test("a record that was read alone is gone when its deletion is confirmed", async () => {
+test("a record that was read alone is gone once its deletion is confirmed", async () => {
   const alone = { resource: "Employees", id: idOf(300) };
   await data.getOne(alone);
   await data.deleteOne(alone);

@@ -4,20 +4,21 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { MatchingRecords, MatchingParams } from "../../../src/contract/calls";
 import { brands } from "../../../src/resources/brands";
 import { whole } from "../../fixtures/derived";
-import { employeeData, idOf, nameOf, putEmployees } from "../../fixtures/many-employees";
+import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
 import { reads, resetReads } from "../../fixtures/reads";
 import { storedBrand } from "../fixtures/brand-fixture";
 import { testClock } from "../fixtures/clock";
+import { call } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
 
 const COUNT = 340;
 const clock = testClock();
-const { fixture, data } = await adminPanel();
+const { fixture, admin, data } = await adminPanel();
 const { firebase } = fixture;
 const brandId = (index: number) => `brand-${String(index).padStart(3, "0")}`;
 
 beforeAll(async () => {
-  await putEmployees(firebase.origin("firestore"), firebase.projectId, { count: COUNT });
+  await fixture.putEmployees({ count: COUNT });
   const batch = writeBatch(fixture.owner);
   for (let index = 0; index < COUNT; index += 1) {
     const stored = storedBrand({ id: brandId(index), time: new Date(1_700_000_000_000 - index * 1000) });
@@ -28,11 +29,8 @@ beforeAll(async () => {
 });
 beforeEach(() => clock.pass(61_000));
 
-async function matching(asked: Partial<MatchingParams> & { resource: string }): Promise<MatchingRecords> {
-  const payload = { filters: [], sorters: [], size: 100, ...asked };
-  const answer = await data.custom?.({ url: "list/matching", method: "post", payload });
-  return answer?.data as unknown as MatchingRecords;
-}
+const matching = (asked: Partial<MatchingParams> & { resource: string }): Promise<MatchingRecords> =>
+  call(admin, "list/matching", { filters: [], sorters: [], size: 100, ...asked });
 
 /** @param between done after each answer. @returns the ids, as often as they came, and the documents that were read. */
 async function all(
@@ -54,7 +52,7 @@ async function all(
 
 const EVERYTHING = { filters: [], sorters: [] };
 
-test("one that is saved moves to the top of a list by time, and is taken there", async () => {
+test("a reader of all records finds a record that a save moves to the top of a list by time", async () => {
   const { ids } = await all({ resource: "Brands", ...EVERYTHING }, (answers) =>
     answers === 1
       ? data.update({ resource: "Brands", id: brandId(COUNT - 1), variables: { status: "Active" } })
@@ -64,7 +62,7 @@ test("one that is saved moves to the top of a list by time, and is taken there",
   expect(ids.at(-1)).toBe(brandId(COUNT - 1));
 });
 
-test("one that is renamed into what was read already is found by the count, and read anew", async () => {
+test("a reader of all records counts at the end, and reads again to find a renamed record", async () => {
   const names = Array.from({ length: COUNT }, (_, index) => nameOf(index)).sort();
   const last = Array.from({ length: COUNT }, (_, index) => index).find(
     (index) => nameOf(index) === names.at(-1),
@@ -82,7 +80,7 @@ test("one that is renamed into what was read already is found by the count, and 
   expect(read).toBe(COUNT - 1 + COUNT);
 });
 
-test("where nobody edits anything each record is read once, and the end costs a count", async () => {
+test("a reader of all records reads each once and counts once when nobody edits", async () => {
   await all({ resource: "Employees", ...EVERYTHING });
   await resetReads(firebase);
   const { ids, read } = await all({ resource: "Employees", ...EVERYTHING });
@@ -92,7 +90,7 @@ test("where nobody edits anything each record is read once, and the end costs a 
   expect(asked.filter(({ kind }) => kind === "count")).toHaveLength(1);
 });
 
-test("a search in a chosen order reads a part at each call, so that it can be stopped, and gives its order in the end", async () => {
+test("a search in a chosen order reads some records in each call, and answers in that order at the end", async () => {
   const asked = {
     resource: "Employees",
     filters: [{ field: "q", operator: "contains", value: "company" }],
@@ -112,7 +110,7 @@ test("a search in a chosen order reads a part at each call, so that it can be st
   expect(ids.at(-1)).toBe(idOf(0));
 });
 
-test("of what was read only the last answer can be asked for again", async () => {
+test("a reader of all records can repeat the last call only", async () => {
   const asked = { resource: "Employees", ...EVERYTHING };
   const first = await matching(asked);
   const second = await matching({ ...asked, cursor: first.cursor! });

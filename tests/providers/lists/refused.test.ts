@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 import { getApps } from "firebase/app";
 import { disableNetwork, enableNetwork, getFirestore } from "firebase/firestore";
 import { afterEach, expect, test, vi } from "vitest";
-import { employeeData, idOf, nameOf, putEmployees } from "../../fixtures/many-employees";
+import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
 import { testClock } from "../fixtures/clock";
-import { namesIn, openList, showList, type ScreenQuery, type ListScreen } from "../fixtures/list-screen";
+import { namesIn, openList, screensOf, type ScreenQuery } from "../fixtures/list-screen";
 import { adminPanel } from "../fixtures/signed-in";
 
 const COUNT = 412;
@@ -17,14 +17,13 @@ const clock = testClock();
 const { fixture, admin, data } = await adminPanel();
 const { firebase } = fixture;
 const rules = await readFile("firestore.rules", "utf8");
-const screens: ListScreen[] = [];
+const show = screensOf(admin, "Employees");
 const names = Array.from({ length: COUNT }, (_, index) => nameOf(index)).sort((a, b) => (a < b ? -1 : 1));
 const rowsOn = (page: number) => names.slice((page - 1) * 10, page * 10);
 
-await putEmployees(firebase.origin("firestore"), firebase.projectId, { count: COUNT });
+await fixture.putEmployees({ count: COUNT });
 afterEach(async () => {
   await allow();
-  for (const screen of screens.splice(0)) screen.leave();
   clock.pass(61_000);
 });
 
@@ -45,11 +44,6 @@ async function refuse(): Promise<void> {
   await disableNetwork(getFirestore(app));
   await enableNetwork(getFirestore(app));
 }
-async function show(asked: ScreenQuery = {}): Promise<ListScreen> {
-  const screen = await showList(admin, "Employees", asked);
-  screens.push(screen);
-  return screen;
-}
 /** Somebody else changes a row; then it is as it was. */
 async function rename(name: string, to: string): Promise<() => Promise<void>> {
   const index = Number(name.split(" ").at(-1));
@@ -59,7 +53,7 @@ async function rename(name: string, to: string): Promise<() => Promise<void>> {
   return () => put(name);
 }
 
-test("the page shown, every other one and the total: refused in words, at once; and all there with the right", async () => {
+test("a list shows the refusal of its shown page, other pages and its total at once, and returns with the access", async () => {
   const screen = await show();
   expect(namesIn(await screen.go({ page: 2 }))).toEqual(rowsOn(2));
   await refuse();
@@ -94,7 +88,7 @@ test("the page shown, every other one and the total: refused in words, at once; 
   for (const one of asked) expect((await openList(admin, "Employees", one)).data).not.toEqual([]);
 });
 
-test("a page that is turned to: refused, and the one before it is there again with the right", async () => {
+test("a refused next page leaves the list usable once the access returns", async () => {
   const screen = await show();
   await screen.go({ page: 5 });
   await refuse();
@@ -104,7 +98,7 @@ test("a page that is turned to: refused, and the one before it is there again wi
   for (const page of [6, 7, 5]) expect(namesIn(await screen.go({ page }))).toEqual(rowsOn(page));
 });
 
-test("a search that looks through many: refused where it is, and goes on there with the right", async () => {
+test("a refused search continues in its place once the access returns", async () => {
   const found = names.filter((name) => name.includes("Al-"));
   const screen = await show({ search: "al-" });
   await screen.go({ search: "al-", page: 2 });
@@ -119,7 +113,7 @@ test("a search that looks through many: refused where it is, and goes on there w
     );
 });
 
-test("before anything is known of the list: refused, and nothing of that is kept", async () => {
+test("a list that is refused at its opening is read again once the access returns", async () => {
   await refuse();
   for (const page of [1, 4])
     await expect(openList(admin, "Employees", { page })).rejects.toMatchObject(REFUSED);

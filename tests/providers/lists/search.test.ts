@@ -1,14 +1,13 @@
 /** A search of a large list: what it says is true while records change, and of texts that are hard to find. */
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { employeeData, putEmployees } from "../../fixtures/many-employees";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { employeeData } from "../../fixtures/many-employees";
 import { testClock } from "../fixtures/clock";
-import { namesIn, openList, showList, type ScreenQuery, type ListScreen } from "../fixtures/list-screen";
+import { namesIn, openList, screensOf, type ScreenQuery } from "../fixtures/list-screen";
+import { call } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
 
 const clock = testClock();
 const { fixture, admin, data } = await adminPanel();
-const { firebase } = fixture;
-const screens: ListScreen[] = [];
 const FROM = 5_000;
 /** A hundred candidates of "abcde", of which none holds it. */
 const LURES = 100;
@@ -16,10 +15,9 @@ const LURES = 100;
 const QUUX = 130;
 
 beforeAll(async () => {
-  const origin = firebase.origin("firestore");
-  await putEmployees(origin, firebase.projectId, { count: 310 });
+  await fixture.putEmployees({ count: 310 });
   const named = (count: number, from: number, name: (number: string) => string) =>
-    putEmployees(origin, firebase.projectId, {
+    fixture.putEmployees({
       count,
       from,
       change: (index) => ({ name: name(String(index - from).padStart(3, "0")) }),
@@ -28,23 +26,17 @@ beforeAll(async () => {
   await named(QUUX, FROM + LURES, (number) => `Quux ${number}`);
 });
 beforeEach(() => clock.pass(61_000));
-afterEach(() => {
-  for (const screen of screens.splice(0)) screen.leave();
-});
 
 const search = (text: string, more: ScreenQuery = {}) =>
   openList(admin, "Employees", { ...more, search: text });
-const show = async (text: string, more: ScreenQuery = {}) => {
-  const screen = await showList(admin, "Employees", { ...more, search: text });
-  screens.push(screen);
-  return screen;
-};
-/** What is asked about everything that a search finds. */
-async function askOf(url: "list/count" | "list/matching", text: string, more: object = {}) {
-  const filters = [{ field: "q", operator: "contains", value: text }];
-  const payload = { resource: "Employees", filters, sorters: [], ...more };
-  return (await data.custom?.({ url, method: "post", payload }))?.data;
-}
+const showEmployees = screensOf(admin, "Employees");
+const show = (text: string) => showEmployees({ search: text });
+/** The criteria of actions on everything that a search finds. */
+const criteria = (value: string) => ({
+  resource: "Employees",
+  filters: [{ field: "q", operator: "contains", value }],
+  sorters: [],
+});
 let added = 9_000;
 async function put(name: string, id = `added-${added}`): Promise<string> {
   await fixture.put(`Employees/${id}`, { ...employeeData(added++, { change: () => ({ name }) }) });
@@ -55,7 +47,7 @@ const quux = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => `Quux ${String(from + index).padStart(3, "0")}`);
 
 describe("nothing found", () => {
-  test("is said after all candidates were read, and not any more when one is added that matches", async () => {
+  test("a search finds nothing after it read all candidates, and finds a matching record that is added", async () => {
     const screen = await show("abcde");
     expect(screen.now()).toMatchObject({ data: [], total: 0 });
     expect(screen.now().bound).toBeUndefined();
@@ -69,7 +61,7 @@ describe("nothing found", () => {
     await remove(id);
   });
 
-  test("is not said while there are candidates left", async () => {
+  test("a search does not report an empty result while candidates remain", async () => {
     const ids = await Promise.all(Array.from({ length: 25 }, (_, index) => put(`Abcdz Ybcde ${index}`)));
     const screen = await show("abcde");
     expect(screen.now()).toMatchObject({ data: [], looked: 110, bound: "most" });
@@ -79,24 +71,22 @@ describe("nothing found", () => {
     await remove(...ids);
   });
 
-  test("where there is no letter and no digit to look for, that is said", async () => {
+  test("a search without a letter or digit says so, and actions on its results apply to no record", async () => {
     expect(await search("--- !")).toMatchObject({ data: [], total: 0, searched: "nothing" });
-  });
-
-  test("and what is done with all of that is done with none", async () => {
-    expect(await askOf("list/count", "--- !")).toEqual({ count: 0 });
-    expect(await askOf("list/matching", "--- !", { size: 500 })).toEqual({ records: [], read: 0 });
+    expect(await call(admin, "list/count", criteria("--- !"))).toEqual({ count: 0 });
+    const none = { records: [], read: 0 };
+    expect(await call(admin, "list/matching", { ...criteria("--- !"), size: 500 })).toEqual(none);
   });
 });
 
 describe("a few are found", () => {
-  test("and whoever does something with all of them is told how many, not how many have the marks", async () => {
+  test("a count of a search's results excludes records that only share its search tokens", async () => {
     const ids = [await put("Fghij Klm"), await put("Fghiz Yghij"), await put("Fghix Zghij")];
-    expect(await askOf("list/count", "fghij")).toEqual({ count: 1 });
+    expect(await call(admin, "list/count", criteria("fghij"))).toEqual({ count: 1 });
     await remove(...ids);
   });
 
-  test("and those that are renamed go, and those that are added come", async () => {
+  test("a search drops renamed records and adds new ones while it is shown", async () => {
     const ids = [await put("Gwendolyn Qrst"), await put("Gwendolyn Uvwx")];
     const screen = await show("gwendolyn");
     expect(screen.names()).toEqual(["Gwendolyn Qrst", "Gwendolyn Uvwx"]);
@@ -108,12 +98,12 @@ describe("a few are found", () => {
     await remove(...ids);
   });
 
-  test("and so many are added that they are not all at hand any more: the number is right, or a bound", async () => {
+  test("a search with too many new results shows a right total or a bound", async () => {
     const ids = [await put("Zyxwvut 000")];
     const screen = await show("zyxwvut");
     expect(screen.now()).toMatchObject({ total: 1 });
     const from = 20_000;
-    await putEmployees(firebase.origin("firestore"), firebase.projectId, {
+    await fixture.putEmployees({
       count: 130,
       from,
       change: (index) => ({ name: `Zyxwvut ${index}` }),
@@ -127,7 +117,7 @@ describe("a few are found", () => {
 });
 
 describe("more are found than are looked through at once", () => {
-  test("page after page, each row once", async () => {
+  test("a long search shows each row once, page after page", async () => {
     for (let page = 1; page <= QUUX / 10; page++) {
       const answer = await search("quux", { page });
       expect(namesIn(answer)).toEqual(quux((page - 1) * 10, page * 10));
@@ -135,38 +125,33 @@ describe("more are found than are looked through at once", () => {
     }
   });
 
-  test("a page behind what was looked through is the last one that was found, and says so", async () => {
+  test("a page after the examined records becomes the last found page, and says so", async () => {
     const answer = await search("quux", { page: 40 });
     expect(answer.page).toBe(11);
     expect(namesIn(answer)).toEqual(quux(100, 110));
     expect(await search("quux", { page: 11 })).not.toHaveProperty("page");
   });
 
-  test("a record that comes before those that were looked through hides none of them", async () => {
+  test("a record added or deleted before the examined records hides no other and repeats none", async () => {
     const screen = await show("quux");
-    for (let page = 2; page <= 7; page++) await screen.go({ search: "quux", page });
-    const ids = await Promise.all([1, 2, 3].map((number) => put(`Quux 000 ${number}`)));
-    const expected = [...quux(0, QUUX), "Quux 000 1", "Quux 000 2", "Quux 000 3"].sort();
-    for (let page = 1; page <= 8; page++) {
-      await screen.go({ search: "quux", page });
-      await vi.waitFor(() => expect(screen.names()).toEqual(expected.slice((page - 1) * 10, page * 10)));
-    }
+    const expectPages = async (expected: readonly string[]) => {
+      for (let page = 1; page <= 8; page++) {
+        await screen.go({ search: "quux", page });
+        await vi.waitFor(() => expect(screen.names()).toEqual(expected.slice((page - 1) * 10, page * 10)));
+      }
+    };
+    await expectPages(quux(0, QUUX));
+    const names = [1, 2, 3].map((number) => `Quux 000 ${number}`);
+    const ids = await Promise.all(names.map((name) => put(name)));
+    await expectPages([...quux(0, QUUX), ...names].sort());
     await remove(...ids);
+    const fifth = `employee-${String(FROM + LURES + 5).padStart(7, "0")}`;
+    await put("Gone away", fifth);
+    await expectPages(quux(0, QUUX).filter((name) => name !== "Quux 005"));
+    await put("Quux 005", fifth);
   });
 
-  test("a record that goes from those that were looked through shows none of the others twice", async () => {
-    const screen = await show("quux");
-    for (let page = 2; page <= 7; page++) await screen.go({ search: "quux", page });
-    await put("Gone away", `employee-${String(FROM + LURES + 5).padStart(7, "0")}`);
-    const expected = quux(0, QUUX).filter((name) => name !== "Quux 005");
-    for (let page = 1; page <= 8; page++) {
-      await screen.go({ search: "quux", page });
-      await vi.waitFor(() => expect(screen.names()).toEqual(expected.slice((page - 1) * 10, page * 10)));
-    }
-    await put("Quux 005", `employee-${String(FROM + LURES + 5).padStart(7, "0")}`);
-  });
-
-  test("what this tab adds is found, and counted", async () => {
+  test("a search finds and counts a record that this tab adds", async () => {
     await search("quux");
     const variables = { name: "Quux !", empId: "Q!", qid: "29000000001", email: null, password: "Palm-1234" };
     const { data: made } = await data.create({
@@ -187,7 +172,7 @@ describe("is found", () => {
     ["وحدة ٤٧١١٩", "47119"],
     ["Unit 58223", "٥٨٢٢٣"],
     ["Zo-Ann Perez", "zo-ann"],
-  ])("%s by %s", async (name, text) => {
+  ])("the name %s is found by %s", async (name, text) => {
     const id = await put(name);
     expect(namesIn(await search(text))).toEqual([name]);
     await remove(id);
@@ -198,7 +183,7 @@ describe("is found", () => {
     ["j.", "J. Ωmega"],
     ["ωm", "J. Ωmega"],
     ["ωmega ", "J. Ωmega"],
-  ])("by one or two letters and what follows them: %j", async (text, name) => {
+  ])("a name is found by one or two letters and what follows them: %j", async (text, name) => {
     const id = await put(name);
     let answer = await search(text, { sort: { field: "name", order: "asc" }, size: 100 });
     for (let further = 1; answer.looked !== undefined; further++)
@@ -208,7 +193,7 @@ describe("is found", () => {
     await remove(id);
   });
 
-  test("what stands at the end of a very long text, when it is added after the first search", async () => {
+  test("the end of a very long text is found when it is added after the first search", async () => {
     expect(await search("xenolith")).toMatchObject({ total: 0 });
     const words = Array.from({ length: 30 }, (_, index) => `w${index}rd${(index * 7919).toString(36)}`);
     const name = `${words.join(" ")} xenolith`;

@@ -1,27 +1,27 @@
 /**
- * A walk without a plan through a large list, while somebody else changes its records. After every step what is shown is
- * compared with what all records say. WALK_SEED takes another walk, WALK_STEPS a longer one.
+ * A random walk through a large list while somebody else changes its records. After every step the shown rows are compared
+ * with all records. WALK_SEED takes another walk, WALK_STEPS a longer one.
  */
 import type { BaseRecord, LiveEvent } from "@refinedev/core";
 import type { RecordData } from "../../../src/schema/types";
 import { beforeAll, expect, test, vi } from "vitest";
+import { randomFrom, type Random } from "../../../demo/random";
 import { storedBrand } from "../fixtures/brand-fixture";
 import { testClock } from "../fixtures/clock";
 import { showList, type ScreenQuery, type ListScreen } from "../fixtures/list-screen";
 import { ManyTenants, tenantId, tenantValues, type Values } from "../fixtures/many-tenants";
-import { chanceOf, type Chance } from "../fixtures/seeded";
 import { adminPanel } from "../fixtures/signed-in";
 
 const COUNT = 430;
 const SEED = Number(process.env.WALK_SEED ?? 15);
 const STEPS = Number(process.env.WALK_STEPS ?? 240);
 const SIZES = [10, 25] as const;
-const SORTS: readonly [ScreenQuery["sort"], ...ScreenQuery["sort"][]] = [
-  undefined,
-  { field: "tenantId", order: "desc" },
-  { field: "name", order: "asc" },
-  { field: "name", order: "desc" },
-  { field: "email", order: "asc" },
+const SORTS: readonly Pick<ScreenQuery, "sort">[] = [
+  {},
+  { sort: { field: "tenantId", order: "desc" } },
+  { sort: { field: "name", order: "asc" } },
+  { sort: { field: "name", order: "desc" } },
+  { sort: { field: "email", order: "asc" } },
 ];
 const FILTERS = [
   {},
@@ -94,7 +94,7 @@ function listOf(screen: ListScreen, { asked }: Spot): readonly RecordData[] {
   });
 }
 
-/** Why what is shown cannot be, in words. */
+/** Explains why the shown rows cannot be right. */
 function faultOf(screen: ListScreen, spot: Spot): string | undefined {
   const { asked } = spot;
   const { size } = asked;
@@ -113,7 +113,7 @@ function faultOf(screen: ListScreen, spot: Spot): string | undefined {
   const start = wanted.indexOf(rows[0] ?? "");
   const end = start + rows.length;
   if (start < 0 || rows.some((row, index) => row !== wanted[start + index]))
-    return `no stretch of the list: ${rows.join()}\n${wanted.slice(Math.max(0, start), end + 1).join()}`;
+    return `no range of the list: ${rows.join()}\n${wanted.slice(Math.max(0, start), end + 1).join()}`;
   if (page === 1 && start !== 0) return `the first page begins with number ${start}`;
   const isFull = rows.length === size || end === list.length;
   if (!isFull && answer.looked === undefined && (spot.isFresh || start !== 0))
@@ -139,17 +139,17 @@ function faultOf(screen: ListScreen, spot: Spot): string | undefined {
   return undefined;
 }
 
-async function write(chance: Chance, screen: ListScreen): Promise<string> {
+async function write(random: Random, screen: ListScreen): Promise<string> {
   const shown = screen.now().data.map(({ id }) => String(id));
   const some = () => {
-    const from = shown.length > 0 && chance.below(2) === 0 ? shown : world.ids;
-    return from[chance.below(from.length)] ?? "";
+    const from = shown.length > 0 && below(random, 2) === 0 ? shown : world.ids;
+    return from[below(random, from.length)] ?? "";
   };
-  const index = chance.below(900);
-  const kind = chance.oneOf(["add", "delete", "rename", "number", "category", "many gone", "many more"]);
+  const index = below(random, 900);
+  const kind = random.pick(["add", "delete", "rename", "number", "category", "many gone", "many more"]);
   const edit = async (values: Values) => world.put(new Map([[some(), values]]));
   if (kind === "add")
-    await world.put(new Map([[tenantId(10_000 + chance.below(90_000)), tenantValues(index)]]));
+    await world.put(new Map([[tenantId(10_000 + below(random, 90_000)), tenantValues(index)]]));
   if (kind === "delete") await world.remove([some()]);
   if (kind === "rename") await edit({ name: nameFrom(index) });
   if (kind === "number") await edit({ tenantId: tenantValues(index)["tenantId"] ?? "" });
@@ -168,17 +168,19 @@ async function write(chance: Chance, screen: ListScreen): Promise<string> {
     await world.put(
       new Map(
         Array.from({ length: 14 }, (_, more) => [
-          tenantId(10_000 + chance.below(90_000)),
+          tenantId(10_000 + below(random, 90_000)),
           tenantValues(index + more),
         ]),
       ),
     );
   return kind;
 }
+/** From 0 to below `end`. */
+const below = (random: Random, end: number) => random.between(0, end - 1);
 const nameFrom = (index: number) => tenantValues(index)["name"] ?? "";
 
 /** Another place to look at. */
-function turn(chance: Chance, { asked }: Spot, screen: ListScreen): Spot["asked"] {
+function turn(random: Random, { asked }: Spot, screen: ListScreen): Spot["asked"] {
   const { total, page: shown } = screen.now();
   const page = shown ?? asked.page;
   const last = Math.max(1, Math.ceil(total / asked.size));
@@ -187,7 +189,7 @@ function turn(chance: Chance, { asked }: Spot, screen: ListScreen): Spot["asked"
     return { ...rest, page: Math.min(Math.max(wanted, 1), last) };
   };
   const { sort: _, further: __, ...unsorted } = asked;
-  switch (chance.below(13)) {
+  switch (below(random, 13)) {
     case 0:
     case 1:
     case 2:
@@ -200,26 +202,25 @@ function turn(chance: Chance, { asked }: Spot, screen: ListScreen): Spot["asked"
     case 6:
       return to(last);
     case 7:
-      return to(page + 3 - chance.below(7));
+      return to(page + 3 - below(random, 7));
     case 8:
-      return to(1 + chance.below(last));
+      return to(1 + below(random, last));
     case 9: {
-      const sort = chance.oneOf(SORTS);
-      return { ...unsorted, page: 1, ...(sort && { sort }) };
+      return { ...unsorted, page: 1, ...random.pick(SORTS) };
     }
     case 10:
-      return { ...to(1), filters: chance.oneOf(FILTERS) };
+      return { ...to(1), filters: random.pick(FILTERS) };
     case 11:
-      return { ...to(1), search: chance.oneOf(SEARCHES) };
+      return { ...to(1), search: random.pick(SEARCHES) };
     default:
       return screen.now().looked === undefined
-        ? { ...to(1), size: chance.oneOf(SIZES) }
+        ? { ...to(1), size: random.pick(SIZES) }
         : { ...asked, further: (asked.further ?? 0) + 1 };
   }
 }
 
-test(`a walk through a list (WALK_SEED=${SEED})`, async () => {
-  const chance = chanceOf(SEED);
+test(`a random walk through a large list shows right rows at every step (WALK_SEED=${SEED})`, async () => {
+  const random = randomFrom(String(SEED));
   const way: string[] = [];
   const spot: Spot = {
     asked: { page: 1, size: 10, search: "", filters: {} },
@@ -242,10 +243,10 @@ test(`a walk through a list (WALK_SEED=${SEED})`, async () => {
   };
   await check();
   for (let step = 0; step < STEPS; step++) {
-    const kind = chance.below(20);
+    const kind = below(random, 20);
     spot.isCounted = false;
     if (kind < 6) {
-      way.push(await write(chance, screen));
+      way.push(await write(random, screen));
       spot.isFresh = false;
       spot.late += 14;
       spot.after = undefined;
@@ -257,12 +258,12 @@ test(`a walk through a list (WALK_SEED=${SEED})`, async () => {
       Object.assign(spot, { isFresh: true, isCounted: true, late: 0, after: undefined });
       screen = await showList(admin, "Tenants", spot.asked);
     } else {
-      const isRested = chance.below(4) === 0;
+      const isRested = below(random, 4) === 0;
       if (isRested) clock.pass(31_000);
       const before = spot.asked;
       const ended = screen.now().data.at(-1)?.["id"];
       const page = screen.now().page ?? before.page;
-      spot.asked = turn(chance, spot, screen);
+      spot.asked = turn(random, spot, screen);
       const isNext = JSON.stringify({ ...before, page: page + 1 }) === JSON.stringify(spot.asked);
       spot.after = isNext ? String(ended) : undefined;
       spot.isCounted = isRested && spot.asked.page !== page;

@@ -41,7 +41,7 @@ const put = (one = id, more = {}) =>
 const call = (url: string, payload: object) => data.custom?.({ url, method: "post", payload });
 const row = { ...STORED, name: "Omar Row", email: "" };
 
-test("a new record, and a second save of its form after an answer that was lost", async () => {
+test("a new record and the second save of its form write the derived fields in one commit", async () => {
   const meta = { newId: crypto.randomUUID().replaceAll("-", "").slice(0, 20) };
   const { companyId: _, companyName: __, ...rest } = STORED;
   const save = (name: string) =>
@@ -59,19 +59,19 @@ test.each([
   ["what is only sorted by", { qid: "30000000002" }],
   ["neither", { password: "Palm-9999" }],
   ["another company", { company: { id: "CO02", name: "Dana Bank" } }],
-])("an edit of %s", async (_, variables) => {
+])("an edit of %s writes the derived fields in one commit", async (_, variables) => {
   await put();
   expect(await commitsOf(() => data.update({ resource, id, variables }))).toBe(1);
   await expectWhole(id);
 });
 
-test("an edit of a record that came without them", async () => {
+test("an edit of a record without derived fields writes them", async () => {
   await fixture.put(`Employees/${id}`, { ...STORED, empId: id });
   await data.update({ resource, id, variables: { password: "Palm-9999" } });
   await expectWhole(id);
 });
 
-test("an edit of several, one after the other and by one commit", async () => {
+test("an edit of several records writes the derived fields of each", async () => {
   const other = crypto.randomUUID();
   await Promise.all([put(), put(other)]);
   await data.updateMany?.({ resource, ids: [id, other], variables: { qid: "31000000003" } });
@@ -82,7 +82,7 @@ test("an edit of several, one after the other and by one commit", async () => {
   expect(await fixture.read(`Employees/${other}`)).toMatchObject({ name: "Omar Twin", qid: "31000000003" });
 });
 
-test("rows of a file: new ones, those that change a record, and those that leave it", async () => {
+test("rows of a file write the derived fields of new and changed records", async () => {
   const fresh = { ...row, empId: id };
   const write = (rows: readonly object[], policy: string) =>
     call("import/write", { resource, rows, policy, operation: newOperationId() });
@@ -97,7 +97,7 @@ test("rows of a file: new ones, those that change a record, and those that leave
   expect(await commitsOf(async () => write([{ ...fresh, name: "Omar Left" }], "leave"))).toBe(0);
 });
 
-test("what a work is taken back of, and what comes out of the trash", async () => {
+test("an undo and a restore write the derived fields", async () => {
   const others = [crypto.randomUUID(), crypto.randomUUID()];
   // As the earlier panel stored them.
   await Promise.all(others.map((one) => fixture.put(`Employees/${one}`, { ...STORED, empId: one })));
@@ -111,7 +111,7 @@ test("what a work is taken back of, and what comes out of the trash", async () =
   await expectWhole(...others);
 });
 
-test("a record that no list shows is mended by its edit", async () => {
+test("an edit of a record that no list shows adds its missing fields", async () => {
   await fixture.put(`Tenants/${id}`, { name: "Omar Lost", email: "omar@example.qa", tenantId: "7A" });
   await data.update({ resource: "Tenants", id, variables: { nationality: "Qatari" } });
   const { tenants } = await import("../../../src/resources/tenants");
