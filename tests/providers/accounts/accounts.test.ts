@@ -33,7 +33,7 @@ const KINDS = [
   },
 ] as const;
 
-const { fixture, admin, data } = await adminPanel();
+const { fixture, data } = await adminPanel();
 
 beforeAll(() => setLogLevel("silent"));
 afterEach(async () => {
@@ -282,19 +282,3 @@ test("a second save of the form does not touch a record stored by someone else w
   });
   expect(await fixture.read(await credentialPath("company", "MINE"))).toBeUndefined();
 });
-
-// The last: whoever is signed in changes.
-test.each(KINDS)(
-  "a new account of kind $kind signs in at the panel",
-  async ({ kind, resource, idField, newId, values }) => {
-    const id = newId();
-    await admin.authProvider.login(NOOR);
-    await data.create({ resource, variables: { ...values, [idField]: ` ${id} `, password: FIRST } });
-    const { createProviders } = await import("../../../src/providers/create-providers");
-    const panel = kind === "admin" ? admin : createProviders(kind);
-    expect(await panel.authProvider.login({ id, password: SECOND })).toMatchObject({ success: false });
-    expect(await panel.authProvider.login({ id, password: FIRST })).toMatchObject({ success: true });
-    expect(await panel.authProvider.getIdentity?.()).toMatchObject({ [idField]: id });
-    await panel.authProvider.logout({});
-  },
-);

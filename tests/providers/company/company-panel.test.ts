@@ -203,11 +203,6 @@ describe("a company's session ends and sends no more requests", () => {
     });
     expect(await company.authProvider.login({ id: "OWN", password: "a new one" })).toEqual({ success: true });
   });
-
-  test("a company's session ends when its record is deleted", async () => {
-    await fixture.remove(`Companies/${ownId}`);
-    await ended();
-  });
 });
 
 test("an admin and a company are signed in side by side, and each signs out alone", async () => {

@@ -1,12 +1,14 @@
 /** The same values are written into several records at once. */
 import { collection, getDocs } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
-import { SET_RECORDS, type BulkSetResult } from "../../../src/contract/bulk-actions";
+import { SET_RECORDS } from "../../../src/contract/bulk-actions";
 import { valuesOf as valuesIn } from "../../../src/providers/data/history/entry";
 import { MAX_ENTRY_VALUES, newOperationId } from "../../../src/schema/history";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
-import type { PanelProviders } from "../../../src/providers/create-providers";
 import { storedBrand } from "../fixtures/brand-fixture";
+import { beforeFirst, countCommits, isCommit, loseCommits } from "../fixtures/commits";
+import { idsOf as idsOfTag, storedEmployee } from "../fixtures/employees";
+import { bulkSet } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 import { refuseCommitsOver } from "../fixtures/too-large";
 
@@ -18,7 +20,7 @@ beforeEach(() => {
   tag = crypto.randomUUID();
 });
 
-const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `${tag}-${String(index)}`);
+const idsOf = (count: number) => idsOfTag(tag, count);
 /** Records of which one alone differs. */
 async function putAll(
   name: string,
@@ -28,14 +30,9 @@ async function putAll(
 ): Promise<void> {
   await Promise.all(ids.map((id) => fixture.put(`${name}/${id}`, { ...stored, ...(id === odd.id && odd) })));
 }
-const set = async (
-  payload: object,
-  { dataProvider }: Pick<PanelProviders, "dataProvider"> = admin,
-): Promise<BulkSetResult> => {
-  const answer = await dataProvider.custom?.<BulkSetResult>({ url: "list/set", method: "post", payload });
-  if (!answer) throw new Error("The data provider answers no calls.");
-  return answer.data;
-};
+const set = (resource: string, ids: readonly string[], values: object, operation?: string, panel = admin) =>
+  bulkSet(panel, resource, ids, values as Parameters<typeof bulkSet>[3], operation);
+const done = (saved: number) => ({ saved, refused: [] });
 const valuesOf = (name: string, ids: readonly string[], key: string) =>
   Promise.all(ids.map(async (id) => (await fixture.read(`${name}/${id}`))?.[key]));
 interface StoredEntry {
@@ -55,31 +52,17 @@ async function entriesOf(name: string, ids: readonly string[]): Promise<readonly
 }
 const valuesOfAll = (records: object) =>
   Object.values(records).reduce<number>((sum, record) => sum + valuesIn(record), 0);
-const isCommit = (url: string) => url.includes(":commit");
-/** The commits from now on. */
-function commits(): () => number {
-  const seen = fixture.requests();
-  return () => seen.urls.filter(isCommit).length;
-}
-
-const EMPLOYEE = { name: "Aisha", empId: "E-1", qid: "28681841413", email: null, password: "issued" };
-const ofCompany = (companyId: string, more: object = {}) => ({
-  ...EMPLOYEE,
-  companyId,
-  companyName: `Company ${companyId}`,
-  ...more,
-});
 /** More fields than the rules let any record have. The panel's own checks look at what is written alone. */
 const CROWDED = Object.fromEntries(Array.from({ length: 70 }, (_, index) => [`column${String(index)}`, "x"]));
 
 describe("values set in several brands", () => {
-  const setBrands = (ids: readonly string[], values: object) => set({ resource: "Brands", ids, values });
+  const setBrands = (ids: readonly string[], values: object) => set("Brands", ids, values);
 
   test("a bulk set of brands writes only the value, in as few commits as their history entries need", async () => {
     const ids = idsOf(SET_RECORDS);
     await putAll("Brands", ids, storedBrand({ discount: "10%", unknown: "kept" }));
-    const count = commits();
-    expect(await setBrands(ids, { status: "Active" })).toEqual({ saved: SET_RECORDS, refused: [] });
+    const count = countCommits(fixture);
+    expect(await setBrands(ids, { status: "Active" })).toEqual(done(SET_RECORDS));
     const entries = await entriesOf("Brands", ids);
     expect(count()).toBe(entries.length);
     expect(entries.length).toBeLessThanOrEqual(10);
@@ -109,7 +92,7 @@ describe("values set in several brands", () => {
   test("a bulk set reports records that are gone or cannot exist, and writes the rest in the same commit", async () => {
     const [first = "", gone = "", last = ""] = idsOf(3);
     await putAll("Brands", [first, last], storedBrand());
-    const count = commits();
+    const count = countCommits(fixture);
     const { saved, refused } = await setBrands([first, gone, "a/b", last], { status: "Active" });
     expect(saved).toBe(2);
     expect(new Map(refused.map(({ id, reason }) => [id, reason]))).toEqual(
@@ -135,14 +118,11 @@ describe("values set in several brands", () => {
   test("a record that someone saves during a bulk set keeps that save and gets the value as well", async () => {
     const ids = idsOf(4);
     await putAll("Brands", ids, storedBrand({ discount: "10%" }));
-    let isFirst = true;
-    fixture.requests((url, _method, send) => {
-      if (!isCommit(url) || !isFirst) return undefined;
-      isFirst = false;
-      return fixture.put(`Brands/${ids[1] ?? ""}`, storedBrand({ discount: "50%" })).then(send);
-    });
-    expect(await setBrands(ids, { status: "Active" })).toEqual({ saved: 4, refused: [] });
-    expect(isFirst).toBe(false);
+    const isSaved = beforeFirst(fixture, ":commit", () =>
+      fixture.put(`Brands/${ids[1] ?? ""}`, storedBrand({ discount: "50%" })),
+    );
+    expect(await setBrands(ids, { status: "Active" })).toEqual(done(4));
+    expect(isSaved()).toBe(true);
     expect(await valuesOf("Brands", ids, "discount")).toEqual(["10%", "50%", "10%", "10%"]);
     expect(await valuesOf("Brands", ids, "status")).toEqual(Array(4).fill("Active"));
   });
@@ -150,7 +130,7 @@ describe("values set in several brands", () => {
   test("a bulk set without a server fails as a whole and reports no single record", async () => {
     const ids = idsOf(3);
     await putAll("Brands", ids, storedBrand());
-    fixture.requests((url) => (isCommit(url) ? Promise.reject(new TypeError("offline")) : undefined));
+    loseCommits(fixture);
     await expect(setBrands(ids, { status: "Active" })).rejects.toMatchObject({ statusCode: 503 });
     expect(await valuesOf("Brands", ids, "status")).toEqual(Array(3).fill("In-active"));
   });
@@ -158,8 +138,8 @@ describe("values set in several brands", () => {
   test("a bulk set of names writes each record alone and keeps each former name", async () => {
     const ids = idsOf(2);
     await putAll("Brands", ids, storedBrand());
-    const count = commits();
-    expect(await setBrands(ids, { nameEng: `Renamed ${tag}` })).toEqual({ saved: 2, refused: [] });
+    const count = countCommits(fixture);
+    expect(await setBrands(ids, { nameEng: `Renamed ${tag}` })).toEqual(done(2));
     expect(count()).toBe(2);
     expect(await valuesOf("Brands", ids, "formerNames")).toEqual([["Corner Cafe"], ["Corner Cafe"]]);
   });
@@ -185,32 +165,35 @@ describe("values set in several brands", () => {
     [{ ids: [1], values: { status: "Active" } }],
     [{ values: { status: "Active" } }],
   ])("a malformed bulk set is refused: %#", async (payload) => {
-    await expect(set({ resource: "Brands", ...payload })).rejects.toMatchObject({ statusCode: 400 });
+    const call = { url: "list/set", method: "post", payload: { resource: "Brands", ...payload } } as const;
+    await expect(admin.dataProvider.custom?.(call)).rejects.toMatchObject({ statusCode: 400 });
   });
 });
 
 test("a bulk set that is too large for one commit is written in smaller ones", async () => {
   const ids = idsOf(5);
-  await putAll("Employees", ids, ofCompany("OWN"));
+  await putAll("Employees", ids, storedEmployee("OWN"));
   // Each commit has its entry beside the records.
   const sizes = refuseCommitsOver(4, fixture);
-  const answer = await set({ resource: "Employees", ids, values: { qid: "111" } });
-  expect(answer).toEqual({ saved: 5, refused: [] });
+  const answer = await set("Employees", ids, { qid: "111" });
+  expect(answer).toEqual(done(5));
   expect(sizes).toEqual([6, 4, 3]);
   expect(new Set(await valuesOf("Employees", ids, "qid"))).toEqual(new Set(["111"]));
 });
 
 describe("history of a bulk set", () => {
-  test("a bulk set of records of several companies writes one entry for each company", async () => {
+  const companyOf = (index: number) => `${tag}-${String(index % 2)}`;
+  const ofTwoCompanies = async () => {
     const ids = idsOf(6);
-    const companyOf = (index: number) => `${tag}-${String(index % 2)}`;
     await Promise.all(
-      ids.map((id, index) => fixture.put(`Employees/${id}`, ofCompany(companyOf(index), { empId: id }))),
+      ids.map((id, index) => fixture.put(`Employees/${id}`, storedEmployee(companyOf(index), { empId: id }))),
     );
-    expect(await set({ resource: "Employees", ids, values: { name: "Same" } })).toEqual({
-      saved: 6,
-      refused: [],
-    });
+    return ids;
+  };
+
+  test("a bulk set of records of several companies writes one entry for each company", async () => {
+    const ids = await ofTwoCompanies();
+    expect(await set("Employees", ids, { name: "Same" })).toEqual(done(6));
     const entries = await entriesOf("Employees", ids);
     expect(entries.map(({ company: one, count }) => [one, count]).sort()).toEqual([
       [companyOf(0), 3],
@@ -220,16 +203,12 @@ describe("history of a bulk set", () => {
   });
 
   test("records that move to another company get an entry that no company reads", async () => {
-    const ids = idsOf(6);
-    const companyOf = (index: number) => `${tag}-${String(index % 2)}`;
-    await Promise.all(
-      ids.map((id, index) => fixture.put(`Employees/${id}`, ofCompany(companyOf(index), { empId: id }))),
-    );
+    const ids = await ofTwoCompanies();
     const values = { name: "Same", company: { id: companyOf(0), name: "Moved" } };
-    expect(await set({ resource: "Employees", ids, values })).toEqual({ saved: 6, refused: [] });
+    expect(await set("Employees", ids, values)).toEqual(done(6));
     const entries = await entriesOf("Employees", ids);
-    const told = entries.map(({ company: one }) => one ?? "none").sort();
-    expect(told).toEqual([...Array<string>(3).fill(companyOf(0)), "none", "none", "none"]);
+    const companies = entries.map(({ company: one }) => one ?? "none").sort();
+    expect(companies).toEqual([...Array<string>(3).fill(companyOf(0)), "none", "none", "none"]);
   });
 
   test("records with more values than declared are written in further commits, each once", async () => {
@@ -237,11 +216,8 @@ describe("history of a bulk set", () => {
     const large = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [`column${String(index)}`, "x"]),
     );
-    await putAll("Employees", ids, ofCompany(tag, large));
-    expect(await set({ resource: "Employees", ids, values: { name: "Same" } })).toEqual({
-      saved: 6,
-      refused: [],
-    });
+    await putAll("Employees", ids, storedEmployee(tag, large));
+    expect(await set("Employees", ids, { name: "Same" })).toEqual(done(6));
     const entries = await entriesOf("Employees", ids);
     expect(entries.flatMap((entry) => entry.ids).sort()).toEqual(ids);
     for (const { before, after } of entries)
@@ -253,11 +229,10 @@ describe("history of a bulk set", () => {
     const ids = idsOf(4);
     await putAll("Brands", ids, storedBrand());
     const operation = newOperationId();
-    const setSome = (some: readonly string[]) =>
-      set({ resource: "Brands", ids: some, values: { status: "Active" }, operation });
+    const setSome = (some: readonly string[]) => set("Brands", some, { status: "Active" }, operation);
     await setSome(ids.slice(0, 2));
     const changes = await valuesOf("Brands", ids.slice(0, 2), "_change");
-    expect(await setSome(ids)).toEqual({ saved: 4, refused: [] });
+    expect(await setSome(ids)).toEqual(done(4));
     expect(await valuesOf("Brands", ids.slice(0, 2), "_change")).toEqual(changes);
     const entries = await entriesOf("Brands", ids);
     expect(entries.map((entry) => [entry.work, entry.count])).toEqual([
@@ -271,15 +246,15 @@ describe("history of a bulk set", () => {
 test("a bulk set finds the records that the rules refuse among many and writes all others", async () => {
   const ids = idsOf(9);
   const bad = ids[4] ?? "";
-  await putAll("Employees", ids, ofCompany("RULES"), { id: bad, ...CROWDED });
-  const { saved, refused } = await set({ resource: "Employees", ids, values: { qid: "111" } });
+  await putAll("Employees", ids, storedEmployee("RULES"), { id: bad, ...CROWDED });
+  const { saved, refused } = await set("Employees", ids, { qid: "111" });
   expect(saved).toBe(8);
   expect(refused).toEqual([
     { id: bad, reason: "Not allowed to save this employee. If your access changed, sign in again." },
   ]);
   const qids = await valuesOf("Employees", ids, "qid");
   expect(qids.filter((qid) => qid === "111")).toHaveLength(8);
-  expect(qids[4]).toBe(EMPLOYEE.qid);
+  expect(qids[4]).toBe(storedEmployee().qid);
 });
 
 test.each([
@@ -288,7 +263,7 @@ test.each([
     "companies, whose parts come later",
     "Employees",
     18,
-    (at: number) => ofCompany(`${tag}-${at % 9}`),
+    (at: number) => storedEmployee(`${tag}-${at % 9}`),
     { qid: "1" },
   ],
 ] as const)(
@@ -308,11 +283,11 @@ test.each([
       return sent === 2 ? Promise.resolve(Response.json(full, { status: 429 })) : count(send);
     });
     const operation = newOperationId();
-    await expect(set({ resource, ids, values, operation })).rejects.toThrow();
+    await expect(set(resource, ids, values, operation)).rejects.toThrow();
     expect(open).toBe(0);
     const before = sent;
     // The next try writes what is left, and what was written stays as it is.
-    expect(await set({ resource, ids, values, operation })).toEqual({ saved: many, refused: [] });
+    expect(await set(resource, ids, values, operation)).toEqual(done(many));
     expect(before).toBeGreaterThan(2);
     const entries = await entriesOf(resource, ids);
     expect(entries.flatMap((entry) => entry.ids).sort()).toEqual([...ids].sort());
@@ -325,12 +300,12 @@ describe("lost access", () => {
     code: "permission-denied",
     message: "Not allowed to save these records. If your access changed, sign in again.",
   };
-  /** Takes the session away, and gives it back. */
-  const withoutSession = async (work: () => Promise<void>) => {
+  /** Removes the session during an action. */
+  const withoutSession = async (action: () => Promise<void>) => {
     const { docs } = await getDocs(collection(fixture.owner, "Sessions"));
     await Promise.all(docs.map((one) => fixture.remove(one.ref.path)));
     try {
-      await work();
+      await action();
     } finally {
       await Promise.all(docs.map((one) => fixture.put(one.ref.path, one.data())));
     }
@@ -338,15 +313,15 @@ describe("lost access", () => {
 
   test.each<[string, string, object, object]>([
     ["where reads are granted still", "Brands", storedBrand(), { status: "Active" }],
-    ["where reads are denied", "Employees", ofCompany("OWN"), { qid: "111" }],
-    ["where each is written alone", "Employees", ofCompany("OWN"), { empId: "9" }],
+    ["where reads are denied", "Employees", storedEmployee("OWN"), { qid: "111" }],
+    ["where each is written alone", "Employees", storedEmployee("OWN"), { empId: "9" }],
   ])(
     "lost access is reported for the whole bulk set and for no single record: %s",
     async (_, name, stored, values) => {
       const ids = idsOf(5);
       await putAll(name, ids, { ...stored });
       await withoutSession(async () => {
-        await expect(set({ resource: name, ids, values })).rejects.toMatchObject(DENIED);
+        await expect(set(name, ids, values)).rejects.toMatchObject(DENIED);
       });
       const [[key = "", value] = []] = Object.entries(values);
       expect(await valuesOf(name, ids, key)).not.toContain(value);
@@ -356,13 +331,9 @@ describe("lost access", () => {
 
 test("a bulk set checks unique values for each record: of two equal records one is written", async () => {
   const [first = "", second = ""] = idsOf(2);
-  await fixture.put(`Employees/${first}`, ofCompany(tag, { empId: "1" }));
-  await fixture.put(`Employees/${second}`, ofCompany(tag, { empId: "2", name: "Badr" }));
-  const { saved, refused } = await set({
-    resource: "Employees",
-    ids: [first, second],
-    values: { empId: "3" },
-  });
+  await fixture.put(`Employees/${first}`, storedEmployee(tag, { empId: "1" }));
+  await fixture.put(`Employees/${second}`, storedEmployee(tag, { empId: "2", name: "Badr" }));
+  const { saved, refused } = await set("Employees", [first, second], { empId: "3" });
   expect(saved).toBe(1);
   expect(refused).toEqual([{ id: second, reason: "Aisha has this Emp ID already." }]);
   expect(await valuesOf("Employees", [first, second], "empId")).toEqual(["3", "2"]);
@@ -373,7 +344,7 @@ test("a bulk set skips the protected account with its declared message and write
   const account = { name: "Hessa", email: "hessa@example.qa", role: "User", time: new Date() };
   await putAll("Admins", [owner, other, third], account, { id: owner, email: PROTECTED_ADMIN_EMAIL });
   const ids = [other, owner, third];
-  expect(await set({ resource: "Admins", ids, values: { role: "Admin" } })).toEqual({
+  expect(await set("Admins", ids, { role: "Admin" })).toEqual({
     saved: 2,
     refused: [{ id: owner, reason: "This account cannot be deleted." }],
   });
@@ -387,10 +358,7 @@ test("a bulk set of passwords writes each one alone, as a single edit does", asy
     const companyId = `${tag}-${String(index)}`;
     await fixture.put(`Companies/${id}`, { companyName: "Souq", companyId });
   }
-  expect(await set({ resource: "Companies", ids, values: { password: "Blue-Dhow-2026" } })).toEqual({
-    saved: 2,
-    refused: [],
-  });
+  expect(await set("Companies", ids, { password: "Blue-Dhow-2026" })).toEqual(done(2));
   expect(await valuesOf("Companies", ids, "password")).toEqual([undefined, undefined]);
   expect(await valuesOf("Companies", ids, "passwordAt")).not.toContain(undefined);
 });
@@ -399,19 +367,19 @@ describe("company", () => {
   test("a company's bulk set writes its own employees in one commit and is refused those of another company", async () => {
     const ids = idsOf(20);
     const [foreign = ""] = ids;
-    await putAll("Employees", ids, ofCompany("OWN", { companyName: "as it was" }), {
-      ...ofCompany("SOMEBODY"),
+    await putAll("Employees", ids, storedEmployee("OWN", { companyName: "as it was" }), {
+      ...storedEmployee("SOMEBODY"),
       id: foreign,
     });
-    const count = commits();
-    const payload = { resource: "Employees", ids, values: { qid: "222", company: { id: "X", name: "X" } } };
-    const { saved, refused } = await set(payload, company);
+    const count = countCommits(fixture);
+    const values = { qid: "222", company: { id: "X", name: "X" } };
+    const { saved, refused } = await set("Employees", ids, values, undefined, company);
     expect(saved).toBe(19);
     expect(refused).toEqual([
       { id: foreign, reason: "Not allowed to read this employee. If your access changed, sign in again." },
     ]);
     expect(count()).toBe(1);
-    expect(await valuesOf("Employees", ids.slice(0, 2), "qid")).toEqual([EMPLOYEE.qid, "222"]);
+    expect(await valuesOf("Employees", ids.slice(0, 2), "qid")).toEqual([storedEmployee().qid, "222"]);
     // Its own name is written at every save, whatever it says.
     expect(await fixture.read(`Employees/${ids[1] ?? ""}`)).toMatchObject({
       companyId: "OWN",
@@ -423,11 +391,11 @@ describe("company", () => {
     const own = company.session.getSnapshot();
     if (own.status !== "open") throw new Error("The company is signed in.");
     const seen = fixture.requests();
-    for (const payload of [
-      { resource: "Brands", ids: idsOf(1), values: { status: "Active" } },
-      { resource: "Companies", ids: [own.record.id], values: { companyName: "Renamed" } },
-    ])
-      await expect(set(payload, company)).rejects.toMatchObject({
+    for (const [resource, ids, values] of [
+      ["Brands", idsOf(1), { status: "Active" }],
+      ["Companies", [own.record.id], { companyName: "Renamed" }],
+    ] as const)
+      await expect(set(resource, ids, values, undefined, company)).rejects.toMatchObject({
         statusCode: 403,
         message: expect.stringMatching(/^Your account may not update /) as unknown,
       });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Conflict } from "../../../src/contract/records";
 import { newRecordId } from "../../../src/schema/record-id";
 import { picture, storedBrand } from "../fixtures/brand-fixture";
+import { loseAnswers } from "../fixtures/commits";
 import { holdRequest } from "../fixtures/held-request";
 import { adminPanel } from "../fixtures/signed-in";
 
@@ -31,6 +32,15 @@ const deletedElsewhere = async () => {
 const entriesOf = async (record: string) => {
   const named = query(collection(fixture.owner, "History"), where("ids", "array-contains", record));
   return (await getDocs(named)).docs.map((one) => one.data());
+};
+const meanwhile = async (part: string, saving: () => Promise<unknown>, change: () => Promise<unknown>) => {
+  const held = holdRequest(fixture, part);
+  const saved = saving();
+  saved.catch(() => undefined);
+  await held.whenSent();
+  await change();
+  held.release();
+  return saved;
 };
 const conflict = (...conflicts: readonly Conflict[]) => ({ statusCode: 409, conflicts });
 
@@ -96,24 +106,17 @@ test("conflicts of several fields are reported together, by their labels", async
 });
 
 test("the second of two simultaneous saves is a conflict", async () => {
-  const held = holdRequest(fixture, "documents:commit");
-  const mine = save({ discount: "30%" }, { discount: "10%" });
-  await held.whenSent();
-  await changedElsewhere({ discount: "20%" });
-  held.release();
-  await expect(mine).rejects.toMatchObject(
+  const mine = () => save({ discount: "30%" }, { discount: "10%" });
+  const saving = meanwhile("documents:commit", mine, () => changedElsewhere({ discount: "20%" }));
+  await expect(saving).rejects.toMatchObject(
     conflict({ key: "discount", opened: "10%", theirs: "20%", mine: "30%" }),
   );
   expect(await stored()).toMatchObject({ discount: "20%" });
 });
 
 test("two simultaneous saves of different fields are both stored", async () => {
-  const held = holdRequest(fixture, "documents:commit");
-  const mine = save({ pin: "222222" }, { pin: "111111" });
-  await held.whenSent();
-  await changedElsewhere({ discount: "20%" });
-  held.release();
-  await mine;
+  const mine = () => save({ pin: "222222" }, { pin: "111111" });
+  await meanwhile("documents:commit", mine, () => changedElsewhere({ discount: "20%" }));
   expect(await stored()).toMatchObject({ discount: "20%", pin: "222222" });
   expect(await entriesOf(id)).toHaveLength(1);
 });
@@ -145,53 +148,45 @@ test("a password is never a conflict, and no answer contains its value", async (
 });
 
 describe("record deleted meanwhile", () => {
+  const mine = () => save({ discount: "30%" }, { discount: "10%" });
+
   test.each([
     { who: "no screen holds", look: () => Promise.resolve() },
     { who: "a screen holds", look: () => data.getOne({ resource, id }) },
   ])("a save of a deleted record names the copy in the trash when $who", async ({ look }) => {
     await look();
-    const held = holdRequest(fixture, "documents:batchGet");
-    const saving = save({ discount: "30%" }, { discount: "10%" });
-    await held.whenSent();
-    await data.deleteOne({ resource, id });
-    held.release();
+    const saving = meanwhile("documents:batchGet", mine, () => data.deleteOne({ resource, id }));
     await expect(saving).rejects.toMatchObject({ statusCode: 404, gone: true, trash: `Brands~${id}` });
     expect(await stored()).toBeUndefined();
   });
 
   test("a save of a deleted record names no copy when none was kept", async () => {
     await fixture.remove(`Brands/${id}`);
-    const error: unknown = await save({ discount: "30%" }, { discount: "10%" }).catch(
-      (caught: unknown) => caught,
-    );
+    const error: unknown = await mine().catch((caught: unknown) => caught);
     expect(error).toMatchObject({ statusCode: 404, gone: true });
     expect(error).not.toHaveProperty("trash");
   });
 
   test("a save does not recreate a record deleted between its read and its commit", async () => {
-    const held = holdRequest(fixture, "documents:commit");
-    const saving = save({ discount: "30%" }, { discount: "10%" });
-    await held.whenSent();
-    await deletedElsewhere();
-    held.release();
-    await expect(saving).rejects.toMatchObject({ statusCode: 404, gone: true, trash: `Brands~${id}` });
+    await expect(meanwhile("documents:commit", mine, deletedElsewhere)).rejects.toMatchObject({
+      statusCode: 404,
+      gone: true,
+      trash: `Brands~${id}`,
+    });
     expect(await stored()).toBeUndefined();
   });
 });
 
 describe("save with a lost answer", () => {
-  /** What is sent arrives; so many answers never do. */
-  const loseAnswers = (count = Infinity) => {
-    let left = count;
-    fixture.requests((url, _method, send) => {
-      if (!url.includes("documents:commit") || left === 0) return undefined;
-      left -= 1;
-      return send().then(() => Promise.reject(new TypeError("network")));
-    });
+  /** Saves, and loses every answer of the commits. */
+  const loseSave = async (variables: object, opened: object) => {
+    loseAnswers(fixture);
+    await expect(save(variables, opened)).rejects.toMatchObject({ statusCode: 503 });
+    fixture.requests();
   };
 
   test("a save with a lost answer is stored once and reported as done by the next answered try", async () => {
-    loseAnswers(1);
+    loseAnswers(fixture, 1);
     const answer = (await save({ discount: "20%" }, { discount: "10%" })) as { operation?: string };
     const entries = await entriesOf(id);
     expect(entries).toHaveLength(1);
@@ -213,9 +208,7 @@ describe("save with a lost answer", () => {
   });
 
   test("a save with a lost answer is done when the person saves again, without a second entry", async () => {
-    loseAnswers();
-    await expect(save({ discount: "20%" }, { discount: "10%" })).rejects.toMatchObject({ statusCode: 503 });
-    fixture.requests();
+    await loseSave({ discount: "20%" }, { discount: "10%" });
     const answer = (await save({ discount: "20%" }, { discount: "10%" })) as { operation?: string };
     const entries = await entriesOf(id);
     expect(entries.map(({ work }) => work as string)).toEqual([answer.operation]);
@@ -223,15 +216,11 @@ describe("save with a lost answer", () => {
   });
 
   test("a person who types on after a lost answer gets no conflict with the own save", async () => {
-    loseAnswers();
-    await expect(save({ discount: "20%" }, { discount: "10%" })).rejects.toMatchObject({ statusCode: 503 });
-    fixture.requests();
+    await loseSave({ discount: "20%" }, { discount: "10%" });
     await save({ discount: "25%" }, { discount: "10%" });
     expect(await stored()).toMatchObject({ discount: "25%" });
     // But a colleague's change after it is one.
-    loseAnswers();
-    await expect(save({ discount: "40%" }, { discount: "25%" })).rejects.toMatchObject({ statusCode: 503 });
-    fixture.requests();
+    await loseSave({ discount: "40%" }, { discount: "25%" });
     await theirs({ discount: "50%" });
     await expect(save({ discount: "45%" }, { discount: "25%" })).rejects.toMatchObject(
       conflict({ key: "discount", opened: "25%", theirs: "50%", mine: "45%" }),
@@ -242,7 +231,7 @@ describe("save with a lost answer", () => {
     const newId = newRecordId();
     const create = (variables: object) =>
       data.create({ resource: "Employees", variables: { ...EMPLOYEE, ...variables }, meta: { newId } });
-    loseAnswers(1);
+    loseAnswers(fixture, 1);
     const first = (await create({ empId: newId })) as { operation?: string };
     expect(await entriesOf(newId)).toMatchObject([{ action: "create", work: first.operation }]);
     expect(await create({ empId: newId })).toMatchObject({ operation: first.operation });
@@ -256,7 +245,7 @@ describe("save with a lost answer", () => {
   });
 
   test("a deletion with a lost answer happens once and reports what was deleted", async () => {
-    loseAnswers(1);
+    loseAnswers(fixture, 1);
     const answer = (await data.deleteOne({ resource, id })) as { data: object; operation?: string };
     expect(answer.data).toMatchObject({ id, discount: "10%" });
     expect(await entriesOf(id)).toMatchObject([{ action: "delete", work: answer.operation }]);

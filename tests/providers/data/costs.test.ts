@@ -1,9 +1,9 @@
-/** What a save and a deletion cost with their history: documents that are read, counted, looked up by rules, and written. */
+/** Documents that saves and deletions read, count, look up by rules and write, with their history. */
 import { beforeEach, expect, test } from "vitest";
 import { employees } from "../../../src/resources/employees";
 import { whole } from "../../fixtures/derived";
 import { reads, resetReads } from "../../fixtures/reads";
-import { storedBrand } from "../fixtures/brand-fixture";
+import { picture, storedBrand } from "../fixtures/brand-fixture";
 import { adminPanel } from "../fixtures/signed-in";
 
 const { fixture, data } = await adminPanel();
@@ -18,14 +18,14 @@ beforeEach(async () => {
 });
 
 /** @returns `written` for each commit. */
-async function costOf(work: () => Promise<unknown>) {
+async function costOf(action: () => Promise<unknown>) {
   const sent: Promise<string>[] = [];
   fixture.requests((url, _method, _send, body) => {
     if (url.includes("documents:commit")) sent.push(body());
     return undefined;
   });
   await resetReads(fixture.firebase);
-  await work();
+  await action();
   const { documents, counts, lookups } = await reads(fixture.firebase);
   const commits = (await Promise.all(sent)).map((one) => JSON.parse(one) as { writes: readonly unknown[] });
   return { read: documents, counted: counts, lookups, written: commits.map(({ writes }) => writes.length) };
@@ -35,17 +35,17 @@ async function costOf(work: () => Promise<unknown>) {
 test.each([
   {
     what: "an edit of a brand",
-    work: () => data.update({ resource: "Brands", id, variables: { discount: "20%" } }),
+    action: () => data.update({ resource: "Brands", id, variables: { discount: "20%" } }),
     cost: { read: 1, counted: 0, lookups: 2, written: [2] },
   },
   {
     what: "an edit of an employee",
-    work: () => data.update({ resource: "Employees", id, variables: { name: "Omar" } }),
+    action: () => data.update({ resource: "Employees", id, variables: { name: "Omar" } }),
     cost: { read: 1, counted: 0, lookups: 4, written: [2] },
   },
   {
     what: "a new employee",
-    work: () => {
+    action: () => {
       const variables = { ...EMPLOYEE, empId: `${id}-new`, company: { id: "CO01", name: "Palm" } };
       return data.create({ resource: "Employees", variables });
     },
@@ -54,14 +54,56 @@ test.each([
   },
   {
     what: "a deletion of a brand",
-    work: () => data.deleteOne({ resource: "Brands", id }),
+    action: () => data.deleteOne({ resource: "Brands", id }),
     cost: { read: 1, counted: 0, lookups: 2, written: [3] },
   },
   {
     what: "a deletion of an employee",
-    work: () => data.deleteOne({ resource: "Employees", id }),
+    action: () => data.deleteOne({ resource: "Employees", id }),
     cost: { read: 1, counted: 1, lookups: 6, written: [3] },
   },
-])("$what", async ({ work, cost }) => {
-  expect(await costOf(work)).toEqual(cost);
+])("$what reads, counts, looks up and writes so many documents", async ({ action, cost }) => {
+  expect(await costOf(action)).toEqual(cost);
+});
+
+/** The requests from now on that name these records: of transactions ("batchGet", "commit") and of listeners ("Listen"). */
+function requestsNaming(...ids: readonly string[]): () => Promise<readonly string[]> {
+  const kinds: Promise<readonly string[]>[] = [];
+  fixture.requests((url, _method, _send, body) => {
+    const kind = /documents:(\w+)|Firestore\/(Listen)/.exec(url)?.slice(1).find(Boolean) ?? url;
+    kinds.push(body().then((text) => (ids.some((one) => text.includes(one)) ? [kind] : [])));
+    return undefined;
+  });
+  return async () => (await Promise.all(kinds)).flat();
+}
+const editBrand = (variables: object) => data.update({ resource: "Brands", id, variables });
+
+test.each([
+  { who: "nobody has looked at", look: () => Promise.resolve() },
+  { who: "a screen holds", look: () => data.getOne({ resource: "Brands", id }) },
+])("an edit of a record that $who reads it once", async ({ look }) => {
+  await look();
+  const asked = requestsNaming(id);
+  await editBrand({ discount: "20%" });
+  expect(await asked()).toEqual(["batchGet", "commit"]);
+});
+
+test("an edit of several records reads each once", async () => {
+  const other = crypto.randomUUID();
+  await fixture.put(`Brands/${other}`, storedBrand());
+  const asked = requestsNaming(id, other);
+  await data.updateMany?.({ resource: "Brands", ids: [id, other], variables: { discount: "20%" } });
+  expect(await asked()).toEqual(["batchGet", "commit", "batchGet", "commit"]);
+});
+
+test("a forbidden edit has read the record, and sends neither its files nor a commit", async () => {
+  const asked = requestsNaming(id);
+  await expect(editBrand({ selectedCategory: "Weapons" })).rejects.toMatchObject({ statusCode: 400 });
+  expect(await asked()).toEqual(["batchGet"]);
+  const seen = fixture.requests();
+  const withFile = editBrand({ selectedCategory: "Weapons", img: picture() });
+  await expect(withFile).rejects.toMatchObject({ statusCode: 400 });
+  expect(seen.urls.filter((url) => url.includes("/v0/b/"))).toEqual([]);
+  await editBrand({ selectedCategory: "Beauty and Spa", img: picture() });
+  expect(await fixture.storedFiles()).toHaveLength(1);
 });

@@ -2,13 +2,16 @@ import { Timestamp } from "firebase/firestore/lite";
 import { describe, expect, test, vi } from "vitest";
 import type { brands } from "../../../src/resources/brands";
 import type { RecordOf } from "../../../src/schema/types";
+import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
 import { credentialPath, verifier } from "../fixtures/panel-fixture";
-import { adminPanel } from "../fixtures/signed-in";
+import { refuseCommits } from "../fixtures/commits";
+import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 type Brand = RecordOf<typeof brands>;
 
 const { fixture, admin, data } = await adminPanel();
+const company = await companyPanel(fixture, "OWN");
 
 const newId = (): string => `r-${crypto.randomUUID()}`;
 const brand = async (more: { readonly [key: string]: unknown } = {}): Promise<string> => {
@@ -169,50 +172,7 @@ describe("write", () => {
     });
   });
 
-  test("an edit of a deleted record says so and creates nothing", async () => {
-    const id = await brand();
-    await data.getOne({ resource: "Brands", id });
-    await fixture.remove(`Brands/${id}`);
-    await expect(
-      data.update({ resource: "Brands", id, variables: { discount: "1%" } }),
-    ).rejects.toMatchObject({
-      statusCode: 404,
-      message: expect.stringMatching(/deleted/) as unknown,
-    });
-    expect(await fixture.read(`Brands/${id}`)).toBeUndefined();
-  });
-
-  test("a deletion removes the record, and deleting it again is no failure", async () => {
-    const id = await brand();
-    await data.deleteOne({ resource: "Brands", id });
-    expect(await fixture.read(`Brands/${id}`)).toBeUndefined();
-    await data.deleteOne({ resource: "Brands", id });
-  });
-
-  test("a password is stored beside its record, is never read back, and survives an edit without a password", async () => {
-    const email = `${newId()}@example.qa`;
-    const variables = { name: "Sara", email, role: "User", password: "first secret" };
-    const { data: created } = await data.create({ resource: "Admins", variables });
-    const id = String(created.id);
-    const stored = async () => (await fixture.read(`Admins/${id}`)) ?? {};
-    const kept = async () => (await fixture.read(await credentialPath("admin", email)))?.["verifier"];
-    expect(Object.keys(await stored())).not.toContain("password");
-    expect(await kept()).toBe(await verifier("admin", email, "first secret"));
-    for (const text of ["first secret", String(await kept())])
-      expect(JSON.stringify([created, await stored()])).not.toContain(text);
-
-    const { passwordAt } = await stored();
-    await data.update({ resource: "Admins", id, variables: { name: "Sara H", email, password: "" } });
-    expect(await stored()).toMatchObject({ name: "Sara H", passwordAt });
-    expect(await kept()).toBe(await verifier("admin", email, "first secret"));
-    await data.update({ resource: "Admins", id, variables: { password: "second secret" } });
-    expect(await kept()).toBe(await verifier("admin", email, "second secret"));
-    const changed = data.update({ resource: "Admins", id, variables: { email: `new-${email}` } });
-    await expect(changed).rejects.toMatchObject({ errors: { password: "Enter the password again" } });
-  });
-
   test("the protected account cannot be edited or deleted", async () => {
-    const { PROTECTED_ADMIN_EMAIL } = await import("../../../src/config/product");
     const id = await fixture.addAdmin(PROTECTED_ADMIN_EMAIL, "owner");
     const refusal = { statusCode: 403, message: "This account cannot be deleted." };
     await expect(data.deleteOne({ resource: "Admins", id })).rejects.toMatchObject(refusal);
@@ -284,10 +244,14 @@ describe("writing several records", () => {
     expect(stored.map((one) => one?.["discount"])).toEqual(["30%", "20%"]);
   });
 
-  test("a deletion of several records is complete when it reports success, and spares protected ones", async () => {
-    const { PROTECTED_ADMIN_EMAIL } = await import("../../../src/config/product");
+  test("a deletion of several records is complete when it reports success, and spares the protected and the own account", async () => {
     const kept = await fixture.addAdmin(PROTECTED_ADMIN_EMAIL, "owner");
     const other = await fixture.addAdmin(`${newId()}@example.qa`, "other");
+    const own = String(((await admin.authProvider.getIdentity?.()) as { readonly id: string }).id);
+    await expect(data.deleteMany?.({ resource: "Admins", ids: [other, own] })).rejects.toMatchObject({
+      statusCode: 403,
+    });
+    expect(await fixture.read(`Admins/${other}`)).toBeDefined();
     await expect(data.deleteMany?.({ resource: "Admins", ids: [other, kept] })).rejects.toMatchObject(
       refusal,
     );
@@ -299,32 +263,45 @@ describe("writing several records", () => {
     expect(gone?.data.map(({ id }) => id)).toEqual(ids);
     for (const id of ids) expect(await fixture.read(`Brands/${id}`)).toBeUndefined();
   });
-
-  test("a deletion of several accounts cannot include the own account", async () => {
-    const own = await admin.authProvider.getIdentity?.();
-    const id = String((own as { id: string }).id);
-    const other = await fixture.addAdmin(`${newId()}@example.qa`, "other");
-    await expect(data.deleteMany?.({ resource: "Admins", ids: [other, id] })).rejects.toMatchObject({
-      statusCode: 403,
-    });
-    expect(await fixture.read(`Admins/${other}`)).toBeDefined();
-  });
 });
 
 describe("failure", () => {
+  const resource = "Brands";
+
   test("a refusal by the rules is a 403 with a readable message", async () => {
     const id = await brand();
-    fixture.requests((url) =>
-      url.includes("documents:commit")
-        ? Response.json({ error: { code: 403, message: "no", status: "PERMISSION_DENIED" } }, { status: 403 })
-        : undefined,
-    );
-    await expect(
-      data.update({ resource: "Brands", id, variables: { discount: "1%" } }),
-    ).rejects.toMatchObject({
+    refuseCommits(fixture);
+    const denied = (what: string) => ({
       statusCode: 403,
-      message: "Not allowed to save this brand. If your access changed, sign in again.",
+      message: `Not allowed to ${what} this brand. If your access changed, sign in again.`,
     });
+    const variables = { discount: "1%" };
+    await expect(data.update({ resource, id, variables })).rejects.toMatchObject(denied("save"));
+    const created = { ...BRAND, img: "https://example.qa/logo.png" };
+    await expect(data.create({ resource, variables: created })).rejects.toMatchObject(denied("save"));
+    await expect(data.deleteOne({ resource, id })).rejects.toMatchObject(denied("delete"));
+    await expect(data.deleteMany?.({ resource, ids: [id, await brand()] })).rejects.toMatchObject({
+      message: expect.stringContaining("0 of 2 were deleted. Not allowed to ") as unknown,
+    });
+  });
+
+  test("a request is refused to a person who may not make it, before it is sent", async () => {
+    const { dataProvider } = company;
+    const id = await brand();
+    const seen = fixture.requests();
+    for (const [operation, request] of [
+      ["list", dataProvider.getList({ resource })],
+      ["get", dataProvider.getOne({ resource, id })],
+      ["get", dataProvider.getMany?.({ resource, ids: [id] })],
+      ["create", dataProvider.create({ resource, variables: BRAND })],
+      ["update", dataProvider.update({ resource, id, variables: {} })],
+      ["delete", dataProvider.deleteOne({ resource, id })],
+    ] as const)
+      await expect(request).rejects.toMatchObject({
+        statusCode: 403,
+        message: `Your account may not ${operation} brand.`,
+      });
+    expect(seen.urls).toEqual([]);
   });
 
   test("a save fails within seconds without a network, and nothing is sent later", async () => {

@@ -3,10 +3,12 @@ import type { FileJournalEntry } from "../../../src/providers/data/file-journal"
 import { trashId } from "../../../src/schema/history";
 import { ageCopies } from "../fixtures/aged-copies";
 import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
+import { refuseCommits } from "../fixtures/commits";
+import { purge } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
 
 const JOURNAL = "westwalk.files";
-const { fixture, data } = await adminPanel();
+const { fixture, admin, data } = await adminPanel();
 let before: readonly string[];
 
 beforeEach(async () => {
@@ -30,16 +32,17 @@ const stored = async (id: string): Promise<{ readonly [key: string]: unknown }> 
 /** A deleted record's files stay with its copy in the trash. */
 const removeForGood = async (resource: string, id: string): Promise<void> => {
   await data.deleteOne({ resource, id });
-  const payload = { ids: [trashId(resource, id)] };
-  await ageCopies(fixture, payload.ids);
-  await data.custom?.({ url: "trash/purge", method: "post", payload });
+  const ids = [trashId(resource, id)];
+  await ageCopies(fixture, ids);
+  await purge(admin, ids);
 };
-const refuseCommits = (): unknown =>
-  fixture.requests((url) =>
-    url.includes("documents:commit")
-      ? Response.json({ error: { code: 403, message: "no", status: "PERMISSION_DENIED" } }, { status: 403 })
-      : undefined,
-  );
+const journalIsEmpty = (): Promise<void> =>
+  eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+/** No file is left, and none is in the journal. */
+const nothingLeft = async (): Promise<void> => {
+  await nothingAdded();
+  await journalIsEmpty();
+};
 
 describe("upload", () => {
   test("files go to their folders under unique names, and the record holds addresses that answer", async () => {
@@ -84,8 +87,7 @@ describe("upload", () => {
       statusCode: 499,
       message: "Cancelled. Nothing was saved.",
     });
-    await nothingAdded();
-    await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+    await nothingLeft();
   });
 
   test("a refused upload removes the other uploads of its save", async () => {
@@ -98,8 +100,7 @@ describe("upload", () => {
     await expect(create({ img: picture(), multiImages: [picture("b.png")] })).rejects.toMatchObject({
       statusCode: 403,
     });
-    await nothingAdded();
-    await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+    await nothingLeft();
   });
 
   test("an upload that arrives after its cancellation is found and removed", async () => {
@@ -124,23 +125,17 @@ describe("upload", () => {
     fixture.requests();
     expect((await fetch(url, { method: "POST", headers, body: text })).status).toBe(200);
     expect(await added()).toHaveLength(1);
-    await nothingAdded();
-    await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+    await nothingLeft();
   });
 
   test("a refused write removes its uploads", async () => {
-    refuseCommits();
+    refuseCommits(fixture);
     await expect(create({ img: picture() })).rejects.toMatchObject({ statusCode: 403 });
-    await nothingAdded();
-    await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+    await nothingLeft();
   });
 });
 
 describe("file names", () => {
-  const nothingLeft = async (): Promise<void> => {
-    await nothingAdded();
-    await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
-  };
   const company = async (companyId: string, more: object = {}): Promise<string> => {
     const variables = { companyName: companyId, companyId, password: "Otter-Lamp-9023", ...more };
     return String((await data.create({ resource: "Companies", variables })).data.id);
@@ -178,7 +173,7 @@ describe("file names", () => {
     // Another admin's company of this id, of which this one has not heard: the file is there, the record not yet.
     const { logoUrl } = (await fixture.read(`Companies/${id}`)) ?? {};
     await fixture.remove(`Companies/${id}`);
-    refuseCommits();
+    refuseCommits(fixture);
     await expect(company("TAKEN", { logoUrl: picture("third.png", 20) })).rejects.toThrow();
     fixture.requests();
     await eventually(async () => expect(await added()).toEqual(["companyLogos/TAKEN"]));
@@ -214,45 +209,17 @@ describe("replaced and deleted files", () => {
         expect.stringMatching(/-keep\.png$/),
       ]);
     });
-    await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
-  });
-
-  test("an edit that does not name the field keeps its file", async () => {
-    const id = await create({ img: picture("kept.png") });
-    await data.update({ resource: "Brands", id, variables: { discount: "5%" } });
-    expect(await added()).toEqual([expect.stringMatching(/-kept\.png$/)]);
+    await journalIsEmpty();
   });
 
   test("a refused edit keeps the old file and removes the new one", async () => {
     const id = await create({ img: picture("old.png") });
-    refuseCommits();
+    refuseCommits(fixture);
     await expect(
       data.update({ resource: "Brands", id, variables: { img: picture("new.png") } }),
     ).rejects.toThrow();
     await eventually(async () => expect(await added()).toEqual([expect.stringMatching(/-old\.png$/)]));
-    await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
-  });
-
-  test("a deleted record keeps its files until it is removed for good", async () => {
-    const id = await create({ img: picture(), multiImages: [picture("a.png"), picture("b.png")] });
-    const files = await added();
-    expect(files).toHaveLength(3);
-    await data.deleteOne({ resource: "Brands", id });
-    expect(localStorage.getItem(JOURNAL)).toBeNull();
-    expect(await added()).toEqual(files);
-    await ageCopies(fixture, [trashId("Brands", id)]);
-    await data.custom?.({ url: "trash/purge", method: "post", payload: { ids: [trashId("Brands", id)] } });
-    await nothingAdded();
-    await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
-  });
-
-  test("a file that another record also holds is kept", async () => {
-    const id = await create({ img: picture("shared.png") });
-    const { img } = await stored(id);
-    await fixture.put("Flat-Offer/same-logo", storedBrand({ img }));
-    await removeForGood("Brands", id);
-    await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
-    expect(await added()).toEqual([expect.stringMatching(/-shared\.png$/)]);
+    await journalIsEmpty();
   });
 
   test("a save removes no file at an external address", async () => {
@@ -275,16 +242,14 @@ describe("replaced and deleted files", () => {
 });
 
 describe("crash recovery", () => {
+  const LONG_AGO = () => Date.now() - 2 * 60 * 60 * 1000;
+  const removeRecord = ({ save }: FileJournalEntry) =>
+    fixture.remove(`Brands/${save.replace("westwalk.save.", "")}`);
   /** What a tab leaves that closes between the upload and the write. */
   async function crashedUpload(name: string): Promise<FileJournalEntry> {
     const id = await create({ img: picture(name) });
     const path = (await added()).find((candidate) => candidate.endsWith(name)) ?? "";
-    const entry: FileJournalEntry = {
-      save: `westwalk.save.${id}`,
-      path,
-      at: Date.now() - 2 * 60 * 60 * 1000,
-    };
-    return entry;
+    return { save: `westwalk.save.${id}`, path, at: LONG_AGO() };
   }
   const journal = (entries: readonly FileJournalEntry[]): void =>
     localStorage.setItem(JOURNAL, JSON.stringify(entries));
@@ -296,7 +261,7 @@ describe("crash recovery", () => {
 
   test("the next start removes files that no record holds and keeps the others", async () => {
     const [orphan, held] = [await crashedUpload("orphan.png"), await crashedUpload("held.png")];
-    await fixture.remove(`Brands/${orphan.save.replace("westwalk.save.", "")}`);
+    await removeRecord(orphan);
     journal([orphan, held, { ...held, path: "Brands/images/never-arrived.png" }]);
     await (await recordFiles()).cleanUp();
     expect(await added()).toEqual([expect.stringMatching(/-held\.png$/)]);
@@ -304,14 +269,13 @@ describe("crash recovery", () => {
 
   test("a sign-in removes the files left by a crash", async () => {
     const orphan = await crashedUpload("forgotten.png");
-    await fixture.remove(`Brands/${orphan.save.replace("westwalk.save.", "")}`);
+    await removeRecord(orphan);
     journal([orphan]);
     vi.resetModules();
     const { createProviders } = await import("../../../src/providers/create-providers");
     const reloaded = createProviders("admin");
     await reloaded.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
-    await nothingAdded();
-    await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+    await nothingLeft();
   });
 
   test("a reused file name is not cleaned up: the current record holds it", async () => {
@@ -319,19 +283,20 @@ describe("crash recovery", () => {
     const { data: company } = await data.create({ resource: "Companies", variables });
     const path = "companyLogos/AGAIN";
     const url = `https://files.example/old/${path}`;
-    journal([{ save: "westwalk.save.old", path, url, at: Date.now() - 2 * 60 * 60 * 1000 }]);
+    const old = { save: "westwalk.save.old", path, url, at: LONG_AGO() };
+    journal([old]);
     await (await recordFiles()).cleanUp();
     expect(await added()).toContain(path);
     await fixture.remove(`Companies/${String(company.id)}`);
-    journal([{ save: "westwalk.save.old", path, url, at: Date.now() - 2 * 60 * 60 * 1000 }]);
+    journal([old]);
     await (await recordFiles()).cleanUp();
     await eventually(async () => expect(await added()).not.toContain(path));
-    await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+    await journalIsEmpty();
   });
 
   test("the cleanup skips a save still under way in another tab", async () => {
     const orphan = await crashedUpload("busy.png");
-    await fixture.remove(`Brands/${orphan.save.replace("westwalk.save.", "")}`);
+    await removeRecord(orphan);
     const running = { ...orphan, at: Date.now() };
     journal([running]);
     // Node 24 has Web Locks. Without them, the age of a save decides.
@@ -340,8 +305,8 @@ describe("crash recovery", () => {
     expect(await added()).toEqual([orphan.path]);
     expect(localStorage.getItem(JOURNAL)).toContain(orphan.path);
 
-    const held = vi.fn(async (_name: string, _options: LockOptions, work: (lock: Lock | null) => unknown) =>
-      work(null),
+    const held = vi.fn(async (_name: string, _options: LockOptions, action: (lock: Lock | null) => unknown) =>
+      action(null),
     );
     vi.stubGlobal("navigator", { locks: { request: held } });
     journal([orphan]);
@@ -349,7 +314,7 @@ describe("crash recovery", () => {
     expect(held).toHaveBeenCalledWith(orphan.save, { ifAvailable: true }, expect.any(Function));
     expect(await added()).toEqual([orphan.path]);
 
-    held.mockImplementation(async (name, _, work) => work({ name, mode: "exclusive" }));
+    held.mockImplementation(async (name, _, action) => action({ name, mode: "exclusive" }));
     await (await recordFiles()).cleanUp();
     expect(await added()).toEqual([]);
   });

@@ -92,36 +92,18 @@ test("an own save is one event, with the server's time in it", async () => {
 });
 
 test("a watched record gets events for its own changes only", async () => {
-  await fixture.put("Westwalk_Staff/s1", {
-    name: "Ali",
-    email: "ali@example.qa",
-    staffId: "1",
-    time: new Date(),
-  });
-  await fixture.put("Westwalk_Staff/s2", {
-    name: "Bea",
-    email: "bea@example.qa",
-    staffId: "2",
-    time: new Date(),
-  });
+  const put = (id: string, name: string) =>
+    fixture.put(`Westwalk_Staff/${id}`, { name, email: `${id}@example.qa`, staffId: id, time: new Date() });
+  await put("s1", "Ali");
+  await put("s2", "Bea");
   await list("Westwalk_Staff");
   const events = watch("Westwalk_Staff", { id: "s1" });
   await admin.dataProvider.getOne({ resource: "Westwalk_Staff", id: "s1" });
   const other = watch("Westwalk_Staff", { id: "s2" });
-  await fixture.put("Westwalk_Staff/s2", {
-    name: "Bea B",
-    email: "bea@example.qa",
-    staffId: "2",
-    time: new Date(),
-  });
+  await put("s2", "Bea B");
   await vi.waitFor(() => expect(other).toHaveLength(1));
   expect(events).toHaveLength(0);
-  await fixture.put("Westwalk_Staff/s1", {
-    name: "Ali A",
-    email: "ali@example.qa",
-    staffId: "1",
-    time: new Date(),
-  });
+  await put("s1", "Ali A");
   await vi.waitFor(() => expect(events).toHaveLength(1));
   expect((await admin.dataProvider.getOne({ resource: "Westwalk_Staff", id: "s1" })).data).toMatchObject({
     name: "Ali A",

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { newRecordId } from "../../../src/schema/record-id";
 import { BRAND, picture } from "../fixtures/brand-fixture";
+import { loseAnswers } from "../fixtures/commits";
 import { holdRequest } from "../fixtures/held-request";
 import { adminPanel } from "../fixtures/signed-in";
 
@@ -18,14 +19,14 @@ const saveAs =
     data.create({ resource, variables, meta: { ...meta, newId } });
 const idsOf = async (resource: string): Promise<readonly string[]> =>
   (await data.getList({ resource, pagination: { mode: "off" } })).data.map(({ id }) => String(id));
-/** What is sent arrives, and its answer never does. */
-const loseAnswers = () =>
-  fixture.requests((url, _, send) =>
-    url.includes("documents:commit")
-      ? send().then(() => Promise.reject(new TypeError("network")))
-      : undefined,
-  );
 const refusal = (statusCode: number) => ({ statusCode });
+
+/** Saves, and loses every answer of the commits. */
+const loseSave = async (save: () => Promise<unknown>) => {
+  loseAnswers(fixture);
+  await expect(save()).rejects.toMatchObject(refusal(503));
+  fixture.requests();
+};
 
 test("two simultaneous saves make one record, under the id chosen by the form", async () => {
   const id = newRecordId();
@@ -52,10 +53,8 @@ describe("after a lost answer", () => {
     const id = newRecordId();
     const save = saveAs("Brands", id);
     const before = await fixture.storedFiles();
-    loseAnswers();
-    await expect(save({ ...BRAND, img: picture("first.png") })).rejects.toMatchObject(refusal(503));
+    await loseSave(() => save({ ...BRAND, img: picture("first.png") }));
     expect(await fixture.read(`Brands/${id}`)).toMatchObject({ nameEng: BRAND.nameEng });
-    fixture.requests();
     await save({ ...BRAND, nameEng: "Typed since", img: picture("second.png") });
     expect(await fixture.read(`Brands/${id}`)).toMatchObject({
       nameEng: "Typed since",
@@ -70,9 +69,7 @@ describe("after a lost answer", () => {
   test("a save after a lost answer does not overwrite a change by someone else", async () => {
     const id = newRecordId();
     const save = saveAs("Tenants", id);
-    loseAnswers();
-    await expect(save(TENANT)).rejects.toMatchObject(refusal(503));
-    fixture.requests();
+    await loseSave(() => save(TENANT));
     const theirs = { ...(await fixture.read(`Tenants/${id}`)), name: "Theirs" };
     await fixture.put(`Tenants/${id}`, theirs);
     await expect(save({ ...TENANT, name: "Mine" })).rejects.toMatchObject({
@@ -86,9 +83,7 @@ describe("after a lost answer", () => {
     const id = newRecordId();
     const save = saveAs("Companies", id);
     const company = { companyName: "Acme", companyId: "ACME", password: "Gate-4471" };
-    loseAnswers();
-    await expect(save(company)).rejects.toMatchObject(refusal(503));
-    fixture.requests();
+    await loseSave(() => save(company));
     await save(company);
     expect(await fixture.read(`Companies/${id}`)).toMatchObject({ companyId: "ACME" });
     await expect(saveAs("Companies", newRecordId())(company)).rejects.toMatchObject(refusal(409));
@@ -97,9 +92,7 @@ describe("after a lost answer", () => {
   test("a staff member saved after a lost answer has one record, under the uid, and can sign in", async () => {
     const save = saveAs("Westwalk_Staff", newRecordId());
     const person = { name: "Hessa", staffId: "1", email: "hessa@example.qa", password: "Palm-4471" };
-    loseAnswers();
-    await expect(save(person)).rejects.toMatchObject(refusal(503));
-    fixture.requests();
+    await loseSave(() => save(person));
     await expect(save({ ...person, email: "other@example.qa" })).rejects.toMatchObject(refusal(409));
     const { data: created } = await save({ ...person, name: "Hessa E." });
     expect(await idsOf("Westwalk_Staff")).toEqual([created.id]);
@@ -125,9 +118,7 @@ test("a company's form makes one employee after a lost answer", async () => {
   const variables = { name: "Amal", empId: "1", qid: "1", password: "issued" };
   const save = () => company.dataProvider.create({ resource: "Employees", variables, meta: { newId } });
   await Promise.all([save(), save()]);
-  loseAnswers();
-  await expect(save()).rejects.toMatchObject(refusal(503));
-  fixture.requests();
+  await loseSave(() => save());
   await save();
   expect(await idsOf("Employees")).toEqual([`${companyId}_${newId}`]);
   await company.authProvider.logout({});

@@ -1,15 +1,15 @@
 /** Records that came without what searches and orders need, or with what an older declaration made of them. */
-import type { BaseRecord } from "@refinedev/core";
 import { doc, writeBatch } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { ReindexResult, CoverageCounts } from "../../../src/contract/calls";
+import type { Payload } from "../../../src/contract/calls";
 import { derivedWrites } from "../../../src/fields/derived";
 import { documentOf, readRecord } from "../../../src/fields/record";
-import type { PanelProviders } from "../../../src/providers/create-providers";
 import { employees } from "../../../src/resources/employees";
 import { tenants } from "../../../src/resources/tenants";
 import type { Collection } from "../../../src/schema/types";
 import { openList } from "../fixtures/list-screen";
+import { beforeFirst, countCommits } from "../fixtures/commits";
+import { call } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 import { refuseCommitsOver } from "../fixtures/too-large";
 
@@ -40,19 +40,8 @@ async function inBatches<T>(
   }
 }
 
-async function ask<T extends BaseRecord>(
-  url: string,
-  payload: object,
-  { dataProvider }: Pick<PanelProviders, "dataProvider">,
-) {
-  const answer = await dataProvider.custom?.<T>({ url, method: "post", payload });
-  if (!answer) throw new Error("The data provider answers no calls.");
-  return answer.data;
-}
-const reindex = (payload: object, panel: Pick<PanelProviders, "dataProvider"> = admin) =>
-  ask<ReindexResult>("list/reindex", payload, panel);
-const unindexed = (resource: string, panel: Pick<PanelProviders, "dataProvider"> = admin) =>
-  ask<CoverageCounts>("list/coverage", { resource }, panel);
+const reindex = (payload: Payload<"list/reindex">, panel = admin) => call(panel, "list/reindex", payload);
+const coverage = (resource: string, panel = admin) => call(panel, "list/coverage", { resource });
 
 const tenant = (index: number) => ({
   name: `Tenant ${String(index)}`,
@@ -68,10 +57,6 @@ const numbered = <T>(count: number, make: (index: number) => T): { readonly [id:
 /** What the panel would have stored. */
 const whole = (collection: Collection, stored: Stored): Stored =>
   documentOf(derivedWrites(collection, readRecord(collection, "", stored)), stored);
-const commits = () => {
-  const seen = fixture.requests();
-  return () => seen.urls.filter((url) => url.includes(":commit")).length;
-};
 
 describe("reindex", () => {
   test("a reindex scans the collection in batches and writes the same tokens as the panel's saves", async () => {
@@ -89,7 +74,7 @@ describe("reindex", () => {
       );
       expect(time).toBeInstanceOf(Date);
     }
-    const count = commits();
+    const count = countCommits(fixture);
     expect(await reindex({ resource: "Tenants" })).toMatchObject({ read: 500, written: 0 });
     expect(count()).toBe(0);
   });
@@ -110,12 +95,7 @@ describe("reindex", () => {
 
   test("a record that changes during a reindex gets the search tokens of its current values", async () => {
     await put("Tenants", { a: tenant(1) });
-    let changed: Promise<void> | undefined;
-    fixture.requests((url, _method, send) => {
-      if (!url.includes(":commit") || changed) return undefined;
-      changed = fixture.put("Tenants/a", { ...tenant(1), name: "Fatima" });
-      return changed.then(send);
-    });
+    beforeFirst(fixture, ":commit", () => fixture.put("Tenants/a", { ...tenant(1), name: "Fatima" }));
     expect(await reindex({ resource: "Tenants" })).toMatchObject({ written: 1, refused: 0 });
     expect((await fixture.read("Tenants/a"))?.["_search"]).toContain("fat");
   });
@@ -160,9 +140,11 @@ describe("permission to reindex", () => {
     ["no resource", {}, 400],
     ["a cursor that is none", { resource: "Tenants", cursor: 7 }, 400],
   ])("a reindex of %s is refused", async (_name, payload, statusCode) => {
-    await expect(reindex(payload)).rejects.toMatchObject({ statusCode });
-    if (!("cursor" in payload))
-      await expect(ask("list/coverage", payload, admin)).rejects.toMatchObject({ statusCode });
+    const urls = "cursor" in payload ? ["list/reindex"] : ["list/reindex", "list/coverage"];
+    for (const url of urls)
+      await expect(admin.dataProvider.custom?.({ url, method: "post", payload })).rejects.toMatchObject({
+        statusCode,
+      });
   });
 
   test("a company cannot reindex what it may not read", async () => {
@@ -177,19 +159,19 @@ describe("index coverage", () => {
     const { time: _time, ...untimed } = good;
     const { _sort, ...bare } = good;
     await put("Tenants", { ...numbered(299, () => good), x: tenant(2), y: old, w: untimed });
-    expect(await unindexed("Tenants")).toEqual({ total: 302, missingFromIndex: 2, missingFromList: 1 });
+    expect(await coverage("Tenants")).toEqual({ total: 302, missingFromIndex: 2, missingFromList: 1 });
     expect((await openList(admin, "Tenants")).total).toBe(301);
     await reindex({ resource: "Tenants" });
     // By its keys the list shows what has no time, too.
-    expect(await unindexed("Tenants")).toEqual({ total: 302, missingFromIndex: 0, missingFromList: 0 });
+    expect(await coverage("Tenants")).toEqual({ total: 302, missingFromIndex: 0, missingFromList: 0 });
     expect((await openList(admin, "Tenants")).total).toBe(302);
     // Found whole, it is not counted again for an hour.
     await put("Tenants", { z: bare });
-    expect(await unindexed("Tenants")).toMatchObject({ missingFromIndex: 0 });
+    expect(await coverage("Tenants")).toMatchObject({ missingFromIndex: 0 });
   });
 
   test("index coverage treats a company's own small list as small beside large others", async () => {
     await put("Employees", { ...numbered(301, () => ({ companyId: "OTHER" })), own: { companyId: "OWN" } });
-    expect(await unindexed("Employees", company)).toMatchObject({ missingFromIndex: 0 });
+    expect(await coverage("Employees", company)).toMatchObject({ missingFromIndex: 0 });
   });
 });

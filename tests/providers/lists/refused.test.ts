@@ -88,16 +88,6 @@ test("a list shows the refusal of its shown page, other pages and its total at o
   for (const one of asked) expect((await openList(admin, "Employees", one)).data).not.toEqual([]);
 });
 
-test("a refused next page leaves the list usable once the access returns", async () => {
-  const screen = await show();
-  await screen.go({ page: 5 });
-  await refuse();
-  // Of no other test: the listeners of pages that were left go on for a while.
-  await expect(screen.go({ page: 6 })).rejects.toMatchObject(REFUSED);
-  await allow();
-  for (const page of [6, 7, 5]) expect(namesIn(await screen.go({ page }))).toEqual(rowsOn(page));
-});
-
 test("a refused search continues in its place once the access returns", async () => {
   const found = names.filter((name) => name.includes("Al-"));
   const screen = await show({ search: "al-" });

@@ -58,8 +58,8 @@ describe.each([
   ["claimed", "arrived", (send: () => Promise<Response>) => send().then(lost), { count: 1, closed: true }],
   ["granted", "never arrived", () => lost(), { count: 1, closed: true }],
   ["granted", "arrived", (send: () => Promise<Response>) => send().then(lost), { count: 0, closed: true }],
-])("the answer to %s, which %s, is lost", (state, _, answer, { count, closed }) => {
-  test("the sign-in has failed, leaves nothing, and the next is heard", async () => {
+])("sign-in whose answer to %s, which %s, is lost", (state, _, answer, { count, closed }) => {
+  test("a sign-in with a lost answer fails and leaves nothing, and the next one succeeds", async () => {
     meet(state, answer);
     expect(await login()).toEqual(FAILED);
     expect(await admin.authProvider.check()).toMatchObject({ authenticated: false });
@@ -75,7 +75,7 @@ describe.each([
   });
 });
 
-test("whoever is signed in stays so", async () => {
+test("a failed sign-in keeps the session that was open before", async () => {
   await login();
   meet("claimed", lost);
   expect(await login()).toEqual(FAILED);
@@ -83,7 +83,7 @@ test("whoever is signed in stays so", async () => {
   expect(await admin.dataProvider.getList({ resource: "Brands" })).toMatchObject({ total: 0 });
 });
 
-test("a step of which the server says that it wrote nothing is sent again", async () => {
+test("a sign-in repeats a step that the server did not write", async () => {
   let refused = 0;
   const aborted = { error: { code: 409, message: "contention", status: "ABORTED" } };
   meet("granted", async (send) => (refused++ === 0 ? Response.json(aborted, { status: 409 }) : send()));
@@ -91,7 +91,7 @@ test("a step of which the server says that it wrote nothing is sent again", asyn
   expect(refused).toBe(2);
 });
 
-test("what goes wrong with the close of a failed try does not hide that the password was wrong", async () => {
+test("a failed close does not hide that the password was wrong", async () => {
   meet("closed", lost);
   expect(await login("wrong")).toMatchObject({ error: { name: "Invalid email or password" } });
   expect(await session()).toMatchObject({ state: "claimed" });

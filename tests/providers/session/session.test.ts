@@ -49,8 +49,8 @@ const ended = (): Promise<void> => vi.waitFor(() => expect(status()).toBe("ended
 const mayRead = () => readsAsAdmin(fixture, user);
 const hooks = () => ({ onClose: vi.fn(), onConfirmed: vi.fn(), onRenew: vi.fn() });
 
-describe("a session ends", () => {
-  test("when its password is set anew, in the panel and by rule, also to one that it had before", async () => {
+describe("end of a session", () => {
+  test("a session ends when its password is set again, in the panel and by rule, even to a former one", async () => {
     expect(await mayRead()).toBe(true);
     await setPassword("another one");
     await ended();
@@ -66,7 +66,7 @@ describe("a session ends", () => {
   test.each([
     ["credential", () => credentialPath("admin", EMAIL)],
     ["document", () => `Sessions/${user.uid}`],
-  ])("by rule at once when its %s goes, whatever the panel has heard of", async (_, path) => {
+  ])("a session ends by rule as soon as its %s is removed", async (_, path) => {
     expect(await mayRead()).toBe(true);
     await fixture.remove(await path());
     expect(await mayRead()).toBe(false);
@@ -76,22 +76,32 @@ describe("a session ends", () => {
     });
   });
 
-  test("when an answer says that it has, and not when one thing is refused", async () => {
+  test("a session ends when an answer says so, and not when one request is refused", async () => {
     await admin.authProvider.onError({ statusCode: 403 });
     expect(status()).toBe("open");
     await admin.authProvider.onError({ statusCode: 401 });
     expect(admin.session.getSnapshot()).toMatchObject({ status: "ended", reason: "revoked" });
   });
 
-  test("when its record is deleted", async () => {
+  test("a session ends when its record is deleted, and its lists are forgotten", async () => {
+    expect(await admin.dataProvider.getList({ resource: "Brands" })).toMatchObject({ total: 0 });
     await fixture.remove(`Admins/${id}`);
     await ended();
     expect(admin.session.getSnapshot()).toMatchObject({ reason: "revoked" });
+    const list = admin.dataProvider.getList({ resource: "Brands" });
+    await expect(list).rejects.toMatchObject({ statusCode: 401 });
   });
 
-  test("with Logout: what was copied before reads nothing, and nothing is left in the browser", async () => {
+  test("a logout closes the session: copied tokens read nothing, and the browser keeps nothing", async () => {
+    // A permanent removal adds a field to the session, which the logout removes, too.
+    const trashId = "Brands~purged";
+    await fixture.put("Brands/purged", storedBrand());
+    await admin.dataProvider.deleteOne({ resource: "Brands", id: "purged" });
+    await ageCopies(fixture, [trashId]);
+    expect(await purge(admin, [trashId])).toMatchObject({ done: 1 });
     const path = `Sessions/${user.uid}`;
-    expect(await fixture.read(path)).toMatchObject({ state: "granted", kind: "admin", id: EMAIL });
+    const granted = { state: "granted", kind: "admin", id: EMAIL, entry: expect.any(String) as string };
+    expect(await fixture.read(path)).toMatchObject(granted);
     expect([await mayRead(), await isUser(fixture, user)]).toEqual([true, true]);
     expect(await admin.authProvider.logout({})).toEqual({ success: true, redirectTo: "/login" });
     expect(status()).toBe("none");
@@ -99,28 +109,9 @@ describe("a session ends", () => {
     expect(localStorage.getItem("currentUser")).toBeNull();
     expect([await mayRead(), await isUser(fixture, user)]).toEqual([false, false]);
   });
-
-  test("with Logout, also after it has deleted something for good", async () => {
-    const trashId = "Brands~purged";
-    await fixture.put("Brands/purged", storedBrand());
-    await admin.dataProvider.deleteOne({ resource: "Brands", id: "purged" });
-    await ageCopies(fixture, [trashId]);
-    expect(await purge(admin, [trashId])).toMatchObject({ done: 1 });
-    const path = `Sessions/${user.uid}`;
-    expect(await fixture.read(path)).toMatchObject({ state: "granted", entry: expect.any(String) as string });
-    await admin.authProvider.logout({});
-    expect(await fixture.read(path)).toEqual({ state: "closed", expireAt: expect.anything() as unknown });
-  });
 });
 
-test("what was loaded is forgotten when the session ends", async () => {
-  expect(await admin.dataProvider.getList({ resource: "Brands" })).toMatchObject({ total: 0 });
-  await fixture.remove(`Admins/${id}`);
-  await ended();
-  await expect(admin.dataProvider.getList({ resource: "Brands" })).rejects.toMatchObject({ statusCode: 401 });
-});
-
-test("a change of the own name is shown, and keeps the session", async () => {
+test("a session shows a change of the own name and continues", async () => {
   await fixture.put(`Admins/${id}`, { ...(await storedRecord()), name: "Noor Al Thani" });
   await vi.waitFor(
     async () => expect(await admin.authProvider.getIdentity?.()).toMatchObject({ name: "Noor Al Thani" }),
@@ -130,25 +121,25 @@ test("a change of the own name is shown, and keeps the session", async () => {
   expect(status()).toBe("open");
 });
 
-test("a second tab finds the session of the first, and its own ends when the first signs out", async () => {
+test("a second tab finds the session of the first, and ends when the first signs out", async () => {
   const { createSession } = await import("../../../src/providers/session/session");
   const tab = new EventTarget();
-  const told = hooks();
-  const second = createSession("admin", told, tab);
+  const calls = hooks();
+  const second = createSession("admin", calls, tab);
   expect(second.getSnapshot()).toMatchObject({ status: "open", record: { id } });
-  await vi.waitFor(() => expect(told.onConfirmed).toHaveBeenCalled(), WAIT);
+  await vi.waitFor(() => expect(calls.onConfirmed).toHaveBeenCalled(), WAIT);
 
   await admin.authProvider.logout({});
   tab.dispatchEvent(Object.assign(new Event("storage"), { key: "currentUser" }));
   expect(second.getSnapshot()).toMatchObject({ status: "ended", message: "You signed out in another tab." });
-  expect(told.onClose).toHaveBeenCalled();
+  expect(calls.onClose).toHaveBeenCalled();
 });
 
-test("a tab that ends takes away its own session, never what another tab has stored", async () => {
+test("a tab that ends removes its own session, never what another tab has stored", async () => {
   const { createSession } = await import("../../../src/providers/session/session");
   const tab = new EventTarget();
-  const told = hooks();
-  const second = createSession("admin", told, tab);
+  const calls = hooks();
+  const second = createSession("admin", calls, tab);
   // Somebody signed in in another tab, of whom neither this tab nor its SDK has heard yet.
   const theirs = JSON.stringify({ id: "another", name: "Huda" });
   const name = { uid: "another-user", recordId: "another", passwordAt: null };
@@ -160,7 +151,7 @@ test("a tab that ends takes away its own session, never what another tab has sto
     WAIT,
   );
   expect(localStorage.getItem("currentUser")).toBe(theirs);
-  expect(told.onClose).toHaveBeenCalledTimes(1);
+  expect(calls.onClose).toHaveBeenCalledTimes(1);
 
   // It hears of it: nothing of theirs is shown before the SDK has their user.
   tab.dispatchEvent(Object.assign(new Event("storage"), { key: "currentUser" }));
@@ -179,7 +170,7 @@ test("a tab that ends takes away its own session, never what another tab has sto
   );
 });
 
-test("what ends a session in the database ends that one alone; of one that names no user, whichever there is", async () => {
+test("a sign-out ends the named user's session alone, or any session when it names no user", async () => {
   const { signOut } = await import("../../../src/providers/session/sign-out");
   await signOut("admin", "who-was-here-before");
   expect([await mayRead(), await isUser(fixture, user)]).toEqual([true, true]);
@@ -187,7 +178,7 @@ test("what ends a session in the database ends that one alone; of one that names
   expect([await mayRead(), await isUser(fixture, user)]).toEqual([false, false]);
 });
 
-test("an unreadable stored user is reported, and the database's own record takes its place", async () => {
+test("an unreadable stored user is reported, and replaced by the database's record", async () => {
   const { createSession } = await import("../../../src/providers/session/session");
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   localStorage.setItem("currentUser", "{name");
@@ -198,7 +189,7 @@ test("an unreadable stored user is reported, and the database's own record takes
   await session.signOut();
 });
 
-test("a stored record without a session behind it opens nothing", async () => {
+test("a stored record without a session opens nothing", async () => {
   await admin.authProvider.logout({});
   localStorage.setItem("currentUser", JSON.stringify({ id, name: "Noor", role: "Admin" }));
   const { createSession } = await import("../../../src/providers/session/session");

@@ -57,7 +57,7 @@ describe.skipIf(usesOtherEmulator)("the throttle", () => {
     });
 
   describe("an unknown browser", () => {
-    test("is known from its sign-in on, which takes no try away", async () => {
+    test("an unknown browser becomes known at its sign-in, which costs no try", async () => {
       await fill(5);
       expect(await login()).toMatchObject({ success: true });
       expect(await counted()).toBe(5);
@@ -69,7 +69,7 @@ describe.skipIf(usesOtherEmulator)("the throttle", () => {
       });
     });
 
-    test("counts with all the others, and waits for the next hour when they have used it up", async () => {
+    test("an unknown browser shares the tries of all unknown ones, and waits for the next hour without any", async () => {
       await fill(UNKNOWN_TRIES - 1);
       expect(await login("wrong")).toMatchObject(noMatch);
       expect(await counted()).toBe(UNKNOWN_TRIES);
@@ -82,7 +82,7 @@ describe.skipIf(usesOtherEmulator)("the throttle", () => {
       expect(await login()).toMatchObject({ success: true });
     });
 
-    test("waits in the same words for an account that does not exist", async () => {
+    test("an unknown browser gets the same message for an account that does not exist", async () => {
       const nobody = "nobody@example.qa";
       const other = await credentialKeyOf("admin", nobody);
       expect(await login(PASSWORD, nobody)).toMatchObject(noMatch);
@@ -99,7 +99,7 @@ describe.skipIf(usesOtherEmulator)("the throttle", () => {
       expect(device()).not.toBe("");
     });
 
-    test("signs in while strangers keep the account shut, and is counted for itself", async () => {
+    test("a known browser signs in while strangers block the account, and has its own counter", async () => {
       await fill(UNKNOWN_TRIES);
       const known = device();
       expect(await login("wrong")).toMatchObject(noMatch);
@@ -114,7 +114,7 @@ describe.skipIf(usesOtherEmulator)("the throttle", () => {
       expect(await login()).toEqual(wait("40 minutes"));
     });
 
-    test("counts with the unknown ones when its own tries are used up", async () => {
+    test("a known browser shares the tries of unknown ones after its own are used up", async () => {
       await fill(FULL.known, device());
       await fill(FULL.unknown - 1);
       expect(await login("wrong")).toMatchObject(noMatch);
@@ -122,7 +122,7 @@ describe.skipIf(usesOtherEmulator)("the throttle", () => {
       expect(await login()).toEqual(wait("40 minutes"));
     });
 
-    test("is known no more after a new password, and waits if strangers have used up the hour", async () => {
+    test("a known browser is unknown after a new password, and waits if strangers have used up the hour", async () => {
       const former = device();
       const passwordAt = await fixture.putCredential("admin", email, PASSWORD, id);
       await fixture.put(`Admins/${id}`, { ...(await fixture.read(`Admins/${id}`)), passwordAt });
@@ -136,7 +136,7 @@ describe.skipIf(usesOtherEmulator)("the throttle", () => {
       expect(await counted()).toBe(0);
     });
 
-    test("is known to the account alone that it signed in to", async () => {
+    test("a known browser is known only to the account of its sign-in", async () => {
       await fixture.addAdmin("huda@example.qa", PASSWORD);
       const other = await credentialKeyOf("admin", "huda@example.qa");
       await fill(UNKNOWN_TRIES, other);
@@ -145,7 +145,7 @@ describe.skipIf(usesOtherEmulator)("the throttle", () => {
       expect(await login()).toMatchObject({ success: true });
     });
 
-    test("is known for half a year", async () => {
+    test("a known browser remains known for half a year", async () => {
       const former = device();
       clock.pass((KNOWN_DAYS * 24 + 24) * HOUR_MS);
       hour = Math.floor(Date.now() / HOUR_MS);
@@ -161,7 +161,7 @@ describe.skipIf(usesOtherEmulator)("the throttle", () => {
   });
 
   test.each(["", "x".repeat(32), "0".repeat(31), "../../Sessions/x"])(
-    "what is stored as a device and is none (%j) makes an unknown browser",
+    "a browser that stores the invalid device %j is unknown",
     async (text) => {
       localStorage.setItem(`device_${key}`, text);
       expect(await login()).toMatchObject({ success: true });
@@ -169,7 +169,7 @@ describe.skipIf(usesOtherEmulator)("the throttle", () => {
     },
   );
 
-  test("at the turn of an hour, the neighbouring one is tried where the first is refused", async () => {
+  test("a sign-in at the turn of an hour uses the neighbouring hour when the first is refused", async () => {
     const first = clock.nextHour(59, 57);
     // The browser knows the time of its token alone, and while it is on its way the hour turns.
     fixture.requests((url, _, send) =>
@@ -187,7 +187,7 @@ describe.skipIf(usesOtherEmulator)("the throttle", () => {
   test.each([
     ["in the middle of an hour, its claim alone", 20, 30, 1],
     ["at its turn, both hours' claims", 0, 2, 2],
-  ])("a browser that must wait has sent %s", async (_, minute, second, claims) => {
+  ])("a browser that must wait sends %s", async (_, minute, second, claims) => {
     const at = clock.nextHour(minute, second);
     await fill(UNKNOWN_TRIES, key, at);
     const sent: string[] = [];
@@ -203,7 +203,7 @@ describe.skipIf(usesOtherEmulator)("the throttle", () => {
     expect(sent.filter((text) => text.includes('"claimed"'))).toHaveLength(claims);
   });
 
-  test("a network that has made too many users is told so", async () => {
+  test("a network with too many sign-ins gets a message that says so", async () => {
     fixture.requests((url) =>
       url.includes("accounts:signUp")
         ? Response.json(
@@ -220,7 +220,7 @@ describe.skipIf(usesOtherEmulator)("the throttle", () => {
     expect(await login()).toMatchObject({ success: true });
   });
 
-  test("a browser that keeps nothing signs in, and is known as long as its tab is open", async () => {
+  test("a browser without local storage signs in, and is known while its tab is open", async () => {
     const forbidden = () => {
       throw new DOMException("The operation is insecure.", "SecurityError");
     };

@@ -1,5 +1,6 @@
 /** Staff records and the Firebase Auth users they belong to, through the panel's own providers. */
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { isCommit, refuseCommits, refused } from "../fixtures/commits";
 import { holdRequest } from "../fixtures/held-request";
 import { adminPanel } from "../fixtures/signed-in";
 
@@ -25,23 +26,19 @@ const stored = (id: string) => fixture.read(`${RESOURCE}/${id}`);
 
 /** Asks Auth as the person would. @returns the uid, or the reason it was refused. */
 async function signInAs(email: string, password = PASSWORD): Promise<string> {
-  const answer = await toAuth("signInWithPassword", { email, password, returnSecureToken: true });
+  const answer = await toAuth("signInWithPassword", { email, password });
   return answer.localId ?? answer.error?.message ?? "";
 }
 async function changePassword(email: string, password: string): Promise<void> {
-  const { idToken } = await toAuth("signInWithPassword", {
-    email,
-    password: PASSWORD,
-    returnSecureToken: true,
-  });
-  await toAuth("update", { idToken, password, returnSecureToken: true });
+  const { idToken } = await toAuth("signInWithPassword", { email, password: PASSWORD });
+  await toAuth("update", { idToken, password });
 }
 async function toAuth(method: string, body: object) {
   const url = `${fixture.firebase.origin("auth")}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=local`;
   const response = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
+    body: JSON.stringify({ ...body, returnSecureToken: true }),
   });
   return (await response.json()) as {
     readonly localId?: string;
@@ -50,22 +47,19 @@ async function toAuth(method: string, body: object) {
   };
 }
 const GONE = "INVALID_LOGIN_CREDENTIALS";
-const refuseCommits = () =>
-  fixture.requests((url) =>
-    url.includes("documents:commit")
-      ? Response.json({ error: { code: 403, message: "no", status: "PERMISSION_DENIED" } }, { status: 403 })
-      : undefined,
-  );
+
+const DENIED = "Not allowed to save this account. If your access changed, sign in again.";
+const authRequests = (urls: readonly string[]) => urls.filter((url) => url.includes("accounts:"));
 
 describe("adding", () => {
-  test("creates a user who can sign in, and the record under the uid", async () => {
+  test("a new staff member gets a user who can sign in, and a record under the uid", async () => {
     const email = newEmail();
     const id = await create(email);
     expect(await signInAs(email)).toBe(id);
     expect(await stored(id)).toMatchObject({ email, staffId: "WW-2001", password: PASSWORD });
   });
 
-  test("leaves the admin signed in, as the user that they were", async () => {
+  test("a new staff member leaves the admin signed in as the same user", async () => {
     const { authOf } = await import("../../../src/providers/firebase/clients");
     const { getApps } = await import("firebase/app");
     const auth = await authOf("admin");
@@ -79,26 +73,22 @@ describe("adding", () => {
     expect(getApps()).toHaveLength(apps);
   });
 
-  test("takes the user back when the record is refused", async () => {
+  test("a refused new record removes its user", async () => {
     const email = newEmail();
-    refuseCommits();
+    refuseCommits(fixture);
     await expect(create(email)).rejects.toMatchObject({ statusCode: 403 });
     expect(await signInAs(email)).toBe(GONE);
   });
 
-  test("says so when the user cannot be taken back, and completes it at the next try", async () => {
+  test("a refused new record reports a user that remains, and the next try completes it", async () => {
     const email = newEmail();
     fixture.requests((url) => {
-      if (url.includes("documents:commit"))
-        return Response.json(
-          { error: { code: 403, message: "no", status: "PERMISSION_DENIED" } },
-          { status: 403 },
-        );
+      if (isCommit(url)) return refused();
       return url.includes("accounts:delete") ? Promise.reject(new TypeError("network")) : undefined;
     });
     await expect(create(email)).rejects.toMatchObject({
       statusCode: 403,
-      message: `Not allowed to save this account. If your access changed, sign in again. The sign-in of ${email} already exists. Save again with the same password to complete it.`,
+      message: `${DENIED} The sign-in of ${email} is there already; saving again with the same password completes it.`,
     });
     fixture.requests();
     const left = await signInAs(email);
@@ -107,7 +97,7 @@ describe("adding", () => {
     expect(await stored(left)).toMatchObject({ email });
   });
 
-  test("refuses an e-mail that has an account, at its field, and leaves that account alone", async () => {
+  test("a new record with an e-mail that has an account is refused at its field, and that account remains", async () => {
     const email = newEmail();
     const id = await create(email);
     for (const password of [PASSWORD, "Another-1"]) {
@@ -120,7 +110,7 @@ describe("adding", () => {
     expect(await stored(id)).toMatchObject({ name: "Hessa Al-Emadi" });
   });
 
-  test("refuses what is no address, at its field", async () => {
+  test("a new record with an invalid e-mail is refused at its field", async () => {
     const seen = fixture.requests();
     await expect(create("nobody")).rejects.toMatchObject({
       statusCode: 400,
@@ -130,7 +120,7 @@ describe("adding", () => {
     expect(seen.urls.filter((url) => url.includes("signInWithPassword"))).toEqual([]);
   });
 
-  test("refuses a password that Auth would not take, before anything is sent", async () => {
+  test("a new record with a password that Auth refuses is refused before any request", async () => {
     const seen = fixture.requests();
     await expect(create(newEmail(), { password: "short" })).rejects.toMatchObject({
       statusCode: 400,
@@ -140,26 +130,20 @@ describe("adding", () => {
     expect(seen.urls).toEqual([]);
   });
 
-  test("asks nothing of Auth when a tenant is added", async () => {
+  test("a new tenant needs no request to Auth", async () => {
     const seen = fixture.requests();
     await data.create({
       resource: "Tenants",
-      variables: {
-        name: "Bea",
-        email: newEmail(),
-        password: "x",
-        tenantCategory: "Residential",
-        status: "active",
-      },
+      variables: { name: "Bea", email: newEmail(), password: "x", tenantCategory: "Residential" },
     });
-    expect(seen.urls.filter((url) => url.includes("accounts:"))).toEqual([]);
+    expect(authRequests(seen.urls)).toEqual([]);
   });
 });
 
 describe("editing", () => {
   const update = (id: string, variables: object) => data.update({ resource: RESOURCE, id, variables });
 
-  test("a new e-mail becomes the one to sign in with", async () => {
+  test("a changed e-mail becomes the one to sign in with", async () => {
     const [old, email] = [newEmail(), newEmail()];
     const id = await create(old);
     const answer = await update(id, { email });
@@ -169,7 +153,7 @@ describe("editing", () => {
     expect(await stored(id)).toMatchObject({ email, password: PASSWORD });
   });
 
-  test("a new issued password becomes the one to sign in with", async () => {
+  test("a changed issued password becomes the one to sign in with", async () => {
     const email = newEmail();
     const id = await create(email);
     const seen = fixture.requests();
@@ -181,49 +165,45 @@ describe("editing", () => {
     expect(await stored(id)).toMatchObject({ email, password: "Coral-5582" });
   });
 
-  test("says what the sign-in is when it cannot be changed back", async () => {
+  test("a refused edit reports a sign-in that cannot be changed back", async () => {
     const [old, email] = [newEmail(), newEmail()];
     const id = await create(old);
     let changes = 0;
     fixture.requests((url) => {
-      if (url.includes("documents:commit"))
-        return Response.json(
-          { error: { code: 403, message: "no", status: "PERMISSION_DENIED" } },
-          { status: 403 },
-        );
+      if (isCommit(url)) return refused();
       if (!url.includes("accounts:update")) return undefined;
       changes += 1;
       return changes > 1 ? Promise.reject(new TypeError("network")) : undefined;
     });
     await expect(update(id, { email })).rejects.toMatchObject({
       statusCode: 403,
-      message: `Not allowed to save this account. If your access changed, sign in again. The sign-in was already changed to ${email}.`,
+      message: `${DENIED} The sign-in has changed already: it is ${email}.`,
     });
     fixture.requests();
     expect(await signInAs(email)).toBe(id);
   });
 
-  test("anything else asks nothing of Auth", async () => {
+  test("an edit of other fields needs no request to Auth", async () => {
     const email = newEmail();
     const id = await create(email);
     const seen = fixture.requests();
     const answer = await update(id, { name: "Hessa E.", email: ` ${email.toUpperCase()} ` });
     expect(answer).toMatchObject({ data: { id, name: "Hessa E." } });
-    expect(seen.urls.filter((url) => url.includes("accounts:"))).toEqual([]);
+    expect(authRequests(seen.urls)).toEqual([]);
   });
 
-  test("where the issued password no longer works, the record is saved and the person is told", async () => {
+  test("an edit saves the record and reports a sign-in whose issued password no longer works", async () => {
     const [old, email] = [newEmail(), newEmail()];
     const id = await create(old);
     await changePassword(old, "their own secret");
     await expect(update(id, { email })).resolves.toMatchObject({
-      notice: `The record was saved, but the sign-in was not changed: this person still signs in with ${old}. The issued password no longer works, or the project does not allow e-mail changes. Change it in the Firebase console, under Authentication.`,
+      notice: `The record is saved, but the sign-in is as it was: this person still signs in with ${old}. The issued password no longer works there, or the project lets nobody change an e-mail; change it in the Firebase console, under Authentication.`,
     });
     expect(await stored(id)).toMatchObject({ email });
     expect(await signInAs(old, "their own secret")).toBe(id);
   });
 
-  test("an e-mail that has an account is refused at its field, and nothing changes", async () => {
+  test("a changed e-mail that has an account is refused at its field, and nothing changes", async () => {
     const [old, taken] = [newEmail(), newEmail()];
     const id = await create(old);
     await create(taken);
@@ -235,19 +215,19 @@ describe("editing", () => {
     expect(await stored(id)).toMatchObject({ email: old });
   });
 
-  test("the sign-in is changed back when the record is refused", async () => {
+  test("a refused edit changes the sign-in back", async () => {
     const [old, email] = [newEmail(), newEmail()];
     const id = await create(old);
-    refuseCommits();
+    refuseCommits(fixture);
     await expect(update(id, { email })).rejects.toMatchObject({
       statusCode: 403,
-      message: "Not allowed to save this account. If your access changed, sign in again.",
+      message: DENIED,
     });
     expect(await signInAs(old)).toBe(id);
     expect(await signInAs(email)).toBe(GONE);
   });
 
-  test("the sign-in stays changed when the save may still arrive: it belongs to the record that then does", async () => {
+  test("an edit that may still arrive keeps its changed sign-in, which belongs to the record that arrives", async () => {
     const { COMMIT_TIMEOUT_MS } = await import("../../../src/providers/data/commit");
     const [old, email] = [newEmail(), newEmail()];
     const id = await create(old);
@@ -267,7 +247,7 @@ describe("editing", () => {
 describe("deleting", () => {
   const remove = (id: string) => data.deleteOne({ resource: RESOURCE, id });
 
-  test("removes the sign-in with the record", async () => {
+  test("a deletion removes the sign-in with the record", async () => {
     const email = newEmail();
     const id = await create(email);
     expect(await remove(id)).not.toHaveProperty("notice");
@@ -275,7 +255,7 @@ describe("deleting", () => {
     expect(await signInAs(email)).toBe(GONE);
   });
 
-  test("says where the sign-in is left because the issued password no longer works", async () => {
+  test("a deletion reports a sign-in that remains because the issued password no longer works", async () => {
     const email = newEmail();
     const id = await create(email);
     await changePassword(email, "their own secret");
@@ -297,22 +277,19 @@ describe("deleting", () => {
     "OPERATION_NOT_ALLOWED",
     "TOKEN_EXPIRED",
     "INVALID_ID_TOKEN",
-  ])(
-    "what Auth answers with %s it will answer again: the person is told, nothing is thrown",
-    async (code) => {
-      const id = await create(newEmail());
-      fixture.requests((url) =>
-        url.includes("accounts:")
-          ? Response.json({ error: { code: 400, message: code } }, { status: 400 })
-          : undefined,
-      );
-      await expect(remove(id)).resolves.toMatchObject({
-        notice: expect.stringContaining("the issued password no longer works.") as unknown,
-      });
-    },
-  );
+  ])("a deletion reports the remaining sign-in after the permanent answer %s of Auth", async (code) => {
+    const id = await create(newEmail());
+    fixture.requests((url) =>
+      url.includes("accounts:")
+        ? Response.json({ error: { code: 400, message: code } }, { status: 400 })
+        : undefined,
+    );
+    await expect(remove(id)).resolves.toMatchObject({
+      notice: expect.stringContaining("the issued password no longer works.") as unknown,
+    });
+  });
 
-  test("says where the sign-in is left because Auth could not be reached", async () => {
+  test("a deletion reports a sign-in that remains because Auth cannot be reached", async () => {
     const id = await create(newEmail());
     fixture.requests((url) =>
       url.includes("accounts:") ? Promise.reject(new TypeError("network")) : undefined,
@@ -323,7 +300,7 @@ describe("deleting", () => {
     expect(admin.session.getSnapshot().status).toBe("open");
   });
 
-  test("leaves the sign-in of somebody else who took the e-mail over", async () => {
+  test("a deletion keeps the sign-in of another person who took over the e-mail", async () => {
     const email = newEmail();
     const other = await create(email);
     await fixture.put(`${RESOURCE}/an-old-record`, { ...person(email), time: new Date() });
@@ -333,15 +310,15 @@ describe("deleting", () => {
     expect(await signInAs(email)).toBe(other);
   });
 
-  test("keeps the sign-in when the record may not be deleted", async () => {
+  test("a refused deletion keeps the sign-in", async () => {
     const email = newEmail();
     const id = await create(email);
-    refuseCommits();
+    refuseCommits(fixture);
     await expect(remove(id)).rejects.toMatchObject({ statusCode: 403 });
     expect(await signInAs(email)).toBe(id);
   });
 
-  test("somebody else's deletion leaves nothing to do", async () => {
+  test("a deletion of a record that somebody else deleted reports nothing", async () => {
     const id = await create(newEmail());
     await fixture.remove(`${RESOURCE}/${id}`);
     expect(await remove(id)).not.toHaveProperty("notice");

@@ -1,8 +1,8 @@
-/** What is below deleted accounts is in no number of the summary, and told apart. Nobody reads accounts to know it. */
+/** The summary excludes the redemptions of deleted accounts, and counts them separately without reading accounts. */
 import { expect, test } from "vitest";
-import { newOperationId } from "../../../src/schema/history";
 import { identityDocumentId } from "../../../src/fields/import-rows";
-import type { Tally } from "../../../src/contract/calls";
+import { employeeRow } from "../fixtures/employees";
+import { call, writeRows } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const VALUES = ["Pearl Café", "Souq Tailor", "a.b `c`"];
@@ -15,12 +15,10 @@ async function account(path: string, names: readonly string[]): Promise<void> {
     await fixture.put(`${path}/redeemed_discounts/r${String(index)}`, { brandName });
 }
 
-async function tally(): Promise<Tally | undefined> {
-  const payload = { subcollection: "redeemed_discounts", field: "brandName", values: VALUES };
-  return (await admin.dataProvider.custom?.<Tally>({ url: "tally", method: "get", payload }))?.data;
-}
+const tally = () =>
+  call(admin, "tally", { subcollection: "redeemed_discounts", field: "brandName", values: VALUES });
 
-test("an employee whom the company deletes, and a tenant whom an admin deletes, are counted no more", async () => {
+test("a deleted employee and a deleted tenant are no longer counted", async () => {
   await account("Employees/stays", ["Pearl Café", "Pearl Café", "Gone Brand"]);
   await account("Employees/goes", ["Pearl Café", "Souq Tailor", "Gone Brand", "__x__", "a.b `c`"]);
   await account("Employees/never", []);
@@ -50,20 +48,20 @@ test("an employee whom the company deletes, and a tenant whom an admin deletes, 
   expect(await fixture.read("Employees/goes/redeemed_discounts/r0")).toBeDefined();
 });
 
-test("an account is deleted and counted, though what it redeemed names nothing that a note can hold", async () => {
-  const before = (await tally())?.deleted[2] ?? 0;
+test("a deleted account counts redemptions whose names no note can hold", async () => {
+  const before = (await tally()).deleted[2] ?? 0;
   const names = ["", "__x__", "x".repeat(1001), "Pearl Café"];
   await account("Employees/unnamed", names);
   await company.dataProvider.deleteOne({ resource: "Employees", id: "unnamed" });
   const note = await fixture.read("DeletedAccounts/Employees/Accounts/unnamed");
   expect([note?.["total"], note?.["names"]]).toEqual([4, { "Pearl Café": 1 }]);
-  expect((await tally())?.deleted[2]).toBe(before + 4);
+  expect((await tally()).deleted[2]).toBe(before + 4);
 });
 
-test("a note that tells of more than is left takes no more than that off", async () => {
+test("a note of more redemptions than remain lowers no count below zero", async () => {
   await account("Tenants/left", ["Souq Tailor"]);
   await fixture.put("DeletedAccounts/Tenants/Accounts/more", { total: 100, names: { "Souq Tailor": 100 } });
-  const { counts = [], totals = [], deleted = [] } = (await tally()) ?? {};
+  const { counts, totals, deleted } = await tally();
   expect([counts[1]?.[1], totals[1]]).toEqual([0, 0]);
   expect(deleted[1]).toBeGreaterThan(0);
   expect(deleted[1]).toBeLessThan(100);
@@ -75,12 +73,12 @@ test("a note that tells of more than is left takes no more than that off", async
     await fixture.remove(path);
 });
 
-test("what no note may say is left out, whether notes are read or added up", async () => {
+test("an invalid note changes no count, read or added up", async () => {
   await account("Tenants/counted", ["Pearl Café", "Pearl Café", "Souq Tailor"]);
   const notes = "DeletedAccounts/Tenants/Accounts";
   await fixture.put(`${notes}/true`, { total: 1, names: { "Pearl Café": 1 } });
   const before = await tally();
-  expect(before?.counts[0]?.[1]).toBe(1);
+  expect(before.counts[0]?.[1]).toBe(1);
   const paths = [`${notes}/true`];
   for (const [index, value] of [-1_000_000, NaN, 1e18, "9", { n: 1 }, [1], null].entries()) {
     const [total, name] = [`${notes}/total${String(index)}`, `${notes}/name${String(index)}`];
@@ -89,7 +87,7 @@ test("what no note may say is left out, whether notes are read or added up", asy
     expect(await tally()).toEqual(standing);
     // One or two are read; of more, each value is added up.
     await fixture.put(name, { total: 1, names: { "Pearl Café": value } });
-    expect((await tally())?.counts).toEqual(before?.counts);
+    expect((await tally()).counts).toEqual(before.counts);
     await fixture.remove(total);
     paths.push(name);
   }
@@ -97,25 +95,14 @@ test("what no note may say is left out, whether notes are read or added up", asy
   for (const name of ["r0", "r1", "r2"]) await fixture.remove(`Tenants/counted/redeemed_discounts/${name}`);
 });
 
-test("an employee who is uploaded again leaves the redemptions to the copy in the trash", async () => {
-  const row = {
-    name: "Maha",
-    empId: "77",
-    qid: "2",
-    password: "issued",
-    companyId: "BAY",
-    companyName: "Bay",
-  };
-  const upload = async () => {
-    const payload = { resource: "Employees", rows: [row], policy: "leave", operation: newOperationId() };
-    await admin.dataProvider.custom?.({ url: "import/write", method: "post", payload });
-  };
+test("an employee who is imported again leaves the redemptions to the copy in the trash", async () => {
+  const upload = () => writeRows(admin, [employeeRow("77", { companyId: "BAY", companyName: "Bay" })]);
   const id = await identityDocumentId(["BAY", "77"]);
   await upload();
   await fixture.put(`Employees/${id}/redeemed_discounts/r`, { brandName: "Souq Tailor" });
   await admin.dataProvider.deleteOne({ resource: "Employees", id });
   const deleted = await tally();
-  expect(deleted?.counts[1]).toEqual([0, 0, 0]);
+  expect(deleted.counts[1]).toEqual([0, 0, 0]);
   await upload();
   // The new record has an id of its own, so that the old one can still be restored with what was redeemed.
   expect(await tally()).toEqual(deleted);

@@ -9,7 +9,7 @@ const rename = (nameEng: string, resource = "Brands") =>
   admin.dataProvider.update({ resource, id: "b", variables: { nameEng } });
 
 test.each(["Brands", "Flat-Offer"])(
-  "%s: the names that a record had stay with it, each once",
+  "a record of %s keeps each of its former names once",
   async (resource) => {
     const [first, second, third] = ["Qahwa", "Qahwa House", "Qahwa Hall"].map(
       (name) => `${name} ${resource}`,
@@ -23,7 +23,7 @@ test.each(["Brands", "Flat-Offer"])(
   },
 );
 
-test("an edit of something else keeps nothing; a rename that would forget a name is refused", async () => {
+test("an edit of another field keeps no name, and a rename that would lose a name is refused", async () => {
   const full = Array.from({ length: 20 }, (_, index) => `Name ${String(index)}`);
   await fixture.put("Brands/b", storedBrand({ nameEng: "Qahwa", formerNames: full }));
   await admin.dataProvider.update({ resource: "Brands", id: "b", variables: { discount: "5%" } });
@@ -40,7 +40,7 @@ test("an edit of something else keeps nothing; a rename that would forget a name
   });
 });
 
-test("a name that another record had is free, until something was redeemed under it", async () => {
+test("a former name of another record is free until it has redemptions", async () => {
   await fixture.put("Flat-Offer/had", storedBrand({ nameEng: "Stall", formerNames: ["Kiosk", "Stand"] }));
   await fixture.put("Brands/b", storedBrand({ nameEng: "Qahwa" }));
   await rename("Stand");

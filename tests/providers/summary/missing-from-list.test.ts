@@ -1,6 +1,6 @@
 /** Records that lack the field that their list is ordered by: the list does not show them, and this finds them. */
 import { beforeAll, expect, test } from "vitest";
-import type { Counts, MissingRecords } from "../../../src/contract/calls";
+import { call } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const { fixture, admin } = await adminPanel();
@@ -12,22 +12,22 @@ beforeAll(async () => {
   await fixture.put("Events/unlisted-2", { nameEng: "Book Fair" });
 });
 
-async function ask<Answer extends object>(url: string, payload: unknown, of = admin): Promise<Answer> {
-  const answer = await of.dataProvider.custom?.<Answer>({ url, method: "get", payload });
-  if (!answer) throw new Error("The provider has no custom.");
-  return answer.data;
-}
-const unlisted = async (count: number): Promise<readonly string[]> =>
-  (await ask<MissingRecords>("list/missing", { resource: "Events", count })).records.map(({ id }) => id);
+const missing = async (resource: string, count: number) =>
+  (await call(admin, "list/missing", { resource, count })).records;
+const missingIds = async (resource: string, count: number) =>
+  (await missing(resource, count)).map(({ id }) => id);
 
-test("finds them by id, as many as are wanted, each as a list would have it", async () => {
-  expect(await unlisted(10)).toEqual(["unlisted-1", "unlisted-2"]);
-  expect(await unlisted(1)).toEqual(["unlisted-1"]);
-  const { records } = await ask<MissingRecords>("list/missing", { resource: "Events", count: 1 });
-  expect(records[0]).toMatchObject({ id: "unlisted-1", nameEng: "Kite Day", time: null });
+test("records missing from a list are found by id, as many as are requested, as a list would show them", async () => {
+  expect(await missingIds("Events", 10)).toEqual(["unlisted-1", "unlisted-2"]);
+  expect(await missingIds("Events", 1)).toEqual(["unlisted-1"]);
+  expect((await missing("Events", 1))[0]).toMatchObject({
+    id: "unlisted-1",
+    nameEng: "Kite Day",
+    time: null,
+  });
 });
 
-test("reads on beyond its first page, and tells a hundred at most", async () => {
+test("records missing from a list are found beyond the first page, a hundred at most", async () => {
   const ids = Array.from({ length: 620 }, (_, index) => `m${String(index).padStart(3, "0")}`);
   // The first page of 500 has none of them.
   await Promise.all(
@@ -35,23 +35,21 @@ test("reads on beyond its first page, and tells a hundred at most", async () => 
       fixture.put(`Flat-Offer/${id}`, { nameEng: id, ...(index < 500 && { time: new Date() }) }),
     ),
   );
-  const found = async (count: number) =>
-    (await ask<MissingRecords>("list/missing", { resource: "Flat-Offer", count })).records.map(
-      ({ id }) => id,
-    );
-  expect(await found(2)).toEqual(["m500", "m501"]);
-  expect(await found(1000)).toEqual(ids.slice(500, 600));
+  expect(await missingIds("Flat-Offer", 2)).toEqual(["m500", "m501"]);
+  expect(await missingIds("Flat-Offer", 1000)).toEqual(ids.slice(500, 600));
 });
 
-test("what a list can show is counted apart from what there is", async () => {
-  const of = [{ resource: "Events" }, { resource: "Events", ordered: true }];
-  expect(await ask<Counts>("counts", { of })).toEqual({ counts: [3, 1] });
+test("a count of listed records excludes those that a list cannot show", async () => {
+  const of = [{ resource: "Events" }, { resource: "Events", ordered: true as const }];
+  expect(await call(admin, "counts", { of })).toEqual({ counts: [3, 1] });
 });
 
-test("is for who may read the list, and has to be asked rightly", async () => {
-  await expect(ask("list/missing", { resource: "Events", count: 1 }, company)).rejects.toMatchObject({
+test("a request for missing records is refused to a person who may not list them, and in a wrong form", async () => {
+  await expect(call(company, "list/missing", { resource: "Events", count: 1 })).rejects.toMatchObject({
     statusCode: 403,
   });
+  const ask = (url: string, payload: unknown) =>
+    admin.dataProvider.custom?.({ url, method: "get", payload: payload as object });
   for (const payload of [undefined, null, "Events", { resource: "Events" }, { resource: 1, count: 1 }])
     await expect(ask("list/missing", payload)).rejects.toMatchObject({
       statusCode: 400,

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type * as SDK from "firebase/firestore";
 import { BRANDS } from "../../../demo/venues";
 import { OFFERS } from "../../../demo/offer-list";
-import type { Tally } from "../../../src/contract/calls";
-import { reads, resetReads } from "../../fixtures/reads";
+import { costOf } from "../fixtures/costs";
+import { call } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
 
 /** Entries that each count has looked at. */
@@ -30,7 +30,7 @@ const VENUES = [...BRANDS, ...OFFERS].map(({ nameEng }) => nameEng);
 const OF_STAFF = 6;
 const NOTED = { Westwalk_Staff: 5, Tenants: 40, Employees: 20 };
 
-const { fixture, data } = await adminPanel();
+const { fixture, admin } = await adminPanel();
 
 beforeAll(async () => {
   await putAll(
@@ -70,11 +70,9 @@ async function putAll(documents: readonly (readonly [path: string, data: object]
 
 async function tally(values: readonly string[]) {
   counted.length = 0;
-  await resetReads(fixture.firebase);
   const payload = { subcollection: "redeemed_discounts", field: "brandName", values };
-  const answer = await data.custom?.<Tally>({ url: "tally", method: "get", payload });
-  if (!answer) throw new Error("The provider has no custom.");
-  return { ...answer.data, reads: await reads(fixture.firebase) };
+  const { answer, ...reads } = await costOf(fixture, () => call(admin, "tally", payload));
+  return { ...answer, reads };
 }
 
 test("a million redemptions are summed up for fewer than 2,200 reads, the names of all venues among them", async () => {
@@ -92,7 +90,7 @@ test("a million redemptions are summed up for fewer than 2,200 reads, the names 
 test.each([
   ["read where they are no more than the names", 40, 40],
   ["added up by the server where they are more", 39, 0],
-])("what deletions noted is %s", async (_, names, documents) => {
+])("the notes of deletions are %s", async (_, names, documents) => {
   const many = Array.from({ length: names }, (_one, index) => `Name ${index}`);
   await putAll(many.map((brandName, index) => [`Tenants/t${index}/redeemed_discounts/x`, { brandName }]));
   const { reads: here, deleted } = await tally(many);

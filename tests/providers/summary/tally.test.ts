@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Tally } from "../../../src/contract/calls";
-import type { PanelProviders } from "../../../src/providers/create-providers";
+import { call } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const { fixture, admin } = await adminPanel();
@@ -20,17 +19,11 @@ async function redeem(account: string, names: readonly string[]): Promise<void> 
     await fixture.put(`${account}/redeemed_discounts/r${String(index)}`, { brandName });
 }
 
-async function tally(of: PanelProviders, payload: object): Promise<Tally> {
-  const answer = await of.dataProvider.custom?.<Tally>({ url: "tally", method: "get", payload });
-  if (!answer) throw new Error("The provider has no custom.");
-  return answer.data;
-}
-
 const ALL = { subcollection: "redeemed_discounts", field: "brandName" };
 
-test("each name is counted below each kind of account, exactly as it is written", async () => {
+test("a tally counts each name below each kind of account, exactly as it is spelled", async () => {
   const values = ["Pearl Café", "Souq Tailor", "Never Redeemed"];
-  expect(await tally(admin, { ...ALL, values })).toEqual({
+  expect(await call(admin, "tally", { ...ALL, values })).toEqual({
     values,
     parents: ["Westwalk_Staff", "Tenants", "Employees"],
     counts: [
@@ -43,22 +36,24 @@ test("each name is counted below each kind of account, exactly as it is written"
   });
 });
 
-test("no record is read: every request asks for an aggregation", async () => {
+test("a tally reads no record: every request is an aggregation", async () => {
   const { urls } = fixture.requests();
-  await tally(admin, { ...ALL, values: ["Pearl Café"] });
+  await call(admin, "tally", { ...ALL, values: ["Pearl Café"] });
   const posts = urls.filter((url) => url.startsWith("POST"));
   // Three counts of the name, three totals, three sums over what deletions noted.
   expect(posts.length).toBe(9);
   expect(posts.every((url) => url.includes(":runAggregationQuery"))).toBe(true);
 });
 
-test("only admins may count, by the declared field", async () => {
-  await expect(tally(company, { ...ALL, values: [] })).rejects.toMatchObject({ statusCode: 403 });
-  await expect(tally(admin, { ...ALL, field: "amount", values: [] })).rejects.toMatchObject({
+test("a tally is for admins alone, of the declared field", async () => {
+  await expect(call(company, "tally", { ...ALL, values: [] })).rejects.toMatchObject({ statusCode: 403 });
+  await expect(call(admin, "tally", { ...ALL, field: "amount", values: [] })).rejects.toMatchObject({
     statusCode: 400,
   });
-  await expect(tally(admin, { ...ALL, subcollection: "secrets", values: [] })).rejects.toMatchObject({
+  await expect(call(admin, "tally", { ...ALL, subcollection: "secrets", values: [] })).rejects.toMatchObject({
     statusCode: 403,
   });
-  await expect(tally(admin, { ...ALL, values: [1] })).rejects.toMatchObject({ statusCode: 400 });
+  await expect(call(admin, "tally", { ...ALL, values: [1] as unknown as string[] })).rejects.toMatchObject({
+    statusCode: 400,
+  });
 });
