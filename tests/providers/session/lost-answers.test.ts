@@ -1,12 +1,10 @@
-/** A sign-in that the network breaks off has failed, and is no wrong password. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { PanelProviders } from "../../../src/providers/create-providers";
+/** A sign-in that loses the network fails, and reports no wrong password. */
+import { beforeEach, describe, expect, test } from "vitest";
 import { awayFromTurn } from "../fixtures/clock";
 import { isUser, noteUser, readsAsAdmin, type MadeUser } from "../fixtures/made-users";
-import { attemptsPath, startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
+import { attemptsPath } from "../fixtures/panel-fixture";
+import { EMAIL, PASSWORD, signedOutPanel } from "../fixtures/signed-out";
 
-const email = "noor@example.qa";
-const PASSWORD = "correct horse";
 const FAILED = {
   success: false,
   error: {
@@ -14,33 +12,19 @@ const FAILED = {
     message: "The server cannot be reached. Check the connection and try again.",
   },
 };
-let fixture: PanelFixture;
-let admin: PanelProviders;
-
-/** Of every user that the panel makes: a copy that somebody took. */
+awayFromTurn();
+const { fixture, admin } = await signedOutPanel();
+/** Copies of every user that the panel makes. */
 let users: MadeUser[];
 
-awayFromTurn();
-beforeAll(async () => {
-  fixture = await startPanelFixture();
-  await fixture.addAdmin(email, PASSWORD);
-  const { createProviders } = await import("../../../src/providers/create-providers");
-  admin = createProviders("admin");
-});
 beforeEach(async () => {
   users = [];
   // Known to nobody: its tries count on the account.
   localStorage.clear();
-  await fixture.remove(await attemptsPath("admin", email));
+  await fixture.remove(await attemptsPath("admin", EMAIL));
 });
-afterEach(async () => {
-  fixture.requests();
-  await admin.authProvider.logout({});
-});
-afterAll(async () => fixture.stop());
-
-const login = (password = PASSWORD) => admin.authProvider.login({ id: email, password });
-const counted = async () => (await fixture.read(await attemptsPath("admin", email)))?.["count"];
+const login = (password = PASSWORD) => admin.authProvider.login({ id: EMAIL, password });
+const counted = async () => (await fixture.read(await attemptsPath("admin", EMAIL)))?.["count"];
 const session = async () => fixture.read(`Sessions/${users[0]?.uid ?? ""}`);
 
 /** @param answer is given in the place of the network's to the step that writes this state. */

@@ -1,42 +1,27 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { SessionState } from "../../../src/contract/session";
-import type { PanelProviders } from "../../../src/providers/create-providers";
 import { ageCopies } from "../fixtures/aged-copies";
 import { storedBrand } from "../fixtures/brand-fixture";
 import { madeUsers, isUser, readsAsAdmin, type MadeUser } from "../fixtures/made-users";
-import { credentialPath, startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
+import { credentialPath } from "../fixtures/panel-fixture";
 import { purge } from "../fixtures/provider-calls";
+import { EMAIL, PASSWORD, signedOutPanel } from "../fixtures/signed-out";
 
 /** A busy machine takes its time. */
 const WAIT = { timeout: 5_000 };
-const EMAIL = "noor@example.qa";
-const PASSWORD = "correct horse";
-let fixture: PanelFixture;
-let admin: PanelProviders;
-let id: string;
+const { fixture, admin, id } = await signedOutPanel();
 /** Of the session that each test begins with. */
 let user: MadeUser;
 
-beforeAll(async () => {
-  fixture = await startPanelFixture();
-  id = await fixture.addAdmin(EMAIL, PASSWORD);
-  const { createProviders } = await import("../../../src/providers/create-providers");
-  admin = createProviders("admin");
-});
 beforeEach(async () => {
-  await setPassword(PASSWORD, { name: "Noor", email: EMAIL, role: "Admin", time: new Date() });
+  await setPassword(PASSWORD, RECORD);
   const made = madeUsers(fixture);
   expect(await admin.authProvider.login({ id: EMAIL, password: PASSWORD })).toMatchObject({ success: true });
   const [one] = made;
   if (!one) throw new Error("A sign-in makes a user");
   user = one;
 });
-afterEach(async () => {
-  fixture.requests();
-  await admin.authProvider.logout({});
-});
-afterAll(async () => fixture.stop());
-
+const RECORD = { name: "Noor", email: EMAIL, role: "Admin", time: new Date() };
 const storedRecord = async () => (await fixture.read(`Admins/${id}`)) ?? {};
 /** What another admin writes for a new password. */
 async function setPassword(password: string, record?: object): Promise<void> {
@@ -161,7 +146,7 @@ test("a tab that ends removes its own session, never what another tab has stored
   expect(localStorage.getItem("currentUser")).toBe(theirs);
 
   // They sign out, and the first account is back: the tab follows.
-  await setPassword(PASSWORD, { name: "Noor", email: EMAIL, role: "Admin", time: new Date() });
+  await setPassword(PASSWORD, RECORD);
   expect(await admin.authProvider.login({ id: EMAIL, password: PASSWORD })).toMatchObject({ success: true });
   tab.dispatchEvent(Object.assign(new Event("storage"), { key: "currentUser" }));
   await vi.waitFor(

@@ -1,25 +1,15 @@
 import { Timestamp } from "firebase/firestore/lite";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { PanelProviders } from "../../../src/providers/create-providers";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { isUser, madeUsers, readsAsAdmin } from "../fixtures/made-users";
-import { attemptsPath, secretFor, startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
+import { isCommit } from "../fixtures/commits";
+import { attemptsPath, secretFor } from "../fixtures/panel-fixture";
+import { EMAIL, PASSWORD, signedOutPanel } from "../fixtures/signed-out";
 
-let fixture: PanelFixture;
-let admin: PanelProviders;
-let company: PanelProviders;
-
-beforeAll(async () => {
-  fixture = await startPanelFixture();
-  const { createProviders } = await import("../../../src/providers/create-providers");
-  admin = createProviders("admin");
-  company = createProviders("company");
-});
-afterEach(async () => {
-  fixture.requests();
-  await admin.authProvider.logout({});
-  await company.authProvider.logout({});
-});
-afterAll(async () => fixture.stop());
+const { fixture, admin, id } = await signedOutPanel();
+const { createProviders } = await import("../../../src/providers/create-providers");
+const company = createProviders("company");
+afterEach(async () => void (await company.authProvider.logout({})));
+const login = (who: string, password: string) => admin.authProvider.login({ id: who, password });
 
 const NO_MATCH = {
   success: false,
@@ -27,29 +17,28 @@ const NO_MATCH = {
 };
 
 test("the right e-mail and password open a session, in any spelling of the e-mail", async () => {
-  const id = await fixture.addAdmin("noor@example.qa", "correct horse");
-  const result = await admin.authProvider.login({ id: "  NOOR@example.QA ", password: "correct horse" });
+  const result = await login("  NOOR@example.QA ", PASSWORD);
   expect(result).toEqual({ success: true, successNotification: { message: "Signin Successfully" } });
   expect(await admin.authProvider.check()).toEqual({ authenticated: true });
   expect(await admin.authProvider.getIdentity?.()).toMatchObject({
     id,
     name: "Noor",
-    email: "noor@example.qa",
+    email: EMAIL,
   });
 });
 
 test("neither the stored record nor the session contains the password or its secret", async () => {
   const made = madeUsers(fixture);
   await fixture.addAdmin("quiet@example.qa", "very secret");
-  await admin.authProvider.login({ id: "quiet@example.qa", password: "very secret" });
+  await login("quiet@example.qa", "very secret");
   const stored = localStorage.getItem("currentUser") ?? "";
   expect(JSON.parse(stored)).toMatchObject({ name: "Noor", email: "quiet@example.qa" });
   expect(stored).not.toContain("password");
   const secret = await secretFor("admin", "quiet@example.qa", "very secret");
   const session = await fixture.read(`Sessions/${made[0]?.uid ?? ""}`);
   expect(session).toMatchObject({ state: "granted", kind: "admin", id: "quiet@example.qa" });
-  const kept = JSON.stringify([{ ...localStorage }, stored, session]);
-  for (const text of ["very secret", secret]) expect(kept).not.toContain(text);
+  const everything = JSON.stringify([{ ...localStorage }, stored, session]);
+  for (const text of ["very secret", secret]) expect(everything).not.toContain(text);
 });
 
 test("a company signs in with its company id", async () => {
@@ -77,15 +66,15 @@ describe("no match", () => {
     ["a very long password", "known@example.qa", "x".repeat(100_000)],
     ["quotes and operators", `known@example.qa' || '1'=='1`, `" || true || "`],
     ["a path instead of an e-mail", "Admins/../Sessions", "right"],
-  ])("a sign-in with %s finds no match", async (_, id, password) => {
+  ])("a sign-in with %s finds no match", async (_, who, password) => {
     await fixture.remove(await attemptsPath("admin", known));
-    expect(await admin.authProvider.login({ id, password })).toEqual(NO_MATCH);
+    expect(await login(who, password)).toEqual(NO_MATCH);
     expect(await admin.authProvider.check()).toEqual({ authenticated: false, redirectTo: "/login" });
     expect(localStorage.getItem("currentUser")).toBeNull();
   });
 
   test("the right password opens a session after failed tries", async () => {
-    expect(await admin.authProvider.login({ id: known, password: "right" })).toMatchObject({ success: true });
+    expect(await login(known, "right")).toMatchObject({ success: true });
   });
 });
 
@@ -96,29 +85,27 @@ test.each([
 ])("a password in %s signs in", async (_, password) => {
   const email = `words-${crypto.randomUUID()}@example.qa`;
   await fixture.addAdmin(email, password);
-  expect(await admin.authProvider.login({ id: email, password })).toMatchObject({ success: true });
+  expect(await login(email, password)).toMatchObject({ success: true });
 });
 
 test("an e-mail that only looks alike finds no match: letters outside ASCII keep their case", async () => {
   await fixture.addAdmin("i\u0307brahim@example.qa", "password");
-  expect(await admin.authProvider.login({ id: "\u0130BRAHIM@EXAMPLE.QA", password: "password" })).toEqual(
-    NO_MATCH,
-  );
+  expect(await login("\u0130BRAHIM@EXAMPLE.QA", "password")).toEqual(NO_MATCH);
   await fixture.addAdmin("ibrahim@example.qa", "password");
-  expect(await admin.authProvider.login({ id: "IBRAHIM@EXAMPLE.QA", password: "password" })).toMatchObject({
+  expect(await login("IBRAHIM@EXAMPLE.QA", "password")).toMatchObject({
     success: true,
   });
 });
 
-describe("each try has a user of its own", () => {
+describe("user of each try", () => {
   const email = "again@example.qa";
   const CLOSED = { state: "closed", expireAt: expect.any(Timestamp) as unknown };
   beforeAll(async () => void (await fixture.addAdmin(email, "right")));
 
   test("a failed try leaves a closed document and no user, and the next try has another user", async () => {
     const made = madeUsers(fixture);
-    expect(await admin.authProvider.login({ id: email, password: "wrong" })).toEqual(NO_MATCH);
-    expect(await admin.authProvider.login({ id: email, password: "right" })).toMatchObject({ success: true });
+    expect(await login(email, "wrong")).toEqual(NO_MATCH);
+    expect(await login(email, "right")).toMatchObject({ success: true });
     const [failed, granted] = made;
     expect(made).toHaveLength(2);
     expect(failed?.uid).not.toBe(granted?.uid);
@@ -135,13 +122,13 @@ describe("each try has a user of its own", () => {
     const other = "other@example.qa";
     await fixture.addAdmin(other, "right");
     const made = madeUsers(fixture);
-    await admin.authProvider.login({ id: email, password: "right" });
-    expect(await admin.authProvider.login({ id: other, password: "wrong" })).toEqual(NO_MATCH);
+    await login(email, "right");
+    expect(await login(other, "wrong")).toEqual(NO_MATCH);
     expect(await admin.authProvider.check()).toEqual({ authenticated: true });
     expect(await admin.authProvider.getIdentity?.()).toMatchObject({ email });
     expect(await admin.dataProvider.getList({ resource: "Brands" })).toMatchObject({ total: 0 });
 
-    await admin.authProvider.login({ id: other, password: "right" });
+    await login(other, "right");
     expect(await admin.authProvider.getIdentity?.()).toMatchObject({ email: other });
     const [first, , third] = made;
     if (!first || !third) throw new Error("Three tries, three users");
@@ -154,16 +141,14 @@ describe("each try has a user of its own", () => {
 test("a failing server makes a failed sign-in, not a wrong password", async () => {
   await fixture.addAdmin("broken@example.qa", "right");
   const refusal = { error: { code: 429, message: "no", status: "RESOURCE_EXHAUSTED" } };
-  fixture.requests((url) =>
-    url.includes("documents:commit") ? Response.json(refusal, { status: 429 }) : undefined,
-  );
-  const failed = await admin.authProvider.login({ id: "broken@example.qa", password: "right" });
+  fixture.requests((url) => (isCommit(url) ? Response.json(refusal, { status: 429 }) : undefined));
+  const failed = await login("broken@example.qa", "right");
   const message = "Too many requests, or the project's quota is used up. Try again in a minute.";
   expect(failed).toEqual({ success: false, error: { name: "Signin Failed", message } });
   expect(await admin.authProvider.check()).toMatchObject({ authenticated: false });
 
   fixture.requests();
-  expect(await admin.authProvider.login({ id: "broken@example.qa", password: "right" })).toMatchObject({
+  expect(await login("broken@example.qa", "right")).toMatchObject({
     success: true,
   });
 });

@@ -1,5 +1,5 @@
 /** Staff records and the Firebase Auth users they belong to, through the panel's own providers. */
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isCommit, refuseCommits, refused } from "../fixtures/commits";
 import { holdRequest } from "../fixtures/held-request";
 import { adminPanel } from "../fixtures/signed-in";
@@ -8,9 +8,7 @@ const RESOURCE = "Westwalk_Staff";
 const PASSWORD = "Palm-4471";
 const { fixture, admin, data } = await adminPanel();
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 const newEmail = (): string => `staff-${crypto.randomUUID()}@example.qa`;
 const person = (email: string, more: object = {}) => ({
@@ -49,6 +47,7 @@ async function toAuth(method: string, body: object) {
 const GONE = "INVALID_LOGIN_CREDENTIALS";
 
 const DENIED = "Not allowed to save this account. If your access changed, sign in again.";
+const TAKEN = { statusCode: 409, errors: { email: "This e-mail has an account already." } };
 const authRequests = (urls: readonly string[]) => urls.filter((url) => url.includes("accounts:"));
 
 describe("adding", () => {
@@ -101,10 +100,8 @@ describe("adding", () => {
     const email = newEmail();
     const id = await create(email);
     for (const password of [PASSWORD, "Another-1"]) {
-      await expect(create(email.toUpperCase(), { password, name: "Other" })).rejects.toMatchObject({
-        statusCode: 409,
-        errors: { email: "This e-mail has an account already." },
-      });
+      const other = create(email.toUpperCase(), { password, name: "Other" });
+      await expect(other).rejects.toMatchObject(TAKEN);
     }
     expect(await signInAs(email)).toBe(id);
     expect(await stored(id)).toMatchObject({ name: "Hessa Al-Emadi" });
@@ -140,34 +137,33 @@ describe("adding", () => {
   });
 });
 
-describe("editing", () => {
-  const update = (id: string, variables: object) => data.update({ resource: RESOURCE, id, variables });
+describe("editing and deleting", () => {
+  const update = (variables: object) => data.update({ resource: RESOURCE, id, variables });
+  const remove = (one = id) => data.deleteOne({ resource: RESOURCE, id: one });
+  const SECRET = "their own secret";
+  let [old, email, id] = ["", "", ""];
+  beforeEach(async () => {
+    [old, email] = [newEmail(), newEmail()];
+    id = await create(old);
+  });
 
   test("a changed e-mail becomes the one to sign in with", async () => {
-    const [old, email] = [newEmail(), newEmail()];
-    const id = await create(old);
-    const answer = await update(id, { email });
-    expect(answer).not.toHaveProperty("notice");
-    expect(await signInAs(email)).toBe(id);
-    expect(await signInAs(old)).toBe(GONE);
+    expect(await update({ email })).not.toHaveProperty("notice");
+    expect([await signInAs(email), await signInAs(old)]).toEqual([id, GONE]);
     expect(await stored(id)).toMatchObject({ email, password: PASSWORD });
   });
 
   test("a changed issued password becomes the one to sign in with", async () => {
-    const email = newEmail();
-    const id = await create(email);
+    const password = "Coral-5582";
     const seen = fixture.requests();
-    expect(await update(id, { password: "Coral-5582" })).not.toHaveProperty("notice");
+    expect(await update({ password })).not.toHaveProperty("notice");
     // The e-mail is not sent again: Auth may write to the person about it.
     expect(seen.urls.filter((url) => url.includes("accounts:update"))).toHaveLength(1);
-    expect(await signInAs(email, "Coral-5582")).toBe(id);
-    expect(await signInAs(email)).toBe(GONE);
-    expect(await stored(id)).toMatchObject({ email, password: "Coral-5582" });
+    expect([await signInAs(old, password), await signInAs(old)]).toEqual([id, GONE]);
+    expect(await stored(id)).toMatchObject({ email: old, password });
   });
 
   test("a refused edit reports a sign-in that cannot be changed back", async () => {
-    const [old, email] = [newEmail(), newEmail()];
-    const id = await create(old);
     let changes = 0;
     fixture.requests((url) => {
       if (isCommit(url)) return refused();
@@ -175,7 +171,7 @@ describe("editing", () => {
       changes += 1;
       return changes > 1 ? Promise.reject(new TypeError("network")) : undefined;
     });
-    await expect(update(id, { email })).rejects.toMatchObject({
+    await expect(update({ email })).rejects.toMatchObject({
       statusCode: 403,
       message: `${DENIED} The sign-in has changed already: it is ${email}.`,
     });
@@ -184,143 +180,98 @@ describe("editing", () => {
   });
 
   test("an edit of other fields needs no request to Auth", async () => {
-    const email = newEmail();
-    const id = await create(email);
     const seen = fixture.requests();
-    const answer = await update(id, { name: "Hessa E.", email: ` ${email.toUpperCase()} ` });
+    const answer = await update({ name: "Hessa E.", email: ` ${old.toUpperCase()} ` });
     expect(answer).toMatchObject({ data: { id, name: "Hessa E." } });
     expect(authRequests(seen.urls)).toEqual([]);
   });
 
   test("an edit saves the record and reports a sign-in whose issued password no longer works", async () => {
-    const [old, email] = [newEmail(), newEmail()];
-    const id = await create(old);
-    await changePassword(old, "their own secret");
-    await expect(update(id, { email })).resolves.toMatchObject({
+    await changePassword(old, SECRET);
+    await expect(update({ email })).resolves.toMatchObject({
       notice: `The record is saved, but the sign-in is as it was: this person still signs in with ${old}. The issued password no longer works there, or the project lets nobody change an e-mail; change it in the Firebase console, under Authentication.`,
     });
     expect(await stored(id)).toMatchObject({ email });
-    expect(await signInAs(old, "their own secret")).toBe(id);
+    expect(await signInAs(old, SECRET)).toBe(id);
   });
 
   test("a changed e-mail that has an account is refused at its field, and nothing changes", async () => {
-    const [old, taken] = [newEmail(), newEmail()];
-    const id = await create(old);
-    await create(taken);
-    await expect(update(id, { email: taken })).rejects.toMatchObject({
-      statusCode: 409,
-      errors: { email: "This e-mail has an account already." },
-    });
+    await create(email);
+    await expect(update({ email })).rejects.toMatchObject(TAKEN);
     expect(await signInAs(old)).toBe(id);
     expect(await stored(id)).toMatchObject({ email: old });
   });
 
   test("a refused edit changes the sign-in back", async () => {
-    const [old, email] = [newEmail(), newEmail()];
-    const id = await create(old);
     refuseCommits(fixture);
-    await expect(update(id, { email })).rejects.toMatchObject({
-      statusCode: 403,
-      message: DENIED,
-    });
-    expect(await signInAs(old)).toBe(id);
-    expect(await signInAs(email)).toBe(GONE);
+    await expect(update({ email })).rejects.toMatchObject({ statusCode: 403, message: DENIED });
+    expect([await signInAs(old), await signInAs(email)]).toEqual([id, GONE]);
   });
 
   test("an edit that may still arrive keeps its changed sign-in, which belongs to the record that arrives", async () => {
     const { COMMIT_TIMEOUT_MS } = await import("../../../src/providers/data/commit");
-    const [old, email] = [newEmail(), newEmail()];
-    const id = await create(old);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const { whenSent, release } = holdRequest(fixture, "documents:commit");
-    const failed = expect(update(id, { email })).rejects.toMatchObject({ statusCode: 504 });
+    const failed = expect(update({ email })).rejects.toMatchObject({ statusCode: 504 });
     await whenSent();
     await vi.advanceTimersByTimeAsync(COMMIT_TIMEOUT_MS);
     await failed;
     release();
     await vi.waitFor(async () => expect(await stored(id)).toMatchObject({ email }));
-    expect(await signInAs(email)).toBe(id);
-    expect(await signInAs(old)).toBe(GONE);
+    expect([await signInAs(email), await signInAs(old)]).toEqual([id, GONE]);
   });
-});
-
-describe("deleting", () => {
-  const remove = (id: string) => data.deleteOne({ resource: RESOURCE, id });
 
   test("a deletion removes the sign-in with the record", async () => {
-    const email = newEmail();
-    const id = await create(email);
-    expect(await remove(id)).not.toHaveProperty("notice");
-    expect(await stored(id)).toBeUndefined();
-    expect(await signInAs(email)).toBe(GONE);
+    expect(await remove()).not.toHaveProperty("notice");
+    expect([await stored(id), await signInAs(old)]).toEqual([undefined, GONE]);
   });
 
   test("a deletion reports a sign-in that remains because the issued password no longer works", async () => {
-    const email = newEmail();
-    const id = await create(email);
-    await changePassword(email, "their own secret");
-    await expect(remove(id)).resolves.toMatchObject({
-      notice: `The record is deleted, but the sign-in of ${email} could not be removed: the issued password no longer works. Remove it in the Firebase console, under Authentication.`,
+    await changePassword(old, SECRET);
+    await expect(remove()).resolves.toMatchObject({
+      notice: `The record is deleted, but the sign-in of ${old} could not be removed: the issued password no longer works. Remove it in the Firebase console, under Authentication.`,
     });
-    expect(await stored(id)).toBeUndefined();
-    expect(await signInAs(email, "their own secret")).toBe(id);
+    expect([await stored(id), await signInAs(old, SECRET)]).toEqual([undefined, id]);
   });
 
   test.each([
-    "INVALID_LOGIN_CREDENTIALS",
-    "INVALID_PASSWORD",
-    "EMAIL_NOT_FOUND",
-    "USER_DISABLED",
-    "INVALID_EMAIL",
-    "MISSING_EMAIL",
-    "MISSING_PASSWORD",
-    "OPERATION_NOT_ALLOWED",
-    "TOKEN_EXPIRED",
-    "INVALID_ID_TOKEN",
-  ])("a deletion reports the remaining sign-in after the permanent answer %s of Auth", async (code) => {
-    const id = await create(newEmail());
-    fixture.requests((url) =>
-      url.includes("accounts:")
-        ? Response.json({ error: { code: 400, message: code } }, { status: 400 })
-        : undefined,
-    );
-    await expect(remove(id)).resolves.toMatchObject({
+    ...["INVALID_LOGIN_CREDENTIALS", "INVALID_PASSWORD", "EMAIL_NOT_FOUND", "USER_DISABLED"],
+    ...["INVALID_EMAIL", "MISSING_EMAIL", "MISSING_PASSWORD", "OPERATION_NOT_ALLOWED"],
+    ...["TOKEN_EXPIRED", "INVALID_ID_TOKEN"],
+  ])("a deletion reports the remaining sign-in after the permanent answer %s of Auth", async (message) => {
+    const answer = () => Response.json({ error: { code: 400, message } }, { status: 400 });
+    fixture.requests((url) => (url.includes("accounts:") ? answer() : undefined));
+    await expect(remove()).resolves.toMatchObject({
       notice: expect.stringContaining("the issued password no longer works.") as unknown,
     });
   });
 
   test("a deletion reports a sign-in that remains because Auth cannot be reached", async () => {
-    const id = await create(newEmail());
     fixture.requests((url) =>
       url.includes("accounts:") ? Promise.reject(new TypeError("network")) : undefined,
     );
-    await expect(remove(id)).resolves.toMatchObject({
+    await expect(remove()).resolves.toMatchObject({
       notice: expect.stringContaining("The server cannot be reached") as unknown,
     });
     expect(admin.session.getSnapshot().status).toBe("open");
   });
 
   test("a deletion keeps the sign-in of another person who took over the e-mail", async () => {
-    const email = newEmail();
-    const other = await create(email);
-    await fixture.put(`${RESOURCE}/an-old-record`, { ...person(email), time: new Date() });
+    await fixture.put(`${RESOURCE}/an-old-record`, { ...person(old), time: new Date() });
     await expect(remove("an-old-record")).resolves.toMatchObject({
-      notice: expect.stringContaining(`${email} could not be removed: the issued password`) as unknown,
+      notice: expect.stringContaining(`${old} could not be removed: the issued password`) as unknown,
     });
-    expect(await signInAs(email)).toBe(other);
+    expect(await signInAs(old)).toBe(id);
   });
 
   test("a refused deletion keeps the sign-in", async () => {
-    const email = newEmail();
-    const id = await create(email);
     refuseCommits(fixture);
-    await expect(remove(id)).rejects.toMatchObject({ statusCode: 403 });
-    expect(await signInAs(email)).toBe(id);
+    await expect(remove()).rejects.toMatchObject({ statusCode: 403 });
+    expect(await signInAs(old)).toBe(id);
   });
 
   test("a deletion of a record that somebody else deleted reports nothing", async () => {
-    const id = await create(newEmail());
     await fixture.remove(`${RESOURCE}/${id}`);
-    expect(await remove(id)).not.toHaveProperty("notice");
+    expect(await remove()).not.toHaveProperty("notice");
   });
 });
