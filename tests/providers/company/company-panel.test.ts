@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { PanelProviders } from "../../../src/providers/create-providers";
 import { employees } from "../../../src/resources/employees";
 import { whole } from "../../fixtures/derived";
+import { storedEmployee } from "../fixtures/employees";
+import { call } from "../fixtures/provider-calls";
 import { startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
 
 const PASSWORD = "Gate-4471";
@@ -11,14 +13,7 @@ let company: PanelProviders;
 let ownId: string;
 
 const NEW = { name: "Aisha Zaki", empId: "A-2", qid: "28681841413", password: "issued" };
-const stored = (companyId: string, more = {}) => ({
-  ...NEW,
-  empId: "A-1",
-  email: null,
-  companyId,
-  companyName: `Company ${companyId}`,
-  ...more,
-});
+const stored = (companyId: string, more = {}) => storedEmployee(companyId, { ...NEW, empId: "A-1", ...more });
 
 beforeAll(async () => {
   fixture = await startPanelFixture();
@@ -66,13 +61,9 @@ describe("a company reads", () => {
 
   test("a company reads the redeemed discounts of its own employees only", async () => {
     const count = (id: string) =>
-      company.dataProvider.custom?.({
-        url: "counts",
-        method: "get",
-        payload: { of: [{ resource, id, subcollection: "redeemed_discounts" }] },
-      });
+      call(company, "counts", { of: [{ resource, id, subcollection: "redeemed_discounts" }] });
     await fixture.put("Employees/own/redeemed_discounts/1", { brandName: "Saffron" });
-    expect(await count("own")).toMatchObject({ data: { counts: [1] } });
+    expect(await count("own")).toEqual({ counts: [1] });
     await expect(count("other")).rejects.toMatchObject({ statusCode: 403 });
   });
 
@@ -85,16 +76,10 @@ describe("a company reads", () => {
 
 describe("a company writes", () => {
   test("a company's save always stores its own id and name, and null for an empty e-mail", async () => {
-    const { data } = await company.dataProvider.create({
-      resource,
-      variables: {
-        ...NEW,
-        company: { id: "OTHER", name: "Company OTHER" },
-        companyId: "OTHER",
-        companyName: "Company OTHER",
-      },
-      meta: { companyId: "OTHER", company: { id: "OTHER", name: "Company OTHER" } },
-    });
+    const other = { id: "OTHER", name: "Company OTHER" };
+    const variables = { ...NEW, company: other, companyId: other.id, companyName: other.name };
+    const meta = { companyId: other.id, company: other };
+    const { data } = await company.dataProvider.create({ resource, variables, meta });
     expect(String(data.id).replace(`${ownId}_`, "")).toMatch(/^[A-Za-z0-9]{20}$/);
     const _change = expect.any(String) as unknown;
     expect(await fixture.read(`Employees/${String(data.id)}`)).toEqual({

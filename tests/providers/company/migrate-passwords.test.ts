@@ -1,69 +1,39 @@
 /** The migration as it is run: on the folder of a stopped local Firebase, and on a project's Firestore. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openDataFolder, type WireFields } from "local-firebase";
+import { LOCAL_PROJECT_ID } from "../../../demo/project";
 import { migrate } from "../../../scripts/migrate-passwords/migrate";
 import { withDocuments } from "../../../scripts/owner/documents";
-import type { OwnerDocuments } from "../../../scripts/owner/owner-database";
+import type { OwnerDocuments, OwnerTarget } from "../../../scripts/owner/owner-database";
 import { ConditionError } from "../../../scripts/owner/writes";
 import { scriptArgs } from "../../../scripts/run-tool";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { credentialKeyOf, secretOf, verifierOf } from "../../../src/schema/verifier";
 import { commandArgs, runCommand } from "../../fixtures/commands";
 import { projectFolder } from "../../fixtures/emulator-process";
-import {
-  DENY_ALL,
-  startTestFirebase,
-  usesOtherEmulator,
-  type TestFirebase,
-} from "../../fixtures/local-firebase";
+import { DENY_ALL, startTestFirebase, usesOtherEmulator } from "../../fixtures/local-firebase";
 import { startServiceAccount } from "../../fixtures/service-account";
 
 const PASSWORD = "the old plain one";
 /** What is typed when the protected account's new password is asked for. */
 const OWNER_PASSWORD = "Sea-Breeze-8841";
-interface Fields {
-  readonly [field: string]: { readonly stringValue?: string; readonly timestampValue?: string };
+interface Documents {
+  readonly [path: string]: WireFields;
 }
 
-function documentsUrl({ origin, projectId }: TestFirebase): string {
-  return `${origin("firestore")}/v1/projects/${projectId}/databases/(default)/documents`;
-}
-
-async function put(firebase: TestFirebase, path: string, fields: Fields): Promise<void> {
-  const response = await fetch(`${documentsUrl(firebase)}:commit`, {
-    method: "POST",
-    headers: { Authorization: "Bearer owner" },
-    body: JSON.stringify({
-      writes: [
-        { update: { name: `projects/${firebase.projectId}/databases/(default)/documents/${path}`, fields } },
-      ],
-    }),
-  });
-  expect(response.status).toBe(200);
-}
-
+const put = (target: OwnerTarget, documents: Documents) =>
+  withDocuments(target, (owner) =>
+    owner.commit(Object.entries(documents).map(([path, fields]) => ({ path, fields }))),
+  );
 /** Documents by path, past the rules. */
-async function documentsOf(
-  firebase: TestFirebase,
-  ...collections: readonly string[]
-): Promise<{ readonly [path: string]: Fields }> {
-  const found: { [path: string]: Fields } = {};
-  for (const collectionId of collections) {
-    const response = await fetch(`${documentsUrl(firebase)}:runQuery`, {
-      method: "POST",
-      headers: { Authorization: "Bearer owner" },
-      body: JSON.stringify({ structuredQuery: { from: [{ collectionId }] } }),
-    });
-    const rows = (await response.json()) as {
-      readonly document?: { readonly name: string; readonly fields: Fields };
-    }[];
-    for (const { document } of rows)
-      if (document) found[document.name.split("/").slice(-2).join("/")] = document.fields;
-  }
-  return found;
-}
+const documentsOf = (target: OwnerTarget, ...collections: readonly string[]): Promise<Documents> =>
+  withDocuments(target, async (owner) => {
+    const lists = await Promise.all(collections.map((name) => owner.list(name)));
+    return Object.fromEntries(lists.flat().map(({ path, fields }) => [path, fields]));
+  });
 
 const text = (value: string) => ({ stringValue: value });
-const company = (companyId: string): Fields => ({
+const company = (companyId: string) => ({
   companyName: text("Doha Gate"),
   companyId: text(companyId),
   password: text(PASSWORD),
@@ -75,7 +45,7 @@ const owner = {
   password: text("0a".repeat(32)),
 };
 async function credentialOf(
-  { projectId }: TestFirebase,
+  projectId: string,
   kind: "admin" | "company",
   id: string,
   recordId: string,
@@ -104,11 +74,10 @@ describe.skipIf(usesOtherEmulator)("migrate-passwords", { timeout: 60_000 }, () 
   const dataDir = () => `${folder}/.local-firebase`;
 
   it("migrate-passwords previews its changes, migrates a stopped data folder once, and finds nothing to do afterwards", async () => {
-    const first = await startTestFirebase({ rules: DENY_ALL, dataDir: dataDir() });
-    await put(first, "Companies/c1", company("DGE"));
-    await put(first, "Admins/o", owner);
-    await put(first, "Sessions/s1", { uid: text("somebody") });
-    await first.stop();
+    const target = { dataDir: dataDir() };
+    await openDataFolder(target.dataDir);
+    const session = { uid: text("somebody") };
+    await put(target, { "Companies/c1": company("DGE"), "Admins/o": owner, "Sessions/s1": session });
 
     // As npm starts it.
     const fromSources = scriptArgs("scripts/migrate-passwords.ts", "--dry-run");
@@ -127,23 +96,27 @@ describe.skipIf(usesOtherEmulator)("migrate-passwords", { timeout: 60_000 }, () 
       said: "2 password fields removed\nSessions: 1 deleted\nSignInAttempts: 0 deleted\n",
     });
 
-    const second = await startTestFirebase({ rules: DENY_ALL, dataDir: dataDir() });
-    const stored = await documentsOf(second, "Admins", "Companies", "Credentials", "Sessions");
+    const stored = await documentsOf(target, "Admins", "Companies", "Credentials", "Sessions");
     const [{ password: _, ...rest }, { password: __, ...ownerRest }] = [company("DGE"), owner];
     const passwordAt = { timestampValue: expect.stringMatching(/^\d{4}-/) as string };
     expect(stored).toEqual({
       "Admins/o": { ...ownerRest, passwordAt },
       "Companies/c1": { ...rest, passwordAt },
-      ...(await credentialOf(second, "company", "DGE", "c1", stored["Companies/c1"]?.["passwordAt"])),
       ...(await credentialOf(
-        second,
+        LOCAL_PROJECT_ID,
+        "company",
+        "DGE",
+        "c1",
+        stored["Companies/c1"]?.["passwordAt"],
+      )),
+      ...(await credentialOf(
+        LOCAL_PROJECT_ID,
         "admin",
         PROTECTED_ADMIN_EMAIL,
         "o",
         stored["Admins/o"]?.["passwordAt"],
       )),
     });
-    await second.stop();
   });
 
   it("migrate-passwords asks to stop a running local Firebase", async () => {
@@ -171,8 +144,7 @@ describe.skipIf(usesOtherEmulator)("migrate-passwords for Firebase", { timeout: 
     const firebase = await startTestFirebase({ rules: DENY_ALL });
     const { account, close } = await startServiceAccount();
     const target = { projectId: firebase.projectId, account, origin: firebase.origin("firestore") };
-    await put(firebase, "Companies/c1", company("DGE"));
-    await put(firebase, "Companies/c2", company("SDL"));
+    await put(target, { "Companies/c1": company("DGE"), "Companies/c2": company("SDL") });
 
     const options = { dryRun: false, report: () => undefined, askPassword: () => Promise.resolve("") };
     const renamed = { ...company("DGE"), companyName: text("Renamed") };
@@ -181,26 +153,26 @@ describe.skipIf(usesOtherEmulator)("migrate-passwords for Firebase", { timeout: 
       const overtaken: OwnerDocuments = {
         ...documents,
         commit: async (writes) => {
-          if (writes[0]?.path === "Companies/c1") await put(firebase, "Companies/c1", renamed);
+          if (writes[0]?.path === "Companies/c1") await put(target, { "Companies/c1": renamed });
           await documents.commit(writes);
         },
       };
       await expect(migrate(overtaken, options)).rejects.toThrow(ConditionError);
-      expect(await documentsOf(firebase, "Companies", "Credentials")).toEqual({
+      expect(await documentsOf(target, "Companies", "Credentials")).toEqual({
         "Companies/c1": renamed,
         "Companies/c2": company("SDL"),
       });
       expect(await migrate(documents, options)).toBe(0);
     });
-    const stored = await documentsOf(firebase, "Companies", "Credentials");
+    const stored = await documentsOf(target, "Companies", "Credentials");
     const [dge, sdl] = ["c1", "c2"].map((id) => stored[`Companies/${id}`]?.["passwordAt"]);
     expect(stored).toEqual({
       "Companies/c1": { ...renamed, passwordAt: dge },
       "Companies/c2": { ...company("SDL"), passwordAt: sdl },
-      ...(await credentialOf(firebase, "company", "DGE", "c1", dge)),
-      ...(await credentialOf(firebase, "company", "SDL", "c2", sdl)),
+      ...(await credentialOf(firebase.projectId, "company", "DGE", "c1", dge)),
+      ...(await credentialOf(firebase.projectId, "company", "SDL", "c2", sdl)),
     });
-    expect(dge?.timestampValue).toMatch(/^\d{4}-/);
+    expect(dge).toEqual({ timestampValue: expect.stringMatching(/^\d{4}-/) as string });
     close();
     await firebase.stop();
   });

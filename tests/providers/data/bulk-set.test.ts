@@ -143,31 +143,6 @@ describe("values set in several brands", () => {
     expect(count()).toBe(2);
     expect(await valuesOf("Brands", ids, "formerNames")).toEqual([["Corner Cafe"], ["Corner Cafe"]]);
   });
-
-  test.each([
-    [
-      "a file",
-      { img: "https://example.qa/other.png" },
-      "Logo: files can be added to only one brand at a time.",
-    ],
-    ["nothing", {}, "There are no values to set."],
-  ])("a bulk set refuses %s", async (_what, values, message) => {
-    const ids = idsOf(2);
-    await putAll("Brands", ids, storedBrand());
-    const seen = fixture.requests();
-    await expect(setBrands(ids, values)).rejects.toMatchObject({ statusCode: 400, message });
-    expect(seen.urls).toEqual([]);
-  });
-
-  test.each([
-    [{ ids: idsOf(SET_RECORDS + 1), values: { status: "Active" } }],
-    [{ ids: "b1", values: { status: "Active" } }],
-    [{ ids: [1], values: { status: "Active" } }],
-    [{ values: { status: "Active" } }],
-  ])("a malformed bulk set is refused: %#", async (payload) => {
-    const call = { url: "list/set", method: "post", payload: { resource: "Brands", ...payload } } as const;
-    await expect(admin.dataProvider.custom?.(call)).rejects.toMatchObject({ statusCode: 400 });
-  });
 });
 
 test("a bulk set that is too large for one commit is written in smaller ones", async () => {

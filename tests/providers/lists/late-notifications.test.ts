@@ -2,13 +2,12 @@
 import type { GetListResponse } from "@refinedev/core";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { idOf } from "../../fixtures/many-employees";
-import { lateListeners } from "../fixtures/late-listeners";
 import { namesIn, showList, type ListScreen } from "../fixtures/list-screen";
 import { adminPanel } from "../fixtures/signed-in";
 import { newOperationId } from "../../../src/schema/history";
 
 const { fixture, admin, data } = await adminPanel();
-const listeners = lateListeners(fixture);
+const listeners = lateListeners();
 let screen: ListScreen;
 let first: GetListResponse;
 let second: readonly string[];
@@ -63,3 +62,36 @@ test("a record that was read alone is gone once its deletion is confirmed", asyn
   await data.deleteOne(alone);
   await expect(data.getOne(alone)).rejects.toMatchObject({ statusCode: 404 });
 });
+
+/** Holds back what the server sends to the listeners, from the next commit until the release. */
+function lateListeners() {
+  let hold: Promise<void> | undefined;
+  let release = () => {};
+  const delayed = (body: ReadableStream<Uint8Array> | null) =>
+    body?.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform: async (part, listener) => {
+          await hold;
+          listener.enqueue(part);
+        },
+      }),
+    ) ?? null;
+  const tap = (isHeldFromCommit: boolean) =>
+    fixture.requests((url, method, send) => {
+      if (isHeldFromCommit && url.includes(":commit"))
+        hold ??= new Promise((resolve) => {
+          release = resolve;
+        });
+      if (method !== "GET" || !url.includes("Listen/channel")) return undefined;
+      return send().then((answer) => new Response(delayed(answer.body), answer));
+    });
+  tap(false);
+  return {
+    holdFromCommit: () => void tap(true),
+    release: () => {
+      tap(false);
+      release();
+      hold = undefined;
+    },
+  };
+}

@@ -1,33 +1,27 @@
-/** Whatever writes a record of a collection that grows writes what it is found by, in the same commit. */
+/** Every write of a record in an indexed collection writes its derived fields in the same commit. */
 import { beforeEach, expect, test } from "vitest";
 import { identityDocumentId } from "../../../src/fields/import-rows";
 import { employees } from "../../../src/resources/employees";
 import { newOperationId } from "../../../src/schema/history";
 import { whole } from "../../fixtures/derived";
+import { countCommits } from "../fixtures/commits";
+import { storedEmployee } from "../fixtures/employees";
+import { bulkDelete, bulkSet, call, undoAll, writeRows } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
 
-const { fixture, data } = await adminPanel();
+const { fixture, admin, data } = await adminPanel();
 const resource = "Employees";
 const company = { id: "CO01", name: "Palm Trading" };
-const STORED = {
-  name: "Omar Said",
-  empId: "E1",
-  qid: "29000000001",
-  email: null,
-  password: "Palm-1234",
-  companyId: company.id,
-  companyName: company.name,
-};
+const STORED = { ...storedEmployee(), name: "Omar Said", companyId: company.id, companyName: company.name };
 let id: string;
 beforeEach(() => {
   id = crypto.randomUUID();
 });
 
-/** Runs it, and counts its commits. */
-async function commitsOf(work: () => Promise<unknown>): Promise<number> {
-  const seen = fixture.requests();
-  await work();
-  return seen.urls.filter((url) => url.includes("documents:commit")).length;
+async function commitsOf(action: () => Promise<unknown>): Promise<number> {
+  const commits = countCommits(fixture);
+  await action();
+  return commits();
 }
 async function expectWhole(...ids: readonly string[]): Promise<void> {
   for (const one of ids) {
@@ -38,7 +32,6 @@ async function expectWhole(...ids: readonly string[]): Promise<void> {
 }
 const put = (one = id, more = {}) =>
   fixture.put(`Employees/${one}`, whole(employees, one, { ...STORED, empId: one, ...more }));
-const call = (url: string, payload: object) => data.custom?.({ url, method: "post", payload });
 const row = { ...STORED, name: "Omar Row", email: "" };
 
 test("a new record and the second save of its form write the derived fields in one commit", async () => {
@@ -76,25 +69,23 @@ test("an edit of several records writes the derived fields of each", async () =>
   await Promise.all([put(), put(other)]);
   await data.updateMany?.({ resource, ids: [id, other], variables: { qid: "31000000003" } });
   await expectWhole(id, other);
-  const payload = { resource, ids: [id, other], values: { name: "Omar Twin" } };
-  expect(await commitsOf(async () => call("list/set", payload))).toBe(1);
+  const twin = () => call(admin, "list/set", { resource, ids: [id, other], values: { name: "Omar Twin" } });
+  expect(await commitsOf(twin)).toBe(1);
   await expectWhole(id, other);
   expect(await fixture.read(`Employees/${other}`)).toMatchObject({ name: "Omar Twin", qid: "31000000003" });
 });
 
 test("rows of a file write the derived fields of new and changed records", async () => {
   const fresh = { ...row, empId: id };
-  const write = (rows: readonly object[], policy: string) =>
-    call("import/write", { resource, rows, policy, operation: newOperationId() });
-  expect(await commitsOf(async () => write([fresh], "leave"))).toBe(1);
+  const write = (more: object, policy: "leave" | "update") =>
+    commitsOf(() => writeRows(admin, [{ ...fresh, ...more }], { policy }));
+  expect(await write({}, "leave")).toBe(1);
   const made = await identityDocumentId([company.id, id]);
   await expectWhole(made);
-  expect(await commitsOf(async () => write([{ ...fresh, name: "Omar Changed", floor: 3 }], "update"))).toBe(
-    1,
-  );
+  expect(await write({ name: "Omar Changed", floor: 3 }, "update")).toBe(1);
   await expectWhole(made);
   expect(await fixture.read(`Employees/${made}`)).toMatchObject({ name: "Omar Changed", floor: 3 });
-  expect(await commitsOf(async () => write([{ ...fresh, name: "Omar Left" }], "leave"))).toBe(0);
+  expect(await write({ name: "Omar Left" }, "leave")).toBe(0);
 });
 
 test("an undo and a restore write the derived fields", async () => {
@@ -102,12 +93,12 @@ test("an undo and a restore write the derived fields", async () => {
   // As the earlier panel stored them.
   await Promise.all(others.map((one) => fixture.put(`Employees/${one}`, { ...STORED, empId: one })));
   const [set, removed] = [newOperationId(), newOperationId()];
-  await call("list/set", { resource, ids: others, values: { name: "Dana" }, operation: set });
-  await call("history/undo", { operation: set, undoOperation: newOperationId() });
+  await bulkSet(admin, resource, others, { name: "Dana" }, set);
+  await undoAll(admin, set);
   await expectWhole(...others);
   await Promise.all(others.map((one) => fixture.put(`Employees/${one}`, { ...STORED, empId: one })));
-  await call("list/delete", { resource, ids: others, operation: removed });
-  await call("history/undo", { operation: removed, undoOperation: newOperationId() });
+  await bulkDelete(admin, resource, others, removed);
+  await undoAll(admin, removed);
   await expectWhole(...others);
 });
 

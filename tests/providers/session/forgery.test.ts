@@ -1,18 +1,29 @@
-/** A sign-in without the panel, by a person with the public keys, the source code and the SDK. */
+/** A sign-in without the panel, by a person with the public keys and the source code. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { toWireFields } from "../../../demo/to-wire";
+import type { PlainFields } from "../../../demo/types";
 import {
-  collection,
-  doc,
-  getDoc,
-  getDocs,
-  limit,
-  query,
-  setDoc,
-  setLogLevel,
-  Timestamp,
-} from "firebase/firestore";
-import { Timestamp as OwnersTime } from "firebase/firestore/lite";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { credentialKeyOf } from "../../../src/schema/verifier";
+  commit,
+  firestore,
+  localProject,
+  nameOf,
+  runQuery,
+  signUpAnonymously,
+  type Project,
+  type RestPrincipal,
+} from "../../../scripts/smoke/rest";
+import {
+  accountOf,
+  bumpWrites,
+  claim,
+  claimWrite,
+  close,
+  deviceWrite,
+  giveBackWrites,
+  grant,
+  grantWrite,
+  type SmokeAccount,
+} from "../../../scripts/smoke/sign-in";
 import { awayFromTurn } from "../fixtures/clock";
 import {
   attemptsPath,
@@ -20,136 +31,139 @@ import {
   startPanelFixture,
   type PanelFixture,
 } from "../fixtures/panel-fixture";
-import * as strangers from "../fixtures/stranger";
-import type { ClaimOptions, GrantOptions, Stranger } from "../fixtures/stranger";
 
+const EMAIL = "known@example.qa";
+const OTHER = { id: "x@example.qa", credential: "0".repeat(64) };
+const DEVICE = "d".repeat(32);
+const ALLOWED = 200;
+const REFUSED = 403;
 let fixture: PanelFixture;
-let stranger: Stranger;
-const email = "known@example.qa";
-let recordId: string;
-const known: Stranger[] = [];
+let project: Project;
+let account: SmokeAccount;
+let stranger: RestPrincipal;
 
 awayFromTurn();
 beforeAll(async () => {
   fixture = await startPanelFixture();
-  setLogLevel("silent");
+  project = localProject(fixture.firebase.ports, fixture.firebase.projectId);
+  account = await accountOf(project, "admin", EMAIL, "right");
+  await fixture.addAdmin(EMAIL, "right");
 });
 beforeEach(async () => {
-  await fixture.remove(await attemptsPath("admin", email));
-  recordId = await fixture.addAdmin(email, "right");
-  stranger = await newStranger();
-});
-afterEach(async () => {
-  await fixture.remove(`Admins/${recordId}`);
-  await Promise.all(known.splice(0).map(strangers.forget));
+  await fixture.remove(await attemptsPath("admin", EMAIL));
+  stranger = await signUpAnonymously(project);
 });
 afterAll(async () => fixture.stop());
 
-const timeOf = ({ seconds, nanoseconds }: OwnersTime) => new Timestamp(seconds, nanoseconds);
-async function newStranger(): Promise<Stranger> {
-  const made = await strangers.newStranger(fixture.firebase);
-  known.push(made);
-  return made;
+const send = async (...writes: readonly object[]) => (await commit(project, stranger, writes)).status;
+/** The document of a step, with other fields. A field "at" takes the place of the server's time. */
+function changed(step: object, fields: PlainFields): object {
+  const write = step as { readonly update: { readonly fields: object } };
+  const update = { ...write.update, fields: { ...write.update.fields, ...toWireFields(fields) } };
+  return { ...write, update, ...("at" in fields && { updateTransforms: [] }) };
 }
-
-const claim = (options?: ClaimOptions, by = stranger) => strangers.claim(by, email, options);
-const grant = (options?: GrantOptions, by = stranger) => strangers.grant(by, email, options);
-const mayRead = (by = stranger) => strangers.mayRead(by);
-const count = async () => (await fixture.read(await attemptsPath("admin", email)))?.["count"];
-const denied = { code: "permission-denied" };
+const claimed = (by = stranger) => claimWrite(project, by, account);
+const counted = () => bumpWrites(project, account);
+const granted = (device = "") => grantWrite(project, stranger, account, undefined, device);
+const givenBack = () => giveBackWrites(project, account);
+const reads = async (collectionId: string, by = stranger) =>
+  (await runQuery(project, by, { from: [{ collectionId }], limit: 1 })).status;
+const get = async (path: string, by = stranger) => (await firestore(project, by, "GET", `/${path}`)).status;
 
 test("a claim and its grant open the panel's data; nothing else opens it, nor a closed session", async () => {
-  expect(await mayRead()).toBe(false);
-  await claim();
-  expect(await mayRead()).toBe(false);
-  await grant();
-  expect(await mayRead()).toBe(true);
-  await strangers.close(stranger);
-  expect(await mayRead()).toBe(false);
+  expect(await reads("Tenants")).toBe(REFUSED);
+  expect((await claim(project, stranger, account)).status).toBe(ALLOWED);
+  expect(await reads("Tenants")).toBe(REFUSED);
+  expect((await grant(project, stranger, account)).status).toBe(ALLOWED);
+  expect(await reads("Tenants")).toBe(ALLOWED);
+  await close(project, stranger);
+  expect(await reads("Tenants")).toBe(REFUSED);
   // Its user is spent.
-  await expect(claim()).rejects.toMatchObject(denied);
-  await expect(grant()).rejects.toMatchObject(denied);
+  expect((await claim(project, stranger, account)).status).toBe(REFUSED);
+  expect((await grant(project, stranger, account)).status).toBe(REFUSED);
 });
 
 describe("claim", () => {
-  const keyOfAnother = () => credentialKeyOf("admin", "x@example.qa");
+  test.each<[string, PlainFields]>([
+    ["on another account's credential", { credential: OTHER.credential }],
+    ["with a verifier beside", { verifier: "0".repeat(64) }],
+    ["with a time of its own", { at: new Date(Date.now() - 1000) }],
+    ["to be swept early", { expireAt: new Date() }],
+    ["granted at once", { state: "granted" }],
+    ["of another kind", { kind: "owner" }],
+    ["with an empty id", { id: "" }],
+    ["with a very long id", { id: "x".repeat(201) }],
+    ["with a very long secret", { secret: "x".repeat(101) }],
+    ["with an id that is no text", { id: ["a"] }],
+    ["of a device that nobody knows", { device: "0".repeat(32) }],
+  ])("a claim %s is refused", async (_, fields) => {
+    expect(await send(changed(claimed(), fields), ...counted())).toBe(REFUSED);
+    expect(await send(claimed(), ...counted())).toBe(ALLOWED);
+  });
 
-  test.each<[string, () => ClaimOptions | Promise<ClaimOptions>]>([
-    ["without its try counted", () => ({ by: 0 })],
-    ["counted twice", () => ({ by: 2 })],
-    ["counted down", () => ({ by: -1 })],
-    ["counted to another account", async () => ({ counter: await keyOfAnother() })],
-    ["on another account's credential", async () => ({ more: { credential: await keyOfAnother() } })],
-    ["with a verifier beside", () => ({ more: { verifier: "0".repeat(64) } })],
-    ["with a time of its own", () => ({ more: { at: new Date(Date.now() - 1000) } })],
-    ["to be swept early", () => ({ more: { expireAt: new Date() } })],
-    ["granted at once", () => ({ more: { state: "granted" } })],
-    ["of another kind", () => ({ more: { kind: "owner" } })],
-    ["with an empty id", () => ({ more: { id: "" } })],
-    ["with a very long id", () => ({ more: { id: "x".repeat(201) } })],
-    ["with a very long secret", () => ({ more: { secret: "x".repeat(101) } })],
-    ["with an id that is no text", () => ({ more: { id: ["a"] } })],
-    ["of a device that nobody knows", () => ({ device: "0".repeat(32) })],
-  ])("a claim %s is refused", async (_, options) => {
-    await expect(claim(await options())).rejects.toMatchObject(denied);
-    await expect(claim()).resolves.toBeUndefined();
+  test("a claim counted down is refused, and a claim for another user", async () => {
+    expect(await send(claimed(), ...givenBack())).toBe(REFUSED);
+    expect(await send(claimed(await signUpAnonymously(project)), ...counted())).toBe(REFUSED);
+    expect(await send(claimed(), ...counted())).toBe(ALLOWED);
   });
 });
 
 describe("grant", () => {
-  test.each<[string, GrantOptions]>([
-    ["of the other kind", { more: { kind: "company" } }],
-    ["of another id", { more: { id: "x@example.qa" } }],
-    ["on another credential", { more: { credential: "x" } }],
-    ["with a time of its own", { more: { at: new Date(Date.now() - 1000) } }],
-    ["to be swept late", { more: { expireAt: new Date(Date.now() + 1e10) } }],
-    ["with the secret left in it", { more: { secret: "x" } }],
-    ["giving back more than it took", { back: 2 }],
-    ["under a device id that is none", { device: "mine" }],
-  ])("a grant %s is refused", async (_, options) => {
-    await claim();
-    await expect(grant(options)).rejects.toMatchObject(denied);
-    await expect(grant()).resolves.toMatch(/^[0-9a-f]{32}$/);
-    expect(await count()).toBe(0);
+  test.each<[string, PlainFields]>([
+    ["of the other kind", { kind: "company" }],
+    ["of another id", { id: OTHER.id }],
+    ["on another credential", { credential: OTHER.credential }],
+    ["with a time of its own", { at: new Date(Date.now() - 1000) }],
+    ["to be swept late", { expireAt: new Date(Date.now() + 1e10) }],
+    ["with the secret left in it", { secret: "x" }],
+  ])("a grant %s is refused", async (_, fields) => {
+    await claim(project, stranger, account);
+    expect(await send(changed(granted(), fields), ...givenBack())).toBe(REFUSED);
+    expect(await send(granted(), ...givenBack())).toBe(ALLOWED);
+    expect((await fixture.read(await attemptsPath("admin", EMAIL)))?.["count"]).toBe(0);
   });
-});
 
-describe("granted session", () => {
-  test("another browser cannot use a copied session", async () => {
-    await claim();
-    await grant();
-    const thief = await newStranger();
-    await expect(getDoc(doc(thief.db, "Sessions", stranger.uid))).rejects.toMatchObject(denied);
-    const stored = (await fixture.read(`Sessions/${stranger.uid}`)) ?? {};
-    const copied = Object.fromEntries(
-      Object.entries(stored).map(([key, value]) => [
-        key,
-        value instanceof OwnersTime ? timeOf(value) : value,
-      ]),
-    );
-    expect(copied).toMatchObject({ state: "granted", at: expect.any(Timestamp) as unknown });
-    await expect(setDoc(doc(thief.db, "Sessions", thief.uid), copied)).rejects.toMatchObject(denied);
-    expect(await mayRead(thief)).toBe(false);
-    expect(await mayRead()).toBe(true);
-  });
-});
-
-describe("secrets", () => {
-  test("nobody reads credentials, counters, sessions or devices: neither a claimant nor an admin", async () => {
-    await claim();
-    const paths = [
-      await credentialPath("admin", email),
-      await attemptsPath("admin", email),
-      `Sessions/${stranger.uid}`,
+  test("a grant under a device id that is none is refused", async () => {
+    await claim(project, stranger, account);
+    const noted = (device: string) => [
+      granted(device),
+      ...givenBack(),
+      deviceWrite(project, account, device),
     ];
-    const refused = async () => {
-      for (const path of paths) await expect(getDoc(doc(stranger.db, path))).rejects.toMatchObject(denied);
-      for (const name of ["Credentials", "SignInAttempts", "Sessions", "KnownDevices"])
-        await expect(getDocs(query(collection(stranger.db, name), limit(1)))).rejects.toMatchObject(denied);
-    };
-    await refused();
-    paths.push(`KnownDevices/${await grant()}`);
-    expect(await mayRead()).toBe(true);
-    await refused();
+    expect(await send(...noted("mine"))).toBe(REFUSED);
+    expect(await send(...noted(DEVICE))).toBe(ALLOWED);
   });
+});
+
+test("another browser cannot use a copied session", async () => {
+  await claim(project, stranger, account);
+  await grant(project, stranger, account);
+  const thief = await signUpAnonymously(project);
+  const path = `Sessions/${stranger.uid}`;
+  expect(await get(path, thief)).toBe(REFUSED);
+  const { body } = await firestore(project, { uid: "", token: "owner" }, "GET", `/${path}`);
+  const { fields } = body as { readonly fields: object };
+  expect(fields).toMatchObject({ state: { stringValue: "granted" } });
+  const copy = { update: { name: nameOf(project, `Sessions/${thief.uid}`), fields } };
+  expect((await commit(project, thief, [copy])).status).toBe(REFUSED);
+  expect([await reads("Tenants", thief), await reads("Tenants")]).toEqual([REFUSED, ALLOWED]);
+});
+
+test("nobody reads credentials, counters, sessions or devices: neither a claimant nor an admin", async () => {
+  const paths = [
+    await credentialPath("admin", EMAIL),
+    await attemptsPath("admin", EMAIL),
+    `Sessions/${stranger.uid}`,
+    `KnownDevices/${DEVICE}`,
+  ];
+  const nothing = async () => {
+    for (const path of paths) expect(await get(path)).toBe(REFUSED);
+    for (const name of ["Credentials", "SignInAttempts", "Sessions", "KnownDevices"])
+      expect(await reads(name)).toBe(REFUSED);
+  };
+  await claim(project, stranger, account);
+  await nothing();
+  await grant(project, stranger, account, undefined, "e".repeat(32));
+  expect(await reads("Tenants")).toBe(ALLOWED);
+  await nothing();
 });
