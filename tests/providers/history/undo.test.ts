@@ -211,14 +211,6 @@ describe("import", () => {
     expect(entries.reduce((sum, one) => sum + Number(one.get("count")), 0)).toBe(120);
     expect(await activityItems(undone)).toHaveLength(1);
   });
-
-  test("an import with rows of several companies is undone for all of them", async () => {
-    const operation = newOperationId();
-    const other = { companyId: "OTHER", companyName: "Company OTHER" };
-    await importRows([...rowsOf(6, `New ${tag}`), ...rowsOf(6, `New ${tag}`, other)], operation);
-    expect(await undoAll(admin, operation)).toEqual({ done: 12, left: [] });
-    expect(await employees(`New ${tag}`)).toEqual([]);
-  });
 });
 
 describe("new and deleted records", () => {

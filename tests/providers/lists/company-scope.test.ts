@@ -26,16 +26,16 @@ const QUESTIONS: readonly (readonly [string, ScreenQuery])[] = [
   ["the last one", { page: OWN / 10 }],
   ["another order", { sort: { field: "empId", order: "desc" } }],
   ["a search by a name", { search: nameOf(7) }],
-  ["a search for what others have", { search: "!!!x" }],
+  ["a search for the names of others", { search: "!!!x" }],
 ];
 
-/** What a company is told, and what it costs, of lists that nothing is known of yet. */
+/** The answers and costs of a company's lists, which the panel does not know yet. */
 async function askAll() {
   clock.pass(61_000);
   const answers = [];
-  for (const [what, asked] of QUESTIONS) {
+  for (const [what, query] of QUESTIONS) {
     await resetReads(firebase);
-    const answer = await openList(company, "Employees", asked);
+    const answer = await openList(company, "Employees", query);
     const { total } = await reads(firebase);
     answers.push({ what, names: namesIn(answer), total: answer.total, reads: total });
   }
@@ -54,7 +54,7 @@ test("another company's records change neither the answers nor the costs of a co
 
   await put(OTHERS, 10_000, "OTHER", "!");
   expect(await askAll()).toEqual(before);
-  // And in the same words, once more: all of it is asked within the company.
+  // Every query is limited to the company.
   const { asked } = await reads(firebase);
   expect(asked.filter(({ what }) => /\bEmployees\b/.test(what) && !what.includes("companyId"))).toEqual([]);
 

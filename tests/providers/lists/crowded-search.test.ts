@@ -1,4 +1,4 @@
-/** Whoever stores many records that every search has to look at hides nobody: what carries its marks comes first. */
+/** Many records without search tokens hide no result: records with matching tokens come first. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { nameOf } from "../../fixtures/many-employees";
 import { reads, resetReads } from "../../fixtures/reads";
@@ -11,7 +11,7 @@ const clock = testClock();
 const { fixture, admin } = await adminPanel();
 const { firebase } = fixture;
 
-/** So many different letters that their marks are not kept, at the top of the list. */
+/** A name at the top of the list with too many letters for search tokens. */
 function crowdedName(index: number): string {
   const letters = Array.from({ length: 190 }, (_, at) =>
     String.fromCharCode(97 + ((index + at * at * 7) % 26)),

@@ -9,14 +9,14 @@ const HOUR = 3_600_000;
 const START = Date.UTC(2026, 0, 1);
 const { fixture, data } = await adminPanel();
 
-interface Told {
+interface ExpectedEntry {
   readonly id: string;
   readonly at: number;
   readonly action: string;
   readonly person: string;
 }
 
-function toldAt(index: number): Told {
+function entryAt(index: number): ExpectedEntry {
   return {
     id: `${String(index).padStart(20, "0")}~aaaaaaaa`,
     // Two of each moment, so that pages part those that compare as equal.
@@ -26,11 +26,11 @@ function toldAt(index: number): Told {
   };
 }
 
-async function putEntries(from: number, to: number): Promise<readonly Told[]> {
-  const told = Array.from({ length: to - from }, (_, index) => toldAt(from + index));
-  for (let at = 0; at < told.length; at += 200) {
+async function putEntries(from: number, to: number): Promise<readonly ExpectedEntry[]> {
+  const entries = Array.from({ length: to - from }, (_, index) => entryAt(from + index));
+  for (let at = 0; at < entries.length; at += 200) {
     const batch = writeBatch(fixture.owner);
-    for (const { id, at: moment, action, person } of told.slice(at, at + 200)) {
+    for (const { id, at: moment, action, person } of entries.slice(at, at + 200)) {
       const stored = {
         at: new Date(moment),
         time: new Date(moment),
@@ -45,17 +45,17 @@ async function putEntries(from: number, to: number): Promise<readonly Told[]> {
         ids: ["cafe"],
       };
       batch.set(doc(fixture.owner, `History/${id}`), whole(history, id, stored));
-      // A later part of the same work, which is no line of its own.
+      // A later entry of the same operation, which is no activity item.
       const { time: _, ...part } = stored;
       if (action === "delete")
         batch.set(doc(fixture.owner, `History/${id.slice(0, 20)}~bbbbbbbb`), whole(history, id, part));
     }
     await batch.commit();
   }
-  return told;
+  return entries;
 }
 
-interface Asked {
+interface ListQuery {
   readonly from?: number;
   readonly below?: number;
   readonly action?: string;
@@ -64,7 +64,7 @@ interface Asked {
   readonly page?: number;
 }
 
-async function list({ from, below, action, person, search, page = 1 }: Asked) {
+async function list({ from, below, action, person, search, page = 1 }: ListQuery) {
   const bound = (operator: "gte" | "lt", moment: number | undefined) =>
     moment === undefined ? [] : [{ field: "time", operator, value: new Date(moment).toISOString() }];
   const equal = Object.entries({ action, person }).flatMap(([field, value]) =>
@@ -83,8 +83,11 @@ async function list({ from, below, action, person, search, page = 1 }: Asked) {
   return { ids: rows.map(({ id }) => String(id)), total };
 }
 
-function expected(told: readonly Told[], { from, below, action, person, search, page = 1 }: Asked) {
-  const found = told
+function expected(
+  entries: readonly ExpectedEntry[],
+  { from, below, action, person, search, page = 1 }: ListQuery,
+) {
+  const found = entries
     .filter(
       (one) =>
         (from === undefined || one.at >= from) &&
@@ -98,7 +101,7 @@ function expected(told: readonly Told[], { from, below, action, person, search, 
 }
 
 const DAY = 24 * HOUR;
-const ASKED: readonly Asked[] = [
+const QUERIES: readonly ListQuery[] = [
   {},
   { from: START + DAY, below: START + 2 * DAY },
   { from: START + DAY, below: START + 2 * DAY, page: 3 },
@@ -115,12 +118,12 @@ describe.each([
   ["few", 0, 120],
   ["many", 0, 900],
 ])("a list of %s entries by days", (_, first, last) => {
-  let told: readonly Told[] = [];
+  let entries: readonly ExpectedEntry[] = [];
   beforeAll(async () => {
-    told = await putEntries(first, last);
+    entries = await putEntries(first, last);
   });
 
-  test.each(ASKED)("a list by days is right for %o", async (asked) => {
-    expect(await list(asked)).toEqual(expected(told, asked));
+  test.each(QUERIES)("a list by days is right for %o", async (query) => {
+    expect(await list(query)).toEqual(expected(entries, query));
   });
 });

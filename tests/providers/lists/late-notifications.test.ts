@@ -1,4 +1,4 @@
-/** What this tab saves or deletes is counted before its listeners hear of it, and its rows are right as soon as they do. */
+/** Saves and deletions of this tab are counted before its listeners hear of them. Its rows are right once they do. */
 import type { GetListResponse } from "@refinedev/core";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { idOf } from "../../fixtures/many-employees";

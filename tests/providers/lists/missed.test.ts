@@ -1,4 +1,4 @@
-/** Records that lack the derived fields: what a search and a chosen order cannot know of is told with their answers. */
+/** A search and a chosen order report the records that they miss, because these lack the derived fields. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testClock } from "../fixtures/clock";
 import { namesIn, openList } from "../fixtures/list-screen";

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => screen.leave());
 
-/** The last page has been seen, and the one before it; what others do now is told to nobody. */
+/** Opens the last two pages and returns to the first. No listener hears of later changes there. */
 async function seenTheEnd(): Promise<void> {
   expect(await go(LAST)).toEqual(names().slice(-10));
   expect(await go(LAST - 1)).toEqual(names().slice(-20, -10));
@@ -90,7 +90,7 @@ test.each([
   for (const page of [LAST, LAST - 1]) await go(page);
   await world.remove(Array.from({ length: gone }, (__, index) => idOf(50 + index)));
   clock.pass(31_000);
-  // What is told to the page makes the records be counted again.
+  // A live event of the page causes another count.
   await world.remove([idOf(-15)]);
   await vi.waitFor(() => {
     expect(screen.names()).toEqual(names().slice(310));

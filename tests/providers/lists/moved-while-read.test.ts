@@ -1,4 +1,4 @@
-/** Everything that matches is read page by page, and leaves nobody out who is edited meanwhile. */
+/** All matching records are read page by page, and no record that is edited meanwhile is left out. */
 import { doc, writeBatch } from "firebase/firestore/lite";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { MatchingRecords, MatchingParams } from "../../../src/contract/calls";
@@ -29,19 +29,19 @@ beforeAll(async () => {
 });
 beforeEach(() => clock.pass(61_000));
 
-const matching = (asked: Partial<MatchingParams> & { resource: string }): Promise<MatchingRecords> =>
-  call(admin, "list/matching", { filters: [], sorters: [], size: 100, ...asked });
+const matching = (query: Partial<MatchingParams> & { resource: string }): Promise<MatchingRecords> =>
+  call(admin, "list/matching", { filters: [], sorters: [], size: 100, ...query });
 
 /** @param between done after each answer. @returns the ids, as often as they came, and the documents that were read. */
 async function all(
-  asked: Omit<MatchingParams, "cursor" | "size">,
+  query: Omit<MatchingParams, "cursor" | "size">,
   between: (answers: number) => unknown = () => undefined,
 ) {
   const ids: string[] = [];
   let read = 0;
   let answers = 0;
   for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
-    const answer: MatchingRecords = await matching({ ...asked, ...(cursor !== undefined && { cursor }) });
+    const answer: MatchingRecords = await matching({ ...query, ...(cursor !== undefined && { cursor }) });
     ids.push(...answer.records.map(({ id }) => id));
     read += answer.read;
     ({ cursor } = answer);
@@ -91,30 +91,30 @@ test("a reader of all records reads each once and counts once when nobody edits"
 });
 
 test("a search in a chosen order reads some records in each call, and answers in that order at the end", async () => {
-  const asked = {
+  const query = {
     resource: "Employees",
     filters: [{ field: "q", operator: "contains", value: "company" }],
     sorters: [{ field: "empId", order: "desc" }],
   };
-  const first = await matching(asked);
+  const first = await matching(query);
   expect(first).toMatchObject({ records: [], read: 100 });
-  const again = await matching({ ...asked, cursor: first.cursor! });
-  // An answer that was lost is asked for once more.
-  expect(await matching({ ...asked, cursor: first.cursor! })).toMatchObject({
+  const again = await matching({ ...query, cursor: first.cursor! });
+  // An answer that was lost is query for once more.
+  expect(await matching({ ...query, cursor: first.cursor! })).toMatchObject({
     records: [],
     read: again.read,
   });
-  const { ids } = await all(asked);
+  const { ids } = await all(query);
   expect(ids).toHaveLength(COUNT);
   expect(ids[0]).toBe(idOf(COUNT - 1));
   expect(ids.at(-1)).toBe(idOf(0));
 });
 
 test("a reader of all records can repeat the last call only", async () => {
-  const asked = { resource: "Employees", ...EVERYTHING };
-  const first = await matching(asked);
-  const second = await matching({ ...asked, cursor: first.cursor! });
-  await matching({ ...asked, cursor: second.cursor! });
-  await expect(matching({ ...asked, cursor: first.cursor! })).rejects.toMatchObject({ statusCode: 400 });
-  expect((await matching({ ...asked, cursor: second.cursor! })).records).toHaveLength(100);
+  const query = { resource: "Employees", ...EVERYTHING };
+  const first = await matching(query);
+  const second = await matching({ ...query, cursor: first.cursor! });
+  await matching({ ...query, cursor: second.cursor! });
+  await expect(matching({ ...query, cursor: first.cursor! })).rejects.toMatchObject({ statusCode: 400 });
+  expect((await matching({ ...query, cursor: second.cursor! })).records).toHaveLength(100);
 });

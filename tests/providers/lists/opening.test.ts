@@ -1,4 +1,4 @@
-/** What it costs to open a large list: for the first time within an hour, when the notes above it count too, and again. */
+/** The cost of opening a large list, for the first time within an hour and again. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { employeeData, idOf } from "../../fixtures/many-employees";
 import { reads, resetReads } from "../../fixtures/reads";
@@ -27,11 +27,11 @@ beforeEach(() => clock.pass(HOUR_MS + 1));
 const coverage = (panel = admin) => call(panel, "list/coverage", { resource: "Employees" });
 
 /** As a screen does it: the list, and above its rows two notes. */
-async function open(asked: ScreenQuery = {}, panel = admin) {
+async function open(query: ScreenQuery = {}, panel = admin) {
   // Sizes are believed for a minute.
   clock.pass(61_000);
   await resetReads(firebase);
-  const { total } = await openList(panel, "Employees", asked);
+  const { total } = await openList(panel, "Employees", query);
   await coverage(panel);
   await coverage(panel);
   const { counts } = await reads(firebase);
@@ -67,6 +67,6 @@ test("a record that no list shows is missing from the total, and is reported", a
   const { total, counts } = await open();
   expect(total).toBe(COUNT);
   expect(await coverage()).toEqual({ total: COUNT + 1, missingFromIndex: 0, missingFromList: 1 });
-  // It is counted twice, lest a record that was added meanwhile is told of.
+  // It is counted twice, so that no record added meanwhile is reported.
   expect(counts).toBe(1 + 2 * (3 * COUNTED + 1));
 });

@@ -1,4 +1,4 @@
-/** A large list that the rules refuse in the middle of paging, while the session stays: it says so, and comes back. */
+/** The rules refuse a large list during paging, while the session continues. The list reports it, and returns later. */
 import { readFile } from "node:fs/promises";
 import { getApps } from "firebase/app";
 import { disableNetwork, enableNetwork, getFirestore } from "firebase/firestore";
@@ -33,7 +33,7 @@ async function putRules(content: string): Promise<void> {
   expect((await fetch(url, { method: "PUT", body })).ok).toBe(true);
 }
 const allow = () => putRules(rules);
-/** Nobody may list employees from now on. Listeners that are open are asked anew, as after a moment without a network. */
+/** Denies the list of employees. Open listeners are checked again, as after a moment without a network. */
 async function refuse(): Promise<void> {
   const [before, after] = rules.split("match /Employees/{id} {");
   await putRules(
@@ -60,7 +60,7 @@ test("a list shows the refusal of its shown page, other pages and its total at o
   await vi.waitFor(() => expect(screen.error()).toMatchObject(REFUSED));
   expect(admin.session.getSnapshot().status).toBe("open");
 
-  const asked: readonly ScreenQuery[] = [
+  const queries: readonly ScreenQuery[] = [
     { page: 2 },
     { page: 3 },
     { page: 1 },
@@ -69,7 +69,7 @@ test("a list shows the refusal of its shown page, other pages and its total at o
     { search: nameOf(7) },
     { search: "company" },
   ];
-  for (const one of asked) await expect(openList(admin, "Employees", one)).rejects.toMatchObject(REFUSED);
+  for (const one of queries) await expect(openList(admin, "Employees", one)).rejects.toMatchObject(REFUSED);
   const payload = { resource: "Employees", filters: [], sorters: [] };
   await expect(data.custom?.({ url: "list/count", method: "post", payload })).rejects.toMatchObject({
     statusCode: 403,
@@ -85,7 +85,7 @@ test("a list shows the refusal of its shown page, other pages and its total at o
   await undo();
   await vi.waitFor(() => expect(screen.names()).toEqual(rowsOn(2)));
   for (const page of [3, 2, 1]) expect(namesIn(await screen.go({ page }))).toEqual(rowsOn(page));
-  for (const one of asked) expect((await openList(admin, "Employees", one)).data).not.toEqual([]);
+  for (const one of queries) expect((await openList(admin, "Employees", one)).data).not.toEqual([]);
 });
 
 test("a refused search continues in its place once the access returns", async () => {

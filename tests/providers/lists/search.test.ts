@@ -46,12 +46,12 @@ const remove = (...ids: readonly string[]) => Promise.all(ids.map((id) => fixtur
 const quux = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => `Quux ${String(from + index).padStart(3, "0")}`);
 
-describe("nothing found", () => {
+describe("no result", () => {
   test("a search finds nothing after it read all candidates, and finds a matching record that is added", async () => {
     const screen = await show("abcde");
     expect(screen.now()).toMatchObject({ data: [], total: 0 });
     expect(screen.now().bound).toBeUndefined();
-    // Asked again, as after any change of the list: it is told of the next one all the same.
+    // After another request of the same search, the next event still arrives.
     await screen.go({ search: "abcde" });
     const id = await put("Xabcdef first");
     await vi.waitFor(() => expect(screen.names()).toEqual(["Xabcdef first"]));
@@ -79,7 +79,7 @@ describe("nothing found", () => {
   });
 });
 
-describe("a few are found", () => {
+describe("few results", () => {
   test("a count of a search's results excludes records that only share its search tokens", async () => {
     const ids = [await put("Fghij Klm"), await put("Fghiz Yghij"), await put("Fghix Zghij")];
     expect(await call(admin, "list/count", criteria("fghij"))).toEqual({ count: 1 });
@@ -116,7 +116,7 @@ describe("a few are found", () => {
   }, 60_000);
 });
 
-describe("more are found than are looked through at once", () => {
+describe("long search", () => {
   test("a long search shows each row once, page after page", async () => {
     for (let page = 1; page <= QUUX / 10; page++) {
       const answer = await search("quux", { page });
@@ -165,7 +165,7 @@ describe("more are found than are looked through at once", () => {
   });
 });
 
-describe("is found", () => {
+describe("searched texts", () => {
   test.each([
     ["فهمي السيد", "فهمى"],
     ["Fáhmy Nour", "FAHMY"],

@@ -69,7 +69,7 @@ async function allHeard(): Promise<void> {
 
 /** Where the walk is. */
 interface Spot {
-  asked: Required<Pick<ScreenQuery, "page" | "size" | "search" | "filters">> &
+  query: Required<Pick<ScreenQuery, "page" | "size" | "search" | "filters">> &
     Pick<ScreenQuery, "sort" | "further">;
   /** Writes since the total was right. */
   late: number;
@@ -85,10 +85,10 @@ interface Spot {
 const inShort = (row: BaseRecord) =>
   ["id", "name", "tenantId", "tenantCategory", "buildingNo"].map((key) => String(row[key])).join(" ");
 
-/** All that is asked for, as far as the answer says that it kept to it. */
-function listOf(screen: ListScreen, { asked }: Spot): readonly RecordData[] {
+/** All records of the query, in the order that the answer names. */
+function listOf(screen: ListScreen, { query }: Spot): readonly RecordData[] {
   const { unsorted, searched } = screen.now();
-  const { sort, ...rest } = asked;
+  const { sort, ...rest } = query;
   return world.expected(unsorted || !sort ? rest : { ...rest, sort }, {
     beginnings: searched === "beginnings",
   });
@@ -96,12 +96,12 @@ function listOf(screen: ListScreen, { asked }: Spot): readonly RecordData[] {
 
 /** Explains why the shown rows cannot be right. */
 function faultOf(screen: ListScreen, spot: Spot): string | undefined {
-  const { asked } = spot;
-  const { size } = asked;
+  const { query } = spot;
+  const { size } = query;
   const answer = screen.now();
   const { total, bound } = answer;
   if (screen.error() !== undefined) return `error ${String(screen.error())}`;
-  const page = answer.page ?? asked.page;
+  const page = answer.page ?? query.page;
   const list = listOf(screen, spot);
   const rows = answer.data.map((row) => inShort(row));
   const wanted = list.map((record) => inShort(record));
@@ -120,10 +120,10 @@ function faultOf(screen: ListScreen, spot: Spot): string | undefined {
     return `${rows.length} rows, ${list.length - end} more`;
   // What is found on other pages than this one is as old as they are.
   const late = rows.length === total ? 0 : spot.late;
-  if (asked.search !== "" && bound === undefined && Math.abs(total - list.length) > late)
+  if (query.search !== "" && bound === undefined && Math.abs(total - list.length) > late)
     return `the search says ${total} of ${list.length}`;
   if (bound === "most" && total + spot.late < list.length) return `at most ${total}, of ${list.length}`;
-  if (asked.search !== "" || bound !== undefined) {
+  if (query.search !== "" || bound !== undefined) {
     return start === (page - 1) * size || !spot.isFresh ? undefined : `begins with ${start}`;
   }
   if (Math.abs(total - list.length) > (spot.isFresh || spot.isCounted ? 0 : spot.late))
@@ -132,9 +132,9 @@ function faultOf(screen: ListScreen, spot: Spot): string | undefined {
   if (isLast && total === list.length && end !== list.length)
     return `the last page ends ${list.length - end} before the end`;
   const before = list.findIndex(({ id }) => id === spot.after);
-  // Where the numbers turn out to be out of date, the page stands where its number says: never behind what was seen.
-  const isAnew = start < before + 1 && start === (page - 1) * size;
-  if (spot.after !== undefined && !isLast && start !== before + 1 && !isAnew)
+  // A page with an outdated number may begin where its number says, but not after the last seen record.
+  const isRenumbered = start < before + 1 && start === (page - 1) * size;
+  if (spot.after !== undefined && !isLast && start !== before + 1 && !isRenumbered)
     return `page ${page} begins with ${start}, the one before ended with ${before}`;
   return undefined;
 }
@@ -180,15 +180,15 @@ const below = (random: Random, end: number) => random.between(0, end - 1);
 const nameFrom = (index: number) => tenantValues(index)["name"] ?? "";
 
 /** Another place to look at. */
-function turn(random: Random, { asked }: Spot, screen: ListScreen): Spot["asked"] {
+function turn(random: Random, { query }: Spot, screen: ListScreen): Spot["query"] {
   const { total, page: shown } = screen.now();
-  const page = shown ?? asked.page;
-  const last = Math.max(1, Math.ceil(total / asked.size));
+  const page = shown ?? query.page;
+  const last = Math.max(1, Math.ceil(total / query.size));
   const to = (wanted: number) => {
-    const { further: _, ...rest } = asked;
+    const { further: _, ...rest } = query;
     return { ...rest, page: Math.min(Math.max(wanted, 1), last) };
   };
-  const { sort: _, further: __, ...unsorted } = asked;
+  const { sort: _, further: __, ...unsorted } = query;
   switch (below(random, 13)) {
     case 0:
     case 1:
@@ -215,7 +215,7 @@ function turn(random: Random, { asked }: Spot, screen: ListScreen): Spot["asked"
     default:
       return screen.now().looked === undefined
         ? { ...to(1), size: random.pick(SIZES) }
-        : { ...asked, further: (asked.further ?? 0) + 1 };
+        : { ...query, further: (query.further ?? 0) + 1 };
   }
 }
 
@@ -223,13 +223,13 @@ test(`a random walk through a large list shows right rows at every step (WALK_SE
   const random = randomFrom(String(SEED));
   const way: string[] = [];
   const spot: Spot = {
-    asked: { page: 1, size: 10, search: "", filters: {} },
+    query: { page: 1, size: 10, search: "", filters: {} },
     late: 0,
     isFresh: true,
     isCounted: true,
     after: undefined,
   };
-  let screen = await showList(admin, "Tenants", spot.asked);
+  let screen = await showList(admin, "Tenants", spot.query);
   const check = async () => {
     try {
       await vi.waitFor(() => expect(faultOf(screen, spot)).toBeUndefined(), { timeout: 6_000, interval: 5 });
@@ -256,20 +256,20 @@ test(`a random walk through a large list shows right rows at every step (WALK_SE
       screen.leave();
       clock.pass(61_000);
       Object.assign(spot, { isFresh: true, isCounted: true, late: 0, after: undefined });
-      screen = await showList(admin, "Tenants", spot.asked);
+      screen = await showList(admin, "Tenants", spot.query);
     } else {
       const isRested = below(random, 4) === 0;
       if (isRested) clock.pass(31_000);
-      const before = spot.asked;
+      const before = spot.query;
       const ended = screen.now().data.at(-1)?.["id"];
       const page = screen.now().page ?? before.page;
-      spot.asked = turn(random, spot, screen);
-      const isNext = JSON.stringify({ ...before, page: page + 1 }) === JSON.stringify(spot.asked);
+      spot.query = turn(random, spot, screen);
+      const isNext = JSON.stringify({ ...before, page: page + 1 }) === JSON.stringify(spot.query);
       spot.after = isNext ? String(ended) : undefined;
-      spot.isCounted = isRested && spot.asked.page !== page;
-      way.push(`${isRested ? "rested, " : ""}${JSON.stringify(spot.asked)}`);
-      await screen.go(spot.asked);
-      if (JSON.stringify({ ...before, page: 0 }) !== JSON.stringify({ ...spot.asked, page: 0 }))
+      spot.isCounted = isRested && spot.query.page !== page;
+      way.push(`${isRested ? "rested, " : ""}${JSON.stringify(spot.query)}`);
+      await screen.go(spot.query);
+      if (JSON.stringify({ ...before, page: 0 }) !== JSON.stringify({ ...spot.query, page: 0 }))
         spot.late = Infinity;
     }
     await check();

@@ -27,7 +27,7 @@ const login = (password = PASSWORD) => admin.authProvider.login({ id: EMAIL, pas
 const counted = async () => (await fixture.read(await attemptsPath("admin", EMAIL)))?.["count"];
 const session = async () => fixture.read(`Sessions/${users[0]?.uid ?? ""}`);
 
-/** @param answer is given in the place of the network's to the step that writes this state. */
+/** @param answer replaces the answer to the step that writes this state. */
 function meet(state: string, answer: (send: () => Promise<Response>) => Promise<Response>): void {
   fixture.requests((url, _, send, body) => {
     if (url.includes("accounts:signUp")) return send().then((made) => noteUser(made, users));

@@ -1,4 +1,4 @@
-/** Whoever sets their own password is signed in anew with it, and notices nothing. */
+/** A change of the own password renews the session, without a visible interruption. */
 import type { LiveEvent } from "@refinedev/core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { SessionState } from "../../../src/contract/session";
@@ -7,7 +7,7 @@ import { storedBrand } from "../fixtures/brand-fixture";
 import { isUser, noteUser, readsAsAdmin, type MadeUser } from "../fixtures/made-users";
 import { credentialPath, startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
 
-/** Of all tests: its secrets are derived once. */
+/** All tests share it: its secrets are derived once. */
 const EMAIL = "noor@example.qa";
 const FIRST = "Larch-Gate-4471";
 const SECOND = "Otter-Lamp-9023";
@@ -57,14 +57,14 @@ const login = (password: string) => admin.authProvider.login({ id: EMAIL, passwo
 const change = (variables: object) => admin.dataProvider.update({ resource: "Admins", id, variables });
 const brandNames = async () =>
   (await admin.dataProvider.getList({ resource: "Brands" })).data.map(({ nameEng }) => nameEng as unknown);
-/** Notes the users, and lets the test answer instead of the network. */
+/** Records the users. The test may answer instead of the network. */
 const requests = (answer?: (url: string) => Promise<Response> | undefined) =>
   fixture.requests(
     (url, _, send) =>
       answer?.(url) ??
       (url.includes("accounts:signUp") ? send().then((made) => noteUser(made, users)) : undefined),
   );
-/** Until the list on screen is told of a change. */
+/** Waits for an event of the shown list. */
 const heard = () => vi.waitFor(() => expect(events.length).toBeGreaterThan(0), WAIT);
 const rename = (nameEng: string) => fixture.put("Brands/b1", storedBrand({ nameEng }));
 

@@ -1,4 +1,4 @@
-/** How failed tries are counted: strangers together, each known browser for itself, and every hour anew. */
+/** Failed tries are counted each hour: for all unknown browsers together, and for each known browser. */
 import { Timestamp } from "firebase/firestore/lite";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { HOUR_MS, KNOWN_DAYS, KNOWN_TRIES, UNKNOWN_TRIES } from "../../../src/schema/sign-in-limits";
@@ -14,7 +14,7 @@ const { fixture, admin, id } = await signedOutPanel();
 const FULL = { known: KNOWN_TRIES, unknown: UNKNOWN_TRIES };
 
 // Another emulator's clock cannot be set.
-describe.skipIf(usesOtherEmulator)("the throttle", () => {
+describe.skipIf(usesOtherEmulator)("throttle", () => {
   let key: string;
   let hour: number;
 
@@ -43,7 +43,7 @@ describe.skipIf(usesOtherEmulator)("the throttle", () => {
       expireAt: Timestamp.fromMillis((when + 25) * HOUR_MS),
     });
 
-  describe("an unknown browser", () => {
+  describe("unknown browser", () => {
     test("an unknown browser becomes known at its sign-in, which costs no try", async () => {
       await fill(5);
       expect(await login()).toMatchObject({ success: true });
@@ -79,7 +79,7 @@ describe.skipIf(usesOtherEmulator)("the throttle", () => {
     });
   });
 
-  describe("a known browser", () => {
+  describe("known browser", () => {
     beforeEach(async () => {
       await login();
       await admin.authProvider.logout({});
@@ -190,7 +190,7 @@ describe.skipIf(usesOtherEmulator)("the throttle", () => {
     };
     const deviceInMemory = async () =>
       (await import("../../../src/providers/session/known-device")).knownDevice(key);
-    const kept = localStorage;
+    const storage = localStorage;
     vi.stubGlobal("localStorage", new Proxy(memoryStorage(), { get: () => forbidden }));
     const { createProviders } = await import("../../../src/providers/create-providers");
     const panel = createProviders("admin");
@@ -209,7 +209,7 @@ describe.skipIf(usesOtherEmulator)("the throttle", () => {
       vi.resetModules();
       expect(await deviceInMemory()).toBe("");
     } finally {
-      vi.stubGlobal("localStorage", kept);
+      vi.stubGlobal("localStorage", storage);
     }
   });
 });

@@ -43,7 +43,7 @@ test("a number belongs to one employee of a company, also when another is moved 
     id: "there",
     variables: { company: { id: "BAY", name: "Company BAY" } },
   });
-  // Whoever has it has no name.
+  // The other employee has no name.
   await expect(move).rejects.toMatchObject({
     statusCode: 409,
     message: "Another employee has this Emp ID already.",
