@@ -29,6 +29,9 @@ export default defineConfig({
   reporter: "list",
   use: {
     baseURL: panel,
+    // Without limits of their own, these end with the story's time, and its report does not name their line.
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     viewport: { width: 1280, height: 800 },
     // As for a person who asked for less motion: a button that is still on its way can be pressed beside.
     contextOptions: { reducedMotion: "reduce" },

@@ -14,28 +14,26 @@ async function askToDelete(panel: Panel, name: string) {
 /** By a reload, once before the deletion has reached the server, and once before its answer has come. */
 async function leaveDuringDeletion(panel: Panel): Promise<void> {
   const { page } = panel;
-  for (const [arrives, told] of [
+  for (const [arrives, message] of [
     [false, "Not deleted: Pearl Café"],
     [true, "Deleted: Pearl Café"],
   ] as const) {
-    let reach: () => void = () => undefined;
-    const sent = new Promise<void>((resolve) => (reach = resolve));
+    let sent = false;
     await page.route(/documents:commit/, async (route) => {
       if (arrives) await route.fetch();
-      reach();
+      sent = true;
     });
     const question = await askToDelete(panel, "Pearl Café");
     await question.getByRole("button", { name: "Delete" }).click();
-    await sent;
-    const asked = page.waitForEvent("dialog");
-    const loaded = page.waitForEvent("load");
-    await page.evaluate(() => setTimeout(() => location.reload()));
-    const leave = await asked;
+    await expect.poll(() => sent, "the deletion is sent").toBe(true);
+    const [leave] = await Promise.all([
+      page.waitForEvent("dialog"),
+      page.evaluate(() => setTimeout(() => location.reload())),
+    ]);
     expect(leave.type()).toBe("beforeunload");
-    await leave.accept();
-    await loaded;
+    await Promise.all([page.waitForEvent("load"), leave.accept()]);
     await page.unroute(/documents:commit/);
-    await expect(panel.says(told)).toBeVisible();
+    await expect(panel.says(message)).toBeVisible();
     await expect(panel.brand("Pearl Café")).toHaveCount(arrives ? 0 : 1);
   }
 }

@@ -12,11 +12,15 @@ const OWNER = { authorization: "Bearer owner", "content-type": "application/json
 
 export const PROJECT_RULES = readFileSync(new URL("../../firestore.rules", import.meta.url), "utf8");
 
+/** More than the slowest call takes: to delete 50,000 documents on a busy machine. */
+const TIMEOUT_MS = 60_000;
+
 async function call(url: string, method: string, body?: unknown): Promise<unknown> {
   const response = await fetch(url, {
     method,
     headers: OWNER,
     body: body === undefined ? null : JSON.stringify(body),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${url} answered ${String(response.status)}: ${text}`);

@@ -38,15 +38,14 @@ async function expectEachOnce(): Promise<void> {
 
 /** The first batch is stored, and the tab is closed before it hears so. @returns the next tab. */
 async function closeInTheMiddle(panel: Panel): Promise<Panel> {
-  const stored = new Promise<void>((resolve) => {
-    void panel.page.route(COMMITS, async (route) => {
-      await route.fetch();
-      resolve();
-    });
+  let stored = false;
+  await panel.page.route(COMMITS, async (route) => {
+    await route.fetch();
+    stored = true;
   });
   await choose(panel, csv(ROWS));
   await uploadButton(panel).click();
-  await stored;
+  await expect.poll(() => stored, "the first batch is stored").toBe(true);
   const next = new Panel(await panel.page.context().newPage());
   await panel.page.close({ runBeforeUnload: false });
   return next;
