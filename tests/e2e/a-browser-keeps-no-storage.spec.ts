@@ -16,7 +16,7 @@ const keepNothing = (page: Page) =>
     LockManager.prototype.request = async () => refuse();
   });
 
-test("an admin and a company sign in and work, and are unknown after a page load and the next time", async ({
+test("an admin and a company sign in and work in a browser that keeps no storage", async ({
   backend,
   page,
   panel,

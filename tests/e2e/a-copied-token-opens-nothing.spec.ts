@@ -52,7 +52,7 @@ async function reads(project: Project, principal: RestPrincipal): Promise<readon
   return answers.map(({ status }) => status);
 }
 
-test("nothing that was copied at the admin's browser before reads what the admin reads", async ({
+test("a token copied before an admin signs in reads nothing that the admin reads", async ({
   backend,
   page,
   panel,

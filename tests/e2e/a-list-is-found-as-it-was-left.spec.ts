@@ -44,7 +44,7 @@ async function throughTheForm({ page, form }: Panel): Promise<void> {
   await expect(page.getByRole("row", { name: "Night Market" })).toHaveAttribute("data-saved", "true");
 }
 
-test("by Cancel, by Back to ..., by Save after a reload, and plain when it was not left", async ({
+test("a list is found as it was left, by Cancel, by its back link and by Save after a reload", async ({
   backend,
   context,
   page,
@@ -56,7 +56,7 @@ test("by Cancel, by Back to ..., by Save after a reload, and plain when it was n
     "Events/tour": eventRecord("Desert Tour"),
   });
   await panel.startSignedIn();
-  await test.step("an address in other letters leads to the same list, and says so", async () => {
+  await test.step("an address in other letters leads to the same list", async () => {
     await page.goto("/EVENTS?q=night");
     await expect(page).toHaveURL("/events?q=night");
     const marked = panel.navigation.getByRole("link", { name: "Upcoming Events" });
@@ -64,7 +64,7 @@ test("by Cancel, by Back to ..., by Save after a reload, and plain when it was n
     await expect(page.getByRole("row", { name: "Night Market" })).toBeVisible();
     await expect(page.getByRole("row", { name: "Desert Tour" })).toHaveCount(0);
   });
-  await test.step("a name leads to the form that lies over its list, and back", () => throughTheForm(panel));
+  await test.step("a name opens the form over its list, and Back closes it", () => throughTheForm(panel));
 
   // So low that few rows are many to scroll through.
   await page.setViewportSize({ width: 1280, height: 640 });
@@ -92,7 +92,7 @@ test("by Cancel, by Back to ..., by Save after a reload, and plain when it was n
   await expect.poll(() => place(panel)).toBe(left);
   await expect(page.locator("[data-saved]")).toHaveCount(1);
 
-  await test.step("a name is a link, which opens the record in a new tab too", async () => {
+  await test.step("a name is a link that opens the record in a new tab", async () => {
     const opening = context.waitForEvent("page");
     const link = page.getByRole("link", { name: "Tenant 15", exact: true });
     await link.click({ modifiers: ["ControlOrMeta"] });

@@ -19,7 +19,7 @@ test("an open screen is covered after twelve hours, not before", async ({ backen
   await expect(page).toHaveURL("/login?to=%2Fbrands");
 });
 
-test("a session found expired by a page that is opened says so", async ({ page, panel }) => {
+test("a page that is opened with an expired session shows a notice", async ({ page, panel }) => {
   await panel.startSignedIn();
   await page.clock.setFixedTime(new Date(Date.now() + 12.1 * HOUR_MS));
   await page.goto("/brands");

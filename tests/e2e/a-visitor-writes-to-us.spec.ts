@@ -52,7 +52,7 @@ const sentWith = (template: string) => ({
   files: [],
 });
 
-test("a message goes with template_staff and nothing else that differs, and tells the app that embeds the form", async ({
+test("the staff form sends its fields with template_staff, and posts a message to the app that embeds it", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -63,7 +63,7 @@ test("a message goes with template_staff and nothing else that differs, and tell
     });
   });
   await page.goto(PUBLIC_ROUTES.staffContact);
-  await test.step("not without a whole message", async () => {
+  await test.step("the form sends nothing without a whole message", async () => {
     await page.getByLabel("Name").fill("Noura");
     await page.getByLabel("Name").press("Enter");
     await expect(page.getByLabel("Email")).toBeFocused();
@@ -86,7 +86,7 @@ test("a message goes with template_staff and nothing else that differs, and tell
     JSON.stringify({ type: "navigate", to: "home", reason: "contact-message-sent", form: "staff" }),
   ]);
 
-  await test.step("not twice in ten seconds, a reload between them or not", async () => {
+  await test.step("the form refuses a second message within ten seconds, also after a reload", async () => {
     await page.reload();
     await typeAll(page);
     await send(page);
@@ -110,14 +110,14 @@ const REFUSALS = [
 ];
 const SEND_FORM = "**/api/v1.0/email/send-form";
 
-test("a message that cannot be sent stays in the form with the reason, and goes when it can", async ({
+test("a message that cannot be sent stays in the form with the reason, and is sent when it can be", async ({
   context,
   page,
 }) => {
   await page.clock.install();
   await page.goto(PUBLIC_ROUTES.tenantContact);
   await typeAll(page);
-  await test.step("not without a network", async () => {
+  await test.step("the form explains a missing network", async () => {
     await context.setOffline(true);
     await send(page);
     await expectFailed(page, /^This device is offline\./);
@@ -125,7 +125,7 @@ test("a message that cannot be sent stays in the form with the reason, and goes 
   });
 
   for (const { status, text, reason } of REFUSALS)
-    await test.step(`not when the service answers ${String(status)}, which is explained`, async () => {
+    await test.step(`the form explains the answer ${String(status)} of the service`, async () => {
       await page.route(SEND_FORM, (route) =>
         route.fulfill({ status, body: text, headers: { "Access-Control-Allow-Origin": "*" } }),
       );
@@ -134,7 +134,7 @@ test("a message that cannot be sent stays in the form with the reason, and goes 
       await page.unroute(SEND_FORM);
     });
 
-  await test.step("not when the service stays silent", async () => {
+  await test.step("the form explains a service that stays silent", async () => {
     // The last answer was to wait for so long.
     await page.clock.fastForward(10_000);
     const held: Route[] = [];
@@ -149,7 +149,7 @@ test("a message that cannot be sent stays in the form with the reason, and goes 
     expect(await outbox()).toEqual([]);
   });
 
-  await test.step("at once when nothing is in the way", async () => {
+  await test.step("the form sends the message when nothing is in the way", async () => {
     await send(page);
     await expect(page.getByRole("alertdialog", { name: SENT })).toBeVisible();
     expect(await outbox()).toMatchObject([sentWith("template_tenant")]);

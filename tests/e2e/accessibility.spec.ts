@@ -139,7 +139,7 @@ async function judgePointedAt(page: Page, look: Look): Promise<void> {
   }
 }
 
-test("nothing serious is found on any screen, and what can be pressed in a list is in reach", async ({
+test("axe finds nothing serious on any screen, and every control of a list is in reach", async ({
   backend,
   page,
   panel,
@@ -147,21 +147,21 @@ test("nothing serious is found on any screen, and what can be pressed in a list 
   test.setTimeout(300_000);
   at = undefined;
   await backend.put(RECORDS);
-  await test.step("the screens that everybody sees", () =>
+  await test.step("the public screens pass", () =>
     // The logins are no part of the panel: each of these pages is loaded by its own address.
     judgeAll(page, PUBLIC, (path) => page.goto(path)));
 
-  await test.step("the admins' screens", async () => {
+  await test.step("the admins' screens pass", async () => {
     await panel.startSignedIn();
     await page.goto("/staff");
     await judgeAll(page, ADMIN, (path) => visit(page, path));
   });
 
-  await test.step("what the pointer is on can be read", async () => {
+  await test.step("hovered controls have enough contrast", async () => {
     for (const look of [DESK, DARK]) await judgePointedAt(page, look);
   });
 
-  await test.step("the companies' screens", async () => {
+  await test.step("the companies' screens pass", async () => {
     await new CompanyPanel(page).enter(GATE);
     await judgeAll(page, COMPANY, (path) => visit(page, path));
   });

@@ -48,7 +48,7 @@ async function putRecords(backend: Backend): Promise<void> {
   });
 }
 
-test("an admin gives a brand a logo, deletes it, and has it back; edits a flat offer, and cannot delete it", async ({
+test("an admin saves, deletes and restores a brand, and edits a flat offer that cannot be deleted", async ({
   backend,
   page,
   panel,
@@ -58,7 +58,7 @@ test("an admin gives a brand a logo, deletes it, and has it back; edits a flat o
   await panel.openBrands();
   const row = panel.brand("Pearl Café");
 
-  await test.step("a refused save says so, keeps the form and leaves no file", async () => {
+  await test.step("a refused save shows an error, keeps the form and leaves no file", async () => {
     await panel.openEditBrand("Older Venue");
     await panel.fillBrand({ nameEng: "Pearl Café", discount: "15% off", status: "Active" });
     await panel.form.getByLabel("Logo").setInputFiles(LOGO);
@@ -70,7 +70,7 @@ test("an admin gives a brand a logo, deletes it, and has it back; edits a flat o
     await expect.poll(() => backend.files()).toEqual([]);
   });
 
-  await test.step("saves it with its logo by the next try", async () => {
+  await test.step("the next save stores the brand with its logo", async () => {
     await backend.replaceRules(PROJECT_RULES);
     await panel.save();
     await expect(panel.says("Brand updated successfully!")).toBeVisible();
@@ -81,7 +81,7 @@ test("an admin gives a brand a logo, deletes it, and has it back; edits a flat o
     expect(await backend.files()).toEqual([expect.stringMatching(/^Brands\/images\/.*logo\.png$/)]);
   });
 
-  await test.step("deletes it; its logo is kept as long as it can be restored", async () => {
+  await test.step("a deletion keeps the logo as long as the brand can be restored", async () => {
     const question = await askToDelete(panel, "Pearl Café");
     await expect(question).toContainText("Its file is kept as long as it can be restored.");
     await question.getByRole("button", { name: "Delete" }).click();
@@ -90,7 +90,7 @@ test("an admin gives a brand a logo, deletes it, and has it back; edits a flat o
     expect(await backend.files()).toHaveLength(1);
   });
 
-  await test.step("it comes back with its picture and its place in the list", async () => {
+  await test.step("an undo restores the brand with its picture and its place in the list", async () => {
     await page.keyboard.press("Alt+z");
     await expect(panel.says("Undone.")).toBeVisible();
     const names = [/Pearl Café/, /Newer Venue/];
@@ -98,7 +98,7 @@ test("an admin gives a brand a logo, deletes it, and has it back; edits a flat o
     await expect(row.getByRole("presentation")).toHaveJSProperty("naturalWidth", 1);
   });
 
-  await test.step("a deletion whose page is left is said to be done or not, whichever it was", () =>
+  await test.step("a deletion whose page is left is reported on the next page, as done or not done", () =>
     leaveDuringDeletion(panel));
 
   await visit(page, "/flat-offer");
@@ -110,7 +110,7 @@ test("an admin gives a brand a logo, deletes it, and has it back; edits a flat o
     await expect(cells(panel.brand("Newer Offer"))).toHaveText(newer);
   });
 
-  await test.step("of an offer the pin may be typed, the dates are the contract's, the pictures are a list", async () => {
+  await test.step("a flat offer's form has a typed pin, contract dates and a list of pictures", async () => {
     await panel.openEditBrand("Older Offer");
     await expect(page).toHaveURL("/flat-offer?edit=older");
     for (const label of ["Limited discount", "Menu link"])
@@ -127,7 +127,7 @@ test("an admin gives a brand a logo, deletes it, and has it back; edits a flat o
     expect(pictures).toHaveLength(2);
   });
 
-  await test.step("an offer that cannot be deleted: an alert says so", async () => {
+  await test.step("an alert says that a flat offer cannot be deleted", async () => {
     await backend.replaceRules(readRulesWithout("none"));
     await (await askToDelete(panel, "Older Offer")).getByRole("button", { name: "Delete" }).click();
     const alert = page.getByRole("dialog", { name: "Failed to delete" });

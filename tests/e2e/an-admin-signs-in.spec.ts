@@ -3,7 +3,7 @@ import { ADMIN } from "./admin-account";
 
 const WAIT = /^Too many failed attempts\. Try again in \d+ minutes?, or tomorrow if that fails\.$/;
 
-test("with the right password, is greeted, stays signed in, and goes out again", async ({
+test("an admin signs in with the right password, sees the dashboard and signs out", async ({
   anotherBrowser,
   backend,
   panel,
@@ -14,7 +14,7 @@ test("with the right password, is greeted, stays signed in, and goes out again",
     { how: "with a wrong password", password: "Wrong-Password-1", email: ADMIN.email },
     { how: "with an e-mail that nobody has", password: ADMIN.password, email: "nobody@westwalk.example" },
   ])
-    await test.step(`not ${how}; after eight failures in an hour, not with the right one: the answers are the same`, async () => {
+    await test.step(`a sign-in ${how} is refused, and after eight failures in an hour also with the right password`, async () => {
       await backend.putFailures("admin", email, 7);
       await panel.submitSignIn(password, email);
       await expect(panel.says("Invalid email or password")).toBeVisible();
@@ -25,7 +25,7 @@ test("with the right password, is greeted, stays signed in, and goes out again",
       await backend.putFailures("admin", email, 0);
     });
 
-  await test.step("signing in loads the whole page anew, at the dashboard", async () => {
+  await test.step("a sign-in loads the whole page again, at the dashboard", async () => {
     await page.evaluate(() => Object.assign(window, { loadedBefore: true }));
     await panel.submitSignIn(ADMIN.password, ADMIN.email);
     await expect(panel.says("Signin Successfully")).toBeVisible();
@@ -38,7 +38,7 @@ test("with the right password, is greeted, stays signed in, and goes out again",
   await panel.navigation.getByRole("link", { name: "Logout" }).click();
   await expect(page).toHaveURL("/login");
 
-  await test.step("a stranger locks nobody out: a browser that signed in before signs in, a new one waits", async () => {
+  await test.step("a stranger's failed attempts stop a new browser, but not one that signed in before", async () => {
     await backend.putFailures("admin", ADMIN.email, 8);
     await panel.submitSignIn(ADMIN.password, ADMIN.email);
     await expect(panel.navigation).toBeVisible();

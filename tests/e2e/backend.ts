@@ -1,9 +1,11 @@
-/** What a story prepares and changes behind the panel's back: the local Firebase's control surface and owner's token. */
+/** What a story prepares and changes without the panel, by the local Firebase's control surface and owner's token. */
 import { readFileSync } from "node:fs";
+import type { WireFields } from "local-firebase";
 import { defaultBucket, type Ports } from "local-firebase/project";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
 import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
+import { fromWireFields } from "../../scripts/owner/from-wire";
 import { HOUR_MS, SWEEP_HOURS } from "../../src/schema/sign-in-limits";
 import { credentialKeyOf } from "../../src/schema/verifier";
 
@@ -12,8 +14,8 @@ const OWNER = { authorization: "Bearer owner", "content-type": "application/json
 
 export const PROJECT_RULES = readFileSync(new URL("../../firestore.rules", import.meta.url), "utf8");
 
-/** More than the slowest call takes: to delete 50,000 documents on a busy machine. */
-const TIMEOUT_MS = 60_000;
+/** More than the slowest call takes on a busy machine. */
+const TIMEOUT_MS = 30_000;
 
 async function call(url: string, method: string, body?: unknown): Promise<unknown> {
   const response = await fetch(url, {
@@ -60,6 +62,16 @@ export class Backend {
     await call(`${this.#firestore}/emulator/v1/projects/${LOCAL_PROJECT_ID}:securityRules`, "PUT", { rules });
   }
 
+  /** Every document of a collection. */
+  async records(collectionId: string): Promise<readonly { readonly [key: string]: unknown }[]> {
+    const structuredQuery = { from: [{ collectionId }] };
+    const url = `${this.#firestore}/v1/${DATABASE}/documents:runQuery`;
+    const results = (await call(url, "POST", { structuredQuery })) as readonly {
+      readonly document?: { readonly fields: WireFields };
+    }[];
+    return results.flatMap(({ document }) => (document ? [fromWireFields(document.fields)] : []));
+  }
+
   /** Writes whole documents in one commit. Paths are below the documents root. */
   async put(documents: { readonly [path: string]: PlainFields }): Promise<void> {
     const writes = Object.entries(documents).map(([path, fields]) => ({
@@ -80,7 +92,7 @@ export class Backend {
   }
 
   /**
-   * So many failed tries of unknown browsers on an account. In the next hour as well, which may begin while the story runs.
+   * Failed tries of unknown browsers on an account, in this hour and the next, which may begin during the story.
    * @param count 0: as when an hour has begun in which nobody has failed.
    */
   async putFailures(kind: string, id: string, count: number): Promise<void> {
@@ -91,15 +103,6 @@ export class Backend {
       return [`SignInAttempts/${key}-${String(hour)}`, { count, expireAt }] as const;
     });
     await this.put(Object.fromEntries(counters));
-  }
-
-  /** Lets all that is in the trash have been there for more than a day: then it can be deleted for good. */
-  async ageTrash(): Promise<void> {
-    const { documents = [] } = (await call(`${this.#firestore}/v1/${DATABASE}/documents/Trash`, "GET")) as {
-      readonly documents?: readonly { readonly name: string }[];
-    };
-    const at = new Date(Date.now() - 25 * 3_600_000);
-    for (const { name } of documents) await this.change(name.slice(`${DATABASE}/documents/`.length), { at });
   }
 
   async remove(path: string): Promise<void> {

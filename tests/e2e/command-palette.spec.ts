@@ -18,7 +18,7 @@ async function open(page: Page, keys: string): Promise<void> {
 /** Ends in the list of brands. */
 async function findRecords({ page, form }: Panel): Promise<void> {
   // First, while the code of the palette is still on its way.
-  await test.step("what is typed at once arrives, and Enter waits for what it finds", async () => {
+  await test.step("the palette keeps what is typed while it loads, and Enter waits for its results", async () => {
     await page.getByRole("link", { name: "Brands", exact: true }).focus();
     await page.keyboard.press("/");
     await page.keyboard.type("hessa al");
@@ -34,7 +34,7 @@ async function findRecords({ page, form }: Panel): Promise<void> {
     await expect(page).toHaveURL(/\/staff-details\/meera$/);
   });
 
-  await test.step("a member of staff is found by the number, and the detail page opens", async () => {
+  await test.step("the palette finds a member of staff by number and opens the detail page", async () => {
     await open(page, "Control+k");
     await field(page).fill("ww-1001");
     await expect(option(page, "Hessa Al-Emadi WW-1001")).toBeVisible();
@@ -42,7 +42,7 @@ async function findRecords({ page, form }: Panel): Promise<void> {
     await expect(page).toHaveURL(/\/staff-details\/hessa$/);
   });
 
-  await test.step("a brand is found by its name, and its form opens", async () => {
+  await test.step("the palette finds a brand by its name and opens its form", async () => {
     await open(page, "Control+k");
     await field(page).fill("pearl");
     await option(page, "Pearl Café").click();
@@ -64,7 +64,7 @@ async function reachScreens(panel: Panel): Promise<void> {
     await panel.search.fill("");
   });
 
-  await test.step("the arrows choose, Escape closes and gives the focus back", async () => {
+  await test.step("arrow keys choose an option, and Escape closes the palette and returns the focus", async () => {
     await panel.search.focus();
     await open(page, "Control+k");
     await field(page).fill("add brands");
@@ -78,7 +78,7 @@ async function reachScreens(panel: Panel): Promise<void> {
     await expect(page).toHaveURL(/\/brands$/);
   });
 
-  await test.step("a slash opens the palette, and a screen is reached by its name and Enter", async () => {
+  await test.step("a slash opens the palette, and Enter opens a screen by its name", async () => {
     await panel.navigation.getByRole("link", { name: "Brands", exact: true }).focus();
     await open(page, "/");
     await field(page).fill("tenan");
@@ -94,7 +94,7 @@ async function reachScreens(panel: Panel): Promise<void> {
     await field(page).fill("add events");
     await page.keyboard.press("Enter");
     await expect(form).toBeVisible();
-    await test.step("it does not open over a dialog that asks something", async () => {
+    await test.step("the palette does not open over a dialog", async () => {
       await page.keyboard.press("Control+k");
       // What lay over the form would be pressed in its place.
       await form.getByLabel("English name").click();
@@ -105,7 +105,7 @@ async function reachScreens(panel: Panel): Promise<void> {
     await expect(form).toHaveCount(0);
   });
 
-  await test.step("on a phone a button in the header opens it", async () => {
+  await test.step("a button in the header opens the palette on a phone", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("button", { name: "Search and commands" }).click();
     await expect(field(page)).toBeFocused();
@@ -114,7 +114,7 @@ async function reachScreens(panel: Panel): Promise<void> {
   });
 }
 
-test("the palette finds records by what they are looked for in their lists, and leads to screens and forms", async ({
+test("the palette finds records by the search fields of their lists, and opens screens and forms", async ({
   backend,
   panel,
 }) => {

@@ -34,7 +34,7 @@ async function deleteAll(page: Page): Promise<void> {
   await expect(page.getByText("No employees found.")).toBeVisible();
 }
 
-test("a company manages its own employees, is told what is missing or refused, and an admin sees it at once", async ({
+test("a company manages its own employees, and an admin sees every change at once", async ({
   anotherBrowser,
   backend,
   page,
@@ -48,7 +48,7 @@ test("a company manages its own employees, is told what is missing or refused, a
     "Employees/d1": employeeOf(DHOW, "Dana Dhow"),
   });
 
-  await test.step("a list that cannot be read says so, and is tried again", async () => {
+  await test.step("an unreadable list shows an error, and Try again loads it", async () => {
     await backend.replaceRules(UNLISTED);
     await gate.enter(GATE);
     await expect(gate.says("Failed to load employees.")).toBeVisible();
@@ -61,7 +61,7 @@ test("a company manages its own employees, is told what is missing or refused, a
   await admin.startSignedIn();
   await admin.page.goto("/organization-emp");
 
-  await test.step("the companies' screens have no sidebar, and no way to one", async () => {
+  await test.step("the companies' screens have no sidebar and no menu button", async () => {
     await expectNoSidebar(panel, 390);
     // By the keyboard: a toast may lie over the button until it goes.
     await page.getByRole("button", { name: "+ Add Employee" }).press("Enter");
@@ -70,7 +70,7 @@ test("a company manages its own employees, is told what is missing or refused, a
     await expectNoSidebar(panel, 1280);
   });
 
-  await test.step("what is missing is told in a dialog and at the fields; the e-mail is not", async () => {
+  await test.step("a dialog and the fields name what is missing, but not the optional e-mail", async () => {
     await gate.save();
     await expectAlert(gate, "Please fill in all required fields (Name, Emp ID, QID, Password).");
     for (const label of ["Name", "Emp ID", "QID", "Password"])
@@ -81,7 +81,7 @@ test("a company manages its own employees, is told what is missing or refused, a
     await expect(page.getByLabel("Company", { exact: true })).toHaveCount(0);
   });
 
-  await test.step("what the database refuses is told, and nothing typed is lost", async () => {
+  await test.step("a refused save shows an error and loses nothing typed", async () => {
     await backend.replaceRules(READ_ONLY);
     await gate.fill({ Name: "Basma Gate", "Emp ID": "G-2", QID: "1", Password: "issued" });
     await gate.save();
@@ -111,7 +111,7 @@ test("a company manages its own employees, is told what is missing or refused, a
     await expect(admin.page.getByRole("row", { name: "Amal Renamed" })).toBeVisible();
   });
 
-  await test.step("a deletion that is refused is told, and the next try deletes", async () => {
+  await test.step("a refused deletion shows an error, and the next one deletes", async () => {
     await backend.replaceRules(READ_ONLY);
     await gate.delete("Amal Renamed");
     await expect(gate.says("Failed to delete employee")).toBeVisible();
@@ -123,7 +123,7 @@ test("a company manages its own employees, is told what is missing or refused, a
     await expect(admin.page.getByRole("row", { name: "Amal Renamed" })).toHaveCount(0);
   });
 
-  await test.step("a company sees what an admin did to its own employees, and brings one back", async () => {
+  await test.step("a company sees what an admin deleted of its own employees, and restores one", async () => {
     await deleteAll(admin.page);
     await page.getByRole("link", { name: "Activity" }).press("Enter");
     await expect(page.getByRole("listitem", { name: /deleted Basma Gate/ })).toBeVisible();

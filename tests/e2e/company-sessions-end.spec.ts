@@ -33,7 +33,7 @@ test("a company is signed out by a new password and by its deletion", async ({ b
   const name = page.locator("form").getByLabel("Name", { exact: true });
   const password = page.getByLabel("Password", { exact: true });
 
-  await test.step("its password is renewed: an edit is found again with what was changed in it", async () => {
+  await test.step("a new password ends the session, and the next sign-in finds the edit as it was typed", async () => {
     await company.openEdit("Amal Gate");
     await company.fill({ "Emp ID": "G-8", Password: "not-kept" });
     await setNewPassword(backend);
@@ -52,7 +52,7 @@ test("a company is signed out by a new password and by its deletion", async ({ b
     await expect(password).toHaveValue("issued-1");
   });
 
-  await test.step("the company is deleted: its browser opens nothing more", async () => {
+  await test.step("a deleted company's browser opens nothing more", async () => {
     await company.fill({ Name: "Private Name" });
     await backend.remove("Companies/gate");
     await signedOutNotice(page);
@@ -60,7 +60,7 @@ test("a company is signed out by a new password and by its deletion", async ({ b
     await expect(page).toHaveURL(/\/organization-login/);
   });
 
-  await test.step("what one account typed is not shown to the next", async () => {
+  await test.step("text that one account typed is not shown to the next", async () => {
     await backend.put(accountDocuments(storedCompany(GATE, "gate-again")));
     await company.submit(GATE.companyId, GATE.password);
     await expect(page).toHaveURL(/\/add-employee\/g1$/);

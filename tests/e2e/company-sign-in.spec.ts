@@ -12,7 +12,7 @@ async function expectRefusals(
 ): Promise<void> {
   const { page } = company;
   const failed = company.dialog("An error occurred during login.");
-  await test.step("a network that is gone before the first try is told in words", async () => {
+  await test.step("a login without a network shows the reason", async () => {
     await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
     await context.setOffline(true);
     await company.submit(GATE.companyId, GATE.password);
@@ -21,7 +21,7 @@ async function expectRefusals(
     await failed.getByRole("button", { name: "OK" }).click();
   });
 
-  await test.step("not with a wrong password, nor with another company's, which a dialog says", async () => {
+  await test.step("a dialog refuses a wrong password and another company's password", async () => {
     await backend.putFailures("company", GATE.companyId, 6);
     for (const password of ["wrong", DHOW.password]) {
       await company.submit(GATE.companyId, password);
@@ -31,7 +31,7 @@ async function expectRefusals(
     }
   });
 
-  await test.step("not after eight failures in one hour, and the dialog says how long", async () => {
+  await test.step("a dialog refuses the login after eight failures in an hour, and names the waiting time", async () => {
     await company.submit(GATE.companyId, GATE.password);
     const told = page.getByRole("dialog", {
       name: /^Too many failed attempts\. Try again in \d+ minutes?, or tomorrow if that fails\.$/,
@@ -42,7 +42,7 @@ async function expectRefusals(
     await backend.putFailures("company", GATE.companyId, 0);
   });
 
-  await test.step("a login that cannot be tried is told as such", async () => {
+  await test.step("a login that the service cannot check shows a message of its own", async () => {
     await page.route(/accounts:signUp/, (route) =>
       route.fulfill({ status: 400, json: { error: { code: 400, message: "TOO_MANY_ATTEMPTS_TRY_LATER" } } }),
     );
@@ -53,7 +53,7 @@ async function expectRefusals(
   });
 }
 
-test("a company is told why it cannot sign in, signs in beside an admin, and each opens its own pages alone", async ({
+test("a company signs in beside an admin, and each session opens its own pages only", async ({
   backend,
   context,
   page,
@@ -77,7 +77,7 @@ test("a company is told why it cannot sign in, signs in beside an admin, and eac
     await expect(page).toHaveURL(/\/login/);
   });
 
-  await test.step("an admin signs in beside it; a company signs in, stays signed in after a reload, and signs out", async () => {
+  await test.step("a company stays signed in after a reload beside an admin, and signs out", async () => {
     await panel.startSignedIn();
     await panel.openBrands();
     await visit(page, "/employee-list");
@@ -93,7 +93,7 @@ test("a company is told why it cannot sign in, signs in beside an admin, and eac
     await expect(page).toHaveURL(/\/add-employee\/x$/);
   });
 
-  await test.step("another company signs in in a new tab: the first tab shows its employees, and nothing of the first", async () => {
+  await test.step("a second company that signs in in a new tab replaces the first in every tab", async () => {
     await visit(page, "/employee-list");
     await expect(company.employee("Amal Gate")).toBeVisible();
     const second = new CompanyPanel(await context.newPage());

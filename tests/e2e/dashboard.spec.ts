@@ -65,10 +65,10 @@ service cloud.firestore {
 
 const cards = ({ page }: Panel) => page.getByRole("list", { name: "Totals" });
 const topBar = ({ page }: Panel) => page.getByRole("banner").filter({ hasText: ADMIN.name });
-const toldToConsole = ({ page }: Panel, words: string) =>
-  page.waitForEvent("console", (message) => message.type() === "error" && message.text().startsWith(words));
+const consoleError = ({ page }: Panel, text: string) =>
+  page.waitForEvent("console", (message) => message.type() === "error" && message.text().startsWith(text));
 
-test("an admin sees the totals at two addresses, on any screen, and as they are when they come back", async ({
+test("an admin sees current totals at both addresses of the dashboard, on any screen", async ({
   backend,
   page,
   panel,
@@ -76,7 +76,7 @@ test("an admin sees the totals at two addresses, on any screen, and as they are 
   await backend.put(RECORDS);
   await panel.enter();
 
-  await test.step("shows seven cards in order, each with its total, that lead to their lists", async () => {
+  await test.step("the dashboard shows seven cards in order, each with its total and a link to its list", async () => {
     await expect(page).toHaveURL("/");
     await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
     await expect(page).toHaveTitle("Dashboard · Admin Panel");
@@ -89,7 +89,7 @@ test("an admin sees the totals at two addresses, on any screen, and as they are 
     expect(links).toEqual(CARDS.map(([, , list]) => list));
   });
 
-  await test.step("has one, two or three columns of cards 200 pixels high, all in colours of their own", async () => {
+  await test.step("the dashboard has one, two or three columns of cards that are 200 pixels high, each in its own colour", async () => {
     for (const [width, columns] of [
       [639, 1],
       [640, 2],
@@ -127,7 +127,7 @@ test("an admin sees the totals at two addresses, on any screen, and as they are 
     expect(scrolls).toBe(false);
   });
 
-  await test.step("the header says No Name when the account has none", async () => {
+  await test.step("the header shows No Name when the account has no name", async () => {
     await backend.change(`Admins/${ADMIN.recordId}`, { name: null });
     await expect(page.getByRole("banner").getByText("No Name")).toBeVisible();
     await backend.change(`Admins/${ADMIN.recordId}`, { name: ADMIN.name });
@@ -140,7 +140,7 @@ test("an admin sees the totals at two addresses, on any screen, and as they are 
     await expect(cards(panel)).toContainText("Brands3");
   });
 
-  await test.step("counts again when the person comes back to it", async () => {
+  await test.step("the dashboard counts again when it is opened again", async () => {
     await cards(panel).getByRole("link", { name: "Events" }).click();
     await expect(page.getByRole("heading", { name: "Events Management" })).toBeVisible();
     await backend.put({ "Brands/b4": brandRecord("Corniche Gym") });
@@ -148,7 +148,7 @@ test("an admin sees the totals at two addresses, on any screen, and as they are 
     await expect(cards(panel)).toContainText("Brands4");
   });
 
-  await test.step("is at /admin as well, below the accounts, which are in view", async () => {
+  await test.step("the dashboard is also at /admin, below the accounts", async () => {
     await panel.navigation.getByRole("link", { name: "Admin", exact: true }).click();
     await expect(page).toHaveURL("/admin");
     await expect(page.getByRole("heading", { name: "Admin Accounts", level: 1 })).toBeInViewport();
@@ -160,7 +160,7 @@ test("an admin sees the totals at two addresses, on any screen, and as they are 
   });
 });
 
-test("an admin finds the way by the sidebar, and is not bothered by what the browser or the server lacks", async ({
+test("the sidebar leads through the panel, and unreadable data is reported to the console only", async ({
   backend,
   page,
   panel,
@@ -170,19 +170,19 @@ test("an admin finds the way by the sidebar, and is not bothered by what the bro
   await page.goto("/favicon.svg");
   await page.evaluate(() => localStorage.setItem("currentUser", "{not json"));
   const [stored, counted] = [
-    toldToConsole(panel, "Invalid user data in localStorage"),
-    toldToConsole(panel, "Error fetching dashboard data"),
+    consoleError(panel, "Invalid user data in localStorage"),
+    consoleError(panel, "Error fetching dashboard data"),
   ];
   // The admins have no card, but belong to the eight.
   await backend.put(RECORDS);
   await backend.replaceRules(rulesWithout("Admins"));
   await page.goto("/");
 
-  await test.step("stored user data that cannot be read is told to the console", async () => {
+  await test.step("unreadable stored user data is reported to the console", async () => {
     await stored;
   });
 
-  await test.step("shows zeros when one of the eight cannot be counted, and tells the console only", async () => {
+  await test.step("the cards show zeros when one of the eight collections cannot be counted, and only the console reports it", async () => {
     await counted;
     await expect(cards(panel).getByRole("listitem")).toHaveText(CARDS.map(([title]) => `${title}0`));
     await expect(page.getByRole("alert")).toHaveCount(0);
@@ -208,7 +208,7 @@ test("an admin finds the way by the sidebar, and is not bothered by what the bro
     await expect(panel.navigation.getByRole("link", { name: "Staff" })).toHaveCount(0);
   });
 
-  await test.step("a list that cannot be read says so in its own words", async () => {
+  await test.step("an unreadable list shows its own message", async () => {
     await panel.navigation.getByRole("link", { name: "Admin", exact: true }).click();
     await expect(panel.says("Failed to load accounts.")).toBeVisible();
   });
@@ -236,9 +236,9 @@ test("an admin finds the way by the sidebar, and is not bothered by what the bro
     });
     await panel.navigation.getByRole("link", { name: "Logout" }).click();
     await expect(page).toHaveURL("/login");
-    const kept = await page.evaluate(() => ({ ...localStorage }) as { readonly [key: string]: string });
-    expect(kept["currentUser"]).toBeUndefined();
-    expect(Object.values(kept).join()).toContain("sort=name");
-    expect(Object.values(kept).join()).not.toContain("Rania");
+    const stored = await page.evaluate(() => ({ ...localStorage }) as { readonly [key: string]: string });
+    expect(stored["currentUser"]).toBeUndefined();
+    expect(Object.values(stored).join()).toContain("sort=name");
+    expect(Object.values(stored).join()).not.toContain("Rania");
   });
 });

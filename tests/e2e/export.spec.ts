@@ -42,7 +42,7 @@ async function expectFoundTenants(page: Page): Promise<void> {
   expect(Number(cells["D2"]?.text)).toBeCloseTo(46_348 + (9.5 * 60 - zone) / (24 * 60), 6);
 }
 
-test("an admin saves the tenants that were searched for, in their order, as XLSX; a company its employees and nobody else's as CSV", async ({
+test("an admin exports the found tenants in their order as XLSX, and a company its own employees as CSV", async ({
   backend,
   page,
   panel,

@@ -9,7 +9,7 @@ import { currentStack } from "./stack";
 
 test.use({ freshBrowsers: true });
 
-test("the sign-in page and the lists load no more than was promised", async ({ backend, page, panel }) => {
+test("the sign-in page and the lists load no more than their limits", async ({ backend, page, panel }) => {
   const { login, lists } = FIRST_LOAD_LIMITS;
   const scriptsOfLogin = scriptsOf(page);
   const fonts = fontsOf(page);

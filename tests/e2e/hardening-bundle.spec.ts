@@ -49,7 +49,7 @@ test("a build for production holds no secret", async () => {
   );
 });
 
-test("the search for secrets finds what it looks for", () => {
+test("the search for secrets finds every planted secret", () => {
   const planted = [
     "-----BEGIN RSA PRIVATE KEY-----",
     '{"type":"service_account","client_email":"x@y.iam.gserviceaccount.com"}',

@@ -24,7 +24,7 @@ test("the headers of firebase.json come with every page and file", async ({ page
   }
 });
 
-test("the policy stops what gets into a page all the same", async ({ page }) => {
+test("the policy stops markup and scripts that get into a page", async ({ page }) => {
   const seen = await watch(page);
   await page.goto(LIGHT_PAGE);
   await page.evaluate(() => {

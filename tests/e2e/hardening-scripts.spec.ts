@@ -42,11 +42,7 @@ async function store(name: string, type: string, bytes: string): Promise<string>
   return `http://127.0.0.1:${String(ports.storage)}/v0/b/${defaultBucket(LOCAL_PROJECT_ID)}/o/${object}?alt=media&token=${downloadTokens}`;
 }
 
-test("text that would run is only ever shown, and a file that would run is saved or shown as what it is", async ({
-  page,
-  panel,
-  backend,
-}) => {
+test("the panel shows hostile text as text, and no hostile file runs", async ({ page, panel, backend }) => {
   const urls: { [name: string]: string } = {};
   for (const [name, { type, bytes }] of Object.entries(FILES)) {
     urls[name] = await store(name, type, bytes);
@@ -81,7 +77,7 @@ test("text that would run is only ever shown, and a file that would run is saved
   const opened = await page.context().newPage();
   const watched = await watch(opened);
   for (const [name, { type }] of Object.entries(FILES))
-    await test.step(`${name}, opened by itself`, async () => {
+    await test.step(`${name} does not run when it is opened by itself`, async () => {
       const url = urls[name] ?? "";
       const headers = (await page.request.get(url)).headers();
       expect(headers["x-content-type-options"]).toBe("nosniff");
@@ -92,11 +88,7 @@ test("text that would run is only ever shown, and a file that would run is saved
     });
 });
 
-test("no address of the login leads to a script, and what is typed is shown as it was typed", async ({
-  backend,
-  page,
-  panel,
-}) => {
+test("neither the login's address nor typed text runs a script", async ({ backend, page, panel }) => {
   await backend.put({ "Events/boats": { nameEng: "Boat Show", time: new Date() } });
   const seen = await watch(page);
   // What is taken of an address and what is not, tests/unit/security/return-path.test.ts tells one by one.
@@ -109,7 +101,7 @@ test("no address of the login leads to a script, and what is typed is shown as i
     expect(await seen.ran()).toEqual([]);
   });
 
-  await test.step("what is typed into a form, the search and the address is shown as it was typed", async () => {
+  await test.step("text typed into a form, the search and the address is shown as it was typed", async () => {
     await panel.navigation.getByRole("link", { name: "Upcoming Events" }).click();
     await page.getByRole("row", { name: "Boat Show" }).getByRole("button", { name: "Edit" }).click();
     for (const label of [

@@ -1,7 +1,6 @@
 import { expect } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
 import { ADMIN } from "./admin-account";
-import type { Backend } from "./backend";
 import { giveSession } from "./sessions";
 
 /** What a person enters for a brand. Optional fields are left alone. */
@@ -69,7 +68,7 @@ export class Panel {
   brand(name: string): Locator {
     return this.page.getByRole("row", { name }).or(this.page.getByRole("listitem", { name }));
   }
-  /** What the panel tells in a toast, and often beside the form as well. */
+  /** A message of a toast, which often stays beside the form as well. */
   says(text: string | RegExp): Locator {
     return this.page.getByText(text, { exact: true }).first();
   }
@@ -98,29 +97,12 @@ export class Panel {
       await this.form.getByRole("radiogroup", { name: "Status" }).getByText(status, { exact: true }).click();
   }
 
-  /** A deleted record's one file is there as long as its copy is. */
-  async emptyTrashOf(name: string, backend: Backend): Promise<void> {
-    await this.navigation.getByRole("link", { name: "Trash" }).click();
-    const button = this.page.getByRole("button", { name: `Delete for good: ${name}` });
-    await expect(button).toBeVisible();
-    await backend.ageTrash();
-    await expect(this.page.getByText("Deleted 1 day ago")).toBeVisible();
-    expect(await backend.files()).toHaveLength(1);
-    // By the keyboard: the toast of the deletion may lie over the button until it goes.
-    await button.press("Enter");
-    await this.page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
-    await expect(this.page.getByText("Nothing in the trash.")).toBeVisible();
-    await expect.poll(() => backend.files()).toEqual([]);
-    await this.navigation.getByRole("link", { name: "Activity" }).click();
-    await expect(this.page.getByRole("listitem", { name: `deleted for good ${name}` })).toBeVisible();
-  }
-
   async save(): Promise<void> {
     await this.form.getByRole("button", { name: "Save" }).click();
   }
 }
 
-/** A real picture of one pixel: the smallest PNG there is. */
+/** A picture of one pixel. */
 export const LOGO = {
   name: "logo.png",
   mimeType: "image/png",

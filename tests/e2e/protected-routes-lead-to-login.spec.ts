@@ -37,7 +37,7 @@ async function expectLogin(page: Page, paths: readonly string[], login: string):
 const storeRecord = (page: Page, key: string) =>
   page.evaluate((name) => localStorage.setItem(name, JSON.stringify({ id: "x", name: "Mallory" })), key);
 
-test("every page leads to its login whoever has not signed in, also with a stored record", async ({
+test("every page leads to its login without a session, also with a stored record", async ({
   backend,
   page,
   panel,
@@ -47,15 +47,15 @@ test("every page leads to its login whoever has not signed in, also with a store
     { who: "an admin", paths: ADMINS, login: "/login" },
     { who: "a company", paths: COMPANIES, login: "/organization-login" },
   ])
-    await test.step(`every page of ${who} leads whoever has not signed in to ${login}`, () =>
+    await test.step(`every page of ${who} leads to ${login} without a session`, () =>
       expectLogin(page, paths, login));
 
-  await test.step("the login says nothing where nobody was signed in", async () => {
+  await test.step("the login shows no notice when nobody was signed in", async () => {
     await expect(page.getByText("Use the account that the group issued to you.")).toBeVisible();
     await expect(page.getByText(REVOKED)).toHaveCount(0);
   });
 
-  await test.step("a stored record alone opens nothing: the login says that the session is gone", async () => {
+  await test.step("a stored record alone opens nothing, and the login says that the session is gone", async () => {
     await storeRecord(page, "currentUser");
     await page.goto("/brands");
     await expect(page).toHaveURL("/login?to=%2Fbrands");
@@ -65,7 +65,7 @@ test("every page leads to its login whoever has not signed in, also with a store
     await expect(panel.says("Invalid email or password")).toBeVisible();
   });
 
-  await test.step("a company's likewise", async () => {
+  await test.step("a company's stored record alone opens nothing", async () => {
     await storeRecord(page, "company_admin");
     await page.goto("/employee-list");
     await expect(page).toHaveURL("/organization-login?to=%2Femployee-list");

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures";
 import { expectLatinAlone, fontsOf, gzipBytes, heavyParts, scriptsOf } from "./loaded-files";
 
 const ROUTES = Object.values(PUBLIC_ROUTES);
-test.describe("loaded for the first time", () => {
+test.describe("the public pages load little on a first visit", () => {
   test.use({ freshBrowsers: true });
 
   for (const route of ROUTES)
@@ -17,16 +17,16 @@ test.describe("loaded for the first time", () => {
       });
       await page.goto(route);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await test.step("is light: no Firebase, no table, no panel", async () => {
+      await test.step("the page loads no Firebase, no table and no panel", async () => {
         const loaded = await scripts();
         expect(heavyParts(loaded)).toEqual([]);
         expect(gzipBytes(loaded)).toBeLessThan(FIRST_LOAD_LIMITS.publicPages);
         expect(elsewhere).toEqual([]);
       });
-      await test.step("is set in the bundled typeface, of which it loads the Latin file alone", () =>
+      await test.step("the page loads the Latin file of the bundled typeface only", () =>
         expectLatinAlone(page, fonts));
       for (const width of [1280, 390])
-        await test.step(`has neither sidebar nor menu button, ${String(width)} pixels wide`, async () => {
+        await test.step(`the page has neither sidebar nor menu button, ${String(width)} pixels wide`, async () => {
           await page.setViewportSize({ width, height: 800 });
           await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
           await expect(page.getByRole("button", { name: "Open menu" })).toHaveCount(0);
@@ -35,7 +35,7 @@ test.describe("loaded for the first time", () => {
     });
 });
 
-test("the public pages are found, say when they cannot be loaded, and are dark where the system is", async ({
+test("the public pages are found, follow the system's colours, and report a failed load", async ({
   page,
 }) => {
   await test.step("the privacy policy has its seven sections, its date and the support address", async () => {
@@ -60,7 +60,7 @@ test("the public pages are found, say when they cannot be loaded, and are dark w
     await expect(page.getByRole("heading", { name: "Data Security" })).toBeInViewport();
   });
 
-  await test.step("they are dark where the system is", async () => {
+  await test.step("the public pages are dark when the system is", async () => {
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await expect.poll(background).toBe("rgb(246, 242, 234)");
     await page.emulateMedia({ colorScheme: "dark" });
@@ -78,7 +78,7 @@ test("the public pages are found, say when they cannot be loaded, and are dark w
     await expect(page.getByRole("heading", { name: "Contact Us" })).toBeVisible();
   });
 
-  await test.step("a page whose code cannot be loaded says so", async () => {
+  await test.step("a page whose code cannot be loaded shows a message", async () => {
     await page.route("**/contact-page-*.js", (route) => route.abort());
     await page.goto(PUBLIC_ROUTES.staffContact);
     await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();

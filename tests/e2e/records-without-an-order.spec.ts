@@ -6,7 +6,11 @@ import { staffRecord } from "./people";
 const nameless = ({ name: _, ...rest }: ReturnType<typeof employeeOf>) => rest;
 const timeless = ({ time: _, ...rest }: ReturnType<typeof staffRecord>) => rest;
 
-test("an admin gives names and times, and a company is told of its own", async ({ backend, page, panel }) => {
+test("an admin gives records their missing names and times, and a company its own", async ({
+  backend,
+  page,
+  panel,
+}) => {
   const company = new CompanyPanel(page);
   const fix = page.getByRole("button", { name: "Fix" });
   await addCompanies(backend);

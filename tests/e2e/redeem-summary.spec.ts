@@ -33,7 +33,7 @@ test("an admin sees what was redeemed by brand and kind of account", async ({ ba
   await panel.startSignedIn();
   await page.goto("/");
 
-  await test.step("is reached from the dashboard; counts by brand and kind of account", async () => {
+  await test.step("the summary is reached from the dashboard and counts by brand and kind of account", async () => {
     await page.getByRole("link", { name: "Brand Redeem Summary" }).click();
     await expect(page).toHaveURL("/brand-s");
     await expect(page.getByRole("heading", { name: "Brand Redeem Summary" })).toBeVisible();
@@ -50,7 +50,7 @@ test("an admin sees what was redeemed by brand and kind of account", async ({ ba
     );
   });
 
-  await test.step("counts again on demand, and its numbers are saved as a file", async () => {
+  await test.step("the summary counts again on demand and is saved as a file", async () => {
     await backend.put(redeemed("Tenants/t2", ["Souq Tailor"]));
     await page.getByRole("button", { name: "Count again" }).click();
     await expect(rows(panel).last()).toHaveText("Total2417100.0%");
@@ -70,7 +70,7 @@ test("an admin sees what was redeemed by brand and kind of account", async ({ ba
     ]);
   });
 
-  await test.step("is sorted by any column; a reload says why it cannot count, tries again, and shows the same", async () => {
+  await test.step("the summary is sorted by any column, and explains a failed count until the next one succeeds", async () => {
     const names = rows(panel)
       .getByRole("cell")
       .filter({ hasText: /Pearl|Dhow|Souq|Unknown/ });
@@ -96,7 +96,7 @@ test("an admin sees what was redeemed by brand and kind of account", async ({ ba
     await expect(page.getByText("Brand updated successfully!")).toBeVisible();
   });
 
-  await test.step("is reached from the brands too; what a deleted employee redeemed is told apart", async () => {
+  await test.step("the summary is reached from the brands and shows redemptions of deleted accounts apart", async () => {
     // As a deletion notes it.
     await backend.put({
       "DeletedAccounts/Employees/Accounts/e1": { total: 1, names: { "Pearl Café": 1 } },

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 
-/** Keeps the scripts of these names from the page. @returns lets them go. */
+/** Holds the scripts of these names. @returns lets them go. */
 async function hold(page: Page, names: RegExp): Promise<() => void> {
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(names, async (route) => {
-    await held;
-    // It may be kept for another reason too.
+    await released;
+    // Another handler may hold it as well.
     await route.fallback();
   });
   return release;
@@ -22,7 +22,7 @@ test("the frame and the title are on screen before the page's code has come", as
   await expect(page).toHaveTitle("Services Management · Admin Panel");
   await expect(panel.search).toHaveCount(0);
 
-  await test.step("who chose the dark theme sees no white page before the panel's code has come", async () => {
+  await test.step("the dark theme shows no white page before the panel's code has come", async () => {
     await page.getByRole("button", { name: "Use the dark theme" }).click();
     const releaseAll = await hold(page, /\/assets\/.*\.js/);
     await page.goto("/brands", { waitUntil: "commit" });
