@@ -2,14 +2,10 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { flatOffers } from "../../src/resources/flat-offers";
-import { button, form, openPanel, press, signIn } from "./panel";
-import { addAdmin, brand, empty, put, read, useRules } from "./world";
+import { button, form, openPanel, press, startSignedIn } from "./panel";
+import { brand, empty, put, read } from "./world";
 
-beforeAll(async () => {
-  await useRules();
-  await addAdmin();
-  await signIn();
-});
+beforeAll(startSignedIn);
 beforeEach(() => empty("Flat-Offer"));
 
 const field = (label: string) => form().getByLabelText(label, { exact: true });

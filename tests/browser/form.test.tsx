@@ -10,25 +10,10 @@ import { staff } from "../../src/resources/staff";
 import { eventRecord } from "../fixtures/event-record";
 import { pngFile } from "./files";
 import { holdRequests } from "./held-requests";
-import { button, form, openPanel, press, row, signIn } from "./panel";
-import {
-  addAdmin,
-  brand,
-  change,
-  empty,
-  put,
-  read,
-  readAll,
-  refuseWritesTo,
-  remove,
-  useRules,
-} from "./world";
+import { button, form, openPanel, press, row, startSignedIn } from "./panel";
+import { brand, change, empty, put, read, readAll, refuseWritesTo, remove, useRules } from "./world";
 
-beforeAll(async () => {
-  await addAdmin();
-  await useRules();
-  await signIn();
-});
+beforeAll(startSignedIn);
 beforeEach(async () => {
   await useRules();
   await Promise.all([empty("Brands"), empty("Events")]);

@@ -1,17 +1,13 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { brands } from "../../src/resources/brands";
-import { button, cells, openPanel, press, providers, row, rowNames, signIn } from "./panel";
-import { addAdmin, brand, change, empty, put, putAll, readAll, remove, useRules } from "./world";
+import { button, cells, openPanel, press, providers, row, rowNames, startSignedIn } from "./panel";
+import { brand, change, empty, put, putAll, readAll, remove } from "./world";
 
 const MINUTE = 60_000;
 const NAMES = ["Qahwa House", "Souq Threads", "Pearl Spa", "Corniche Gym"];
 
-beforeAll(async () => {
-  await useRules();
-  await addAdmin();
-  await signIn();
-});
+beforeAll(startSignedIn);
 beforeEach(async () => {
   await empty("Brands");
   await putAll(

@@ -13,7 +13,7 @@ import { useNotificationProvider } from "../../src/providers/notification";
 import { refineResources } from "../../src/resources/refine-resources";
 import { collectionRoutes } from "../../src/routes";
 import type { Collection } from "../../src/schema/types";
-import { ADMIN } from "./world";
+import { ADMIN, addAdmin, useRules } from "./world";
 
 export const { session, ...providers } = createProviders("admin");
 
@@ -21,6 +21,13 @@ export async function signIn(): Promise<void> {
   const answer = await providers.authProvider.login(ADMIN);
   if (!answer.success)
     throw new Error(`The test's admin could not sign in: ${String(answer.error?.message)}`);
+}
+
+/** What most files begin with: the project's rules are in force, and the admin is signed in. */
+export async function startSignedIn(): Promise<void> {
+  await useRules();
+  await addAdmin();
+  await signIn();
 }
 
 /** Pages that no declaration gives, and the lists that they show. */

@@ -3,17 +3,15 @@ import { beforeAll, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { tenants } from "../../../src/resources/tenants";
 import { historyPages } from "../../../src/routes";
-import { openPanel, signIn } from "../panel";
-import { addAdmin, brand, empty, put, useRules } from "../world";
+import { openPanel, startSignedIn } from "../panel";
+import { brand, empty, put } from "../world";
 import { activity, bin, deleted, entry, RECORDED_COLLECTIONS, operationId } from "./history-pages";
 
 const NAME = "برا كاش Thapa";
 const LATIN = NAME.indexOf("T");
 
 beforeAll(async () => {
-  await useRules();
-  await addAdmin();
-  await signIn();
+  await startSignedIn();
   await Promise.all(["Tenants", "Brands", "History", "Trash"].map(empty));
   await put("Tenants/t1", { name: NAME, tenantId: "1A", tenantCategory: "Residential", time: new Date() });
   await put("Brands/cafe", brand(NAME));
@@ -43,7 +41,7 @@ const all = (count: number) => Array.from({ length: count }, () => true);
 const inMain = () => readings(page.getByRole("main").element());
 const inDialog = () => readings(page.getByRole("dialog").element());
 
-it("in a list, as the title of a page and among its values, as the title of a history, in the activity, and in the trash and what was deleted", async () => {
+it("a name of two scripts reads the same in a list, on a page, in the activity, in a history and in the trash", async () => {
   const router = await openPanel("/tenant", [tenants, ...RECORDED_COLLECTIONS], {
     pages: historyPages(activity, bin, RECORDED_COLLECTIONS),
     lists: [activity, bin],

@@ -4,15 +4,12 @@ import { page, userEvent } from "vitest/browser";
 import { events } from "../../../src/resources/events";
 import { firstEntryId } from "../../../src/schema/history";
 import { eventRecord } from "../../fixtures/event-record";
-import { button, form, openPanel, providers, row, signIn } from "../panel";
-import { addAdmin, change, empty, put, read, readAll, useRules } from "../world";
+import { answerCalls, unreachable } from "../answers";
+import { button, form, openPanel, providers, row, startSignedIn } from "../panel";
+import { change, empty, put, read, readAll } from "../world";
 import { entry, operationId } from "./history-pages";
 
-beforeAll(async () => {
-  await addAdmin();
-  await useRules();
-  await signIn();
-});
+beforeAll(startSignedIn);
 beforeEach(async () => {
   await empty("Events");
   await put("Events/show", eventRecord("Boat Show", { address: "Pier 1" }));
@@ -59,7 +56,7 @@ async function giveUp(): Promise<void> {
   await expect.element(field("English name")).toHaveValue("Mine");
 }
 
-it("says who changed the same field, and when, shows the three values of each, saves what is chosen, asks again where it was changed once more, and is used by the keyboard alone", async () => {
+it("a conflict names who changed the same field and when, and saves the value that is chosen by keyboard", async () => {
   await openEdit();
   await field("English name").fill("Mine");
   await field("English description").fill("At the pier.");
@@ -126,23 +123,21 @@ it("says who changed the same field, and when, shows the three values of each, s
   });
 });
 
-/** @returns the ids of the works by which something was restored; `lose` makes the calls fail without an answer. */
+/** @returns the ids of the operations that restore; `lose` makes the calls fail without an answer. */
 function watchRestores(lose: () => boolean): readonly string[] {
-  const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
-  const works: string[] = [];
-  vi.spyOn(providers.dataProvider, "custom").mockImplementation(async (call) => {
-    if (!custom) throw new Error("The data provider answers no calls.");
-    if (call.url !== "trash/restore") return custom(call);
-    works.push((call.payload as { readonly operation: string }).operation);
-    if (lose()) throw Object.assign(new Error("The server cannot be reached."), { statusCode: 503 });
-    return custom(call);
+  const operations: string[] = [];
+  answerCalls({
+    "trash/restore": ({ operation }: { readonly operation: string }, real) => {
+      operations.push(operation);
+      return lose() ? Promise.reject(unreachable()) : real();
+    },
   });
-  return works;
+  return operations;
 }
 
-it("restores a record that was deleted meanwhile, with what was typed, and does not say that nothing was saved where the answer was lost; also from a cell of the list, whose row is gone", async () => {
+it("a save restores a record that was deleted meanwhile, with the typed values, from the form and from a cell", async () => {
   let isLost = true;
-  const works = watchRestores(() => isLost);
+  const operations = watchRestores(() => isLost);
   await openEdit();
   await field("English name").fill("Mine");
   await deleteElsewhere();
@@ -170,8 +165,8 @@ it("restores a record that was deleted meanwhile, with what was typed, and does 
   await expect.element(form()).not.toBeInTheDocument();
   await expect.element(row("Mine")).toBeVisible();
   expect(await stored()).toMatchObject({ nameEng: "Mine", startAt: "2026-12-18" });
-  // All are tries of one work.
-  expect(works).toEqual([works[0], works[0]]);
+  // Both tries are one operation.
+  expect(operations).toEqual([operations[0], operations[0]]);
 
   await row("Mine").getByRole("cell", { name: "18 Dec 2026", exact: true }).dblClick();
   const editor = page.getByRole("dialog", { name: "Start date of Mine" });

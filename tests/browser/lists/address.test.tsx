@@ -2,13 +2,11 @@
 import { beforeAll, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { tenants } from "../../../src/resources/tenants";
-import { openPanel, row, signIn } from "../panel";
-import { addAdmin, empty, put, useRules } from "../world";
+import { openPanel, row, startSignedIn } from "../panel";
+import { empty, put } from "../world";
 
 beforeAll(async () => {
-  await useRules();
-  await addAdmin();
-  await signIn();
+  await startSignedIn();
   await empty("Tenants");
   await put("Tenants/a", {
     name: "Souq Carpets",

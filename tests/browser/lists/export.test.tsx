@@ -4,13 +4,11 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { CountTarget, MatchCount, MatchingRecords, MatchingParams } from "../../../src/contract/calls";
 import { tenants } from "../../../src/resources/tenants";
-import { button, openPanel, press, providers, row, signIn } from "../panel";
-import { addAdmin, empty, put, useRules } from "../world";
+import { button, openPanel, press, providers, row, signIn, startSignedIn } from "../panel";
+import { empty, put } from "../world";
 
 beforeAll(async () => {
-  await useRules();
-  await addAdmin();
-  await signIn();
+  await startSignedIn();
   await empty("Tenants");
   await put("Tenants/t1", { name: "Noor", tenantId: "1A", tenantCategory: "Residential", time: new Date() });
 });

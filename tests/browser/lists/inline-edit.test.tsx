@@ -4,26 +4,10 @@ import { page } from "vitest/browser";
 import { brands } from "../../../src/resources/brands";
 import { events } from "../../../src/resources/events";
 import { holdRequests } from "../held-requests";
-import { openPanel, press, row, rowNames, signIn } from "../panel";
-import {
-  addAdmin,
-  brand,
-  change,
-  empty,
-  put,
-  putAll,
-  read,
-  readAll,
-  refuseWritesTo,
-  remove,
-  useRules,
-} from "../world";
+import { openPanel, press, row, rowNames, startSignedIn } from "../panel";
+import { brand, change, empty, put, putAll, read, readAll, refuseWritesTo, remove, useRules } from "../world";
 
-beforeAll(async () => {
-  await useRules();
-  await addAdmin();
-  await signIn();
-});
+beforeAll(startSignedIn);
 beforeEach(() => useRules());
 
 /** The list of brands with these, the first of them as b0 and the newest. */

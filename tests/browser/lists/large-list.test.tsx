@@ -5,8 +5,8 @@ import { page } from "vitest/browser";
 import type { ListExtras } from "../../../src/contract/records";
 import { UNREACHABLE } from "../../../src/contract/unreachable";
 import { brands } from "../../../src/resources/brands";
-import { button, openPanel, press, providers, row, rowNames, signIn } from "../panel";
-import { addAdmin, brand, useRules } from "../world";
+import { button, openPanel, press, providers, row, rowNames, startSignedIn } from "../panel";
+import { brand } from "../world";
 
 type Answer = GetListResponse & ListExtras;
 /** What the provider answers, from the test's own words. */
@@ -15,11 +15,7 @@ let answer: (page: number, further: number, search: string) => Omit<Answer, "dat
 let underway = Promise.resolve();
 const getList = vi.spyOn(providers.dataProvider, "getList");
 
-beforeAll(async () => {
-  await useRules();
-  await addAdmin();
-  await signIn();
-});
+beforeAll(startSignedIn);
 beforeEach(() => {
   underway = Promise.resolve();
   getList.mockImplementation(async <T,>({ pagination, meta, filters = [] }: GetListParams) => {

@@ -8,13 +8,11 @@ import { flatOffers } from "../../../src/resources/flat-offers";
 import { staff } from "../../../src/resources/staff";
 import { tenants } from "../../../src/resources/tenants";
 import type { Collection } from "../../../src/schema/types";
-import { button, openPanel, press, row, rowNames, signIn } from "../panel";
-import { addAdmin, brand, empty, put, useRules } from "../world";
+import { button, openPanel, press, row, rowNames, startSignedIn } from "../panel";
+import { brand, empty, put } from "../world";
 
 beforeAll(async () => {
-  await useRules();
-  await addAdmin();
-  await signIn();
+  await startSignedIn();
   await empty("Brands");
   await Promise.all(
     Array.from({ length: 12 }, (_, index) =>

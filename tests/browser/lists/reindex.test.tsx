@@ -5,8 +5,8 @@ import { page } from "vitest/browser";
 import type { ReindexResult, CoverageCounts } from "../../../src/contract/calls";
 import { brands } from "../../../src/resources/brands";
 import { ProviderError } from "../../../src/providers/errors";
-import { button, openPanel, press, providers, row, signIn } from "../panel";
-import { addAdmin, brand, useRules } from "../world";
+import { button, openPanel, press, providers, row, startSignedIn } from "../panel";
+import { brand } from "../world";
 
 const getList = vi.spyOn(providers.dataProvider, "getList");
 const custom = vi.spyOn(providers.dataProvider, "custom");
@@ -15,11 +15,7 @@ let unindexed: CoverageCounts;
 /** Ends the part that is being written. */
 let answerPart: (part: ReindexResult | Error) => void;
 
-beforeAll(async () => {
-  await useRules();
-  await addAdmin();
-  await signIn();
-});
+beforeAll(startSignedIn);
 beforeEach(() => {
   unindexed = { missingFromIndex: 37, missingFromList: 0, total: 1200 };
   const data = [{ ...brand("Souq Threads"), id: "a" }];

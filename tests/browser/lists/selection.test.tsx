@@ -3,16 +3,12 @@ import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { brands } from "../../../src/resources/brands";
 import { MAX_DELETIONS } from "../../../src/schema/history";
-import { button, openPanel, press, providers, row, rowNames, signIn } from "../panel";
-import { addAdmin, brand, empty, put, putAll, readAll, refuseWritesTo, remove, useRules } from "../world";
+import { button, openPanel, press, providers, row, rowNames, startSignedIn } from "../panel";
+import { brand, empty, put, putAll, readAll, refuseWritesTo, remove, useRules } from "../world";
 
 const VENUES = 12;
 
-beforeAll(async () => {
-  await useRules();
-  await addAdmin();
-  await signIn();
-});
+beforeAll(startSignedIn);
 beforeEach(async () => {
   await useRules();
   // A record is not deleted while the trash keeps an earlier one of its id.

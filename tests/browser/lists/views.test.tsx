@@ -3,13 +3,11 @@ import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { brands } from "../../../src/resources/brands";
 import { flatOffers } from "../../../src/resources/flat-offers";
-import { button, openPanel, press, row, rowNames, signIn } from "../panel";
-import { addAdmin, brand, empty, put, useRules } from "../world";
+import { button, openPanel, press, row, rowNames, startSignedIn } from "../panel";
+import { brand, empty, put } from "../world";
 
 beforeAll(async () => {
-  await useRules();
-  await addAdmin();
-  await signIn();
+  await startSignedIn();
   await empty("Brands");
   await Promise.all(
     ["Pearl Café", "Souq Gym", "Lusail Café"].map((name, index) =>
