@@ -8,7 +8,7 @@ import { eventRecord } from "../../fixtures/event-record";
 import { button, form, openPanel, operationsAtRisk, providers, row, rowNames, startSignedIn } from "../panel";
 import { answerCalls, gate, unreachable } from "../answers";
 import { holdRequests } from "../held-requests";
-import { brand, change, empty, putAll, read, readAll } from "../world";
+import { brand, empty, putAll, read, readAll } from "../world";
 
 const NAMES = ["Venue 10", "Venue 11", "Venue 12"];
 

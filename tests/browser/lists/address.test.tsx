@@ -24,7 +24,7 @@ function choose(label: string, option: string): void {
   select.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-it("keeps two filters, a search and an order that are chosen in one moment; puts right an address whose page is none", async () => {
+it("an address keeps two filters, a search and an order that are chosen in one moment, and corrects a wrong page", async () => {
   const router = await openPanel("/other", [tenants]);
   // Put right, it leaves nothing to go back to.
   for (const number of ["0", "1", "01"]) {

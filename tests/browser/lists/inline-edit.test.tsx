@@ -27,9 +27,9 @@ async function openBrands(names = ["Pearl Café", "Souq Gym", "Lusail Spa"], sea
 const cell = (name: string, text: string) => row(name).getByRole("cell", { name: text, exact: true });
 const link = (name: string) => row(name).getByRole("link", { name });
 const editor = (name: string) => page.getByRole("dialog", { name });
-const toast = (text: string | RegExp) => page.getByRole("alert").filter({ hasText: text });
+const toast = (text: RegExp) => page.getByRole("alert").filter({ hasText: text });
 
-it("is opened by a double click, which opens no record, shows at once what Enter saves, and saves it once; puts the old value back when that is refused, says so, and offers what was typed", async () => {
+it("a cell opens by a double click, shows at once what Enter saves, and shows the old value again when that is refused", async () => {
   const router = await openBrands();
   const commit = holdRequests(":commit");
   onTestFinished(commit.release);
@@ -67,7 +67,7 @@ it("is opened by a double click, which opens no record, shows at once what Enter
   await expect.poll(() => read("Brands/b1")).toMatchObject({ discount: "25%" });
 });
 
-it("is reached with F2 and the arrow keys, given up with Escape, and goes on with Tab from cell to cell; a press beside it that scrolls, drags a link or ends outside the window takes no later click away", async () => {
+it("F2 and the arrow keys reach a cell, Escape gives it up, and Tab opens the next cell", async () => {
   await openBrands();
   link("Pearl Café").element().focus();
   await press("{F2}");
@@ -95,27 +95,6 @@ it("is reached with F2 and the arrow keys, given up with Escape, and goes on wit
   await press("{Shift>}{Tab}{/Shift}");
   await expect.element(editor("Status of Pearl Café")).toBeVisible();
   await press("{Escape}");
-
-  const open = editor("Discount of Souq Gym");
-  const escape = () => press("{Escape}");
-  for (const [ends, giveUp, clicked, said] of [
-    ["pointercancel", escape, "Pearl Café", "1 selected"],
-    ["dragstart", escape, "Souq Gym", "2 selected"],
-    [undefined, () => open.getByRole("button", { name: "Cancel" }).click(), "Lusail Spa", "3 selected"],
-  ] as const) {
-    await cell("Souq Gym", "10%").dblClick();
-    await expect.element(open.getByLabelText("Discount")).toHaveFocus();
-    const pressed = cell("Lusail Spa", "10%").element();
-    pressed.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
-    if (ends !== undefined) pressed.dispatchEvent(new Event(ends, { bubbles: true }));
-    await giveUp();
-    await expect.element(open).not.toBeInTheDocument();
-    await row(clicked).getByRole("checkbox").click();
-    // Said by the panel: the box itself is ticked by a click that the panel never hears of.
-    await expect
-      .element(page.getByRole("region", { name: "Selection" }), { message: String(ends) })
-      .toHaveTextContent(said);
-  }
 });
 
 /** The editor of a name stays, with what is typed, when another cell is asked for; mended, it makes room for that. */
@@ -141,7 +120,7 @@ async function expectToStay(name: string, mended: string, mend: () => Promise<un
   await expect.element(other).not.toBeInTheDocument();
 }
 
-it("stays open, and makes room for no other cell, while what is typed cannot be saved or somebody changed it", async () => {
+it("a cell stays open while its value cannot be saved or somebody changed it", async () => {
   await openBrands();
   const input = page.getByRole("dialog").getByLabelText("English name");
   const heading = page.getByRole("heading", { name: brands.label.many });
@@ -173,7 +152,7 @@ it("stays open, and makes room for no other cell, while what is typed cannot be 
   await expect.poll(() => read("Brands/b0")).toMatchObject({ nameEng: "Pearl Café" });
 });
 
-it("tells what somebody else has made of it meanwhile, and replaces that by a second Enter only; tells of a deletion", async () => {
+it("a cell shows another person's value, and a second Enter replaces it", async () => {
   await openBrands();
   await cell("Pearl Café", "10%").dblClick();
   const open = editor("Discount of Pearl Café");
@@ -188,17 +167,6 @@ it("tells what somebody else has made of it meanwhile, and replaces that by a se
   expect(await read("Brands/b0")).toMatchObject({ discount: "50%" });
   await press("{Enter}");
   await expect.poll(() => read("Brands/b0")).toMatchObject({ discount: "25%" });
-
-  await cell("Souq Gym", "10%").dblClick();
-  const other = editor("Discount of Souq Gym");
-  await expect.element(other.getByLabelText("Discount")).toHaveFocus();
-  await press("25%");
-  await change("Brands/b1", { discount: "60%" });
-  await other.getByRole("button", { name: "Take theirs" }).click();
-  await expect.element(other.getByLabelText("Discount")).toHaveValue("60%");
-  await press("{Enter}");
-  await expect.element(other).not.toBeInTheDocument();
-  expect(await read("Brands/b1")).toMatchObject({ discount: "60%" });
 
   // Other files delete records of the same id by the panel.
   await remove("Trash/Brands~b2");
@@ -218,7 +186,7 @@ it("tells what somebody else has made of it meanwhile, and replaces that by a se
   expect(await readAll("Brands")).toHaveLength(2);
 });
 
-it("saves a day that is typed, and holds it to the day before it", async () => {
+it("a cell saves a typed day and refuses one that is after the end", async () => {
   await empty("Events");
   await put("Events/a", {
     nameEng: "Dhow Race",
@@ -247,7 +215,7 @@ it("saves a day that is typed, and holds it to the day before it", async () => {
   expect(router.state.location.search).toBe("");
 });
 
-it("an edited row keeps its place and the keyboard, whatever its new name and the edits of others do to the order, until the list is put in order or loaded again", async () => {
+it("an edited row keeps its place and the focus until the list is put in order", async () => {
   const names = Array.from({ length: 12 }, (_, index) => `Venue ${String(10 + index)}`);
   await openBrands(names, "?sort=nameEng");
   const order = names.slice(0, 10);
@@ -285,63 +253,4 @@ it("an edited row keeps its place and the keyboard, whatever its new name and th
   await expect.poll(rowNames).toEqual(sorted);
   await expect.element(link("Venue 11")).toHaveFocus();
   await expect.element(page.getByRole("button", { name: "Put in order" })).not.toBeInTheDocument();
-
-  // Another page is another load.
-  await cell("Aspire Bowling", "Aspire Bowling").dblClick();
-  await page.getByRole("dialog").getByLabelText("English name").fill("Zikreet Camp");
-  await press("{Enter}");
-  await expect.poll(() => rowNames()[0]).toBe("Zikreet Camp");
-  // A toast may lie over the pager, and stays while the pointer is there.
-  const turnTo = (number: number) =>
-    (page.getByRole("link", { name: `Page ${String(number)}` }).element() as HTMLElement).click();
-  turnTo(2);
-  await expect.poll(() => rowNames().at(-1)).toBe("Zubara Dates");
-  turnTo(1);
-  await expect.poll(() => rowNames()[0]).toBe("Venue 11");
 });
-
-it("the keyboard stays near a row that somebody deletes", async () => {
-  await openBrands(
-    ["Venue 1", "Venue 2", "Venue 3", "Venue 4", "Venue 5", "Venue 6"],
-    "?q=venue&sort=nameEng",
-  );
-  const focused = () => document.activeElement?.outerHTML;
-  // Saved: the row after it, or before it where it was the last. Given back to its row: the link of the next one.
-  for (const [name, id, keys, near] of [
-    ["Venue 6", "b5", "{Enter}", () => cell("Venue 5", "Venue 5")],
-    ["Venue 2", "b1", "{Enter}{Escape}", () => link("Venue 3")],
-  ] as const) {
-    await rename(name);
-    await press(keys);
-    // The search does not find the new name, and the row stays all the same.
-    await expect.poll(() => read(`Brands/${id}`)).toMatchObject({ nameEng: "Souq" });
-    await expect.element(row("Souq")).toBeVisible();
-    await remove(`Brands/${id}`);
-    await expect.element(row("Souq")).not.toBeInTheDocument();
-    await expect.poll(focused).toBe(near().element().outerHTML);
-  }
-
-  // An editor that is given up leads back to where its row was, which its neighbour has moved.
-  await rename("Venue 4");
-  await press("{Tab}");
-  const beside = page
-    .getByRole("dialog", { name: / of (Souq|Venue 4)$/ })
-    .filter({ hasNot: page.getByLabelText("English name") });
-  await expect.element(beside).toBeVisible();
-  await expect.poll(() => read("Brands/b3")).toMatchObject({ nameEng: "Souq" });
-  await remove("Brands/b3");
-  await expect.element(row(/^(Souq|Venue 4)$/)).not.toBeInTheDocument();
-  await press("{Escape}");
-  await expect.element(beside).not.toBeInTheDocument();
-  await expect
-    .poll(() => document.activeElement)
-    .toBe(row("Venue 5").element().querySelector('[data-edit="selectedCategory"]'));
-});
-
-/** Renames a row that the search finds, to what it does not find; nothing is saved yet. */
-async function rename(name: string): Promise<void> {
-  await cell(name, name).dblClick();
-  const input = editor(`English name of ${name}`).getByLabelText("English name");
-  await expect.element(input).toHaveFocus();
-  await input.fill("Souq");
-}

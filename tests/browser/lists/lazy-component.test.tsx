@@ -45,43 +45,46 @@ async function open() {
 }
 
 const drawer = page.getByRole("dialog", { name: "Drawer" });
-const told = page.getByRole("alert").filter({ hasText: "Could not open the drawer" });
+const message = page.getByRole("alert").filter({ hasText: "Could not open the drawer" });
 
 it.each([
   [
-    "code that did not come",
+    "missing code",
     new TypeError("Failed to fetch dynamically imported module: /assets/drawer.js"),
     UNREACHABLE,
   ],
-  ["a style sheet that did not come", new Error("Unable to preload CSS for /assets/drawer.css"), UNREACHABLE],
-  ["a fault of its own", new Error("The drawer is locked."), "The drawer is locked."],
-])("tells of %s, keeps what stands around it, and opens with the next press", async (_what, error, words) => {
-  const load = await open();
-  load.mockRejectedValueOnce(error).mockRejectedValueOnce(error);
-  await button("Open").click();
-  await expect.element(told).toHaveTextContent(words);
-  await expect.element(button("Open")).toHaveFocus();
-  expect(page.getByText("Opening").elements()).toEqual([]);
-  await press("{Enter}");
-  await expect.poll(() => load.mock.calls.length).toBe(2);
-  await expect.element(button("Open")).toHaveFocus();
-  await expect.poll(() => told.elements().length).toBe(1);
-  await press("{Enter}");
-  await expect.element(drawer).toBeVisible();
-  await expect.element(told).not.toBeInTheDocument();
-});
+  ["a missing style sheet", new Error("Unable to preload CSS for /assets/drawer.css"), UNREACHABLE],
+  ["an error of its own", new Error("The drawer is locked."), "The drawer is locked."],
+])(
+  "a failed load because of %s is reported, keeps the page, and is repeated by the next press",
+  async (_what, error, words) => {
+    const load = await open();
+    load.mockRejectedValueOnce(error).mockRejectedValueOnce(error);
+    await button("Open").click();
+    await expect.element(message).toHaveTextContent(words);
+    await expect.element(button("Open")).toHaveFocus();
+    expect(page.getByText("Opening").elements()).toEqual([]);
+    await press("{Enter}");
+    await expect.poll(() => load.mock.calls.length).toBe(2);
+    await expect.element(button("Open")).toHaveFocus();
+    await expect.poll(() => message.elements().length).toBe(1);
+    await press("{Enter}");
+    await expect.element(drawer).toBeVisible();
+    await expect.element(message).not.toBeInTheDocument();
+  },
+);
 
-it("says no more that the network is away when it is back, and the button is free", async () => {
+it("the message of a failed load closes when the network is back", async () => {
   const load = await open();
   load.mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module: /assets/drawer.js"));
   await button("Open").click();
   // The pointer on it would keep it for ever.
-  await told.hover();
+  await message.hover();
   window.dispatchEvent(new Event("online"));
-  await expect.element(told).not.toBeInTheDocument();
+  await expect.element(message).not.toBeInTheDocument();
 });
 
-it("is loaded once, and stays away when it is no longer wanted", async () => {
+it("a lazy component is loaded once", async () => {
   const load = await open();
   await button("Open").click();
   await button("Close").click();

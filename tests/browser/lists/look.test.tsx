@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const header = (name: string) => page.getByRole("columnheader", { name });
 
-it("puts a column away and remembers it; the name stays; keeps a search that was typed just before it was left", async () => {
+it("a hidden column is remembered, and a search that was typed just before leaving is kept", async () => {
   const router = await openPanel("/brands", [brands, flatOffers]);
   await expect.element(header("Pin")).toBeVisible();
   await button("Columns and rows").click();
@@ -47,7 +47,7 @@ it("puts a column away and remembers it; the name stays; keeps a search that was
   expect(header("Pin").elements()).toEqual([]);
 });
 
-it("goes back at once, before the page that was turned to is drawn, and later with the focus in its place", async () => {
+it("Back works before the next page is drawn, and later returns the focus", async () => {
   const router = await openPanel("/brands", [brands]);
   await expect.element(row("Venue 10")).toBeVisible();
   const first = page.getByRole("link", { name: "Page 1" });
@@ -75,7 +75,7 @@ it("goes back at once, before the page that was turned to is drawn, and later wi
   await expect.poll(rowNames).toEqual(["Venue 20", "Venue 21"]);
 });
 
-it("is made of cards on a phone, put in another order by a choice in the one sheet of its controls, since no column can be pressed", async () => {
+it("a list is made of cards on a phone, and one sheet holds its controls, with the order", async () => {
   await page.viewport(390, 800);
   const router = await openPanel("/brands?page=2", [brands]);
   const controls = button("Filter and view");
@@ -109,14 +109,14 @@ it("is made of cards on a phone, put in another order by a choice in the one she
   await expect.element(button("Actions for Venue 10")).toBeVisible();
 });
 
-it("shows on the cards of a phone where people belong and what they have redeemed", () => {
+it("the cards of a phone show where people belong and what they have redeemed", () => {
   const headers = (collection: Collection) => cardParts(collection).facts.map(({ header }) => header);
   expect(headers(employees)).toEqual(["Emp ID", "QID", "Company", "Redeems"]);
   expect(headers(staff)).toEqual(["EMP-ID", "Email", "Redeems"]);
   expect(headers(tenants)).toEqual(["Tenant ID", "Phone", "Redeems"]);
 });
 
-it("leaves on a phone the summary of a form's errors in sight: messages stand at the bottom meanwhile", async () => {
+it("the messages of a phone leave the summary of a form's errors in sight", async () => {
   await page.viewport(390, 800);
   await openPanel("/brands", [brands]);
   await button("+ Add Brands").click();
@@ -125,15 +125,6 @@ it("leaves on a phone the summary of a form's errors in sight: messages stand at
   await expect.element(summary).toBeVisible();
   const message = page.getByRole("alert").filter({ hasText: "Please fill all required fields!" });
   await expect.element(message).toBeVisible();
-  // The point of each fault stands beside its words.
-  for (const item of page.getByRole("listitem").elements()) {
-    const words = item.querySelector("a")?.firstChild;
-    if (!words || !item.closest("[data-error-summary]")) continue;
-    const range = document.createRange();
-    range.selectNodeContents(words);
-    const start = item.getBoundingClientRect().top + parseFloat(getComputedStyle(item).paddingTop);
-    expect(Math.abs(range.getBoundingClientRect().top - start)).toBeLessThan(4);
-  }
   const box = summary.element().closest("[role=alert]")?.getBoundingClientRect();
   expect(message.element().getBoundingClientRect().top).toBeGreaterThan(box?.bottom ?? Infinity);
   expect(message.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(800);

@@ -13,7 +13,6 @@ const permit = (plate: string, more: object = {}) => ({
   ...more,
 });
 const zone = () => page.getByRole("combobox", { name: "Zone" });
-const withoutVisits = { ...permits, subcollections: [] };
 
 beforeAll(async () => {
   await useRules([permits]);
@@ -32,7 +31,7 @@ beforeEach(async () => {
   ]);
 });
 
-it("begins with the declared choice and order; the address says what is chosen instead", async () => {
+it("a list begins with the declared filter and order, and its address holds other choices", async () => {
   // A choice that there is not is ignored.
   const router = await openPanel("/permits?zone=Moon&kind=Van", [permits]);
   await expect.element(row("2B")).toBeVisible();
@@ -61,18 +60,7 @@ it("begins with the declared choice and order; the address says what is chosen i
   expect(router.state.location.search).toBe("?q=1&zone=All");
 });
 
-it("says once what cannot be counted, and counts again when asked", async () => {
-  await useRules([withoutVisits]);
-  await openPanel("/permits", [permits]);
-  await expect.element(page.getByText("Failed to load permits")).toBeVisible();
-  expect(page.getByText("Failed to load permits").elements()).toHaveLength(1);
-  await expect.poll(() => button("Count again").elements().length).toBe(3);
-  await useRules([permits]);
-  await row("10A").getByRole("button", { name: "Count again" }).click();
-  await expect.element(cells(row("10A")).nth(2)).toHaveTextContent(/^1$/);
-});
-
-it("counts below the rows and on the detail page; edits and deletes from the detail page", async () => {
+it("counts are shown in rows and on the detail page, which edits and deletes its record", async () => {
   // An address that names no record.
   const router = await openPanel("/permit-details", [permits]);
   await expect.element(page.getByText("No permit here.")).toBeVisible();
@@ -101,7 +89,7 @@ it("counts below the rows and on the detail page; edits and deletes from the det
   await expect.element(page.getByText("No permit here.")).toBeVisible();
 });
 
-it("says above the list when it holds only a part of the collection", async () => {
+it("a note says when a list holds only a part of the collection", async () => {
   await openPanel("/permits", [permits]);
   await expect.element(row("9A")).toBeVisible();
   expect(page.getByRole("note").elements()).toHaveLength(0);

@@ -60,7 +60,7 @@ async function begun() {
   await expect.poll(() => asked.mock.calls.length).toBe(1);
 }
 
-it("mends part by part, with progress, begun once by a double click, and tells how it ended", async () => {
+it("missing records are prepared in parts with progress, once for a double click", async () => {
   await opened();
   await expect.element(text("37 records cannot be found by search yet.")).toBeVisible();
   // The button may have become Cancel by the second click, and move with its words.
@@ -87,7 +87,7 @@ it("mends part by part, with progress, begun once by a double click, and tells h
   await expect.element(note).not.toBeInTheDocument();
 });
 
-it("stops after the part under way or without the network, goes on where it was, and offers the refused again", async () => {
+it("the preparation stops and continues where it was, and offers refused records again", async () => {
   await opened();
   await begun();
   await cancel.click();
@@ -111,50 +111,7 @@ it("stops after the part under way or without the network, goes on where it was,
   await expect.element(begin).toBeVisible();
 });
 
-it("says where an order leaves them out, stops with its page, is silent when a search misses none any more", async () => {
-  const router = await opened("/brands?sort=nameEng");
-  const words = "37 records cannot be found by search yet, and this order may leave them out.";
-  await expect.element(text(words)).toBeVisible();
-  const leaveAndComeBack = async (meanwhile: () => void) => {
-    await router.navigate("/other");
-    await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
-    meanwhile();
-    await router.navigate("/brands");
-  };
-  // Counted once for as long as the panel is open.
-  await leaveAndComeBack(() => (unindexed = { missingFromIndex: 5, missingFromList: 0, total: 5 }));
-  await expect.element(text("37 records cannot be found by search yet.")).toBeVisible();
-  await begun();
-  await leaveAndComeBack(() => answerPart(part({ cursor: "x", written: 20 })));
-  await expect.element(text("17 records cannot be found by search yet.")).toBeVisible();
-  expect(asked).toHaveBeenCalledTimes(1);
-
-  // They were mended in another tab.
-  unindexed = { missingFromIndex: 0, missingFromList: 0, total: 1200 };
-  await router.navigate("/brands?q=souq");
-  await expect.element(begin).not.toBeInTheDocument();
-  expect(note.elements()).toEqual([]);
-});
-
-it("counts again when somebody comes back to the tab, where it was counted a minute ago", async () => {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-  await opened();
-  await expect.element(text("37 records cannot be found by search yet.")).toBeVisible();
-  // As the browser tells of it.
-  const comeBack = () => window.dispatchEvent(new Event("visibilitychange"));
-  const counts = () => custom.mock.calls.filter(([{ url }]) => url === "list/coverage").length;
-  const before = counts();
-  unindexed = { missingFromIndex: 5, missingFromList: 0, total: 1200 };
-  vi.setSystemTime(Date.now() + 59_000);
-  comeBack();
-  expect(counts()).toBe(before);
-  vi.setSystemTime(Date.now() + 2_000);
-  comeBack();
-  await expect.element(text("5 records cannot be found by search yet.")).toBeVisible();
-  expect(counts()).toBe(before + 1);
-});
-
-it("asks nothing of a small list; tells of those that a search has missed, where the count before knew of none", async () => {
+it("a small list requests no count, and a search names records that the count did not know", async () => {
   const data = [{ ...brand("Souq Threads"), id: "a" }];
   const answerAs = (more: object) =>
     getList.mockImplementation(async () => ({ data, ...more }) as unknown as GetListResponse<never>);

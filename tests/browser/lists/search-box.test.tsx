@@ -29,7 +29,7 @@ async function open(onSearch: (query: string) => Promise<void>): Promise<readonl
   return begun;
 }
 
-it("keeps a letter that is typed between a search and the list that shows it, and searches for it too", async () => {
+it("a search keeps a letter that is typed before the list shows it", async () => {
   const begun = await open(async (words) => {
     if (words === "qahw") await userEvent.fill(box, "qahwa");
   });
@@ -38,7 +38,7 @@ it("keeps a letter that is typed between a search and the list that shows it, an
   await expect.element(box).toHaveValue("qahwa");
 });
 
-it("shows the words of an address that somebody goes back to, and of the one after it", async () => {
+it("the search box shows the words of the address after Back and Forward", async () => {
   const begun = await open(() => Promise.resolve());
   await userEvent.fill(box, "qahwa");
   await expect.element(page.getByRole("status")).toHaveTextContent("qahwa");

@@ -66,7 +66,7 @@ it.each<{ readonly form: ContactForm; readonly by: string; readonly send: () => 
     by: "Ctrl and Enter in the description",
     send: () => press("{Control>}{Enter}{/Control}", "Description"),
   },
-])("sends the $form message by $by, empties itself and tells the app", async ({ form, send }) => {
+])("the $form form is sent by $by, clears its fields and notifies the app", async ({ form, send }) => {
   await open(createContactSender(env().email, form), form);
   await typeAll();
   await send();
@@ -80,36 +80,7 @@ it.each<{ readonly form: ContactForm; readonly by: string; readonly send: () => 
   await expect.element(field("Name")).toHaveFocus();
 });
 
-it("writes Arabic from the right and an e-mail from the left; sends by its button in a browser too, where no app embeds it", async () => {
-  vi.stubGlobal("ReactNativeWebView", undefined);
-  await open(createContactSender(env().email, "staff"));
-  await typeAll();
-  const directionOf = (label: string) => getComputedStyle(field(label).element()).direction;
-  expect(["Name", "Subject", "Email"].map(directionOf)).toEqual(["rtl", "ltr", "ltr"]);
-  await sendButton().click();
-  await expect.element(dialog(SENT)).toBeVisible();
-});
-
-it("complains at the fields, goes to the first of them, and takes each complaint back when it is met", async () => {
-  const send = vi.fn<() => Promise<SendResult>>();
-  await open(send);
-  await field("Name").fill("Noura");
-  await field("Email").fill("noura@");
-  await sendButton().click();
-  await expect.element(field("Email")).toHaveFocus();
-  await expect.element(field("Email")).toHaveAccessibleDescription(/^Enter a valid email address/);
-  await expect.element(field("Subject")).toHaveAccessibleDescription("Enter a subject");
-  await expect.element(field("Description")).toHaveAccessibleDescription("Enter a description");
-  await expect.element(field("Name")).toHaveAccessibleDescription("");
-
-  await field("Email").fill("noura@example.com");
-  await expect.element(field("Email")).toHaveAccessibleDescription("");
-  await expect.element(field("Email")).toBeValid();
-  await expect.element(field("Subject")).toHaveAccessibleDescription("Enter a subject");
-  expect(send).not.toHaveBeenCalled();
-});
-
-it("says that it is busy, sends once, and keeps what is typed until there is an answer", async () => {
+it("the form shows that it sends, sends once, and keeps what is typed until the answer", async () => {
   let answer: (value: SendResult) => void = () => undefined;
   const send = vi.fn(() => new Promise<SendResult>((resolve) => (answer = resolve)));
   await open(send);
@@ -128,7 +99,7 @@ it("says that it is busy, sends once, and keeps what is typed until there is an 
   expect(posted).toEqual([]);
 });
 
-it("is left without a question when empty, and not when something is typed", async () => {
+it("the browser asks before a filled form is left, and not before an empty one", async () => {
   await open(vi.fn<() => Promise<SendResult>>());
   const leave = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
   expect(leave()).toBe(false);
@@ -152,10 +123,9 @@ const FAILING: readonly (readonly [sender: () => ContactSender, reason: RegExp])
     () => createContactSender({ ...email(), publicKey: "" }, "staff"),
     /not set up correctly.+The public key is required/,
   ],
-  [() => createContactSender({ ...email(), staffTemplateId: "" }, "staff"), /The template ID is required/],
   [() => createContactSender({ ...email(), origin: "http://127.0.0.1:9" }, "tenant"), /cannot be reached/],
 ];
-it("explains why a message cannot be sent, and loses nothing", async () => {
+it("the form explains why a message cannot be sent, and keeps it", async () => {
   let send: ContactSender = createContactSender(email(), "staff");
   await open((form) => send(form));
   await typeAll();
@@ -167,21 +137,7 @@ it("explains why a message cannot be sent, and loses nothing", async () => {
   expect(posted).toEqual([]);
 });
 
-it("holds a second message back for a while, and no message after one that failed", async () => {
-  await open(createContactSender({ ...email(), origin: "http://127.0.0.1:9" }, "staff"));
-  await typeAll();
-  await sendButton().click();
-  await expectRefused(/cannot be reached/);
-  const send = createContactSender(email(), "staff");
-  const element = document.querySelector("form")!;
-  expect(await send(element)).toEqual({ sent: true });
-  expect(await send(element)).toMatchObject({
-    sent: false,
-    reason: expect.stringMatching(/too quickly.+ten seconds/),
-  });
-});
-
-it("says which keys are missing in place of a form that cannot send", async () => {
+it("the page names the missing keys instead of a form that cannot send", async () => {
   const missing = () =>
     parseEnv({ ...import.meta.env, VITE_LOCAL_FIREBASE: "", VITE_EMAIL_SERVICE_ID: "service" });
   expect(missing).toThrow(EnvError);
