@@ -21,7 +21,7 @@ beforeAll(async () => {
   await put("Westwalk_Staff/hessa", { name: "Hessa", staffId: "1", email: "h@w.example", time: new Date() });
 });
 
-it("marks the entry of the page, and on the pages below it the entry that they belong to; says the way to a form and to a record, and nothing on a list; names the tab after the page, and after the record that is shown; has a menu that the keyboard goes through: each link, and a group that opens and closes", async () => {
+it("the frame marks the menu entry of the page, shows the breadcrumb, names the tab, and works by keyboard", async () => {
   const router = await openPanel("/staff", [brands, staff]);
   const entry = menu().getByRole("link", { name: "Staff" });
   const expectList = async () => {
@@ -63,7 +63,7 @@ it("marks the entry of the page, and on the pages below it the entry that they b
   await expect.element(menu().getByRole("link", { name: "Brands" })).toHaveFocus();
 });
 
-it("opens the form over the list at the address that Refine's edit buttons have", async () => {
+it("the address of Refine's edit buttons opens the form over the list", async () => {
   const router = await openPanel("/brands/edit/qahwa", [brands, staff]);
   // A group is open where it has the page.
   await expect.element(menu().getByText("Users")).toBeVisible();
@@ -72,7 +72,7 @@ it("opens the form over the list at the address that Refine's edit buttons have"
   expect(router.state.location.pathname + router.state.location.search).toBe("/brands?edit=qahwa");
 });
 
-it("neither offers nor shows a list that the person may not read", async () => {
+it("the frame neither offers nor shows a list that the person may not read", async () => {
   const closed: Collection = { ...employees, menu: { ...employees.menu!, label: "Closed" } };
   // The declarations decide, and all of the product's are open to admins: so the answer is changed.
   const { can } = providers.accessControlProvider;

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const search = () => page.getByRole("searchbox", { name: "Search Venue by name" });
 
-it("shows the declared columns, newest first, each value as it should look, and opens a row by keyboard", async () => {
+it("a list shows the declared columns, newest first, each value as it should look, and opens a row by keyboard", async () => {
   const long = "A Venue With A Name ".repeat(20).trim();
   await Promise.all([change("Brands/b1", { status: "In-active" }), change("Brands/b2", { nameEng: long })]);
   await openPanel("/brands", [brands]);
@@ -60,7 +60,7 @@ it("shows the declared columns, newest first, each value as it should look, and 
   await expect.element(page.getByRole("textbox", { name: "English name" })).toHaveValue("Souq Threads");
 });
 
-it("shows a skeleton until the rows are there, shows what somebody else adds, changes and deletes at once, asks to delete", async () => {
+it("a list shows a skeleton until its rows come, shows others' changes at once, and asks before it deletes", async () => {
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
   const getList = providers.dataProvider.getList.bind(providers.dataProvider);
@@ -103,7 +103,7 @@ it("shows a skeleton until the rows are there, shows what somebody else adds, ch
   await expect.poll(() => document.activeElement?.ariaLabel).toMatch(/^Delete (?!Souq)/);
 });
 
-it("searches by English name without regard to case, marks the matches and says so in the address", async () => {
+it("a list is searched without regard to case, marks the matches, and keeps the search in its address", async () => {
   const router = await openPanel("/brands", [brands]);
   await search().fill("SOU");
   await expect.element(row("Qahwa House")).not.toBeInTheDocument();
@@ -129,7 +129,7 @@ it("searches by English name without regard to case, marks the matches and says 
   await expect.element(row("Katara Books")).not.toBeInTheDocument();
 });
 
-it("has numbered pages of ten, and an address shows the same list again; sorts by a header, then the other way, then as declared; the address says how, and what it does not know is ignored", async () => {
+it("a list has numbered pages of ten and is sorted by a header, and its address shows the same list again", async () => {
   const more = Array.from({ length: 9 }, (_, index) => `More ${String(index)}`);
   await putAll(
     more.map((name, index) => [

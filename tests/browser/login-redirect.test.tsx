@@ -8,7 +8,7 @@ import { connection } from "../../src/providers/connection";
 import { useNotificationProvider } from "../../src/providers/notification";
 import { providers, session } from "./panel";
 
-it("leads whoever is not signed in to the login once, however long the login takes to load", async () => {
+it("a visitor without a session is led to the login once, however long the login takes to load", async () => {
   // Files before this one have signed in, in the same browser.
   await providers.authProvider.logout({});
   let arrive: (page: { Component: () => React.JSX.Element }) => void = () => undefined;

@@ -8,7 +8,7 @@ import { pngFile } from "./files";
 
 const SIZE = 44;
 
-it("loads a picture when it comes into view, at a size that is kept for it", async () => {
+it("a picture is loaded when it comes into view, at a size that is kept for it", async () => {
   await render(<Picture url={URL.createObjectURL(pngFile())} size={SIZE} alt="logo" />);
   const picture = page.getByRole("img", { name: "logo" });
   for (const [name, value] of Object.entries({ loading: "lazy", width: "44", height: "44" }))
@@ -19,7 +19,7 @@ it("loads a picture when it comes into view, at a size that is kept for it", asy
 it.each([
   { what: "that cannot be loaded", url: "blob:nothing", name: "picture cannot be loaded" },
   { what: "that there is not", url: null, name: "no picture" },
-])("leaves as much room for one $what", async ({ url, name }) => {
+])("a picture $what leaves the same room", async ({ url, name }) => {
   await render(<Picture url={url} size={SIZE} />);
   const blank = page.getByRole("img", { name });
   await expect.element(blank).toBeVisible();
@@ -32,7 +32,7 @@ it.each([
   ["نورة الكواري", "نا"],
   ["cher", "C"],
   ["", ""],
-])("shows the initials of %j where a person has no picture", async (name, initials) => {
+])("the initials of %j are shown for a person without a picture", async (name, initials) => {
   const field = staff.fields.find(({ key }) => key === "profileImg")!;
   const props = { field, query: "", show: "line", record: { id: "a", name } } as const;
   await render(<ImageCell {...(props as unknown as Parameters<typeof ImageCell>[0])} value={null} />);

@@ -57,7 +57,7 @@ async function expectSaving(): Promise<void> {
   expect(page.getByText("Discard your changes?").elements()).toEqual([]);
 }
 
-it("a file is seen before it is saved, says how far it is, and is tried again within seconds; says Saving..., cannot be saved twice or closed, and lies under an overlay until it is saved", async () => {
+it("a file has a preview and progress, can be cancelled, and is tried again; the form is covered until it is saved", async () => {
   const image = () => form().getByLabelText("Image", { exact: true });
   await put("Events/e", eventRecord("Boat Show"));
   const before = await read("Events/e");
@@ -115,7 +115,7 @@ it("a file is seen before it is saved, says how far it is, and is tried again wi
   expect(overlay().elements()).toEqual([]);
 });
 
-it("says so on a page's button too; says within seconds that no answer came; who stops waiting can save again, and nothing is doubled", async () => {
+it("a page's form is covered while it saves, and can stop waiting for a server that does not answer, without a second record", async () => {
   await openPanel("/add-tenant-account", [tenants]);
   await page.getByLabelText("Name", { exact: true }).fill("Bea");
   await page.getByLabelText("Email", { exact: true }).fill("bea@mail.example");
@@ -141,7 +141,7 @@ it("says so on a page's button too; says within seconds that no answer came; who
   expect(await readAll("Tenants")).toHaveLength(1);
 });
 
-it("who leaves during a save is not asked: what was saved is left for where they went, what failed stays with its reason", async () => {
+it("a person who leaves during a save is led on when it succeeds, and stays with the reason when it fails", async () => {
   await put("Events/e", eventRecord("Boat Show"));
   const router = await openPanel("/other", [events, tenants]);
   const path = () => router.state.location.pathname;
@@ -184,7 +184,7 @@ it("who leaves during a save is not asked: what was saved is left for where they
   await expect.poll(path).toBe("/other");
 });
 
-it("an edit that fails is not told as a failed addition", async () => {
+it("a failed edit is not reported as a failed addition", async () => {
   await put("Companies/c", {
     companyName: "Acme",
     companyId: "ACME",
@@ -202,7 +202,7 @@ it("an edit that fails is not told as a failed addition", async () => {
   await useRules();
 });
 
-it("a record that cannot be read is told in words", async () => {
+it("an unreadable record shows a message in words", async () => {
   // A session of its own: what a listener has told before is not asked for again.
   await providers.authProvider.logout({});
   await signIn();

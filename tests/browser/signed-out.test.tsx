@@ -15,7 +15,7 @@ beforeAll(async () => {
   await put("Brands/b1", brand("Souq Threads", { time: new Date() }));
 });
 
-it("leaves nothing of the records in the page or in memory when the session ends, and keeps what was typed; questions and toasts about a record go as well", async () => {
+it("the end of a session removes records from page and memory, with questions and toasts, and keeps what was typed", async () => {
   await signIn();
   const mounted = vi.spyOn(QueryClient.prototype, "mount");
   await openPanel("/brands", [brands]);
@@ -33,20 +33,20 @@ it("leaves nothing of the records in the page or in memory when the session ends
   await leaveElsewhere();
   await expect.poll(() => document.body.textContent).not.toContain("Are you sure");
   // What was searched for names people. What others saved is theirs.
-  const keptOf = (account: string) =>
+  const storedOf = (account: string) =>
     ["views", "first"].map((what) => localStorage.getItem(`list-${what} ${account} Events`));
-  expect(keptOf("noor")).toEqual([saved("sort=-nameEng"), '"sort=-nameEng&view=Mine"']);
-  expect(keptOf("huda")).toEqual([saved(words), JSON.stringify(`${words}&view=Mine`)]);
+  expect(storedOf("noor")).toEqual([saved("sort=-nameEng"), '"sort=-nameEng&view=Mine"']);
+  expect(storedOf("huda")).toEqual([saved(words), JSON.stringify(`${words}&view=Mine`)]);
 
   await signIn();
   await row("Souq Threads").getByRole("button", { name: "Edit" }).click();
   await form().getByRole("textbox", { name: "English name" }).fill("Typed Threads");
-  expect(kept(client)).toContain("Qahwa House");
+  expect(cachedState(client)).toContain("Qahwa House");
 
   await leaveElsewhere();
   await expect.poll(() => document.body.textContent).not.toMatch(/Qahwa House|Souq Threads/);
   expect(form().elements()).toEqual([]);
-  await expect.poll(() => kept(client)).not.toMatch(/Qahwa House|Souq Threads/);
+  await expect.poll(() => cachedState(client)).not.toMatch(/Qahwa House|Souq Threads/);
 
   // The same account again, in place.
   await signIn();
@@ -55,7 +55,7 @@ it("leaves nothing of the records in the page or in memory when the session ends
   await expect.element(button("+ Add Brands")).toBeInTheDocument();
 });
 
-it("ends a deletion of several records, and tells nobody their names", async () => {
+it("the end of a session stops a bulk deletion and shows no names of it", async () => {
   // One more than go in one commit.
   const names = Array.from({ length: MAX_DELETIONS + 1 }, (_, index) => `Venue ${String(index + 10)}`);
   await empty("Brands");
@@ -85,7 +85,7 @@ async function leaveElsewhere(): Promise<void> {
   await expect.element(page.getByRole("dialog", { name: "You are signed out" })).toBeVisible();
 }
 
-function kept(client: QueryClient): string {
+function cachedState(client: QueryClient): string {
   const all = [...client.getQueryCache().getAll(), ...client.getMutationCache().getAll()];
   return JSON.stringify(all.map(({ state }) => state));
 }

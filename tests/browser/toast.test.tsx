@@ -70,16 +70,6 @@ it.each<{ readonly by: string; readonly notify: Notify }>([
   await until(() => !stands());
 });
 
-it("a toast that stays does not close by itself", async () => {
-  const failed: OpenNotificationParams & ToastExtras = { type: "error", message: TEXT, persistent: true };
-  await notifyWhenReady(({ open }) => open(failed));
-  await until(stands);
-  await drawn();
-  await vi.advanceTimersByTimeAsync(10 * SPECIFIED_MS);
-  await drawn();
-  expect(stands()).toBe(true);
-});
-
 const undo = () => page.getByRole("button", { name: "Undo" });
 async function showUndoable(): Promise<() => number> {
   let runs = 0;

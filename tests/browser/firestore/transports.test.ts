@@ -36,7 +36,7 @@ it.each<[string, FirestoreSettings]>([
     "XMLHttpRequest",
     { experimentalAutoDetectLongPolling: false, useFetchStreams: false } as FirestoreSettings,
   ],
-])("several clients listen and write at once: %s", async (_name, settings) => {
+])("several clients of one page listen and write at once by %s", async (_name, settings) => {
   const projectId = `demo-${crypto.randomUUID()}`;
   const clients = Array.from({ length: 3 }, () => openClient(projectId, settings));
   const each = [...Array(10).keys()];

@@ -83,13 +83,3 @@ it("the message of a failed load closes when the network is back", async () => {
   window.dispatchEvent(new Event("online"));
   await expect.element(message).not.toBeInTheDocument();
 });
-
-it("a lazy component is loaded once", async () => {
-  const load = await open();
-  await button("Open").click();
-  await button("Close").click();
-  await expect.element(drawer).not.toBeInTheDocument();
-  await button("Open").click();
-  await expect.element(drawer).toBeVisible();
-  expect(load).toHaveBeenCalledTimes(1);
-});

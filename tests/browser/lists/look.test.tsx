@@ -115,17 +115,3 @@ it("the cards of a phone show where people belong and what they have redeemed", 
   expect(headers(staff)).toEqual(["EMP-ID", "Email", "Redeems"]);
   expect(headers(tenants)).toEqual(["Tenant ID", "Phone", "Redeems"]);
 });
-
-it("the messages of a phone leave the summary of a form's errors in sight", async () => {
-  await page.viewport(390, 800);
-  await openPanel("/brands", [brands]);
-  await button("+ Add Brands").click();
-  await page.getByRole("button", { name: "Save" }).click();
-  const summary = page.getByText(/^Check these \d+ fields:$/);
-  await expect.element(summary).toBeVisible();
-  const message = page.getByRole("alert").filter({ hasText: "Please fill all required fields!" });
-  await expect.element(message).toBeVisible();
-  const box = summary.element().closest("[role=alert]")?.getBoundingClientRect();
-  expect(message.element().getBoundingClientRect().top).toBeGreaterThan(box?.bottom ?? Infinity);
-  expect(message.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(800);
-});

@@ -110,25 +110,3 @@ it("the preparation stops and continues where it was, and offers refused records
   await expect.element(text("2 records cannot be found by search yet.")).toBeVisible();
   await expect.element(begin).toBeVisible();
 });
-
-it("a small list requests no count, and a search names records that the count did not know", async () => {
-  const data = [{ ...brand("Souq Threads"), id: "a" }];
-  const answerAs = (more: object) =>
-    getList.mockImplementation(async () => ({ data, ...more }) as unknown as GetListResponse<never>);
-  const isCounted = () => custom.mock.calls.some(([{ url }]) => url === "list/coverage");
-  // Which is searched in memory.
-  answerAs({ total: 1, truncated: false, listed: 1 });
-  const router = await opened();
-  await expect.element(page.getByText("1–1 of 1", { exact: true })).toBeVisible();
-  expect(note.elements()).toEqual([]);
-  expect(isCounted()).toBe(false);
-
-  unindexed = { missingFromIndex: 0, missingFromList: 0, total: 1200 };
-  answerAs({ total: 1200 });
-  await router.navigate("/brands?sort=nameEng");
-  await expect.poll(isCounted).toBe(true);
-  unindexed = { missingFromIndex: 3, missingFromList: 0, total: 1200 };
-  answerAs({ total: 1, bound: "least", missed: 3 });
-  await router.navigate("/brands?q=souq");
-  await expect.element(text("3 records cannot be found by search yet.")).toBeVisible();
-});

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { brands } from "../../../src/resources/brands";
 import { flatOffers } from "../../../src/resources/flat-offers";
-import { button, openPanel, press, row, rowNames, startSignedIn } from "../panel";
+import { button, openPanel, press, rowNames, startSignedIn } from "../panel";
 import { brand, empty, put } from "../world";
 
 beforeAll(async () => {
@@ -142,31 +142,4 @@ it("a view gives its link, is renamed and deleted with an undo, and refuses a ba
   await button("Undo").click();
   await expect.element(view("Coffee")).toBeVisible();
   expect(rowNames()).toEqual(["Lusail Café", "Pearl Café"]);
-});
-
-it("a view that another tab saves is shown, and an undo does not replace a view of the same name", async () => {
-  const KEY = "list-views noor Brands";
-  localStorage.setItem(KEY, "{[");
-  await openPanel("/brands?view=", [brands]);
-  await expect.element(row("Pearl Café")).toBeVisible();
-  await button("Views").click();
-  await expect.element(view("All records")).toBeVisible();
-  const views = ["Gym", "Café", "Spa"].map((name) => ({ name, search: `q=${name}`, hidden: [] }));
-  // Nothing is shown of what is no view.
-  localStorage.setItem(KEY, JSON.stringify({ views: [...views, { name: 7 }, null], first: "Gym" }));
-  window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
-  const names = () =>
-    [...panel().element().querySelectorAll("[aria-current] bdi")].map(({ textContent }) => textContent);
-  await expect.poll(names).toEqual(["All records", "Gym", "Café", "Spa"]);
-
-  await more("Gym", "Delete");
-  await expect.element(button("Undo")).toBeVisible();
-  await more("Spa", "Rename");
-  await panel().getByLabelText("New name of “Spa”").fill("GYM");
-  await press("{Enter}");
-  await expect.element(view("GYM")).toBeVisible();
-  await expect.element(button("Undo")).not.toBeInTheDocument();
-  expect(localStorage.getItem(KEY)).toBe(JSON.stringify({ views: [views[1], { ...views[2], name: "GYM" }] }));
-  await view("Café").click();
-  await expect.poll(rowNames).toEqual(["Pearl Café", "Lusail Café"]);
 });

@@ -69,7 +69,7 @@ const SHOWN: readonly Collection[] = [events, staff, companies];
 
 const SHOWN_WORDS = EXPECTED_MESSAGES.filter(({ collection }) => SHOWN.includes(collection));
 
-it.each(SHOWN_WORDS)("$collection.name tells the specified words", async (words) => {
+it.each(SHOWN_WORDS)("$collection.name shows the specified words", async (words) => {
   const { collection, form } = words;
   const { name, routes } = collection;
   const list = routes?.list ?? "";
@@ -140,7 +140,7 @@ async function expectDeletion(title: string, words: ExpectedMessages, isAllowed:
   else await expect.element(row(title)).toBeInTheDocument();
 }
 
-it("neither edits nor deletes the protected account, and says so", async () => {
+it("the protected account can be neither edited nor deleted, and its buttons say so", async () => {
   await put("Admins/owner", {
     name: "The Owner",
     email: PROTECTED_ADMIN_EMAIL,
