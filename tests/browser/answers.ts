@@ -19,16 +19,16 @@ export function answerCalls(answers: { readonly [url: string]: Answer }) {
 
 /** Holds the calls of one name until they are released. */
 export function holdCalls(url: string) {
-  const asked = vi.fn<(payload: unknown) => void>();
+  const requests = vi.fn<(payload: unknown) => void>();
   const { promise, open } = gate();
   answerCalls({
     [url]: async (payload, real) => {
-      asked(payload);
+      requests(payload);
       await promise;
       return real();
     },
   });
-  return { asked, release: open };
+  return { requests, release: open };
 }
 
 /** A promise that the test fulfils. */

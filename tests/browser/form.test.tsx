@@ -1,5 +1,8 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { ChoiceInput } from "../../src/fields/choice/input";
+import { choice } from "../../src/fields/choice/model";
 import { brands } from "../../src/resources/brands";
 import { events } from "../../src/resources/events";
 import { staff } from "../../src/resources/staff";
@@ -7,11 +10,11 @@ import { eventRecord } from "../fixtures/event-record";
 import { pngFile } from "./files";
 import { holdRequests } from "./held-requests";
 import { button, form, openPanel, press, row, startSignedIn } from "./panel";
-import { brand, change, empty, put, read, readAll, refuseWritesTo, remove, useRules } from "./world";
+import { brand, change, empty, put, read, readAll, refuseWritesTo, remove, applyRules } from "./world";
 
 beforeAll(startSignedIn);
 beforeEach(async () => {
-  await useRules();
+  await applyRules();
   await Promise.all([empty("Brands"), empty("Events")]);
 });
 
@@ -104,6 +107,16 @@ it("a form names what is missing at the fields, in a toast and above it, and add
   expect(stored[0]).toMatchObject({ selectedCategory: "Hotel", status: "In-active" });
   expect(stored[0]?.["pin"]).toMatch(/^[1-9]\d{5}$/);
   expect(stored[0]?.["img"]).toContain("Brands%2Fimages%2F");
+});
+
+it("Backspace empties an optional choice", async () => {
+  const onChange = vi.fn();
+  const building = { ...choice({ label: "Building", options: ["A1", "A2"] }), key: "building" };
+  await render(<ChoiceInput field={building} value="A2" onChange={onChange} id="building" />);
+  await expect.element(page.getByTitle("A2", { exact: true })).toBeVisible();
+  page.getByRole("combobox").element().focus();
+  await press("{Backspace}");
+  expect(onChange.mock.calls).toEqual([[null]]);
 });
 
 /** What is large need not go to the browser's driver and come back. */
@@ -254,7 +267,7 @@ it("an edit keeps what is typed when somebody else changes the record or a save 
   await expect.element(name()).toHaveValue("Qahwa Garden");
   const note = form().getByRole("alert").filter({ hasText: "The last save failed." });
   await expect.element(note).toHaveTextContent(/Not allowed to/);
-  await useRules();
+  await applyRules();
   name().element().focus();
   await press("{Enter}");
   await expect.element(page.getByText("Brand updated successfully!")).toBeVisible();

@@ -6,7 +6,7 @@ import { staff } from "../../src/resources/staff";
 import { brands } from "../../src/resources/brands";
 import type { Collection } from "../../src/schema/types";
 import { button, form, openPanel, press, providers, signIn } from "./panel";
-import { addAdmin, brand, put, useRules } from "./world";
+import { addAdmin, brand, put, applyRules } from "./world";
 
 const menu = () => page.getByRole("navigation", { name: "Main" });
 const users = () => menu().getByRole("button", { name: "Users" });
@@ -14,7 +14,7 @@ const breadcrumb = () => page.getByRole("navigation", { name: "Breadcrumb" });
 
 beforeAll(async () => {
   await page.viewport(1280, 800);
-  await useRules();
+  await applyRules();
   await addAdmin();
   await signIn();
   await put("Brands/qahwa", brand("Qahwa House"));

@@ -64,8 +64,8 @@ it("a list shows a skeleton until its rows come, shows others' changes at once, 
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
   const getList = providers.dataProvider.getList.bind(providers.dataProvider);
-  const asked = vi.spyOn(providers.dataProvider, "getList");
-  asked.mockImplementation(async (question) => held.then(() => getList(question)));
+  const lists = vi.spyOn(providers.dataProvider, "getList");
+  lists.mockImplementation(async (question) => held.then(() => getList(question)));
   await openPanel("/brands", [brands]);
   const skeleton = page.getByRole("status").filter({ hasText: "Loading Services Management" });
   await expect.element(skeleton).toBeVisible();
@@ -73,7 +73,7 @@ it("a list shows a skeleton until its rows come, shows others' changes at once, 
   answer();
   await expect.element(row("Qahwa House")).toBeVisible();
   expect(skeleton.elements()).toEqual([]);
-  asked.mockRestore();
+  lists.mockRestore();
 
   // What somebody else adds, changes and deletes is there at once.
   await put("Brands/new", brand("Dhow Sushi"));

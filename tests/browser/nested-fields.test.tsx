@@ -3,12 +3,12 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { markdownSpecimen, arraySpecimen } from "../fixtures/specimens/specimens";
 import { button, form, openPanel, press, signIn } from "./panel";
-import { addAdmin, empty, put, read, useRules } from "./world";
+import { addAdmin, empty, put, read, applyRules } from "./world";
 
 const specimens = [markdownSpecimen, arraySpecimen];
 
 beforeAll(async () => {
-  await useRules(specimens.map(({ collection }) => collection));
+  await applyRules(specimens.map(({ collection }) => collection));
   await addAdmin();
   await signIn();
 });

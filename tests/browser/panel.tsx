@@ -13,7 +13,7 @@ import { useNotificationProvider } from "../../src/providers/notification";
 import { refineResources } from "../../src/resources/refine-resources";
 import { collectionRoutes } from "../../src/routes";
 import type { Collection } from "../../src/schema/types";
-import { ADMIN, addAdmin, useRules } from "./world";
+import { ADMIN, addAdmin, applyRules } from "./world";
 
 export const { session, ...providers } = createProviders("admin");
 
@@ -25,7 +25,7 @@ export async function signIn(): Promise<void> {
 
 /** What most files begin with: the project's rules are in force, and the admin is signed in. */
 export async function startSignedIn(): Promise<void> {
-  await useRules();
+  await applyRules();
   await addAdmin();
   await signIn();
 }

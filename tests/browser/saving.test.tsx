@@ -10,12 +10,12 @@ import { eventRecord } from "../fixtures/event-record";
 import { pngFile } from "./files";
 import { holdRequests, type HeldRequests } from "./held-requests";
 import { button, form, openPanel, press, providers, row, signIn } from "./panel";
-import { addAdmin, empty, put, read, readAll, refuseWritesTo, useRules } from "./world";
+import { addAdmin, empty, put, read, readAll, refuseWritesTo, applyRules } from "./world";
 
 beforeAll(async () => {
   // For the whole file: what waits on the fake clock when it goes, such as the SDK's next request, never comes.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-  await useRules();
+  await applyRules();
   await addAdmin();
   await signIn();
 });
@@ -176,7 +176,7 @@ it("a person who leaves during a save is led on when it succeeds, and stays with
   await expect.element(page.getByLabelText("Name", { exact: true })).toHaveValue("Bea");
 
   // Once it is saved, Back does not lead to an empty form.
-  await useRules();
+  await applyRules();
   await button("Save").click();
   await expect.element(page.getByText("Account added successfully!")).toBeVisible();
   await expect.poll(path).toBe("/tenant");
@@ -199,7 +199,7 @@ it("a failed edit is not reported as a failed addition", async () => {
   await expect
     .element(page.getByRole("dialog", { name: "Company could not be updated. Please try again." }).first())
     .toBeVisible();
-  await useRules();
+  await applyRules();
 });
 
 it("an unreadable record shows a message in words", async () => {
@@ -207,7 +207,7 @@ it("an unreadable record shows a message in words", async () => {
   await providers.authProvider.logout({});
   await signIn();
   await put("Westwalk_Staff/unread", { name: "Bea", email: "bea@mail.example", time: new Date() });
-  await useRules([{ ...staff, access: { write: ["admin"] } }]);
+  await applyRules([{ ...staff, access: { write: ["admin"] } }]);
   await openPanel("/add-staff-account/unread", [staff]);
   await expect.element(page.getByText("This could not be read.")).toBeVisible();
   await expect
@@ -219,5 +219,5 @@ it("an unreadable record shows a message in words", async () => {
     )
     .toBeVisible();
   expect(page.getByText(/status code/).elements()).toEqual([]);
-  await useRules();
+  await applyRules();
 });

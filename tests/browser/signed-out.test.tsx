@@ -5,10 +5,10 @@ import { brands } from "../../src/resources/brands";
 import { MAX_DELETIONS } from "../../src/schema/history";
 import { holdRequests } from "./held-requests";
 import { button, form, openPanel, row, rowNames, signIn } from "./panel";
-import { addAdmin, brand, empty, put, useRules } from "./world";
+import { addAdmin, brand, empty, put, applyRules } from "./world";
 
 beforeAll(async () => {
-  await useRules();
+  await applyRules();
   await addAdmin();
   await empty("Brands");
   await put("Brands/b0", brand("Qahwa House", { time: new Date() }));

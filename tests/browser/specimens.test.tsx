@@ -1,5 +1,5 @@
 /** Each field type through the generated screens: typed into the form, stored, listed, shown, and edited again. */
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import type { Specimen } from "../fixtures/specimens/specimen";
 import { specimens } from "../fixtures/specimens/specimens";
@@ -11,10 +11,10 @@ import {
 import { ENTRIES } from "./entries";
 import { button, form, openPanel, press, row, rowNames, signIn } from "./panel";
 import { expectSaved } from "./expect-saved";
-import { addAdmin, empty, put, putAll, readAll, useRules } from "./world";
+import { addAdmin, empty, put, putAll, readAll, remove, applyRules } from "./world";
 
 beforeAll(async () => {
-  await useRules([...specimens, ...combinedSpecimens].map(({ collection }) => collection));
+  await applyRules([...specimens, ...combinedSpecimens].map(({ collection }) => collection));
   await addAdmin();
   await signIn();
 });
@@ -102,6 +102,28 @@ it("unreadable values of any type are shown as nothing", async () => {
     // By the rows' names, which say the type.
     expect(broken.map((element) => element.closest("tr")?.ariaLabel ?? element.textContent)).toEqual([]);
   }
+});
+
+it("a reference finds a record beyond the first options by typing, and Enter takes no other", async () => {
+  const specimen = specimenOf("reference");
+  await startEmpty(specimen);
+  const more = Array.from({ length: 50 }, (_, index) => `Specimen-text/more${index}`);
+  onTestFinished(async () => void (await Promise.all(more.map(remove))));
+  await putAll(
+    more.map((path, index) => [path, { title: `more${index}`, value: index ? "The next" : "The youngest" }]),
+  );
+  await openPanel(specimen.collection.routes?.list ?? "", [specimen.collection]);
+  await button(specimen.collection.messages.add).click();
+  await form().getByRole("combobox", { name: "Value" }).click();
+  await expect.element(page.getByTitle("The first (one)")).toBeVisible();
+  const chosen = (name: string) => form().getByTitle(name, { exact: true });
+  // At once: before the options for it have come.
+  await press("zzz{Enter}");
+  await expect.element(chosen("The first (one)")).not.toBeInTheDocument();
+  await press("{Backspace}{Backspace}{Backspace}THE Y");
+  await expect.element(page.getByTitle("The youngest (more0)")).toBeVisible();
+  await press("{Enter}");
+  await expect.element(chosen("The youngest (more0)")).toBeInTheDocument();
 });
 
 it("Escape closes a picker over the form and leaves the form, and a text that is no moment is refused", async () => {

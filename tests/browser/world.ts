@@ -94,7 +94,7 @@ export async function addAccount(
 }
 
 /** Puts generated rules in force: the project's own, and those of more collections, which replace what has their name. */
-export async function useRules(more: readonly Collection[] = []): Promise<void> {
+export async function applyRules(more: readonly Collection[] = []): Promise<void> {
   const replaced = new Set(more.map(({ name }) => name));
   const all = [...collections.filter(({ name }) => !replaced.has(name)), ...more];
   await setFirestoreRules(firestoreRules(all));

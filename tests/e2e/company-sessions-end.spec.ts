@@ -38,9 +38,9 @@ test("a company is signed out by a new password and by its deletion", async ({ b
     await company.fill({ "Emp ID": "G-8", Password: "not-kept" });
     await setNewPassword(backend);
     const notice = await signedOutNotice(page);
-    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
-    expect(kept).toContain("G-8");
-    expect(kept).not.toContain("not-kept");
+    const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+    expect(stored).toContain("G-8");
+    expect(stored).not.toContain("not-kept");
     await backend.change("Employees/g1", { qid: "999" });
     await notice.getByRole("link", { name: "Sign in again" }).click();
     await company.submit(GATE.companyId, GATE.password);

@@ -1,26 +1,12 @@
-import type { BrowserContext } from "@playwright/test";
 import type { Backend } from "./backend";
 import { addCompanies, CompanyPanel, DHOW, employeeOf, GATE } from "./company-panel";
 import { expect, test } from "./fixtures";
 import { visit } from "./visit";
 
-/** At the login: each way in which it does not let the company in. */
-async function expectRefusals(
-  company: CompanyPanel,
-  backend: Backend,
-  context: BrowserContext,
-): Promise<void> {
+/** On the login page. */
+async function expectRefusals(company: CompanyPanel, backend: Backend): Promise<void> {
   const { page } = company;
   const failed = company.dialog("An error occurred during login.");
-  await test.step("a login without a network shows the reason", async () => {
-    await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
-    await context.setOffline(true);
-    await company.submit(GATE.companyId, GATE.password);
-    await expect(failed).toContainText("The server cannot be reached. Check the connection and try again.");
-    await context.setOffline(false);
-    await failed.getByRole("button", { name: "OK" }).click();
-  });
-
   await test.step("a dialog refuses a wrong password and another company's password", async () => {
     await backend.putFailures("company", GATE.companyId, 6);
     for (const password of ["wrong", DHOW.password]) {
@@ -33,10 +19,10 @@ async function expectRefusals(
 
   await test.step("a dialog refuses the login after eight failures in an hour, and names the waiting time", async () => {
     await company.submit(GATE.companyId, GATE.password);
-    const told = page.getByRole("dialog", {
+    const refusal = page.getByRole("dialog", {
       name: /^Too many failed attempts\. Try again in \d+ minutes?, or tomorrow if that fails\.$/,
     });
-    await told.getByRole("button", { name: "OK" }).click();
+    await refusal.getByRole("button", { name: "OK" }).click();
     await expect(page.getByRole("alert").filter({ hasText: "Try again in" })).toBeVisible();
     // The next hour counts anew.
     await backend.putFailures("company", GATE.companyId, 0);
@@ -67,7 +53,7 @@ test("a company signs in beside an admin, and each session opens its own pages o
   const company = new CompanyPanel(page);
   const heading = page.getByRole("heading", { name: `${GATE.companyName} Employees` });
   await page.goto("/organization-login");
-  await expectRefusals(company, backend, context);
+  await expectRefusals(company, backend);
 
   await test.step("a company's session opens no admin's page", async () => {
     await company.submit(GATE.companyId, GATE.password);

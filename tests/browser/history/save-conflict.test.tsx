@@ -24,8 +24,8 @@ const saveButton = () => form().getByRole("button", { name: "Save" });
 const save = () => saveButton().click();
 const question = (name = /(changed|were changed) .*(meanwhile|now|ago)$/) =>
   page.getByRole("dialog", { name });
-const asked = (label: string) => question().getByRole("region", { name: label });
-const choice = (label: string, side: RegExp) => asked(label).getByRole("radio", { name: side });
+const conflictOf = (label: string) => question().getByRole("region", { name: label });
+const choice = (label: string, side: RegExp) => conflictOf(label).getByRole("radio", { name: side });
 const stored = async () => (await read("Events/show")) ?? {};
 const deleteElsewhere = () => providers.dataProvider.deleteOne({ resource, id });
 const restoring = () => page.getByRole("dialog").filter({ hasText: "This event was deleted meanwhile." });
@@ -88,7 +88,9 @@ it("a conflict names who changed the same field and when, and saves the value th
   await expect
     .element(choice("English name", /^Theirs amal@westwalk\.example, 2 minutes ago Theirs$/))
     .toBeVisible();
-  await expect.element(asked("Address")).toHaveTextContent(/^AddressWhen you opened itPier 1.*MinePier 3$/);
+  await expect
+    .element(conflictOf("Address"))
+    .toHaveTextContent(/^AddressWhen you opened itPier 1.*MinePier 3$/);
   await choice("Address", /^Theirs badr@westwalk\.example, 1 minute ago Pier 2$/).click();
   // One of two is chosen.
   const keep = question().getByRole("button", { name: "Save" });

@@ -32,14 +32,14 @@ const toast = (text: string) => page.getByRole("alert").filter({ hasText: text }
 const undo = () => page.getByRole("button", { name: "Undo" });
 /** @returns the undo calls; `answers` replace the provider's own to the first of them. */
 function watchUndo(...answers: readonly (() => Promise<unknown>)[]) {
-  const asked = vi.fn();
+  const undos = vi.fn();
   answerCalls({
     "history/undo": (payload, real) => {
-      asked(payload);
-      return (answers[asked.mock.calls.length - 1] ?? real)();
+      undos(payload);
+      return (answers[undos.mock.calls.length - 1] ?? real)();
     },
   });
-  return asked;
+  return undos;
 }
 async function deleteMiddle(): Promise<void> {
   await row("Venue 11").getByRole("button", { name: "Delete" }).click();
@@ -50,7 +50,7 @@ async function deleteMiddle(): Promise<void> {
 it("an undo restores a deleted record to its place, once for a double click, and keeps what somebody changed since", async () => {
   await openEvents();
   const before = await read("Events/b1");
-  const asked = watchUndo();
+  const undos = watchUndo();
   await deleteMiddle();
   await expect.poll(rowNames).toEqual(["Venue 10", "Venue 12"]);
   await undo().dblClick();
@@ -60,7 +60,7 @@ it("an undo restores a deleted record to its place, once for a double click, and
     nameEng: before?.["nameEng"],
     descriptionEng: before?.["descriptionEng"],
   });
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(undos).toHaveBeenCalledTimes(1);
 
   await deleteMiddle();
   await expect.poll(rowNames).toEqual(["Venue 10", "Venue 12"]);
@@ -70,7 +70,7 @@ it("an undo restores a deleted record to its place, once for a double click, and
   await expect.element(undo()).toHaveFocus();
   await userEvent.keyboard("{Enter}");
   await expect.poll(rowNames).toEqual(NAMES);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(undos).toHaveBeenCalledTimes(2);
 
   await row("Venue 10").getByRole("cell", { name: "18 Dec 2026", exact: true }).dblClick();
   const editor = page.getByRole("dialog", { name: "Start date of Venue 10" });
@@ -88,7 +88,7 @@ it("an undo restores a deleted record to its place, once for a double click, and
 
 it("Alt+Z undoes an edit, but not from within a dialog", async () => {
   await openEvents();
-  const asked = watchUndo();
+  const undos = watchUndo();
   await button("Edit Venue 10").click();
   await form().getByLabelText("English name", { exact: true }).fill("Venue 99");
   await form().getByRole("button", { name: "Save" }).click();
@@ -102,17 +102,17 @@ it("Alt+Z undoes an edit, but not from within a dialog", async () => {
   await userEvent.keyboard("{Alt>}z{/Alt}");
   await userEvent.keyboard("{Escape}");
   await expect.element(form()).not.toBeInTheDocument();
-  expect(asked).not.toHaveBeenCalled();
+  expect(undos).not.toHaveBeenCalled();
   await userEvent.keyboard("{Alt>}z{/Alt}");
   await expect.element(toast("Undone.")).toBeVisible();
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(undos).toHaveBeenCalledTimes(1);
   expect(await read("Events/b0")).toMatchObject({ nameEng: "Venue 10" });
 });
 
 it("an undo can be tried again when the server was lost, and shows what is left to do", async () => {
   const router = await openEvents();
   const notices = ["Venue 10 is back with a new sign-in."];
-  const asked = watchUndo(
+  const undos = watchUndo(
     () => Promise.reject(unreachable()),
     () => Promise.resolve({ done: 1, left: [], notices }),
   );
@@ -130,7 +130,7 @@ it("an undo can be tried again when the server was lost, and shows what is left 
   await button("Try again").click();
   await expect.element(toast("Undone.")).toBeVisible();
   // Both tries are one operation, which may have written records of several collections.
-  expect(asked.mock.calls[1]).toEqual(asked.mock.calls[0]);
+  expect(undos.mock.calls[1]).toEqual(undos.mock.calls[0]);
   await expect.poll(() => lists.mock.calls.map(([{ resource }]) => resource)).toContain("Employees");
   await expect
     .element(page.getByRole("dialog", { name: "Undone. Please note" }))
@@ -156,11 +156,11 @@ it("a deletion and its undo continue when Back leads away, and the browser asks 
   expect(operationsAtRisk()).toEqual([]);
 
   const { promise, open } = gate();
-  const asked = watchUndo(() => promise.then(() => ({ done: 1, left: [], notices: [] })));
+  const undos = watchUndo(() => promise.then(() => ({ done: 1, left: [], notices: [] })));
   await undo().click();
   await router.navigate(-1);
-  await expect.poll(() => asked.mock.calls.length).toBe(1);
-  const [[{ operation }]] = asked.mock.calls as [[{ readonly operation: string }]];
+  await expect.poll(() => undos.mock.calls.length).toBe(1);
+  const [[{ operation }]] = undos.mock.calls as [[{ readonly operation: string }]];
   await expect
     .poll(operationsAtRisk)
     .toMatchObject([{ done: "Undone", subject: "“Deleted successfully”", proof: { undoes: operation } }]);

@@ -15,19 +15,19 @@ import { whole } from "../../fixtures/derived";
 import { answerCalls, unreachable } from "../answers";
 import { holdRequests } from "../held-requests";
 import { providers, session, signIn } from "../panel";
-import { addAdmin, empty, put, readAll, refuseWritesTo, useRules } from "../world";
+import { addAdmin, empty, put, readAll, refuseWritesTo, applyRules } from "../world";
 
 const ROW = { name: "Hind", qid: "1", email: "", password: "p", companyId: "C-1", companyName: "Dana" };
 
 beforeAll(async () => {
-  await useRules();
+  await applyRules();
   await addAdmin();
   await put("Companies/dana", { companyId: "C-1", companyName: "Dana" });
   await put("Companies/souq", { companyId: "C-2", companyName: "Souq" });
   await signIn();
 });
 beforeEach(async () => {
-  await useRules();
+  await applyRules();
   await empty("Employees");
   localStorage.removeItem("westwalk.bulk-upload");
   await openPage();
@@ -146,7 +146,7 @@ it("a refused import keeps its file, and the next one shows Uploading... and its
   // Its first batch was refused.
   await expect.element(button("Undo import")).not.toBeInTheDocument();
 
-  await useRules();
+  await applyRules();
   const held = holdRequests(":commit");
   await upload();
   await expect.element(button("Uploading...")).toBeDisabled();
@@ -283,8 +283,10 @@ it("an upload whose tab closed before the answer is continued with the same file
   await expect.element(page.getByText("Undone: 3 employees.")).toBeVisible();
   await expect.element(page.getByText("employees.json: Undo import")).not.toBeInTheDocument();
   expect(await readAll("Employees")).toEqual([]);
-  const works = (await readAll("History")).filter(({ undoes }) => undoes).map(({ work }): unknown => work);
-  expect(works).toContain(begun?.undo);
+  const operations = (await readAll("History"))
+    .filter(({ undoes }) => undoes)
+    .map(({ work }): unknown => work);
+  expect(operations).toContain(begun?.undo);
 });
 
 it("an upload of another account, or an old one, is continued as another import", async () => {

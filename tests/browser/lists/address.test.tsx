@@ -31,10 +31,10 @@ it("an address keeps two filters, a search and an order that are chosen in one m
     await router.navigate(`/tenant?tenantCategory=Commercial&page=${number}&sort=name`);
     await expect.element(row("Souq Carpets")).toBeVisible();
     // "page=1" is not what the panel writes, but it is right.
-    const kept = number === "1" ? "&page=1&sort=name" : "&sort=name";
+    const search = number === "1" ? "&page=1&sort=name" : "&sort=name";
     await expect
       .poll(() => router.state.location.search, { message: `page “${number}”` })
-      .toBe(`?tenantCategory=Commercial${kept}`);
+      .toBe(`?tenantCategory=Commercial${search}`);
     await router.navigate(-1);
     await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
   }
@@ -50,6 +50,6 @@ it("an address keeps two filters, a search and an order that are chosen in one m
   await sortByName.click();
   await sortByName.click();
   await expect.element(row("Souq Carpets")).toBeVisible();
-  const asked = Object.fromEntries(new URLSearchParams(router.state.location.search));
-  expect(asked).toEqual({ tenantCategory: "Commercial", buildingNo: "B2", sort: "-name", q: "souq" });
+  const query = Object.fromEntries(new URLSearchParams(router.state.location.search));
+  expect(query).toEqual({ tenantCategory: "Commercial", buildingNo: "B2", sort: "-name", q: "souq" });
 });

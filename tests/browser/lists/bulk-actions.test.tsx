@@ -10,20 +10,20 @@ import { MAX_DELETIONS } from "../../../src/schema/history";
 import { answerCalls, holdCalls, unreachable } from "../answers";
 import { openPanel, operationsAtRisk, press, row, rowNames, signIn } from "../panel";
 import { berths } from "./berths";
-import { ADMIN, addAdmin, brand, empty, put, putAll, readAll, remove, useRules } from "../world";
+import { ADMIN, addAdmin, brand, empty, put, putAll, readAll, remove, applyRules } from "../world";
 
 /** As few as are deleted only when their number is typed. */
 const VENUES = 21;
 
 beforeAll(async () => {
-  await useRules();
+  await applyRules();
   await empty("Admins");
   await addAdmin();
   await signIn();
 });
 beforeEach(async () => {
   vi.restoreAllMocks();
-  await useRules();
+  await applyRules();
 });
 
 /** The list of brands, where there are this many: "Venue 10" is the newest. */
@@ -81,7 +81,7 @@ it("a bulk set asks first, shows its progress, and stops after the part under wa
   await expect.element(question.getByRole("status")).toHaveTextContent("Set Status to Active for 2 brands?");
 
   // A second press changes nothing.
-  const { asked, release } = holdCalls("list/set");
+  const { requests, release } = holdCalls("list/set");
   await question.getByRole("button", { name: "Set" }).dblClick();
   const running = dialog("Changing 2 brands");
   await expect.element(running.getByRole("status")).toHaveTextContent("Changing 1–2 of 2…");
@@ -97,7 +97,7 @@ it("a bulk set asks first, shows its progress, and stops after the part under wa
   release();
   await expect.element(page.getByText("2 brands changed.", { exact: true })).toBeVisible();
   await expect.element(running).not.toBeInTheDocument();
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(requests).toHaveBeenCalledTimes(1);
   expect(operationsAtRisk()).toEqual([]);
   expect(router.state.location.pathname).toBe("/brands");
   expect(await active()).toBe(2);
@@ -155,7 +155,7 @@ it("a bulk deletion whose page is left stops, and the next page says how far it 
   const router = await openVenues(12);
   await all().click();
   await inBar("Delete").click();
-  const { asked, release } = holdCalls("list/delete");
+  const { requests, release } = holdCalls("list/delete");
   await dialog("Delete 10 brands?").getByRole("button", { name: "Delete" }).click();
   await expect.element(dialog("Deleting 10 brands").getByRole("status")).toBeVisible();
   void router.navigate("/other");
@@ -165,7 +165,7 @@ it("a bulk deletion whose page is left stops, and the next page says how far it 
   await expect
     .element(page.getByText(`Cancelled: ${String(MAX_DELETIONS)} of 10 brands deleted.`))
     .toBeVisible();
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(requests).toHaveBeenCalledTimes(1);
   expect(await readAll("Brands")).toHaveLength(12 - MAX_DELETIONS);
 });
 
@@ -177,9 +177,9 @@ it("a question whether to leave closes when the operation ends, and the page is 
   await router.navigate("/brands");
   await all().click();
   await inBar("Delete").click();
-  const { asked, release } = holdCalls("list/delete");
+  const { requests, release } = holdCalls("list/delete");
   await dialog("Delete 2 brands?").getByRole("button", { name: "Delete" }).click();
-  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  await expect.poll(() => requests.mock.calls.length).toBe(1);
   void router.navigate(-1);
   await expect.element(leave).toBeVisible();
   release();
@@ -277,7 +277,7 @@ it("a bulk set leaves the protected and the own account unchanged, with the reas
 });
 
 it("a bulk set offers switches and several choices, but no immutable field", async () => {
-  await useRules([berths]);
+  await applyRules([berths]);
   await empty("Berths");
   const berth = { taken: true, services: ["Fuel"], side: "Port" };
   await putAll([
@@ -288,25 +288,25 @@ it("a bulk set offers switches and several choices, but no immutable field", asy
   const router = await openPanel("/berths", [berths, events]);
   await all().click();
   await inBar("Set a field…").click();
-  const asked = dialog("Set a value for 2 berths");
-  const field = asked.getByRole("combobox", { name: "Field" });
+  const requests = dialog("Set a value for 2 berths");
+  const field = requests.getByRole("combobox", { name: "Field" });
   await field.click();
   await expect.element(page.getByTitle("Services", { exact: true })).toBeVisible();
   expect(page.getByTitle("Side", { exact: true }).elements()).toEqual([]);
   // An untouched switch means "no".
   await page.getByTitle("Taken", { exact: true }).click();
-  await expect.element(asked.getByText("Set Taken to Free for 2 berths?")).toBeVisible();
-  await asked.getByRole("button", { name: "Set" }).click();
+  await expect.element(requests.getByText("Set Taken to Free for 2 berths?")).toBeVisible();
+  await requests.getByRole("button", { name: "Set" }).click();
   await expect.element(page.getByText("2 berths changed.", { exact: true })).toBeVisible();
-  await expect.element(asked).not.toBeInTheDocument();
+  await expect.element(requests).not.toBeInTheDocument();
 
   await inBar("Set a field…").click();
   await field.click();
   await page.getByTitle("Services", { exact: true }).click();
-  await asked.getByRole("checkbox", { name: "Power" }).click();
-  await asked.getByRole("checkbox", { name: "Water" }).click();
-  await expect.element(asked.getByText("Set Services to Water, Power for 2 berths?")).toBeVisible();
-  await asked.getByRole("button", { name: "Set" }).click();
+  await requests.getByRole("checkbox", { name: "Power" }).click();
+  await requests.getByRole("checkbox", { name: "Water" }).click();
+  await expect.element(requests.getByText("Set Services to Water, Power for 2 berths?")).toBeVisible();
+  await requests.getByRole("button", { name: "Set" }).click();
   const expected = { taken: false, services: ["Water", "Power"], side: "Port" };
   await expect.poll(() => readAll("Berths")).toMatchObject([expected, expected]);
 

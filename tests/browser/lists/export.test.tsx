@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const TENANTS = 1200;
 /** What was requested, page by page. */
-const asked: MatchingParams[] = [];
+const requests: MatchingParams[] = [];
 /** Replaces the answer to the next page, or to the next count. */
 let next: ((answer: MatchingRecords) => Promise<MatchingRecords>) | undefined;
 let nextCount: (() => Promise<MatchCount>) | undefined;
@@ -24,7 +24,7 @@ const saved: { name: string; file: Blob }[] = [];
 
 beforeEach(() => {
   vi.restoreAllMocks();
-  asked.length = 0;
+  requests.length = 0;
   saved.length = 0;
   next = nextCount = undefined;
   // A server with 1,200 tenants that match every query.
@@ -35,7 +35,7 @@ beforeEach(() => {
       return instead?.() ?? { count: TENANTS };
     },
     "list/matching": (params: MatchingParams) => {
-      asked.push(params);
+      requests.push(params);
       const from = Number(params.cursor ?? 0);
       const to = Math.min(from + params.size, TENANTS);
       const records = Array.from({ length: to - from }, (_, index) => ({
@@ -103,14 +103,14 @@ it("an export saves what the list is filtered to and ordered by, with the list's
     .toBeVisible();
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(button("Export")).toHaveFocus();
-  const [first] = asked;
+  const [first] = requests;
   expect(first).toEqual({
     resource: "Tenants",
     filters: [{ field: "q", operator: "contains", value: "noor" }],
     sorters: [{ field: "name", order: "desc" }],
     size: 500,
   });
-  expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, "500", "1000"]);
+  expect(requests.map(({ cursor }) => cursor)).toEqual([undefined, "500", "1000"]);
   expect(saved).toHaveLength(1);
   const lines = await linesOf(saved[0]!);
   expect(lines[0]).toBe(
@@ -168,7 +168,7 @@ it("an export shows its progress, continues after a lost network, and is given u
   await start().dblClick();
   await expect.element(status()).toHaveTextContent("0 of 1,200 tenants, 0 reads");
   await expect.element(start()).toBeDisabled();
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requests.length).toBe(1);
   next = () => Promise.reject(unreachable());
   first.open();
   const alert = dialog().getByRole("alert");
@@ -178,7 +178,7 @@ it("an export shows its progress, continues after a lost network, and is given u
   expect(saved).toEqual([]);
   await dialog().getByRole("button", { name: "Go on" }).click();
   await expect.poll(() => saved.length).toBe(1);
-  expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, "500", "500", "1000"]);
+  expect(requests.map(({ cursor }) => cursor)).toEqual([undefined, "500", "500", "1000"]);
   const rows = (await linesOf(saved[0]!)).slice(1, -1);
   expect(new Set(rows).size).toBe(TENANTS);
 
@@ -186,13 +186,13 @@ it("an export shows its progress, continues after a lost network, and is given u
   const held = gate();
   next = (answer) => held.promise.then(() => answer);
   await start().click();
-  await expect.poll(() => asked.length).toBe(5);
+  await expect.poll(() => requests.length).toBe(5);
   await press("{Escape}");
   await dialog().getByRole("button", { name: "Cancel" }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
   held.open();
   await expect.element(button("Export")).toHaveFocus();
-  expect([asked.length, saved.length]).toEqual([5, 1]);
+  expect([requests.length, saved.length]).toEqual([5, 1]);
 });
 
 it("an export asks before its page is left, and ends with it", async () => {
@@ -200,14 +200,14 @@ it("an export asks before its page is left, and ends with it", async () => {
   const held = gate();
   next = (answer) => held.promise.then(() => answer);
   await start().click();
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requests.length).toBe(1);
   await router.navigate("/other");
   const question = page.getByRole("dialog", { name: "Leave while the export is running?" });
   await question.getByRole("button", { name: "Leave" }).click();
   await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
   held.open();
   await expect.element(dialog()).not.toBeInTheDocument();
-  expect([asked.length, saved.length]).toEqual([1, 0]);
+  expect([requests.length, saved.length]).toEqual([1, 0]);
 });
 
 it("an export starts only when its cost is known, and names what the file cannot hold or leaves out", async () => {

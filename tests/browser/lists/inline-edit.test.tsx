@@ -5,10 +5,21 @@ import { brands } from "../../../src/resources/brands";
 import { events } from "../../../src/resources/events";
 import { holdRequests } from "../held-requests";
 import { openPanel, press, row, rowNames, startSignedIn } from "../panel";
-import { brand, change, empty, put, putAll, read, readAll, refuseWritesTo, remove, useRules } from "../world";
+import {
+  brand,
+  change,
+  empty,
+  put,
+  putAll,
+  read,
+  readAll,
+  refuseWritesTo,
+  remove,
+  applyRules,
+} from "../world";
 
 beforeAll(startSignedIn);
-beforeEach(() => useRules());
+beforeEach(() => applyRules());
 
 /** The list of brands with these, the first of them as b0 and the newest. */
 async function openBrands(names = ["Pearl Café", "Souq Gym", "Lusail Spa"], search = "") {
@@ -54,7 +65,7 @@ it("a cell opens by a double click, shows at once what Enter saves, and shows th
   await press("25%{Enter}");
   await expect.element(toast(/Error saving brand.*Discount of Souq Gym stays as it was\./s)).toBeVisible();
   await expect.element(cell("Souq Gym", "10%")).toBeVisible();
-  await useRules();
+  await applyRules();
   await press("{Enter}");
   await expect.element(input).toHaveValue("25%");
   await expect.element(input).toHaveAttribute("aria-invalid", "true");

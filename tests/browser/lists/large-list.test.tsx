@@ -147,10 +147,10 @@ it("a search denies only what it has looked for everywhere, also in the palette"
 });
 
 it("an address beyond the last page opens the last one, and one too far away the nearest", async () => {
-  answer = (asked, _further, search) =>
+  answer = (pageNumber, _further, search) =>
     search === "ven"
-      ? { rows: asked > 2 ? 0 : asked === 2 ? 3 : 10, total: 13, bound: "least", missed: 37 }
-      : { rows: 10, total: 50_328, ...(asked === 5000 && { page: 11 }) };
+      ? { rows: pageNumber > 2 ? 0 : pageNumber === 2 ? 3 : 10, total: 13, bound: "least", missed: 37 }
+      : { rows: 10, total: 50_328, ...(pageNumber === 5000 && { page: 11 }) };
   const router = await openPanel("/brands?q=ven&page=7", [brands]);
   await expect.element(message("11–13 of at least 13")).toBeVisible();
   expect(router.state.location.search).toBe("?q=ven&page=2");
@@ -166,8 +166,8 @@ it("an address beyond the last page opens the last one, and one too far away the
 });
 
 it("a list keeps the page before until the next has come, and a failed page can be tried again", async () => {
-  answer = (asked) => {
-    if (asked === 5) throw Object.assign(new Error(UNREACHABLE), { statusCode: 503 });
+  answer = (pageNumber) => {
+    if (pageNumber === 5) throw Object.assign(new Error(UNREACHABLE), { statusCode: 503 });
     return { rows: 10, total: 50_328 };
   };
   await openPanel("/brands?page=3", [brands]);

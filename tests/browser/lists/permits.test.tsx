@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { button, cells, form, openPanel, row, rowNames, signIn } from "../panel";
-import { addAdmin, empty, putAll, remove, useRules } from "../world";
+import { addAdmin, empty, putAll, remove, applyRules } from "../world";
 import { permits } from "./permits";
 
 const permit = (plate: string, more: object = {}) => ({
@@ -15,12 +15,12 @@ const permit = (plate: string, more: object = {}) => ({
 const zone = () => page.getByRole("combobox", { name: "Zone" });
 
 beforeAll(async () => {
-  await useRules([permits]);
+  await applyRules([permits]);
   await addAdmin();
   await signIn();
 });
 beforeEach(async () => {
-  await useRules([permits]);
+  await applyRules([permits]);
   await empty("Permits");
   await putAll([
     ["Permits/a", permit("10A")],

@@ -10,7 +10,7 @@ import { brand } from "../world";
 
 const getList = vi.spyOn(providers.dataProvider, "getList");
 const custom = vi.spyOn(providers.dataProvider, "custom");
-const asked = vi.fn<(call: string, cursor: unknown) => void>();
+const requests = vi.fn<(call: string, cursor: unknown) => void>();
 let unindexed: CoverageCounts;
 /** Ends the part that is being written. */
 let answerPart: (part: ReindexResult | Error) => void;
@@ -23,7 +23,7 @@ beforeEach(() => {
   custom.mockImplementation(async <T,>({ url, payload }: CustomParams) => {
     if (url === "list/coverage") return { data: unindexed as T };
     if (url !== "list/reindex") return { data: { counts: [1200, 1200] } as T };
-    asked(url, (payload as { readonly cursor?: string }).cursor);
+    requests(url, (payload as { readonly cursor?: string }).cursor);
     const part = await new Promise<ReindexResult | Error>((resolve) => (answerPart = resolve));
     if (part instanceof Error) throw part;
     return { data: part as T };
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  asked.mockReset();
+  requests.mockReset();
   getList.mockReset();
   custom.mockReset();
 });
@@ -57,7 +57,7 @@ async function opened(address = "/brands") {
 async function begun() {
   await begin.click();
   await expect.element(text("Making records findable: 0 of 1,200")).toBeVisible();
-  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  await expect.poll(() => requests.mock.calls.length).toBe(1);
 }
 
 it("missing records are prepared in parts with progress, once for a double click", async () => {
@@ -71,7 +71,7 @@ it("missing records are prepared in parts with progress, once for a double click
   await expect.element(text("Making records findable: 0 of 1,200")).toBeVisible();
   await expect.element(cancel).toHaveFocus();
   click(2);
-  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  await expect.poll(() => requests.mock.calls.length).toBe(1);
   expect(begin.elements()).toEqual([]);
   answerPart(part({ cursor: "x", written: 20 }));
   await expect.element(text("Making records findable: 500 of 1,200")).toBeVisible();
@@ -80,7 +80,7 @@ it("missing records are prepared in parts with progress, once for a double click
   const lists = getList.mock.calls.length;
   answerPart(part({ read: 700, written: 17 }));
   await expect.element(text("37 records can be found now that could not before.")).toBeVisible();
-  expect(asked.mock.calls.map(([, cursor]) => cursor)).toEqual([undefined, "x"]);
+  expect(requests.mock.calls.map(([, cursor]) => cursor)).toEqual([undefined, "x"]);
   // What is on screen was asked for while records were missed.
   await expect.poll(() => getList.mock.calls.length).toBe(lists + 1);
   await press("{Enter}");
@@ -95,13 +95,13 @@ it("the preparation stops and continues where it was, and offers refused records
   await expect
     .element(text("Stopped after 500 of 1,200 records. 1 record can be found now that could not before."))
     .toBeVisible();
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(requests).toHaveBeenCalledTimes(1);
   await goOn.click();
-  await expect.poll(() => asked.mock.calls.at(-1)).toEqual(["list/reindex", "x"]);
+  await expect.poll(() => requests.mock.calls.at(-1)).toEqual(["list/reindex", "x"]);
   answerPart(new ProviderError(503, "The server cannot be reached."));
   await expect.element(note.getByText(/^The server cannot be reached\. Stopped after 500 of/)).toBeVisible();
   await goOn.click();
-  await expect.poll(() => asked.mock.calls.map(([, cursor]) => cursor)).toEqual([undefined, "x", "x"]);
+  await expect.poll(() => requests.mock.calls.map(([, cursor]) => cursor)).toEqual([undefined, "x", "x"]);
   answerPart(part({ read: 700, written: 34, refused: 2 }));
   await expect
     .element(note.getByText(/^35 records can be found now.* 2 records could not be written/))

@@ -3,13 +3,13 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { brands } from "../../../src/resources/brands";
 import { button, openPanel, press, row, rowNames, startSignedIn } from "../panel";
-import { brand, empty, put, putAll, readAll, refuseWritesTo, remove, useRules } from "../world";
+import { brand, empty, put, putAll, readAll, refuseWritesTo, remove, applyRules } from "../world";
 
 const VENUES = 12;
 
 beforeAll(startSignedIn);
 beforeEach(async () => {
-  await useRules();
+  await applyRules();
   // A record is not deleted while the trash keeps an earlier one of its id.
   await Promise.all(["Brands", "Trash"].map(empty));
   await putAll(
@@ -41,10 +41,10 @@ it("selected rows are deleted after a question, by a cell or by Space, and one m
   expect(page.getByRole("dialog").elements()).toEqual([]);
 
   await bar().getByRole("button", { name: "Delete" }).click();
-  const asked = question("Delete 2 brands?");
-  await expect.element(asked).toHaveTextContent("Venue 10Venue 12");
-  await expect.element(asked.getByRole("button", { name: "Cancel" })).toHaveFocus();
-  await asked.getByRole("button", { name: "Delete" }).click();
+  const confirmation = question("Delete 2 brands?");
+  await expect.element(confirmation).toHaveTextContent("Venue 10Venue 12");
+  await expect.element(confirmation.getByRole("button", { name: "Cancel" })).toHaveFocus();
+  await confirmation.getByRole("button", { name: "Delete" }).click();
   await expect.element(page.getByText("2 brands deleted.", { exact: true })).toBeVisible();
   await expect.element(row("Venue 10")).not.toBeInTheDocument();
   await expect.element(row("Venue 12")).not.toBeInTheDocument();

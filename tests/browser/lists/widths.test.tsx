@@ -8,7 +8,7 @@ import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";
 import { tenants } from "../../../src/resources/tenants";
 import { button, openPanel, press, row, signIn } from "../panel";
-import { addAccount, addAdmin, brand, empty, put, useRules } from "../world";
+import { addAccount, addAdmin, brand, empty, put, applyRules } from "../world";
 
 const ALL = [tenants, employees, staff, companies, admins, brands];
 const NAME = "Mohammed Abdulrahman Al-Kuwari";
@@ -27,7 +27,7 @@ const LISTS = [
 ];
 
 beforeAll(async () => {
-  await useRules();
+  await applyRules();
   await Promise.all(ALL.map(({ name }) => empty(name)));
   await addAdmin();
   const time = new Date();

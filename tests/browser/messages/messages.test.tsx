@@ -9,16 +9,16 @@ import { events } from "../../../src/resources/events";
 import { staff } from "../../../src/resources/staff";
 import type { Collection } from "../../../src/schema/types";
 import { button, openPanel, press, row, signIn } from "../panel";
-import { addAdmin, empty, put, refuseWritesTo, remove, useRules as allowWrites } from "../world";
+import { addAdmin, empty, put, refuseWritesTo, remove, applyRules } from "../world";
 import { EXPECTED_MESSAGES, type ExpectedMessages } from "./expected-messages";
 import { entryOf, field, TITLE } from "./entries";
 
 beforeAll(async () => {
-  await allowWrites();
+  await applyRules();
   await addAdmin();
   await signIn();
 });
-beforeEach(() => allowWrites());
+beforeEach(() => applyRules());
 
 /** What is said may stand on the page as well, and hidden in a dialog's frame. */
 const said = (text: string) =>
@@ -111,7 +111,7 @@ async function expectAddition(name: string, form: NonNullable<ExpectedMessages["
   await button("Save").click();
   await said(form.saveFailed);
   await closeAlert();
-  await allowWrites();
+  await applyRules();
   await button("Save").click();
   await said(form.created);
   await closeAlert();
