@@ -190,6 +190,11 @@ async function expectStaff(panel: Panel, backend: Backend): Promise<void> {
     await expect(page.getByRole("cell").last()).toHaveText("2");
     await expect(page.getByRole("textbox")).toHaveCount(0);
   });
+
+  await test.step("an address with an unknown id shows that there is no such staff", async () => {
+    await visit(page, "/staff-details/nobody");
+    await expect(panel.says("No staff data found.")).toBeVisible();
+  });
 }
 
 async function addStaff(panel: Panel, backend: Backend): Promise<void> {

@@ -228,14 +228,14 @@ it("a deletion of all that match asks for their number, and continues with the r
 it("a deletion of all that match names the exact number and what it leaves out before it starts", async () => {
   await openVenues(12, "?q=Venue");
   await chooseEverything(12);
-  let count: Answer<"list/count"> | undefined;
-  answerCalls({ "list/count": () => (count === undefined ? Promise.reject(unreachable()) : count) });
+  let count = (): Promise<Answer<"list/count">> => Promise.reject(unreachable());
+  answerCalls({ "list/count": () => count() });
   await inBar("Delete").click();
   const failed = dialog("Delete").getByRole("alert");
   await expect.element(failed).toHaveTextContent("The server cannot be reached.");
   await expect.element(dialog("Delete").getByRole("button", { name: "Delete" })).toBeDisabled();
 
-  count = { count: 10, bound: "least", missed: 37 };
+  count = () => Promise.resolve({ count: 10, bound: "least", missed: 37 });
   await failed.getByRole("button", { name: "Try again" }).click();
   await dialog("Delete at least 10 brands?").getByRole("button", { name: "Delete" }).click();
   const exact = dialog("Delete 12 brands?");
