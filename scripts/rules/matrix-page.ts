@@ -1,9 +1,8 @@
-/** tests/rules/matrix.md: every collection x access method x principal, what is granted, and how much of it is tested. */
+/** tests/rules/matrix.md: every collection x access method x principal, what is granted, and how much of it is tried. */
 import { principalsOf, ACCESS_METHODS } from "../../src/schema/access";
 import { TRASH } from "../../src/schema/history";
-import type { Access, Collection, AccessMethod } from "../../src/schema/types";
+import type { Access, Collection } from "../../src/schema/types";
 import { historyCollections } from "../../src/security/history-rules";
-import { PRINCIPAL_NAMES, mayDo } from "../../tests/rules/attacks/principals";
 import { accessOf } from "../../tests/rules/declared-access";
 import { isGranted, TEST_PRINCIPALS } from "../../tests/rules/generated/principals";
 import { table } from "../bench/numbers";
@@ -21,36 +20,31 @@ export function matrixPage(collections: readonly Collection[]): string {
   const own = collections.map((collection) => ({ name: collection.name, access: accessOf(collection) }));
   const places: readonly Place[] = [...own, ...below];
   const size = places.length * ACCESS_METHODS.length;
-  const bySdk = allowed(places, TEST_PRINCIPALS, isGranted);
-  const byHttp = allowed(places, PRINCIPAL_NAMES, mayDo);
-  const more = 2 * collections.length * PRINCIPAL_NAMES.length;
-  return `# The rules matrix
+  const granted = places.flatMap(({ access }) =>
+    ACCESS_METHODS.flatMap((method) =>
+      TEST_PRINCIPALS.filter((principal) => isGranted(access, method, principal)),
+    ),
+  ).length;
+  return `# The rules' matrix
 
-\`npm run rules\` writes this page from the declarations and from the principals of the two tests below; \`npm run check\` fails when it is outdated. The tests try each cell: granted access must succeed, and all other access must be refused.
+Written by \`npm run rules\` from the declarations and from the list of principals of the test that tries it; \`npm run check\` fails when it is old. Each cell is tried: what is allowed must succeed, and all else must be refused. The test ends without a difference, or \`npm test\` fails.
 
 ${table(
-  ["test", "principals", "combinations", "allowed", "refused"],
+  ["tried", "principals", "combinations", "allowed", "refused"],
   [
     [
       "through the web SDK, `tests/rules/generated/matrix.test.ts`",
       TEST_PRINCIPALS.length,
       size * TEST_PRINCIPALS.length,
-      bySdk,
-      size * TEST_PRINCIPALS.length - bySdk,
-    ],
-    [
-      "by plain HTTP, `tests/rules/attacks/rest-matrix.test.ts`",
-      PRINCIPAL_NAMES.length,
-      size * PRINCIPAL_NAMES.length,
-      byHttp,
-      size * PRINCIPAL_NAMES.length - byHttp,
+      granted,
+      size * TEST_PRINCIPALS.length - granted,
     ],
   ].map((row) => row.map(String)),
 )}
 
-The HTTP test adds ${String(more)} combinations: a count, and a GET of the whole collection. Sessions and counters of failed sign-ins have their own matrix (\`sign-in-order.test.ts\`), and so have files (\`files.test.ts\` in both folders).
+Sessions and counters of failed tries have a matrix of their own (\`sign-in-order.test.ts\`), files too (\`files.test.ts\`).
 
-## Granted access
+## Who is granted what
 
 ${table(
   ["", ...ACCESS_METHODS],
@@ -60,9 +54,9 @@ ${table(
   ]),
 )}
 
-${recordedTable(collections)}\`company\`: its own records only. \`owner\`: the record whose id is the user's uid. \`member\`: any Firebase user. Only admins list and count all redemptions at once.
+${recordedTable(collections)}\`company\`: for its own records alone. \`owner\`: the record whose id is the own uid. \`member\`: anybody signed in. All redemptions at once are listed and counted for admins alone.
 
-## Number of the ${String(places.length)} collections in which each principal has access
+## In how many of the ${String(places.length)} places each principal may do it
 
 ${table(
   ["through the web SDK", ...ACCESS_METHODS],
@@ -76,7 +70,7 @@ ${table(
 `;
 }
 
-/** History and trash are written beside records. No declaration grants that, so the matrix leaves them out. */
+/** What is written beside records. No declaration grants it, so it is no part of the matrix. */
 function recordedTable(collections: readonly Collection[]): string {
   const recorded = historyCollections(collections);
   if (recorded.length === 0) return "";
@@ -86,19 +80,9 @@ function recordedTable(collections: readonly Collection[]): string {
     const removed = name === TRASH ? "beside a restore or a `purge`, or after 30 days" : "–";
     return [`\`${name}\``, readers(access), readers(access), written, "–", removed];
   });
-  return `[History and trash](../../docs/history.md) are written beside records, as \`tests/rules/generated/history.test.ts\` tries:
+  return `Beside them is written what was done and what was deleted ([history](history.md)), tried by \`tests/rules/generated/history.test.ts\`:
 
 ${table(["", ...ACCESS_METHODS], rows)}
 
 `;
-}
-
-function allowed<A>(
-  places: readonly Place[],
-  principals: readonly A[],
-  may: (access: Access, method: AccessMethod, principal: A) => boolean,
-): number {
-  return places.flatMap(({ access }) =>
-    ACCESS_METHODS.flatMap((method) => principals.filter((principal) => may(access, method, principal))),
-  ).length;
 }

@@ -38,7 +38,7 @@ async function breakTheNetwork(panel: Panel): Promise<void> {
   // The tries are seconds apart, and each waits for an answer: the page's time goes faster.
   await expect(async () => {
     await page.clock.fastForward(10_000);
-    await expect(page.getByText(/^What was confirmed is stored\./)).toBeVisible({ timeout: 100 });
+    await expect(page.getByText(/^Confirmed rows are stored\./)).toBeVisible({ timeout: 100 });
   }).toPass({ intervals: [100] });
   await expect(page.getByText(/^Uploaded 400 \/ 410 rows/)).toBeVisible();
   await page.unroute(COMMITS);
@@ -64,7 +64,7 @@ test("an upload that the network breaks is continued with the same file after a 
   await expect(kind(panel, "Already stored")).toContainText("0");
   await uploadButton(panel).click();
   await expect(panel.says("All data uploaded successfully!")).toBeVisible();
-  await expect(page.getByText("In all tries: 410 added, 0 changed, 0 left as they were.")).toBeVisible();
+  await expect(page.getByText("In all tries: 410 added, 0 changed, 0 left unchanged.")).toBeVisible();
   const stored = await backend.records("Employees");
   expect(stored).toHaveLength(ROWS);
   expect(new Set(stored.map(({ empId }) => empId)).size).toBe(ROWS);

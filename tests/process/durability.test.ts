@@ -1,8 +1,12 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Ports } from "local-firebase/project";
 import { projectFolder, runEmulator, type EmulatorProcess } from "../fixtures/emulator-process";
 import { DENY_ALL, usesOtherEmulator } from "../fixtures/local-firebase";
 
+const ROUNDS = 5;
+const WRITERS = 8;
 const ROOT = "projects/demo-westwalk/databases/(default)/documents";
 const OBJECTS = "/v0/b/demo-westwalk.appspot.com/o";
 const RULES = {
@@ -87,8 +91,50 @@ async function read(collection: string, ids: readonly string[]): Promise<Map<str
 }
 
 // Each start is a process of its own, which takes seconds beside other tests.
-describe.skipIf(usesOtherEmulator)("acknowledged data", { timeout: 120_000 }, () => {
-  it("acknowledged documents, users, sign-ins, files and messages survive a restart", async () => {
+describe.skipIf(usesOtherEmulator)("what was acknowledged", { timeout: 120_000 }, () => {
+  it(`survives kill -9, ${ROUNDS} times at a random moment under load`, async () => {
+    const documents = new Map<string, string>();
+    const files = new Map<string, string>();
+    const sessions: string[] = [];
+    let attempts = 0;
+
+    for (let round = 0; round < ROUNDS; round++) {
+      await start();
+      const killAfter = documents.size + 1 + Math.floor(Math.random() * 80);
+      const writer = async (n: number): Promise<void> => {
+        // Ends with the process: the next request cannot be made.
+        for (;;) {
+          const id = `d${attempts++}`;
+          await commit(id, `${id} é😀`);
+          documents.set(id, `${id} é😀`);
+          if (n === 0) {
+            await upload(id, `bytes of ${id}`);
+            files.set(id, `bytes of ${id}`);
+          }
+          if (n === 1 && attempts % 5 === 0) sessions.push((await signUp(`${id}@example.qa`)).refreshToken);
+          if (documents.size >= killAfter) emulator.kill("SIGKILL");
+        }
+      };
+      await Promise.allSettled(Array.from({ length: WRITERS }, (_, n) => writer(n)));
+      await emulator.ended;
+    }
+
+    await start();
+    expect(documents.size).toBeGreaterThan(ROUNDS);
+    const everyId = Array.from({ length: attempts }, (_, n) => `d${n}`);
+    const kept = await read("kept", everyId);
+    for (const [id, value] of documents) expect(kept.get(id)).toBe(value);
+    // A commit is there whole or not at all, acknowledged or not.
+    expect(await read("twins", everyId)).toEqual(kept);
+    for (const [name, content] of files) expect(await download(name)).toBe(content);
+    const list = await fetch(`${origin("storage")}${OBJECTS}`);
+    const { items } = (await list.json()) as { items: readonly unknown[] };
+    // An upload that was cut off left no bytes behind.
+    expect(await readdir(join(folder, ".local-firebase", "files"))).toHaveLength(items.length);
+    for (const token of sessions) await expect(refresh(token)).resolves.toBeDefined();
+  });
+
+  it("survives a restart: documents, versions, users, sign-ins, files, messages", async () => {
     await start();
     await commit("a", "one");
     const { refreshToken } = await signUp("kept@example.qa");
@@ -113,7 +159,7 @@ describe.skipIf(usesOtherEmulator)("acknowledged data", { timeout: 120_000 }, ()
 });
 
 describe.skipIf(usesOtherEmulator)("the demo data", { timeout: 120_000 }, () => {
-  it("the demo data exist after the first start and are not written again at the second", async () => {
+  it("are there after the first start, and are not written again at the second", async () => {
     await remove();
     ({ folder, remove } = await projectFolder({ ...DENY_ALL, firestore: RULES.firestore }));
     const count = async () => {

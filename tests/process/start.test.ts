@@ -101,7 +101,7 @@ describe.skipIf(usesOtherEmulator)("a failed start says why in one line", { time
   });
 
   it("a start with an unknown option or an unusable port offset is refused", async () => {
-    expect(await refusal("--colour")).toMatch(/--colour.*--help tells the options/);
+    expect(await refusal("--colour")).toMatch(/--colour.*--help lists the options/);
     expect(await refusal("--port-offset", "300")).toMatch(
       /^--port-offset 300 can make two copies meet.*Use 1000\.$/,
     );

@@ -122,7 +122,7 @@ it("a generated password can be read and copied, and is shown only there", async
   copied.mockRejectedValue(new DOMException("", "NotAllowedError"));
   await generate().click();
   await form().getByRole("button", { name: "Copy the password" }).click();
-  await expect.element(hint("The browser does not let this page copy.")).toBeVisible();
+  await expect.element(hint("The browser does not allow this page to copy.")).toBeVisible();
   // Ready to be copied by hand.
   expect(document.getSelection()?.toString()).toBe(typedPassword());
 });

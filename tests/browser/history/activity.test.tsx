@@ -181,7 +181,7 @@ it("the details show each field before and after, and more records on request", 
   await expect.element(item(/changed 2 brands/).getByText("Active", { exact: true })).toBeVisible();
   expect(document.querySelector("del")?.textContent).toBe("was Active");
   expect(document.querySelector("ins")?.textContent).toBe("is now Inactive");
-  await expect.element(page.getByText("Changed. Its values are not kept here.")).toBeVisible();
+  await expect.element(page.getByText("Changed. Its values are not stored here.")).toBeVisible();
   await button("Show more").click();
   await expect.element(page.getByRole("heading", { name: "Dhow House" })).toBeVisible();
   await expect.element(button("Show more")).not.toBeInTheDocument();
@@ -196,7 +196,7 @@ it("an undo of an import asks first, stops and continues, and lists what stays",
         left: [
           { id: "x", title: "Maryam", reason: "It was changed since." },
           // A record of which only a field stays counts as undone.
-          { id: "y", title: "Hamad", reason: "Contract: the former file is gone.", inPart: true },
+          { id: "y", title: "Hamad", reason: "Contract: the earlier file no longer exists.", inPart: true },
         ],
         notices: [],
       };
@@ -212,11 +212,11 @@ it("an undo of an import asks first, stops and continues, and lists what stays",
   await dialog().getByRole("button", { name: "Stop" }).click();
   open();
   await expect.element(dialog().getByRole("alert")).toHaveTextContent("4,000 of 10,000 are undone");
-  await dialog().getByRole("button", { name: "Go on" }).click();
+  await dialog().getByRole("button", { name: "Continue" }).click();
   await expect
     .element(page.getByRole("dialog", { name: "Undone: 9,999 of 10,000 employees." }))
     .toBeVisible();
-  for (const reason of ["It was changed since.", "Contract: the former file is gone."])
+  for (const reason of ["It was changed since.", "Contract: the earlier file no longer exists."])
     await expect.element(dialog().getByText(reason)).toBeVisible();
   const undoOperation: unknown = expect.stringMatching(/^[A-Za-z0-9]{20}$/);
   expect(undos).toEqual([
@@ -231,7 +231,7 @@ it("an undo of an import asks first, stops and continues, and lists what stays",
   await dialog().getByRole("button", { name: "Undo", exact: true }).click();
   await expect.element(dialog().getByRole("alert")).toHaveTextContent("The server cannot be reached.");
   undo = () => Promise.resolve({ done: 1, left: [], notices: [] });
-  await dialog().getByRole("button", { name: "Go on" }).click();
+  await dialog().getByRole("button", { name: "Continue" }).click();
   await expect.element(page.getByText("Undone: 1 brand.")).toBeVisible();
   expect(new Set(undos.map(({ undoOperation: id }) => id)).size).toBe(1);
 });
@@ -278,12 +278,12 @@ it("an undo of the rest names what was undone before, and says that changed pass
   await expect
     .element(dialog())
     .toHaveTextContent(/undid 4,000 of 10,000 3 minutes ago\..*this undoes the rest.*6,000 employees in all/);
-  await expect.element(dialog().getByText("Changed passwords are not put back.")).toBeVisible();
+  await expect.element(dialog().getByText("Changed passwords are not restored.")).toBeVisible();
   undo = () => Promise.resolve({ done: 6_000, left: [], notices: [], passwords: 12 });
   await dialog().getByRole("button", { name: "Undo the rest" }).click();
   await expect.element(page.getByRole("dialog", { name: "Undone: 6,000 employees." })).toBeVisible();
   await expect
-    .element(dialog().getByText("Passwords that were changed stay as they are now, in up to 12 records."))
+    .element(dialog().getByText("Changed passwords keep their current values, in up to 12 records."))
     .toBeVisible();
   await close("Close");
 

@@ -72,7 +72,7 @@ it("a deletion of a company names what depends on it, leaves that unless it is c
   for (const text of [
     "3 employees belong to it.",
     "Its sign-in ends. To restore it, you choose a new password.",
-    "What you do not tick stays, and still names the deleted company.",
+    "Records that you do not tick stay, and still name the deleted company.",
     "It can be restored from the trash for 30 days.",
   ])
     await expect.element(question()).toHaveTextContent(text);

@@ -55,7 +55,7 @@ it("the history beside a record's details shows each field before and after, and
   await expect.element(region()).toHaveTextContent(/No changes recorded yet\..*older than its history/s);
   history = () => Promise.resolve({ isWhole: false, changes: [entry("1", [], { action: "restore" })] });
   await change("Tenants/t1", { name: "Nour" });
-  await expect.element(region().getByText(/before it was deleted is in the activity/)).toBeVisible();
+  await expect.element(region().getByText(/from before its deletion are in the activity/)).toBeVisible();
 
   history = () =>
     Promise.resolve({
@@ -72,7 +72,7 @@ it("the history beside a record's details shows each field before and after, and
     .toHaveTextContent(/Changed 3 minutes ago.*by Noor Al-Emadi.*Added.*by amal@/s);
   expect(document.querySelector("del")?.textContent).toBe("was Nour");
   expect(document.querySelector("ins")?.textContent).toBe("is now Noor");
-  await expect.element(region().getByText("Changed. Its values are not kept here.")).toBeVisible();
+  await expect.element(region().getByText("Changed. Its values are not stored here.")).toBeVisible();
   expect(
     region()
       .getByText(/older than its history/)

@@ -132,7 +132,9 @@ it("the trash deletes for good after a question that says that this is final, an
   await noDialog();
 
   await pressItem("Delete for good: Amal");
-  await expect.element(dialog()).toHaveTextContent(/This is final.*The activity will say who did it/);
+  await expect
+    .element(dialog())
+    .toHaveTextContent(/This is final.*The activity will show who deleted which records/);
   await expect.element(dialog().getByRole("button", { name: "Cancel" })).toHaveFocus();
   expect(purges).toEqual([]);
   purge = () =>

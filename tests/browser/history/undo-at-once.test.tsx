@@ -81,8 +81,8 @@ it("an undo restores a deleted record to its place, once for a double click, and
   await providers.dataProvider.update({ resource: "Events", id: "b0", variables });
   await undo().click();
   await expect
-    .element(page.getByRole("dialog").filter({ hasText: "It could not be undone" }))
-    .toHaveTextContent(/One record stays as it is\.Venue 10: /);
+    .element(page.getByRole("dialog").filter({ hasText: "Nothing was undone." }))
+    .toHaveTextContent(/Venue 10/);
   expect(await read("Events/b0")).toMatchObject(variables);
 });
 
@@ -133,7 +133,7 @@ it("an undo can be tried again when the server was lost, and shows what is left 
   expect(undos.mock.calls[1]).toEqual(undos.mock.calls[0]);
   await expect.poll(() => lists.mock.calls.map(([{ resource }]) => resource)).toContain("Employees");
   await expect
-    .element(page.getByRole("dialog", { name: "Undone. Please note" }))
+    .element(page.getByRole("dialog", { name: "Undone: 1 event." }))
     .toHaveTextContent("Venue 10 is back with a new sign-in.");
 });
 

@@ -204,9 +204,7 @@ it("a deletion of all that match asks for their number, and continues with the r
   await expect.element(question).toHaveTextContent("All of them: there is no search and no filter.");
   await expect
     .element(question)
-    .toHaveTextContent(
-      "They can be restored from the trash for 30 days. What belongs to them stays where it is.",
-    );
+    .toHaveTextContent("They can be restored from the trash for 30 days. Records that belong to them stay.");
   const confirm = question.getByRole("button", { name: "Delete" });
   const number = question.getByRole("textbox", { name: "To delete them, type 21" });
   await number.fill("20");
@@ -217,7 +215,7 @@ it("a deletion of all that match asks for their number, and continues with the r
   await expect
     .element(result.getByRole("alert"))
     .toHaveTextContent(`${String(VENUES - MAX_DELETIONS)} not done yet. The server cannot be reached.`);
-  await result.getByRole("button", { name: "Go on with the rest" }).click();
+  await result.getByRole("button", { name: "Continue with the rest" }).click();
   await expect.element(page.getByText("21 brands deleted.", { exact: true })).toBeVisible();
   await expect.element(page.getByText("No Data found.")).toBeVisible();
   expect(await readAll("Brands")).toEqual([]);

@@ -134,7 +134,7 @@ it("an export takes the chosen columns and separator, and passwords after a warn
   // Each count costs a read.
   await option("Redeems").click();
   await expect.element(status()).toHaveTextContent("1,200 tenants, about 1,202 reads.");
-  const warning = dialog().getByText("Whoever opens the file can read these passwords.", { exact: false });
+  const warning = dialog().getByText("Anyone who opens the file can read these passwords.", { exact: false });
   await expect.element(warning).not.toBeInTheDocument();
   await dialog()
     .getByRole("group", { name: "Confidential" })
@@ -176,7 +176,7 @@ it("an export shows its progress, continues after a lost network, and is given u
   await expect.element(status()).toHaveTextContent("500 of 1,200 tenants, 1,000 reads");
   await expect.element(dialog().getByRole("progressbar", { name: "Export" })).toHaveAttribute("value", "500");
   expect(saved).toEqual([]);
-  await dialog().getByRole("button", { name: "Go on" }).click();
+  await dialog().getByRole("button", { name: "Continue" }).click();
   await expect.poll(() => saved.length).toBe(1);
   expect(requests.map(({ cursor }) => cursor)).toEqual([undefined, "500", "500", "1000"]);
   const rows = (await linesOf(saved[0]!)).slice(1, -1);

@@ -73,11 +73,11 @@ it("a search shows how many records it has looked through, and continues on requ
         ? { rows: 4 + further, total: 90, bound: "most", looked: 120 * (further + 1) }
         : { rows: 7, total: 7 };
   const router = await openPanel("/brands?q=ven", [brands]);
-  await expect.element(message("120 records were looked through.")).toBeVisible();
+  await expect.element(message("120 records were searched.")).toBeVisible();
   await expect.element(message("1–4 of about 90")).toBeVisible();
   expect(page.getByRole("navigation", { name: "Pages" }).elements()).toEqual([]);
   await searchOn.click();
-  await expect.element(message("240 records were looked through.")).toBeVisible();
+  await expect.element(message("240 records were searched.")).toBeVisible();
   await expect.element(searchOn).toHaveFocus();
   expect(rowNames()).toHaveLength(5);
   await press("{Enter}");
@@ -87,10 +87,10 @@ it("a search shows how many records it has looked through, and continues on requ
 
   // What it has not seen it does not deny.
   await router.navigate("/brands?q=zz");
-  await expect.element(message("None found among the first 120 that were looked through.")).toBeVisible();
+  await expect.element(message("No match in the first 120 records searched.")).toBeVisible();
   expect(NOTHING.elements()).toEqual([]);
   await searchOn.click();
-  await expect.element(message("None found among the first 240 that were looked through.")).toBeVisible();
+  await expect.element(message("No match in the first 240 records searched.")).toBeVisible();
   await expect.element(searchOn).toHaveFocus();
 });
 
@@ -107,11 +107,7 @@ const CASES: readonly SearchCase[] = [
   ["?q=!", { ...nothing, searched: "nothing" }, "Type a letter or a digit to search for."],
   ["?q=zz", missed, `${MISSED} ${UNFOUND}`],
   ["?q=z", { ...missed, searched: "beginnings" }, `${MISSED} ${UNFOUND} ${SHORT}`],
-  [
-    "?q=zzz",
-    { ...missed, looked: 110 },
-    `None found among the first 110 that were looked through. ${UNFOUND}`,
-  ],
+  ["?q=zzz", { ...missed, looked: 110 }, `No match in the first 110 records searched. ${UNFOUND}`],
   [
     "?sort=nameEng",
     missed,
@@ -156,7 +152,7 @@ it("an address beyond the last page opens the last one, and one too far away the
   expect(router.state.location.search).toBe("?q=ven&page=2");
 
   await router.navigate("/brands?page=5000");
-  const note = message("Page 5,000 cannot be opened at once. This is page 11.");
+  const note = message("Page 5,000 cannot be opened directly. This is page 11.");
   await expect.element(note).toBeVisible();
   await expect.element(row("Venue 101")).toBeVisible();
   await expect.poll(() => router.state.location.search).toBe("?page=11");

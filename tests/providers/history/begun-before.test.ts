@@ -77,12 +77,12 @@ test.each([
   {
     what: "yesterday",
     change: hoursAgo(25),
-    message: "This was begun more than 24 hours ago. Begin it anew.",
+    message: "This was started more than 24 hours ago. Start it again.",
   },
   {
     what: "by another admin",
     change: { by: { kind: "admin", recordId: "other", name: "noor@example.qa" } },
-    message: "Somebody else began this. Begin it anew under your own name.",
+    message: "Another person started this. Start it again to continue.",
   },
 ])(
   "an operation begun $what is refused with that reason, and nothing is written",

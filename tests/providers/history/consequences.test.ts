@@ -270,7 +270,7 @@ describe("trashed dependents", () => {
     expect(await restoreAll({ cursor })).toEqual({ done: 5, left: [], notices: [] });
     await expect(restoreAll({ cursor: "any" })).rejects.toMatchObject({
       statusCode: 400,
-      message: "A cursor is a text from the answer before.",
+      message: "The cursor must come from the previous answer.",
     });
     expect([await employees(one.companyId), await employees(other.companyId)]).toEqual([105, 0]);
     // A repeated try after a lost answer restores nothing twice.

@@ -124,7 +124,7 @@ describe("restored record", () => {
     await bulkDelete(admin, "Employees", ids);
     await putEmployee(taken);
     const restored = await restore(admin, [`Employees~${taken}`, `Employees~${free}`]);
-    const reason = "This employee is there again, under the same id.";
+    const reason = "This employee already exists again, under the same id.";
     expect(restored).toMatchObject({ ids: [free], left: [{ id: taken, title: `Aisha ${tag}`, reason }] });
     expect(await Promise.all(ids.map(noteOf))).toMatchObject([{ total: 1 }, undefined, { total: 1 }]);
     // A company cannot look for the note of its own employee.
@@ -151,7 +151,7 @@ describe("restored account", () => {
     const deletion = recordedOperation(await remove("Companies", id));
     expect(await fixture.find("Credentials", "recordId", id)).toEqual([]);
     const restoreIt = (more: object = {}) => restore(admin, [`Companies~${id}`], more);
-    const needed = "A new password is needed: the former one went with the deletion.";
+    const needed = "Enter a new password: the deletion removed the former one.";
     await expect(restoreIt()).rejects.toMatchObject({ statusCode: 400, errors: { password: needed } });
     await expect(restoreIt({ values: { password: "short" } })).rejects.toMatchObject({
       statusCode: 400,

@@ -30,14 +30,14 @@ test("a bulk edit is undone in several answers, and each record by one of them",
 
 test("an unrecorded operation is not found, and a foreign cursor is refused", async () => {
   const [operation, undoOperation] = [newOperationId(), newOperationId()];
-  const missing = { statusCode: 404, message: "Not found: this change. Nothing of it is recorded." };
+  const missing = { statusCode: 404, message: "Not found: this change. The history has no entry of it." };
   await expect(call(admin, "history/undo", { operation, undoOperation })).rejects.toMatchObject(missing);
   for (const url of ["history/operation", "history/count"] as const)
     await expect(call(admin, url, { operation })).rejects.toMatchObject(missing);
   const [id = ""] = idsOf(tag, 1);
   await fixture.put(`Brands/${id}`, storedBrand());
   await bulkSet(admin, "Brands", [id], { status: "Active" }, operation);
-  const refused = { statusCode: 400, message: "A cursor is a text from the answer before." };
+  const refused = { statusCode: 400, message: "The cursor must come from the previous answer." };
   const other = newEntryId(newOperationId());
   for (const cursor of [other, `${other}/row/0-0`])
     await expect(call(admin, "history/undo", { operation, undoOperation, cursor })).rejects.toMatchObject(

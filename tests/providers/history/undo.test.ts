@@ -110,7 +110,7 @@ describe("edit", () => {
     await expect
       .poll(async () => (await fixture.storedFiles()).filter((path) => path.endsWith("logo.png")))
       .toEqual([]);
-    const reason = "Logo: the former file is gone.";
+    const reason = "Logo: the earlier file no longer exists.";
     expect(await undoAll(admin, operation)).toMatchObject({ done: 1, left: [{ reason }] });
     expect(await brand(one)).toMatchObject({ img });
     expect((await brand(one))?.["discount"]).not.toBe("20%");

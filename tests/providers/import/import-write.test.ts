@@ -180,31 +180,31 @@ describe("refused calls", () => {
     ["write", "A batch holds at most 400 rows.", [{ rows: Array(401).fill({}) }]],
     [
       "write",
-      "A batch is written with rows: a list of objects.",
+      "The payload needs rows: a list of objects.",
       [undefined, [null], [[]], ["a"]].map((rows) => ({ rows })),
     ],
     [
       "write",
-      "fresh is a list of true and false, one for each row.",
+      "The payload needs fresh: a list of booleans, one for each row.",
       ["yes", [1]].map((fresh) => ({ fresh })),
     ],
-    ["write", 'A batch is written with policy "leave" or "update".', [{ policy: "both" }]],
+    ["write", 'The payload needs policy "leave" or "update".', [{ policy: "both" }]],
     [
       "write",
-      "A batch is written as part of an operation, whose id newOperationId gives.",
+      "The payload needs operation: an id from newOperationId.",
       ["a/b", undefined].map((operation) => ({ operation })),
     ],
     [
       "find",
-      "Stored rows are asked for with identities: [group, id][].",
+      "The payload needs identities: [group, id][].",
       [undefined, "A", [["A"]], [["A", 1]], ["AB"]].map((identities) => ({ identities })),
     ],
-    ["find", "keys is a list of stored keys.", ["name", [1]].map((keys) => ({ identities: [], keys }))],
     [
-      "groups",
-      "Names are asked for with ids: a list of texts.",
-      [undefined, "A", [1]].map((ids) => ({ ids })),
+      "find",
+      "The payload needs keys: a list of stored keys.",
+      ["name", [1]].map((keys) => ({ identities: [], keys })),
     ],
+    ["groups", "The payload needs ids: a list of texts.", [undefined, "A", [1]].map((ids) => ({ ids }))],
   ];
   test.each(malformed)(
     "the call import/%s refuses what it cannot read: %s",
@@ -219,7 +219,7 @@ describe("refused calls", () => {
   );
 
   test.each([
-    [{ resource: "Brands" }, 403, "Services Management are not written from files."],
+    [{ resource: "Brands" }, 403, "Services Management cannot be imported from files."],
     [{ resource: "Sessions" }, 404, expect.any(String) as string],
     [undefined, 404, expect.any(String) as string],
   ])("an import of %j is refused", async (payload, statusCode, message) => {

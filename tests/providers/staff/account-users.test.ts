@@ -189,7 +189,7 @@ describe("editing and deleting", () => {
   test("an edit saves the record and reports a sign-in whose issued password no longer works", async () => {
     await changePassword(old, SECRET);
     await expect(update({ email })).resolves.toMatchObject({
-      notice: `The record is saved, but the sign-in is as it was: this person still signs in with ${old}. The issued password no longer works there, or the project lets nobody change an e-mail; change it in the Firebase console, under Authentication.`,
+      notice: `The record was saved, but the sign-in was not changed: this person still signs in with ${old}. The issued password no longer works, or the project does not allow e-mail changes. Change it in the Firebase console, under Authentication.`,
     });
     expect(await stored(id)).toMatchObject({ email });
     expect(await signInAs(old, SECRET)).toBe(id);

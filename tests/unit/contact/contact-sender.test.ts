@@ -50,13 +50,13 @@ test.each([
     reply(451),
     "The e-mail service does not accept messages from automated browsers. Open this page in an ordinary one.",
   ],
-  [reply(500), "The e-mail service has a fault (500). Try again in a few minutes."],
-  [reply(503), "The e-mail service has a fault (503). Try again in a few minutes."],
+  [reply(500), "The e-mail service reports an error (500). Try again in a few minutes."],
+  [reply(503), "The e-mail service reports an error (503). Try again in a few minutes."],
   [
     reply(499, "The template was not found"),
-    `The form is not set up rightly; write to ${SUPPORT_EMAIL}. The e-mail service says: The template was not found`,
+    `The form is not set up correctly. Write to ${SUPPORT_EMAIL}. The e-mail service says: The template was not found`,
   ],
-  [reply(400, ""), `The form is not set up rightly; write to ${SUPPORT_EMAIL}. The e-mail service says: 400`],
+  [reply(400, ""), `The form is not set up correctly. Write to ${SUPPORT_EMAIL}. The e-mail service says: 400`],
   [new TypeError("network"), "The e-mail service cannot be reached. Check the network connection."],
 ])("a refused message gives the reason and does not delay the next one: %#", async (answer, reason) => {
   vi.stubGlobal("navigator", { onLine: true });

@@ -136,7 +136,7 @@ describe("records that nobody could sign in with", () => {
     const { documents, commits } = memoryDocuments({ ...OLD, [`${collection}/x`]: fields });
     const { said, toLookAt } = await run(documents);
     expect(said[0]).toContain(`${collection}/x: ${words}`);
-    expect(said.slice(1)).toEqual(["Mend these records first. Nothing was written."]);
+    expect(said.slice(1)).toEqual(["Fix these records first. Nothing was written."]);
     expect([toLookAt, commits]).toEqual([1, []]);
   });
 

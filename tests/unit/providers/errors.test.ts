@@ -37,7 +37,7 @@ describe("an error of Firebase", () => {
       429,
       "Too many requests, or the project's quota is used up. Try again in a minute.",
     ],
-    ["storage/quota-exceeded", 507, "The file storage is full. Ask the project's owner for more room."],
+    ["storage/quota-exceeded", 507, "The file storage is full. Ask the project's owner for more space."],
     ["storage/canceled", 499, "Cancelled. Nothing was saved."],
     ["aborted", 409, "Somebody else changed this brand at the same moment. Try again."],
     ["auth/email-already-in-use", 409, "This e-mail has an account already."],

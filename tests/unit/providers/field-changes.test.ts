@@ -95,7 +95,7 @@ test("an unreverted field is explained by its label and its reason", () => {
     { key: "further", stays: "not kept" },
   ] as const;
   expect(whyStays(brands, [{ key: "nameEng", ...from("Old", "New") }, ...unreverted])).toBe(
-    "Discount: changed since. Logo: the former file is gone. Pin: cannot be edited. further: passwords are not kept.",
+    "Discount: changed since. Logo: the earlier file no longer exists. Pin: cannot be edited. further: passwords are not kept.",
   );
   expect(whyStays(brands, [])).toBe("");
 });

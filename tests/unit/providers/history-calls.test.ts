@@ -44,12 +44,7 @@ test.each<[string, Answer, object, string]>([
     { operation: OPERATION },
     `"undoOperation" is not the id of an operation.`,
   ],
-  [
-    "a trashed record whose id is a number",
-    answerTrashedRecord,
-    { id: 7 },
-    "The payload must be { id }.",
-  ],
+  ["a trashed record whose id is a number", answerTrashedRecord, { id: 7 }, "The payload must be { id }."],
   ["consequences without a record", answerConsequences, { resource: "Brands" }, NO_TEXT("id")],
   [
     "bulk consequences without a list",

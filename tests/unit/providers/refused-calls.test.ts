@@ -31,7 +31,7 @@ const CRITERIA = { resource: "Brands", filters: [], sorters: [] };
 describe.each<[CallName, string, readonly unknown[]]>([
   [
     "counts",
-    'Counts are asked for with payload { of: [{ resource: "..." }] }.',
+    'The payload must be { of: [{ resource: "..." }] }.',
     [
       undefined,
       { of: "Brands" },
@@ -44,7 +44,7 @@ describe.each<[CallName, string, readonly unknown[]]>([
   ],
   [
     "tally",
-    "A tally is asked for with payload { subcollection, field, values: [...] }.",
+    "The payload must be { subcollection, field, values: [...] }.",
     [
       undefined,
       { ...TALLY, subcollection: undefined },
@@ -63,11 +63,7 @@ describe.each<[CallName, string, readonly unknown[]]>([
     "The payload must be { resource, id }.",
     [undefined, { resource: "Admins" }, { resource: "Admins", id: 7 }, { id: "a" }],
   ],
-  [
-    "list/coverage",
-    "The payload must be { resource }.",
-    [undefined, {}, { resource: 7 }],
-  ],
+  ["list/coverage", "The payload must be { resource }.", [undefined, {}, { resource: 7 }]],
   [
     "list/reindex",
     "The payload must be { resource, cursor? }.",
@@ -93,7 +89,7 @@ describe.each<[CallName, string, readonly unknown[]]>([
   ],
   [
     "list/set",
-    "Records are set by ids: a list of at most 100 texts.",
+    "The payload needs ids: a list of at most 100 texts.",
     [
       { ...SET, ids: undefined },
       { ...SET, ids: "a" },
@@ -109,10 +105,14 @@ describe.each<[CallName, string, readonly unknown[]]>([
       { ...SET, values: undefined },
     ],
   ],
-  ["list/set", "Logo: files are added to one brand at a time.", [{ ...SET, values: { img: "https://x" } }]],
+  [
+    "list/set",
+    "Logo: files can be added to only one brand at a time.",
+    [{ ...SET, values: { img: "https://x" } }],
+  ],
   [
     "list/delete",
-    "The payload needs ids: a list of at most 90 texts.",
+    "The payload needs ids: a list of at most 8 texts.",
     [
       { resource: "Brands", ids: "a" },
       { resource: "Brands", ids: Array.from({ length: 91 }, (_, index) => `r${index}`) },
@@ -135,7 +135,7 @@ describe.each<[CallName, string, readonly unknown[]]>([
 test.each<[CallName, object, number, string]>([
   ["list/coverage", { resource: "Companies" }, 400, "Companies are searched without an index."],
   ["list/reindex", { resource: "Companies" }, 400, "Companies are searched without an index."],
-  ["unlock", { resource: "Events", id: "a" }, 400, "Nobody signs in with Events Management."],
+  ["unlock", { resource: "Events", id: "a" }, 400, "Events Management have no sign-in."],
   ["unlock", { resource: "Sessions", id: "a" }, 404, 'There is no collection "Sessions".'],
   ["unlock", { resource: "Admins", id: "a/b" }, 404, "There is no record with this id."],
   ["tally", { ...TALLY, field: "amount" }, 400, 'redeemed_discounts have no field "amount" to count by.'],

@@ -1,0 +1,117 @@
+/** A day's work with 50,000 employees: what is said is true, and what it costs does not grow with the collection. */
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { LOCAL_PROJECT_ID } from "../../demo/project";
+import { SEARCH_KEY } from "../../src/fields/derived";
+import { nameOf, putEmployees } from "../fixtures/many-employees";
+import { reads, resetReads } from "../fixtures/reads";
+import { expect, test } from "./fixtures";
+import { currentStack } from "./stack";
+
+const COUNT = 50_000;
+const COMPANY = { id: "O", name: "O" };
+const RENAMED = 48_000;
+const NEW_NAME = "Wadha Unheard-Of";
+
+const meter = {
+  projectId: LOCAL_PROJECT_ID,
+  origin: () => firestore,
+};
+let firestore = "";
+
+/** What the list of employees itself read of the server since the last call. */
+async function readsOfList(): Promise<number> {
+  const { asked } = await reads(meter);
+  await resetReads(meter);
+  // Not the notes above the list, which count it as well, and not what lies below each employee.
+  return asked
+    .filter(
+      ({ kind, what }) => /^Employees( |,)/.test(what) && (kind !== "count" || what.includes("_search")),
+    )
+    .reduce((sum, one) => sum + one.reads, 0);
+}
+
+/** The local Firebase makes its index of the marks for the first who asks by one; production has it always. */
+async function makeSearchIndex(): Promise<void> {
+  const where = {
+    fieldFilter: { field: { fieldPath: SEARCH_KEY }, op: "ARRAY_CONTAINS", value: { stringValue: "any" } },
+  };
+  const orderBy = [{ field: { fieldPath: "name" } }];
+  const structuredQuery = { from: [{ collectionId: "Employees" }], where, orderBy };
+  const structuredAggregationQuery = { structuredQuery, aggregations: [{ alias: "count", count: {} }] };
+  const root = `${firestore}/v1/projects/${LOCAL_PROJECT_ID}/databases/(default)/documents`;
+  const answer = await fetch(`${root}:runAggregationQuery`, {
+    method: "POST",
+    headers: { authorization: "Bearer owner", "content-type": "application/json" },
+    body: JSON.stringify({ structuredAggregationQuery }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+const status = (page: Page) => page.getByRole("status").filter({ hasText: " of " });
+const row = (page: Page, name: string) => page.getByRole("row", { name });
+const search = (page: Page, words: string) => page.getByRole("searchbox").fill(words);
+
+test("open, page, search and export, while one is renamed", async ({ panel, page }) => {
+  firestore = `http://127.0.0.1:${String((await currentStack()).ports.firestore)}`;
+  await putEmployees(firestore, LOCAL_PROJECT_ID, {
+    count: COUNT,
+    company: () => COMPANY,
+    // Most of what they are found by would be marks of these fields, which nobody looks for here.
+    change: (index) => ({ email: null, empId: String(index) }),
+  });
+  await makeSearchIndex();
+  const names = Array.from({ length: COUNT }, (_, index) => nameOf(index)).sort((a, b) => (a < b ? -1 : 1));
+
+  await panel.startSignedIn();
+  await resetReads(meter);
+  await page.goto("/organization-emp");
+  await expect(row(page, names[0] ?? "")).toBeVisible();
+  await expect(status(page)).toHaveText("1–10 of 50,000");
+  expect(await readsOfList()).toBeLessThanOrEqual(12);
+
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(row(page, names[10] ?? "")).toBeVisible();
+  await expect(status(page)).toHaveText("11–20 of 50,000");
+  expect(await readsOfList()).toBeLessThanOrEqual(11);
+  await page.getByRole("link", { name: "Page 5000" }).click();
+  await expect(row(page, names.at(-1) ?? "")).toBeVisible();
+  await expect(status(page)).toHaveText("49,991–50,000 of 50,000");
+  expect(await readsOfList()).toBeLessThanOrEqual(11);
+
+  await search(page, nameOf(49_914));
+  await expect(status(page)).toHaveText("1–1 of 1");
+  await expect(row(page, nameOf(49_914))).toBeVisible();
+  expect(await readsOfList()).toBeLessThanOrEqual(90);
+  await search(page, "nobody of this name");
+  await expect(page.getByText("No employees found.")).toBeVisible();
+  expect(await readsOfList()).toBeLessThanOrEqual(90);
+
+  await test.step("who is renamed elsewhere is found at once by the new name, and by the former one no more", async () => {
+    await putEmployees(firestore, LOCAL_PROJECT_ID, {
+      count: 1,
+      from: RENAMED,
+      change: () => ({ name: NEW_NAME }),
+    });
+    await search(page, NEW_NAME);
+    await expect(row(page, NEW_NAME)).toBeVisible();
+    await search(page, nameOf(RENAMED));
+    await expect(page.getByText("No employees found.")).toBeVisible();
+  });
+
+  const searched = "Mendoza";
+  const found = names.filter((name) => name.includes(searched) && name !== nameOf(RENAMED));
+  await search(page, searched);
+  await expect(row(page, found[0] ?? "")).toBeVisible();
+  await page.getByRole("button", { name: "Export" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Export / });
+  const reading = new RegExp(`^At most ${found.length.toLocaleString("en")} employees`);
+  await expect(dialog.getByRole("status")).toHaveText(reading);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Export", exact: true }).click(),
+  ]);
+  const [, ...lines] = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+  expect(lines).toHaveLength(found.length);
+  expect(lines.map((line) => line.split('"')[1])).toEqual(found);
+});
