@@ -4,7 +4,6 @@ import { counted } from "../../schema/default-messages";
 import type { Collection } from "../../schema/types";
 import { leftOutText } from "../list/missed-messages";
 import type { ExportColumn } from "./columns";
-import type { ExportProgress } from "./export-step";
 
 /** Firestore bills one read per this many counted records. */
 const COUNTED_BY_A_READ = 1000;
@@ -38,7 +37,7 @@ export function warningText(collection: Collection, count: MatchCount): string |
 /** "1,500 of 2,200 employees, 1,500 reads" */
 export function exportProgressText(
   { label }: Collection,
-  { records, read }: ExportProgress,
+  { records, read }: { readonly records: number; readonly read: number },
   count: MatchCount,
 ): string {
   const reads = `${read.toLocaleString("en")} ${read === 1 ? "read" : "reads"}`;

@@ -56,7 +56,10 @@ test.each([
     reply(499, "The template was not found"),
     `The form is not set up correctly. Write to ${SUPPORT_EMAIL}. The e-mail service says: The template was not found`,
   ],
-  [reply(400, ""), `The form is not set up correctly. Write to ${SUPPORT_EMAIL}. The e-mail service says: 400`],
+  [
+    reply(400, ""),
+    `The form is not set up correctly. Write to ${SUPPORT_EMAIL}. The e-mail service says: 400`,
+  ],
   [new TypeError("network"), "The e-mail service cannot be reached. Check the network connection."],
 ])("a refused message gives the reason and does not delay the next one: %#", async (answer, reason) => {
   vi.stubGlobal("navigator", { onLine: true });
