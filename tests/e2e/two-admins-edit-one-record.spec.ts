@@ -85,7 +85,7 @@ async function takeBack(panel: Panel, other: Panel): Promise<void> {
   await expect(panel.says(/^Taken back: /)).toBeVisible();
   await expect(page.getByRole("dialog", { name: "History of Boat Show" })).toBeVisible();
   await expect(history.getByText("Taken back", { exact: true })).toBeVisible();
-  const line = other.page.getByRole("listitem", { name: /put back earlier values of Boat Show/ });
+  const line = other.page.getByRole("listitem", { name: /restored earlier values of Boat Show/ });
   await expect(line).toBeVisible();
 }
 

@@ -2,7 +2,6 @@ import { Button, Modal, type ButtonProps, type ModalProps } from "antd";
 import { useFocusHome } from "../../components/use-focus-home";
 import { useShellSession } from "../shell/shell-session";
 import type { JobState } from "./use-job";
-import styles from "./jobs.module.css";
 
 interface JobDialogProps extends Pick<
   ModalProps,
@@ -42,27 +41,5 @@ export function JobDialog({ open, state, more, cancel, confirm, width = 480, ...
         </>
       }
     />
-  );
-}
-
-interface JobProgressProps {
-  /** "Deleting 2 of 3…" */
-  readonly text: string;
-  readonly label?: string;
-  readonly done: number;
-  /** Undefined: unknown, so the bar is indeterminate. */
-  readonly total: number | undefined;
-}
-
-/** The progress of a job, as text and as a bar. */
-export function JobProgress({ text, label = "Progress", done, total }: JobProgressProps) {
-  return (
-    <div className={styles.progress}>
-      <span role="status">{text}</span>
-      <progress
-        aria-label={label}
-        {...(total !== undefined && { max: Math.max(1, total), value: Math.min(done, total) })}
-      />
-    </div>
   );
 }

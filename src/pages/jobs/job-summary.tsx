@@ -1,6 +1,4 @@
-import { CopyOutlined } from "@ant-design/icons";
-import { Alert, Button } from "antd";
-import { useState } from "react";
+import { Alert } from "antd";
 import styles from "./jobs.module.css";
 import { firstNames, leftText, reasons, type JobOutcome } from "./outcome";
 
@@ -29,26 +27,5 @@ export function RecordNames({ names }: { readonly names: readonly string[] }) {
         <li key={index}>{name}</li>
       ))}
     </ul>
-  );
-}
-
-/** @param text returns the complete result with every name. */
-export function CopyResultButton({ text }: { readonly text: () => string }) {
-  const [outcome, setOutcome] = useState("");
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text());
-      setOutcome("Copied.");
-    } catch {
-      setOutcome("The browser does not allow this page to copy.");
-    }
-  };
-  return (
-    <span className={styles.copy}>
-      <Button icon={<CopyOutlined />} onClick={() => void copy()}>
-        Copy
-      </Button>
-      <span role="status">{outcome}</span>
-    </span>
   );
 }

@@ -5,7 +5,7 @@ import type { TrashedDependents } from "../../contract/history";
 import type { Collection, Field, FormValues } from "../../schema/types";
 import { FormField } from "../form/form-field";
 import { amountOf, type NameOf } from "../list/deletion/messages";
-import { JobProgress } from "../jobs/job-dialog";
+import { JobProgress } from "../jobs/job-progress";
 import styles from "./record-dialogs.module.css";
 
 export type PasswordForm = Pick<FormInstance<FormValues>, "validateFields" | "setFields">;

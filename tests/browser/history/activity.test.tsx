@@ -316,7 +316,7 @@ it("an item names a company that was deleted with its employees, and its undo as
   await expect
     .element(dialog())
     .toHaveTextContent(
-      /Pearl Trading with 52 employees will be restored from the trash\..*so a new one is asked for\./,
+      /Pearl Trading with 52 employees will be restored from the trash\..*so you will choose a new one\./,
     );
   undo = () => Promise.resolve({ done: 52, left: [], notices: [] });
   await dialog().getByRole("button", { name: "Undo", exact: true }).click();

@@ -119,7 +119,7 @@ it("the trash deletes for good after a question that says that this is final, an
   await expect
     .element(dialog())
     .toHaveTextContent(
-      /Grill cannot be deleted for good yet.*For 24 hours.*From \d\d? \w{3} \d{4}, \d\d:\d\d/,
+      /Grill cannot be deleted for good yet.*within 24 hours.*from \d\d? \w{3} \d{4}, \d\d:\d\d/,
     );
   await inDialog("OK");
   await noDialog();

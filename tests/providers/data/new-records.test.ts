@@ -74,7 +74,7 @@ describe("after a lost answer", () => {
     await fixture.put(`Tenants/${id}`, theirs);
     await expect(save({ ...TENANT, name: "Mine" })).rejects.toMatchObject({
       statusCode: 409,
-      message: expect.stringContaining("Close the form and look at it in the list.") as unknown,
+      message: expect.stringContaining("Close the form and check it in the list.") as unknown,
     });
     expect(await fixture.read(`Tenants/${id}`)).toEqual(theirs);
   });

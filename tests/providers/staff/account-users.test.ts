@@ -87,7 +87,7 @@ describe("adding", () => {
     });
     await expect(create(email)).rejects.toMatchObject({
       statusCode: 403,
-      message: `${DENIED} The sign-in of ${email} is there already; saving again with the same password completes it.`,
+      message: `${DENIED} The sign-in of ${email} already exists. Save again with the same password to complete it.`,
     });
     fixture.requests();
     const left = await signInAs(email);
@@ -173,7 +173,7 @@ describe("editing and deleting", () => {
     });
     await expect(update({ email })).rejects.toMatchObject({
       statusCode: 403,
-      message: `${DENIED} The sign-in has changed already: it is ${email}.`,
+      message: `${DENIED} The sign-in was already changed to ${email}.`,
     });
     fixture.requests();
     expect(await signInAs(email)).toBe(id);

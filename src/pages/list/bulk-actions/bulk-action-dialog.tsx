@@ -1,3 +1,4 @@
+import { CopyOutlined } from "@ant-design/icons";
 import { useNotification } from "@refinedev/core";
 import { Button } from "antd";
 import { useState } from "react";
@@ -6,8 +7,9 @@ import { Loading } from "../../../components/loading";
 import { errorMessage } from "../../../contract/unreachable";
 import { isAudited } from "../../../schema/history";
 import type { Collection } from "../../../schema/types";
-import { JobDialog, JobProgress } from "../../jobs/job-dialog";
-import { CopyResultButton, JobSummary } from "../../jobs/job-summary";
+import { JobDialog } from "../../jobs/job-dialog";
+import { JobProgress } from "../../jobs/job-progress";
+import { JobSummary } from "../../jobs/job-summary";
 import { detailText, resultText } from "../../jobs/outcome";
 import { useSaveNotice } from "../../record/use-save-notice";
 import { useUndo } from "../../record/use-undo";
@@ -27,6 +29,7 @@ import { countText, dialogTitle, findingText, progressText, resultTitle } from "
 import { useBulkAction, type BulkResult } from "./use-bulk-action";
 import { chosenDependents, useConsequences } from "./use-consequences";
 import { useCount } from "./use-count";
+import styles from "./bulk-actions.module.css";
 
 interface BulkActionDialogProps {
   readonly collection: Collection;
@@ -176,4 +179,25 @@ export function BulkActionDialog({ collection, action, onDone, onClosed }: BulkA
       />
     );
   }
+}
+
+/** @param text returns the complete result with every name. */
+function CopyResultButton({ text }: { readonly text: () => string }) {
+  const [outcome, setOutcome] = useState("");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      setOutcome("Copied.");
+    } catch {
+      setOutcome("The browser does not allow this page to copy.");
+    }
+  };
+  return (
+    <span className={styles.copy}>
+      <Button icon={<CopyOutlined />} onClick={() => void copy()}>
+        Copy
+      </Button>
+      <span role="status">{outcome}</span>
+    </span>
+  );
 }

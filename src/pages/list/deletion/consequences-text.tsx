@@ -3,7 +3,7 @@ import type { Consequences } from "../../../contract/history";
 import { TRASH_DAYS } from "../../../schema/history";
 import type { Collection } from "../../../schema/types";
 import styles from "./deletion.module.css";
-import { JobProgress } from "../../jobs/job-dialog";
+import { JobProgress } from "../../jobs/job-progress";
 import { RecordNames } from "../../jobs/job-summary";
 import { amountOf, type NameOf } from "./messages";
 
