@@ -35,7 +35,7 @@ export function ImportPage({ collection }: { collection: Collection }) {
   const { open: notify } = useNotification();
   const uploading = phase.name === "uploading";
   const busy = uploading || phase.name === "reading" || phase.name === "comparing";
-  const fileState = fileStateOf(phase);
+  const fileState = fileStateOf(phase, done);
   useStayGuard({ running: uploading, done: fileState === "uploaded" }, STAY);
 
   const upload = async () => {
@@ -133,8 +133,8 @@ export function ImportPage({ collection }: { collection: Collection }) {
   );
 }
 
-function fileStateOf(phase: ImportState): string {
-  if (phase.name !== "done") return "not uploaded yet";
+function fileStateOf(phase: ImportState, done: number): string {
+  if (phase.name !== "done") return done > 0 ? "uploaded in part" : "not uploaded yet";
   const { unchanged, skipped } = phase.result;
   return unchanged + skipped === 0 ? "uploaded" : "uploaded in part";
 }

@@ -1,6 +1,6 @@
 import { Alert, Button } from "antd";
 import { JobProgress } from "../jobs/job-progress";
-import type { ImportJournalEntry } from "./journal-entry";
+import { rowsIn, type ImportJournalEntry } from "./journal-entry";
 import { importSummaryText, percentOf, importProgressText } from "./plan";
 import type { ImportState } from "./import-state";
 import { totalsText } from "./import-totals";
@@ -100,7 +100,7 @@ export function ImportStateNote({ phase, begun, onRetry, onCancel, undo }: Impor
 /** Renders nothing if the import wrote nothing. The last batch may arrive after a cancellation. */
 function UndoBegun({ entry, undo }: { readonly entry: ImportJournalEntry | undefined; readonly undo: Undo }) {
   const { isUndoable } = useWritten(entry?.work, true);
-  return entry && isUndoable && <UndoButton entry={entry} undo={undo} />;
+  return entry && (isUndoable || rowsIn(entry) > 0) && <UndoButton entry={entry} undo={undo} />;
 }
 
 function UndoButton({ entry, undo }: { readonly entry: ImportJournalEntry; readonly undo: Undo }) {

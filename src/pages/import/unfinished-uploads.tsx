@@ -1,4 +1,5 @@
 import { Alert, Button } from "antd";
+import { useActivityItems } from "../activity/use-activity-items";
 import styles from "./import.module.css";
 import type { ResumeStatus } from "./journal";
 import { rowsIn, type ImportJournalEntry } from "./journal-entry";
@@ -30,9 +31,11 @@ interface UnfinishedUploadProps extends Omit<UnfinishedUploadsProps, "entries"> 
 function UnfinishedUpload({ entry, resumeStatus, disabled, onForget, onUndo }: UnfinishedUploadProps) {
   const { written, isUndoable } = useWritten(entry.work);
   const isUndo = entry.undo !== undefined;
+  const row = { id: entry.hash, work: entry.work ?? "", count: entry.total };
+  const { isBeingUndone } = useActivityItems(isUndo ? [row] : [])(row);
   return (
     <Alert
-      type="warning"
+      type={isBeingUndone ? "info" : "warning"}
       showIcon
       className={styles.unfinished}
       message={
@@ -42,7 +45,7 @@ function UnfinishedUpload({ entry, resumeStatus, disabled, onForget, onUndo }: U
       }
       description={
         <div className={styles.note}>
-          <p>{isUndo ? UNDO : uploadText(entry, written, resumeStatus(entry))}</p>
+          <p>{isUndo ? undoText(isBeingUndone) : uploadText(entry, written, resumeStatus(entry))}</p>
           <div className={styles.noteButtons}>
             {isUndoable && (
               <Button
@@ -64,7 +67,11 @@ function UnfinishedUpload({ entry, resumeStatus, disabled, onForget, onUndo }: U
   );
 }
 
-const UNDO = "This import was only partly undone. You can undo the rest now.";
+function undoText(isBeingUndone: boolean): string {
+  return isBeingUndone
+    ? "This import is being undone."
+    : "This import was only partly undone. You can undo the rest now.";
+}
 
 /** @param written absent if unknown: then one more batch may be stored than the journal shows. */
 function wentIn(entry: ImportJournalEntry, written: number | undefined): string {

@@ -255,6 +255,7 @@ it("an upload whose tab closed before the answer is continued with the same file
 
   await choose("renamed.json", JSON.stringify(rowsOf(3)));
   await expect.element(page.getByText("Uploaded 3 / 3 rows (100%)", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("uploaded in part")).toBeVisible();
   // They are rows of this import, whichever try has sent them.
   await expect.element(button("3 New")).toBeVisible();
   await upload();
@@ -287,6 +288,21 @@ it("an upload whose tab closed before the answer is continued with the same file
     .filter(({ undoes }) => undoes)
     .map(({ work }): unknown => work);
   expect(operations).toContain(begun?.undo);
+});
+
+it("no note calls an import partly undone while its undo runs", async () => {
+  await chooseRows(rowsOf(3));
+  await upload();
+  await expect.element(button("Undo import")).toBeVisible();
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  answerCalls({ "history/undo": async (_payload, real) => held.then(real) });
+  await button("Undo import").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+  await expect.element(card("employees.json: Undo import")).toHaveTextContent("This import is being undone.");
+  answer();
+  await expect.element(page.getByText("Undone: 3 employees.")).toBeVisible();
+  await expect.element(card("employees.json: Undo import")).not.toBeInTheDocument();
 });
 
 it("an upload of another account, or an old one, is continued as another import", async () => {
