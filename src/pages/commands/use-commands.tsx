@@ -7,7 +7,7 @@ import { useColorMode } from "../../components/color-mode";
 import { Icon } from "../../components/icon";
 import { themeLabel } from "../../components/theme-toggle";
 import type { Collection } from "../../schema/types";
-import { addAddress } from "../list/use-add-request";
+import { addAddress } from "../list/list-location";
 import type { Command } from "./command";
 
 const SCREENS = "Go to";

@@ -6,7 +6,7 @@ import { Icon } from "../../components/icon";
 import type { ListExtras } from "../../contract/records";
 import { modelOf } from "../../fields/models";
 import type { Collection, RecordData } from "../../schema/types";
-import { isProtected } from "../list/use-protection";
+import { isProtected } from "../list/record-rights";
 import { titleField, titleOf } from "../../fields/record-title";
 import { matching, type Command } from "./command";
 

@@ -1,5 +1,4 @@
 /** The available columns of an export, and their values. */
-import type { SheetColumn } from "../../components/sheet/sheet-writer";
 import { rowGroup } from "../../fields/import-group";
 import { modelOf, storedKeysOf } from "../../fields/models";
 import type { Collection, Field, RecordData, SheetValue, Subcollection } from "../../schema/types";
@@ -88,3 +87,26 @@ function headerOf(field: Field): string {
   const { label } = field;
   return "unit" in field && typeof field.unit === "string" ? `${label} (${field.unit})` : label;
 }
+
+export type SheetRow = readonly SheetValue[];
+
+export interface SheetColumn {
+  readonly header: string;
+  /** The column's text is right-to-left. */
+  readonly rightToLeft: boolean;
+}
+
+/**
+ * Writes one sheet in batches of rows. Written data leaves the page's memory: its parts are Blobs, which the browser
+ * moves to disk when they grow. `showSaveFilePicker` is no alternative: not every browser has it, and it asks for a
+ * location before an export that may be canceled.
+ */
+export interface SheetWriter {
+  /** @throws Error with a message for the person when the file is full. */
+  add(rows: readonly SheetRow[]): void;
+  /** No rows can be added afterwards. */
+  finish(): Blob;
+}
+
+/** The maximum number of records in one XLSX sheet: its rows without the header. */
+export const MOST_XLSX_RECORDS = 1_048_575;

@@ -1,27 +1,23 @@
 import { useDataProvider, useNotification, type CrudFilter, type CrudSort } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
-import { Alert } from "antd";
-import { useRef, useState } from "react";
-import { offerFile } from "../../components/csv-file";
+import { Alert, Button, Checkbox, Radio } from "antd";
+import { useRef, useState, useId } from "react";
+import { offerFile, type Separator } from "../../components/csv-file";
 import { ErrorState } from "../../components/error-state";
-import { MOST_XLSX_RECORDS } from "../../components/sheet/limits";
+import { MOST_XLSX_RECORDS, exportColumns, type ExportColumn } from "./columns";
 import type { MatchCount } from "../../contract/calls";
 import { errorMessage } from "../../contract/unreachable";
 import { counted } from "../../schema/default-messages";
 import type { Collection } from "../../schema/types";
 import { ask } from "../calls";
-import { JobDialog } from "../jobs/job-dialog";
-import { JobProgress } from "../jobs/job-progress";
+import { JobDialog, JobProgress } from "../jobs/job-dialog";
 import type { JobStep } from "../jobs/run-job";
 import { useJob } from "../jobs/use-job";
 import { NONE_SEEN } from "../list/missed-messages";
 import type { StayQuestion } from "../shell/use-stay-guard";
-import { exportColumns } from "./columns";
-import type { ExportChoice } from "./export-choice";
-import { ExportForm } from "./export-form";
+import { EXPORT_START, exportStep, type ExportChoice, type ExportProgress } from "./export-step";
 import styles from "./export.module.css";
 import { costText, exportProgressText, warningText } from "./export-messages";
-import { EXPORT_START, exportStep, type ExportProgress } from "./export-step";
 
 const STAY: StayQuestion = {
   title: "Leave while the export is running?",
@@ -156,4 +152,112 @@ function problemOf({ messages }: Collection, { format }: ExportChoice, { count, 
   return format === "xlsx" && count > MOST_XLSX_RECORDS
     ? `An XLSX sheet holds ${MOST_XLSX_RECORDS.toLocaleString("en")} records at most. Choose CSV.`
     : undefined;
+}
+
+const SEPARATORS: readonly Separator[] = [",", ";", "\t"];
+
+interface ExportFormProps {
+  readonly columns: readonly ExportColumn[];
+  readonly choice: ExportChoice;
+  readonly onChange: (choice: ExportChoice) => void;
+}
+
+/** The export's format and columns. */
+function ExportForm({ columns, choice, onChange }: ExportFormProps) {
+  const { format, separator } = choice;
+  const open = columns.filter(({ confidential }) => !confidential);
+  const secret = columns.filter(({ confidential }) => confidential);
+  const chosen = (some: readonly ExportColumn[]) =>
+    some.map(({ key }) => key).filter((key) => choice.columns.has(key));
+  const choose = (some: readonly ExportColumn[], keys: readonly string[]) => {
+    const others = chosen(columns.filter((column) => !some.includes(column)));
+    onChange({ ...choice, columns: new Set([...others, ...keys]) });
+  };
+  const [formatId, separatorId, columnsId, secretId] = [useId(), useId(), useId(), useId()];
+  const all = chosen(open).length === open.length;
+  const group = (some: readonly ExportColumn[], titleId: string) => (
+    <div role="group" aria-labelledby={titleId} className={styles.columns}>
+      {some.map(({ key, header }) => (
+        <Checkbox
+          key={key}
+          checked={choice.columns.has(key)}
+          onChange={({ target }) =>
+            choose(some, target.checked ? [...chosen(some), key] : chosen(some).filter((one) => one !== key))
+          }
+        >
+          {header}
+        </Checkbox>
+      ))}
+    </div>
+  );
+  return (
+    <div className={styles.form}>
+      <div>
+        <p id={formatId} className={styles.title}>
+          Format
+        </p>
+        <Radio.Group
+          aria-labelledby={formatId}
+          options={[
+            { value: "csv", label: "CSV" },
+            { value: "xlsx", label: "XLSX (Excel)" },
+          ]}
+          value={format}
+          onChange={({ target }) => onChange({ ...choice, format: target.value === "csv" ? "csv" : "xlsx" })}
+        />
+      </div>
+      {format === "csv" && (
+        <div>
+          <p id={separatorId} className={styles.title}>
+            Separator
+          </p>
+          <Radio.Group
+            aria-labelledby={separatorId}
+            options={[
+              { value: ",", label: "Comma" },
+              { value: ";", label: "Semicolon" },
+              { value: "\t", label: "Tab" },
+            ]}
+            value={separator}
+            onChange={({ target }) =>
+              onChange({ ...choice, separator: SEPARATORS.find((one) => one === target.value) ?? "," })
+            }
+          />
+          <p className={styles.hint}>
+            Excel expects a semicolon in countries that write 1,5 for one and a half. If a file opens with all
+            values in one column, take another separator.
+          </p>
+        </div>
+      )}
+      <div>
+        <p id={columnsId} className={styles.title}>
+          Columns
+        </p>
+        {group(open, columnsId)}
+        <Button
+          type="link"
+          size="small"
+          className={styles.all}
+          onClick={() => choose(open, all ? [] : open.map(({ key }) => key))}
+        >
+          {all ? "None of these" : "All of these"}
+        </Button>
+      </div>
+      {secret.length > 0 && (
+        <div>
+          <p id={secretId} className={styles.title}>
+            Confidential
+          </p>
+          {group(secret, secretId)}
+          {chosen(secret).length > 0 && (
+            <Alert
+              type="warning"
+              showIcon
+              message="Anyone who opens the file can read these passwords. Store it safely, and delete it when you no longer need it."
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
 }

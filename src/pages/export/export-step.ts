@@ -5,12 +5,12 @@
  */
 import type { DataProvider } from "@refinedev/core";
 import { MATCHING_ROWS, type ListCriteria, type MatchingRecords } from "../../contract/calls";
-import type { Collection } from "../../schema/types";
+import type { Collection, RecordData, SheetValue } from "../../schema/types";
 import { ask } from "../calls";
 import type { JobStep } from "../jobs/run-job";
-import type { ExportColumn } from "./columns";
-import { exportWriter, type ExportChoice, type ExportWriter } from "./export-choice";
+import type { ExportColumn, SheetWriter, SheetColumn } from "./columns";
 import { exportFileName } from "./export-messages";
+import { BYTE_ORDER_MARK, csvLines, type Separator } from "../../components/csv-file";
 
 export interface ExportProgress {
   /** Number of records written. */
@@ -76,4 +76,69 @@ async function withCounts(
     ...Object.fromEntries(keys.map((key, place) => [key, counts[index * keys.length + place] ?? null])),
   }));
   return { ...page, records, read: page.read + of.length };
+}
+
+/** The person's choices before an export starts. */
+export interface ExportChoice {
+  readonly format: "csv" | "xlsx";
+  /** For CSV files only. */
+  readonly separator: Separator;
+  /** Keys of the columns. */
+  readonly columns: ReadonlySet<string>;
+}
+
+/** Writes records into a file in the chosen format. */
+interface ExportWriter {
+  readonly add: (records: readonly RecordData[]) => void;
+  readonly finish: () => Blob;
+}
+
+/**
+ * Opens the writer of the chosen format, and loads it if it is large.
+ * @throws Error with a message for the person.
+ */
+async function exportWriter(
+  { label }: Collection,
+  { format, separator }: ExportChoice,
+  columns: readonly ExportColumn[],
+): Promise<ExportWriter> {
+  const writer = format === "csv" ? csvWriter(columns, separator) : await openXlsx(label.many, columns);
+  const cell = format === "csv" ? "plainOf" : "valueOf";
+  return {
+    add: (records) => writer.add(records.map((record) => columns.map((column) => column[cell](record)))),
+    finish: writer.finish,
+  };
+}
+
+async function openXlsx(name: string, columns: readonly ExportColumn[]): Promise<SheetWriter> {
+  try {
+    return (await import("./xlsx-writer")).xlsxWriter(name, columns);
+  } catch {
+    // The browser's own error would show a script address.
+    throw new Error("The code that writes the file could not be loaded.");
+  }
+}
+
+/** A CSV file with one header row. Dates and links are plain text; a boolean column provides its own words. */
+export function csvWriter(columns: readonly SheetColumn[], separator: Separator): SheetWriter {
+  const parts: Blob[] = [];
+  const write = (text: string) => parts.push(new Blob([text]));
+  write(BYTE_ORDER_MARK + csvLines([columns.map(({ header }) => header)], separator));
+  return {
+    add: (rows) =>
+      write(
+        csvLines(
+          rows.map((row) => row.map(cellOf)),
+          separator,
+        ),
+      ),
+    finish: () => new Blob(parts, { type: "text/csv;charset=utf-8" }),
+  };
+}
+
+function cellOf(value: SheetValue): string | number {
+  if (value === null) return "";
+  if (typeof value === "boolean") return String(value);
+  if (typeof value !== "object") return value;
+  return "day" in value ? value.day : "moment" in value ? value.moment : value.link;
 }

@@ -6,7 +6,7 @@ import { useFocusHome } from "../../components/use-focus-home";
 import type { Change } from "../../contract/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { useCall } from "../calls";
-import { isProtected } from "../list/use-protection";
+import { isProtected } from "../list/record-rights";
 import { actionMessages } from "./action-messages";
 import { ChangeEntry } from "./change-entry";
 import { FieldChanges } from "./field-changes";

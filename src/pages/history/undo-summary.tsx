@@ -2,7 +2,7 @@
 import { counted } from "../../schema/default-messages";
 import type { Collection } from "../../schema/types";
 import { passwordsText } from "../activity/undo-messages";
-import { JobSummary } from "../jobs/job-summary";
+import { JobSummary } from "../jobs/job-dialog";
 import type { UndoProgress } from "./undo-steps";
 
 /** @returns the number of records that stay completely unchanged. */

@@ -1,5 +1,5 @@
 import { Alert, Button } from "antd";
-import { JobProgress } from "../jobs/job-progress";
+import { JobProgress } from "../jobs/job-dialog";
 import { rowsIn, type ImportJournalEntry } from "./journal-entry";
 import { importSummaryText, percentOf, importProgressText } from "./plan";
 import type { ImportState } from "./import-state";

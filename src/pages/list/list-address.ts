@@ -2,11 +2,41 @@
  * Converts a list's state to and from its address: `?q=coffee&status=Active&sort=-nameEng&page=2`,
  * `?from=2026-11-20&to=2026-11-22`. Refine's own format is several times as long, and would break bookmarked addresses.
  */
-import type { CrudFilter, CrudSort } from "@refinedev/core";
 import { modelOf } from "../../fields/models";
+import type { Collection, Field, Subcollection } from "../../schema/types";
+import { titleField } from "../../fields/record-title";
+import type { CrudFilter, CrudSort } from "@refinedev/core";
 import { ALL } from "../../schema/filter";
-import type { Collection, Field } from "../../schema/types";
-import { listColumns, optionalColumns, sortableColumns } from "./list-columns";
+
+/** A column of a list: the values of a field, or the number of documents in a subcollection. */
+export type ListColumn = { readonly key: string; readonly header: string } & (
+  | { readonly field: Field; readonly subcollection?: never }
+  | { readonly field?: never; readonly subcollection: Subcollection }
+);
+
+export function listColumns({ fields, subcollections }: Collection): readonly ListColumn[] {
+  return [
+    ...fields.flatMap((field) =>
+      field.column === undefined ? [] : [{ key: field.key, header: field.column, field }],
+    ),
+    ...subcollections.flatMap((subcollection) =>
+      subcollection.count?.column === undefined
+        ? []
+        : [{ key: subcollection.name, header: subcollection.count.column, subcollection }],
+    ),
+  ];
+}
+
+/** @returns the columns that can be hidden: all except the record's name. */
+export function optionalColumns(collection: Collection): readonly ListColumn[] {
+  const title = titleField(collection)?.key;
+  return listColumns(collection).filter(({ key }) => key !== title);
+}
+
+/** @returns the sortable columns. */
+export function sortableColumns(collection: Collection): readonly ListColumn[] {
+  return listColumns(collection).filter(({ field }) => field && modelOf(field).sortable);
+}
 
 /** The name of the search filter, for the address and for the data provider. */
 export const SEARCH = "q";

@@ -10,18 +10,13 @@ import { useMediaQuery } from "../../components/use-media-query";
 import { ALL } from "../../schema/filter";
 import type { Collection } from "../../schema/types";
 import { lazyComponent, useLazyComponent } from "../shell/lazy-component";
-import { ListControls } from "./list-controls";
-import { ListSearch } from "./list-search";
-import { ListTools } from "./list-tools";
-import { SortChoice } from "./sort-choice";
-import { useAddRequest } from "./use-add-request";
-import { useEditing } from "./use-editing";
+import { ListControls, ListSearch, ListTools, SortChoice } from "./list-controls";
+import { useAddRequest } from "./list-location";
+import { useEditing, useOverlays } from "./use-overlays";
 import { useListTable } from "./use-list-table";
-import { useOverlays } from "./use-overlays";
 import { hasHistory, useRecordActions } from "./use-record-actions";
-import { useRights } from "./use-rights";
-import { useTablePreferences } from "./use-table-preferences";
-import { useFirstView } from "./views/first-view";
+import { useRights } from "./record-rights";
+import { useTablePreferences, useFirstView } from "./list-preferences";
 
 const formModal = lazyComponent("the form", async () => (await import("../form/form-modal")).FormModal);
 const historyDrawer = lazyComponent(

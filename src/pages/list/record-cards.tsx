@@ -6,9 +6,8 @@ import { CountCell } from "../record/count-cell";
 import { FieldCell } from "../record/field-cell";
 import { titleField, titleOf } from "../../fields/record-title";
 import styles from "./record-cards.module.css";
-import { listColumns, type ListColumn } from "./list-columns";
-import type { RowsProps } from "./rows-props";
-import { RecordValue } from "./record-value";
+import { listColumns, type ListColumn } from "./list-address";
+import { RecordValue, type RowsProps } from "./rows";
 import { ActionMenu } from "./action-menu";
 
 /** Number of ordinary columns on a card, besides the parent and the counts. */

@@ -1,5 +1,5 @@
 import { getDefaultSortOrder } from "@refinedev/antd";
-import { useState, type HTMLAttributes } from "react";
+import { useState, lazy, Suspense, useContext, type HTMLAttributes } from "react";
 import { DataTable, type DataColumn, type CellEditRequest } from "../../components/data-table";
 import { Loading } from "../../components/loading";
 import { modelOf } from "../../fields/models";
@@ -7,14 +7,16 @@ import type { RecordData } from "../../schema/types";
 import { CountCell } from "../record/count-cell";
 import { titleField, titleOf } from "../../fields/record-title";
 import { lazyComponent, useLazyComponent } from "../shell/lazy-component";
-import { RecordValue } from "./record-value";
-import { RowActions } from "./row-actions";
-import type { PendingValues, RowsProps } from "./rows-props";
-import { listColumns } from "./list-columns";
+import { RecordValue, type PendingValues, type RowsProps } from "./rows";
+import { listColumns } from "./list-address";
+import { Button, Tooltip } from "antd";
+import { NarrowTable } from "../../components/use-folding";
+import type { RowActionsProps } from "./action-menu";
+import styles from "./row-actions.module.css";
 
 const cellEditing = lazyComponent(
   "the cell",
-  async () => (await (await import("./inline-edit/load-cell-editing")).loadCellEditing()).CellEditing,
+  async () => (await import("./inline-edit/cell-editing")).CellEditing,
 );
 
 /** A page with more rows than this scrolls below its header. */
@@ -117,4 +119,48 @@ function cellMark(
   edit: string | undefined,
 ): HTMLAttributes<HTMLElement> & { readonly "data-edit"?: string | undefined } {
   return { "data-edit": edit };
+}
+
+// A wide window does not load antd's menu.
+const ActionMenu = lazy(async () => ({ default: (await import("./action-menu")).ActionMenu }));
+
+/**
+ * A row's actions as buttons. With less space they are icons with accessible names and tooltips; in a narrow table they
+ * are one menu. A locked button explains itself on hover, tap and keyboard focus.
+ */
+function RowActions({ title, actions }: RowActionsProps) {
+  const narrow = useContext(NarrowTable);
+  if (narrow && actions.length > 1) {
+    return (
+      <Suspense fallback={null}>
+        <ActionMenu title={title} actions={actions} />
+      </Suspense>
+    );
+  }
+  return (
+    <span className={styles.actions}>
+      {actions.map(({ word, hint, locked, icon, danger = false, run }) => {
+        const button = (
+          <Button
+            key={word}
+            type="text"
+            danger={danger}
+            icon={icon}
+            aria-label={`${word} ${title}`}
+            {...(locked === undefined && { title: hint ?? `${word} ${title}` })}
+            onClick={run}
+          >
+            {word}
+          </Button>
+        );
+        if (locked === undefined) return button;
+        return (
+          // Rendered in advance, because it is the button's description for screen readers.
+          <Tooltip key={word} title={locked} placement="topRight" trigger={["hover", "focus"]} forceRender>
+            {button}
+          </Tooltip>
+        );
+      })}
+    </span>
+  );
 }

@@ -1,22 +1,21 @@
-import { Button, Checkbox, Popover, Radio } from "antd";
+import { Button, Checkbox, Popover, Radio, type ButtonProps } from "antd";
 import { useId, useRef, useState } from "react";
 import type { Collection } from "../../schema/types";
 import styles from "./table-settings.module.css";
-import { optionalColumns } from "./list-columns";
-import { SETTINGS_BUTTON } from "./settings-button";
-import type { TablePreferences } from "./use-table-preferences";
+import { optionalColumns } from "./list-address";
+import type { TablePreferences } from "./list-preferences";
+
+interface TableSettingsProps {
+  readonly collection: Collection;
+  readonly preferences: TablePreferences;
+  readonly button: ButtonProps;
+}
 
 /**
  * A button for the visible columns and the row height. Escape closes the panel. It replaces the button that loaded it,
  * so it starts open and focused.
  */
-export function TableSettings({
-  collection,
-  look: preferences,
-}: {
-  collection: Collection;
-  look: TablePreferences;
-}) {
+export function TableSettings({ collection, preferences, button }: TableSettingsProps) {
   const [open, setOpen] = useState(true);
   const box = useRef<HTMLDivElement>(null);
   const columns = optionalColumns(collection);
@@ -67,9 +66,9 @@ export function TableSettings({
         arrow={false}
         content={content}
         // Beside the button, so that the Tab key moves between them.
-        getPopupContainer={(button) => button.parentElement ?? button}
+        getPopupContainer={(anchor) => anchor.parentElement ?? anchor}
       >
-        <Button {...SETTINGS_BUTTON} aria-expanded={open} autoFocus />
+        <Button {...button} aria-expanded={open} autoFocus />
       </Popover>
     </div>
   );

@@ -5,8 +5,7 @@ import { useLocation, useNavigate, type Location } from "react-router";
 import type { ListExtras, ListMeta } from "../../contract/records";
 import { ALL } from "../../schema/filter";
 import type { Collection, RecordData } from "../../schema/types";
-import { requestedPage, withRequestedPage } from "./requested-page";
-import { useLatestLocation, useReturns } from "./latest-location";
+import { useLatestLocation, useReturns } from "./list-location";
 import {
   choiceFilter,
   dayFilters,
@@ -27,7 +26,7 @@ const DEFAULT_PAGE_SIZE = 10;
 const NOT_FURTHER = { times: 0, of: "" };
 
 /** One filter of a list: its options and its value. */
-export interface FilterState extends FilterOptions {
+interface FilterState extends FilterOptions {
   readonly chosen: string;
 }
 
@@ -207,4 +206,26 @@ function useAddress(
   }, [choice]);
   useReturns(useCallback((returned) => show(readAddress(collection, returned)), [collection, show]));
   return { inStep: isSameState(collection, asked, { filters, sorters, currentPage }), choosing };
+}
+
+/**
+ * The requested page of a list, if it was too far to open directly. The history entry of the opened page stores it, so
+ * the next navigation drops it.
+ */
+interface RequestedPage {
+  readonly page: number;
+  /** The address of the opened page. The state outlives an address change of its entry. */
+  readonly near: string;
+}
+
+/** @param state the history entry's state. @returns the state with the requested page. */
+function withRequestedPage(state: unknown, page: number, near: string): object {
+  const asked: RequestedPage = { page, near };
+  return { ...(typeof state === "object" ? state : {}), asked };
+}
+
+/** @param address the current address. */
+function requestedPage(state: unknown, address: string): number | undefined {
+  const { asked } = (state ?? {}) as { readonly asked?: RequestedPage };
+  return asked?.near === address ? asked.page : undefined;
 }

@@ -1,17 +1,30 @@
-import { DeleteOutlined, EditOutlined, EyeOutlined, HistoryOutlined } from "@ant-design/icons";
-import type { ReactElement, ReactNode } from "react";
+import {
+  DeleteOutlined,
+  EditOutlined,
+  EyeOutlined,
+  HistoryOutlined,
+  LockOutlined,
+  UnlockOutlined,
+} from "@ant-design/icons";
+import { useState, type ReactElement, type ReactNode } from "react";
 import { isAudited } from "../../schema/history";
 import type { Collection, Field, RecordData } from "../../schema/types";
-import { isCellField } from "./inline-edit/cell-field";
+import {
+  isCellField,
+  settableFields,
+  isOwnAccount,
+  isProtected,
+  useProtection,
+  type Rights,
+} from "./record-rights";
 import { useShellSession } from "../shell/shell-session";
-import { settableFields } from "./bulk-actions/settable-fields";
-import { LockIcon } from "./lock-icon";
-import { useDeleteQuestion } from "./use-delete-question";
-import type { Editing } from "./use-editing";
-import type { Overlays } from "./use-overlays";
-import { isOwnAccount, isProtected, useProtection } from "./use-protection";
-import type { Rights } from "./use-rights";
-import { useUnlock } from "./use-unlock";
+import type { Editing, Overlays } from "./use-overlays";
+import { Loading } from "../../components/loading";
+import { lazyComponent, useLazyComponent } from "../shell/lazy-component";
+import type { DeleteRequest } from "./use-delete-record";
+import { useDataProvider, useNotification, useOnError, type HttpError } from "@refinedev/core";
+import { ask } from "../calls";
+import { titleOf } from "../../fields/record-title";
 
 const UNLOCK_HINT = "Let this account try again now, after too many failed sign-ins";
 
@@ -92,7 +105,7 @@ export function useRecordActions(
   /** A locked action explains itself before it is pressed. */
   const lock = (record: RecordData, done: string) =>
     isProtected(collection, record)
-      ? { icon: <LockIcon />, danger: false, locked: `Built in: it cannot be ${done}` }
+      ? { icon: <LockOutlined />, danger: false, locked: `Built in: it cannot be ${done}` }
       : {};
   return {
     any: routes?.show !== undefined || rights.edit || rights.delete || isAudited(collection),
@@ -107,7 +120,7 @@ export function useRecordActions(
         ? [{ word: "History", icon: <HistoryOutlined />, run: () => overlays.open("history", record.id) }]
         : []),
       ...(signIn && rights.edit
-        ? [{ word: "Unlock", hint: UNLOCK_HINT, icon: <LockIcon open />, run: () => unlock(record) }]
+        ? [{ word: "Unlock", hint: UNLOCK_HINT, icon: <UnlockOutlined />, run: () => unlock(record) }]
         : []),
       ...(rights.delete
         ? [
@@ -131,4 +144,53 @@ export function useRecordActions(
     bulk: several.set || several.delete ? several : undefined,
     question: deletion.question,
   };
+}
+
+const deleteQuestion = lazyComponent(
+  "the question",
+  async () => (await import("./use-delete-record")).DeleteQuestion,
+);
+
+/** Deletes records of a list. The code for the question, the deletion and the undo loads on first use. */
+function useDeleteQuestion(collection: Collection) {
+  const [request, setRequest] = useState<DeleteRequest>();
+  const DeleteQuestion = useLazyComponent(deleteQuestion, request !== undefined, () => setRequest(undefined));
+  const question: ReactNode =
+    request &&
+    (DeleteQuestion ? (
+      <DeleteQuestion collection={collection} request={request} />
+    ) : (
+      <Loading label="Opening the question" over />
+    ));
+  const ask = (record: RecordData) => setRequest({ record, control: document.activeElement });
+  return { ask, question };
+}
+
+const OWNER_ONLY = "Only the owner can unlock this account, in the Firebase console.";
+
+/** Ids with a pending unlock, so that a double click sends one request. */
+const busy = new Set<string>();
+
+/** @returns a function that unlocks an account after too many failed sign-ins, and reports the result. */
+function useUnlock(collection: Collection): (record: RecordData) => void {
+  const dataProvider = useDataProvider();
+  const { open } = useNotification();
+  const { mutate: checkError } = useOnError();
+
+  const unlock = async (record: RecordData) => {
+    const { id } = record;
+    if (busy.has(id)) return;
+    busy.add(id);
+    try {
+      if (isProtected(collection, record)) throw new Error(OWNER_ONLY);
+      await ask(dataProvider(), "unlock", { resource: collection.name, id });
+      open?.({ type: "success", message: `${titleOf(collection, record)} can try to sign in again.` });
+    } catch (error) {
+      checkError(error);
+      open?.({ type: "error", message: (error as HttpError).message });
+    } finally {
+      busy.delete(id);
+    }
+  };
+  return (record) => void unlock(record);
 }

@@ -1,7 +1,7 @@
 import type { DataProvider } from "@refinedev/core";
 import type { TrashedDependents } from "../../contract/history";
 import type { Collection } from "../../schema/types";
-import type { NameOf } from "../list/deletion/messages";
+import type { NameOf } from "../list/deletion/dependents";
 import { ask } from "../calls";
 import type { DependentsChoice } from "./restore-question";
 import { restoreWith, type RestoredDependents } from "./restore-with";

@@ -4,8 +4,8 @@ import { Suspense } from "react";
 import type { TrashedDependents } from "../../contract/history";
 import type { Collection, Field, FormValues } from "../../schema/types";
 import { FormField } from "../form/form-field";
-import { amountOf, type NameOf } from "../list/deletion/messages";
-import { JobProgress } from "../jobs/job-progress";
+import { amountOf, type NameOf } from "../list/deletion/dependents";
+import { JobProgress } from "../jobs/job-dialog";
 import styles from "./record-dialogs.module.css";
 
 export type PasswordForm = Pick<FormInstance<FormValues>, "validateFields" | "setFields">;

@@ -37,7 +37,7 @@ import { createRouterProvider } from "./router-provider";
 import { ShellSessionContext } from "./shell-session";
 import { forgetOperations, takeInterruptedOperations } from "./tracked-operations";
 import { useDiscardQuestion } from "./use-discard-question";
-import { forgetSearchWords } from "../list/views/forget-search";
+import { forgetSearchWords } from "../list/list-preferences";
 import { useEndedSessionCleanup } from "./use-ended-session-cleanup";
 import { forgetOpenedPositions } from "./use-scroll-position";
 import { i18nProvider } from "./i18n-provider";

@@ -11,7 +11,7 @@ import base from "@refinedev/react-router";
 import { useCallback } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import type { Collection } from "../../schema/types";
-import { useLatestLocation } from "../list/latest-location";
+import { useLatestLocation } from "../list/list-location";
 import { isSameState, readAddress, writeAddress, type TableState } from "../list/list-address";
 
 const { go: useBaseGo, parse: useBaseParse } = base;

@@ -1,6 +1,6 @@
 import { Show } from "@refinedev/antd";
-import { useShow, type HttpError } from "@refinedev/core";
-import { Skeleton } from "antd";
+import { useShow, useCan, type HttpError } from "@refinedev/core";
+import { Skeleton, Button, Flex } from "antd";
 import { lazy, Suspense } from "react";
 import { useParams } from "react-router";
 import { ErrorState } from "../../components/error-state";
@@ -9,9 +9,14 @@ import type { Collection, RecordData } from "../../schema/types";
 import { FRAME, FrameTitle } from "../record/frame";
 import { titleOf } from "../../fields/record-title";
 import { NoRecord } from "./no-record";
-import { RecordButtons } from "./record-buttons";
 import { RecordDetails } from "./record-details";
 import styles from "./show.module.css";
+import { DeleteOutlined, EditOutlined } from "@ant-design/icons";
+import { ButtonLink } from "../../components/button-link";
+import { useDeleteRecord } from "../list/use-delete-record";
+import { isProtected } from "../list/record-rights";
+import { formAddress } from "../record/record-address";
+import { useWayBack } from "../record/way-back";
 
 // The record renders first.
 const RecordHistory = lazy(async () => ({
@@ -65,5 +70,43 @@ function ShowRecord({ collection, id }: { collection: Collection; id: string }) 
         </div>
       )}
     </Show>
+  );
+}
+
+interface RecordButtonsProps {
+  readonly collection: Collection;
+  readonly record: RecordData;
+}
+
+/**
+ * Edit and Delete beside a record's name, as permitted. They are not Refine's buttons. Its EditButton puts a button
+ * inside a link, which makes two Tab stops, and forgets the list's state. Its DeleteButton asks in a popover without
+ * the collection's message.
+ */
+function RecordButtons({ collection, record }: RecordButtonsProps) {
+  const { name: resource, routes } = collection;
+  const { id } = record;
+  const mayEdit = useCan({ resource, action: "edit", params: { id } }).data?.can ?? false;
+  const mayDelete = useCan({ resource, action: "delete", params: { id } }).data?.can ?? false;
+  const deleteRecord = useDeleteRecord(collection);
+  const { href: from, goBack } = useWayBack(routes?.list ?? "/");
+  const form = formAddress(collection, id);
+  return (
+    <Flex gap={12} align="center">
+      {form !== undefined && mayEdit && !isProtected(collection, record) && (
+        <ButtonLink to={form} state={{ from }}>
+          <EditOutlined aria-hidden /> Edit
+        </ButtonLink>
+      )}
+      {mayDelete && (
+        <Button
+          danger
+          icon={<DeleteOutlined aria-hidden />}
+          onClick={() => deleteRecord(record, { onDeleted: () => goBack({ forGood: true }) })}
+        >
+          Delete
+        </Button>
+      )}
+    </Flex>
   );
 }

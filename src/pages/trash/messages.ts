@@ -2,8 +2,8 @@
 import type { SkippedRecord } from "../../contract/history";
 import { SAFE_HOURS } from "../../schema/history";
 import type { RecordData } from "../../schema/types";
-import { amountOf, type NameOf } from "../list/deletion/messages";
-import type { JobOutcome } from "../jobs/outcome";
+import { amountOf, type NameOf } from "../list/deletion/dependents";
+import type { JobOutcome } from "../jobs/run-job";
 import type { RestoredDependents } from "../record/restore-with";
 import { deletedName } from "./deleted";
 

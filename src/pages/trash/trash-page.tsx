@@ -4,8 +4,7 @@ import { RowsSkeleton } from "../../components/rows-skeleton";
 import { ALL } from "../../schema/filter";
 import type { Collection } from "../../schema/types";
 import { CollectionChoice } from "../history/collection-choice";
-import { ListControls } from "../list/list-controls";
-import { ListSearch } from "../list/list-search";
+import { ListControls, ListSearch } from "../list/list-controls";
 import { useListTable } from "../list/use-list-table";
 
 const TrashList = lazy(async () => ({ default: (await import("./trash-list")).TrashList }));

@@ -15,7 +15,7 @@ import { errorMessage, isUnanswered } from "../../contract/unreachable";
 import { TRASH } from "../../schema/history";
 import type { RecordData } from "../../schema/types";
 import { ask } from "../calls";
-import { JobSummary } from "../jobs/job-summary";
+import { JobSummary } from "../jobs/job-dialog";
 import { trackOperation } from "../shell/tracked-operations";
 import { purgeableFrom, type DeletedRecord } from "./deleted";
 import type { SignInsRestored } from "./restore-sign-ins";

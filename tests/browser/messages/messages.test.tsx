@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
-import { listColumns } from "../../../src/pages/list/list-columns";
+import { listColumns } from "../../../src/pages/list/list-address";
 import { admins } from "../../../src/resources/admins";
 import { companies } from "../../../src/resources/companies";
 import { events } from "../../../src/resources/events";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fieldModels } from "../../../src/fields/models";
 import { exportColumns, type ExportColumn } from "../../../src/pages/export/columns";
-import { listColumns } from "../../../src/pages/list/list-columns";
+import { listColumns } from "../../../src/pages/list/list-address";
 import { rowGroup } from "../../../src/fields/import-group";
 import { boolean } from "../../../src/fields/boolean/model";
 import { date } from "../../../src/fields/date/model";

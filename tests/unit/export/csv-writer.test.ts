@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { csvWriter } from "../../../src/components/sheet/csv-writer";
+import { csvWriter } from "../../../src/pages/export/export-step";
 import type { Separator } from "../../../src/components/csv-file";
 import type { SheetValue } from "../../../src/schema/types";
 

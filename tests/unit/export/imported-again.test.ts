@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Separator } from "../../../src/components/csv-file";
-import { csvWriter } from "../../../src/components/sheet/csv-writer";
+import { csvWriter } from "../../../src/pages/export/export-step";
 import { rowGroup } from "../../../src/fields/import-group";
 import { differences, requiredRowKeys } from "../../../src/fields/import-rows";
 import { storedKeysOf } from "../../../src/fields/models";

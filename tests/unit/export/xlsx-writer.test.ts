@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { xlsxWriter, MOST_LINKS } from "../../../src/components/sheet/xlsx-writer";
-import type { SheetColumn, SheetRow } from "../../../src/components/sheet/sheet-writer";
+import { xlsxWriter, MOST_LINKS } from "../../../src/pages/export/xlsx-writer";
+import type { SheetColumn, SheetRow } from "../../../src/pages/export/columns";
 import type { SheetValue } from "../../../src/schema/types";
 import { all, cellsOf, partsOf, textsOf, type Parts } from "../../fixtures/read-xlsx";
 

@@ -13,20 +13,22 @@ import {
   outcomeOf,
   targetsOf,
 } from "../../../src/pages/list/bulk-actions/bulk-steps";
-import { settableFields } from "../../../src/pages/list/bulk-actions/settable-fields";
+import { settableFields } from "../../../src/pages/list/record-rights";
 import {
+  countText,
+  matchedText,
+  progressText,
+  resultTitle,
   isNumber,
   wantsNumber,
+  amount,
   type ApplyingProgress,
   type BulkActionKind,
   type BulkOutcome,
   type BulkTarget,
   type FindingProgress,
 } from "../../../src/pages/list/bulk-actions/bulk-action";
-import { firstNames, leftText, reasons, resultText } from "../../../src/pages/jobs/outcome";
-import { runJob } from "../../../src/pages/jobs/run-job";
-import * as words from "../../../src/pages/list/bulk-actions/messages";
-import { amount } from "../../../src/pages/list/bulk-actions/amount";
+import { firstNames, leftText, reasons, resultText, runJob } from "../../../src/pages/jobs/run-job";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
@@ -89,14 +91,14 @@ it("goes through all of them in parts, and says how many before each", async () 
     left: [],
     notices: ["Remove the sign-in."],
   });
-  expect(words.resultTitle(brands, "set", outcome)).toBe("7 brands changed.");
+  expect(resultTitle(brands, "set", outcome)).toBe("7 brands changed.");
 });
 
 it("goes on after a refusal, and tells those of one reason together", async () => {
   const refusals = { Souq: "Not allowed.", Dhow: "Gone.", Lusail: "Not allowed." };
   const { outcome } = await apply(START, { reasons: refusals });
   expect(outcome.done).toBe(4);
-  expect(words.resultTitle(brands, "delete", outcome)).toBe("4 of 7 brands deleted.");
+  expect(resultTitle(brands, "delete", outcome)).toBe("4 of 7 brands deleted.");
   expect(reasons(outcome)).toEqual([
     { reason: "Not allowed.", names: ["Souq", "Lusail"] },
     { reason: "Gone.", names: ["Dhow"] },
@@ -107,13 +109,13 @@ it("is stopped before the next part, and leaves the rest", async () => {
   const { outcome } = await apply(START, { size: 2, stopAfter: 2 });
   expect(outcome.left.map(({ name }) => name)).toEqual(["Katara", "Lusail", "Wakra"]);
   expect(outcome.failure).toBeUndefined();
-  expect(words.resultTitle(brands, "set", outcome)).toBe("Cancelled: 4 of 7 brands changed.");
+  expect(resultTitle(brands, "set", outcome)).toBe("Cancelled: 4 of 7 brands changed.");
 });
 
 it("keeps what is not done when the server is lost, and goes on with it", async () => {
   const { outcome: first } = await apply(START, { size: 2, reasons: { Pearl: "Gone." }, broken: 2 });
   expect(first).toMatchObject({ done: 1, failure: "No server." });
-  expect(words.resultTitle(brands, "delete", first)).toBe("1 of 7 brands deleted.");
+  expect(resultTitle(brands, "delete", first)).toBe("1 of 7 brands deleted.");
   expect(first.left.map(({ name }) => name)).toEqual(NAMES.slice(2));
   expect(leftText(first)).toBe("5 not done yet. No server.");
   const { outcome, progress } = await apply(rest(first), { size: 2 });
@@ -177,10 +179,10 @@ it("begins to count anew when a part is not denied", async () => {
 it("names the first five of many, and copies all of them", async () => {
   const refusals = Object.fromEntries(NAMES.map((name) => [name, "Not allowed."]));
   const { outcome } = await apply(START, { reasons: refusals });
-  expect(words.resultTitle(brands, "delete", outcome)).toBe("7 brands could not be deleted.");
+  expect(resultTitle(brands, "delete", outcome)).toBe("7 brands could not be deleted.");
   expect(firstNames(NAMES)).toEqual(["Pearl", "Souq", "Dhow", "Sidra", "Katara", "and 2 more"]);
   expect(firstNames(NAMES.slice(2))).toEqual(NAMES.slice(2));
-  expect(resultText(words.resultTitle(brands, "delete", outcome), outcome)).toBe(
+  expect(resultText(resultTitle(brands, "delete", outcome), outcome)).toBe(
     ["7 brands could not be deleted.", "", "Not allowed.", ...NAMES].join("\n"),
   );
 });
@@ -192,7 +194,7 @@ test.each<[BulkActionKind, Partial<BulkOutcome>, string]>([
   ["set", { requested: 2345, done: 1200, left: [] }, "1,200 of 2,345 brands changed."],
   ["set", { requested: 2345, done: 1200 }, "Cancelled: 1,200 of 2,345 brands changed."],
 ])("%s: %j is told as %s", (kind, part, title) => {
-  expect(words.resultTitle(brands, kind, { ...START, ...part })).toBe(title);
+  expect(resultTitle(brands, kind, { ...START, ...part })).toBe(title);
 });
 
 test.each([
@@ -202,7 +204,7 @@ test.each([
   [{ count: 34, bound: "least" }, "at least 34", "at least 34 brands"],
 ] as const)("%j is %s", (number, text, many) => {
   expect(amount(number)).toBe(text);
-  expect(words.countText(brands, number)).toBe(many);
+  expect(countText(brands, number)).toBe(many);
 });
 
 test.each<[BulkActionKind, number, number, string]>([
@@ -212,17 +214,17 @@ test.each<[BulkActionKind, number, number, string]>([
   ["set", 100, 2345, "Changing 101–200 of 2,345…"],
   ["set", 2300, 2301, "Changing 2,301 of 2,301…"],
 ])("progress: %s after %i of %i", (kind, through, total, text) => {
-  expect(words.progressText(kind, through, total)).toBe(text);
+  expect(progressText(kind, through, total)).toBe(text);
 });
 
 test("what matches is told by its search and its filters", () => {
   const matched = { resource: "Tenants", sorters: [] };
   const search = { field: "q", operator: "contains", value: "hind" } as const;
   const building = { field: "buildingNo", operator: "eq", value: "A1" } as const;
-  expect(words.matchedText(tenants, { ...matched, filters: [search, building] })).toBe(
+  expect(matchedText(tenants, { ...matched, filters: [search, building] })).toBe(
     "Search: “hind” · Building: A1",
   );
-  expect(words.matchedText(tenants, { ...matched, filters: [] })).toBe(
+  expect(matchedText(tenants, { ...matched, filters: [] })).toBe(
     "All of them: there is no search and no filter.",
   );
 });

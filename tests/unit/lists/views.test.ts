@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { hiddenColumns } from "../../../src/pages/list/list-address";
-import { addressOf, showsSame } from "../../../src/pages/list/views/view-address";
 import {
+  addressOf,
+  showsSame,
   nameError,
   readViews,
   withFirst,

@@ -1,35 +1,51 @@
 import { CopyOutlined } from "@ant-design/icons";
 import { useNotification } from "@refinedev/core";
-import { Button } from "antd";
+import { Button, Alert, Input, Form, Select } from "antd";
 import { useState } from "react";
 import { ErrorState } from "../../../components/error-state";
 import { Loading } from "../../../components/loading";
 import { errorMessage } from "../../../contract/unreachable";
 import { isAudited } from "../../../schema/history";
-import type { Collection } from "../../../schema/types";
-import { JobDialog } from "../../jobs/job-dialog";
-import { JobProgress } from "../../jobs/job-progress";
-import { JobSummary } from "../../jobs/job-summary";
-import { detailText, resultText } from "../../jobs/outcome";
+import type { Collection, Field, FormValues } from "../../../schema/types";
+import { JobDialog, JobProgress, JobSummary, RecordNames } from "../../jobs/job-dialog";
+import { detailText, resultText } from "../../jobs/run-job";
 import { useSaveNotice } from "../../record/use-save-notice";
 import { useUndo } from "../../record/use-undo";
 import { leftOutText } from "../missed-messages";
-import { BulkActionQuestion } from "./bulk-action-question";
 import {
   isNumber,
   isToBeRead,
   targetCount,
   wantsNumber,
+  isMatched,
+  countText,
+  dialogTitle,
+  findingText,
+  progressText,
+  resultTitle,
+  deletionText,
+  matchedText,
+  settingQuestion,
   type BulkAction,
   type BulkOutcome,
   type FieldSetting,
 } from "./bulk-action";
 import { outcomeOf } from "./bulk-steps";
-import { countText, dialogTitle, findingText, progressText, resultTitle } from "./messages";
-import { useBulkAction, type BulkResult } from "./use-bulk-action";
-import { chosenDependents, useConsequences } from "./use-consequences";
-import { useCount } from "./use-count";
+import {
+  useBulkAction,
+  chosenDependents,
+  useConsequences,
+  useCount,
+  type BulkResult,
+  type BulkConsequences,
+} from "./use-bulk-action";
 import styles from "./bulk-actions.module.css";
+import { titleOf } from "../../../fields/record-title";
+import { ConsequencesText } from "../deletion/deletion";
+import { checkField, isEmpty } from "../../../fields/record";
+import { modelOf } from "../../../fields/models";
+import { FormField } from "../../form/form-field";
+import { settableFields } from "../record-rights";
 
 interface BulkActionDialogProps {
   readonly collection: Collection;
@@ -200,4 +216,113 @@ function CopyResultButton({ text }: { readonly text: () => string }) {
       <span role="status">{outcome}</span>
     </span>
   );
+}
+
+/** The person's input before the operation. */
+interface BulkActionInput {
+  readonly setting: FieldSetting | undefined;
+  readonly onSetting: (setting: FieldSetting | undefined) => void;
+  readonly typed: string;
+  readonly onTyped: (text: string) => void;
+  /** The consequences of a deletion. Undefined: a general text is shown. */
+  readonly consequences: BulkConsequences | undefined;
+}
+
+interface BulkActionQuestionProps extends BulkActionInput {
+  readonly collection: Collection;
+  readonly action: BulkAction;
+  /** "40 brands" */
+  readonly countText: string;
+  readonly count: number;
+  /** The records that the operation skips, and why. */
+  readonly leftOut: string | undefined;
+}
+
+/** The information and choices before several records are changed or deleted. */
+function BulkActionQuestion({
+  collection,
+  action,
+  countText,
+  count,
+  leftOut,
+  ...input
+}: BulkActionQuestionProps) {
+  const { kind, of } = action;
+  const { setting, onSetting, typed, onTyped, consequences } = input;
+  const names = isMatched(of) ? [] : of.map((record) => titleOf(collection, record));
+  return (
+    <div className={styles.asking}>
+      {isMatched(of) ? <p>{matchedText(collection, of)}</p> : !consequences && <RecordNames names={names} />}
+      {leftOut !== undefined && <Alert type="warning" showIcon message={leftOut} />}
+      {kind === "set" && (
+        <div className={styles.setting}>
+          <SettingForm collection={collection} onChange={onSetting} />
+        </div>
+      )}
+      {kind === "set" && <p role="status">{setting ? settingQuestion(setting, countText) : ""}</p>}
+      {consequences && <ConsequencesText {...{ collection, names, ...consequences }} moving={undefined} />}
+      {kind === "delete" && !consequences && <p>{deletionText(collection)}</p>}
+      {wantsNumber(kind, count) && (
+        <label className={styles.number}>
+          {`To delete them, type ${count.toLocaleString("en")}`}
+          <Input
+            value={typed}
+            inputMode="numeric"
+            autoComplete="off"
+            onChange={({ target }) => onTyped(target.value)}
+          />
+        </label>
+      )}
+    </div>
+  );
+}
+
+const FORM = "many";
+
+interface SettingFormProps {
+  readonly collection: Collection;
+  /** Called after each choice. Undefined: incomplete. */
+  readonly onChange: (setting: FieldSetting | undefined) => void;
+}
+
+/** The choice of a field and its new value. */
+function SettingForm({ collection, onChange }: SettingFormProps) {
+  const fields = settableFields(collection);
+  const [form] = Form.useForm<FormValues>();
+  const [field, setField] = useState<Field>();
+
+  const choose = (key: string) => {
+    const chosen = fields.find((one) => one.key === key);
+    // An untouched switch means "no".
+    const values = { [key]: chosen && modelOf(chosen).initial?.(chosen) };
+    form.setFieldValue(key, values[key]);
+    setField(chosen);
+    onChange(chosen && settingOf(chosen, values));
+  };
+  return (
+    <Form
+      form={form}
+      name={FORM}
+      layout="vertical"
+      component={false}
+      onValuesChange={(_, values: FormValues) => field && onChange(settingOf(field, values))}
+    >
+      <Form.Item label="Field" htmlFor={`${FORM}-field`}>
+        <Select
+          id={`${FORM}-field`}
+          options={fields.map(({ key, label }) => ({ value: key, label }))}
+          value={field?.key ?? null}
+          placeholder="Choose"
+          onChange={choose}
+        />
+      </Form.Item>
+      {field && <FormField key={field.key} field={field} mode="edit" />}
+    </Form>
+  );
+}
+
+function settingOf(field: Field, { [field.key]: value }: FormValues): FieldSetting | undefined {
+  const values = { [field.key]: value };
+  const isWhole = !isEmpty(field, value) && checkField(field, values, "edit") === undefined;
+  return isWhole ? { field, values } : undefined;
 }

@@ -5,11 +5,15 @@ import { errorMessage } from "../../../contract/unreachable";
 import type { Collection, RecordData } from "../../../schema/types";
 import { titleOf } from "../../../fields/record-title";
 import { ask } from "../../calls";
-import type { RefusedRecord } from "../../jobs/outcome";
-import { pagedStep, type JobEnd, type JobStep, type StepControl } from "../../jobs/run-job";
-import { amountOf } from "../deletion/messages";
-import { moveDependents, StaysError } from "../deletion/move-dependents";
-import { isOwnAccount, isProtected } from "../use-protection";
+import {
+  pagedStep,
+  type RefusedRecord,
+  type JobEnd,
+  type JobStep,
+  type StepControl,
+} from "../../jobs/run-job";
+import { amountOf, moveDependents, StaysError, type NameOf } from "../deletion/dependents";
+import { isOwnAccount, isProtected } from "../record-rights";
 import {
   batchSize,
   targetCount,
@@ -22,7 +26,6 @@ import {
   type FindingProgress,
   type MatchedList,
 } from "./bulk-action";
-import type { ChosenDependents } from "./use-consequences";
 
 /** This many consecutive denials mean that the person's access has changed. */
 const DENIED_IN_A_ROW = 5;
@@ -91,6 +94,14 @@ export function outcomeOf(end: JobEnd<ApplyingProgress>): BulkOutcome {
     left: isDenied ? [...left, ...denied.map(({ id, name }) => ({ id, name }))] : left,
     ...(error !== undefined && { failure: errorMessage(error) }),
   };
+}
+
+/** The dependents that the person chose to delete. */
+export interface ChosenDependents {
+  readonly resources: readonly string[];
+  /** Number of records in those collections. */
+  readonly count: number;
+  readonly nameOf: NameOf;
 }
 
 export interface BulkActionChoice {

@@ -1,4 +1,4 @@
-import { useDataProvider, useInvalidate } from "@refinedev/core";
+import { useDataProvider, useInvalidate, useResourceParams } from "@refinedev/core";
 import { useState } from "react";
 import { counted } from "../../../schema/default-messages";
 import { isAudited, newOperationId } from "../../../schema/history";
@@ -16,6 +16,7 @@ import {
   type BulkOutcome,
   type BulkTargets,
   type FindingProgress,
+  type BulkActionKind,
 } from "./bulk-action";
 import {
   applyStep,
@@ -24,7 +25,12 @@ import {
   outcomeOf,
   targetsOf,
   type BulkActionChoice,
+  type ChosenDependents,
 } from "./bulk-steps";
+import { CONSEQUENCES_RECORDS } from "../../../contract/history";
+import { useCall } from "../../calls";
+import type { ConsequencesState } from "../deletion/deletion";
+import type { NameOf } from "../deletion/dependents";
 
 const STAY: StayQuestion = {
   title: "Leave while it is running?",
@@ -110,4 +116,74 @@ export function useBulkAction(collection: Collection, { kind, of }: BulkAction) 
 
 function isApplying(end: JobEnd<Progress>): end is JobEnd<ApplyingProgress> {
   return end.progress.stage === "applying";
+}
+
+/** The dependents of the records to delete, and the collections chosen for deletion. */
+export interface BulkConsequences {
+  readonly known: ConsequencesState;
+  readonly nameOf: NameOf;
+  /** The collections whose records are deleted with them. */
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (resource: string, isChosen: boolean) => void;
+}
+
+/**
+ * @param found the records. Undefined: they are searched for after the person confirms.
+ * @returns undefined without a count: nothing is deleted, no trash exists, or there are too many records.
+ */
+export function useConsequences(
+  collection: Collection,
+  kind: BulkActionKind,
+  found: BulkTargets | undefined,
+): BulkConsequences | undefined {
+  const { resources } = useResourceParams();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const ids = found?.targets.map(({ id }) => id) ?? [];
+  const isCounted =
+    kind === "delete" && isAudited(collection) && ids.length > 0 && ids.length <= CONSEQUENCES_RECORDS;
+  const counted = useCall(
+    "consequences/bulk",
+    { resource: collection.name, ids },
+    { enabled: isCounted, staleTime: 0, retry: false },
+  );
+  if (!isCounted) return undefined;
+  return {
+    known: counted.isError ? "unknown" : (counted.data?.data ?? "counting"),
+    nameOf: (other) => resources.find(({ name }) => name === other)?.meta?.["one"] as string | undefined,
+    chosen,
+    onChoose: (resource, isChosen) =>
+      setChosen(new Set([...chosen].filter((one) => one !== resource).concat(isChosen ? [resource] : []))),
+  };
+}
+
+/** @returns undefined if there are none. */
+export function chosenDependents(consequences: BulkConsequences | undefined): ChosenDependents | undefined {
+  const { known, chosen = new Set(), nameOf = () => undefined } = consequences ?? {};
+  if (known === undefined || typeof known === "string" || chosen.size === 0) return undefined;
+  const some = known.records.filter(({ resource }) => chosen.has(resource));
+  return {
+    resources: some.map(({ resource }) => resource),
+    count: some.reduce((sum, { count }) => sum + count, 0),
+    nameOf,
+  };
+}
+
+const NOTHING = { resource: "", filters: [], sorters: [] };
+
+/**
+ * The number of records that the list's search and filters match, counted by the server when the dialog opens. Not
+ * requested for selected rows.
+ */
+export function useCount({ of }: BulkAction) {
+  const everything = isMatched(of);
+  const { data, error, isFetching, refetch } = useCall("list/count", everything ? of : NOTHING, {
+    enabled: everything,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  return {
+    counted: data?.data,
+    error: isFetching ? undefined : error?.message,
+    countAgain: () => void refetch(),
+  };
 }

@@ -4,9 +4,11 @@ import type { ReactNode } from "react";
 import type { Consequences } from "../../../contract/history";
 import type { Collection } from "../../../schema/types";
 import { ask } from "../../calls";
-import { ConsequencesText, type ConsequencesState } from "./consequences-text";
-import { moveDependents } from "./move-dependents";
-import type { NameOf } from "./messages";
+import { moveDependents, amountOf, type NameOf } from "./dependents";
+import { Checkbox } from "antd";
+import { TRASH_DAYS } from "../../../schema/history";
+import styles from "./deletion.module.css";
+import { JobProgress, RecordNames } from "../../jobs/job-dialog";
 
 interface DeletionOptions {
   readonly provider: DataProvider;
@@ -93,4 +95,147 @@ export function prepareDeletion(of: DeletionOptions, show: (content: ReactNode) 
       stopped = true;
     },
   };
+}
+
+/** The dependents of the records. `unknown`: counting failed. */
+export type ConsequencesState = Consequences | "counting" | "unknown";
+
+interface ConsequencesTextProps {
+  readonly collection: Collection;
+  /** The names of the records to delete. */
+  readonly names: readonly string[];
+  readonly known: ConsequencesState;
+  /** The collections whose records are deleted with them. */
+  readonly chosen: ReadonlySet<string>;
+  /** The progress of deleting those. */
+  readonly moving: { readonly done: number; readonly total: number } | undefined;
+  readonly nameOf: NameOf;
+  readonly onChoose: (resource: string, isChosen: boolean) => void;
+}
+
+/** The records' names, their dependents, and how long they can be restored. */
+export function ConsequencesText({
+  collection,
+  names,
+  known,
+  chosen,
+  moving,
+  ...more
+}: ConsequencesTextProps) {
+  const { nameOf, onChoose } = more;
+  const [only = "", ...others] = names;
+  const isOne = others.length === 0;
+  const words = isOne ? ONE : SEVERAL;
+  const records = typeof known === "string" ? [] : known.records.filter(({ count }) => count > 0);
+  return (
+    <div className={styles.text}>
+      {isOne ? (
+        <p className={styles.name}>
+          <bdi>{only}</bdi>
+        </p>
+      ) : (
+        <RecordNames names={names} />
+      )}
+      <div role="status">
+        {known === "counting" && (
+          <p className={styles.soft}>{`Counting records that belong to ${words.them}…`}</p>
+        )}
+        {known === "unknown" && (
+          <p className={styles.soft}>{`Records that belong to ${words.them} could not be counted.`}</p>
+        )}
+        {typeof known !== "string" && <Facts {...{ collection, known, nameOf, words }} />}
+      </div>
+      {records.map(({ resource, count }) => (
+        <Checkbox
+          key={resource}
+          checked={chosen.has(resource)}
+          disabled={moving !== undefined}
+          onChange={({ target }) => onChoose(resource, target.checked)}
+        >
+          {`Also move ${words.their} ${amountOf(resource, count, nameOf)} to the trash`}
+        </Checkbox>
+      ))}
+      {records.length > 0 && (
+        <p className={styles.soft}>
+          {`Records that you do not tick stay, and still name the deleted ${nounOf(collection, isOne)}.`}
+        </p>
+      )}
+      {moving && (
+        <JobProgress
+          text={`Moving ${moving.done.toLocaleString("en")} of ${moving.total.toLocaleString("en")}…`}
+          {...moving}
+        />
+      )}
+      <p
+        className={styles.soft}
+      >{`${words.they} can be restored from the trash for ${String(TRASH_DAYS)} days.`}</p>
+    </div>
+  );
+}
+
+const ONE = {
+  they: "It",
+  them: "it",
+  their: "its",
+  signInEnds: "Its sign-in ends. To restore it, you choose a new password.",
+  accountEnds: "Its sign-in ends. Once restored, it has a new sign-in with the same password, and a new id.",
+  stays: "They stay with the former id.",
+  comesBack: "Once restored, it has them again.",
+  kept: "kept as long as it can be restored.",
+};
+const SEVERAL: typeof ONE = {
+  they: "They",
+  them: "them",
+  their: "their",
+  signInEnds: "Their sign-ins end. To restore them, you choose a new password for each.",
+  accountEnds:
+    "Their sign-ins end. Once restored, each has a new sign-in with the same password, and a new id.",
+  stays: "They stay with the former ids.",
+  comesBack: "Once restored, each has its own again.",
+  kept: "kept as long as they can be restored.",
+};
+
+function nounOf({ label }: Collection, isOne: boolean): string {
+  return label[isOne ? "one" : "many"].toLowerCase();
+}
+
+interface FactsProps {
+  readonly collection: Collection;
+  readonly known: Consequences;
+  readonly nameOf: NameOf;
+  readonly words: typeof ONE;
+}
+
+function Facts({ collection, known, nameOf, words }: FactsProps) {
+  const { records, below, signsIn, files } = known;
+  const facts = [
+    ...records
+      .filter(({ count }) => count > 0)
+      .map(
+        ({ resource, count }) =>
+          `${amountOf(resource, count, nameOf)} belong${count === 1 ? "s" : ""} to ${words.them}.`,
+      ),
+    ...(signsIn ? [collection.signIn ? words.signInEnds : words.accountEnds] : []),
+    ...below
+      .filter(({ count }) => count > 0)
+      .map(
+        ({ label, count }) =>
+          `${label}: ${count.toLocaleString("en")}. ${collection.account ? words.stays : words.comesBack}`,
+      ),
+    ...(files > 0 ? [`${filesText(files, words.their)} ${words.kept}`] : []),
+  ];
+  if (facts.length === 0) return null;
+  return (
+    <ul className={styles.facts}>
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** "Their 3 files are" */
+function filesText(files: number, their: string): string {
+  const whose = `${their.slice(0, 1).toUpperCase()}${their.slice(1)}`;
+  return files === 1 ? `${whose} file is` : `${whose} ${files.toLocaleString("en")} files are`;
 }

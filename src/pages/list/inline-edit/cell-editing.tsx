@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useLayoutEffect, type ReactNode } from "react";
 import type { CellEditRequest } from "../../../components/data-table";
-import type { Collection, Json, RecordData } from "../../../schema/types";
-import type { PendingValues } from "../rows-props";
+import type { Collection, Json, RecordData, Field, FormValues } from "../../../schema/types";
+import type { PendingValues } from "../rows";
 import { CellEditor, type CellEditorHandle } from "./cell-editor";
-import type { EditorExit } from "./editor-keys";
+import type { EditorExit } from "./editor-overlay";
 import {
   cellBeside,
   findCell,
@@ -11,12 +11,21 @@ import {
   focusNear,
   markRefused,
   positionOf,
+  useCellKeys,
+  useFocusAfterRemoval,
   type CellPosition,
 } from "./table-cells";
-import { useCellKeys } from "./use-cell-keys";
-import { useCellSave, type CellRefusal } from "./use-cell-save";
-import { useFocusAfterRemoval } from "./use-focus-after-removal";
-import { usePendingValues } from "./use-pending-values";
+import { useUpdate, type HttpError } from "@refinedev/core";
+import type { SaveMeta } from "../../../contract/records";
+import { titleOf } from "../../../fields/record-title";
+import { formValues } from "../../form/form-values";
+import { saveConflictOf } from "../../record/conflict/save-conflict";
+import { useSaveConflict } from "../../record/conflict/use-save-conflict";
+import { markSaved } from "../../record/saved-mark";
+import { useAlert } from "../../record/use-alert";
+import { useSaveNotice } from "../../record/use-save-notice";
+import { useUndo, operationIn } from "../../record/use-undo";
+import { modelOf } from "../../../fields/models";
 
 interface CellEditingProps {
   readonly collection: Collection;
@@ -144,4 +153,138 @@ export function CellEditing({ collection, rows, request, onPending, onEdited }: 
 
 function isSame(one: CellPosition, other: CellPosition): boolean {
   return one.id === other.id && one.key === other.key;
+}
+
+interface CellRefusal {
+  readonly reason: string;
+  /** The value itself is refused: saving it again would fail again. */
+  readonly byValue: boolean;
+}
+
+/** The person keeps the stored value of somebody else. */
+const THEIRS = "theirs";
+
+interface CellSave {
+  /** The conflict dialog, rendered beside the table. */
+  readonly question: ReactNode;
+  /**
+   * @param known the stored record that the person has seen.
+   * @returns undefined if the edit is complete.
+   */
+  readonly save: (
+    known: RecordData,
+    field: Field,
+    value: Json,
+  ) => Promise<CellRefusal | typeof THEIRS | undefined>;
+}
+
+/** Saves one field like the form does, and reports the result. */
+function useCellSave(collection: Collection): CellSave {
+  const { messages, name: resource } = collection;
+  const alert = useAlert(collection);
+  const showNotice = useSaveNotice();
+  const undoable = useUndo(collection);
+  const { question, ask } = useSaveConflict(collection);
+  const { mutateAsync } = useUpdate<RecordData, HttpError, FormValues>();
+  const title = messages.updateFailed ?? messages.saveFailed;
+
+  const save: CellSave["save"] = async (known, field, value) => {
+    const { key } = field;
+    const name = titleOf(collection, known);
+    const values = { [key]: value };
+    try {
+      const answer = await mutateAsync({
+        resource,
+        id: known.id,
+        values,
+        mutationMode: "pessimistic",
+        invalidates: ["list", "many"],
+        meta: { opened: { [key]: formValues(collection, known)[key] ?? null } } satisfies SaveMeta,
+        successNotification: (stored) =>
+          undoable({ message: messages.updated, operation: operationIn(stored) }),
+        errorNotification: (error) => {
+          // The conflict dialog replaces the error notification.
+          if (saveConflictOf(error)) return false;
+          const detail = `${field.label} of ${name} stays as it was. ${error?.message ?? ""}`;
+          return (
+            !alert("saveFailed", { title, detail }) && { type: "error", message: title, description: detail }
+          );
+        },
+      });
+      markSaved(resource, known.id);
+      showNotice(answer);
+      return undefined;
+    } catch (error) {
+      const conflict = saveConflictOf(error);
+      if (!conflict) return refusalOf(error, key);
+      const resolution = await ask(conflict, { values, title: name });
+      if (resolution.kind === "restored") return undefined;
+      if (resolution.kind === "left") return { reason: resolution.reason, byValue: false };
+      if (Object.hasOwn(resolution.theirs, key)) return THEIRS;
+      return save({ ...known, ...resolution.opened } as RecordData, field, value);
+    }
+  };
+  return { question, save };
+}
+
+function refusalOf(error: unknown, key: string): CellRefusal {
+  const details = typeof error === "object" && error !== null ? error : {};
+  const fieldErrors = "errors" in details && typeof details.errors === "object" ? { ...details.errors } : {};
+  const fieldError = Object.entries(fieldErrors).find(([name]) => name === key)?.[1] as unknown;
+  if (typeof fieldError === "string") return { reason: fieldError, byValue: true };
+  return { reason: "message" in details ? String(details.message) : String(error), byValue: false };
+}
+
+interface PendingValue extends CellPosition {
+  readonly value: Json;
+  /** The row when the value was sent. */
+  readonly row: RecordData | undefined;
+  readonly stored: boolean;
+}
+
+/**
+ * Shows new values in cells while their saves are pending. A saved value stays until the list has the new row, so that
+ * the old value does not flash. A refused one disappears at once.
+ */
+function usePendingValues(rows: readonly RecordData[], onPending: (pending: PendingValues) => void) {
+  const [values, setValues] = useState<readonly PendingValue[]>([]);
+  const rowOf = (id: string) => rows.find((row) => row.id === id);
+  const waiting = values.filter(({ id, row, stored }) => !stored || rowOf(id) === row);
+  if (waiting.length < values.length) setValues(waiting);
+
+  // Before paint: the editor has closed, and the cell must not flash the old value.
+  useLayoutEffect(() => onPending(pendingOf(values)), [values, onPending]);
+  useEffect(() => () => onPending({}), [onPending]);
+
+  return {
+    isSent: ({ id, key }: CellPosition) =>
+      values.some((one) => one.id === id && one.key === key && !one.stored),
+    /** @param saving resolves to false if the value was refused. */
+    show: async (id: string, field: Field, value: Json, saving: Promise<boolean>) => {
+      const one: PendingValue = {
+        id,
+        key: field.key,
+        value: asStored(field, value),
+        row: rowOf(id),
+        stored: false,
+      };
+      setValues((all) => [...all, one]);
+      const stored = await saving;
+      setValues((all) =>
+        all.flatMap((other) => (other !== one ? [other] : stored ? [{ ...one, stored }] : [])),
+      );
+    },
+  };
+}
+
+function pendingOf(values: readonly PendingValue[]): PendingValues {
+  const pending: { [id: string]: { [key: string]: Json } } = {};
+  for (const { id, key, value } of values) pending[id] = { ...pending[id], [key]: value };
+  return pending;
+}
+
+/** The value as its type stores it: trimmed, and in lower case if required. */
+function asStored(field: Field, value: Json): Json {
+  const { read, write } = modelOf(field);
+  return read(write(value, field), field);
 }

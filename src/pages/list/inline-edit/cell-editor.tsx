@@ -1,4 +1,4 @@
-import { Button, Form } from "antd";
+import { Button, Form, Alert, Space } from "antd";
 import { Suspense, useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from "react";
 import { checkRecord } from "../../../fields/record";
 import type { Collection, Field, FormValues, Json, RecordData } from "../../../schema/types";
@@ -9,11 +9,16 @@ import { formValues } from "../../form/form-values";
 import { useLeaveGuard } from "../../form/use-leave-guard";
 import { titleOf } from "../../../fields/record-title";
 import styles from "./cell-editor.module.css";
-import { focusInput, isListOpen, exitOf, type EditorExit } from "./editor-keys";
-import { TheirsNote } from "./theirs-note";
-import { useCurrentRecord } from "./use-current-record";
-import { useLeaveEditor } from "./use-leave-editor";
-import { useOverlayPosition } from "./use-overlay-position";
+import {
+  focusInput,
+  isListOpen,
+  exitOf,
+  useLeaveEditor,
+  useOverlayPosition,
+  type EditorExit,
+} from "./editor-overlay";
+import { FieldCell } from "../../record/field-cell";
+import { useOne, type HttpError } from "@refinedev/core";
 
 export interface CellEditorHandle {
   /** @returns false for invalid input: the editor stays open and keeps the focus. */
@@ -196,4 +201,77 @@ function errorText({ fields }: Collection, field: Field, [key, error]: [string, 
 function WhenShown({ then }: { then: (shown: boolean) => void }) {
   useEffect(() => then(true), [then]);
   return null;
+}
+
+interface TheirsNoteProps {
+  readonly field: Field;
+  /** The record as changed by somebody else. Null: deleted. */
+  readonly theirs: RecordData | null;
+  /** The person has seen the note and pressed Enter once. */
+  readonly insists: boolean;
+  readonly onTake: (theirs: RecordData) => void;
+  readonly onKeep: (theirs: RecordData) => void;
+}
+
+/** A note in an editor: somebody else changed the same value or deleted the record. */
+function TheirsNote({ field, theirs, insists, onTake, onKeep }: TheirsNoteProps) {
+  if (theirs === null) {
+    return (
+      <Alert
+        className={styles.note ?? ""}
+        type="error"
+        message="Deleted by somebody else meanwhile."
+        description="What you typed is still here. Save to restore the record with it."
+      />
+    );
+  }
+  const value = <FieldCell field={field} value={theirs[field.key]} record={theirs} query="" show="full" />;
+  return (
+    <Alert
+      className={styles.note ?? ""}
+      type="warning"
+      message={<>Changed by somebody else meanwhile, to: {value}</>}
+      description={
+        <>
+          <p>{insists ? "Press Enter again to save yours instead." : "It is replaced if you save yours."}</p>
+          <Space wrap>
+            <Button size="small" onClick={() => onTake(theirs)}>
+              Take theirs
+            </Button>
+            <Button size="small" onClick={() => onKeep(theirs)}>
+              Keep mine
+            </Button>
+          </Space>
+        </>
+      }
+    />
+  );
+}
+
+/**
+ * The current version of the edited record. While its row is visible, the list provides it. Otherwise the record was
+ * deleted, or is on another page, or does not match the search. Then a separate query decides, which may see a deletion
+ * later than the list.
+ * @param before the record when it was opened.
+ * @returns null if it was deleted.
+ */
+function useCurrentRecord(
+  { name: resource }: Collection,
+  rows: readonly RecordData[],
+  before: RecordData,
+): RecordData | null {
+  const { id } = before;
+  const row = rows.find((one) => one.id === id);
+  const { query } = useOne<RecordData, HttpError>({
+    resource,
+    id,
+    liveMode: "auto",
+    errorNotification: false,
+    // A cached result may be outdated.
+    queryOptions: { enabled: row === undefined, gcTime: 0 },
+  });
+  if (row) return row;
+  // Other failures say nothing about the record; a save will report them.
+  if (query.error?.statusCode === 404) return null;
+  return query.data?.data ?? before;
 }

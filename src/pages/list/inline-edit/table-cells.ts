@@ -1,4 +1,6 @@
-/** DOM helpers for a table's editable cells and their keyboard navigation. */
+/** A table's editable cells: finding and focusing them, and their keyboard navigation. */
+import { useEffect, useRef } from "react";
+import type { RecordData } from "../../../schema/types";
 
 /** A cell's position, independent of its row's order. */
 export interface CellPosition {
@@ -7,11 +9,11 @@ export interface CellPosition {
 }
 
 /** A record's row, not the header's. */
-export const ROW = "tr[data-row-key]";
+const ROW = "tr[data-row-key]";
 const HINT = "Press Enter to edit";
 
 /** @returns the editable cell of an event; undefined if a control inside the cell is the target. */
-export function cellOf(target: EventTarget | null): HTMLElement | undefined {
+function cellOf(target: EventTarget | null): HTMLElement | undefined {
   return target instanceof HTMLElement && target.dataset["edit"] !== undefined ? target : undefined;
 }
 
@@ -33,7 +35,7 @@ export function focusCell(cell: HTMLElement): void {
 }
 
 /** Focuses the row of the cell, or the link that represents the row. */
-export function focusRow(cell: HTMLElement): void {
+function focusRow(cell: HTMLElement): void {
   const row = cell.closest("tr");
   (row?.querySelector<HTMLElement>("a[data-row-link]") ?? row)?.focus();
 }
@@ -68,7 +70,7 @@ export function cellBeside(cell: HTMLElement, step: 1 | -1): HTMLElement | undef
 }
 
 /** @returns the target cell of an arrow key, Home or End. */
-export function cellTowards(cell: HTMLElement, pressed: string): HTMLElement | undefined {
+function cellTowards(cell: HTMLElement, pressed: string): HTMLElement | undefined {
   const row = cell.closest("tr");
   const inRow = [...(row?.querySelectorAll<HTMLElement>("[data-edit]") ?? [])];
   const inColumn = [
@@ -83,4 +85,81 @@ export function cellTowards(cell: HTMLElement, pressed: string): HTMLElement | u
   if (pressed === "ArrowUp") return beside(inColumn, -1);
   if (pressed === "Home") return inRow[0];
   return pressed === "End" ? inRow.at(-1) : undefined;
+}
+
+/**
+ * Keyboard navigation between a table's editable cells. Arrow keys, Home and End move between them, Enter opens one,
+ * and Escape returns to the row.
+ */
+export function useCellKeys(table: HTMLElement | null, onOpen: (cell: HTMLElement) => void): void {
+  const open = useRef(onOpen);
+  useEffect(() => {
+    open.current = onOpen;
+  });
+  useEffect(() => {
+    if (!table) return;
+    const onKey = (event: KeyboardEvent) => {
+      const cell = cellOf(event.target);
+      if (!cell || event.altKey || event.ctrlKey || event.metaKey) return;
+      const next = cellTowards(cell, event.key);
+      if (event.key === "Enter" || event.key === "F2") open.current(cell);
+      else if (event.key === "Escape") focusRow(cell);
+      else if (next) focusCell(next);
+      else if (!/^(Arrow|Home|End)/.test(event.key)) return;
+      // F2 on a cell must not reach its row, and arrow keys must not scroll the page.
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    table.addEventListener("keydown", onKey);
+    return () => table.removeEventListener("keydown", onKey);
+  }, [table]);
+}
+
+interface Focused {
+  readonly element: Element;
+  /** Without a key: the row or its link has the focus. */
+  readonly position: CellPosition;
+  readonly index: number;
+}
+
+/**
+ * Moves the focus when its row disappears, for example because a saved record moved to another page. The same position
+ * in the next row receives it. Within a page, the focus moves with the row.
+ */
+export function useFocusAfterRemoval(table: HTMLElement | null, rows: readonly RecordData[]): void {
+  const focused = useRef<Focused>(undefined);
+  useEffect(() => {
+    if (!table) return;
+    const come = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? target.closest(ROW) : null;
+      focused.current =
+        target instanceof HTMLElement && row
+          ? {
+              element: target,
+              position: positionOf(cellOf(target) ?? target),
+              index: [...table.querySelectorAll(ROW)].indexOf(row),
+            }
+          : undefined;
+    };
+    const go = ({ target }: FocusEvent) =>
+      // A removed element also fires blur, although the person has not left it.
+      queueMicrotask(() => {
+        const { current } = focused;
+        // The focus may have moved to another cell.
+        if (current?.element === target && current.element.isConnected) focused.current = undefined;
+      });
+    table.addEventListener("focusin", come);
+    table.addEventListener("focusout", go);
+    return () => {
+      table.removeEventListener("focusin", come);
+      table.removeEventListener("focusout", go);
+    };
+  }, [table]);
+
+  useEffect(() => {
+    const { current } = focused;
+    if (!table || !current || current.element.isConnected || document.activeElement !== document.body) return;
+    focused.current = undefined;
+    focusNear(table, current.position, current.index);
+  }, [table, rows]);
 }

@@ -1,12 +1,21 @@
-import { useState } from "react";
+import { useState, useMemo, useSyncExternalStore } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { Collection } from "../../../schema/types";
-import { useLatestLocation } from "../latest-location";
+import { useLatestLocation } from "../list-location";
 import type { ListTable } from "../use-list-table";
-import type { TablePreferences } from "../use-table-preferences";
-import { useViews } from "./use-views";
-import { addressOf, renamed, showsSame, VIEW, viewOf } from "./view-address";
 import {
+  firstViewKey,
+  readLocalStore,
+  viewsPrefix,
+  writeLocalStore,
+  type TablePreferences,
+} from "../list-preferences";
+import {
+  addressOf,
+  renamed,
+  showsSame,
+  VIEW,
+  viewOf,
   cleanName,
   deletedView,
   nameError,
@@ -14,9 +23,12 @@ import {
   withoutView,
   withRestored,
   withView,
+  readViews,
   type DeletedView,
   type View,
+  type Views,
 } from "./view-store";
+import { useShellSession } from "../../shell/shell-session";
 
 /** The saved views of a list, the current view, and functions to change them. */
 export function useListViews(
@@ -24,7 +36,7 @@ export function useListViews(
   list: Pick<ListTable, "filters" | "sorters">,
   preferences: Pick<TablePreferences, "hidden">,
 ) {
-  const { views, change, unkept: isUnstored } = useViews(collection);
+  const { views, change, isUnstored } = useViews(collection);
   const navigate = useNavigate();
   const latest = useLatestLocation();
   const [params] = useSearchParams();
@@ -44,7 +56,7 @@ export function useListViews(
 
   return {
     views,
-    unkept: isUnstored,
+    isUnstored,
     /** The view's name in the address. Empty: none. */
     name,
     /** The person has saved this view; otherwise a shared link provides it. */
@@ -89,4 +101,40 @@ export type ListViews = ReturnType<typeof useListViews>;
 
 function withoutName(address: string): string {
   return address.replace(new RegExp(`&?${VIEW}=$`), "");
+}
+
+/** Notified about changes in this tab; the browser reports those of other tabs. */
+const listeners = new Set<() => void>();
+
+/** The person's saved views of a list, stored in this browser only. */
+function useViews(collection: Collection) {
+  const { account } = useShellSession();
+  const key = viewsPrefix(account) + collection.name;
+  const [isUnstored, setUnstored] = useState(() => !writeLocalStore("list-probe", true));
+  // A string, which stays equal while nothing changes.
+  const text = useSyncExternalStore(subscribe, () => JSON.stringify(readLocalStore(key)));
+  const views = useMemo(() => readViews(JSON.parse(text)), [text]);
+
+  const change = (next: Views) => {
+    const first = next.views.find(({ name }) => name === next.first);
+    const isStored = writeLocalStore(key, next);
+    writeLocalStore(firstViewKey(account, collection), first ? addressOf(collection, first) : null);
+    setUnstored(!isStored);
+    for (const listener of listeners) listener();
+  };
+  return {
+    views,
+    change,
+    /** Storage is unavailable: saved views last only in this tab. */
+    isUnstored,
+  };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
 }

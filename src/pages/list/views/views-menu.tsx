@@ -1,17 +1,19 @@
-import { Button, Popover } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { Button, Dropdown, Input, Popover, type ButtonProps } from "antd";
+import { useEffect, useRef, useState, useId } from "react";
 import type { Collection } from "../../../schema/types";
 import settings from "../table-settings.module.css";
 import type { ListTable } from "../use-list-table";
-import type { TablePreferences } from "../use-table-preferences";
-import { useListViews } from "./use-list-views";
-import { ViewsPanel } from "./views-panel";
-import { VIEWS_BUTTON } from "./views-button";
+import type { TablePreferences } from "../list-preferences";
+import { useListViews, type ListViews } from "./use-list-views";
+import { ALL_RECORDS, nameError, type View } from "./view-store";
+import styles from "./views.module.css";
+import { MoreOutlined } from "@ant-design/icons";
 
 interface ViewsMenuProps {
   readonly collection: Collection;
   readonly list: ListTable;
   readonly preferences: TablePreferences;
+  readonly button: ButtonProps;
   /** Shows the views inline instead of in a popup, where there is no room for one. */
   readonly inline: boolean;
 }
@@ -20,7 +22,7 @@ interface ViewsMenuProps {
  * A button for the saved views. Escape closes the panel. It replaces the button that loaded it, so it starts open and
  * focused.
  */
-export function ViewsMenu({ collection, list, preferences, inline }: ViewsMenuProps) {
+export function ViewsMenu({ collection, list, preferences, button, inline }: ViewsMenuProps) {
   const [open, setOpen] = useState(true);
   const box = useRef<HTMLDivElement>(null);
   const views = useListViews(collection, list, preferences);
@@ -56,13 +58,278 @@ export function ViewsMenu({ collection, list, preferences, inline }: ViewsMenuPr
         destroyOnHidden
         content={<ViewsPanel views={views} onClose={close} />}
         // Beside the button, so that the Tab key moves between them.
-        getPopupContainer={(button) => button.parentElement ?? button}
+        getPopupContainer={(anchor) => anchor.parentElement ?? anchor}
       >
-        <Button {...VIEWS_BUTTON} aria-expanded={open} autoFocus>
+        <Button {...button} aria-expanded={open} autoFocus>
           {views.name || "Views"}
           {views.changed && " •"}
         </Button>
       </Popover>
     </div>
   );
+}
+
+interface ViewsPanelProps {
+  readonly views: ListViews;
+  readonly onClose: () => void;
+}
+
+/** The form or message below the views. */
+type Below =
+  | { readonly kind: "new" }
+  | { readonly kind: "rename"; readonly view: View }
+  | { readonly kind: "link"; readonly link: string };
+
+/** The saved views of a list and their actions. */
+function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
+  const { views, name, own, changed, deleted, isUnstored } = all;
+  const [below, setBelow] = useState<Below>();
+  const done = () => setBelow(undefined);
+
+  const act = (view: View) => (what: ViewAction) => {
+    done();
+    if (what === "rename") setBelow({ kind: "rename", view });
+    else if (what === "first") all.beginWith(views.first === view.name ? undefined : view);
+    else if (what === "link") setBelow({ kind: "link", link: all.linkTo(view) });
+    else all.remove(view);
+  };
+  const show = (view: View | undefined) => {
+    all.open(view);
+    onClose();
+  };
+  return (
+    <div className={styles.panel} role="group" aria-label="Views">
+      <ul>
+        <ViewItem
+          view={undefined}
+          label={ALL_RECORDS}
+          shown={all.isPlain}
+          first={views.first === undefined}
+          onOpen={() => show(undefined)}
+        />
+        {views.views.map((view) => (
+          <ViewItem
+            key={view.name}
+            view={view}
+            label={view.name}
+            shown={view === own}
+            changed={view === own && changed}
+            first={view.name === views.first}
+            onOpen={() => show(view)}
+            onAction={act(view)}
+          />
+        ))}
+      </ul>
+      {name !== "" && !own && (
+        <p className={styles.note}>
+          “<bdi>{name}</bdi>” came with a link. Save it to find it here again.
+        </p>
+      )}
+      {deleted && (
+        <p className={styles.line} role="status">
+          <span>
+            “<bdi>{deleted.name}</bdi>” was deleted.
+          </span>
+          <Button size="small" type="link" autoFocus onClick={all.restore}>
+            Undo
+          </Button>
+        </p>
+      )}
+      {below?.kind === "new" && (
+        <ViewNameForm
+          label="Name of the new view"
+          value={own ? "" : name}
+          check={(typed) => nameError(views, typed)}
+          onSave={(typed) => {
+            all.saveAs(typed);
+            onClose();
+          }}
+          onCancel={done}
+        />
+      )}
+      {below?.kind === "rename" && (
+        <ViewNameForm
+          key={below.view.name}
+          label={`New name of “${below.view.name}”`}
+          value={below.view.name}
+          check={(typed) => nameError(views, typed, below.view.name)}
+          onSave={(typed) => {
+            all.rename(below.view, typed);
+            done();
+          }}
+          onCancel={done}
+        />
+      )}
+      {below?.kind === "link" && <CopiedLink link={below.link} />}
+      {below?.kind !== "new" && below?.kind !== "rename" && (
+        <div className={styles.line}>
+          {changed && (
+            <Button size="small" type="primary" onClick={all.saveChanges}>
+              Save changes
+            </Button>
+          )}
+          <Button size="small" onClick={() => setBelow({ kind: "new" })}>
+            Save as view…
+          </Button>
+          <Button size="small" onClick={() => setBelow({ kind: "link", link: all.linkTo() })}>
+            Copy link
+          </Button>
+        </div>
+      )}
+      <p className={styles.note}>
+        {isUnstored
+          ? "This browser stores nothing: views are lost when this tab is closed."
+          : "Views are stored in this browser, only for you. Their search words are deleted when you sign out. Share a view by its link."}
+      </p>
+    </div>
+  );
+}
+
+interface ViewItemProps {
+  /** Undefined: all records, which cannot be renamed or deleted. */
+  readonly view: View | undefined;
+  readonly label: string;
+  /** It is the current view. */
+  readonly shown: boolean;
+  /** The current state differs from the saved view. */
+  readonly changed?: boolean;
+  /** It is the default view. */
+  readonly first: boolean;
+  readonly onOpen: () => void;
+  readonly onAction?: (what: ViewAction) => void;
+}
+
+type ViewAction = "rename" | "first" | "link" | "delete";
+
+/** A view in the menu: a button that opens it, and another for its actions. */
+function ViewItem({ view, label, shown, changed = false, first, onOpen, onAction }: ViewItemProps) {
+  return (
+    <li className={styles.item}>
+      <button type="button" className={styles.view} aria-current={shown} onClick={onOpen}>
+        <bdi>{label}</bdi>
+        {first && view && <span>Default</span>}
+        {changed && <span>Changed</span>}
+      </button>
+      {onAction && (
+        <Dropdown
+          trigger={["click"]}
+          placement="bottomRight"
+          autoFocus
+          menu={{
+            items: [
+              { key: "rename", label: "Rename" },
+              { key: "first", label: first ? "Remove as default" : "Set as default" },
+              { key: "link", label: "Copy link" },
+              { key: "delete", label: "Delete", danger: true },
+            ],
+            onClick: ({ key }) => onAction(key as ViewAction),
+          }}
+        >
+          <Button
+            type="text"
+            size="small"
+            icon={<MoreOutlined />}
+            aria-label={`More for ${label}`}
+            aria-haspopup="menu"
+          />
+        </Dropdown>
+      )}
+    </li>
+  );
+}
+
+interface ViewNameFormProps {
+  readonly label: string;
+  readonly value: string;
+  /** @returns the error of a name. */
+  readonly check: (name: string) => string | undefined;
+  readonly onSave: (name: string) => void;
+  readonly onCancel: () => void;
+}
+
+function ViewNameForm({ label, value, check, onSave, onCancel }: ViewNameFormProps) {
+  const [name, setName] = useState(value);
+  const [error, setError] = useState<string>();
+  const input = useRef<HTMLFormElement>(null);
+  const errorId = useId();
+  useEffect(() => input.current?.querySelector("input")?.select(), []);
+  return (
+    <form
+      ref={input}
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found = check(name);
+        setError(found);
+        if (found === undefined) onSave(name);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        // Closes the form, not the whole menu.
+        event.stopPropagation();
+        onCancel();
+      }}
+    >
+      <label>
+        <span>{label}</span>
+        <Input
+          dir="auto"
+          value={name}
+          autoComplete="off"
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : errorId}
+          status={error === undefined ? "" : "error"}
+          onChange={({ target }) => {
+            setName(target.value);
+            setError((shown) => shown && check(target.value));
+          }}
+        />
+      </label>
+      {error !== undefined && (
+        <p id={errorId} role="alert" className={styles.fault}>
+          {error}
+        </p>
+      )}
+      <div className={styles.line}>
+        <Button size="small" type="primary" htmlType="submit">
+          Save
+        </Button>
+        <Button size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Copies an address and confirms it. If the browser forbids that, it shows the address to copy by hand. */
+function CopiedLink({ link }: { link: string }) {
+  const [copied, setCopied] = useState<boolean>();
+  useEffect(() => {
+    copy(link).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  }, [link]);
+  return (
+    <>
+      <p role="status" className={styles.note}>
+        {copied === true && "Link copied."}
+        {copied === false && "The browser does not allow this page to copy. Copy it from here:"}
+      </p>
+      {copied === false && (
+        <Input
+          size="small"
+          readOnly
+          aria-label="Link"
+          value={link}
+          onFocus={({ target }) => target.select()}
+        />
+      )}
+    </>
+  );
+}
+
+async function copy(link: string): Promise<void> {
+  await navigator.clipboard.writeText(link);
 }

@@ -4,7 +4,6 @@
  * The streaming library hucre does not stream links and is only a few months old. One sheet needs few parts.
  */
 import { strToU8, Zip, ZipDeflate } from "fflate";
-import { cellOf, textCell, widthOf } from "./xlsx-cells";
 import {
   LINKS_FOOT,
   LINKS_HEAD,
@@ -16,10 +15,14 @@ import {
   sheetHead,
   STYLE,
   XLSX_TYPE,
+  columnName,
+  isMostlyArabic,
+  linkTarget,
+  xmlAttribute,
+  xmlText,
 } from "./xlsx-parts";
-import { MOST_XLSX_RECORDS } from "./limits";
-import type { SheetColumn, SheetRow, SheetWriter } from "./sheet-writer";
-import { columnName, isMostlyArabic, linkTarget, xmlAttribute } from "./xlsx-text";
+import { MOST_XLSX_RECORDS, type SheetColumn, type SheetRow, type SheetWriter } from "./columns";
+import type { SheetValue } from "../../schema/types";
 
 /** The maximum number of links that spreadsheet programs read in one sheet. Further addresses are plain text. */
 export const MOST_LINKS = 65_530;
@@ -111,4 +114,87 @@ function zipFile() {
     };
   };
   return { file, open, blob: () => new Blob(blobs, { type: XLSX_TYPE }) };
+}
+
+/**
+ * Formats a value as a sheet cell. An empty value produces no cell.
+ * @param cell its name, such as "B2".
+ * @param link makes the cell a link unless the sheet has reached its limit of links.
+ */
+function cellOf(
+  value: SheetValue,
+  cell: string,
+  rightToLeft: boolean,
+  link: (cell: string, address: string) => boolean,
+): string {
+  if (value === null || value === "") return "";
+  if (typeof value === "boolean") return `<c r="${cell}" t="b"><v>${value ? 1 : 0}</v></c>`;
+  if (typeof value === "number") return numberCell(value, cell, STYLE.plain);
+  if (typeof value === "string") return textCell(value, cell, rightToLeft ? STYLE.rightToLeft : STYLE.text);
+  if ("link" in value) return textCell(value.link, cell, link(cell, value.link) ? STYLE.link : STYLE.text);
+  const [number, style, text] =
+    "day" in value
+      ? [dayNumber(value.day), STYLE.day, value.day]
+      : [momentNumber(value.moment), STYLE.moment, value.moment];
+  return number === undefined ? textCell(text, cell, STYLE.text) : numberCell(number, cell, style);
+}
+
+function numberCell(value: number, cell: string, style: number): string {
+  return `<c r="${cell}" s="${style}"><v>${value}</v></c>`;
+}
+
+/** An inline string. A shared string table would stay in memory until the file is complete. */
+function textCell(text: string, cell: string, style: number): string {
+  return `<c r="${cell}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
+}
+
+const [NARROWEST, WIDEST] = [8, 48];
+/** "2026-11-22 15:04:05" */
+const MOMENT_WIDTH = 19;
+
+/** Column width in characters, based on the first rows. */
+function widthOf({ header }: SheetColumn, rows: readonly SheetRow[], index: number): number {
+  const lengths = rows.map((row) => {
+    const value = row[index] ?? null;
+    if (value === null) return 0;
+    if (typeof value !== "object") return String(value).length;
+    return "link" in value ? value.link.length : MOMENT_WIDTH;
+  });
+  const most = lengths.reduce((one, other) => Math.max(one, other), header.length);
+  return Math.min(Math.max(most + 2, NARROWEST), WIDEST);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The day 0 of spreadsheets, which store a date as a number of days. */
+const FIRST = Date.UTC(1899, 11, 30);
+/**
+ * Spreadsheets disagree about dates before 1 March 1900: some have a 29 February 1900, and none supports an earlier
+ * year.
+ */
+const FIRST_AGREED = 61;
+const FIRST_YEAR = 1900;
+
+/** @param day "YYYY-MM-DD". @returns undefined for a date that only text can represent. */
+function dayNumber(day: string): number | undefined {
+  return agreed((Date.parse(`${day}T00:00:00Z`) - FIRST) / DAY_MS);
+}
+
+/** A sheet has no time zones. The time is local, as on screen. */
+function momentNumber(iso: string): number | undefined {
+  const moment = new Date(iso);
+  // Date.UTC maps the years 0 to 99 to 1900 to 1999.
+  if (moment.getFullYear() < FIRST_YEAR) return undefined;
+  const shown = Date.UTC(
+    moment.getFullYear(),
+    moment.getMonth(),
+    moment.getDate(),
+    moment.getHours(),
+    moment.getMinutes(),
+    moment.getSeconds(),
+  );
+  return agreed((shown - FIRST) / DAY_MS);
+}
+
+function agreed(number: number): number | undefined {
+  return number >= FIRST_AGREED ? number : undefined;
 }

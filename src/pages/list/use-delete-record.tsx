@@ -6,7 +6,7 @@ import {
   type HttpError,
 } from "@refinedev/core";
 import { App } from "antd";
-import { useRef } from "react";
+import { useRef, useEffect, useEffectEvent } from "react";
 import { focusNearby } from "../../components/focus-nearby";
 import { loadModule } from "../../components/load-module";
 import type { SaveMeta } from "../../contract/records";
@@ -19,7 +19,7 @@ import { useSaveNotice } from "../record/use-save-notice";
 import { useAlert } from "../record/use-alert";
 import { useUndo, operationIn } from "../record/use-undo";
 import type { PendingDeletion } from "./deletion/deletion";
-import { isOwnAccount, useProtection } from "./use-protection";
+import { isOwnAccount, useProtection } from "./record-rights";
 
 const OWN_ACCOUNT = "You are signed in with this account. Another admin can delete it.";
 
@@ -129,4 +129,24 @@ export function useDeleteRecord(
       () => undefined,
     );
   };
+}
+
+export interface DeleteRequest {
+  readonly record: RecordData;
+  /** The focused element at the request. */
+  readonly control: Element | null;
+}
+
+interface DeleteQuestionProps {
+  readonly collection: Collection;
+  /** A new object for each click. */
+  readonly request: DeleteRequest;
+}
+
+/** Asks whether to delete a record of a list, and deletes it. The app's modal shows the question. */
+export function DeleteQuestion({ collection, request }: DeleteQuestionProps) {
+  const deleteRecord = useDeleteRecord(collection);
+  const ask = useEffectEvent(({ record, control }: DeleteRequest) => deleteRecord(record, { control }));
+  useEffect(() => ask(request), [request]);
+  return null;
 }

@@ -1,8 +1,16 @@
-/** Moves the dependents of a record to the trash before the record itself, in batches. */
+import { counted } from "../../../schema/default-messages";
 import type { DataProvider } from "@refinedev/core";
 import type { DeleteDependentsParams, SkippedRecord } from "../../../contract/history";
 import { assertNotFailed, pagedStep, runJob } from "../../jobs/run-job";
-import { amountOf, type NameOf } from "./messages";
+
+/** The label of a single record: "Employee". Undefined: this panel does not declare the collection. */
+export type NameOf = (resource: string) => string | undefined;
+
+/** "300 employees" */
+export function amountOf(resource: string, count: number, nameOf: NameOf): string {
+  const one = nameOf(resource) ?? "record";
+  return counted(count, { one, many: one });
+}
 
 interface MoveOptions {
   readonly provider: DataProvider;
@@ -23,7 +31,10 @@ interface MoveProgress {
   readonly cursor?: string;
 }
 
-/** @throws why the record itself must stay: the deletion was stopped, or some dependents could not be moved. */
+/**
+ * Moves the dependents of a record to the trash before the record itself, in batches.
+ * @throws why the record itself must stay: the deletion was stopped, or some dependents could not be moved.
+ */
 export async function moveDependents(options: MoveOptions): Promise<void> {
   const { provider, of, name, nameOf, onProgress, onNotice, stopped } = options;
   const resource = of.dependents;

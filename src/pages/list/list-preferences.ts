@@ -1,0 +1,145 @@
+/** Preferences of a person for a list, stored in this browser for each account. */
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { Collection } from "../../schema/types";
+import { useShellSession } from "../shell/shell-session";
+import { useLatestLocation } from "./list-location";
+import { hiddenColumns, withColumns, SEARCH } from "./list-address";
+
+/** Replaces local storage in this tab if it is unavailable. */
+const memory = new Map<string, string>();
+
+export function readLocalStore(key: string): unknown {
+  try {
+    return JSON.parse(memory.get(key) ?? localStorage.getItem(key) ?? "null");
+  } catch {
+    // Storage is forbidden, or contains invalid data.
+    return null;
+  }
+}
+
+/** @returns false if storage is full or forbidden, so that the value lasts only in this tab. */
+export function writeLocalStore(key: string, value: unknown): boolean {
+  const text = JSON.stringify(value);
+  memory.delete(key);
+  try {
+    localStorage.setItem(key, text);
+    return true;
+  } catch {
+    memory.set(key, text);
+    return false;
+  }
+}
+
+/** @returns the stored keys with the prefix, from local storage and from memory. */
+function localStoreKeys(prefix: string): readonly string[] {
+  let stored: readonly string[] = [];
+  try {
+    stored = Object.keys(localStorage);
+  } catch {
+    // Storage is forbidden.
+  }
+  return [...new Set([...stored, ...memory.keys()])].filter((key) => key.startsWith(prefix));
+}
+
+/** The person's preferences for a list's table. */
+export interface TablePreferences {
+  /** Keys of the hidden columns. */
+  readonly hidden: ReadonlySet<string>;
+  readonly compact: boolean;
+  readonly setHidden: (keys: readonly string[]) => void;
+  readonly setCompact: (compact: boolean) => void;
+}
+
+/**
+ * Table preferences of a collection, stored in this browser for each account. The row height applies to all lists.
+ * Columns in the address, as of a saved view, take precedence, and changes then go to the address.
+ */
+export function useTablePreferences(collection: Collection): TablePreferences {
+  const { account } = useShellSession();
+  const own = `list-hidden ${account} ${collection.name}`;
+  const [storedHidden, setStoredHidden] = useLocalStore<readonly string[]>(own, [], isTexts);
+  const [compact, setCompact] = useLocalStore(`list-compact ${account}`, false, isFlag);
+  const { search } = useLocation();
+  const latest = useLatestLocation();
+  const navigate = useNavigate();
+  const named = hiddenColumns(collection, search);
+  const setHidden = (keys: readonly string[]) => {
+    if (!named) return setStoredHidden(keys);
+    const { search: now, state } = latest();
+    void navigate(`?${withColumns(collection, now, keys)}`, { replace: true, state });
+  };
+  return { hidden: new Set(named ?? storedHidden), compact, setHidden, setCompact };
+}
+
+function useLocalStore<Value>(
+  key: string,
+  first: Value,
+  isValue: (stored: unknown) => stored is Value,
+): readonly [Value, (value: Value) => void] {
+  const [value, setValue] = useState(() => {
+    const stored = readLocalStore(key);
+    return isValue(stored) ? stored : first;
+  });
+  const change = (next: Value) => {
+    setValue(() => next);
+    writeLocalStore(key, next);
+  };
+  return [value, change];
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === "string");
+}
+
+function isFlag(value: unknown): value is boolean {
+  return typeof value === "boolean";
+}
+
+export const viewsPrefix = (account: string) => `list-views ${account} `;
+const firstViewPrefix = (account: string) => `list-first ${account} `;
+/** The storage key of the default view's address. It is separate from the views, which load on demand. */
+export const firstViewKey = (account: string, { name }: Collection) => firstViewPrefix(account) + name;
+
+/**
+ * The person's default view. It applies when the list opens without parameters, or through its sidebar link while
+ * another view is shown. Clearing a filter does not restore it.
+ * @returns the search part of the address that replaces the empty one.
+ */
+export function useFirstView(collection: Collection): string | undefined {
+  const { account } = useShellSession();
+  const { key, search } = useLocation();
+  const [at, setAt] = useState<Opened>({ key: "", search: "view=", first: null });
+  if (at.key !== key) {
+    const opened = search === "" && at.search.includes("view=");
+    setAt({ key, search, first: opened ? readLocalStore(firstViewKey(account, collection)) : null });
+  }
+  return typeof at.first === "string" ? at.first : undefined;
+}
+
+interface Opened {
+  readonly key: string;
+  readonly search: string;
+  readonly first: unknown;
+}
+
+/**
+ * Removes search texts from an account's saved views when its session ends: they often name people, and others may use
+ * the browser. Filters, order and columns stay.
+ * @param account record id of the account.
+ */
+export function forgetSearchWords(account: string): void {
+  for (const key of [viewsPrefix(account), firstViewPrefix(account)].flatMap(localStoreKeys)) {
+    const stored = JSON.stringify(readLocalStore(key), (name, value: unknown) =>
+      // The address of a view, and of the default view.
+      typeof value === "string" && (name === "search" || name === "") ? withoutSearch(value) : value,
+    );
+    writeLocalStore(key, JSON.parse(stored));
+  }
+}
+
+function withoutSearch(address: string): string {
+  const params = new URLSearchParams(address);
+  params.delete(SEARCH);
+  return params.toString().replaceAll("%2C", ",");
+}

@@ -1,1 +1,0 @@
-export { LockOutlined, UnlockOutlined } from "@ant-design/icons";

@@ -1,0 +1,71 @@
+/** What a person may do with the records of a list. */
+import { useCan, useNotification } from "@refinedev/core";
+import type { Collection, RecordData, Field } from "../../schema/types";
+import { modelOf } from "../../fields/models";
+
+export interface Rights {
+  readonly create: boolean;
+  readonly edit: boolean;
+  readonly delete: boolean;
+}
+
+/**
+ * The permitted operations; editing and adding also require a form. Nothing is permitted until the rights load, so that
+ * no button disappears again.
+ */
+export function useRights({ name: resource, routes }: Collection): Rights {
+  const hasForm = routes?.form !== undefined;
+  const create = useCan({ resource, action: "create" }).data?.can ?? false;
+  const edit = useCan({ resource, action: "edit" }).data?.can ?? false;
+  const remove = useCan({ resource, action: "delete" }).data?.can ?? false;
+  return { create: hasForm && create, edit: hasForm && edit, delete: remove };
+}
+
+/** @returns a function that reports whether a record is protected, and notifies the person if so. */
+export function useProtection(collection: Collection): (record: RecordData) => boolean {
+  const { open } = useNotification();
+  return (record) => {
+    if (!isProtected(collection, record)) return false;
+    open?.({ type: "error", message: collection.protect?.message ?? "" });
+    return true;
+  };
+}
+
+export function isProtected({ protect }: Collection, record: RecordData): boolean {
+  return protect !== undefined && record[protect.field] === protect.value;
+}
+
+/** Whether the record is the signed-in account, which cannot be deleted. */
+export function isOwnAccount({ signIn }: Collection, { id }: RecordData, account: string): boolean {
+  return signIn !== undefined && id === account;
+}
+
+/** The fields that a bulk action can set: editable ones with a fixed set of values. */
+export function settableFields({ fields }: Collection): readonly Field[] {
+  return fields.filter(
+    (field) =>
+      modelOf(field).choices !== undefined &&
+      !field.readOnly &&
+      !field.immutable &&
+      (field.form === undefined || field.form === "both" || field.form === "edit"),
+  );
+}
+
+/** Field types with one small input and no effects outside the database. */
+const TYPES: ReadonlySet<string> = new Set([
+  "text",
+  "choice",
+  "number",
+  "boolean",
+  "date",
+  "email",
+  "phone",
+  "url",
+]);
+
+/** Whether a list's cell can edit a field: one that the form can edit, except sign-in fields. */
+export function isCellField({ signIn, account }: Collection, field: Field): boolean {
+  const { key, type, readOnly, immutable, form = "both" } = field;
+  const entered = TYPES.has(type) && !readOnly && !immutable && (form === "both" || form === "edit");
+  return entered && key !== signIn?.id && key !== account?.email;
+}
