@@ -10,14 +10,20 @@ import { errorMessage } from "../../contract/unreachable";
 import { counted } from "../../schema/default-messages";
 import type { Collection } from "../../schema/types";
 import { ask } from "../calls";
-import { JobDialog, JobProgress } from "../jobs/job-dialog";
+import { JobDialog, JobProgress, useJob } from "../jobs/job-dialog";
 import type { JobStep } from "../jobs/run-job";
-import { useJob } from "../jobs/use-job";
 import { NONE_SEEN } from "../list/missed-messages";
 import type { StayQuestion } from "../shell/use-stay-guard";
-import { EXPORT_START, exportStep, type ExportChoice, type ExportProgress } from "./export-step";
+import {
+  EXPORT_START,
+  exportStep,
+  costText,
+  exportProgressText,
+  warningText,
+  type ExportChoice,
+  type ExportProgress,
+} from "./export-step";
 import styles from "./export.module.css";
-import { costText, exportProgressText, warningText } from "./export-messages";
 
 const STAY: StayQuestion = {
   title: "Leave while the export is running?",

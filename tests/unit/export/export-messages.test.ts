@@ -5,7 +5,7 @@ import {
   exportFileName,
   exportProgressText,
   warningText,
-} from "../../../src/pages/export/export-messages";
+} from "../../../src/pages/export/export-step";
 import { employees } from "../../../src/resources/employees";
 import { flatOffers } from "../../../src/resources/flat-offers";
 

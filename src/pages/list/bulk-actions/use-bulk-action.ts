@@ -4,7 +4,7 @@ import { counted } from "../../../schema/default-messages";
 import { isAudited, newOperationId } from "../../../schema/history";
 import type { Collection } from "../../../schema/types";
 import type { JobEnd, JobStep } from "../../jobs/run-job";
-import { useJob } from "../../jobs/use-job";
+import { useJob } from "../../jobs/job-dialog";
 import { useShellSession } from "../../shell/shell-session";
 import type { StayQuestion } from "../../shell/use-stay-guard";
 import {
