@@ -111,11 +111,11 @@ export function historyPages(
   const addressOf = ({ routes }: Collection) => routes?.list ?? "/";
   return [
     page(addressOf(entries), async () => {
-      const { ActivityPage } = await import("./pages/activity/activity-page");
+      const { ActivityPage } = await import("./pages/history/history-pages");
       return () => <ActivityPage collection={entries} collections={of} />;
     }),
     page(addressOf(deleted), async () => {
-      const { TrashPage } = await import("./pages/trash/trash-page");
+      const { TrashPage } = await import("./pages/history/history-pages");
       return () => <TrashPage collection={deleted} collections={of} />;
     }),
   ];

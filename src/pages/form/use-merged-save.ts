@@ -2,8 +2,8 @@ import type { FormInstance } from "antd";
 import { useRef, type ReactNode } from "react";
 import { titleOf } from "../../fields/record-title";
 import type { Collection, FormValues, RecordData } from "../../schema/types";
-import { saveConflictOf } from "../record/conflict/save-conflict";
-import { useSaveConflict } from "../record/conflict/use-save-conflict";
+import { saveConflictOf } from "../history/save-conflict";
+import { useSaveConflict } from "../history/use-save-conflict";
 import { changedValues } from "./changed-values";
 
 interface SaveOptions {

@@ -9,14 +9,13 @@ import { formValues } from "./form-values";
 import type { SaveFailure } from "./save-notes";
 import { markSaved } from "../record/saved-mark";
 import { useShellSession } from "../shell/shell-session";
-import { useAlert } from "../record/use-alert";
+import { useAlert, useSaveNotice } from "../record/save-messages";
 import { useDraft, useStoredDraft } from "./use-draft";
 import { useValidationErrors } from "./use-validation-errors";
 import { useMergedSave } from "./use-merged-save";
 import { useRemoteChange } from "./use-remote-change";
-import { saveConflictOf } from "../record/conflict/save-conflict";
-import { useSaveNotice } from "../record/use-save-notice";
-import { useUndo, operationIn } from "../record/use-undo";
+import { saveConflictOf } from "../history/save-conflict";
+import { useUndo, operationIn } from "../history/use-undo";
 import { useWaiting } from "./use-waiting";
 
 /** Status of a save that the person canceled: nothing failed. */

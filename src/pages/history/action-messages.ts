@@ -9,7 +9,6 @@ import {
   UndoOutlined,
   UnlockOutlined,
 } from "@ant-design/icons";
-import type { FieldChange } from "../../contract/history";
 import { ACTIONS, type Action } from "../../schema/history";
 
 type Glyph = typeof EditOutlined;
@@ -65,15 +64,3 @@ export function actionNoun(action: Action): string {
 
 /** The kinds of changes for a filter. */
 export const ACTION_KINDS = ACTIONS.map((action) => ({ value: action, label: MESSAGES[action].kind }));
-
-const STAYS: { readonly [reason in NonNullable<FieldChange["stays"]>]: string } = {
-  "changed since": "changed again since",
-  "file is gone": "the earlier file no longer exists",
-  "not kept": "its earlier value is not stored",
-  "cannot be edited": "nobody can edit it",
-};
-
-/** Why a field cannot be reverted. Undefined: it can. */
-export function staysText({ stays }: FieldChange): string | undefined {
-  return stays && STAYS[stays];
-}

@@ -1,8 +1,7 @@
 import { ArrowRightOutlined } from "@ant-design/icons";
 import type { FieldChange } from "../../contract/history";
 import type { Collection, Field, Json } from "../../schema/types";
-import { FieldCell } from "../record/field-cell";
-import { staysText } from "./action-messages";
+import { FieldCell } from "../record/cells";
 import styles from "./history.module.css";
 
 interface FieldChangesProps {
@@ -58,4 +57,16 @@ function Value({ id, field, name, value }: ValueProps) {
   // An undeclared field has no type: its value is text, a number or a word.
   if (!field) return <span dir="auto">{value === null ? "–" : String(value)}</span>;
   return <FieldCell field={field} value={value} record={{ id, [name]: value }} query="" show="full" />;
+}
+
+const STAYS: { readonly [reason in NonNullable<FieldChange["stays"]>]: string } = {
+  "changed since": "changed again since",
+  "file is gone": "the earlier file no longer exists",
+  "not kept": "its earlier value is not stored",
+  "cannot be edited": "nobody can edit it",
+};
+
+/** Why a field cannot be reverted. Undefined: it can. */
+function staysText({ stays }: FieldChange): string | undefined {
+  return stays && STAYS[stays];
 }

@@ -1,17 +1,28 @@
-import { useCan } from "@refinedev/core";
-import { App, Skeleton, Timeline } from "antd";
-import { useEffect, useRef } from "react";
+import {
+  useCan,
+  useDataProvider,
+  useInvalidate,
+  useNotification,
+  useOnError,
+  type HttpError,
+} from "@refinedev/core";
+import { App, Skeleton, Timeline, Button } from "antd";
+import { useEffect, useRef, useState } from "react";
 import { ErrorState } from "../../components/error-state";
+import { MomentAgo } from "../../components/moment-ago";
 import { useFocusHome } from "../../components/use-focus-home";
 import type { Change } from "../../contract/history";
+import { counted } from "../../schema/default-messages";
+import { newOperationId } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
-import { useCall } from "../calls";
+import { useCall, ask } from "../calls";
 import { isProtected } from "../list/record-rights";
+import { useSaveNotice } from "../record/save-messages";
+import { trackOperation } from "../shell/tracked-operations";
 import { actionMessages } from "./action-messages";
-import { ChangeEntry } from "./change-entry";
 import { FieldChanges } from "./field-changes";
 import styles from "./history.module.css";
-import { useTakeBack } from "./use-take-back";
+import { usePersonName } from "./use-person-name";
 
 interface RecordHistoryProps {
   readonly collection: Collection;
@@ -121,4 +132,92 @@ export function RecordHistory({ collection, record, heading }: RecordHistoryProp
 /** The change that a revert makes. */
 function reversed({ key, values }: Change["fields"][number]): Change["fields"][number] {
   return { key, ...(values && { values: { before: values.after, after: values.before } }) };
+}
+
+interface ChangeEntryProps {
+  readonly collection: Collection;
+  readonly id: string;
+  readonly change: Change;
+  readonly busy: boolean;
+  /** Absent: the person may not revert. */
+  readonly onTakeBack: (() => void) | undefined;
+}
+
+/** One change of a record: who, when, and each field with both values. */
+function ChangeEntry({ collection, id, change, busy, onTakeBack }: ChangeEntryProps) {
+  const { action, at, by, count, fields } = change;
+  const nameOf = usePersonName();
+  const free = fields.filter(({ stays }) => stays === undefined);
+  const labels = free.map(({ key }) => collection.fields.find((field) => field.key === key)?.label ?? key);
+  return (
+    <div className={styles.entry}>
+      <p>
+        <strong>{actionMessages(action).kind}</strong> <MomentAgo iso={at} />
+        <br />
+        <span className={styles.meta}>
+          by <bdi>{nameOf(by)}</bdi>
+          {by.kind === "company" && " (company)"}
+          {count > 1 && ` · one of ${counted(count, collection.label)}`}
+        </span>
+      </p>
+      {fields.length > 0 && <FieldChanges collection={collection} id={id} changes={fields} />}
+      {onTakeBack && free.length > 0 && (
+        <Button
+          size="small"
+          loading={busy}
+          aria-label={`Take back the change of ${labels.join(", ")}`}
+          onClick={onTakeBack}
+        >
+          Take back
+        </Button>
+      )}
+      {onTakeBack && fields.length > 0 && free.length === 0 && (
+        <p className={styles.note}>It cannot be taken back any more.</p>
+      )}
+    </div>
+  );
+}
+
+/** @returns a function that restores the values before a change, and reports the result. */
+function useTakeBack(collection: Collection, id: string, onDone: () => void) {
+  const { name: resource, fields, label } = collection;
+  const dataProvider = useDataProvider();
+  const invalidate = useInvalidate();
+  const { open: notify } = useNotification();
+  const { mutate: checkError } = useOnError();
+  const showNotice = useSaveNotice();
+  /** Id of the entry that is being reverted. */
+  const [busy, setBusy] = useState<string>();
+  /** Set by the first click, so that a double click asks once. */
+  const working = useRef(false);
+
+  const takeBack = async ({ id: entry }: Change): Promise<void> => {
+    if (working.current) return;
+    working.current = true;
+    setBusy(entry);
+    try {
+      const as = newOperationId();
+      const operation = {
+        done: "Taken back",
+        subject: `a change of this ${label.one.toLowerCase()}`,
+        proof: { work: as, count: 1 },
+      } as const;
+      const taken = await trackOperation(operation, () =>
+        ask(dataProvider(), "history/revert", { resource, id, entry, operation: as }),
+      );
+      const names = taken.fields.map((key) => fields.find((field) => field.key === key)?.label ?? key);
+      notify?.({ type: "success", message: `Taken back: ${names.join(", ")}` });
+      showNotice(taken);
+      await invalidate({ resource, id, invalidates: ["list", "many", "detail"] });
+    } catch (error) {
+      const { message } = error as HttpError;
+      notify?.({ type: "error", message: "This change was not taken back", description: message });
+      checkError(error as HttpError);
+    }
+    working.current = false;
+    setBusy(undefined);
+    // A refusal means that the history has changed.
+    onDone();
+  };
+  return { busy, takeBack };
 }

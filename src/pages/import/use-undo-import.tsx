@@ -10,10 +10,7 @@ import type { ImportJournal } from "./journal";
 import type { ImportJournalEntry } from "./journal-entry";
 import { writtenBy } from "./written-rows";
 
-const undoDialog = lazyComponent(
-  "the undo",
-  async () => (await import("../activity/undo-dialog")).UndoDialog,
-);
+const undoDialog = lazyComponent("the undo", async () => (await import("../history/undo-dialog")).UndoDialog);
 
 /** An import with a pending undo. */
 interface PendingUndo {

@@ -4,7 +4,7 @@ import { DataTable, type DataColumn, type CellEditRequest } from "../../componen
 import { Loading } from "../../components/loading";
 import { modelOf } from "../../fields/models";
 import type { RecordData } from "../../schema/types";
-import { CountCell } from "../record/count-cell";
+import { CountCell } from "../record/cells";
 import { titleField, titleOf } from "../../fields/record-title";
 import { lazyComponent, useLazyComponent } from "../shell/lazy-component";
 import { RecordValue, type PendingValues, type RowsProps } from "./rows";

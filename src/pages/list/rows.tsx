@@ -4,7 +4,7 @@ import type { ListTable } from "./use-list-table";
 import type { RecordActions } from "./use-record-actions";
 import type { Selection } from "./use-selection";
 import type { TablePreferences } from "./list-preferences";
-import { FieldCell } from "../record/field-cell";
+import { FieldCell } from "../record/cells";
 import { titleField, titleOf } from "../../fields/record-title";
 import type { ReactNode } from "react";
 import { Link } from "react-router";

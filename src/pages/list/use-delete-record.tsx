@@ -15,9 +15,8 @@ import type { Collection, RecordData } from "../../schema/types";
 import { titleOf } from "../../fields/record-title";
 import { useShellSession } from "../shell/shell-session";
 import { trackOperation } from "../shell/tracked-operations";
-import { useSaveNotice } from "../record/use-save-notice";
-import { useAlert } from "../record/use-alert";
-import { useUndo, operationIn } from "../record/use-undo";
+import { useSaveNotice, useAlert } from "../record/save-messages";
+import { useUndo, operationIn } from "../history/use-undo";
 import type { PendingDeletion } from "./deletion/deletion";
 import { isOwnAccount, useProtection } from "./record-rights";
 

@@ -1,5 +1,7 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
+import type { MouseEvent } from "react";
 import { Link } from "react-router";
+import { ButtonLink } from "../../components/button-link";
 import { PageHeader } from "../../components/page-header";
 import { isPlainClick } from "../../components/plain-click";
 import type { Collection } from "../../schema/types";
@@ -19,24 +21,33 @@ export const FRAME = {
 
 /** The title of a record page, with a link back to the list. */
 export function FrameTitle({ title, collection }: { title: string; collection: Collection }) {
-  const { href, goBack } = useWayBack(collection.routes?.list ?? "/");
-  const back = `Back to ${collection.label.many}`;
+  const { text, ...link } = useBackLink(collection);
   return (
     <div className={styles.title}>
-      <Link
-        to={href}
-        className={styles.back}
-        aria-label={back}
-        title={back}
-        onClick={(event) => {
-          if (!isPlainClick(event)) return;
-          event.preventDefault();
-          goBack();
-        }}
-      >
+      <Link {...link} className={styles.back} aria-label={text} title={text}>
         <ArrowLeftOutlined aria-hidden />
       </Link>
       <PageHeader title={title} />
     </div>
   );
+}
+
+/** "Back to Tenants" as a button. */
+export function BackLink({ collection }: { collection: Collection }) {
+  const { text, ...link } = useBackLink(collection);
+  return <ButtonLink {...link}>{text}</ButtonLink>;
+}
+
+/** A link to the list in its previous state. */
+function useBackLink({ label, routes }: Collection) {
+  const { href, goBack } = useWayBack(routes?.list ?? "/");
+  return {
+    text: `Back to ${label.many}`,
+    to: href,
+    onClick: (event: MouseEvent) => {
+      if (!isPlainClick(event)) return;
+      event.preventDefault();
+      goBack();
+    },
+  };
 }

@@ -5,8 +5,8 @@ import { PageHeader } from "../../components/page-header";
 import styles from "../../components/states.module.css";
 import { Surface } from "../../components/surface";
 import type { Collection } from "../../schema/types";
-import { BackLink } from "../record/back-link";
-import { useTrashAddress } from "../record/use-trash-address";
+import { BackLink } from "../record/frame";
+import { useTrashAddress } from "../record/record-address";
 
 /** The page for an address whose record does not exist any more. */
 export function NoRecord({ collection }: { collection: Collection }) {

@@ -2,8 +2,7 @@ import { Descriptions } from "antd";
 import { modelOf } from "../../fields/models";
 import { viewOf } from "../../fields/views";
 import type { Collection, Field, RecordData } from "../../schema/types";
-import { CountCell } from "../record/count-cell";
-import { FieldCell } from "../record/field-cell";
+import { CountCell, FieldCell } from "../record/cells";
 import styles from "./show.module.css";
 
 /** The heading of fields without a declared section: the creation date and the counts. */

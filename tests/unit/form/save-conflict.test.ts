@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChangedBy, Conflict } from "../../../src/contract/records";
-import { conflictText } from "../../../src/pages/record/conflict/save-conflict";
+import { conflictText } from "../../../src/pages/history/save-conflict";
 
 const AMAL: ChangedBy = {
   kind: "admin",

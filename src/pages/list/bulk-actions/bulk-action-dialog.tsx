@@ -9,8 +9,8 @@ import { isAudited } from "../../../schema/history";
 import type { Collection, Field, FormValues } from "../../../schema/types";
 import { JobDialog, JobProgress, JobSummary, RecordNames } from "../../jobs/job-dialog";
 import { detailText, resultText } from "../../jobs/run-job";
-import { useSaveNotice } from "../../record/use-save-notice";
-import { useUndo } from "../../record/use-undo";
+import { useSaveNotice } from "../../record/save-messages";
+import { useUndo } from "../../history/use-undo";
 import { leftOutText } from "../missed-messages";
 import {
   isNumber,

@@ -19,12 +19,12 @@ import { useUpdate, type HttpError } from "@refinedev/core";
 import type { SaveMeta } from "../../../contract/records";
 import { titleOf } from "../../../fields/record-title";
 import { formValues } from "../../form/form-values";
-import { saveConflictOf } from "../../record/conflict/save-conflict";
-import { useSaveConflict } from "../../record/conflict/use-save-conflict";
+import { saveConflictOf } from "../../history/save-conflict";
+import { useSaveConflict } from "../../history/use-save-conflict";
 import { markSaved } from "../../record/saved-mark";
-import { useAlert } from "../../record/use-alert";
-import { useSaveNotice } from "../../record/use-save-notice";
-import { useUndo, operationIn } from "../../record/use-undo";
+import { useAlert } from "../../record/save-messages";
+import { useSaveNotice } from "../../record/save-messages";
+import { useUndo, operationIn } from "../../history/use-undo";
 import { modelOf } from "../../../fields/models";
 
 interface CellEditingProps {

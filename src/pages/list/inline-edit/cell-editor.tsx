@@ -17,7 +17,7 @@ import {
   useOverlayPosition,
   type EditorExit,
 } from "./editor-overlay";
-import { FieldCell } from "../../record/field-cell";
+import { FieldCell } from "../../record/cells";
 import { useOne, type HttpError } from "@refinedev/core";
 
 export interface CellEditorHandle {

@@ -1,0 +1,150 @@
+/** The name of an operation, for its activity item and its undo question. */
+import { useOne, type HttpError } from "@refinedev/core";
+import { Link } from "react-router";
+import type { CollectionCount } from "../../contract/history";
+import { modelOf } from "../../fields/models";
+import { counted } from "../../schema/default-messages";
+import type { Collection, RecordData } from "../../schema/types";
+import { recordAddress } from "../record/record-address";
+
+export interface OperationName {
+  /** The full name as text. */
+  readonly text: string;
+  /** The record in the name: the only one, or one that the others belong to. */
+  readonly record?: NamedRecord;
+  /** The text for the other records. */
+  readonly others?: string;
+  /** The text for the record that all of them belong to. */
+  readonly owner?: string;
+  /** The kind of the records. */
+  readonly kind: string;
+}
+interface NamedRecord {
+  /** Undefined: the collection is no longer declared. */
+  readonly collection: Collection | undefined;
+  readonly id: string;
+  /** Empty: the record has no title. */
+  readonly title: string;
+}
+
+interface OperationNameSource {
+  readonly record: NamedRecord;
+  /** The name of the entry's collection. */
+  readonly resource: string;
+  /** Number of records. Undefined: not known yet. */
+  readonly count: number | undefined;
+  /** Whether the entry is named after the record that its records belong to, and not after one of them. */
+  readonly isOwned: boolean;
+  /** The count of each collection, if there are several. */
+  readonly parts: readonly CollectionCount[] | undefined;
+}
+
+/** "Café Noor", "30 brands", "Pearl Trading with 52 employees", "52 employees of Pearl Trading" */
+export function nameOfOperation(
+  collections: readonly Collection[],
+  named: OperationNameSource,
+): OperationName {
+  const { record, resource, count, isOwned, parts } = named;
+  const { collection, id, title } = record;
+  if (parts && parts.length > 1) return nameOfParts(collections, parts);
+  if (count === 1 && !isOwned) return { text: title || id, record, kind: collection?.label.one ?? resource };
+  const others = amountOf(collection, resource, count);
+  const owner = isOwned && title !== "" ? title : undefined;
+  return {
+    text: owner === undefined ? others : `${others} of ${owner}`,
+    others,
+    ...(owner !== undefined && { owner }),
+    kind: collection?.label[count === 1 ? "one" : "many"] ?? resource,
+  };
+}
+
+function nameOfParts(collections: readonly Collection[], parts: readonly CollectionCount[]): OperationName {
+  const find = (name: string) => collections.find((one) => one.name === name);
+  const owner = ownerAmong(collections, parts);
+  const amounts = parts
+    .filter((part) => part !== owner)
+    .map(({ collection, count }) => amountOf(find(collection), collection, count));
+  const kind = joinedText(
+    parts.map(({ collection, count }) => find(collection)?.label[count === 1 ? "one" : "many"] ?? collection),
+  );
+  const others = joinedText(amounts);
+  if (!owner?.one) return { text: others, others, kind };
+  const record = { collection: find(owner.collection), ...owner.one };
+  return { text: `${record.title} with ${others}`, record, others, kind };
+}
+
+/** @returns the single record that the others refer to, for example a company among its employees. */
+function ownerAmong(
+  collections: readonly Collection[],
+  parts: readonly CollectionCount[],
+): CollectionCount | undefined {
+  const refersTo = (from: string, to: string) =>
+    collections
+      .find(({ name }) => name === from)
+      ?.fields.some((field) => modelOf(field).target?.(field)?.collection === to) ?? false;
+  return parts.find(
+    (part) =>
+      part.one && parts.every((other) => other === part || refersTo(other.collection, part.collection)),
+  );
+}
+
+function amountOf(collection: Collection | undefined, resource: string, count: number | undefined): string {
+  const label = collection?.label ?? { one: resource, many: resource };
+  // "2 employees", without the number.
+  return count === undefined ? counted(2, label).replace(/^\S+ /, "") : counted(count, label);
+}
+
+/** "a, b and c" */
+function joinedText(words: readonly string[]): string {
+  const [last = "", ...before] = [...words].reverse();
+  return before.length === 0 ? last : `${before.reverse().join(", ")} and ${last}`;
+}
+
+interface OperationLabelProps {
+  readonly name: OperationName;
+  /** False: the operation deleted the record in its name. */
+  readonly stored: boolean;
+}
+
+/** The name of an operation, with a link if its record still exists. */
+export function OperationLabel({ name: { record, others, owner }, stored }: OperationLabelProps) {
+  return (
+    <>
+      {record && <RecordName {...record} stored={stored} />}
+      {record && others !== undefined && " with "}
+      {others !== undefined && <strong>{others}</strong>}
+      {owner !== undefined && (
+        <>
+          {" of "}
+          <strong>
+            <bdi>{owner}</bdi>
+          </strong>
+        </>
+      )}
+    </>
+  );
+}
+
+interface RecordNameProps {
+  /** Undefined: the collection is no longer declared. */
+  readonly collection: Collection | undefined;
+  readonly id: string;
+  /** The record's title at the time of the change. */
+  readonly title: string;
+  /** False: the record was deleted. */
+  readonly stored: boolean;
+}
+
+/** The name of a changed record, as a link while the record exists. */
+function RecordName({ collection, id, title, stored }: RecordNameProps) {
+  const { query } = useOne<RecordData, HttpError>({
+    resource: collection?.name ?? "",
+    id,
+    liveMode: "auto",
+    errorNotification: false,
+    queryOptions: { enabled: stored && collection !== undefined, retry: false },
+  });
+  const address = collection && query.isSuccess ? recordAddress(collection, id) : undefined;
+  const name = <bdi>{title || id}</bdi>;
+  return address === undefined ? <strong>{name}</strong> : <Link to={address}>{name}</Link>;
+}
