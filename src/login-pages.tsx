@@ -27,7 +27,7 @@ const signInTo = (kind: SessionKind) => async (credentials: Credentials) =>
 export async function loadLogin(kind: SessionKind): Promise<ComponentType<LoginProps>> {
   if (kind === "company") {
     const [{ CompanyLoginPage }, note] = await Promise.all([
-      import("./pages/sign-in/company-login-page"),
+      import("./pages/sign-in/login-page"),
       endMessage("company"),
     ]);
     return ({ open }) => {

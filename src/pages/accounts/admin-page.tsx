@@ -1,8 +1,8 @@
 import { PageHeader } from "../../components/page-header";
 import type { Collection } from "../../schema/types";
-import { Totals } from "../dashboard/totals";
+import { Totals } from "../dashboard/dashboard-page";
+import styles from "../dashboard/dashboard.module.css";
 import { ListPage } from "../list/list-page";
-import styles from "./accounts.module.css";
 
 interface AdminPageProps {
   readonly collections: readonly Collection[];
@@ -14,7 +14,7 @@ export function AdminPage({ collections, admins }: AdminPageProps) {
   return (
     <>
       <ListPage collection={admins} />
-      <section className={styles.dashboard} aria-label="Dashboard">
+      <section className={styles.below} aria-label="Dashboard">
         <PageHeader title="Dashboard" section />
         <Totals collections={collections} />
       </section>

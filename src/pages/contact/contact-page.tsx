@@ -1,7 +1,14 @@
-import { SUPPORT_EMAIL, type ContactForm } from "../../config/contact";
-import { ContactFormFields, type SendMessageResult } from "./contact-form-fields";
-import styles from "./contact.module.css";
+import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from "react";
 import { PublicFrame } from "../../components/public-frame";
+import { SUPPORT_EMAIL, type ContactForm } from "../../config/contact";
+import {
+  checkMessage,
+  MESSAGE_FIELDS,
+  type MessageErrors,
+  type MessageField,
+  type MessageValues,
+} from "./contact-message";
+import styles from "./contact.module.css";
 
 interface ContactPageProps {
   /** Identifies the form to an embedding app; never shown. */
@@ -43,4 +50,226 @@ function NotSetUp({ errors }: { errors: readonly string[] }) {
       </ul>
     </div>
   );
+}
+
+type SendMessageResult = { readonly sent: true } | { readonly sent: false; readonly reason: string };
+
+interface ContactFormFieldsProps {
+  readonly form: ContactForm;
+  readonly send: (form: HTMLFormElement) => Promise<SendMessageResult>;
+}
+
+const SENT = "✅ Message sent successfully!";
+const FAILED = "❌ Failed to send message. Try again.";
+
+/**
+ * Name, Email, Subject, Description and the button. The fields are uncontrolled: the form sends its DOM values, and
+ * only a sent message clears them.
+ */
+function ContactFormFields({ form, send }: ContactFormFieldsProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<MessageErrors>({});
+  const [busy, setBusy] = useState(false);
+  /** Set by the first click. The second click of a double click arrives before the button is disabled. */
+  const isSubmitting = useRef(false);
+  const [answer, setAnswer] = useState<SendMessageResult>();
+  useEffect(() => guardUnsent(element), []);
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSubmitting.current) return;
+    const target = event.currentTarget;
+    const found = checkMessage(valuesOf(target));
+    setErrors(found);
+    const first = MESSAGE_FIELDS.find((field) => found[field]);
+    if (first) {
+      focusField(target, first);
+      return;
+    }
+    isSubmitting.current = true;
+    setBusy(true);
+    const result = await send(target);
+    setBusy(false);
+    isSubmitting.current = false;
+    setAnswer(result);
+    if (!result.sent) return;
+    target.reset();
+    askWebviewToNavigate(form);
+  };
+
+  const closeDialog = () => {
+    if (answer?.sent && element.current) focusField(element.current, "name");
+    setAnswer(undefined);
+  };
+
+  /** Validates a field with an error again on each change; other fields wait for the next submit. */
+  const recheck = () => {
+    if (!element.current || Object.keys(errors).length === 0) return;
+    const found = checkMessage(valuesOf(element.current));
+    setErrors(Object.fromEntries(Object.entries(found).filter(([field]) => field in errors)));
+  };
+
+  const control = (field: MessageField) => ({
+    name: field,
+    required: true,
+    readOnly: busy,
+    "aria-invalid": errors[field] !== undefined,
+  });
+  return (
+    <>
+      <form
+        ref={element}
+        className={styles.form}
+        aria-label="Contact Us"
+        aria-busy={busy}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        onInput={recheck}
+      >
+        <Field label="Name" error={errors.name}>
+          {(ids) => <input {...control("name")} {...ids} dir="auto" autoComplete="name" />}
+        </Field>
+        <Field label="Email" error={errors.email}>
+          {(ids) => (
+            <input
+              {...control("email")}
+              {...ids}
+              type="email"
+              dir="ltr"
+              autoComplete="email"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Field label="Subject" error={errors.subject} wide>
+          {(ids) => <input {...control("subject")} {...ids} dir="auto" autoComplete="off" />}
+        </Field>
+        <Field label="Description" error={errors.message} wide>
+          {(ids) => (
+            <textarea
+              {...control("message")}
+              {...ids}
+              rows={7}
+              dir="auto"
+              // Enter adds a line break; with Ctrl or Command it sends, as in mail programs.
+              onKeyDown={(event) => {
+                if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
+                  element.current?.requestSubmit();
+              }}
+            />
+          )}
+        </Field>
+        <button type="submit" className={styles.send} aria-disabled={busy}>
+          {busy ? "Sending..." : "Send Message"}
+        </button>
+      </form>
+      {answer && (
+        <MessageDialog
+          title={answer.sent ? SENT : FAILED}
+          detail={answer.sent ? undefined : answer.reason}
+          onClose={closeDialog}
+        />
+      )}
+    </>
+  );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly error: string | undefined;
+  /** Spans the whole row in a two-column layout. */
+  readonly wide?: boolean;
+  readonly children: (ids: { readonly id: string; readonly "aria-describedby": string }) => ReactNode;
+}
+
+function Field({ label, error, wide = false, children }: FieldProps) {
+  const id = useId();
+  const errorId = `${id}-fault`;
+  return (
+    <div className={styles.field} data-wide={wide}>
+      <div className={styles.label}>
+        <label htmlFor={id}>{label}</label>
+      </div>
+      {children({ id, "aria-describedby": errorId })}
+      <span id={errorId} className={styles.fault}>
+        {error}
+      </span>
+    </div>
+  );
+}
+
+function valuesOf(form: HTMLFormElement): MessageValues {
+  const data = new FormData(form);
+  const text = (field: MessageField) => {
+    const value = data.get(field);
+    return typeof value === "string" ? value : "";
+  };
+  return { name: text("name"), email: text("email"), subject: text("subject"), message: text("message") };
+}
+
+function focusField(form: HTMLFormElement, field: MessageField): void {
+  const control = form.elements.namedItem(field);
+  if (control instanceof HTMLElement) control.focus();
+}
+
+/** Makes the browser confirm leaving a page with an unsent message. @returns a function that removes the guard. */
+function guardUnsent(element: { readonly current: HTMLFormElement | null }): () => void {
+  const guard = (event: BeforeUnloadEvent) => {
+    const { current } = element;
+    if (current && Object.values(valuesOf(current)).some((value) => value.trim() !== ""))
+      event.preventDefault();
+  };
+  window.addEventListener("beforeunload", guard);
+  return () => window.removeEventListener("beforeunload", guard);
+}
+
+interface MessageDialogProps {
+  readonly title: string;
+  readonly detail?: string | undefined;
+  /** Called when the person presses OK or Escape. */
+  readonly onClose: () => void;
+}
+
+/** A message in front of the page. The native dialog traps the focus. */
+function MessageDialog({ title, detail, onClose }: MessageDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      className={styles.dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-detail`}
+      onClose={onClose}
+    >
+      <h2 id={`${id}-title`}>{title}</h2>
+      <p id={`${id}-detail`}>{detail}</p>
+      <button type="button" className={styles.send} onClick={() => dialog.current?.close()}>
+        OK
+      </button>
+    </dialog>
+  );
+}
+
+declare global {
+  interface Window {
+    /** Set by the mobile app's webview (react-native-webview); undefined in a browser. */
+    readonly ReactNativeWebView?: { postMessage(text: string): void };
+  }
+}
+
+/** The message to the mobile app, described in docs/contact-forms.md. New keys are allowed; these must not change. */
+interface NavigateRequest {
+  readonly type: "navigate";
+  readonly to: "home";
+  readonly reason: "contact-message-sent";
+  readonly form: ContactForm;
+}
+
+/** Asks an embedding mobile app to leave the form after the message was sent. Does nothing in a browser. */
+function askWebviewToNavigate(form: ContactForm): void {
+  const request: NavigateRequest = { type: "navigate", to: "home", reason: "contact-message-sent", form };
+  window.ReactNativeWebView?.postMessage(JSON.stringify(request));
 }

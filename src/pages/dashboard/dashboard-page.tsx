@@ -1,7 +1,11 @@
+import { useEffect } from "react";
+import { Link } from "react-router";
 import { ButtonLink } from "../../components/button-link";
+import { Icon } from "../../components/icon";
 import { PageHeader } from "../../components/page-header";
 import type { Collection } from "../../schema/types";
-import { Totals } from "./totals";
+import { useCall } from "../calls";
+import styles from "./dashboard.module.css";
 
 interface DashboardPageProps {
   readonly collections: readonly Collection[];
@@ -24,3 +28,66 @@ export function DashboardPage({ collections, links }: DashboardPageProps) {
     </>
   );
 }
+
+const NUMBER = new Intl.NumberFormat("en");
+
+/** The number of records of each kind; each card links to its list. */
+export function Totals({ collections }: { collections: readonly Collection[] }) {
+  const { totals, pending } = useTotals();
+  return (
+    <ul className={styles.cards} aria-label="Totals" aria-busy={pending}>
+      {AREAS.map(({ title, resource, tone, icon }, index) => (
+        <li key={title}>
+          <Link to={listOf(collections, resource)} className={styles.card} data-tone={tone}>
+            <span className={styles.title}>{title}</span>
+            <span className={styles.total}>{NUMBER.format(totals[index] ?? 0)}</span>
+            <Icon name={icon} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function listOf(collections: readonly Collection[], resource: string): string {
+  return collections.find(({ name }) => name === resource)?.routes?.list ?? "/";
+}
+
+/**
+ * The totals of the cards in order. They are zero until all counts arrive, and refetch whenever the person returns to the
+ * page. The server counts, so large collections cost little.
+ */
+function useTotals(): { readonly totals: readonly number[]; readonly pending: boolean } {
+  const query = useCall(
+    "counts",
+    { of: COUNTED },
+    { staleTime: 0, refetchOnMount: "always", refetchOnWindowFocus: "always" },
+  );
+  const { error, errorUpdatedAt } = query;
+  // As specified, failures go to the console only.
+  useEffect(() => {
+    if (error) console.error("Error fetching dashboard data", error);
+  }, [error, errorUpdatedAt]);
+  const counts = query.data?.data.counts;
+  return { totals: AREAS.map((_, index) => counts?.[index] ?? 0), pending: query.isPending };
+}
+
+/** The dashboard's cards in the specified order (tests/specification-coverage.md). `tone` names a color of the palette. */
+const AREAS = [
+  { title: "Brands", resource: "Brands", tone: "brands", icon: "shop" },
+  { title: "Organizations", resource: "Companies", tone: "organizations", icon: "organization" },
+  { title: "Org Employees", resource: "Employees", tone: "employees", icon: "team" },
+  { title: "Events", resource: "Events", tone: "events", icon: "calendar" },
+  { title: "Flat Offers", resource: "Flat-Offer", tone: "offers", icon: "offer" },
+  { title: "Tenants", resource: "Tenants", tone: "tenants", icon: "tenants" },
+  { title: "Westwalk Staff", resource: "Westwalk_Staff", tone: "staff", icon: "staff" },
+] as const;
+
+/** Counted as specified, although it has no card. */
+const WITHOUT_CARD = "Admins";
+
+/** The counted collections in the order of the answer, cards first. */
+const COUNTED: readonly { readonly resource: string }[] = [
+  ...AREAS.map(({ resource }) => ({ resource })),
+  { resource: WITHOUT_CARD },
+];

@@ -2,8 +2,12 @@
  * Keeps unsaved form values when a session ends, until the same account returns to the form in this tab. Passwords and
  * files are never kept, and closing the tab removes the draft.
  */
+import type { FormInstance } from "antd";
+import { useEffect, useRef, useState } from "react";
 import { modelOf } from "../../fields/models";
 import type { Collection, FormValues } from "../../schema/types";
+import { useShellSession } from "../shell/shell-session";
+import { changedValues } from "./form-values";
 
 const KEY = "draft";
 
@@ -51,7 +55,7 @@ export function formWithDraft(account: string, resource: string): { readonly id?
   return draft && (draft.id === undefined ? {} : { id: draft.id });
 }
 
-export function dropDraft(): void {
+function dropDraft(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
@@ -94,4 +98,46 @@ function isPlain(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return true;
   const proto: unknown = Object.getPrototypeOf(value);
   return (proto === Object.prototype || Array.isArray(value)) && Object.values(value).every(isPlain);
+}
+
+/** @returns the values that this account had typed into this form when its session ended. */
+export function useStoredDraft({ name }: Collection, id: string | undefined): FormValues | undefined {
+  const { account } = useShellSession();
+  const [draft] = useState(() => draftOf({ account, resource: name, ...(id !== undefined && { id }) }));
+  return draft;
+}
+
+interface DraftOptions {
+  readonly collection: Collection;
+  /** The edited record's id; absent for a new record. */
+  readonly id: string | undefined;
+  readonly form: FormInstance;
+  /** The initial values of an edit; absent while its record loads. */
+  readonly start: FormValues | undefined;
+  /** The form has unsaved changes. */
+  readonly dirty: boolean;
+  readonly draft: FormValues | undefined;
+}
+
+/** Stores a draft when the session ends; restores the draft of an edit once its record is loaded. */
+export function useDraft({ collection, id, form, start, dirty, draft }: DraftOptions): void {
+  const { account, ended } = useShellSession();
+  const restored = useRef(false);
+
+  useEffect(() => {
+    if (!ended || !dirty) return;
+    const values = form.getFieldsValue(true) as FormValues;
+    storeDraft(
+      collection,
+      { account, ...(id !== undefined && { id }) },
+      start ? changedValues(collection, start, values) : values,
+    );
+  }, [ended, dirty, account, collection, id, form, start]);
+
+  useEffect(() => {
+    if (!draft || restored.current || (id !== undefined && !start)) return;
+    restored.current = true;
+    if (start) form.setFieldsValue(draft);
+    dropDraft();
+  }, [draft, id, start, form]);
 }

@@ -1,13 +1,17 @@
+import { useDataProvider } from "@refinedev/core";
+import { useQuery } from "@tanstack/react-query";
 import { Form } from "antd";
 import type { ReactNode } from "react";
 import { ErrorBoundary } from "../../components/error-boundary";
-import { RecordFields } from "../../fields/sibling-values";
-import { checkBound, checkField, isRequired, type SaveMode } from "../../fields/record";
+import { BRAND_TITLE } from "../../config/product";
+import { textsOf } from "../../fields/former-names";
 import { modelOf } from "../../fields/models";
+import { checkBound, checkField, isRequired, type SaveMode } from "../../fields/record";
+import { RecordFields } from "../../fields/sibling-values";
 import { viewOf } from "../../fields/views";
-import type { Field, FormValues } from "../../schema/types";
+import type { Field, FormValues, Collection } from "../../schema/types";
+import { ask } from "../calls";
 import type { FieldPlace } from "./field-layout";
-import { passwordRefusal } from "./password-refusal";
 import styles from "./form.module.css";
 
 const ALONE: readonly Field[] = [];
@@ -69,3 +73,58 @@ export function FormField({ field, mode, place, note, fields = ALONE }: FormFiel
     </div>
   );
 }
+
+/** @returns why a save would refuse a typed password. The first call loads the checker. */
+async function passwordRefusal(
+  password: unknown,
+  fields: readonly Field[],
+  values: FormValues,
+): Promise<string | undefined> {
+  if (typeof password !== "string" || password === "") return undefined;
+  try {
+    const { ownTexts, passwordError } = await import("../../fields/password/password-error");
+    return await passwordError(password, [...ownTexts(fields, values), BRAND_TITLE]);
+  } catch {
+    // The checker could not be loaded. The data provider checks again and reports the error.
+    return undefined;
+  }
+}
+
+interface FormerNameNoteProps {
+  readonly collection: Collection;
+  /** The edited record as loaded. */
+  readonly loaded: FormValues | undefined;
+}
+
+/** Shown under a name while it changes: counts under this and earlier names remain. */
+export function FormerNameNote({ collection, loaded }: FormerNameNoteProps) {
+  const { formerNames, label } = collection;
+  const typed: unknown = Form.useWatch(formerNames?.of ?? []);
+  const before = formerNames && loaded?.[formerNames.of];
+  const changed = typeof before === "string" && before !== "" && typed !== undefined && typed !== before;
+  const names = formerNames && changed ? [before, ...textsOf(loaded?.[formerNames.field])] : [];
+  const count = useCount(formerNames, names);
+  if (!formerNames || !changed || count === 0 || count === undefined) return null;
+  const { one, many } = formerNames.counted.label;
+  const under = names.length > 1 ? "the old names" : "the old name";
+  const what = count === 1 ? `${one} under ${under} stays` : `${many} under ${under} stay`;
+  return <span role="status">{`${NUMBER.format(count)} ${what} with this ${label.one.toLowerCase()}.`}</span>;
+}
+
+/** @returns the count; undefined while it loads or if it fails. The rename is safe either way. */
+function useCount(formerNames: Collection["formerNames"], values: readonly string[]): number | undefined {
+  const dataProvider = useDataProvider();
+  const { subcollection = "", field = "" } = formerNames?.counted ?? {};
+  const { data } = useQuery({
+    queryKey: ["tally", subcollection, field, values],
+    queryFn: async () => {
+      const { counts } = await ask(dataProvider(), "tally", { subcollection, field, values });
+      return counts.flat().reduce((all, one) => all + one, 0);
+    },
+    enabled: values.length > 0,
+    retry: false,
+  });
+  return data;
+}
+
+const NUMBER = new Intl.NumberFormat("en");

@@ -1,11 +1,14 @@
+import { Button, Form, Space, Anchor } from "antd";
+import { Suspense, useState, useRef } from "react";
+import { Loading } from "../../components/loading";
+import { MomentAgo } from "../../components/moment-ago";
+import { useMediaQuery } from "../../components/use-media-query";
 import type { SaveMode } from "../../fields/record";
+import { signInIdOf } from "../../fields/sign-in-id";
 import type { Collection, FormValues } from "../../schema/types";
-import { FormField } from "./form-field";
-import { FormerNameNote } from "./former-name-note";
-import { RenewedPassword } from "./renewed-password";
-import { sectionId } from "./section-nav";
-import { sectionsOf } from "./sections";
+import { FormField, FormerNameNote } from "./form-field";
 import styles from "./form.module.css";
+import { sectionsOf, type Section } from "./sections";
 
 interface FormFieldsProps {
   readonly collection: Collection;
@@ -47,4 +50,96 @@ export function FormFields({ collection, mode, formId, loaded }: FormFieldsProps
       {signIn !== undefined && mode === "edit" && <RenewedPassword collection={collection} loaded={loaded} />}
     </>
   );
+}
+
+interface RenewedPasswordProps {
+  readonly collection: Collection;
+  /** The record as loaded. */
+  readonly loaded: FormValues | undefined;
+}
+
+/**
+ * The password field of an edit. It stays hidden until the person requests a new password or changes the sign-in id. The
+ * id salts the password, so a new id requires typing the password again.
+ */
+function RenewedPassword({ collection, loaded }: RenewedPasswordProps) {
+  const { signIn, fields } = collection;
+  const [wanted, setWanted] = useState(false);
+  const id: unknown = Form.useWatch(signIn?.id ?? "");
+  const password = fields.find(({ key }) => key === signIn?.password);
+  const idField = fields.find(({ key }) => key === signIn?.id);
+  if (!signIn || !password || !idField) return null;
+
+  const renamed =
+    typeof id === "string" && loaded !== undefined && signInIdOf(collection, id) !== loaded[signIn.id];
+  if (!wanted && !renamed) {
+    return (
+      <Form.Item label={password.label}>
+        <Space wrap size="middle">
+          <Button onClick={() => setWanted(true)}>Set a new password</Button>
+          {loaded && <SetAt iso={loaded[password.key]} />}
+        </Space>
+      </Form.Item>
+    );
+  }
+  const help = renamed ? `${idField.label} changed, so the password has to be entered again.` : undefined;
+  return (
+    <>
+      {/* The input may still load. Its own boundary keeps the rest of the form mounted. */}
+      <Suspense fallback={<Loading label="Opening the field" />}>
+        <FormField
+          field={{ ...password, required: true, ...(help && { help }) }}
+          mode="edit"
+          fields={fields}
+        />
+      </Suspense>
+      {!renamed && <Button onClick={() => setWanted(false)}>Keep the present password</Button>}
+    </>
+  );
+}
+
+function SetAt({ iso }: { iso: unknown }) {
+  if (typeof iso !== "string") return <span>No password was ever set</span>;
+  return (
+    <span>
+      Password set <MomentAgo iso={iso} />
+    </span>
+  );
+}
+
+/** In wider windows the navigation is beside the form, otherwise above it. */
+const BESIDE = "(min-width: 901px)";
+
+interface SectionNavProps {
+  readonly formId: string;
+  readonly sections: readonly Section[];
+}
+
+/** The section links of a long form; the visible section is marked. */
+export function SectionNav({ formId, sections }: SectionNavProps) {
+  const nav = useRef<HTMLElement>(null);
+  const beside = useMediaQuery(BESIDE);
+  return (
+    <nav ref={nav} aria-label="Sections of the form" className={styles.nav} data-beside={beside}>
+      <Anchor
+        affix={false}
+        direction={beside ? "vertical" : "horizontal"}
+        // The form scrolls in its dialog, or with its page.
+        getContainer={() => nav.current?.closest<HTMLElement>(".ant-modal-body") ?? window}
+        targetOffset={beside ? 24 : 72}
+        onClick={(event, { href }) => {
+          // A link's own address would be a navigation, and the form asks before a navigation.
+          event.preventDefault();
+          document.getElementById(href.slice(1))?.focus({ preventScroll: true });
+        }}
+        items={sections.flatMap(({ heading }, index) =>
+          heading === undefined ? [] : { key: heading, href: `#${sectionId(formId, index)}`, title: heading },
+        )}
+      />
+    </nav>
+  );
+}
+
+function sectionId(formId: string, index: number): string {
+  return `${formId}-section-${String(index)}`;
 }

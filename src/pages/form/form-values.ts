@@ -1,6 +1,37 @@
-import type { Collection, FormValues, RecordData } from "../../schema/types";
+import { isEmpty } from "../../fields/record";
+import { canonical } from "../../fields/same-value";
+import type { Collection, FormValues, RecordData, Field } from "../../schema/types";
 
 /** The initial values of a form. A record contains only a password's date, and the form asks for a new password. */
 export function formValues({ signIn }: Collection, record: RecordData): FormValues {
   return signIn ? { ...record, [signIn.password]: null } : record;
+}
+
+/**
+ * The values that an edit writes: fields that differ from the form's initial values. Other fields keep concurrent
+ * changes.
+ */
+export function changedValues(collection: Collection, start: FormValues, values: FormValues): FormValues {
+  const changed = collection.fields.filter(
+    (field) =>
+      Object.hasOwn(values, field.key) &&
+      !field.readOnly &&
+      differs(field, start[field.key], values[field.key]),
+  );
+  return Object.fromEntries(changed.map(({ key }) => [key, values[key] ?? null]));
+}
+
+/** @returns labels of the fields among `fields` in which two versions of a record differ. */
+export function differingLabels(
+  fields: readonly Field[],
+  one: FormValues,
+  other: FormValues,
+): readonly string[] {
+  return fields.filter((field) => differs(field, one[field.key], other[field.key])).map(({ label }) => label);
+}
+
+function differs(field: Field, before: unknown, after: unknown): boolean {
+  if (isEmpty(field, before) && isEmpty(field, after)) return false;
+  // Records are plain JSON. A File serializes to {}, which differs from any stored value.
+  return canonical(before) !== canonical(after);
 }

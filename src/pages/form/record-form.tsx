@@ -1,17 +1,15 @@
-import { Alert, Form } from "antd";
+import { Alert, Form, Button, Space } from "antd";
 import { Suspense, useEffect } from "react";
 import { BusyOverlay } from "../../components/busy-overlay";
-import { FilePreparation } from "../../components/file-chooser";
 import { ErrorState } from "../../components/error-state";
+import { FilePreparation } from "../../components/file-chooser";
 import { Loading } from "../../components/loading";
 import type { Collection } from "../../schema/types";
-import { ChangedNotice } from "./changed-notice";
-import { FormFields } from "./form-fields";
+import type { RemoteChange } from "./concurrent-edits";
+import { FormFields, SectionNav } from "./form-fields";
 import styles from "./form.module.css";
-import { SaveFailureNote, ErrorSummary } from "./save-notes";
-import { SectionNav } from "./section-nav";
 import { isLong, sectionsOf } from "./sections";
-import type { useRecordForm } from "./use-record-form";
+import type { SaveFailure, useRecordForm, ValidationError } from "./use-record-form";
 
 interface RecordFormProps {
   readonly collection: Collection;
@@ -110,4 +108,105 @@ function WhenShown({ then }: { then: (shown: boolean) => void }) {
     return () => then(false);
   }, [then]);
   return null;
+}
+
+interface ErrorSummaryProps {
+  readonly formId: string;
+  readonly errors: readonly ValidationError[];
+  /** Scrolls to the field and focuses it. */
+  readonly onGo: (key: string) => void;
+}
+
+/** Above the form: every field with an error, with a link to it. */
+function ErrorSummary({ formId, errors, onGo }: ErrorSummaryProps) {
+  if (errors.length === 0) return null;
+  return (
+    <div className={styles.notice} data-error-summary>
+      <Alert
+        type="error"
+        showIcon
+        message={errors.length === 1 ? "Check this field:" : `Check these ${String(errors.length)} fields:`}
+        description={
+          <ul className={styles.faults}>
+            {errors.map(({ key, label, message }) => (
+              <li key={key}>
+                <a
+                  href={`#${formId}_${key}`}
+                  onClick={(event) => {
+                    // A link's own address would be a navigation, and the form asks before a navigation.
+                    event.preventDefault();
+                    onGo(key);
+                  }}
+                >
+                  {message.startsWith(label) ? message : `${label}: ${message}`}
+                </a>
+              </li>
+            ))}
+          </ul>
+        }
+      />
+    </div>
+  );
+}
+
+/** Above the form until the next save, because a toast disappears too early. */
+function SaveFailureNote({ failure }: { failure: SaveFailure | undefined }) {
+  if (!failure) return null;
+  const { reason, givenUp } = failure;
+  return (
+    <div className={styles.notice} data-error-summary>
+      {givenUp ? (
+        <Alert type="warning" showIcon message={reason} />
+      ) : (
+        <Alert type="error" showIcon message="The last save failed." description={reason} />
+      )}
+    </div>
+  );
+}
+
+interface ChangedNoticeProps {
+  readonly change: RemoteChange;
+  /** "Brand" */
+  readonly what: string;
+  /** Replaces the typed values by the stored ones. */
+  readonly onLoad: () => void;
+  readonly onKeep: () => void;
+}
+
+/** Says that somebody else changed or deleted the edited record, and lets the person decide. */
+function ChangedNotice({ change, what, onLoad, onKeep }: ChangedNoticeProps) {
+  const name = what.toLowerCase();
+  if (change.kind === "deleted") {
+    return (
+      <Alert
+        type="error"
+        showIcon
+        message={`This ${name} was deleted by somebody else.`}
+        description={`What you typed is still here. Save to restore the ${name} with your changes.`}
+      />
+    );
+  }
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      message={`This ${name} was changed by somebody else meanwhile.`}
+      description={
+        <>
+          <p>
+            Changed: {change.labels.join(", ")}. If you keep typing, saving writes only the fields that you
+            changed, and asks first about those that both of you changed.
+          </p>
+          <Space wrap>
+            <Button size="small" onClick={onLoad}>
+              Load their version
+            </Button>
+            <Button size="small" type="primary" onClick={onKeep}>
+              Keep typing
+            </Button>
+          </Space>
+        </>
+      }
+    />
+  );
 }

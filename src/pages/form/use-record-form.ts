@@ -1,30 +1,40 @@
 import { useForm } from "@refinedev/antd";
 import { useNotification, type HttpError } from "@refinedev/core";
+import type { FormInstance } from "antd";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { SaveMeta } from "../../contract/records";
 import { validationMessage, initialRecord, type SaveMode } from "../../fields/record";
 import { newRecordId } from "../../schema/record-id";
-import type { Collection, FormValues, RecordData } from "../../schema/types";
-import { formValues } from "./form-values";
-import type { SaveFailure } from "./save-notes";
-import { markSaved } from "../record/saved-mark";
-import { useShellSession } from "../shell/shell-session";
-import { useAlert, useSaveNotice } from "../record/save-messages";
-import { useDraft, useStoredDraft } from "./use-draft";
-import { useValidationErrors } from "./use-validation-errors";
-import { useMergedSave } from "./use-merged-save";
-import { useRemoteChange } from "./use-remote-change";
+import type { Collection, FormValues, RecordData, Field } from "../../schema/types";
 import { saveConflictOf } from "../history/save-conflict";
 import { useUndo, operationIn } from "../history/use-undo";
-import { useWaiting } from "./use-waiting";
+import { useAlert, useSaveNotice } from "../record/save-messages";
+import { markSaved } from "../record/saved-mark";
+import { useShellSession } from "../shell/shell-session";
+import { useMergedSave, useRemoteChange } from "./concurrent-edits";
+import { useDraft, useStoredDraft } from "./draft";
+import { formValues } from "./form-values";
 
 /** Status of a save that the person canceled: nothing failed. */
 const CANCELLED = 499;
 
-export interface UploadProgress {
+interface UploadProgress {
   /** 0 to 1 over all files of the save. */
   readonly fraction: number;
   readonly fileName: string;
+}
+
+/** Why the last save failed. */
+export interface SaveFailure {
+  readonly reason: string;
+  /** True when the person canceled the save: nothing failed. */
+  readonly givenUp: boolean;
+}
+
+export interface ValidationError {
+  readonly key: string;
+  readonly label: string;
+  readonly message: string;
 }
 
 const STORAGE_SILENT = "The file storage has not answered yet. It is being tried again.";
@@ -166,7 +176,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
 
   return {
     mode,
-    /** True when leaving would lose changes. After a session's end they are stored instead (use-draft.ts). */
+    /** True when leaving would lose changes. After a session's end they are stored instead (draft.ts). */
     dirty: dirty && !ended,
     /** True when the form shows a restored draft. */
     restored: draft !== undefined && dirty,
@@ -229,4 +239,59 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
       onFieldsChange: review,
     },
   };
+}
+
+/**
+ * The errors of the last try to save. An error disappears when its field becomes valid. A later error shows only at its
+ * field until the next try.
+ */
+function useValidationErrors(fields: readonly Field[], form: FormInstance) {
+  const [validationErrors, setValidationErrors] = useState<readonly ValidationError[]>([]);
+
+  /** The fields' current errors in form order. */
+  const current = useCallback((): readonly ValidationError[] => {
+    const errors = new Map(
+      form.getFieldsError().map(({ name, errors: [message] }) => [String(name[0]), message] as const),
+    );
+    return fields.flatMap(({ key, label }) => {
+      const message = errors.get(key);
+      return message === undefined ? [] : { key, label, message };
+    });
+  }, [fields, form]);
+
+  return {
+    validationErrors,
+    collect: useCallback(() => setValidationErrors(current()), [current]),
+    /** Call it when a field changed or was validated again. */
+    review: useCallback(
+      () =>
+        setValidationErrors((shown) =>
+          shown.length === 0
+            ? shown
+            : current().filter(({ key }) => shown.some((validationError) => validationError.key === key)),
+        ),
+      [current],
+    ),
+    forget: useCallback(() => setValidationErrors([]), []),
+  };
+}
+
+/** Milliseconds without progress after which the person sees a notice. */
+const PATIENCE_MS = 4_000;
+
+/**
+ * @param news a value that changes with each progress.
+ * @returns whether there was no progress for a while.
+ */
+function useWaiting(active: boolean, news: unknown): boolean {
+  const [waiting, setWaiting] = useState(false);
+  useEffect(() => {
+    if (!active) return;
+    const timer = setTimeout(() => setWaiting(true), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setWaiting(false);
+    };
+  }, [active, news]);
+  return waiting;
 }

@@ -18,11 +18,11 @@ export interface Summary {
   readonly total: number;
 }
 
-export const UNKNOWN = "Unknown";
+const UNKNOWN = "Unknown";
 const UNKNOWN_ID = "unknown";
 
 /** A brand's current name, and all names in its redemptions, the current one first. */
-export interface NamedBrand {
+interface NamedBrand {
   readonly name: string;
   readonly names: readonly string[];
 }
@@ -107,6 +107,24 @@ export function sortRows(
     const difference = key === "total" ? a.total - b.total : (a.counts[key] ?? 0) - (b.counts[key] ?? 0);
     return sign * difference || byText(a.name, b.name);
   });
+}
+
+/** Number of brands with a bar; more are unreadable. */
+export const BARS = 15;
+
+/** The most redeemed brands, then Unknown, and the sum of the other brands. */
+interface ChartRows {
+  readonly bars: readonly BrandRow[];
+  readonly more: { readonly brands: number; readonly total: number };
+}
+
+export function chartRows(rows: readonly BrandRow[]): ChartRows {
+  const known = rows.filter((row) => !row.unknown && row.total > 0).sort((a, b) => b.total - a.total);
+  const rest = known.slice(BARS);
+  return {
+    bars: [...known.slice(0, BARS), ...rows.filter((row) => row.unknown)],
+    more: { brands: rest.length, total: sum(rest.map((row) => row.total)) },
+  };
 }
 
 /** The table as rows of cells for a spreadsheet, the header first and the totals last. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 /**
  * Removes the account's data from the document and from memory when its session ends: under a mere cover it would stay
- * readable. The page unmounts after its own effects, which store drafts (use-draft.ts).
+ * readable. The page unmounts after its own effects, which store drafts (draft.ts).
  * @returns true if the page must not render any more.
  */
 export function useEndedSessionCleanup(ended: boolean): boolean {

@@ -1,6 +1,10 @@
-import { App } from "antd";
+import { LockOutlined, UserOutlined } from "@ant-design/icons";
+import { App, Button, Form, Input, type InputProps } from "antd";
+import { useRef, useState } from "react";
 import { LoginFrame } from "../../components/login-frame";
-import { LoginForm, type SignInHandler } from "./login-form";
+import styles from "../../components/login-frame.module.css";
+import { COMPANY_CONSOLE_TITLE } from "../../config/product";
+import type { Credentials } from "../../contract/session";
 
 interface LoginPageProps {
   /** Why the last session ended. */
@@ -24,5 +28,121 @@ export function LoginPage({ note, signIn, onSignedIn }: LoginPageProps) {
         onFailure={({ title, detail }) => notification.error({ message: title, description: detail })}
       />
     </LoginFrame>
+  );
+}
+
+interface CompanyLoginPageProps {
+  /** Why the last session ended. */
+  readonly note?: string | undefined;
+  readonly signIn: SignInHandler;
+  /** Called after signing in; it leaves this page. */
+  readonly onSignedIn: () => void;
+}
+
+/** The companies' login. Failures show in a dialog, because the specification requires alerts here. */
+export function CompanyLoginPage({ note, signIn, onSignedIn }: CompanyLoginPageProps) {
+  const { modal } = App.useApp();
+  return (
+    <LoginFrame title="Company sign in" note={note} console={COMPANY_CONSOLE_TITLE}>
+      <LoginForm
+        idLabel="Company ID"
+        signIn={signIn}
+        failed="An error occurred during login."
+        onSignedIn={onSignedIn}
+        onFailure={({ title, detail }) => void modal.error({ title, content: detail, centered: true })}
+      />
+    </LoginFrame>
+  );
+}
+
+interface SignInAnswer {
+  readonly success: boolean;
+  /** `name` is the title, `message` adds details; both may be the same text. */
+  readonly error?: { readonly name?: string; readonly message: string } | undefined;
+}
+/** Signs in, and loads the code for it. */
+type SignInHandler = (credentials: Credentials) => Promise<SignInAnswer>;
+/** Why a sign-in failed. `title`: the specified text. `detail`: more information. */
+interface SignInFailure {
+  readonly title: string;
+  readonly detail?: string;
+}
+
+interface LoginFormProps {
+  readonly idLabel: string;
+  readonly idInput?: Pick<InputProps, "inputMode">;
+  readonly signIn: SignInHandler;
+  /** The message for a sign-in that could not be attempted. */
+  readonly failed: string;
+  /** Leaves this page. */
+  readonly onSignedIn: () => void;
+  /** Reports a failure in addition to the permanent line above the button. */
+  readonly onFailure: (failure: SignInFailure) => void;
+}
+
+/** The form of both logins: an id, a password and a button. */
+function LoginForm({ idLabel, idInput, signIn, failed, onSignedIn, onFailure }: LoginFormProps) {
+  const [busy, setBusy] = useState(false);
+  /** Set by the first click. The second click of a double click arrives before the button is disabled. */
+  const isSubmitting = useRef(false);
+  const [failure, setFailure] = useState<string>();
+
+  const submit = async (credentials: Credentials) => {
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
+    setBusy(true);
+    setFailure(undefined);
+    const answer = await signIn(credentials).catch((error: unknown): SignInAnswer => ({
+      success: false,
+      error: { name: failed, message: error instanceof Error ? error.message : String(error) },
+    }));
+    if (answer.success) {
+      onSignedIn();
+      return;
+    }
+    const { name: title = failed, message } = answer.error ?? { message: failed };
+    onFailure({ title, ...(message !== title && { detail: message }) });
+    // Unlike a toast or a dialog, this line stays, so that the waiting time remains readable.
+    setFailure(message === title ? title : `${title}${/[.!?]$/.test(title) ? "" : "."} ${message}`);
+    setBusy(false);
+    isSubmitting.current = false;
+  };
+
+  return (
+    <Form<Credentials>
+      layout="vertical"
+      requiredMark={false}
+      onFinish={(values) => void submit(values)}
+      disabled={busy}
+    >
+      <Form.Item
+        name="id"
+        label={idLabel}
+        rules={[{ required: true, whitespace: true, message: `Enter your ${idLabel.toLowerCase()}` }]}
+      >
+        <Input
+          {...idInput}
+          prefix={<UserOutlined aria-hidden />}
+          size="large"
+          autoFocus
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label="Password"
+        rules={[{ required: true, message: "Enter your password" }]}
+      >
+        <Input.Password prefix={<LockOutlined aria-hidden />} size="large" autoComplete="current-password" />
+      </Form.Item>
+      <p role="alert" className={styles.fault}>
+        {failure}
+      </p>
+      <Button type="primary" htmlType="submit" size="large" block disabled={busy}>
+        {busy ? "Signing in..." : "Sign in"}
+      </Button>
+    </Form>
   );
 }

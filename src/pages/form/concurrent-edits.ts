@@ -1,10 +1,13 @@
+/** Changes that others make to a record while it is edited. */
+import { useDataProvider, type HttpError } from "@refinedev/core";
 import type { FormInstance } from "antd";
-import { useRef, type ReactNode } from "react";
+import { useRef, useCallback, useState, type ReactNode } from "react";
 import { titleOf } from "../../fields/record-title";
-import type { Collection, FormValues, RecordData } from "../../schema/types";
+import type { Collection, FormValues, RecordData, Field } from "../../schema/types";
 import { saveConflictOf } from "../history/save-conflict";
 import { useSaveConflict } from "../history/use-save-conflict";
-import { changedValues } from "./changed-values";
+import { changedValues, differingLabels } from "./form-values";
+import { fieldsOf } from "./sections";
 
 interface SaveOptions {
   /** The edited record and the form's initial values. Undefined: a new record. */
@@ -18,11 +21,11 @@ interface SaveOptions {
 /**
  * The result of a save: stored, restored from the trash, or not saved. The reason is absent if the store has shown it.
  */
-export type SaveResult =
+type SaveResult =
   | { readonly kind: "saved" | "restored" }
   | { readonly kind: "refused"; readonly reason?: string };
 
-export interface MergedSave {
+interface MergedSave {
   /** The conflict dialog, rendered beside the form. */
   readonly question: ReactNode;
   /** The stored values that the person has seen, for the pending save. */
@@ -59,4 +62,46 @@ export function useMergedSave(collection: Collection): MergedSave {
     }
   };
   return { question, opened: () => baseline.current?.values, save };
+}
+
+/** A change of the edited record by somebody else. */
+export type RemoteChange =
+  | { readonly kind: "changed"; readonly labels: readonly string[] }
+  | { readonly kind: "deleted" };
+
+/**
+ * Compares the edited record with the server's, without changing the form's query or values.
+ * @returns the change, a function that checks again, and one that dismisses the change.
+ */
+export function useRemoteChange(
+  collection: Collection,
+  id: string | undefined,
+  loaded: RecordData | undefined,
+) {
+  const [change, setChange] = useState<RemoteChange>();
+  const dataProvider = useDataProvider();
+
+  const check = useCallback(async () => {
+    if (id === undefined || !loaded) return;
+    try {
+      const { data } = await dataProvider().getOne<RecordData>({ resource: collection.name, id });
+      const labels = differingLabels(comparedFields(collection), loaded, data);
+      setChange(labels.length > 0 ? { kind: "changed", labels } : undefined);
+    } catch (error) {
+      // Other failures say nothing about the record; a save will report them.
+      if (isNotFound(error)) setChange({ kind: "deleted" });
+    }
+  }, [collection, id, loaded, dataProvider]);
+
+  return { change, check, forget: useCallback(() => setChange(undefined), []) };
+}
+
+/** The fields that an edit shows. For a password that is its date, wherever its field is. */
+function comparedFields({ fields, signIn }: Collection): readonly Field[] {
+  const shown = fieldsOf(fields, "edit");
+  return fields.filter((field) => shown.includes(field) || field.key === signIn?.password);
+}
+
+function isNotFound(error: unknown): error is HttpError {
+  return typeof error === "object" && error !== null && "statusCode" in error && error.statusCode === 404;
 }
