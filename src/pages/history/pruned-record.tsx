@@ -1,3 +1,6 @@
+/**
+ * Details of a change whose entry has no values: a record that was added, deleted or restored. Loaded with the details.
+ */
 import { useOne, type HttpError } from "@refinedev/core";
 import { Skeleton } from "antd";
 import { Link } from "react-router";
@@ -8,10 +11,6 @@ import { useCall } from "../calls";
 import { recordAddress, useTrashAddress } from "../record/record-address";
 import { RecordDetails } from "../show/record-details";
 import styles from "./feed.module.css";
-
-/**
- * Details of a change whose entry has no values: a record that was added, deleted or restored. Loaded with the details.
- */
 
 interface PrunedRecordProps {
   readonly collection: Collection;

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { BARS, chartRows, countsOf, namedBrands, sortRows, summarise } from "../../../src/pages/redeem-summary/summary";
+import {
+  BARS,
+  chartRows,
+  countsOf,
+  namedBrands,
+  sortRows,
+  summarise,
+} from "../../../src/pages/redeem-summary/summary";
 
 const NAMES = ["Souq Tailor", "Pearl Café", "Dhow Sushi"];
 const summary = summarise(
