@@ -3,7 +3,7 @@
  * entry holds the records' earlier values, because the rules compare them (docs/history.md).
  */
 import { entryDocument, prunedDocument, trashDocument, writtenTexts } from "../src/fields/history-documents";
-import { confidentialKeys } from "../src/fields/pruned-keys";
+import { confidentialKeys } from "../src/fields/derived";
 import { collections } from "../src/resources";
 import {
   firstEntryId,

@@ -2,7 +2,7 @@ import type { WireValue } from "local-firebase";
 import { BRAND_TITLE } from "../../src/config/product";
 import { modelOf, storedKeysOf } from "../../src/fields/models";
 import { passwordError } from "../../src/fields/password/password-error";
-import { signInIdOf } from "../../src/fields/sign-in-id";
+import { signInIdOf } from "../../src/fields/record";
 import { collections } from "../../src/resources";
 import type { Collection, Field, SignIn } from "../../src/schema/types";
 import { CREDENTIALS, credentialPath } from "../owner/credential";

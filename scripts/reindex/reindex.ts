@@ -1,7 +1,7 @@
 import { FirestoreError } from "local-firebase";
 import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
-import { derivedRepairs } from "../../src/fields/derived-repairs";
+import { derivedRepairs } from "../../src/fields/derived";
 import { documentOf } from "../../src/fields/record";
 import { bisect, type BisectResult } from "../../src/providers/data/bisect";
 import { chunksOf } from "../../src/providers/data/chunked";

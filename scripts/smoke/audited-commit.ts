@@ -3,8 +3,7 @@
  */
 import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
-import { derivedKeys } from "../../src/fields/derived";
-import { confidentialKeys, prunedKeys } from "../../src/fields/pruned-keys";
+import { derivedKeys, confidentialKeys, prunedKeys } from "../../src/fields/derived";
 import { chunksOf, mapParallel } from "../../src/providers/data/chunked";
 import { collections } from "../../src/resources";
 import { CHANGE_KEY } from "../../src/schema/derived-keys";

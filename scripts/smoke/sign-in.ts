@@ -1,6 +1,6 @@
 /** The steps of docs/sign-in.md over plain HTTP: claim, grant, close. */
 import { randomBytes } from "node:crypto";
-import { signInIdOf } from "../../src/fields/sign-in-id";
+import { signInIdOf } from "../../src/fields/record";
 import { collections } from "../../src/resources";
 import { counterIds, HOUR_MS, KNOWN_DAYS, SWEEP_HOURS } from "../../src/schema/sign-in-limits";
 import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/verifier";

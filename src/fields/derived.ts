@@ -4,8 +4,8 @@
  */
 import { SEARCH_KEY, SORT_KEY, VERSION_KEY } from "../schema/derived-keys";
 import type { Collection, Field, RecordData, StoredData, StoredWrite } from "../schema/types";
-import { modelOf } from "./models";
-import { documentOf, readRecord } from "./record";
+import { modelOf, storedKeysOf } from "./models";
+import { canonical, documentOf, readRecord } from "./record";
 import { textOf } from "./record-text";
 import { searchTokens } from "./search-text";
 import { sortKey, type SortKey } from "./sort-keys";
@@ -22,6 +22,16 @@ export function derivedKeys({
   readonly indexed?: Collection["indexed"] | undefined;
 }): readonly string[] {
   return indexed ? [SEARCH_KEY, SORT_KEY] : [];
+}
+
+/** Stored keys of passwords. History shows that they changed, but never their values. */
+export function confidentialKeys({ fields }: Collection): readonly string[] {
+  return fields.filter((field) => modelOf(field).confidential).flatMap(storedKeysOf);
+}
+
+/** Stored keys that an entry's `before` omits. The rules compare all others with the stored record. */
+export function prunedKeys(collection: Collection): readonly string[] {
+  return [...confidentialKeys(collection), ...derivedKeys(collection)];
 }
 
 /** Fields by which a list can be ordered: columns, and the default order, whose type is sortable. */
@@ -89,4 +99,19 @@ function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   return hash.toString(16).padStart(8, "0");
+}
+
+/**
+ * @returns the derived fields to write if a stored record lacks some, or if they do not match its declaration;
+ * otherwise none.
+ */
+export function derivedRepairs(
+  collection: Collection,
+  id: string,
+  stored: StoredData,
+): readonly StoredWrite[] {
+  const wanted = derivedWrites(collection, readRecord(collection, id, stored));
+  return wanted.every(({ path: [key = ""], value }) => canonical(stored[key]) === canonical(value))
+    ? []
+    : wanted;
 }

@@ -12,11 +12,10 @@ import {
 } from "../schema/history";
 import type { Collection, StoredData } from "../schema/types";
 import { CHANGE_KEY } from "../schema/derived-keys";
-import { derivedKeys } from "./derived";
+import { derivedKeys, prunedKeys } from "./derived";
 import { modelOf, storedKeysOf } from "./models";
 import { readRecord } from "./record";
-import { titleOf } from "./record-title";
-import { prunedKeys } from "./pruned-keys";
+import { titleOf } from "./record-text";
 
 interface Recorded {
   /** The time of the commit. */

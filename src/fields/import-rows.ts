@@ -7,7 +7,7 @@ import type { RowIdentity, ImportRow } from "../schema/import";
 import { sha256Hex } from "../schema/verifier";
 import { trimText } from "../schema/visible-text";
 import type { Collection, Field, FormValues, Json, StoredData, StoredWrite } from "../schema/types";
-import { checkExtras, writeExtras } from "./extra-fields";
+import { checkExtras, writeExtras } from "./record-extras";
 import { modelOf, storedKeysOf } from "./models";
 import { checkField, initialRecord, isEmpty, isRequired, writeRecord } from "./record";
 
@@ -173,4 +173,53 @@ function undeclared(collection: Collection): Collection {
 /** @returns the id in the form that is compared: trimmed, and a number as its digits. */
 export function idText(value: unknown): string {
   return typeof value === "string" ? trimText(value) : Number.isFinite(value) ? String(value) : "";
+}
+
+/**
+ * The collection of the records that imported rows belong to, such as the companies of employees. The first part
+ * of a row's identity is the group's id.
+ */
+export interface RowGroup {
+  readonly collection: string;
+  /** Stored keys in the group's collection. */
+  readonly from: { readonly id: string; readonly name: string };
+  /** Stored keys of the copies in the row. */
+  readonly into: { readonly id: string; readonly name: string };
+  /** Headers of the two columns in exported files. An import recognises them. */
+  readonly headers: { readonly id: string; readonly name: string };
+}
+
+/** @returns undefined if rows belong to no other collection's records. */
+export function rowGroup(collection: Collection): RowGroup | undefined {
+  for (const field of collection.fields) {
+    const target = modelOf(field).target?.(field);
+    const [id, name] = storedKeysOf(field);
+    const [fromId, fromName] = target?.keys ?? [];
+    if (!target || id === undefined || id !== collection.bulk?.identity[0]) continue;
+    if (name === undefined || fromId === undefined || fromName === undefined) continue;
+    return {
+      collection: target.collection,
+      from: { id: fromId, name: fromName },
+      into: { id, name },
+      headers: { id: `${field.label} id`, name: field.label },
+    };
+  }
+  return undefined;
+}
+
+/** Names of groups by id. Several names mean that several records share the id. */
+export type GroupNames = ReadonlyMap<string, readonly string[]>;
+
+/** @returns an error if the row names an unknown group, or a name that does not match its id. */
+export function groupError(
+  { collection, into }: RowGroup,
+  row: ImportRow,
+  namesById: GroupNames,
+): string | undefined {
+  const [id, name] = [idText(row[into.id]), idText(row[into.name])];
+  if (id === "") return undefined;
+  const names = namesById.get(id) ?? [];
+  if (names.length === 0) return `${into.id}: "${id}" is not one of the ${collection.toLowerCase()}`;
+  if (name === "" || names.includes(name)) return undefined;
+  return `${into.name}: ${id} is "${names.join('" or "')}", not "${name}"`;
 }

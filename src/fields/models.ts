@@ -1,31 +1,27 @@
 /** The registry of the models of all field types. The registry of their views is views.ts. */
 import type { Field, FieldDeclaration, FieldModel } from "../schema/types";
 import { booleanFieldModel } from "./boolean/model";
-import { choiceFieldModel } from "./choice/model";
-import { choicesFieldModel } from "./choices/model";
+import { choiceFieldModel, choicesFieldModel } from "./choice/model";
 import { colorFieldModel } from "./color/model";
-import { dateFieldModel } from "./date/model";
-import { dateTimeFieldModel } from "./date-time/model";
-import { emailFieldModel } from "./email/model";
-import { fileFieldModel } from "./file/model";
-import { groupFieldModel } from "./group/model";
-import { imageFieldModel } from "./image/model";
-import { imageListFieldModel } from "./image-list/model";
-import { readablePasswordFieldModel } from "./readable-password/model";
-import { longTextFieldModel } from "./long-text/model";
-import { markdownFieldModel } from "./markdown/model";
-import { numberFieldModel } from "./number/model";
-import { phoneFieldModel } from "./phone/model";
-import { pinFieldModel } from "./pin/model";
+import { dateFieldModel, dateTimeFieldModel, timestampFieldModel } from "./date/model";
+import { fileFieldModel, imageFieldModel, imageListFieldModel } from "./file/model";
 import { geopointFieldModel } from "./geopoint/model";
-import { referenceFieldModel } from "./reference/model";
-import { arrayFieldModel } from "./array/model";
-import { passwordFieldModel } from "./password/model";
-import { tagsFieldModel } from "./tags/model";
-import { textFieldModel } from "./text/model";
-import { timestampFieldModel } from "./timestamp/model";
-import { urlFieldModel } from "./url/model";
+import { markdownFieldModel } from "./markdown/model";
+import { arrayFieldModel, groupFieldModel } from "./nested/model";
+import { numberFieldModel } from "./number/model";
 import { openingHoursFieldModel } from "./opening-hours/model";
+import { passwordFieldModel } from "./password/model";
+import { pinFieldModel } from "./pin/model";
+import { referenceFieldModel } from "./reference/model";
+import { tagsFieldModel } from "./tags/model";
+import {
+  emailFieldModel,
+  longTextFieldModel,
+  phoneFieldModel,
+  readablePasswordFieldModel,
+  textFieldModel,
+  urlFieldModel,
+} from "./text/model";
 
 export type FieldModels = ReadonlyMap<string, FieldModel>;
 

@@ -8,10 +8,8 @@ import type {
   StoredData,
   StoredWrite,
 } from "../schema/types";
-import { checkExtras, readExtras, writeExtras } from "./extra-fields";
-import { readFormerNames } from "./former-names";
+import { checkExtras, readExtras, writeExtras, readFormerNames } from "./record-extras";
 import { modelOf, storedKeysOf } from "./models";
-import { signInIdOf } from "./sign-in-id";
 
 export type SaveMode = "create" | "edit";
 
@@ -210,4 +208,45 @@ export function valueAt(stored: unknown, path: readonly string[]): unknown {
 
 function isMap(value: unknown): value is StoredData {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * @returns an account's id in the form that is stored, salted and compared, or "" if the collection has no
+ * sign-in.
+ */
+export function signInIdOf({ signIn, fields }: Collection, typed: string): string {
+  const field = fields.find(({ key }) => key === signIn?.id);
+  if (!field) return "";
+  const value = modelOf(field).write(typed, field)[storedKeysOf(field)[0] ?? field.key];
+  return typeof value === "string" ? value : "";
+}
+
+/**
+ * Compares two values of a field, regardless of their notation.
+ * @param field absent for an extra field, which no declaration names.
+ * @param one and @param other values of a form or of a record.
+ */
+export function sameValue(field: Field | undefined, one: unknown, other: unknown): boolean {
+  if (canonical(one) === canonical(other)) return true;
+  if (!field) return false;
+  if (isEmpty(field, one) || isEmpty(field, other)) return isEmpty(field, one) && isEmpty(field, other);
+  return canonical(readBack(field, one)) === canonical(readBack(field, other));
+}
+
+/** JSON with sorted keys, because the order of a map's keys has no meaning. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value ?? null, (_key, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+/**
+ * @returns the value as a read after the save would return it: trimmed, numbers parsed. A file is returned
+ * unchanged.
+ */
+function readBack(field: Field, value: unknown): unknown {
+  const { upload, read, write } = modelOf(field);
+  return upload?.(field) ? value : read(write(value, field), field);
 }

@@ -1,7 +1,7 @@
 import { Form } from "antd";
 import { createContext, useContext } from "react";
 import type { Field } from "../schema/types";
-import type { MembersForm } from "./members";
+import type { MembersForm } from "./nested/members";
 
 /** The fields of the record in the surrounding form. */
 export const RecordFields = createContext<readonly Field[]>([]);

@@ -1,5 +1,6 @@
 /**
  * The common model of text-like field types: a trimmed string of limited length, with an optional pattern.
+ * Below it are the functions of the types that hold several short texts.
  */
 import { ruleString } from "../schema/rule-text";
 import type { Field, FieldDeclaration, FieldModel } from "../schema/types";
@@ -13,7 +14,7 @@ export interface TextValueOptions {
   /** The stored form of an empty value. Default: the empty string. */
   readonly emptyAs?: "text" | "null";
 }
-export interface TextFormat {
+interface TextFormat {
   /** Must match the whole text, in JavaScript and in RE2. */
   readonly pattern: string;
   readonly message: string;
@@ -98,3 +99,28 @@ function textRule(
   if (pattern) conditions.push(`${value}.matches(${ruleString(filled ? pattern : `(${pattern})?`)})`);
   return conditions.join(" && ");
 }
+
+/** @param value a stored list, or texts separated by commas, as in an imported cell. */
+export function readTexts(value: unknown): readonly string[] | null {
+  if (Array.isArray(value)) return cleanTexts(value.map(readText));
+  const text = readText(value);
+  return text === null ? null : cleanTexts(text.split(","));
+}
+
+/** Trims the texts, and removes duplicates and empty ones. */
+export function cleanTexts(texts: readonly (string | null)[]): readonly string[] {
+  const trimmed = texts.map((text) => trimText(text ?? "")).filter((text) => text !== "");
+  return [...new Set(trimmed)];
+}
+
+export function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
+export const TEXT_LIST_RULE_FUNCTIONS = {
+  "isTextList(value, most)": [
+    "value is list",
+    "value.size() <= most",
+    "value.toSet().size() == value.size()",
+  ],
+};

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import type { Field, FieldDeclaration, RecordData } from "../schema/types";
 
 /** Props that antd's Form.Item gives to its control, and the field. */
@@ -33,6 +33,9 @@ export interface FieldView {
   readonly wide?: boolean;
 }
 
+/** Passed to groups and arrays as an argument, because the registry of views contains them. */
+export type ViewOf = (field: FieldDeclaration) => FieldView;
+
 /** @returns the attributes that connect a control with its label and its error. */
 export function controlProps(props: Omit<InputProps, "field" | "value" | "onChange">) {
   const { id, "aria-required": required, "aria-invalid": invalid, "aria-describedby": describedBy } = props;
@@ -51,4 +54,22 @@ const LIST_HEIGHT = 320;
 export function selectProps(props: Parameters<typeof controlProps>[0]) {
   const { "aria-required": _required, ...rest } = controlProps(props);
   return { ...rest, listHeight: LIST_HEIGHT };
+}
+
+/** Typing filters a select by its labels, ignoring case. */
+export const SEARCH = { showSearch: true, optionFilterProp: "label" } as const;
+
+/**
+ * An `onKeyDown` handler for a clearable select, because antd's clear icon needs a mouse.
+ * @returns a handler that calls `empty` on Backspace or Delete, unless the search text is not empty.
+ */
+export function emptyingKeys(empty: () => void): (event: KeyboardEvent<HTMLElement>) => void {
+  return ({ key, target }) => {
+    if (
+      (key === "Backspace" || key === "Delete") &&
+      target instanceof HTMLInputElement &&
+      target.value === ""
+    )
+      empty();
+  };
 }

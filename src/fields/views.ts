@@ -1,81 +1,76 @@
 /** The registry of the views of all field types. The registry of their models is models.ts. */
 import { lazy } from "react";
 import type { FieldDeclaration } from "../schema/types";
-import { BooleanCell } from "./boolean/cell";
-import { ChoiceCell } from "./choice/cell";
-import { ChoicesCell } from "./choices/cell";
+import { BooleanCell, BooleanInput } from "./boolean/views";
+import { ChoiceCell, ChoiceInput, ChoicesCell, ChoicesInput } from "./choice/views";
 import { ColorCell } from "./color/cell";
-import { DateTimeCell } from "./date-time/cell";
-import { DateCell } from "./date/cell";
-import { EmailCell } from "./email/cell";
-import { FileCell } from "./file/cell";
-import { groupCell } from "./group/cell";
-import { ImageListCell } from "./image-list/cell";
-import { ImageCell } from "./image/cell";
-import { ReadablePasswordCell } from "./readable-password/cell";
-import { LongTextCell } from "./long-text/cell";
+import { DateCell, DateTimeCell, TimestampCell } from "./date/cell";
+import { FileCell, ImageCell, ImageListCell } from "./file/cell";
+import { GeopointCell, GeopointInput } from "./geopoint/views";
 import { MarkdownCell } from "./markdown/cell";
-import { NumberCell } from "./number/cell";
-import { PhoneCell } from "./phone/cell";
-import { PinCell } from "./pin/cell";
-import { GeopointCell } from "./geopoint/cell";
-import { ReferenceCell } from "./reference/cell";
-import { arrayCell } from "./array/cell";
-import { TagsCell } from "./tags/cell";
-import { TextCell } from "./text/cell";
-import { TimestampCell } from "./timestamp/cell";
-import { UrlCell } from "./url/cell";
+import { arrayCell, groupCell } from "./nested/cell";
+import { NumberCell, NumberInput } from "./number/views";
+import { OpeningHoursCell, OpeningHoursInput } from "./opening-hours/views";
+import { PinCell, PinInput } from "./pin/views";
+import { ReferenceCell, ReferenceInput } from "./reference/views";
+import { TagsCell, TagsInput } from "./tags/views";
+import {
+  EmailCell,
+  EmailInput,
+  LongTextInput,
+  PhoneCell,
+  PhoneInput,
+  ReadablePasswordCell,
+  ReadablePasswordInput,
+  TextCell,
+  TextInput,
+  UrlCell,
+  UrlInput,
+} from "./text/views";
 import type { FieldView } from "./view-types";
-import { OpeningHoursCell } from "./opening-hours/cell";
 
 export type FieldViews = { readonly [type: string]: FieldView };
 
-/** Inputs load with the first form, so that a list does not load them. */
+/** Inputs with a large component of antd load with the first form, so that a list does not load them. */
 export const fieldViews: FieldViews = {
-  text: {
-    Input: lazy(async () => ({ default: (await import("./text/input")).TextInput })),
-    Cell: TextCell,
-  },
-  "long-text": {
-    Input: lazy(async () => ({ default: (await import("./long-text/input")).LongTextInput })),
-    Cell: LongTextCell,
-    wide: true,
-  },
-  email: {
-    Input: lazy(async () => ({ default: (await import("./email/input")).EmailInput })),
-    Cell: EmailCell,
-  },
-  phone: {
-    Input: lazy(async () => ({ default: (await import("./phone/input")).PhoneInput })),
-    Cell: PhoneCell,
-  },
-  readablePassword: {
-    Input: lazy(async () => ({ default: (await import("./readable-password/input")).ReadablePasswordInput })),
-    Cell: ReadablePasswordCell,
-  },
+  text: { Input: TextInput, Cell: TextCell },
+  "long-text": { Input: LongTextInput, Cell: TextCell, wide: true },
+  email: { Input: EmailInput, Cell: EmailCell },
+  phone: { Input: PhoneInput, Cell: PhoneCell },
+  url: { Input: UrlInput, Cell: UrlCell },
+  readablePassword: { Input: ReadablePasswordInput, Cell: ReadablePasswordCell },
   password: {
-    Input: lazy(async () => ({ default: (await import("./password/input")).PasswordInput })),
+    Input: lazy(async () => ({ default: (await import("./password/views")).PasswordInput })),
     // Only lists of accounts contain this cell, and they wait for it.
-    Cell: lazy(async () => ({ default: (await import("./password/cell")).PasswordCell })),
+    Cell: lazy(async () => ({ default: (await import("./password/views")).PasswordCell })),
   },
-  choice: {
-    Input: lazy(async () => ({ default: (await import("./choice/input")).ChoiceInput })),
-    Cell: ChoiceCell,
-  },
+  pin: { Input: PinInput, Cell: PinCell },
+  choice: { Input: ChoiceInput, Cell: ChoiceCell },
+  choices: { Input: ChoicesInput, Cell: ChoicesCell },
+  tags: { Input: TagsInput, Cell: TagsCell },
+  boolean: { Input: BooleanInput, Cell: BooleanCell },
+  number: { Input: NumberInput, Cell: NumberCell },
+  reference: { Input: ReferenceInput, Cell: ReferenceCell },
+  openingHours: { Input: OpeningHoursInput, Cell: OpeningHoursCell, wide: true },
+  geopoint: { Input: GeopointInput, Cell: GeopointCell, wide: true },
   date: {
     Input: lazy(async () => ({ default: (await import("./date/input")).DateInput })),
     Cell: DateCell,
   },
+  "date-time": {
+    Input: lazy(async () => ({ default: (await import("./date/input")).DateTimeInput })),
+    Cell: DateTimeCell,
+  },
   timestamp: {
-    Input: lazy(async () => ({ default: (await import("./timestamp/input")).TimestampInput })),
+    Input: lazy(async () => ({ default: (await import("./date/input")).TimestampInput })),
     Cell: TimestampCell,
   },
   image: {
-    Input: lazy(async () => ({ default: (await import("./image/input")).ImageInput })),
+    Input: lazy(async () => ({ default: (await import("./file/input")).ImageInput })),
     Cell: ImageCell,
   },
   "image-list": {
-    Input: lazy(async () => ({ default: (await import("./image-list/input")).ImageListInput })),
+    Input: lazy(async () => ({ default: (await import("./file/input")).ImageListInput })),
     Cell: ImageListCell,
     wide: true,
   },
@@ -83,68 +78,26 @@ export const fieldViews: FieldViews = {
     Input: lazy(async () => ({ default: (await import("./file/input")).FileInput })),
     Cell: FileCell,
   },
-  openingHours: {
-    Input: lazy(async () => ({ default: (await import("./opening-hours/input")).OpeningHoursInput })),
-    Cell: OpeningHoursCell,
-    wide: true,
-  },
-  pin: {
-    Input: lazy(async () => ({ default: (await import("./pin/input")).PinInput })),
-    Cell: PinCell,
-  },
-  geopoint: {
-    Input: lazy(async () => ({ default: (await import("./geopoint/input")).GeopointInput })),
-    Cell: GeopointCell,
-    wide: true,
-  },
-  reference: {
-    Input: lazy(async () => ({ default: (await import("./reference/input")).ReferenceInput })),
-    Cell: ReferenceCell,
-  },
   markdown: {
     Input: lazy(async () => ({ default: (await import("./markdown/input")).MarkdownInput })),
     Cell: MarkdownCell,
     wide: true,
   },
+  color: {
+    Input: lazy(async () => ({ default: (await import("./color/input")).ColorInput })),
+    Cell: ColorCell,
+  },
   // Groups and arrays get `viewOf` as an argument, because they cannot import the registry that contains
   // them.
   group: {
-    Input: lazy(async () => ({ default: (await import("./group/input")).groupInput(viewOf) })),
+    Input: lazy(async () => ({ default: (await import("./nested/input")).groupInput(viewOf) })),
     Cell: groupCell(viewOf),
     wide: true,
   },
   array: {
-    Input: lazy(async () => ({ default: (await import("./array/input")).arrayInput(viewOf) })),
+    Input: lazy(async () => ({ default: (await import("./nested/array-input")).arrayInput(viewOf) })),
     Cell: arrayCell(viewOf),
     wide: true,
-  },
-  number: {
-    Input: lazy(async () => ({ default: (await import("./number/input")).NumberInput })),
-    Cell: NumberCell,
-  },
-  boolean: {
-    Input: lazy(async () => ({ default: (await import("./boolean/input")).BooleanInput })),
-    Cell: BooleanCell,
-  },
-  "date-time": {
-    Input: lazy(async () => ({ default: (await import("./date-time/input")).DateTimeInput })),
-    Cell: DateTimeCell,
-  },
-  url: {
-    Input: lazy(async () => ({ default: (await import("./url/input")).UrlInput })),
-    Cell: UrlCell,
-  },
-  tags: {
-    Input: lazy(async () => ({ default: (await import("./tags/input")).TagsInput })),
-    Cell: TagsCell,
-  },
-  choices: {
-    Input: lazy(async () => ({ default: (await import("./choices/input")).ChoicesInput })),
-    Cell: ChoicesCell,
-  },
-  color: {
-    Input: lazy(async () => ({ default: (await import("./color/input")).ColorInput })),
-    Cell: ColorCell,
   },
 };
 

@@ -1,9 +1,8 @@
 import { PROTECTED_ADMIN_EMAIL } from "../config/product";
 import { choice } from "../fields/choice/model";
-import { email } from "../fields/email/model";
+import { email, text } from "../fields/text/model";
 import { password } from "../fields/password/model";
-import { text } from "../fields/text/model";
-import { timestamp } from "../fields/timestamp/model";
+import { timestamp } from "../fields/date/model";
 import { defineCollection } from "../schema/define-collection";
 
 /** Accounts of the admin panel. Both roles have the same permissions. */

@@ -1,4 +1,4 @@
-import { image } from "../fields/image/model";
+import { image } from "../fields/file/model";
 import { password } from "../fields/password/model";
 import { text } from "../fields/text/model";
 import { defineCollection } from "../schema/define-collection";

@@ -1,7 +1,5 @@
-import { email } from "../fields/email/model";
-import { readablePassword } from "../fields/readable-password/model";
+import { email, readablePassword, text } from "../fields/text/model";
 import { reference } from "../fields/reference/model";
-import { text } from "../fields/text/model";
 import { defineCollection } from "../schema/define-collection";
 import { redeemedDiscounts } from "./redeemed-discounts";
 

@@ -1,9 +1,6 @@
-import { date } from "../fields/date/model";
-import { image } from "../fields/image/model";
-import { longText } from "../fields/long-text/model";
-import { phone } from "../fields/phone/model";
-import { text } from "../fields/text/model";
-import { timestamp } from "../fields/timestamp/model";
+import { date, timestamp } from "../fields/date/model";
+import { image } from "../fields/file/model";
+import { longText, phone, text } from "../fields/text/model";
 import { defineCollection } from "../schema/define-collection";
 
 /** Events on the group's properties. */

@@ -1,15 +1,9 @@
 import { choice } from "../fields/choice/model";
-import { date } from "../fields/date/model";
-import { file } from "../fields/file/model";
-import { image } from "../fields/image/model";
-import { imageList } from "../fields/image-list/model";
-import { longText } from "../fields/long-text/model";
-import { phone } from "../fields/phone/model";
+import { date, timestamp } from "../fields/date/model";
+import { file, image, imageList, PDF_TYPE } from "../fields/file/model";
+import { longText, phone, text } from "../fields/text/model";
 import { pin } from "../fields/pin/model";
 import { geopoint } from "../fields/geopoint/model";
-import { text } from "../fields/text/model";
-import { timestamp } from "../fields/timestamp/model";
-import { PDF_TYPE } from "../fields/upload";
 import { openingHours } from "../fields/opening-hours/model";
 import { defineCollection } from "../schema/define-collection";
 import { CATEGORIES, FORMER_NAMES, STATUS } from "./venue-choices";

@@ -1,7 +1,7 @@
 import { choice } from "../fields/choice/model";
 import { number } from "../fields/number/model";
 import { text } from "../fields/text/model";
-import { timestamp } from "../fields/timestamp/model";
+import { timestamp } from "../fields/date/model";
 import { defineCollection } from "../schema/define-collection";
 import { ACTIONS, HISTORY } from "../schema/history";
 import type { Collection } from "../schema/types";

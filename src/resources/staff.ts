@@ -1,10 +1,6 @@
-import { date } from "../fields/date/model";
-import { email } from "../fields/email/model";
-import { file } from "../fields/file/model";
-import { image } from "../fields/image/model";
-import { readablePassword } from "../fields/readable-password/model";
-import { text } from "../fields/text/model";
-import { timestamp } from "../fields/timestamp/model";
+import { date, timestamp } from "../fields/date/model";
+import { email, readablePassword, text } from "../fields/text/model";
+import { file, image } from "../fields/file/model";
 import { defineCollection } from "../schema/define-collection";
 import { CONTRACT } from "./contract";
 import { redeemedDiscounts } from "./redeemed-discounts";

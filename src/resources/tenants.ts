@@ -1,11 +1,7 @@
 import { choice } from "../fields/choice/model";
-import { date } from "../fields/date/model";
-import { email } from "../fields/email/model";
+import { date, timestamp } from "../fields/date/model";
+import { email, readablePassword, phone, text } from "../fields/text/model";
 import { file } from "../fields/file/model";
-import { readablePassword } from "../fields/readable-password/model";
-import { phone } from "../fields/phone/model";
-import { text } from "../fields/text/model";
-import { timestamp } from "../fields/timestamp/model";
 import { defineCollection } from "../schema/define-collection";
 import { CONTRACT } from "./contract";
 import { redeemedDiscounts } from "./redeemed-discounts";

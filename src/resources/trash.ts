@@ -1,5 +1,5 @@
 import { text } from "../fields/text/model";
-import { timestamp } from "../fields/timestamp/model";
+import { timestamp } from "../fields/date/model";
 import { defineCollection } from "../schema/define-collection";
 import { TRASH } from "../schema/history";
 

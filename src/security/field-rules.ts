@@ -1,6 +1,6 @@
 /** Conditions on the fields of a write, from the field models. */
 import { derivedKeys } from "../fields/derived";
-import { LONGEST_NAME } from "../fields/former-names";
+import { LONGEST_NAME } from "../fields/record-extras";
 import { modelOf, storedKeysOf } from "../fields/models";
 import { CHANGE_KEY } from "../schema/derived-keys";
 import { repeated } from "../schema/repeated";

@@ -3,9 +3,8 @@
  * (docs/history.md, docs/decisions.md). One request writes entry, copy and record. Each
  * condition is checked by only one of their three rules.
  */
-import { derivedKeys } from "../fields/derived";
+import { derivedKeys, confidentialKeys, prunedKeys } from "../fields/derived";
 import { storedKeysOf } from "../fields/models";
-import { confidentialKeys, prunedKeys } from "../fields/pruned-keys";
 import { history } from "../resources/history";
 import { trash } from "../resources/trash";
 import { CHANGE_KEY } from "../schema/derived-keys";

@@ -2,9 +2,8 @@
  * The rules of Trash: conditions to write a copy of a deleted record, and to delete the copy
  * (docs/history.md).
  */
-import { derivedKeys } from "../fields/derived";
+import { derivedKeys, prunedKeys } from "../fields/derived";
 import { modelOf, storedKeysOf } from "../fields/models";
-import { prunedKeys } from "../fields/pruned-keys";
 import { CHANGE_KEY } from "../schema/derived-keys";
 import { MAX_TITLE, SAFE_HOURS, SESSION_ENTRY, TRASH_DAYS } from "../schema/history";
 import { ruleList, ruleString } from "../schema/rule-text";

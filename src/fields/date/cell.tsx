@@ -1,10 +1,20 @@
 import type { CellProps } from "../view-types";
-import { dayText } from "./day-text";
-import type { DateField } from "./model";
+import { dayText } from "./notation";
+import type { DateField, DateTimeField, TimestampField } from "./model";
+import { Moment } from "../../components/moment";
 
 /** Shows "21 Nov 2026", the same day in every time zone. */
 export function DateCell({ value }: CellProps<DateField, string>) {
   const text = value ? dayText(value) : undefined;
   if (!value || text === undefined) return <span aria-label="empty">–</span>;
   return <time dateTime={value}>{text}</time>;
+}
+
+/** Shows the moment in the reader's time zone. */
+export function DateTimeCell({ value }: CellProps<DateTimeField, string>) {
+  return <Moment iso={value} />;
+}
+
+export function TimestampCell({ value }: CellProps<TimestampField, string>) {
+  return <Moment iso={value} />;
 }

@@ -1,11 +1,115 @@
-import { Input } from "antd";
-import dayjs from "dayjs";
-import { TypedPicker, type Notation } from "../typed-picker";
+import { DatePicker, Input, type DatePickerProps } from "antd";
+import dayjs, { type Dayjs } from "dayjs";
+import { createContext, useContext, useState, type ComponentProps } from "react";
+import { useMediaQuery } from "../../components/use-media-query";
+import type { FieldDeclaration } from "../../schema/types";
+import { useSiblingValue } from "../sibling-values";
 import { controlProps, type InputProps } from "../view-types";
-import { DAY_FORMAT, dayText, STORED_FORMAT, typedDay } from "./day-text";
-import { isDay, type DateField } from "./model";
+import { DAY_FORMAT, dayText, STORED_FORMAT, typedDay, MOMENT_FORMAT, typedMoment } from "./notation";
+import { isDay, isMoment, type DateField, type DateTimeField, type TimestampField } from "./model";
+import { Moment } from "../../components/moment";
 
-const NOTATION: Notation = {
+/** The notations of one date type. */
+interface Notation {
+  /** A dayjs format. */
+  readonly format: string;
+  /** @returns null for a value in another notation. */
+  read(stored: string): Dayjs | null;
+  stored(chosen: Dayjs): string;
+  /** @returns the stored notation of a typed text, or undefined if it is not understood. */
+  typed(text: string): string | undefined;
+}
+
+interface TypedPickerProps {
+  readonly input: InputProps<FieldDeclaration, string>;
+  readonly notation: Notation;
+  /** The key of the date that must come first. The calendar disables earlier days. */
+  readonly notBefore: string | undefined;
+  /** Options of the specific type. */
+  readonly picker: Pick<
+    DatePickerProps,
+    "showTime" | "needConfirm" | "placeholder" | "allowClear" | "disabled"
+  >;
+}
+
+/**
+ * A date that is typed or chosen from a calendar. antd discards unreadable text on blur. Here the form's
+ * value becomes the text itself, and the type's check refuses it. So typed text is neither lost nor silently
+ * saved.
+ * Enter closes the calendar and never saves the form, because its target would be ambiguous.
+ */
+function TypedPicker({ input, notation, notBefore, picker }: TypedPickerProps) {
+  const { value, onChange } = input;
+  const limit = useSiblingValue(notBefore);
+  const first = typeof limit === "string" ? notation.read(limit) : null;
+  const [open, setOpen] = useState(false);
+  const date = value ? notation.read(value) : null;
+  const text = date ? date.format(notation.format) : (value ?? "");
+  const choose = (chosen: Dayjs | null) => onChange?.(chosen ? notation.stored(chosen) : null);
+  return (
+    <Typed
+      value={{
+        text,
+        onType: (typed) => onChange?.(typed.trim() === "" ? null : (notation.typed(typed) ?? typed)),
+        onEnter: () => setOpen(false),
+      }}
+    >
+      <DatePicker
+        {...controlProps(input)}
+        {...picker}
+        {...(first && { minDate: first.startOf("day") })}
+        components={COMPONENTS}
+        style={{ width: "100%" }}
+        value={date}
+        format={notation.format}
+        open={open}
+        onOpenChange={setOpen}
+        // Stops Escape here. It would also close the form.
+        onKeyDown={(event) => {
+          if (open && event.key === "Escape") event.stopPropagation();
+        }}
+        onChange={choose}
+        // Takes the value immediately and not on blur: Save may be pressed earlier.
+        onCalendarChange={(chosen) => choose(Array.isArray(chosen) ? null : chosen)}
+      />
+    </Typed>
+  );
+}
+
+/** The text of the input. antd's picker passes on only readable text, so a context bypasses it. */
+const Typed = createContext<{
+  readonly text: string;
+  readonly onType: (text: string) => void;
+  readonly onEnter: () => void;
+}>({ text: "", onType: () => undefined, onEnter: () => undefined });
+
+function TypedText({ onKeyDown, ...props }: ComponentProps<"input">) {
+  const { text, onType, onEnter } = useContext(Typed);
+  const touch = useMediaQuery("(pointer: coarse)");
+  return (
+    <input
+      {...props}
+      value={text}
+      // The keyboard of a phone would cover the calendar. An attached keyboard still types.
+      {...(touch && { inputMode: "none" as const })}
+      onChange={({ target }) => onType(target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter") {
+          onKeyDown?.(event);
+          return;
+        }
+        // The form already has the date. Enter would save the form, or open the calendar over a message.
+        event.preventDefault();
+        onEnter();
+      }}
+    />
+  );
+}
+
+/** A constant, because antd remounts the input if the object changes. */
+const COMPONENTS = { input: TypedText };
+
+const DAY: Notation = {
   format: DAY_FORMAT,
   read: (stored) => (isDay(stored) ? dayjs(stored, STORED_FORMAT) : null),
   stored: (chosen) => chosen.format(STORED_FORMAT),
@@ -20,9 +124,40 @@ export function DateInput(props: InputProps<DateField, string>) {
   return (
     <TypedPicker
       input={props}
-      notation={NOTATION}
+      notation={DAY}
       notBefore={field.notBefore}
       picker={{ placeholder: field.placeholder ?? "e.g. 21 Nov 2026" }}
     />
   );
+}
+
+const MOMENT: Notation = {
+  format: MOMENT_FORMAT,
+  read: (stored) => (isMoment(stored) ? dayjs(stored) : null),
+  stored: (chosen) => chosen.second(0).millisecond(0).toISOString(),
+  typed: typedMoment,
+};
+
+/** A day and a time in the reader's time zone. */
+export function DateTimeInput(props: InputProps<DateTimeField, string>) {
+  const { field } = props;
+  return (
+    <TypedPicker
+      input={props}
+      notation={MOMENT}
+      notBefore={field.notBefore}
+      picker={{
+        showTime: { format: "HH:mm" },
+        needConfirm: false,
+        allowClear: !field.required,
+        disabled: field.readOnly === true,
+        placeholder: field.placeholder ?? "21 Nov 2026, 14:05",
+      }}
+    />
+  );
+}
+
+/** Read-only, because the server sets the value. */
+export function TimestampInput({ value }: InputProps<TimestampField, string>) {
+  return <Moment iso={value} />;
 }

@@ -1,8 +1,9 @@
+/** Days, moments that a person chooses, and moments that the server sets. */
 import { ruleString } from "../../schema/rule-text";
-import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
+import { SERVER_TIME, type FieldDeclaration, type FieldModel, type FieldOptions } from "../../schema/types";
 import { storedKey } from "../text-value";
 
-export interface DateOptions extends FieldOptions {
+interface DateOptions extends FieldOptions {
   /** Key of another date of the same record. This date must not be before it. */
   readonly notBefore?: string;
 }
@@ -52,4 +53,103 @@ export const dateFieldModel: FieldModel<DateField, string> = {
     typeof field.default === "string" && !isDay(field.default) ? ["default is not a date as YYYY-MM-DD"] : [],
   text: (value) => value ?? "",
   sheet: (value) => value && { day: value },
+};
+
+interface DateTimeOptions extends FieldOptions {
+  /** Key of another moment of the same record. This moment must not be before it. */
+  readonly notBefore?: string;
+}
+export type DateTimeField = FieldDeclaration<string | null> & DateTimeOptions;
+
+/**
+ * A moment that a person chooses. It is stored as a Firestore timestamp. In a record it is ISO text in UTC.
+ */
+export const dateTime = (options: DateTimeOptions): DateTimeField => ({ ...options, type: "date-time" });
+
+export const dateTimeFieldModel: FieldModel<DateTimeField, string> = {
+  type: "date-time",
+  sortable: true,
+  read: (stored, field) => {
+    const moment = momentOf(stored[storedKey(field)])?.toISOString() ?? null;
+    return isMoment(moment) ? moment : null;
+  },
+  // An invalid value is written as it is, so that the rules refuse it. Converting it could store a different
+  // moment.
+  write: (value, field) => ({
+    [storedKey(field)]: isMoment(value) ? new Date(value) : value ? value : null,
+  }),
+  // The form keeps invalid text as typed, so that nothing is lost. This check refuses it.
+  check: (value: unknown) =>
+    isMoment(value) ? undefined : "This is not a date and time. Write it like 21 Nov 2026, 14:05.",
+  rules: (field) => ({ [storedKey(field)]: (value) => `${value} is timestamp` }),
+  bound: ({ notBefore: key }) =>
+    key === undefined
+      ? undefined
+      : {
+          key,
+          // Both are ISO text of the same length in UTC, so their text order is their time order.
+          validate: (value, other, label) =>
+            isMoment(value) && isMoment(other) && value < other ? `Not before "${label}"` : undefined,
+          rule: (value, other) => `!(${value} is timestamp && ${other} is timestamp && ${value} < ${other})`,
+        },
+  declarationErrors: ({ default: initial }) =>
+    initial === undefined || isMoment(initial) ? [] : ["default is not a moment as YYYY-MM-DDTHH:MM:SS.sssZ"],
+  text: (value) => value ?? "",
+  sheet: (value) => value && { moment: value },
+};
+
+/** ISO text as `Date` writes it, within the years that Firestore stores. */
+export function isMoment(value: unknown): value is string {
+  if (typeof value !== "string" || !/^\d{4}-/.test(value) || value < "0001") return false;
+  const moment = new Date(value);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString() === value;
+}
+
+/**
+ * The SDK's Timestamp is recognised by its `toDate`, because this folder does not import Firebase.
+ * @param value a Timestamp, a Date, or a text with a time zone. @returns null for any other value.
+ */
+export function momentOf(value: unknown): Date | null {
+  const date = hasToDate(value) ? value.toDate() : isZoned(value) ? new Date(value) : value;
+  return date instanceof Date && !Number.isNaN(date.getTime()) ? date : null;
+}
+
+/** A text without a time zone, or in another notation, has a different meaning on each machine. */
+function isZoned(value: unknown): value is string {
+  return typeof value === "string" && /^\d{4}-\d\d-\d\dT.+(?:Z|[-+]\d\d:\d\d)$/.test(value);
+}
+
+function hasToDate(value: unknown): value is { toDate(): unknown } {
+  return (
+    typeof value === "object" && value !== null && "toDate" in value && typeof value.toDate === "function"
+  );
+}
+
+interface TimestampOptions extends FieldOptions {
+  /** When the server writes its time: at every save, or once. */
+  readonly auto: "save" | "create";
+}
+export type TimestampField = FieldDeclaration<string | null> & TimestampOptions;
+
+/** A moment that the server sets. In a record it is ISO text. */
+export const timestamp = (options: TimestampOptions): TimestampField => ({
+  form: "none",
+  ...options,
+  type: "timestamp",
+});
+
+export const timestampFieldModel: FieldModel<TimestampField, string> = {
+  type: "timestamp",
+  sortable: true,
+  stamps: (field, mode) => field.auto === "save" || mode === "create",
+  read: (stored, field) => momentOf(stored[storedKey(field)])?.toISOString() ?? null,
+  write: (_value, field) => ({ [storedKey(field)]: SERVER_TIME }),
+  check: () => undefined,
+  rules: (field) => ({ [storedKey(field)]: (value) => `${value} == request.time` }),
+  declarationErrors: (field) => [
+    ...(field.auto === "save" || field.auto === "create" ? [] : ['auto is neither "save" nor "create"']),
+    ...(field.form === "none" ? [] : ['a timestamp needs form "none"']),
+  ],
+  text: (value) => value ?? "",
+  sheet: (value) => value && { moment: value },
 };

@@ -1,9 +1,124 @@
-import type { FieldDeclaration, FieldModel, FieldOptions, UploadRule } from "../../schema/types";
+/** The field types that hold files: one file, one picture or several pictures. Their URLs are stored. */
+import type { FileNaming, UploadRule, FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { storedKey } from "../text-value";
-import { checkFile, MAX_FILE_BYTES, readUrl, storedUrl, uploadErrors, URL_RULE_FUNCTIONS } from "../upload";
-import type { FileValue, UploadOptions } from "../upload";
 
-export interface FileOptions extends FieldOptions, UploadOptions {
+/** Raster images only, because an SVG can contain scripts. */
+export const RASTER_TYPES: readonly string[] = [
+  "image/png",
+  "image/jpeg",
+  "image/webp",
+  "image/gif",
+  "image/avif",
+];
+export const PDF_TYPE = "application/pdf";
+const UPLOADABLE: ReadonlySet<string> = new Set([...RASTER_TYPES, PDF_TYPE]);
+
+export const MEGABYTE = 1024 * 1024;
+const MAX_IMAGE_BYTES = 5 * MEGABYTE;
+const MAX_FILE_BYTES = 20 * MEGABYTE;
+
+const MAX_URL = 2000;
+/** Printable ASCII, because download URLs are percent-encoded. The local Firebase uses http. */
+const URL_PATTERN = "https?://[!-~]+";
+const url = new RegExp(`^${URL_PATTERN}$`);
+
+interface UploadOptions {
+  /** The files' folder, without slashes at the ends: "Brands/images". */
+  readonly folder: string;
+  readonly maxBytes?: number;
+  readonly naming?: FileNaming;
+}
+
+/** The form holds the chosen File until the save, then its download URL. */
+export type FileValue = string | File;
+
+function readUrl(value: unknown): string | null {
+  return isUrl(value) ? value : null;
+}
+
+function isUrl(value: unknown): value is string {
+  return typeof value === "string" && value.length <= MAX_URL && url.test(value);
+}
+
+/**
+ * The rules language has no loops. So a list of URLs is joined and checked as one text, with one limit on its
+ * length.
+ */
+const URL_RULE_FUNCTIONS = {
+  "isUrl(value)": ["value is string", `value.size() <= ${MAX_URL}`, `value.matches('${URL_PATTERN}')`],
+  "isUrlList(value, most)": [
+    "value is list",
+    "value.size() <= most",
+    "(value.size() == 0 || areUrls(value.join(' '), value.size()))",
+  ],
+  "areUrls(joined, count)": [
+    `joined.size() <= ${MAX_URL} * count`,
+    "joined.split(' ').size() == count",
+    `joined.matches('${URL_PATTERN}( ${URL_PATTERN})*')`,
+  ],
+};
+
+export function checkFile(value: unknown, rule: UploadRule): string | undefined {
+  if (value instanceof Blob) {
+    if (!rule.contentTypes.includes(value.type))
+      return `Choose a file of type ${typeNames(rule.contentTypes)}`;
+    if (value.size === 0) return "The file is empty";
+    return value.size > rule.maxBytes ? `At most ${Math.floor(rule.maxBytes / MEGABYTE)} MB` : undefined;
+  }
+  return isUrl(value) ? undefined : "Choose a file";
+}
+
+/** "PNG, JPEG, PDF" */
+function typeNames(contentTypes: readonly string[]): string {
+  return contentTypes.map((type) => type.slice(type.indexOf("/") + 1).toUpperCase()).join(", ");
+}
+
+/** @throws if the value is a File: the provider must upload it first. */
+function storedUrl(value: FileValue, key: string): string {
+  if (typeof value !== "string")
+    throw new Error(`${key} holds a file that was not uploaded before the record was written`);
+  return value;
+}
+
+function uploadErrors(rule: UploadRule): readonly string[] {
+  const errors: string[] = [];
+  if (!rule.folder) errors.push("folder is missing");
+  else if (!/^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/.test(rule.folder))
+    errors.push(`folder "${rule.folder}" is not a path of letters, digits, "_" and "-"`);
+  if (rule.contentTypes.length === 0) errors.push("contentTypes is empty");
+  const refused = rule.contentTypes.filter((type) => !UPLOADABLE.has(type));
+  if (!(rule.maxBytes > 0)) errors.push("maxBytes is not above 0");
+  return [
+    ...errors,
+    ...refused.map((type) => `files of type ${type} are not accepted: they can carry scripts`),
+  ];
+}
+
+type UploadField = FieldDeclaration & UploadOptions & { readonly contentTypes?: readonly string[] };
+
+/** Constraints of the field's files, and the folder that holds them. */
+export function uploadOf(field: UploadField): UploadRule {
+  const { type, folder, contentTypes = RASTER_TYPES, naming } = field;
+  const { maxBytes = type === "file" ? MAX_FILE_BYTES : MAX_IMAGE_BYTES } = field;
+  return { folder, contentTypes, maxBytes, multiple: type === "image-list", ...(naming && { naming }) };
+}
+
+/** The model of a field with one file. */
+function fileModel<D extends UploadField>(type: string): FieldModel<D, FileValue, string | null> {
+  return {
+    type,
+    read: (stored, field) => readUrl(stored[storedKey(field)]),
+    write: (value, field) => ({ [storedKey(field)]: value ? storedUrl(value, field.key) : null }),
+    check: (value, field) => checkFile(value, uploadOf(field)),
+    rules: (field) => ({ [storedKey(field)]: (value) => `isUrl(${value})` }),
+    ruleFunctions: URL_RULE_FUNCTIONS,
+    declarationErrors: (field) => uploadErrors(uploadOf(field)),
+    upload: uploadOf,
+    sheet: (value) => value && { link: value },
+  };
+}
+
+interface FileOptions extends FieldOptions, UploadOptions {
   /** A subset of RASTER_TYPES and PDF_TYPE; Storage accepts no other type. */
   readonly contentTypes: readonly string[];
   /** Maximum length of the file's name in a list. Default 24. */
@@ -14,25 +129,56 @@ export type FileField = FieldDeclaration<string | null> & FileOptions;
 /** One document, such as a contract as PDF. Its download URL is stored. */
 export const file = (options: FileOptions): FileField => ({ ...options, type: "file" });
 
-export const fileFieldModel: FieldModel<FileField, FileValue> = {
-  type: "file",
-  read: (stored, field) => readUrl(stored[storedKey(field)]),
-  write: (value, field) => ({ [storedKey(field)]: value ? storedUrl(value, field.key) : null }),
-  check: (value, field) => checkFile(value, uploadOf(field)),
-  rules: (field) => ({ [storedKey(field)]: (value) => `isUrl(${value})` }),
-  ruleFunctions: URL_RULE_FUNCTIONS,
-  declarationErrors: (field) => uploadErrors(uploadOf(field)),
-  upload: uploadOf,
-  sheet: (value) => value && { link: value },
-};
+export const fileFieldModel: FieldModel<FileField, FileValue> = fileModel("file");
 
-/** Constraints of the field's files, and the folder that holds them. */
-export function uploadOf(field: FileField): UploadRule {
-  return {
-    folder: field.folder,
-    contentTypes: field.contentTypes,
-    maxBytes: field.maxBytes ?? MAX_FILE_BYTES,
-    multiple: false,
-    ...(field.naming && { naming: field.naming }),
+type ImageOptions = FieldOptions &
+  UploadOptions & {
+    /** Key of the record's name field. The name's initials are shown if there is no picture. */
+    readonly initialsOf?: string;
   };
+export type ImageField = FieldDeclaration<string | null> & ImageOptions;
+
+/** One raster picture. Its download URL is stored. */
+export const image = (options: ImageOptions): ImageField => ({ ...options, type: "image" });
+
+export const imageFieldModel: FieldModel<ImageField, FileValue> = fileModel("image");
+
+interface ImageListOptions extends FieldOptions, UploadOptions {
+  /** Maximum number of pictures; default 20. */
+  readonly maxCount?: number;
 }
+export type ImageListField = FieldDeclaration<readonly string[] | null> & ImageListOptions;
+
+/** Several raster pictures. Choosing a new set replaces the list. A list of download URLs is stored. */
+export const imageList = (options: ImageListOptions): ImageListField => ({ ...options, type: "image-list" });
+
+const MAX_COUNT = 20;
+
+export const imageListFieldModel: FieldModel<ImageListField, readonly FileValue[]> = {
+  type: "image-list",
+  read: (stored, field) => {
+    const value = stored[storedKey(field)];
+    return Array.isArray(value) ? value.map(readUrl).filter((url) => url !== null) : null;
+  },
+  write: (value, field) => ({ [storedKey(field)]: (value ?? []).map((file) => storedUrl(file, field.key)) }),
+  check: (value: unknown, field) => {
+    if (!Array.isArray(value)) return "Choose files";
+    const most = field.maxCount ?? MAX_COUNT;
+    if (value.length > most) return `At most ${most} pictures`;
+    const rule = uploadOf(field);
+    return value.map((file: unknown) => checkFile(file, rule)).find((error) => error !== undefined);
+  },
+  isEmpty: (value) => !Array.isArray(value) || value.length === 0,
+  rules: (field) => ({
+    [storedKey(field)]: (value) =>
+      `isUrlList(${value}, ${field.maxCount ?? MAX_COUNT})${field.required === true ? ` && ${value}.size() > 0` : ""}`,
+  }),
+  ruleFunctions: URL_RULE_FUNCTIONS,
+  declarationErrors: (field) => [
+    ...uploadErrors(uploadOf(field)),
+    ...((field.maxCount ?? MAX_COUNT) > 0 ? [] : ["maxCount is not above 0"]),
+  ],
+  upload: uploadOf,
+  // A spreadsheet cell holds at most one link, so the addresses become text. They contain no spaces.
+  sheet: (value) => value?.join(" ") ?? null,
+};

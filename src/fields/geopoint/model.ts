@@ -1,6 +1,6 @@
 import type { Field, FieldDeclaration, FieldModel, FieldOptions, Json } from "../../schema/types";
 
-export interface GeopointOptions extends FieldOptions {
+interface GeopointOptions extends FieldOptions {
   /** Stored keys of the two numbers; default "latitude" and "longitude". */
   readonly latitudeKey?: string;
   readonly longitudeKey?: string;
@@ -82,4 +82,9 @@ function within(value: Json, most: number): boolean {
 
 function degreesRule(most: number): (value: string) => string {
   return (value) => `${value} is number && ${value} >= -${most} && ${value} <= ${most}`;
+}
+
+/** @returns the address of a public map with a marker at the place. */
+export function mapAddress({ latitude, longitude }: GeopointValue): string {
+  return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
 }

@@ -1,9 +1,24 @@
+import { lazy, Suspense } from "react";
 import { CutText } from "../../components/cut-text";
 import { Marked } from "../../components/marked";
 import type { CellProps } from "../view-types";
-import type { MarkdownField } from "./model";
-import { plainText } from "./plain-text";
-import { MarkdownView } from "./view";
+import { plainText, type MarkdownField } from "./model";
+
+const Rendered = lazy(async () => ({ default: (await import("./rendered")).RenderedMarkdown }));
+
+/** Shows the formatted markdown, and the text as typed while the renderer loads. */
+export function MarkdownView({ text, rightToLeft }: { text: string; rightToLeft: boolean }) {
+  const typed = (
+    <CutText text={text} full rightToLeft={rightToLeft}>
+      {text}
+    </CutText>
+  );
+  return (
+    <Suspense fallback={typed}>
+      <Rendered text={text} rightToLeft={rightToLeft} />
+    </Suspense>
+  );
+}
 
 /** A list shows the words without formatting. The detail page shows the formatted text. */
 export function MarkdownCell({ field, value, query, show }: CellProps<MarkdownField, string>) {

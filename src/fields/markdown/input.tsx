@@ -1,9 +1,9 @@
 import { Input, Tabs } from "antd";
 import { useEffect, useRef, useState } from "react";
-import { rightToLeft } from "../text/input";
+import { rightToLeft } from "../text/views";
 import { controlProps, type InputProps } from "../view-types";
 import type { MarkdownField } from "./model";
-import { MarkdownView } from "./view";
+import { MarkdownView } from "./cell";
 import styles from "./input.module.css";
 
 /** A text area with a preview tab. */

@@ -1,7 +1,8 @@
+import { foldText } from "../search-text";
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { storedKey } from "../text-value";
 
-export interface NumberOptions extends FieldOptions {
+interface NumberOptions extends FieldOptions {
   /** Inclusive bounds. */
   readonly min?: number;
   readonly max?: number;
@@ -97,4 +98,20 @@ function numberRule(value: string, field: NumberField): string {
   return decimals === undefined || decimals === 0
     ? bounded
     : `${bounded} && math.round(${value} * ${10 ** decimals}) / ${10 ** decimals}.0 == ${value}`;
+}
+
+/**
+ * Accepts the notation of files, unfinished forms such as "1." and ".5", and "1e5". A comma is never a
+ * decimal point.
+ */
+const TYPED = /^[-+]?(?:\d+|\d{1,3}(?:,\d{3})+|(?=\.\d))(?:\.\d*)?(?:e[-+]?\d+)?$/;
+
+/**
+ * @param text with Latin or Arabic digits, and the separators of either script.
+ * @returns undefined for "12a", and for "1,5", because readers would disagree on its value.
+ */
+export function typedNumber(text: string): number | undefined {
+  const written = foldText(text).replaceAll("٬", ",").replaceAll("٫", ".");
+  const number = TYPED.test(written) ? Number(written.replaceAll(",", "")) : NaN;
+  return Number.isFinite(number) ? number : undefined;
 }

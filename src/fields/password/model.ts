@@ -5,9 +5,9 @@ import {
   type FieldModel,
   type FieldOptions,
 } from "../../schema/types";
-import { momentOf } from "../moment";
+import { momentOf } from "../date/model";
 
-export type PasswordOptions = FieldOptions;
+type PasswordOptions = FieldOptions;
 /** A record holds the time at which the password was set, as ISO text. */
 export type PasswordField = FieldDeclaration<string | null> & PasswordOptions;
 
@@ -21,7 +21,7 @@ const MAX_LENGTH = 200;
  * Stored key of the time at which the password was set. The record holds nothing to verify it with
  * (docs/sign-in.md).
  */
-export function setAtKey(field: Field<PasswordField>): string {
+function setAtKey(field: Field<PasswordField>): string {
   return field.path ?? `${field.key}At`;
 }
 
@@ -47,3 +47,23 @@ export const passwordFieldModel: FieldModel<PasswordField, string> = {
   // The time is needed for sorting. A typed password must not become text.
   text: (value) => (momentOf(value) ? (value ?? "") : ""),
 };
+
+/**
+ * Each group of similar characters has at most one member: 0 and O, 1, l and I, 2 and Z, 5 and S, 8 and B.
+ */
+const SIGNS = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRTUVWXY34679";
+const GROUPS = 4;
+const GROUP_LENGTH = 4;
+
+/** @returns 16 random letters and digits in groups: "kTzq-9Wpm-4xRd-Lh7s". They have about 90 bits. */
+export function randomPassword(): string {
+  const group = () => Array.from({ length: GROUP_LENGTH }, randomSign).join("");
+  return Array.from({ length: GROUPS }, group).join("-");
+}
+
+/** Draws again for values that would favour the first characters, so that each is equally likely. */
+function randomSign(): string {
+  const fair = 256 - (256 % SIGNS.length);
+  const [byte = fair] = crypto.getRandomValues(new Uint8Array(1));
+  return byte < fair ? SIGNS.charAt(byte % SIGNS.length) : randomSign();
+}

@@ -1,7 +1,6 @@
 import { ruleString } from "../../schema/rule-text";
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
-import { cleanTexts, isTexts, readTexts, TEXT_LIST_RULE_FUNCTIONS } from "../text-list";
-import { storedKey } from "../text-value";
+import { cleanTexts, isTexts, readTexts, storedKey, TEXT_LIST_RULE_FUNCTIONS } from "../text-value";
 
 export interface TagsOptions extends FieldOptions {
   /** Maximum number of tags; default 20. */

@@ -1,8 +1,9 @@
+/** The field types whose value is one text: text, long text, email, phone, url and readable password. */
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { storedKey, textModel, type TextValueOptions } from "../text-value";
 import { identifierError, identifierOf, identifierRule } from "./identifier";
 
-export interface TextOptions extends FieldOptions, TextValueOptions {
+interface TextOptions extends FieldOptions, TextValueOptions {
   /** Writing direction of the input. */
   readonly dir?: "rtl";
   /** Normalizes texts that look alike to one form. It is for sign-in ids. */
@@ -13,21 +14,126 @@ export type TextField = FieldDeclaration<string | null> & TextOptions;
 /** One line of text. The default limit is 200 characters. */
 export const text = (options: TextOptions): TextField => ({ ...options, type: "text" });
 
-const base = textModel<TextField>("text", 200);
+const plainText = textModel<TextField>("text", 200);
 
 export const textFieldModel: FieldModel<TextField, string> = {
-  ...base,
+  ...plainText,
   sortable: true,
-  write: (value, field) => base.write(field.identifier ? identifierOf(value ?? "") : value, field),
+  write: (value, field) => plainText.write(field.identifier ? identifierOf(value ?? "") : value, field),
   check: (value: unknown, field) => {
-    if (!field.identifier || typeof value !== "string") return base.check(value as string, field);
+    if (!field.identifier || typeof value !== "string") return plainText.check(value as string, field);
     const identifier = identifierOf(value);
-    return base.check(identifier, field) ?? identifierError(identifier);
+    return plainText.check(identifier, field) ?? identifierError(identifier);
   },
   rules: (field) => {
-    const rules = base.rules(field);
+    const rules = plainText.rules(field);
     const rule = rules[storedKey(field)];
     if (!field.identifier || !rule) return rules;
     return { [storedKey(field)]: (value) => `${rule(value)} && ${identifierRule(value)}` };
   },
+};
+
+interface LongTextOptions extends FieldOptions, TextValueOptions {
+  /** Writing direction of the input. */
+  readonly dir?: "rtl";
+  /** Maximum height of the input in lines; longer text scrolls. */
+  readonly rows?: number;
+}
+export type LongTextField = FieldDeclaration<string | null> & LongTextOptions;
+
+/** Text of several lines. The default limit is 5,000 characters. */
+export const longText = (options: LongTextOptions): LongTextField => ({ ...options, type: "long-text" });
+
+export const longTextFieldModel: FieldModel<LongTextField, string> = textModel("long-text", 5000);
+
+interface EmailOptions extends FieldOptions, TextValueOptions {
+  /**
+   * Whether invalid addresses are refused. Default false: the specification's account forms check no format.
+   */
+  readonly format?: boolean;
+  /**
+   * Stores addresses as printable ASCII in lower case, so that no address resembles another. It is for
+   * sign-in addresses.
+   */
+  readonly lowerCase?: boolean;
+}
+export type EmailField = FieldDeclaration<string | null> & EmailOptions;
+
+/** An e-mail address, of at most 200 characters. */
+export const email = (options: EmailOptions): EmailField => ({ ...options, type: "email" });
+
+const ADDRESS = {
+  pattern: "[^@ ]+@[^@ .]+([.][^@ .]+)+",
+  message: "Enter an e-mail address",
+};
+/** Printable ASCII without spaces, capitals or a second "@". */
+const ONE_FORM = {
+  pattern: "[!-?\\[-~]+@[!-?\\[-~]+",
+  message: "Enter an e-mail address of English letters, digits and signs, without spaces",
+};
+const address = textModel<EmailField>("email", 200, {
+  format: ({ lowerCase, format }) => (lowerCase ? ONE_FORM : format ? ADDRESS : undefined),
+});
+
+export const emailFieldModel: FieldModel<EmailField, string> = {
+  ...address,
+  sortable: true,
+  write: (value, field) => address.write(field.lowerCase ? lowered(value ?? "") : value, field),
+  check: (value, field) =>
+    address.check(field.lowerCase && typeof value === "string" ? lowered(value) : value, field),
+};
+
+/** Lowers ASCII letters only, like the rules language. Thus "İ" stays unchanged and is refused. */
+function lowered(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+type PhoneOptions = FieldOptions & TextValueOptions;
+export type PhoneField = FieldDeclaration<string | null> & PhoneOptions;
+
+/** A phone number as typed, of at most 40 characters. The specification checks no format. */
+export const phone = (options: PhoneOptions): PhoneField => ({ ...options, type: "phone" });
+
+export const phoneFieldModel: FieldModel<PhoneField, string> = textModel("phone", 40);
+
+type UrlOptions = FieldOptions & TextValueOptions;
+export type UrlField = FieldDeclaration<string | null> & UrlOptions;
+
+/**
+ * A web address of at most 2,000 characters. Only http and https are accepted, so that a link cannot run a
+ * script.
+ */
+export const url = (options: UrlOptions): UrlField => ({ ...options, type: "url" });
+
+const WEB_ADDRESS = {
+  pattern: "[Hh][Tt][Tt][Pp][Ss]?://[^ /?#][^ ]*",
+  message: "Enter a web address that begins with https:// or http://",
+};
+const webAddress = new RegExp(`^(?:${WEB_ADDRESS.pattern})$`);
+
+export const urlFieldModel: FieldModel<UrlField, string> = {
+  ...textModel("url", 2000, { format: () => WEB_ADDRESS }),
+  sheet: (value) => value && { link: value },
+};
+
+/** Whether a stored text may become a link. */
+export function isWebAddress(text: string): boolean {
+  return webAddress.test(text);
+}
+
+type ReadablePasswordOptions = FieldOptions & TextValueOptions;
+export type ReadablePasswordField = FieldDeclaration<string | null> & ReadablePasswordOptions;
+
+/**
+ * A password that the group issues and hands over. It is stored as typed, including spaces, because the app
+ * compares it.
+ */
+export const readablePassword = (options: ReadablePasswordOptions): ReadablePasswordField => ({
+  ...options,
+  type: "readablePassword",
+});
+
+export const readablePasswordFieldModel: FieldModel<ReadablePasswordField, string> = {
+  ...textModel("readablePassword", 200, { trim: false }),
+  confidential: true,
 };

@@ -1,5 +1,5 @@
 /** The available columns of an export, and their values. */
-import { rowGroup } from "../../fields/import-group";
+import { rowGroup } from "../../fields/import-rows";
 import { modelOf, storedKeysOf } from "../../fields/models";
 import type { Collection, Field, RecordData, SheetValue, Subcollection } from "../../schema/types";
 

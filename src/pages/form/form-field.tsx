@@ -4,7 +4,7 @@ import { Form } from "antd";
 import type { ReactNode } from "react";
 import { ErrorBoundary } from "../../components/error-boundary";
 import { BRAND_TITLE } from "../../config/product";
-import { textsOf } from "../../fields/former-names";
+import { textsOf } from "../../fields/record-extras";
 import { modelOf } from "../../fields/models";
 import { checkBound, checkField, isRequired, type SaveMode } from "../../fields/record";
 import { RecordFields } from "../../fields/sibling-values";

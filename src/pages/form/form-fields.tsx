@@ -4,7 +4,7 @@ import { Loading } from "../../components/loading";
 import { MomentAgo } from "../../components/moment-ago";
 import { useMediaQuery } from "../../components/use-media-query";
 import type { SaveMode } from "../../fields/record";
-import { signInIdOf } from "../../fields/sign-in-id";
+import { signInIdOf } from "../../fields/record";
 import type { Collection, FormValues } from "../../schema/types";
 import { FormField, FormerNameNote } from "./form-field";
 import styles from "./form.module.css";

@@ -2,7 +2,7 @@ import { useOne, type HttpError } from "@refinedev/core";
 import { Drawer, Skeleton } from "antd";
 import { Suspense, useState } from "react";
 import { ErrorState } from "../../components/error-state";
-import { titleOf } from "../../fields/record-title";
+import { titleOf } from "../../fields/record-text";
 import type { Collection, RecordData } from "../../schema/types";
 import { useShellSession } from "../shell/shell-session";
 import { NoRecordNote } from "../show/no-record";

@@ -6,7 +6,7 @@ import { agoText } from "../../components/moment-ago";
 import { useNow } from "../../components/use-now";
 import type { UndoneOperation, OperationPasswords, TrashedSignIns } from "../../contract/history";
 import { errorMessage } from "../../contract/unreachable";
-import { confidentialKeys } from "../../fields/pruned-keys";
+import { confidentialKeys } from "../../fields/derived";
 import { counted } from "../../schema/default-messages";
 import { newOperationId, type Action } from "../../schema/history";
 import type { Collection } from "../../schema/types";

@@ -1,6 +1,5 @@
 /** Maps the columns of a file to fields. The mapping is guessed from the names, and the person can change it. */
-import { rowGroup } from "../../fields/import-group";
-import { DROPPED_KEY, requiredRowKeys, rowKeys } from "../../fields/import-rows";
+import { rowGroup, DROPPED_KEY, requiredRowKeys, rowKeys } from "../../fields/import-rows";
 import type { ImportRow } from "../../schema/import";
 import { modelOf, storedKeysOf } from "../../fields/models";
 import type { Collection } from "../../schema/types";

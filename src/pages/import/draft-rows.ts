@@ -8,7 +8,7 @@ import {
   type RowValidation,
 } from "../../fields/import-rows";
 import { documentOf } from "../../fields/record";
-import { confidentialKeys } from "../../fields/pruned-keys";
+import { confidentialKeys } from "../../fields/derived";
 import type { RowIdentity, ImportRow } from "../../schema/import";
 import type { Collection, StoredData } from "../../schema/types";
 import type { ParsedRow } from "./parse-rows";

@@ -1,7 +1,6 @@
 /** The draft of an import in the worker: the file's rows, their errors, and their planned actions. */
 import { BATCH_ROWS, type FindRowsResult } from "../../contract/import";
-import { groupError, rowGroup, type GroupNames } from "../../fields/import-group";
-import { gapText } from "../../fields/import-rows";
+import { groupError, rowGroup, gapText, type GroupNames } from "../../fields/import-rows";
 import type { RowIdentity } from "../../schema/import";
 import type { Collection } from "../../schema/types";
 import {

@@ -4,7 +4,7 @@
  */
 import { modelOf } from "../../fields/models";
 import type { Collection, Field, Subcollection } from "../../schema/types";
-import { titleField } from "../../fields/record-title";
+import { titleField } from "../../fields/record-text";
 import type { CrudFilter, CrudSort } from "@refinedev/core";
 import { ALL } from "../../schema/filter";
 

@@ -3,7 +3,7 @@ import { Empty, List } from "antd";
 import { modelOf } from "../../fields/models";
 import type { Collection, Field, RecordData } from "../../schema/types";
 import { CountCell, FieldCell } from "../record/cells";
-import { titleField, titleOf } from "../../fields/record-title";
+import { titleField, titleOf } from "../../fields/record-text";
 import styles from "./record-cards.module.css";
 import { listColumns, type ListColumn } from "./list-address";
 import { RecordValue, type RowsProps } from "./rows";

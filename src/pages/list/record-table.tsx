@@ -5,7 +5,7 @@ import { Loading } from "../../components/loading";
 import { modelOf } from "../../fields/models";
 import type { RecordData } from "../../schema/types";
 import { CountCell } from "../record/cells";
-import { titleField, titleOf } from "../../fields/record-title";
+import { titleField, titleOf } from "../../fields/record-text";
 import { lazyComponent, useLazyComponent } from "../shell/lazy-component";
 import { RecordValue, type PendingValues, type RowsProps } from "./rows";
 import { listColumns } from "./list-address";

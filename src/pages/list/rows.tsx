@@ -5,7 +5,7 @@ import type { RecordActions } from "./use-record-actions";
 import type { Selection } from "./use-selection";
 import type { TablePreferences } from "./list-preferences";
 import { FieldCell } from "../record/cells";
-import { titleField, titleOf } from "../../fields/record-title";
+import { titleField, titleOf } from "../../fields/record-text";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { isPlainClick, openByClick } from "../../components/plain-click";

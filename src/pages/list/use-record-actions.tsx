@@ -24,7 +24,7 @@ import { lazyComponent, useLazyComponent } from "../shell/lazy-component";
 import type { DeleteRequest } from "./use-delete-record";
 import { useDataProvider, useNotification, useOnError, type HttpError } from "@refinedev/core";
 import { ask } from "../calls";
-import { titleOf } from "../../fields/record-title";
+import { titleOf } from "../../fields/record-text";
 
 const UNLOCK_HINT = "Let this account try again now, after too many failed sign-ins";
 

@@ -1,6 +1,6 @@
 import { useList, type HttpError } from "@refinedev/core";
 import { useMemo } from "react";
-import { formerNamesOf } from "../../fields/former-names";
+import { formerNamesOf } from "../../fields/record-extras";
 import type { Collection, RecordOf } from "../../schema/types";
 import { useCall } from "../calls";
 import { countsOf, namedBrands, summarise, type Summary } from "./summary";

@@ -7,7 +7,7 @@ import { ErrorState } from "../../components/error-state";
 import { isAudited } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { FRAME, FrameTitle } from "../record/frame";
-import { titleOf } from "../../fields/record-title";
+import { titleOf } from "../../fields/record-text";
 import { NoRecord } from "./no-record";
 import { RecordDetails } from "./record-details";
 import styles from "./show.module.css";

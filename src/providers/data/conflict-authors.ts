@@ -1,8 +1,7 @@
 /** Finds who set the conflicting values of a save. It runs only for a conflict, and its time is limited. */
 import { doc, getDocFromServer, type DocumentData, type Firestore } from "firebase/firestore";
 import type { ChangedBy, Conflict } from "../../contract/records";
-import { readRecord } from "../../fields/record";
-import { sameValue } from "../../fields/same-value";
+import { readRecord, sameValue } from "../../fields/record";
 import { CHANGE_KEY } from "../../schema/derived-keys";
 import { isEntryId, type Author } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";

@@ -1,7 +1,7 @@
 /** Changes of others to a record since a form was opened. */
 import { authorOf, type Conflict } from "../../contract/records";
 import { modelOf } from "../../fields/models";
-import { sameValue } from "../../fields/same-value";
+import { sameValue } from "../../fields/record";
 import type { Collection, Field, FormValues, Json, RecordData } from "../../schema/types";
 import { ProviderError } from "../errors";
 import { nounOf } from "./registry";

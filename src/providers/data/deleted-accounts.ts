@@ -19,7 +19,7 @@ import {
   type QuerySnapshot,
   type Transaction,
 } from "firebase/firestore";
-import { LONGEST_NAME } from "../../fields/former-names";
+import { LONGEST_NAME } from "../../fields/record-extras";
 import {
   DELETED_ACCOUNTS,
   DELETED_OF_COLLECTION,

@@ -1,6 +1,6 @@
 /** The writes of an edit to the document that its transaction has read. */
 import { withDerived } from "../../fields/derived";
-import { withFormerName } from "../../fields/former-names";
+import { withFormerName } from "../../fields/record-extras";
 import { idWrites, missingStamps, writeRecord } from "../../fields/record";
 import type { Collection, FormValues, RecordData, StoredData, StoredWrite } from "../../schema/types";
 import { ProviderError } from "../errors";

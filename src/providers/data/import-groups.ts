@@ -6,8 +6,7 @@ import {
   where,
   type Firestore,
 } from "firebase/firestore";
-import type { RowGroup } from "../../fields/import-group";
-import { idText } from "../../fields/import-rows";
+import { idText, type RowGroup } from "../../fields/import-rows";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "./chunked";
 import { storedForms } from "./stored-forms";
 

@@ -1,7 +1,6 @@
 /** The calls that find and write the rows of a file (src/contract/import.ts). */
 import type { ImportPolicy, WriteRowsResult, FindGroupsResult, FindRowsResult } from "../../contract/import";
-import { rowGroup } from "../../fields/import-group";
-import { emptyKeys, identityKey } from "../../fields/import-rows";
+import { rowGroup, emptyKeys, identityKey } from "../../fields/import-rows";
 import type { RowIdentity, ImportRow } from "../../schema/import";
 import { isOperationId } from "../../schema/history";
 import type { Principal, Collection, StoredData } from "../../schema/types";

@@ -4,7 +4,7 @@
  */
 import { CHANGE_KEY } from "../../schema/derived-keys";
 import { modelOf } from "../../fields/models";
-import { canonical } from "../../fields/same-value";
+import { canonical } from "../../fields/record";
 import type { Collection, FormValues, StoredData } from "../../schema/types";
 
 export class SentEdits {

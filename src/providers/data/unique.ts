@@ -9,8 +9,7 @@ import {
   where,
 } from "firebase/firestore";
 import { modelOf, storedKeysOf } from "../../fields/models";
-import { readRecord } from "../../fields/record";
-import { signInIdOf } from "../../fields/sign-in-id";
+import { readRecord, signInIdOf } from "../../fields/record";
 import { readText } from "../../fields/text-value";
 import { collections } from "../../resources";
 import type { Collection, FormValues, RecordData } from "../../schema/types";

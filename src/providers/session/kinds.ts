@@ -1,7 +1,7 @@
 /** Settings that differ between the two kinds of sign-in: addresses, storage keys and messages. */
 import { collections } from "../../resources";
 import { storedKeysOf } from "../../fields/models";
-import { signInIdOf } from "../../fields/sign-in-id";
+import { signInIdOf } from "../../fields/record";
 import { HOUR_MS, SESSION_HOURS } from "../../schema/sign-in-limits";
 import type { Collection, RecordData, SignIn } from "../../schema/types";
 import type { EndReason, SessionKind } from "../../contract/session";

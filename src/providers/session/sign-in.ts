@@ -15,8 +15,7 @@ import {
   type Firestore,
 } from "firebase/firestore";
 import { env } from "../../config/env";
-import { readRecord } from "../../fields/record";
-import { signInIdOf } from "../../fields/sign-in-id";
+import { readRecord, signInIdOf } from "../../fields/record";
 import type { RecordData } from "../../schema/types";
 import { MAX_SIGN_IN_ID } from "../../schema/sign-in-limits";
 import { credentialKeyOf, secretOf, verifierOf } from "../../schema/verifier";

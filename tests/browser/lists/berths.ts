@@ -1,6 +1,5 @@
 import { boolean } from "../../../src/fields/boolean/model";
-import { choice } from "../../../src/fields/choice/model";
-import { choices } from "../../../src/fields/choices/model";
+import { choice, choices } from "../../../src/fields/choice/model";
 import { text } from "../../../src/fields/text/model";
 import { defineCollection } from "../../../src/schema/define-collection";
 

@@ -1,6 +1,6 @@
 import { choice } from "../../../src/fields/choice/model";
 import { text } from "../../../src/fields/text/model";
-import { timestamp } from "../../../src/fields/timestamp/model";
+import { timestamp } from "../../../src/fields/date/model";
 import { defineCollection } from "../../../src/schema/define-collection";
 
 /** A collection that the product does not have, with every option of generated lists. */

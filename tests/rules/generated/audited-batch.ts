@@ -11,8 +11,7 @@ import {
   type Firestore,
   type UpdateData,
 } from "firebase/firestore";
-import { derivedKeys } from "../../../src/fields/derived";
-import { confidentialKeys, prunedKeys } from "../../../src/fields/pruned-keys";
+import { derivedKeys, confidentialKeys, prunedKeys } from "../../../src/fields/derived";
 import { collections } from "../../../src/resources";
 import {
   companyKeyOf,

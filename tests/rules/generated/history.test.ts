@@ -16,7 +16,7 @@ import {
 } from "firebase/firestore";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { storedKeysOf } from "../../../src/fields/models";
-import { prunedKeys } from "../../../src/fields/pruned-keys";
+import { prunedKeys } from "../../../src/fields/derived";
 import { collections } from "../../../src/resources";
 import { employees } from "../../../src/resources/employees";
 import {

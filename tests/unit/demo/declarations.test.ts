@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { derivedKeys } from "../../../src/fields/derived";
-import { derivedRepairs } from "../../../src/fields/derived-repairs";
+import { derivedKeys, derivedRepairs } from "../../../src/fields/derived";
 import { checkField, checkRecord, readRecord } from "../../../src/fields/record";
 import { storedKeysOf } from "../../../src/fields/models";
 import { CHANGE_KEY } from "../../../src/schema/derived-keys";

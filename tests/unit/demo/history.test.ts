@@ -4,7 +4,7 @@ import { createBudget } from "local-firebase/rules";
 import { toWireFields } from "../../../demo/to-wire";
 import type { PlainFields } from "../../../demo/types";
 import { modelOf, storedKeysOf } from "../../../src/fields/models";
-import { prunedKeys } from "../../../src/fields/pruned-keys";
+import { prunedKeys } from "../../../src/fields/derived";
 import { collections } from "../../../src/resources";
 import { history } from "../../../src/resources/history";
 import { trash } from "../../../src/resources/trash";

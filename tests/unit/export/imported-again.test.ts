@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Separator } from "../../../src/components/csv-file";
 import { csvWriter } from "../../../src/pages/export/export-step";
-import { rowGroup } from "../../../src/fields/import-group";
-import { differences, requiredRowKeys } from "../../../src/fields/import-rows";
+import { rowGroup, differences, requiredRowKeys } from "../../../src/fields/import-rows";
 import { storedKeysOf } from "../../../src/fields/models";
 import { readRecord } from "../../../src/fields/record";
 import { Draft } from "../../../src/pages/import/draft";

@@ -1,22 +1,16 @@
 /** What each field type refuses in its own declaration, and what it accepts at the edge. */
 import { expect, it } from "vitest";
 import { boolean } from "../../../src/fields/boolean/model";
-import { choice } from "../../../src/fields/choice/model";
-import { choices } from "../../../src/fields/choices/model";
+import { choice, choices } from "../../../src/fields/choice/model";
 import { color } from "../../../src/fields/color/model";
-import { date } from "../../../src/fields/date/model";
-import { dateTime } from "../../../src/fields/date-time/model";
-import { file } from "../../../src/fields/file/model";
-import { image } from "../../../src/fields/image/model";
-import { imageList } from "../../../src/fields/image-list/model";
+import { date, dateTime, timestamp } from "../../../src/fields/date/model";
+import { file, image, imageList, PDF_TYPE } from "../../../src/fields/file/model";
 import { modelOf } from "../../../src/fields/models";
 import { number } from "../../../src/fields/number/model";
 import { geopoint } from "../../../src/fields/geopoint/model";
 import { reference } from "../../../src/fields/reference/model";
 import { tags } from "../../../src/fields/tags/model";
 import { text } from "../../../src/fields/text/model";
-import { timestamp } from "../../../src/fields/timestamp/model";
-import { PDF_TYPE } from "../../../src/fields/upload";
 import type { FieldDeclaration } from "../../../src/schema/types";
 
 const label = "Value";

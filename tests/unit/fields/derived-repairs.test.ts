@@ -1,7 +1,6 @@
 /** What a record is owed of derived fields: a work on all records writes it, and leaves alone what has it. */
 import { expect, it } from "vitest";
-import { withDerived } from "../../../src/fields/derived";
-import { derivedRepairs } from "../../../src/fields/derived-repairs";
+import { withDerived, derivedRepairs } from "../../../src/fields/derived";
 import { documentOf } from "../../../src/fields/record";
 import { employees } from "../../../src/resources/employees";
 

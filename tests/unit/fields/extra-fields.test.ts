@@ -1,10 +1,9 @@
 /** Names and values of fields beyond the declared ones: Firestore's limits on names, the declaration's on the rest. */
 import { expect, it } from "vitest";
-import { file } from "../../../src/fields/file/model";
+import { file, PDF_TYPE } from "../../../src/fields/file/model";
 import { checkRecord, readRecord, writeRecord } from "../../../src/fields/record";
 import { reference } from "../../../src/fields/reference/model";
 import { text } from "../../../src/fields/text/model";
-import { PDF_TYPE } from "../../../src/fields/upload";
 import { defineCollection } from "../../../src/schema/define-collection";
 import type { CollectionDeclaration } from "../../../src/schema/types";
 

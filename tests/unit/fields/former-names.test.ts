@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formerNamesOf, LONGEST_NAME, withFormerName } from "../../../src/fields/former-names";
+import { formerNamesOf, LONGEST_NAME, withFormerName } from "../../../src/fields/record-extras";
 import { missingStamps, readRecord } from "../../../src/fields/record";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";

@@ -1,8 +1,7 @@
 /** What a form takes for an identifier, what it stores, and what the rules say to it and to what no form stores. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkRecord, documentOf, writeRecord } from "../../../src/fields/record";
-import { signInIdOf } from "../../../src/fields/sign-in-id";
+import { checkRecord, documentOf, writeRecord, signInIdOf } from "../../../src/fields/record";
 import { text } from "../../../src/fields/text/model";
 import { companies } from "../../../src/resources/companies";
 import { defineCollection } from "../../../src/schema/define-collection";

@@ -1,16 +1,13 @@
 /** Fields inside fields: what a group and an array say, read, refuse in their declaration, and cost in the rules. */
 import { describe, expect, it } from "vitest";
 import { compileRules } from "local-firebase/rules";
-import { date } from "../../../src/fields/date/model";
-import { group } from "../../../src/fields/group/model";
-import { image } from "../../../src/fields/image/model";
-import { readablePassword } from "../../../src/fields/readable-password/model";
+import { date, timestamp } from "../../../src/fields/date/model";
+import { group, array } from "../../../src/fields/nested/model";
+import { image } from "../../../src/fields/file/model";
+import { readablePassword, text } from "../../../src/fields/text/model";
 import { fieldModels, modelOf } from "../../../src/fields/models";
 import { pin } from "../../../src/fields/pin/model";
 import { documentOf, initialRecord, writeRecord } from "../../../src/fields/record";
-import { array } from "../../../src/fields/array/model";
-import { text } from "../../../src/fields/text/model";
-import { timestamp } from "../../../src/fields/timestamp/model";
 import { admins } from "../../../src/resources/admins";
 import { checkCollections, DeclarationError } from "../../../src/schema/check-collections";
 import { defineCollection } from "../../../src/schema/define-collection";

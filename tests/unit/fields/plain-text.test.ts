@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { plainText } from "../../../src/fields/markdown/plain-text";
+import { plainText } from "../../../src/fields/markdown/model";
 
 it.each([
   ["# Open\n\ndaily", "Open daily"],

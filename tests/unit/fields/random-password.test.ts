@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { passwordError } from "../../../src/fields/password/password-error";
-import { randomPassword } from "../../../src/fields/password/random-password";
+import { randomPassword } from "../../../src/fields/password/model";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,6 +1,6 @@
 /** Two values that say the same are no change and no clash, however each is written. */
 import { describe, expect, it } from "vitest";
-import { canonical, sameValue } from "../../../src/fields/same-value";
+import { canonical, sameValue } from "../../../src/fields/record";
 import type { Field } from "../../../src/schema/types";
 
 const TEXT: Field = { key: "note", type: "text", label: "Note" };

@@ -1,7 +1,6 @@
 /** What is understood of a typed date, and what is not. */
 import { expect, it } from "vitest";
-import { dayText, typedDay } from "../../../src/fields/date/day-text";
-import { typedMoment } from "../../../src/fields/date-time/moment-text";
+import { dayText, typedDay, typedMoment } from "../../../src/fields/date/notation";
 
 it.each([
   ["2026-11-21", "2026-11-21"],

@@ -1,15 +1,11 @@
 /** What each field type reads from stored data, and the text that search and lists make of it. */
 import { expect, it, vi } from "vitest";
 import { boolean } from "../../../src/fields/boolean/model";
-import { choice } from "../../../src/fields/choice/model";
-import { choices } from "../../../src/fields/choices/model";
+import { choice, choices } from "../../../src/fields/choice/model";
 import { color } from "../../../src/fields/color/model";
-import { date } from "../../../src/fields/date/model";
-import { dateTime } from "../../../src/fields/date-time/model";
-import { email } from "../../../src/fields/email/model";
-import { file } from "../../../src/fields/file/model";
-import { image } from "../../../src/fields/image/model";
-import { imageList } from "../../../src/fields/image-list/model";
+import { date, dateTime, timestamp } from "../../../src/fields/date/model";
+import { email, text } from "../../../src/fields/text/model";
+import { file, image, imageList, PDF_TYPE, RASTER_TYPES } from "../../../src/fields/file/model";
 import { modelOf, storedKeysOf } from "../../../src/fields/models";
 import { number } from "../../../src/fields/number/model";
 import { pin, randomPin } from "../../../src/fields/pin/model";
@@ -17,9 +13,6 @@ import { pastedGeopoint, geopoint } from "../../../src/fields/geopoint/model";
 import { reference } from "../../../src/fields/reference/model";
 import { password } from "../../../src/fields/password/model";
 import { tags } from "../../../src/fields/tags/model";
-import { text } from "../../../src/fields/text/model";
-import { timestamp } from "../../../src/fields/timestamp/model";
-import { PDF_TYPE, RASTER_TYPES } from "../../../src/fields/upload";
 import { openingHours } from "../../../src/fields/opening-hours/model";
 import { SERVER_TIME, type Field, type FieldDeclaration } from "../../../src/schema/types";
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { boolean } from "../../../src/fields/boolean/model";
 import { validateRow, rowIdentity, rowWrites } from "../../../src/fields/import-rows";
-import { choices } from "../../../src/fields/choices/model";
-import { dateTime } from "../../../src/fields/date-time/model";
+import { choices } from "../../../src/fields/choice/model";
+import { dateTime } from "../../../src/fields/date/model";
 import { number } from "../../../src/fields/number/model";
 import { documentOf } from "../../../src/fields/record";
 import { tags } from "../../../src/fields/tags/model";

@@ -3,8 +3,7 @@ import type { DataProvider } from "@refinedev/core";
 import { expect, it, test } from "vitest";
 import type { MatchingParams } from "../../../src/contract/calls";
 import { boolean } from "../../../src/fields/boolean/model";
-import { choice } from "../../../src/fields/choice/model";
-import { choices } from "../../../src/fields/choices/model";
+import { choice, choices } from "../../../src/fields/choice/model";
 import { text } from "../../../src/fields/text/model";
 import {
   batchStep,

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { choice } from "../../../src/fields/choice/model";
-import { email } from "../../../src/fields/email/model";
-import { readablePassword } from "../../../src/fields/readable-password/model";
+import { email, readablePassword, text } from "../../../src/fields/text/model";
 import { fieldModels } from "../../../src/fields/models";
-import { text } from "../../../src/fields/text/model";
 import { checkCollections, DeclarationError } from "../../../src/schema/check-collections";
 import { defineCollection } from "../../../src/schema/define-collection";
 import type { CollectionDeclaration } from "../../../src/schema/types";

@@ -1,7 +1,7 @@
 import type { CrudFilter } from "@refinedev/core";
 import { describe, expect, test } from "vitest";
 import { boolean } from "../../../src/fields/boolean/model";
-import { choices } from "../../../src/fields/choices/model";
+import { choices } from "../../../src/fields/choice/model";
 import { text } from "../../../src/fields/text/model";
 import { pageOf, parseListQuery, type ListParams } from "../../../src/providers/data/lists/list-query";
 import { answerSmall, rowsOf } from "../../../src/providers/data/lists/small";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LONGEST_NAME } from "../../../src/fields/former-names";
+import { LONGEST_NAME } from "../../../src/fields/record-extras";
 import { countValues } from "../../../src/providers/data/deleted-accounts";
 import { MAX_DELETED_NAMES, MAX_LARGE_COUNTS, SMALL_COUNT } from "../../../src/schema/deleted-accounts";
 

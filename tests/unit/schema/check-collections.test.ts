@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { choice } from "../../../src/fields/choice/model";
 import { date } from "../../../src/fields/date/model";
-import { file } from "../../../src/fields/file/model";
-import { image } from "../../../src/fields/image/model";
+import { file, image } from "../../../src/fields/file/model";
 import { fieldModels } from "../../../src/fields/models";
 import { reference } from "../../../src/fields/reference/model";
 import { password } from "../../../src/fields/password/model";

@@ -1,8 +1,7 @@
 /** What the compiler knows of a collection's records: `npm run check` refuses a marked line that would compile. */
 import { expect, expectTypeOf, it } from "vitest";
 import { readRecord } from "../../../src/fields/record";
-import { group } from "../../../src/fields/group/model";
-import { array } from "../../../src/fields/array/model";
+import { group, array } from "../../../src/fields/nested/model";
 import { text } from "../../../src/fields/text/model";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";

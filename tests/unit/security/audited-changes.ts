@@ -1,7 +1,6 @@
 /** What the rules ask of a write besides: the entry, and the copy of what is deleted (docs/history.md). */
 import type { Ruleset } from "local-firebase/rules";
-import { derivedKeys } from "../../../src/fields/derived";
-import { confidentialKeys, prunedKeys } from "../../../src/fields/pruned-keys";
+import { derivedKeys, confidentialKeys, prunedKeys } from "../../../src/fields/derived";
 import { CHANGE_KEY } from "../../../src/schema/derived-keys";
 import { companyKeyOf, firstEntryId, HISTORY, isAudited, TRASH, trashId } from "../../../src/schema/history";
 import { SERVER_TIME, type Collection } from "../../../src/schema/types";

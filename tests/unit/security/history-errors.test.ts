@@ -1,9 +1,8 @@
 /** What is declared so that its changes could not be recorded truthfully is found before rules are made of it. */
 import { expect, it } from "vitest";
-import { readablePassword } from "../../../src/fields/readable-password/model";
+import { readablePassword, text } from "../../../src/fields/text/model";
 import { fieldModels } from "../../../src/fields/models";
 import { password } from "../../../src/fields/password/model";
-import { text } from "../../../src/fields/text/model";
 import { collections } from "../../../src/resources";
 import { checkCollections } from "../../../src/schema/check-collections";
 import { defineCollection } from "../../../src/schema/define-collection";

@@ -1,7 +1,6 @@
 /** Commits that are recorded, each right as it is made; what is wrong with them is in history-table.ts. */
-import { text } from "../../../src/fields/text/model";
-import { timestamp } from "../../../src/fields/timestamp/model";
-import { readablePassword } from "../../../src/fields/readable-password/model";
+import { text, readablePassword } from "../../../src/fields/text/model";
+import { timestamp } from "../../../src/fields/date/model";
 import { admins } from "../../../src/resources/admins";
 import { companies } from "../../../src/resources/companies";
 import { defineCollection } from "../../../src/schema/define-collection";

@@ -1,11 +1,8 @@
 import { expect, it } from "vitest";
 import { choice } from "../../../src/fields/choice/model";
-import { date } from "../../../src/fields/date/model";
-import { file } from "../../../src/fields/file/model";
-import { image } from "../../../src/fields/image/model";
-import { imageList } from "../../../src/fields/image-list/model";
+import { date, timestamp } from "../../../src/fields/date/model";
+import { file, image, imageList } from "../../../src/fields/file/model";
 import { text } from "../../../src/fields/text/model";
-import { timestamp } from "../../../src/fields/timestamp/model";
 import { defineCollection } from "../../../src/schema/define-collection";
 import type { CollectionDeclaration } from "../../../src/schema/types";
 import { firestoreIndexes } from "../../../src/security/indexes";

@@ -1,9 +1,7 @@
 /** Who may do what with files, without a server: of folders that several collections share, and of every session. */
 import { expect, it } from "vitest";
 import { createBudget, type RulesMethod } from "local-firebase/rules";
-import { file } from "../../../src/fields/file/model";
-import { image } from "../../../src/fields/image/model";
-import { PDF_TYPE } from "../../../src/fields/upload";
+import { file, image, PDF_TYPE } from "../../../src/fields/file/model";
 import { admins } from "../../../src/resources/admins";
 import { defineCollection } from "../../../src/schema/define-collection";
 import type { CollectionDeclaration, FieldDeclaration } from "../../../src/schema/types";

@@ -40,7 +40,7 @@ import {
   type BulkConsequences,
 } from "./use-bulk-action";
 import styles from "./bulk-actions.module.css";
-import { titleOf } from "../../../fields/record-title";
+import { titleOf } from "../../../fields/record-text";
 import { ConsequencesText } from "../deletion/deletion";
 import { checkField, isEmpty } from "../../../fields/record";
 import { modelOf } from "../../../fields/models";

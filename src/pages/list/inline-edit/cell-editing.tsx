@@ -17,7 +17,7 @@ import {
 } from "./table-cells";
 import { useUpdate, type HttpError } from "@refinedev/core";
 import type { SaveMeta } from "../../../contract/records";
-import { titleOf } from "../../../fields/record-title";
+import { titleOf } from "../../../fields/record-text";
 import { formValues } from "../../form/form-values";
 import { saveConflictOf } from "../../history/save-conflict";
 import { useSaveConflict } from "../../history/use-save-conflict";

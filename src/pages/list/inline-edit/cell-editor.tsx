@@ -5,7 +5,7 @@ import type { Collection, Field, FormValues, Json, RecordData } from "../../../s
 import { changedValues, formValues } from "../../form/form-values";
 import { FormField, FormerNameNote } from "../../form/form-field";
 import { useLeaveGuard } from "../../form/use-leave-guard";
-import { titleOf } from "../../../fields/record-title";
+import { titleOf } from "../../../fields/record-text";
 import styles from "./cell-editor.module.css";
 import {
   focusInput,

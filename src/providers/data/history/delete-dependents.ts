@@ -1,7 +1,7 @@
 /** Moves the records that refer to a record to the trash, a batch at a time, before the record itself. */
 import { documentId, getDocsFromServer, limit, orderBy, query, where } from "firebase/firestore";
 import type { UndoResult } from "../../../contract/history";
-import { titleOf } from "../../../fields/record-title";
+import { titleOf } from "../../../fields/record-text";
 import { attempt, ProviderError } from "../../errors";
 import type { CallContext } from "../context";
 import { grantedCollection, assertGranted, validId } from "../registry";

@@ -4,7 +4,7 @@
 import type { DocumentData } from "firebase/firestore";
 import type { SkippedRecord } from "../../../contract/history";
 import { readRecord } from "../../../fields/record";
-import { titleOf } from "../../../fields/record-title";
+import { titleOf } from "../../../fields/record-text";
 import { isAudited, MAX_DELETIONS } from "../../../schema/history";
 import type { Collection, StoredData } from "../../../schema/types";
 import { toHttpError, type ProviderError } from "../../errors";

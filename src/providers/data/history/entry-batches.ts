@@ -3,7 +3,7 @@
  * values.
  */
 import { entryCompany } from "../../../fields/history-documents";
-import { prunedKeys } from "../../../fields/pruned-keys";
+import { prunedKeys } from "../../../fields/derived";
 import { documentOf } from "../../../fields/record";
 import { isAudited, MAX_ENTRY_VALUES } from "../../../schema/history";
 import type { Collection, StoredData, StoredWrite } from "../../../schema/types";

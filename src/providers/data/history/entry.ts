@@ -10,7 +10,7 @@ import {
   type Firestore,
   type Transaction,
 } from "firebase/firestore";
-import { derivedWrites } from "../../../fields/derived";
+import { derivedWrites, confidentialKeys } from "../../../fields/derived";
 import {
   copyOf,
   entryCompany,
@@ -21,8 +21,7 @@ import {
 } from "../../../fields/history-documents";
 import { storedKeysOf } from "../../../fields/models";
 import { documentOf, readRecord } from "../../../fields/record";
-import { titleField } from "../../../fields/record-title";
-import { confidentialKeys } from "../../../fields/pruned-keys";
+import { titleField } from "../../../fields/record-text";
 import { history } from "../../../resources/history";
 import { trash } from "../../../resources/trash";
 import { CHANGE_KEY } from "../../../schema/derived-keys";

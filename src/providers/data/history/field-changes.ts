@@ -1,8 +1,7 @@
 /** Compares two states of one record, field by field. Pure. */
 import type { FieldChange } from "../../../contract/history";
 import { modelOf, storedKeysOf } from "../../../fields/models";
-import { readRecord } from "../../../fields/record";
-import { canonical, sameValue } from "../../../fields/same-value";
+import { readRecord, canonical, sameValue } from "../../../fields/record";
 import type { Collection, Field, FormValues, Json, RecordData, StoredData } from "../../../schema/types";
 import { plainData } from "../plain";
 import type { StoredEntry } from "./entries";

@@ -1,10 +1,9 @@
 /** Builds the writes that give a record its values from before a change, as they were stored. */
 import type { DocumentData } from "firebase/firestore";
 import type { FieldChange } from "../../../contract/history";
-import { derivedWrites } from "../../../fields/derived";
+import { derivedWrites, confidentialKeys } from "../../../fields/derived";
 import { modelOf, storedKeysOf } from "../../../fields/models";
 import { documentOf, readRecord, writeRecord } from "../../../fields/record";
-import { confidentialKeys } from "../../../fields/pruned-keys";
 import { isHousekeeping } from "../../../schema/derived-keys";
 import type { Collection, StoredJson, StoredWrite } from "../../../schema/types";
 import { formerNameWrites } from "../edit-writes";

@@ -2,7 +2,7 @@
 import { documentId, getDocsFromServer, limit, orderBy, query, where } from "firebase/firestore";
 import type { OperationDetails } from "../../../contract/history";
 import { readRecord } from "../../../fields/record";
-import { titleOf } from "../../../fields/record-title";
+import { titleOf } from "../../../fields/record-text";
 import { CHANGE_KEY } from "../../../schema/derived-keys";
 import type { Collection, StoredData } from "../../../schema/types";
 import { attempt } from "../../errors";

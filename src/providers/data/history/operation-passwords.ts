@@ -4,7 +4,7 @@
  */
 import { getDocsFromServer, limit, query, where } from "firebase/firestore";
 import type { OperationPasswords } from "../../../contract/history";
-import { confidentialKeys } from "../../../fields/pruned-keys";
+import { confidentialKeys } from "../../../fields/derived";
 import { history } from "../../../resources/history";
 import { attempt } from "../../errors";
 import type { Collection } from "../../../schema/types";

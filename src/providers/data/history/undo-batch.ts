@@ -1,7 +1,7 @@
 /** Types and messages that all steps of an undo share. */
 import type { SkippedRecord } from "../../../contract/history";
 import { readRecord } from "../../../fields/record";
-import { titleOf } from "../../../fields/record-title";
+import { titleOf } from "../../../fields/record-text";
 import type { Collection } from "../../../schema/types";
 import { plainData } from "../plain";
 import type { StoredEntry } from "./entries";

@@ -10,7 +10,7 @@ import {
   type Firestore,
 } from "firebase/firestore";
 import type { ReindexResult, ReindexParams } from "../../../contract/calls";
-import { derivedRepairs } from "../../../fields/derived-repairs";
+import { derivedRepairs } from "../../../fields/derived";
 import type { Collection, StoredWrite } from "../../../schema/types";
 import { attempt, ProviderError } from "../../errors";
 import type { CallContext } from "../context";

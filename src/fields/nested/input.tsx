@@ -1,0 +1,111 @@
+import { Form } from "antd";
+import type { Field } from "../../schema/types";
+import { SiblingValues } from "../sibling-values";
+import { memberErrors, membersOf, type MembersForm } from "./members";
+import { modelOf } from "../models";
+import type { InputProps, ViewOf } from "../view-types";
+import styles from "./input.module.css";
+import type { GroupField } from "./model";
+
+interface MemberInputsProps {
+  readonly viewOf: ViewOf;
+  /** Prefix of the inputs' ids; the member's key follows it. */
+  readonly id: string | undefined;
+  readonly members: readonly Field[];
+  readonly value: MembersForm | null | undefined;
+  readonly onChange: (value: MembersForm) => void;
+  readonly readOnly: boolean | undefined;
+  /** Marks invalid members, as after a save attempt. */
+  readonly showErrors: boolean;
+}
+
+const NOTHING: MembersForm = {};
+
+/** The inputs of a value's members, in the form's grid. */
+export function MemberInputs(props: MemberInputsProps) {
+  const { viewOf, id, members, value, onChange, readOnly, showErrors } = props;
+  const errors = showErrors ? memberErrors(value, members, modelOf) : {};
+  return (
+    <SiblingValues value={value ?? NOTHING}>
+      <div className={styles.grid}>
+        {members.map((member) => {
+          const { Input, wide } = viewOf(member);
+          const inputId = memberId(id, member);
+          const error = errors[member.key];
+          return (
+            <div key={member.key} className={styles.member} data-wide={wide === true}>
+              <Form.Item
+                label={member.label}
+                htmlFor={inputId}
+                required={member.required === true}
+                extra={member.help}
+                {...(error !== undefined && {
+                  validateStatus: "error",
+                  help: <span id={`${inputId}-fault`}>{error}</span>,
+                })}
+              >
+                <Input
+                  field={readOnly ? { ...member, readOnly } : member}
+                  id={inputId}
+                  value={value?.[member.key] ?? null}
+                  onChange={(next) => onChange({ ...value, [member.key]: next })}
+                  aria-required={member.required === true ? "true" : "false"}
+                  {...(error !== undefined && {
+                    "aria-invalid": "true",
+                    "aria-describedby": `${inputId}-fault`,
+                  })}
+                />
+              </Form.Item>
+            </div>
+          );
+        })}
+      </div>
+    </SiblingValues>
+  );
+}
+
+function memberId(id: string | undefined, { key }: Field): string {
+  return `${id ?? ""}-${key}`;
+}
+
+/** Focuses the first invalid input, or the first one if all are valid. */
+export function focusMember(
+  id: string | undefined,
+  value: MembersForm | null | undefined,
+  members: readonly Field[],
+): void {
+  const errors = memberErrors(value, members, modelOf);
+  const first = members.find(({ key }) => Object.hasOwn(errors, key)) ?? members[0];
+  if (first) document.getElementById(memberId(id, first))?.focus();
+}
+
+export function groupInput(viewOf: ViewOf) {
+  return function GroupInput(props: InputProps<GroupField, MembersForm>) {
+    const { field, id, value, onChange } = props;
+    const members = membersOf(field);
+    return (
+      <div
+        role="group"
+        aria-label={field.label}
+        aria-describedby={props["aria-describedby"]}
+        id={id}
+        // The form focuses an invalid field by its id.
+        tabIndex={-1}
+        onFocus={(event) => {
+          if (event.target === event.currentTarget) focusMember(id, value, members);
+        }}
+        className={styles.group}
+      >
+        <MemberInputs
+          viewOf={viewOf}
+          id={id}
+          members={members}
+          value={value}
+          onChange={(next) => onChange?.(next)}
+          readOnly={field.readOnly}
+          showErrors={props["aria-invalid"] === "true"}
+        />
+      </div>
+    );
+  };
+}

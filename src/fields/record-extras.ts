@@ -1,0 +1,100 @@
+/**
+ * What a record holds besides its declared fields: undeclared fields of collections that accept them
+ * (`extraFields`), as plain values stored as given, and earlier names (`formerNames`), because other documents
+ * refer to the record by name and not by id.
+ */
+import { isHousekeeping } from "../schema/derived-keys";
+import type { Collection, FormValues, Json, StoredData, StoredWrite, RecordData } from "../schema/types";
+import { storedKeysOf } from "./models";
+
+type Extra = string | number | boolean | null;
+
+export function readExtras(collection: Collection, stored: StoredData): { readonly [key: string]: Json } {
+  if (!collection.extraFields) return {};
+  const taken = takenKeys(collection);
+  const extras = Object.entries(stored).filter(([key]) => !taken.has(key) && !isHousekeeping(key));
+  return Object.fromEntries(extras.map(([key, value]) => [key, isExtra(value) ? value : null]));
+}
+
+export function writeExtras(collection: Collection, values: FormValues): readonly StoredWrite[] {
+  return extrasOf(collection, values).flatMap(([key, value]) =>
+    isExtra(value) ? [{ path: [key], value }] : [],
+  );
+}
+
+export function checkExtras(collection: Collection, values: FormValues): { readonly [key: string]: string } {
+  const { extraFields } = collection;
+  if (!extraFields) return {};
+  const errors: { [key: string]: string } = {};
+  const stored = collection.fields.flatMap(storedKeysOf);
+  const room = extraFields.maxFields - new Set(stored.map(topLevel)).size;
+  for (const [index, [key, value]] of extrasOf(collection, values).entries()) {
+    const error =
+      checkExtra(key, value, extraFields.maxLength) ?? (index >= room ? "Too many fields" : undefined);
+    if (error) errors[key] = error;
+  }
+  return errors;
+}
+
+function checkExtra(key: string, value: unknown, maxLength: number): string | undefined {
+  // Firestore's limits for field names.
+  if (key === "" || key.length > 200 || isHousekeeping(key) || /^__.*__$/.test(key))
+    return "This cannot be a field's name";
+  if (!isExtra(value)) return "Must be text, a number, true or false";
+  return typeof value === "string" && value.length > maxLength
+    ? `At most ${maxLength} characters`
+    : undefined;
+}
+
+function extrasOf(collection: Collection, values: FormValues): readonly [string, unknown][] {
+  if (!collection.extraFields) return [];
+  const taken = takenKeys(collection);
+  return Object.entries(values).filter(([key]) => !taken.has(key));
+}
+
+/** Names that an extra field cannot have: declared keys, stored keys, and "id". */
+function takenKeys(collection: Collection): ReadonlySet<string> {
+  const stored = collection.fields.flatMap(storedKeysOf).map(topLevel);
+  return new Set(["id", ...stored, ...collection.fields.map((field) => field.key)]);
+}
+
+function topLevel(key: string): string {
+  const [top = key] = key.split(".");
+  return top;
+}
+
+function isExtra(value: unknown): value is Extra {
+  return value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
+}
+
+/** Longer names (in UTF-16 units) are not added. The rules have the same limit. */
+export const LONGEST_NAME = 1000;
+
+/** @returns the former names under their record key, if there are any. */
+export function readFormerNames(
+  { formerNames }: Collection,
+  stored: StoredData,
+): { readonly [key: string]: Json } {
+  if (!formerNames) return {};
+  const names = textsOf(stored[formerNames.field]);
+  return names.length > 0 ? { [formerNames.field]: names } : {};
+}
+
+export function formerNamesOf({ formerNames }: Collection, record: RecordData): readonly string[] {
+  return formerNames ? textsOf(record[formerNames.field]) : [];
+}
+
+/**
+ * @returns the list to store after a rename, or undefined if the old name is empty, too long or in the list
+ * already.
+ */
+export function withFormerName(former: unknown, name: unknown): readonly string[] | undefined {
+  if (typeof name !== "string" || name === "" || name.length > LONGEST_NAME) return undefined;
+  const names = textsOf(former);
+  return names.includes(name) ? undefined : [...names, name];
+}
+
+/** @returns the texts of a stored list, or none for any other value. */
+export function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}

@@ -1,0 +1,78 @@
+import { useSelect } from "@refinedev/antd";
+import { Select } from "antd";
+import { useState } from "react";
+import type { RecordData } from "../../schema/types";
+import { emptyingKeys, SEARCH, selectProps, type InputProps, type CellProps } from "../view-types";
+import type { ReferenceField, ReferenceValue } from "./model";
+import { CutText } from "../../components/cut-text";
+import { Marked } from "../../components/marked";
+
+/** Options loaded per query. Typing finds the others. */
+const OPTIONS = 50;
+
+/** Another collection's record, found by a part of its name. */
+export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>) {
+  const { field, value, onChange } = props;
+  const { collection, from } = field;
+  const [typed, setTyped] = useState("");
+  /** The text of the last query; Refine debounces typing. */
+  const [searchedText, setSearchedText] = useState("");
+  // Refine keeps only labels of options. The record's own texts are needed here, so they come from the query.
+  const {
+    selectProps: { onSearch },
+    query,
+  } = useSelect<RecordData>({
+    resource: collection,
+    pagination: { currentPage: 1, pageSize: OPTIONS },
+    sorters: [{ field: from.name, order: "asc" }],
+    // Refine's default would filter by a field "title".
+    onSearch: (text) => {
+      setSearchedText(text);
+      return text === "" ? [] : [{ field: "q", operator: "contains", value: text }];
+    },
+    liveMode: "off",
+  });
+  const records = (query.data?.data ?? []).map((record) => ({
+    id: textOf(record[from.id]),
+    name: textOf(record[from.name]),
+  }));
+  const choices = value && !records.some(({ id }) => id === value.id) ? [value, ...records] : records;
+  const search = (text: string) => {
+    setTyped(text);
+    onSearch?.(text);
+  };
+  return (
+    <Select
+      {...selectProps(props)}
+      {...SEARCH}
+      // While a query runs, Enter must not choose an option of the previous text.
+      filterOption={typed !== searchedText || query.isFetching}
+      onSearch={search}
+      // antd clears the text after a choice without an event. This restores all options.
+      onSelect={() => search("")}
+      {...(!field.required && { onKeyDown: emptyingKeys(() => onChange?.(null)) })}
+      loading={query.isFetching}
+      options={choices.map(({ id, name }) => ({ value: id, label: name === id ? id : `${name} (${id})` }))}
+      value={value?.id ?? null}
+      allowClear={!field.required}
+      disabled={field.readOnly}
+      placeholder={field.placeholder ?? "Choose"}
+      notFoundContent={query.isError ? "The choices could not be loaded" : undefined}
+      onChange={(id: string | undefined) => onChange?.(choices.find((choice) => choice.id === id) ?? null)}
+    />
+  );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+/** The other record's name, with its id on hover. */
+export function ReferenceCell({ value, query }: CellProps<ReferenceField, ReferenceValue>) {
+  if (!value) return <span aria-label="empty">–</span>;
+  return (
+    <CutText text={`${value.name} (${value.id})`}>
+      <Marked text={value.name || value.id} query={query} />
+    </CutText>
+  );
+}
