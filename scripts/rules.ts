@@ -7,9 +7,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { fieldModels } from "../src/fields/models";
 import { collections, companyCollections } from "../src/resources";
 import { checkCollections, DeclarationError } from "../src/schema/check-collections";
-import { generatedFiles } from "../src/security/generated-files";
-import { indexErrors } from "../src/security/index-errors";
-import { historyErrors } from "../src/security/history-errors";
+import { generatedFiles } from "../src/security/firestore-rules";
+import { indexErrors, historyErrors } from "../src/security/declaration-errors";
 import { formatPage } from "./format-page";
 import { matrixPage } from "./rules/matrix-page";
 

@@ -1,17 +1,16 @@
 /**
  * The two logins. They stand apart from routes.tsx, which begins with the declarations and the router: a login that is
- * opened by its address loads neither (public-pages.tsx). The panel leads to the same pages by its router.
+ * opened by its address loads neither (main.tsx). The panel leads to the same pages by its router.
  */
 // First, so that antd renders its dialogs and toasts with React 19's root.
 import "@ant-design/v5-patch-for-react-19";
 import type { ComponentType } from "react";
-import { leaveFlash } from "./components/flash";
-import { returnPath } from "./components/return-path";
+import { leaveFlash, returnPath } from "./components/login-handover";
 import { ThemeMode } from "./components/theme-mode";
 import { env, EnvError } from "./config/env";
 import { COMPANY_START } from "./config/product";
 import type { Credentials, SessionKind } from "./contract/session";
-import { StartErrorPage } from "./pages/shell/start-error-page";
+import { StartErrorPage } from "./pages/shell/error-pages";
 import { endMessage, loadProviders } from "./providers/load-providers";
 import { keepsStorage } from "./providers/storage";
 

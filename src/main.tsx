@@ -1,16 +1,81 @@
-import { StrictMode, type ReactNode } from "react";
+/**
+ * The start of the page: one of the pages that everybody may open, or the panel. It decides before routes.tsx loads,
+ * which begins with the declarations, the router and Refine. Public pages do without these.
+ */
+import { StrictMode, type ReactNode, type ComponentType } from "react";
 import { createRoot } from "react-dom/client";
 import "./components/base.css";
 import { ColorMode } from "./components/color-mode";
 import { FullPage } from "./components/full-page";
-import { publicPageAt, type LoadPage } from "./public-pages";
+import { PUBLIC_ROUTES, ADMIN_LOGIN, COMPANY_LOGIN, type ContactForm } from "./config/product";
+import { env, EnvError } from "./config/env";
+import type { SessionKind } from "./contract/session";
+import type * as Email from "./providers/email";
+
+type LoadPage = () => Promise<ComponentType>;
+
+const PAGES: readonly { readonly path: string; readonly load: LoadPage }[] = [
+  {
+    path: PUBLIC_ROUTES.privacy,
+    load: async () => (await import("./pages/privacy/privacy-policy-page")).PrivacyPolicyPage,
+  },
+  { path: PUBLIC_ROUTES.staffContact, load: contactPage("staff") },
+  { path: PUBLIC_ROUTES.tenantContact, load: contactPage("tenant") },
+];
+
+/** The logins are antd's, so that they bring its theme along; router and declarations they do without, too. */
+const LOGINS: readonly { readonly path: string; readonly kind: SessionKind }[] = [
+  { path: ADMIN_LOGIN, kind: "admin" },
+  { path: COMPANY_LOGIN, kind: "company" },
+];
+
+/**
+ * @param openPanel shows the panel at an address in place of the page.
+ * @returns loads the public page at this path, or undefined where the panel begins. Case and a last slash do not matter.
+ */
+function publicPageAt(pathname: string, openPanel: (path: string) => void): LoadPage | undefined {
+  const plain = (path: string) => path.replace(/\/+$/, "").toLowerCase();
+  const at = ({ path }: { readonly path: string }) => plain(path) === plain(pathname);
+  const page = PAGES.find(at);
+  const login = LOGINS.find(at);
+  if (login) return async () => (await import("./login-pages")).loadLoginAlone(login.kind, openPanel);
+  if (!page) return undefined;
+  return async () => {
+    const Page = await page.load();
+    return () => (
+      <ColorMode>
+        <Page />
+      </ColorMode>
+    );
+  };
+}
+
+function contactPage(form: ContactForm): LoadPage {
+  return async () => {
+    const [{ ContactPage }, { createContactSender }] = await Promise.all([
+      import("./pages/contact/contact-page"),
+      import("./providers/email"),
+    ]);
+    const sender = senderOrErrors(createContactSender, form);
+    return () => <ContactPage form={form} sender={sender} />;
+  };
+}
+
+/** Where keys are missing, the page names them in place of the form: a message typed there could not be sent. */
+function senderOrErrors(create: typeof Email.createContactSender, form: ContactForm) {
+  try {
+    return create(env().email, form);
+  } catch (error) {
+    if (error instanceof EnvError) return error;
+    throw error;
+  }
+}
 
 const element = document.getElementById("root");
 if (!element) throw new Error("index.html has no element #root");
 const root = createRoot(element);
 const show = (page: ReactNode) => root.render(<StrictMode>{page}</StrictMode>);
 
-/** The panel and its libraries, which a public page does not need. */
 const loadPanel = async () => (await import("./app")).App;
 
 function open(load: LoadPage): void {

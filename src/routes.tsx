@@ -1,24 +1,22 @@
 /**
  * Every address of the panel and its page, each loaded when it is first opened. The pages that everybody may open stand
- * in public-pages.tsx: they load without the declarations and the router that this file begins with.
+ * in main.tsx: they load without the declarations and the router that this file begins with.
  */
 import type { ReactNode } from "react";
 import { redirect, useNavigate, type RouteObject } from "react-router";
 import { Loading } from "./components/loading";
 import { lazyPage } from "./pages/shell/lazy-page";
 import { ADMIN_LOGIN, COMPANY_LOGIN, COMPANY_START } from "./config/product";
-import { NotFoundPage } from "./pages/shell/not-found-page";
-import { PageError } from "./pages/shell/page-error";
+import { NotFoundPage, PageError } from "./pages/shell/error-pages";
 import type { SessionKind } from "./contract/session";
 import { loadProviders } from "./providers/load-providers";
-import { collections } from "./resources";
+import { collections, refineResources, type PageDeclaration } from "./resources";
 import { admins } from "./resources/admins";
 import { brands } from "./resources/brands";
 import { companyEmployees } from "./resources/company-employees";
 import { employees } from "./resources/employees";
 import { flatOffers } from "./resources/flat-offers";
 import { companyHistory, history } from "./resources/history";
-import { refineResources, type PageDeclaration } from "./resources/refine-resources";
 import { trash } from "./resources/trash";
 import { isAudited } from "./schema/history";
 import type { Collection } from "./schema/types";

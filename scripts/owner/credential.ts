@@ -1,4 +1,4 @@
-import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/verifier";
+import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/sign-in";
 import type { OwnerWrite } from "./writes";
 
 /** The collection of the documents that verify passwords. */

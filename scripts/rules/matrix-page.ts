@@ -1,5 +1,5 @@
 /** tests/rules/matrix.md: every collection x access method x principal, what is granted, and how much of it is tried. */
-import { principalsOf, ACCESS_METHODS } from "../../src/schema/access";
+import { principalsOf, ACCESS_METHODS } from "../../src/schema/define-collection";
 import { TRASH } from "../../src/schema/history";
 import type { Access, Collection } from "../../src/schema/types";
 import { historyCollections } from "../../src/security/history-rules";

@@ -2,8 +2,15 @@
 import { randomBytes } from "node:crypto";
 import { signInIdOf } from "../../src/fields/record";
 import { collections } from "../../src/resources";
-import { counterIds, HOUR_MS, KNOWN_DAYS, SWEEP_HOURS } from "../../src/schema/sign-in-limits";
-import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/verifier";
+import {
+  counterIds,
+  HOUR_MS,
+  KNOWN_DAYS,
+  SWEEP_HOURS,
+  credentialKeyOf,
+  secretOf,
+  verifierOf,
+} from "../../src/schema/sign-in";
 import {
   at,
   commit,

@@ -1,7 +1,9 @@
+import { createContext, use } from "react";
 import { SearchOutlined } from "@ant-design/icons";
-import { use } from "react";
-import { CommandOpener } from "./command-opener";
 import styles from "./command-button.module.css";
+
+/** Opens the command palette. Undefined while nobody is signed in. */
+export const CommandOpener = createContext<(() => void) | undefined>(undefined);
 
 /**
  * Opens the command palette; styled for a dark bar.

@@ -1,9 +1,16 @@
 import { InboxOutlined } from "@ant-design/icons";
 import { Empty, Table, type TableColumnType, type TableProps } from "antd";
-import type { HTMLAttributes, KeyboardEvent, MouseEvent, ReactNode } from "react";
+import {
+  createContext,
+  useContext,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type ThHTMLAttributes,
+} from "react";
 import styles from "./data-table.module.css";
-import { forgetClick, isLateClick, openByClick } from "./plain-click";
-import { SELECTION_CLASS, rowSelectionOf, type RowSelection } from "./row-selection";
+import { forgetClick, isLateClick, openByClick } from "./links";
 import { NarrowTable, TOGGLE_WIDTH, useFolding } from "./use-folding";
 
 /** A table with more columns than this gets narrower cells and icon buttons. */
@@ -207,3 +214,56 @@ function editEvents(edit: (request: CellEditRequest) => void) {
 function linkOf(row: HTMLElement): HTMLElement | null {
   return row.querySelector<HTMLElement>("a[data-row-link]");
 }
+
+/** antd's name for the cells of checkboxes. */
+const SELECTION_CLASS = "ant-table-selection-column";
+const SELECTION_WIDTH = 40;
+
+/** The selected rows, with checkboxes in the first column. */
+interface RowSelection<Row> {
+  readonly ids: readonly string[];
+  /** Whether a row can be selected. */
+  readonly isSelectable: (row: Row) => boolean;
+  readonly onChange: (ids: readonly string[]) => void;
+}
+
+/** antd's Table configuration for a first column of checkboxes, each labeled by its row. */
+function rowSelectionOf<Row>(
+  { ids, isSelectable, onChange }: RowSelection<Row>,
+  rowLabel: (row: Row) => string,
+): Pick<TableProps<Row>, "rowSelection" | "components"> {
+  return {
+    rowSelection: {
+      fixed: "left",
+      columnWidth: SELECTION_WIDTH,
+      selectedRowKeys: [...ids],
+      onChange: (keys) => onChange(keys.map(String)),
+      getCheckboxProps: (row) => ({ "aria-label": `Select ${rowLabel(row)}`, disabled: !isSelectable(row) }),
+      columnTitle: (checkbox) => <InHeaderOnly>{checkbox}</InHeaderOnly>,
+      getTitleCheckboxProps: () => ({ "aria-label": "Select all on this page" }),
+    },
+    components: COMPONENTS,
+  };
+}
+
+const InHeader = createContext(false);
+
+/**
+ * The cell above the checkboxes contains a checkbox and is not a header, so screen readers do not repeat it for each
+ * row.
+ */
+function HeaderCell({ scope, ...cell }: ThHTMLAttributes<HTMLTableCellElement>) {
+  if (!cell.className?.includes(SELECTION_CLASS)) return <th scope={scope} {...cell} />;
+  return (
+    <InHeader value>
+      <td {...cell} />
+    </InHeader>
+  );
+}
+
+/** antd renders the header again in a hidden row that it measures. Its checkbox would be an extra Tab stop. */
+function InHeaderOnly({ children }: { children: ReactNode }) {
+  return useContext(InHeader) && children;
+}
+
+const COMPONENTS = { header: { cell: HeaderCell } };

@@ -1,5 +1,6 @@
 import { Button } from "antd";
 import styles from "./states.module.css";
+import { Component, type ReactNode } from "react";
 
 interface ErrorStateProps {
   readonly title: string;
@@ -17,4 +18,35 @@ export function ErrorState({ title, detail, onRetry }: ErrorStateProps) {
       {onRetry && <Button onClick={onRetry}>Try again</Button>}
     </div>
   );
+}
+
+interface Props {
+  /** Shown instead of children that threw. `retry` renders them again. */
+  readonly fallback: (error: Error, retry: () => void) => ReactNode;
+  /** A new value clears the error, for example after a navigation. */
+  readonly resetKey?: string;
+  readonly children: ReactNode;
+}
+interface State {
+  readonly error?: Error | undefined;
+  readonly resetKey?: string | undefined;
+}
+
+/** Limits an error to one part of the screen. There is one boundary around each page and one around each field. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = {};
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  static getDerivedStateFromProps({ resetKey }: Props, state: State): State | null {
+    return state.resetKey === resetKey ? null : { resetKey, error: undefined };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    return this.props.fallback(error, () => this.setState({ error: undefined }));
+  }
 }

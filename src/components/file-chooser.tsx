@@ -1,8 +1,9 @@
-import { CloudUploadOutlined } from "@ant-design/icons";
+import { CloudUploadOutlined, CloseOutlined, FileTextOutlined } from "@ant-design/icons";
 import { Upload } from "antd";
 import { createContext, useContext, useEffect, useId, useRef, useState, type DragEvent } from "react";
-import { ChosenFile } from "./file-chooser-item";
 import styles from "./file-chooser.module.css";
+import { fileName, fileSize } from "./file-name";
+import { Picture } from "./picture";
 
 /** A prepared file with an optional note for the person, or the reason for its refusal. */
 export type PreparedFile = { readonly file: File; readonly note?: string } | { readonly refusal: string };
@@ -164,4 +165,59 @@ function useRestoredFocus(id: string | undefined): () => void {
 /** "image/png" -> "PNG" */
 function typeName(contentType: string): string {
   return contentType.slice(contentType.indexOf("/") + 1).toUpperCase();
+}
+
+/** One file of a chooser: its name, whether it is saved, and a button that removes it. */
+function ChosenFile({
+  file,
+  picture,
+  state,
+  onRemove,
+}: {
+  file: string | File;
+  picture: boolean;
+  state: string;
+  onRemove?: () => void;
+}) {
+  const preview = useObjectUrl(picture && typeof file !== "string" ? file : undefined);
+  const name = typeof file === "string" ? fileName(file) : file.name;
+  return (
+    <li className={styles.file}>
+      {picture ? (
+        <Picture url={typeof file === "string" ? file : preview} size={72} alt={name} />
+      ) : (
+        <FileTextOutlined aria-hidden />
+      )}
+      <span className={styles.name} title={name}>
+        {typeof file === "string" && !picture ? (
+          <a href={file} target="_blank" rel="noopener noreferrer">
+            {name}
+          </a>
+        ) : (
+          name
+        )}
+        {typeof file !== "string" && <small>{`${fileSize(file.size)}, ${state}`}</small>}
+      </span>
+      {onRemove && (
+        <button type="button" aria-label={`Remove ${name}`} title={`Remove ${name}`} onClick={onRemove}>
+          <CloseOutlined aria-hidden />
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** @returns an object URL of the file, valid while the component is mounted. */
+function useObjectUrl(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) {
+      setUrl(undefined);
+      return;
+    }
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
 }

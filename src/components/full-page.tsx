@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./full-page.module.css";
-import { BrandTitle } from "./layout/brand-title";
+import { BRAND_TITLE, CONSOLE_TITLE } from "../config/product";
 
 interface FullPageProps {
   readonly title: string;
@@ -20,6 +20,28 @@ export function FullPage({ title, children }: FullPageProps) {
         <h1>{title}</h1>
         {children}
       </main>
+    </div>
+  );
+}
+
+interface BrandTitleProps {
+  readonly large?: boolean;
+  /** The line below the brand: the console's title, or other text on pages outside the console. */
+  readonly note?: string;
+}
+
+/** The brand, the console's title, and the panel's logo: a W over water. */
+export function BrandTitle({ large = false, note = CONSOLE_TITLE }: BrandTitleProps) {
+  return (
+    <div className={styles.brand} data-large={large}>
+      <svg viewBox="0 0 32 32" className={styles.mark} aria-hidden>
+        <path d="M7 7l4 9 5-9 5 9 4-9" className={styles.letter} />
+        <path d="M4 23c3 0 3-2 6-2s3 2 6 2 3-2 6-2 3 2 6 2" className={styles.water} />
+      </svg>
+      <div>
+        <div className={styles.name}>{BRAND_TITLE}</div>
+        <div className={styles.console}>{note}</div>
+      </div>
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { CONSOLE_TITLE } from "../config/product";
-import { BrandTitle } from "./layout/brand-title";
+import { BrandTitle } from "./full-page";
 import styles from "./login-frame.module.css";
-import { Skyline } from "./skyline";
 
 interface LoginFrameProps {
   readonly title: string;
@@ -33,5 +32,30 @@ export function LoginFrame({ title, console = CONSOLE_TITLE, note, children }: L
         </div>
       </main>
     </div>
+  );
+}
+
+/** Towers at the water's edge as line art. Decoration only. */
+export function Skyline() {
+  return (
+    <svg className={styles.skyline} viewBox="0 0 560 300" preserveAspectRatio="xMidYMax slice" aria-hidden>
+      <g className={styles.far}>
+        <path d="M20 220V130h34v90M70 220V96l20-22 20 22v124M300 220V120h44v100M470 220v-84h40v84M520 220v-60h30v60" />
+      </g>
+      <g className={styles.near}>
+        <path d="M128 220V70c0-26 24-26 24-52 0 26 24 26 24 52v150" />
+        <path d="M140 220V80M152 220V60M164 220V80" />
+        <path d="M196 220V104h52v116M196 130h52M196 156h52M196 182h52" />
+        <path d="M264 220c-10-60 2-110 26-150 24 40 36 90 26 150M290 70v150M270 170h40M272 130h36" />
+        <path d="M360 220V60l46 26v134M360 96l46 20M360 136l46 16M360 176l46 10" />
+        <path d="M424 220V116h36v104M436 116v104M448 116v104" />
+      </g>
+      <path className={styles.ground} d="M0 220h560" />
+      <g className={styles.waves}>
+        <path d="M0 240c24 0 24-8 48-8s24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8" />
+        <path d="M-48 264c24 0 24-8 48-8s24 8 48 8c24 0 24-8 48-8s24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8" />
+        <path d="M0 288c24 0 24-8 48-8s24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8" />
+      </g>
+    </svg>
   );
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { BrandTitle } from "./layout/brand-title";
-import { Skyline } from "./skyline";
-import { PUBLIC_ROUTES, SUPPORT_EMAIL } from "../config/contact";
-import { BRAND_TITLE } from "../config/product";
+import { BrandTitle } from "./full-page";
+import { Skyline } from "./login-frame";
+import { PUBLIC_ROUTES, SUPPORT_EMAIL, BRAND_TITLE } from "../config/product";
 import styles from "./public-frame.module.css";
 
 interface PublicFrameProps {

@@ -2,7 +2,8 @@
  * Declares the data provider's calls beside records and lists. The name of a call is the `url` of Refine's
  * `custom`. Pages send calls through src/pages/calls.ts; src/providers/data/calls.ts answers them.
  */
-import type { RecordData } from "../schema/types";
+import { MAX_DELETIONS } from "../schema/history";
+import type { FormValues, RecordData } from "../schema/types";
 import type {
   Consequences,
   ConsequencesParams,
@@ -34,7 +35,6 @@ import type {
   OperationParams,
   OperationPasswords,
 } from "./history";
-import type { BulkDeleteParams, BulkDeleteResult, BulkSetParams, BulkSetResult } from "./bulk-actions";
 import type {
   WriteRowsResult,
   FindGroupsParams,
@@ -150,7 +150,7 @@ export interface MissingRecords {
 }
 
 /** A record of a collection with `signIn`. */
-export interface UnlockParams {
+interface UnlockParams {
   readonly resource: string;
   readonly id: string;
 }
@@ -194,7 +194,7 @@ export interface MatchCount {
   readonly unsorted?: "incomplete" | "many";
 }
 
-export interface CoverageParams {
+interface CoverageParams {
   readonly resource: string;
 }
 export interface CoverageCounts {
@@ -216,4 +216,40 @@ export interface ReindexResult {
   readonly written: number;
   /** Records that could not be written. */
   readonly refused: number;
+}
+
+interface BulkSetParams {
+  readonly resource: string;
+  /** At most SET_RECORDS. */
+  readonly ids: readonly string[];
+  readonly values: FormValues;
+  /**
+   * The operation that this is a step of (newOperationId in src/schema/history.ts). Absent: an operation of
+   * its own.
+   */
+  readonly operation?: string;
+}
+export const SET_RECORDS = 100;
+export interface BulkSetResult {
+  readonly saved: number;
+  /** Records that were not changed, each with a message. */
+  readonly refused: readonly { readonly id: string; readonly reason: string }[];
+}
+
+interface BulkDeleteParams {
+  readonly resource: string;
+  /** At most DELETE_RECORDS. */
+  readonly ids: readonly string[];
+  /** As in BulkSetParams. */
+  readonly operation?: string;
+}
+/** One commit. */
+export const DELETE_RECORDS = MAX_DELETIONS;
+export interface BulkDeleteResult {
+  /** Includes records that were deleted before. */
+  readonly deleted: number;
+  /** Records that were not deleted, each with a message. */
+  readonly refused: readonly { readonly id: string; readonly reason: string }[];
+  /** What the person still has to do by hand. */
+  readonly notices: readonly string[];
 }

@@ -1,6 +1,5 @@
 /** Calls that look up and write the rows of a file. */
-import type { RowIdentity, ImportRow } from "../schema/import";
-import type { StoredData } from "../schema/types";
+import type { RowIdentity, ImportRow, StoredData } from "../schema/types";
 
 /** Rows of one batch: the specification's number, below Firestore's limit of 500 writes a commit. */
 export const BATCH_ROWS = 400;

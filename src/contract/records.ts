@@ -8,7 +8,7 @@ import type { FormValues, Json } from "../schema/types";
  */
 export interface SaveMeta {
   /**
-   * The id that a form has chosen for its new record (schema/record-id.ts). Repeated saves create one record.
+   * The id that a form has chosen for its new record (newRecordId in schema/history.ts). Repeated saves create one record.
    */
   readonly newId?: string;
   /** @param fraction 0 to 1 over the bytes of all files of this save. @param fileName the file being sent. */

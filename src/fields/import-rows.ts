@@ -3,10 +3,18 @@
  * file. The panel checks them before an import starts, and the data provider checks them again before it
  * writes. Pure, except for the hash.
  */
-import type { RowIdentity, ImportRow } from "../schema/import";
-import { sha256Hex } from "../schema/verifier";
-import { trimText } from "../schema/visible-text";
-import type { Collection, Field, FormValues, Json, StoredData, StoredWrite } from "../schema/types";
+import type {
+  RowIdentity,
+  ImportRow,
+  Collection,
+  Field,
+  FormValues,
+  Json,
+  StoredData,
+  StoredWrite,
+} from "../schema/types";
+import { sha256Hex } from "../schema/sign-in";
+import { trimText } from "../schema/text";
 import { checkExtras, writeExtras } from "./record-extras";
 import { modelOf, storedKeysOf } from "./models";
 import { checkField, initialRecord, isEmpty, isRequired, writeRecord } from "./record";

@@ -2,9 +2,8 @@
  * The common model of text-like field types: a trimmed string of limited length, with an optional pattern.
  * Below it are the functions of the types that hold several short texts.
  */
-import { ruleString } from "../schema/rule-text";
+import { ruleString, trimText, VISIBLE_PATTERN } from "../schema/text";
 import type { Field, FieldDeclaration, FieldModel } from "../schema/types";
-import { trimText, VISIBLE_PATTERN } from "../schema/visible-text";
 
 export interface TextValueOptions {
   /** Maximum length in UTF-16 units, like the rules. */

@@ -1,4 +1,4 @@
-import { principalsOf } from "../schema/access";
+import { principalsOf } from "../schema/define-collection";
 import type { Principal, Collection, AccessMethod } from "../schema/types";
 
 /** Whether the declaration grants the operation. The generated rules use the same declaration. */

@@ -1,4 +1,4 @@
-import type { ConnectionState, Observable } from "../contract/observable";
+import type { ConnectionState, Observable } from "../contract/session";
 
 /** An observable value that can be set. */
 export interface Store<T> extends Observable<T> {

@@ -1,6 +1,5 @@
 import type { AccessControlProvider, AuthProvider, DataProvider, LiveProvider } from "@refinedev/core";
-import type { Observable } from "../contract/observable";
-import type { SessionKind, SessionState } from "../contract/session";
+import type { Observable, SessionKind, SessionState } from "../contract/session";
 import { createAccessControlProvider } from "./access-control-provider";
 import { createAuthProvider } from "./auth-provider";
 import { connection } from "./connection";

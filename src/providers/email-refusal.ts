@@ -1,5 +1,5 @@
 import { EmailJSResponseStatus } from "@emailjs/browser";
-import { SUPPORT_EMAIL } from "../config/contact";
+import { SUPPORT_EMAIL } from "../config/product";
 
 /** The request was sent, and the e-mail service did not answer in time. */
 export class SilentServiceError extends Error {}

@@ -1,5 +1,5 @@
 import { init, sendForm } from "@emailjs/browser";
-import { CONTACT_ANSWER_MS, CONTACT_THROTTLE_MS, type ContactForm } from "../config/contact";
+import { CONTACT_ANSWER_MS, CONTACT_THROTTLE_MS, type ContactForm } from "../config/product";
 import type { EmailConfig } from "../config/env";
 import { refusalReason, SilentServiceError, wasThrottled } from "./email-refusal";
 import { emailThrottle } from "./email-throttle";

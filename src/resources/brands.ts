@@ -6,7 +6,7 @@ import { pin } from "../fields/pin/model";
 import { geopoint } from "../fields/geopoint/model";
 import { openingHours } from "../fields/opening-hours/model";
 import { defineCollection } from "../schema/define-collection";
-import { CATEGORIES, FORMER_NAMES, STATUS } from "./venue-choices";
+import { CATEGORIES, FORMER_NAMES, STATUS } from "./shared-options";
 
 /** Partner venues and their discounts. */
 export const brands = defineCollection("Brands", {

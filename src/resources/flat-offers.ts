@@ -6,7 +6,7 @@ import { pin } from "../fields/pin/model";
 import { geopoint } from "../fields/geopoint/model";
 import { openingHours } from "../fields/opening-hours/model";
 import { defineCollection } from "../schema/define-collection";
-import { CATEGORIES, FORMER_NAMES, STATUS } from "./venue-choices";
+import { CATEGORIES, FORMER_NAMES, STATUS } from "./shared-options";
 
 /** Venues with one offer for everybody. Their files share the folders of the brands. */
 export const flatOffers = defineCollection("Flat-Offer", {

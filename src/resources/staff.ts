@@ -2,7 +2,7 @@ import { date, timestamp } from "../fields/date/model";
 import { email, readablePassword, text } from "../fields/text/model";
 import { file, image } from "../fields/file/model";
 import { defineCollection } from "../schema/define-collection";
-import { CONTRACT } from "./contract";
+import { CONTRACT } from "./shared-options";
 import { redeemedDiscounts } from "./redeemed-discounts";
 
 /** The group's own staff. A record's document id is the person's Firebase Auth uid. */

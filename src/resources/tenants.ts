@@ -3,7 +3,7 @@ import { date, timestamp } from "../fields/date/model";
 import { email, readablePassword, phone, text } from "../fields/text/model";
 import { file } from "../fields/file/model";
 import { defineCollection } from "../schema/define-collection";
-import { CONTRACT } from "./contract";
+import { CONTRACT } from "./shared-options";
 import { redeemedDiscounts } from "./redeemed-discounts";
 
 const CATEGORIES = ["Commercial", "Residential"] as const;

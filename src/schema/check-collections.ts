@@ -1,17 +1,17 @@
 /** Collects all errors of the declarations. It runs at start-up and before rules are generated. */
-import { principalsOf, ACCESS_METHODS } from "./access";
+import { principalsOf, ACCESS_METHODS } from "./define-collection";
 import { DELETED_ACCOUNTS } from "./deleted-accounts";
 import { HISTORY, TRASH } from "./history";
-import { nestingErrors } from "./nesting-errors";
 import {
+  nestingErrors,
   accountErrors,
   boundErrors,
   filterErrors,
   formerNamesErrors,
   namingErrors,
   uniqueErrors,
+  repeated,
 } from "./option-errors";
-import { repeated } from "./repeated";
 import type { Access, Principal, Collection, Field, FieldModel, Subcollection } from "./types";
 
 type Models = ReadonlyMap<string, FieldModel>;

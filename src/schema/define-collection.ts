@@ -1,5 +1,14 @@
 import { defaultMessages } from "./default-messages";
-import type { Collection, CollectionDeclaration, Field, FieldDeclarations, RecordFrom } from "./types";
+import type {
+  Collection,
+  CollectionDeclaration,
+  Field,
+  FieldDeclarations,
+  RecordFrom,
+  Access,
+  Principal,
+  AccessMethod,
+} from "./types";
 
 /**
  * Declares a collection without checking it. `checkCollections` checks all declarations together.
@@ -26,3 +35,14 @@ export function defineCollection<Fields extends FieldDeclarations>(
 function fieldsOf(fields: FieldDeclarations): readonly Field[] {
   return Object.entries(fields).map(([key, field]) => ({ ...field, key }));
 }
+
+export const ACCESS_METHODS: readonly AccessMethod[] = ["get", "list", "create", "update", "delete"];
+
+/** @returns principals that are granted the operation, by its own name or by `read` or `write`. */
+export function principalsOf(access: Access, method: AccessMethod): readonly Principal[] {
+  const group = method === "get" || method === "list" ? access.read : access.write;
+  return [...new Set([...(access[method] ?? []), ...(group ?? [])])];
+}
+
+/** The filter option that shows all records. No filterable field has this value. */
+export const ALL = "All";

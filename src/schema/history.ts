@@ -2,9 +2,29 @@
  * The recording of changes: every write adds an entry to History, and every deletion adds a copy to Trash.
  * The rules require both (docs/history.md).
  */
-import { principalsOf } from "./access";
-import { isNewRecordId, NEW_ID_PATTERN, newRecordId } from "./record-id";
+import { principalsOf } from "./define-collection";
 import type { Collection } from "./types";
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const LENGTH = 20;
+const NEW_ID_PATTERN = "[A-Za-z0-9]{20}";
+const NEW_ID = new RegExp(`^${NEW_ID_PATTERN}$`);
+/** Random bytes from this value on are skipped. Otherwise some letters would be more likely than others. */
+const UNBIASED_LIMIT = Math.floor(256 / LETTERS.length) * LETTERS.length;
+
+/** @returns an id in the form of the Firebase SDK: twenty letters and digits, each equally likely. */
+export function newRecordId(): string {
+  let id = "";
+  while (id.length < LENGTH) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(2 * LENGTH)))
+      if (byte < UNBIASED_LIMIT && id.length < LENGTH) id += LETTERS.charAt(byte % LETTERS.length);
+  }
+  return id;
+}
+
+export function isNewRecordId(value: unknown): value is string {
+  return typeof value === "string" && NEW_ID.test(value);
+}
 
 export const HISTORY = "History";
 export const TRASH = "Trash";

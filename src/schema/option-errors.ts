@@ -1,6 +1,5 @@
-/** Errors of a collection's larger options, for checkCollections. */
-import { ALL } from "./filter";
-import { repeated } from "./repeated";
+/** Errors of a collection's larger options, and of the members of groups and arrays, for checkCollections. */
+import { ALL } from "./define-collection";
 import type { Collection, Field, FieldModel } from "./types";
 
 type Models = ReadonlyMap<string, FieldModel>;
@@ -104,4 +103,45 @@ export function namingErrors(field: Field, fields: readonly Field[], models: Mod
   const naming = models.get(field.type)?.upload?.(field).naming;
   if (typeof naming !== "object" || fields.some(({ key }) => key === naming.field)) return [];
   return [`its files are called after the field "${naming.field}", which does not exist`];
+}
+
+/** Options that describe a field's place in the record. They have no effect inside a value. */
+const RECORD_OPTIONS = ["column", "section", "form", "immutable", "path"] as const;
+
+/** Options that only work for fields of a record are refused for members. */
+export function nestingErrors(members: readonly Field[], models: Models): readonly string[] {
+  return members.flatMap((member) =>
+    [...typeErrors(member, models), ...optionErrors(member)].map(
+      (error) => `field "${member.key}": ${error}`,
+    ),
+  );
+}
+
+function typeErrors(member: Field, models: Models): readonly string[] {
+  const model = models.get(member.type);
+  const inside = model?.members?.(member) ?? [];
+  return [
+    ...(model?.upload ? ["files belong to the record itself, not inside a value"] : []),
+    ...(model?.stamps ? ["automatic timestamps belong to the record itself, not inside a value"] : []),
+    ...(model?.confidential ? ["passwords belong to the record itself, not inside a value"] : []),
+    ...inside
+      .filter((field) => models.get(field.type)?.members)
+      .map((field) => `field "${field.key}": nested more than two levels deep`),
+  ];
+}
+
+function optionErrors(member: Field): readonly string[] {
+  return [
+    ...RECORD_OPTIONS.filter((option) => member[option] !== undefined).map(
+      (option) => `"${option}" has no effect inside a value`,
+    ),
+    ...(member.required === "create"
+      ? ['"create" has no effect inside a value: required is true or false']
+      : []),
+  ];
+}
+
+/** @returns each text that occurs more than once. */
+export function repeated(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts.filter((text, index) => texts.indexOf(text) !== index))];
 }

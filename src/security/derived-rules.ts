@@ -1,7 +1,7 @@
 /** Conditions on the derived keys of records in indexed collections (src/fields/derived.ts). */
 import { derivedVersion, sortKeyFields, SEARCH_KEY, SORT_KEY, VERSION_KEY } from "../fields/derived";
 import { MAX_SEARCH_TOKENS, TOKEN_OVERFLOW } from "../fields/search-text";
-import { ruleList, ruleString } from "../schema/rule-text";
+import { ruleList, ruleString } from "../schema/text";
 import type { Collection, Field } from "../schema/types";
 import { conjunction } from "./rule-writer";
 

@@ -1,18 +1,18 @@
 /** Generates firestore.rules from the collections. The rules refuse access that no declaration grants. */
 import { modelOf, storedKeysOf } from "../fields/models";
-import { principalsOf } from "../schema/access";
+import { principalsOf } from "../schema/define-collection";
 import { isAudited } from "../schema/history";
-import { ruleString } from "../schema/rule-text";
+import { ruleString } from "../schema/text";
 import type { Principal, Collection, Field, AccessMethod, Subcollection } from "../schema/types";
-import { deletedAccountMatches } from "./deleted-accounts-rules";
+import { deletedAccountMatches } from "./trash-rules";
 import { derivedFunctions, derivedTypeFunctions } from "./derived-rules";
 import { fieldFunctions, typeFunctions } from "./field-rules";
 import { allow, block, GENERATED } from "./rule-writer";
-import { accountKinds } from "./accounts";
-import { credentialMatches, recordRules } from "./credential-rules";
+import { accountKinds, principalFunctions, documentPath, sessionMatches } from "./session-rules";
+import { credentialMatches, recordRules, throttleMatches } from "./sign-in-rules";
 import { changeFunctions, changeRules, historyCollections, historyMatches } from "./history-rules";
-import { principalFunctions, documentPath, sessionMatches } from "./session-rules";
-import { throttleMatches } from "./throttle-rules";
+import { firestoreIndexes } from "./indexes";
+import { storageRules } from "./storage-rules";
 
 type Conditions = (principal: Exclude<Principal, "admin" | "member">, method: AccessMethod) => string;
 
@@ -199,4 +199,13 @@ function protectFunctions({ field, value }: NonNullable<Collection["protect"]>):
     `function isProtected() { return ${is("resource.data")}; }`,
     `function takesProtected() { return ${is("request.resource.data")}; }`,
   ];
+}
+
+/** Every file that `npm run rules` writes. firebase.json uses the same names. */
+export function generatedFiles(collections: readonly Collection[]): ReadonlyMap<string, string> {
+  return new Map([
+    ["firestore.rules", firestoreRules(collections)],
+    ["firestore.indexes.json", firestoreIndexes(collections)],
+    ["storage.rules", storageRules(collections)],
+  ]);
 }

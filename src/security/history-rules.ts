@@ -23,13 +23,13 @@ import {
   OPERATION_HOURS,
   type Action,
 } from "../schema/history";
-import { ruleList, ruleString } from "../schema/rule-text";
+import { ruleList, ruleString } from "../schema/text";
 import type { Collection } from "../schema/types";
 import { derivedFunctions } from "./derived-rules";
 import { block } from "./rule-writer";
 import { documentPath, lines } from "./session-rules";
 import { copyRules } from "./trash-rules";
-import { isUnlockRecorded, unlockFunctions } from "./unlock-rules";
+import { isUnlockRecorded, unlockFunctions } from "./sign-in-rules";
 
 /** Records of one entry: as many as one commit may write. */
 const MAX_IDS = 500;

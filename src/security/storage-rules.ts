@@ -1,10 +1,10 @@
 /** Generates storage.rules from the collections. Only declared folders are accessible. */
 import { modelOf } from "../fields/models";
-import { principalsOf } from "../schema/access";
-import { ruleList } from "../schema/rule-text";
-import { SESSION_HOURS } from "../schema/sign-in-limits";
+import { principalsOf } from "../schema/define-collection";
+import { ruleList } from "../schema/text";
+import { SESSION_HOURS } from "../schema/sign-in";
 import type { Collection } from "../schema/types";
-import { accountKinds } from "./accounts";
+import { accountKinds } from "./session-rules";
 import { block, GENERATED } from "./rule-writer";
 
 /** The limits of one folder, over all fields that store into it. */

@@ -10,7 +10,7 @@ import { AdminShell } from "../../src/pages/shell/admin-shell";
 import { connection } from "../../src/providers/connection";
 import { createProviders } from "../../src/providers/create-providers";
 import { useNotificationProvider } from "../../src/providers/notification";
-import { refineResources } from "../../src/resources/refine-resources";
+import { refineResources } from "../../src/resources";
 import { collectionRoutes } from "../../src/routes";
 import type { Collection } from "../../src/schema/types";
 import { ADMIN, addAdmin, applyRules } from "./world";

@@ -18,7 +18,7 @@ import {
 import { inject } from "vitest";
 import { env } from "../../src/config/env";
 import { collections as registered } from "../../src/resources/index";
-import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/verifier";
+import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/sign-in";
 import type { Collection } from "../../src/schema/types";
 import { firestoreRules } from "../../src/security/firestore-rules";
 import { storageRules } from "../../src/security/storage-rules";

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { PUBLIC_ROUTES } from "../../src/config/contact";
+import { PUBLIC_ROUTES } from "../../src/config/product";
 import { expect, test } from "./fixtures";
 import { currentStack } from "./stack";
 

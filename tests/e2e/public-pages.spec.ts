@@ -1,5 +1,5 @@
 import { FIRST_LOAD_LIMITS } from "../../scripts/bench/routes";
-import { PUBLIC_ROUTES } from "../../src/config/contact";
+import { PUBLIC_ROUTES } from "../../src/config/product";
 import { expect, test } from "./fixtures";
 import { expectLatinAlone, fontsOf, gzipBytes, heavyParts, scriptsOf } from "./loaded-files";
 

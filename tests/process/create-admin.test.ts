@@ -7,7 +7,7 @@ import { withDocuments } from "../../scripts/owner/documents";
 import { scriptArgs } from "../../scripts/run-tool";
 import { localProject, signUpAnonymously } from "../../scripts/smoke/rest";
 import { accountOf, signIn } from "../../scripts/smoke/sign-in";
-import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/verifier";
+import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/sign-in";
 import { commandArgs, runCommand } from "../fixtures/commands";
 import { projectFolder } from "../fixtures/emulator-process";
 import {

@@ -8,7 +8,7 @@ import { AuditedWriter } from "../../../src/providers/data/history/audited-write
 import { LiveQueries } from "../../../src/providers/data/live-queries";
 import { RecordReader, type Scope } from "../../../src/providers/data/record-reader";
 import { employees } from "../../../src/resources/employees";
-import type { ImportRow } from "../../../src/schema/import";
+import type { ImportRow } from "../../../src/schema/types";
 import { newOperationId } from "../../../src/schema/history";
 
 declare global {

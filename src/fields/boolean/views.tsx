@@ -1,7 +1,7 @@
 import { Flex, Switch } from "antd";
 import { controlProps, type InputProps, type CellProps } from "../view-types";
 import { wordOf, type BooleanField } from "./model";
-import { Badge } from "../../components/badge";
+import { Badge } from "../../components/values";
 
 /** A switch with the label of its current state. */
 export function BooleanInput(props: InputProps<BooleanField, boolean>) {

@@ -1,4 +1,4 @@
-import { ruleList } from "../../schema/rule-text";
+import { ruleList } from "../../schema/text";
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { readText, storedKey, isTexts, readTexts, TEXT_LIST_RULE_FUNCTIONS } from "../text-value";
 

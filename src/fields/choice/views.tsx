@@ -9,7 +9,7 @@ import {
   type CellProps,
 } from "../view-types";
 import { toneOf, type ChoiceField, type ChoicesField } from "./model";
-import { Badge } from "../../components/badge";
+import { Badge } from "../../components/values";
 
 /**
  * antd passes the role on but has no type for it. Without it a screen reader announces the radios without

@@ -1,4 +1,4 @@
-import { Code } from "../../components/code";
+import { Code } from "../../components/values";
 import type { CellProps } from "../view-types";
 import type { ColorField } from "./model";
 import styles from "./swatch.module.css";

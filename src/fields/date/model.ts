@@ -1,5 +1,5 @@
 /** Days, moments that a person chooses, and moments that the server sets. */
-import { ruleString } from "../../schema/rule-text";
+import { ruleString } from "../../schema/text";
 import { SERVER_TIME, type FieldDeclaration, type FieldModel, type FieldOptions } from "../../schema/types";
 import { storedKey } from "../text-value";
 

@@ -1,5 +1,4 @@
 import { FileChooser, type PreparedFile } from "../../components/file-chooser";
-import { readPicture } from "../../components/read-picture";
 import type { FieldDeclaration, UploadRule } from "../../schema/types";
 import {
   checkFile,
@@ -11,6 +10,7 @@ import {
   type ImageListField,
 } from "./model";
 import { controlProps, type InputProps } from "../view-types";
+import { fileSize } from "../../components/file-name";
 
 /** Longer side of a scaled picture, in pixels. */
 const LONGEST_SIDE = 2000;
@@ -99,4 +99,69 @@ export function ImageListInput(props: InputProps<ImageListField, readonly FileVa
       onChange={(files) => onChange?.(files.length === 0 ? null : files)}
     />
   );
+}
+
+/** Quality of lossy formats, from 0 to 1. */
+const QUALITY = 0.9;
+/** A canvas draws one frame, so scaling would lose an animation. */
+const ANIMATED = "image/gif";
+const WEBP = "image/webp";
+
+interface ReadPicture {
+  readonly file: File;
+  /** Says how it was scaled, and what that saved. */
+  readonly note?: string;
+}
+
+/**
+ * Decodes a picture, because its name and type do not prove its content, and scales it down proportionally.
+ * @param longestSide the maximum width and height in pixels.
+ * @returns the picture, or undefined for a file that cannot be decoded.
+ */
+async function readPicture(file: File, longestSide: number): Promise<ReadPicture | undefined> {
+  const bitmap = await createImageBitmap(file).catch(() => undefined);
+  if (!bitmap) return undefined;
+  try {
+    const isLarge = Math.max(bitmap.width, bitmap.height) > longestSide && file.type !== ANIMATED;
+    return isLarge ? await scaledDown(bitmap, file, longestSide) : { file };
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function scaledDown(bitmap: ImageBitmap, file: File, longestSide: number): Promise<ReadPicture> {
+  const scale = longestSide / Math.max(bitmap.width, bitmap.height);
+  const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const canvas = new OffscreenCanvas(width ?? 1, height ?? 1);
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("This browser cannot scale pictures");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  const blob = await encoded(canvas, file);
+  const name = nameAs(file, blob.type);
+  const [from, to] = [bitmap, canvas].map(
+    (size) => `${size.width.toLocaleString("en")} × ${size.height.toLocaleString("en")}`,
+  );
+  // Fewer pixels may take more bytes: those of few colors become many where they are blended.
+  const saving = blob.size < file.size ? `: ${fileSize(blob.size)} instead of ${fileSize(file.size)}` : "";
+  return {
+    file: new File([blob], name, { type: blob.type, lastModified: file.lastModified }),
+    note: `${name} was scaled from ${from} to ${to} pixels${saving}.`,
+  };
+}
+
+/** @returns the picture in its own type; as WebP, which keeps transparency too, where that saves nothing. */
+async function encoded(canvas: OffscreenCanvas, { type, size }: File): Promise<Blob> {
+  const encode = (to: string) => canvas.convertToBlob({ type: to, quality: QUALITY });
+  // No browser writes AVIF.
+  const own = type === "image/avif" ? undefined : await encode(type);
+  if (own && own.size < size) return own;
+  const webp = await encode(WEBP);
+  return own && own.size < webp.size ? own : webp;
+}
+
+/** A browser that cannot write a format writes PNG. */
+function nameAs(file: File, type: string): string {
+  if (type === file.type) return file.name;
+  return `${file.name.replace(/\.[^.]*$/, "")}.${type.slice(type.indexOf("/") + 1)}`;
 }

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from "react";
-import { CutText } from "../../components/cut-text";
-import { Marked } from "../../components/marked";
+import { CutText, Marked } from "../../components/values";
 import type { CellProps } from "../view-types";
 import { plainText, type MarkdownField } from "./model";
 

@@ -1,8 +1,7 @@
 import { membersOf, membersText, type MembersForm } from "./members";
 import type { FieldDeclarations, RecordData } from "../../schema/types";
 import styles from "./cell.module.css";
-import { CutText } from "../../components/cut-text";
-import { Marked } from "../../components/marked";
+import { CutText, Marked } from "../../components/values";
 import { modelOf } from "../models";
 import type { CellProps, ViewOf } from "../view-types";
 import type { GroupField, ArrayField } from "./model";

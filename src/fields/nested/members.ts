@@ -12,7 +12,7 @@ import type {
   ValueOf,
   RuleFunctions,
 } from "../../schema/types";
-import { splitConditions, ruleList, ruleString } from "../../schema/rule-text";
+import { splitConditions, ruleList, ruleString } from "../../schema/text";
 
 export type ModelOf = (field: FieldDeclaration) => FieldModel;
 /** The values of a map's members as records hold them. */

@@ -1,6 +1,5 @@
-import { ruleList, ruleString } from "../../schema/rule-text";
+import { ruleList, ruleString, trimText, VISIBLE_PATTERN } from "../../schema/text";
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
-import { trimText, VISIBLE_PATTERN } from "../../schema/visible-text";
 import { readText, storedKey } from "../text-value";
 
 export type OpeningHoursOptions = FieldOptions;

@@ -3,7 +3,7 @@ import { Button, Input } from "antd";
 import { controlProps, type InputProps, type CellProps } from "../view-types";
 import { WEEK_DAYS, type WeekDay, type OpeningHoursField, type OpeningHoursValue } from "./model";
 import styles from "./views.module.css";
-import { CutText } from "../../components/cut-text";
+import { CutText } from "../../components/values";
 
 /** A text for each day. One day's text can be copied to the others. */
 export function OpeningHoursInput(props: InputProps<OpeningHoursField, OpeningHoursValue>) {

@@ -7,7 +7,7 @@ import styles from "./views.module.css";
 import { BRAND_TITLE } from "../../config/product";
 import { RecordFields } from "../sibling-values";
 import { ownTexts, passwordError } from "./password-error";
-import { MomentAgo } from "../../components/moment-ago";
+import { MomentAgo } from "../../components/moment";
 
 /** A password that is typed or generated. It is checked while it is typed, and never shown after the save. */
 export function PasswordInput(props: InputProps<PasswordField, string>) {

@@ -2,7 +2,7 @@ import { ReloadOutlined } from "@ant-design/icons";
 import { Button, Input, Space } from "antd";
 import { controlProps, type InputProps, type CellProps } from "../view-types";
 import { randomPin, type PinField } from "./model";
-import { Code } from "../../components/code";
+import { Code } from "../../components/values";
 
 /** Six digits, with a button that draws new ones if the field can be edited. */
 export function PinInput(props: InputProps<PinField, string>) {

@@ -4,8 +4,7 @@ import { useState } from "react";
 import type { RecordData } from "../../schema/types";
 import { emptyingKeys, SEARCH, selectProps, type InputProps, type CellProps } from "../view-types";
 import type { ReferenceField, ReferenceValue } from "./model";
-import { CutText } from "../../components/cut-text";
-import { Marked } from "../../components/marked";
+import { CutText, Marked } from "../../components/values";
 
 /** Options loaded per query. Typing finds the others. */
 const OPTIONS = 50;

@@ -1,4 +1,4 @@
-import { ruleString } from "../../schema/rule-text";
+import { ruleString } from "../../schema/text";
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { cleanTexts, isTexts, readTexts, storedKey, TEXT_LIST_RULE_FUNCTIONS } from "../text-value";
 

@@ -2,7 +2,7 @@ import { Select, Tag } from "antd";
 import { cleanTexts } from "../text-value";
 import { selectProps, type InputProps, type CellProps } from "../view-types";
 import type { TagsField } from "./model";
-import { Marked } from "../../components/marked";
+import { Marked } from "../../components/values";
 import styles from "./views.module.css";
 
 /** Enter or a comma completes a tag. */

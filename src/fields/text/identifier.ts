@@ -1,6 +1,5 @@
 /** Sign-in ids: two ids that look alike must be equal. */
-import { ruleString } from "../../schema/rule-text";
-import { trimText } from "../../schema/visible-text";
+import { ruleString, trimText } from "../../schema/text";
 
 /**
  * Characters that are refused in identifiers. They are code points, because Unicode classes differ between

@@ -1,7 +1,5 @@
 import { Input, type InputProps as AntdInputProps } from "antd";
-import { Code } from "../../components/code";
-import { CutText } from "../../components/cut-text";
-import { Marked } from "../../components/marked";
+import { Code, CutText, Marked } from "../../components/values";
 import styles from "../../components/values.module.css";
 import type { FieldDeclaration } from "../../schema/types";
 import { controlProps, type CellProps, type InputProps } from "../view-types";

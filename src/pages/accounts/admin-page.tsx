@@ -1,4 +1,4 @@
-import { PageHeader } from "../../components/page-header";
+import { PageHeader } from "../../components/page";
 import type { Collection } from "../../schema/types";
 import { Totals } from "../dashboard/dashboard-page";
 import styles from "../dashboard/dashboard.module.css";

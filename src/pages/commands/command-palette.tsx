@@ -10,7 +10,7 @@
  */
 import { useNotification } from "@refinedev/core";
 import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from "react";
-import { CommandOpener } from "../../components/command-opener";
+import { CommandOpener } from "../../components/command-button";
 import type { Collection } from "../../schema/types";
 import type { CommandDialogProps } from "./command-dialog";
 import { useEarlyKeys } from "./use-early-keys";

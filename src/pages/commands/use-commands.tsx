@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { useColorMode } from "../../components/color-mode";
 import { Icon } from "../../components/icon";
-import { themeLabel } from "../../components/theme-toggle";
+import { themeLabel } from "../../components/theme-mode";
 import type { Collection } from "../../schema/types";
 import { addAddress } from "../list/list-location";
 import type { Command } from "./command";

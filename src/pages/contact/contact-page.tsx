@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from "react";
+import { SUPPORT_EMAIL, type ContactForm } from "../../config/product";
+import styles from "./contact.module.css";
 import { PublicFrame } from "../../components/public-frame";
-import { SUPPORT_EMAIL, type ContactForm } from "../../config/contact";
 import {
   checkMessage,
   MESSAGE_FIELDS,
@@ -8,7 +9,6 @@ import {
   type MessageField,
   type MessageValues,
 } from "./contact-message";
-import styles from "./contact.module.css";
 
 interface ContactPageProps {
   /** Identifies the form to an embedding app; never shown. */

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { Link } from "react-router";
-import { ButtonLink } from "../../components/button-link";
+import { ButtonLink } from "../../components/links";
 import { Icon } from "../../components/icon";
-import { PageHeader } from "../../components/page-header";
+import { PageHeader } from "../../components/page";
 import type { Collection } from "../../schema/types";
 import { useCall } from "../calls";
 import styles from "./dashboard.module.css";

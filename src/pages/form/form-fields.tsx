@@ -1,10 +1,9 @@
 import { Button, Form, Space, Anchor } from "antd";
 import { Suspense, useState, useRef } from "react";
 import { Loading } from "../../components/loading";
-import { MomentAgo } from "../../components/moment-ago";
+import { MomentAgo } from "../../components/moment";
 import { useMediaQuery } from "../../components/use-media-query";
-import type { SaveMode } from "../../fields/record";
-import { signInIdOf } from "../../fields/record";
+import { signInIdOf, type SaveMode } from "../../fields/record";
 import type { Collection, FormValues } from "../../schema/types";
 import { FormField, FormerNameNote } from "./form-field";
 import styles from "./form.module.css";

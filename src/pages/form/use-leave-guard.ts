@@ -6,8 +6,7 @@
 import { useWarnAboutChange } from "@refinedev/core";
 import { useEffect, useRef } from "react";
 import type { BlockerFunction } from "react-router";
-import { useDiscardQuestion } from "../shell/use-discard-question";
-import { useWayOut } from "../shell/use-way-out";
+import { useDiscardQuestion, useWayOut } from "../shell/use-stay-guard";
 
 /** True for another page, or another query of this one. Opening a drawer changes neither. */
 export const leavesPage: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>

@@ -4,16 +4,16 @@ import type { FormInstance } from "antd";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { SaveMeta } from "../../contract/records";
 import { validationMessage, initialRecord, type SaveMode } from "../../fields/record";
-import { newRecordId } from "../../schema/record-id";
+import { newRecordId } from "../../schema/history";
 import type { Collection, FormValues, RecordData, Field } from "../../schema/types";
 import { saveConflictOf } from "../history/save-conflict";
 import { useUndo, operationIn } from "../history/use-undo";
 import { useAlert, useSaveNotice } from "../record/save-messages";
+import { formValues } from "./form-values";
 import { markSaved } from "../record/saved-mark";
 import { useShellSession } from "../shell/shell-session";
 import { useMergedSave, useRemoteChange } from "./concurrent-edits";
 import { useDraft, useStoredDraft } from "./draft";
-import { formValues } from "./form-values";
 
 /** Status of a save that the person canceled: nothing failed. */
 const CANCELLED = 499;

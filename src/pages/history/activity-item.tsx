@@ -1,8 +1,8 @@
 import { BankOutlined, UserOutlined } from "@ant-design/icons";
 import { Button, List } from "antd";
 import { useId, useState } from "react";
-import { Badge } from "../../components/badge";
-import { MomentAgo } from "../../components/moment-ago";
+import { Badge } from "../../components/values";
+import { MomentAgo } from "../../components/moment";
 import { useSeen } from "../../components/use-seen";
 import type { UndoneOperation, UndoTargetOperation } from "../../contract/history";
 import type { Collection, RecordData } from "../../schema/types";

@@ -58,7 +58,7 @@ const REFETCH_FOR_MS = 15 * 60_000;
 const RUNNING_MS = 10_000;
 
 /** @param rows the entries of one page. A new or removed row triggers a refetch. */
-function useActivityItems(rows: readonly RecordData[]): (row: RecordData) => ActivityItemState {
+export function useActivityItems(rows: readonly RecordData[]): (row: RecordData) => ActivityItemState {
   const dataProvider = useDataProvider();
   const operations = rows.map((row) => row["work"]).filter(isOperationId);
   const single = rows.flatMap(({ count, work: operation }) =>

@@ -1,12 +1,12 @@
 import { Button, Modal, Radio } from "antd";
 import { useId, useState, useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from "react";
-import { MomentAgo } from "../../components/moment-ago";
+import { MomentAgo } from "../../components/moment";
 import { authorOf, type ChangedBy, type Conflict } from "../../contract/records";
 import type { Collection, Field, FormValues, Json } from "../../schema/types";
 import { FieldCell } from "../record/cells";
-import styles from "./conflict-dialog.module.css";
-import { conflictText } from "./save-conflict";
 import { atStart, usePersonName } from "./use-person-name";
+import { conflictText } from "./save-conflict";
+import styles from "./conflict-dialog.module.css";
 
 type Side = "theirs" | "mine";
 

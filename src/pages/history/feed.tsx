@@ -1,7 +1,7 @@
 import { InboxOutlined } from "@ant-design/icons";
 import { Empty, List } from "antd";
 import { useEffect, useRef, type ReactNode, type FocusEvent, type RefObject } from "react";
-import { CONTROL, focusIfNone } from "../../components/focus-nearby";
+import { CONTROL, focusIfNone } from "../../components/focus";
 import styles from "./feed.module.css";
 
 interface FeedProps<Row> {

@@ -9,8 +9,8 @@ import {
 import { App, Skeleton, Timeline, Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { ErrorState } from "../../components/error-state";
-import { MomentAgo } from "../../components/moment-ago";
-import { useFocusHome } from "../../components/use-focus-home";
+import { MomentAgo } from "../../components/moment";
+import { useFocusHome } from "../../components/focus";
 import type { Change } from "../../contract/history";
 import { counted } from "../../schema/default-messages";
 import { newOperationId } from "../../schema/history";

@@ -1,7 +1,7 @@
 /** The undo of an operation, from a toast or in a dialog. Loaded on the first press. */
 import type { DataProvider } from "@refinedev/core";
 import type { useAppProps } from "antd/es/app/context";
-import { loadModule } from "../../components/load-module";
+import { loadModule } from "../shell/lazy-page";
 import type { SkippedRecord } from "../../contract/history";
 import { counted } from "../../schema/default-messages";
 import { trashedRecord } from "../../schema/history";

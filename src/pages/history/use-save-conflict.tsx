@@ -1,7 +1,7 @@
 import { useDataProvider, useInvalidate, useNotification } from "@refinedev/core";
 import { App } from "antd";
 import { useRef, useState, type ReactNode } from "react";
-import { loadModule } from "../../components/load-module";
+import { loadModule } from "../shell/lazy-page";
 import { Loading } from "../../components/loading";
 import type { RestoreResult } from "../../contract/history";
 import { isUnanswered } from "../../contract/unreachable";
@@ -10,8 +10,8 @@ import type { Collection, FormValues } from "../../schema/types";
 import { markSaved } from "../record/saved-mark";
 import { lazyComponent, useLazyComponent } from "../shell/lazy-component";
 import { useShellSession } from "../shell/shell-session";
-import { conflictText, type SaveConflict } from "./save-conflict";
 import { useUndo } from "./use-undo";
+import { conflictText, type SaveConflict } from "./save-conflict";
 
 const conflictDialog = lazyComponent(
   "the question",

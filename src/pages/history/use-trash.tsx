@@ -8,7 +8,7 @@ import {
 } from "@refinedev/core";
 import { App } from "antd";
 import { useRef, useState } from "react";
-import { loadModule } from "../../components/load-module";
+import { loadModule } from "../shell/lazy-page";
 import { momentText } from "../../components/moment";
 import type { SkippedRecord } from "../../contract/history";
 import { errorMessage, isUnanswered } from "../../contract/unreachable";

@@ -1,8 +1,7 @@
 /** Maps the columns of a file to fields. The mapping is guessed from the names, and the person can change it. */
 import { rowGroup, DROPPED_KEY, requiredRowKeys, rowKeys } from "../../fields/import-rows";
-import type { ImportRow } from "../../schema/import";
+import type { ImportRow, Collection } from "../../schema/types";
 import { modelOf, storedKeysOf } from "../../fields/models";
-import type { Collection } from "../../schema/types";
 import { countHeader, RECORD_ID } from "../export/columns";
 
 /** The use of a column. `use`: a stored key, KEEP or LEAVE_OUT. The constants begin with a colon, which no key does. */

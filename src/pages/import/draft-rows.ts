@@ -9,8 +9,7 @@ import {
 } from "../../fields/import-rows";
 import { documentOf } from "../../fields/record";
 import { confidentialKeys } from "../../fields/derived";
-import type { RowIdentity, ImportRow } from "../../schema/import";
-import type { Collection, StoredData } from "../../schema/types";
+import type { RowIdentity, ImportRow, Collection, StoredData } from "../../schema/types";
 import type { ParsedRow } from "./parse-rows";
 import type { CellChange, RowKind } from "./plan";
 

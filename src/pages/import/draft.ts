@@ -1,8 +1,7 @@
 /** The draft of an import in the worker: the file's rows, their errors, and their planned actions. */
 import { BATCH_ROWS, type FindRowsResult } from "../../contract/import";
 import { groupError, rowGroup, gapText, type GroupNames } from "../../fields/import-rows";
-import type { RowIdentity } from "../../schema/import";
-import type { Collection } from "../../schema/types";
+import type { RowIdentity, Collection } from "../../schema/types";
 import {
   columnNotices,
   columnProblems,

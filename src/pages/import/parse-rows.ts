@@ -2,7 +2,7 @@
 import Papa from "papaparse";
 import { restoreCell } from "../../components/csv-file";
 import { isBlank } from "../../fields/import-rows";
-import type { ImportRow } from "../../schema/import";
+import type { ImportRow } from "../../schema/types";
 import { RESULT_COLUMNS } from "./rejected-file";
 
 /** One row of the file. `number`: the line as a spreadsheet counts it (the header is 1), or the place in the list. */

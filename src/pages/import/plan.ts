@@ -1,5 +1,5 @@
 /** Types and limits shared by the page, the worker and the upload. */
-import type { ImportRow } from "../../schema/import";
+import type { ImportRow } from "../../schema/types";
 import type { ColumnUse } from "./columns";
 
 /** Number of rows per lookup of records; small enough to keep the page responsive. */

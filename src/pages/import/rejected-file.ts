@@ -1,6 +1,6 @@
 /** The file of rejected rows, which the person can correct and import again. */
 import { csv } from "../../components/csv-file";
-import type { ImportRow } from "../../schema/import";
+import type { ImportRow } from "../../schema/types";
 
 export interface RejectedRow {
   readonly number: number;

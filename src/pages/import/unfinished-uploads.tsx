@@ -1,5 +1,5 @@
 import { Alert, Button } from "antd";
-import { useActivityItems } from "../activity/use-activity-items";
+import { useActivityItems } from "../history/activity-list";
 import styles from "./import.module.css";
 import type { ResumeStatus } from "./journal";
 import { rowsIn, type ImportJournalEntry } from "./journal-entry";

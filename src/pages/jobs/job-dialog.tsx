@@ -1,11 +1,11 @@
 import { useOnError } from "@refinedev/core";
 import { useEffect, useRef, useState } from "react";
+import { Button, Modal, Alert, type ButtonProps, type ModalProps } from "antd";
+import { useFocusHome } from "../../components/focus";
 import { useShellSession } from "../shell/shell-session";
 import { trackOperation, type TrackedOperation } from "../shell/tracked-operations";
 import { useStayGuard, type StayQuestion } from "../shell/use-stay-guard";
 import { runJob, firstNames, leftText, reasons, type JobEnd, type JobStep, type JobOutcome } from "./run-job";
-import { Button, Modal, Alert, type ButtonProps, type ModalProps } from "antd";
-import { useFocusHome } from "../../components/use-focus-home";
 import styles from "./jobs.module.css";
 
 type JobState<P> = { readonly name: "idle" } | { readonly name: "running"; readonly progress: P } | JobEnd<P>;

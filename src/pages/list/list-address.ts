@@ -6,7 +6,7 @@ import { modelOf } from "../../fields/models";
 import type { Collection, Field, Subcollection } from "../../schema/types";
 import { titleField } from "../../fields/record-text";
 import type { CrudFilter, CrudSort } from "@refinedev/core";
-import { ALL } from "../../schema/filter";
+import { ALL } from "../../schema/define-collection";
 
 /** A column of a list: the values of a field, or the number of documents in a subcollection. */
 export type ListColumn = { readonly key: string; readonly header: string } & (

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef, useLayoutEffect, type ReactNode } from "react";
 import { ErrorState } from "../../components/error-state";
-import { RowsSkeleton } from "../../components/rows-skeleton";
-import { Surface } from "../../components/surface";
-import { principalsOf } from "../../schema/access";
+import { RowsSkeleton } from "../../components/loading";
+import { Surface } from "../../components/page";
+import { principalsOf } from "../../schema/define-collection";
 import type { Collection } from "../../schema/types";
 import { useScrollPosition } from "../shell/use-scroll-position";
 import { MissingRecordsNote } from "./missing-records-note";
@@ -11,7 +11,7 @@ import { EllipsisOutlined, LeftOutlined, RightOutlined, InfoCircleOutlined } fro
 import { Pagination } from "antd";
 import { Link } from "react-router";
 import footStyles from "./list-foot.module.css";
-import { isPlainClick } from "../../components/plain-click";
+import { isPlainClick } from "../../components/links";
 import pageStyles from "../../components/page.module.css";
 
 // Only large lists need it.

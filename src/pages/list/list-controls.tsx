@@ -1,7 +1,7 @@
 import { FilterOutlined, SettingOutlined } from "@ant-design/icons";
 import { Button, Form } from "antd";
 import { useState, type ReactNode } from "react";
-import { PHONE } from "../../components/page-header";
+import { PHONE } from "../../components/page";
 import { Loading } from "../../components/loading";
 import { useMediaQuery } from "../../components/use-media-query";
 import { lazyComponent, useLazyComponent } from "../shell/lazy-component";

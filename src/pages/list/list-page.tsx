@@ -1,13 +1,12 @@
 import { Button } from "antd";
 import { lazy, Suspense } from "react";
 import { Navigate } from "react-router";
-import { ButtonLink } from "../../components/button-link";
-import { Loading } from "../../components/loading";
-import { PageHeader, PHONE } from "../../components/page-header";
-import { RowsSkeleton } from "../../components/rows-skeleton";
+import { ButtonLink } from "../../components/links";
+import { Loading, RowsSkeleton } from "../../components/loading";
+import { PageHeader, PHONE } from "../../components/page";
 import { ToolbarSelect } from "../../components/toolbar-select";
 import { useMediaQuery } from "../../components/use-media-query";
-import { ALL } from "../../schema/filter";
+import { ALL } from "../../schema/define-collection";
 import type { Collection } from "../../schema/types";
 import { lazyComponent, useLazyComponent } from "../shell/lazy-component";
 import { ListControls, ListSearch, ListTools, SortChoice } from "./list-controls";

@@ -1,5 +1,5 @@
 import { lazy, useEffect, useState, useRef } from "react";
-import { PHONE } from "../../components/page-header";
+import { PHONE } from "../../components/page";
 import { useMediaQuery } from "../../components/use-media-query";
 import { useSavedRow } from "../record/saved-mark";
 import { ListBody } from "./list-body";

@@ -6,10 +6,7 @@ import type { Selection } from "./use-selection";
 import type { TablePreferences } from "./list-preferences";
 import { FieldCell } from "../record/cells";
 import { titleField, titleOf } from "../../fields/record-text";
-import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { isPlainClick, openByClick } from "../../components/plain-click";
-import styles from "./row-link.module.css";
+import { RowLink } from "../../components/links";
 
 export interface RecordListProps {
   readonly collection: Collection;
@@ -57,33 +54,5 @@ export function RecordValue({ collection, list, actions, field, record }: Record
     <RowLink href={href} label={titleOf(collection, record)} onOpen={() => actions.open?.(record)}>
       {cell}
     </RowLink>
-  );
-}
-
-interface RowLinkProps {
-  readonly href: string;
-  /** The row's name for assistive technology. */
-  readonly label: string;
-  /** Opens the row in this tab. */
-  readonly onOpen: () => void;
-  readonly children: ReactNode;
-}
-
-/** A row's name as a link, so that people can open it in a new tab, copy it, and reach it with the Tab key. */
-function RowLink({ href, label, onOpen, children }: RowLinkProps) {
-  return (
-    <Link
-      to={href}
-      aria-label={label}
-      className={styles.link}
-      data-row-link
-      onClick={(event) => {
-        if (!isPlainClick(event)) return;
-        event.preventDefault();
-        openByClick(event, onOpen);
-      }}
-    >
-      {children}
-    </Link>
   );
 }

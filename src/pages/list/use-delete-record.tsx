@@ -7,8 +7,8 @@ import {
 } from "@refinedev/core";
 import { App } from "antd";
 import { useRef, useEffect, useEffectEvent } from "react";
-import { focusNearby } from "../../components/focus-nearby";
-import { loadModule } from "../../components/load-module";
+import { focusNearby } from "../../components/focus";
+import { loadModule } from "../shell/lazy-page";
 import type { SaveMeta } from "../../contract/records";
 import { isAudited, newOperationId } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";

@@ -3,7 +3,7 @@ import type { CrudSort, HttpError } from "@refinedev/core";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, type Location } from "react-router";
 import type { ListExtras, ListMeta } from "../../contract/records";
-import { ALL } from "../../schema/filter";
+import { ALL } from "../../schema/define-collection";
 import type { Collection, RecordData } from "../../schema/types";
 import { useLatestLocation, useReturns } from "./list-location";
 import {

@@ -1,7 +1,7 @@
 import { useDataProvider, useNotification } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { ErrorBoundary } from "../../components/error-boundary";
+import { ErrorBoundary } from "../../components/error-state";
 import { useSeen } from "../../components/use-seen";
 import styles from "../../components/values.module.css";
 import type { CellProps } from "../../fields/view-types";

@@ -1,9 +1,8 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
 import type { MouseEvent } from "react";
 import { Link } from "react-router";
-import { ButtonLink } from "../../components/button-link";
-import { PageHeader } from "../../components/page-header";
-import { isPlainClick } from "../../components/plain-click";
+import { ButtonLink, isPlainClick } from "../../components/links";
+import { PageHeader } from "../../components/page";
 import type { Collection } from "../../schema/types";
 import styles from "./frame.module.css";
 import { useWayBack } from "./way-back";

@@ -7,8 +7,7 @@ import { DataTable, type DataColumn } from "../../components/data-table";
 import { ErrorState } from "../../components/error-state";
 import { Loading } from "../../components/loading";
 import { Moment } from "../../components/moment";
-import { PageHeader } from "../../components/page-header";
-import { Surface } from "../../components/surface";
+import { PageHeader, Surface } from "../../components/page";
 import type { Collection } from "../../schema/types";
 import styles from "./redeem-summary.module.css";
 import {

@@ -4,7 +4,7 @@
  */
 import { useNotification } from "@refinedev/core";
 import { useEffect, useEffectEvent, useState, type ComponentType } from "react";
-import { loadModule } from "../../components/load-module";
+import { loadModule } from "./lazy-page";
 import { errorMessage } from "../../contract/unreachable";
 
 /** One message for all parts: only the last pressed one matters. */

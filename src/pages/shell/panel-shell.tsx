@@ -5,6 +5,7 @@ import {
   useNotification,
   useWarnAboutChange,
   type RefineProps,
+  type I18nProvider,
 } from "@refinedev/core";
 import {
   useEffect,
@@ -17,30 +18,20 @@ import {
   type ReactNode,
 } from "react";
 import { Navigate, Outlet, useLocation, useNavigationType } from "react-router";
-import { takeFlash } from "../../components/flash";
-import { loadModule } from "../../components/load-module";
+import { takeFlash, loginAddress } from "../../components/login-handover";
+import { loadModule, FallbackContext } from "./lazy-page";
 import { Loading } from "../../components/loading";
-import { OfflineBanner } from "../../components/offline-banner";
-import { loginAddress } from "../../components/return-path";
-import { SessionEnded } from "../../components/session-ended";
-import { TabTitleProvider } from "../../components/tab-title";
-import type { ConnectionState, Observable } from "../../contract/observable";
-import type { SessionState } from "../../contract/session";
+import { OfflineBanner, SessionEnded, ShellSessionContext, useEndedSessionCleanup } from "./shell-session";
+import { TabTitleProvider } from "../../components/page";
+import type { ConnectionState, Observable, SessionState } from "../../contract/session";
 import type { Collection, RecordData } from "../../schema/types";
 import { CommandPalette } from "../commands/command-palette";
-import { PageAccess } from "./page-access";
-import { FallbackContext } from "./lazy-page";
-import { PageFrame } from "./page-frame";
-import { PanelBreadcrumb } from "./panel-breadcrumb";
-import { PanelTitle } from "./panel-title";
+import { PageAccess, PageFrame, PanelBreadcrumb, PanelTitle } from "./panel-page";
 import { createRouterProvider } from "./router-provider";
-import { ShellSessionContext } from "./shell-session";
 import { forgetOperations, takeInterruptedOperations } from "./tracked-operations";
-import { useDiscardQuestion } from "./use-discard-question";
+import { useDiscardQuestion } from "./use-stay-guard";
 import { forgetSearchWords } from "../list/list-preferences";
-import { useEndedSessionCleanup } from "./use-ended-session-cleanup";
 import { forgetOpenedPositions } from "./use-scroll-position";
-import { i18nProvider } from "./i18n-provider";
 
 forgetOpenedPositions();
 
@@ -219,3 +210,20 @@ function useTopOfNewPages(): void {
     last.current = pathname;
   }, [pathname, isBack]);
 }
+
+/** Custom texts; Refine's defaults apply otherwise. */
+const MESSAGES: { readonly [key: string]: string } = {
+  // Refine's default contains a status code. The reason appears beside this text.
+  "notifications.error": "This could not be read.",
+  "actions.create": "Add",
+  "actions.edit": "Edit",
+  "actions.show": "Details",
+};
+
+/** English texts only. */
+const i18nProvider: I18nProvider = {
+  translate: (key, options, fallback) =>
+    MESSAGES[key] ?? fallback ?? (typeof options === "string" ? options : key),
+  changeLocale: () => Promise.resolve(),
+  getLocale: () => "en",
+};

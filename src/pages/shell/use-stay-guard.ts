@@ -1,6 +1,6 @@
 import { App } from "antd";
-import type { BlockerFunction } from "react-router";
-import { useWayOut } from "./use-way-out";
+import { useBlocker, type BlockerFunction, type Blocker } from "react-router";
+import { useEffect, useEffectEvent, useCallback, type EffectCallback } from "react";
 
 export interface StayQuestion {
   readonly title: string;
@@ -40,4 +40,51 @@ export function useStayGuard({ running, done }: Stay, { title, content, leaves }
       else reset();
     },
   });
+}
+
+interface WayOut {
+  /** Whether the page is held. The browser asks by itself before the tab is closed or another site is opened. */
+  readonly holds: boolean;
+  /** Something runs that a held way out may wait for. */
+  readonly busy: boolean;
+  /** Which links and steps back are held. */
+  readonly leaves: BlockerFunction;
+  /** Called for a held way out, and again when `holds` or `busy` changes. What it returns takes its question back. */
+  readonly settle: (way: Extract<Blocker, { readonly state: "blocked" }>) => ReturnType<EffectCallback>;
+}
+
+/** Holds the ways out of a page until `settle` opens or refuses them. */
+export function useWayOut({ holds, busy, leaves, settle }: WayOut): void {
+  const blocker = useBlocker((way) => holds && leaves(way));
+  const settleHeld = useEffectEvent(() => (blocker.state === "blocked" ? settle(blocker) : undefined));
+  useEffect(() => settleHeld(), [blocker, holds, busy]);
+
+  useEffect(() => {
+    if (!holds) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [holds]);
+}
+
+/**
+ * @returns asks whether typed changes may be lost: `leave` is called if so, `stay` if not. The focus is on the answer that
+ * loses nothing. What it returns takes the question back.
+ */
+export function useDiscardQuestion(): (leave: () => void, stay?: () => void) => () => void {
+  const { modal } = App.useApp();
+  return useCallback(
+    (leave, stay) =>
+      modal.confirm({
+        title: "Discard your changes?",
+        content: "What you typed has not been saved.",
+        okText: "Discard",
+        okButtonProps: { danger: true, type: "primary" },
+        cancelText: "Keep editing",
+        autoFocusButton: "cancel",
+        onOk: leave,
+        ...(stay && { onCancel: stay }),
+      }).destroy,
+    [modal],
+  );
 }

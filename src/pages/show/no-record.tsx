@@ -1,9 +1,8 @@
 import { Flex } from "antd";
 import type { ReactNode } from "react";
-import { ButtonLink } from "../../components/button-link";
-import { PageHeader } from "../../components/page-header";
+import { ButtonLink } from "../../components/links";
+import { PageHeader, Surface } from "../../components/page";
 import styles from "../../components/states.module.css";
-import { Surface } from "../../components/surface";
 import type { Collection } from "../../schema/types";
 import { BackLink } from "../record/frame";
 import { useTrashAddress } from "../record/record-address";

@@ -12,7 +12,7 @@ import { NoRecord } from "./no-record";
 import { RecordDetails } from "./record-details";
 import styles from "./show.module.css";
 import { DeleteOutlined, EditOutlined } from "@ant-design/icons";
-import { ButtonLink } from "../../components/button-link";
+import { ButtonLink } from "../../components/links";
 import { useDeleteRecord } from "../list/use-delete-record";
 import { isProtected } from "../list/record-rights";
 import { formAddress } from "../record/record-address";

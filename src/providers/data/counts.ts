@@ -1,6 +1,6 @@
 /** Totals by aggregation: a thousand records cost one read. */
 import { collection as collectionRef, getCountFromServer, query, type Query } from "firebase/firestore";
-import { principalsOf } from "../../schema/access";
+import { principalsOf } from "../../schema/define-collection";
 import type { CountTarget, Counts } from "../../contract/calls";
 import { attempt, ProviderError } from "../errors";
 import type { CallContext } from "./context";

@@ -5,7 +5,7 @@
 import { doc, serverTimestamp, type Firestore, type Transaction } from "firebase/firestore";
 import { env } from "../../config/env";
 import { signInIdOf } from "../../fields/record";
-import { credentialKeyOf, secretOf, verifierOf } from "../../schema/verifier";
+import { credentialKeyOf, secretOf, verifierOf } from "../../schema/sign-in";
 import type { Collection, FormValues, RecordData } from "../../schema/types";
 import { codeOf } from "../errors";
 

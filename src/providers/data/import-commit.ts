@@ -3,10 +3,9 @@ import { doc, type DocumentData, type Firestore, type Transaction } from "fireba
 import { differences, emptyKeys, gapText, identityKey, rowIdentity } from "../../fields/import-rows";
 import { withDerived } from "../../fields/derived";
 import { documentOf } from "../../fields/record";
-import type { ImportRow } from "../../schema/import";
+import type { ImportRow, Collection, StoredData, StoredWrite } from "../../schema/types";
 import { CHANGE_KEY } from "../../schema/derived-keys";
 import { operationOf } from "../../schema/history";
-import type { Collection, StoredData, StoredWrite } from "../../schema/types";
 import { ProviderError } from "../errors";
 import { applyChanges, type Decision } from "./apply-changes";
 import { sdkValue, updateFields } from "./commit";

@@ -17,8 +17,7 @@ import {
   type QueryDocumentSnapshot,
 } from "firebase/firestore";
 import { identityKey, rowIdentity } from "../../fields/import-rows";
-import type { RowIdentity } from "../../schema/import";
-import type { Collection, StoredData } from "../../schema/types";
+import type { RowIdentity, Collection, StoredData } from "../../schema/types";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "./chunked";
 import { plainData } from "./plain";
 import { storedForms } from "./stored-forms";

@@ -10,8 +10,7 @@ import {
 } from "../../fields/import-rows";
 import { withDerived } from "../../fields/derived";
 import { documentOf, idWrites } from "../../fields/record";
-import type { ImportRow } from "../../schema/import";
-import type { Collection, StoredData, StoredWrite } from "../../schema/types";
+import type { ImportRow, Collection, StoredData, StoredWrite } from "../../schema/types";
 import {
   invalidRowsError,
   gapErrors,

@@ -1,9 +1,8 @@
 /** The calls that find and write the rows of a file (src/contract/import.ts). */
 import type { ImportPolicy, WriteRowsResult, FindGroupsResult, FindRowsResult } from "../../contract/import";
 import { rowGroup, emptyKeys, identityKey } from "../../fields/import-rows";
-import type { RowIdentity, ImportRow } from "../../schema/import";
+import type { RowIdentity, ImportRow, Principal, Collection, StoredData } from "../../schema/types";
 import { isOperationId } from "../../schema/history";
-import type { Principal, Collection, StoredData } from "../../schema/types";
 import { attempt, ProviderError } from "../errors";
 import { isWrittenBy, type ImportContext } from "./import-commit";
 import { findStored } from "./import-find";

@@ -1,6 +1,6 @@
 /** Writes rows of a file in batches, each in as few commits as possible. */
 import { BATCH_ROWS, type ImportPolicy, type WriteRowsResult } from "../../contract/import";
-import type { ImportRow } from "../../schema/import";
+import type { ImportRow } from "../../schema/types";
 import { codeOf, ProviderError } from "../errors";
 import { commitRows, type ImportContext } from "./import-commit";
 import { commitsOf, planBatch, type ImportPlan } from "./import-plan";

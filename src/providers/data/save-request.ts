@@ -1,8 +1,7 @@
 /** Parses the parameters of a save, and validates them before any write. */
 import type { SaveExtras, SaveMeta } from "../../contract/records";
 import { checkRecord, validationMessage, type SaveMode } from "../../fields/record";
-import { isOperationId } from "../../schema/history";
-import { isNewRecordId } from "../../schema/record-id";
+import { isOperationId, isNewRecordId } from "../../schema/history";
 import type { Collection, FormValues, RecordData } from "../../schema/types";
 import { ProviderError } from "../errors";
 import { fileFieldsOf, pendingFiles } from "./file-values";

@@ -13,7 +13,7 @@ import { readRecord, signInIdOf } from "../../fields/record";
 import { readText } from "../../fields/text-value";
 import { collections } from "../../resources";
 import type { Collection, FormValues, RecordData } from "../../schema/types";
-import { trimText } from "../../schema/visible-text";
+import { trimText } from "../../schema/text";
 import { ProviderError } from "../errors";
 import { plainData } from "./plain";
 import { nounOf } from "./registry";

@@ -6,9 +6,9 @@ import {
   SWEEP_HOURS,
   UNLOCKS_A_DAY,
   UNLOCKS_AN_HOUR,
-} from "../../schema/sign-in-limits";
+  credentialKeyOf,
+} from "../../schema/sign-in";
 import type { Collection } from "../../schema/types";
-import { credentialKeyOf } from "../../schema/verifier";
 import { attempt, codeOf, ProviderError } from "../errors";
 import { authOf } from "../firebase/clients";
 import { hoursAround, serverClock } from "../session/server-clock";

@@ -2,7 +2,7 @@
 import { collections } from "../../resources";
 import { storedKeysOf } from "../../fields/models";
 import { signInIdOf } from "../../fields/record";
-import { HOUR_MS, SESSION_HOURS } from "../../schema/sign-in-limits";
+import { HOUR_MS, SESSION_HOURS } from "../../schema/sign-in";
 import type { Collection, RecordData, SignIn } from "../../schema/types";
 import type { EndReason, SessionKind } from "../../contract/session";
 

@@ -1,6 +1,6 @@
 /** The server's time, which counts sign-in attempts. The browser's own clock may be wrong by hours. */
 import type { User } from "firebase/auth";
-import { HOUR_MS } from "../../schema/sign-in-limits";
+import { HOUR_MS } from "../../schema/sign-in";
 
 /** Milliseconds around a full hour in which the server's hour is uncertain. */
 const UNSURE_MS = 5_000;

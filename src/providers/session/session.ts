@@ -1,7 +1,6 @@
 import type { RecordData } from "../../schema/types";
 import { createStore } from "../connection";
-import type { Observable } from "../../contract/observable";
-import type { Credentials, EndReason, SessionKind, SessionState } from "../../contract/session";
+import type { Observable, Credentials, EndReason, SessionKind, SessionState } from "../../contract/session";
 import { END_MESSAGES, KINDS } from "./kinds";
 import { endRenewal, noteRenewal, renewalLeft } from "./renewal";
 import type { SignInResult } from "./sign-in";

@@ -13,7 +13,7 @@ import {
   type Transaction,
 } from "firebase/firestore";
 import { SESSION_ENTRY } from "../../schema/history";
-import { counterIds, HOUR_MS, KNOWN_DAYS, SWEEP_HOURS } from "../../schema/sign-in-limits";
+import { counterIds, HOUR_MS, KNOWN_DAYS, SWEEP_HOURS } from "../../schema/sign-in";
 import { commit } from "../data/commit";
 import { codeOf } from "../errors";
 

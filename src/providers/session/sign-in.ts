@@ -17,8 +17,7 @@ import {
 import { env } from "../../config/env";
 import { readRecord, signInIdOf } from "../../fields/record";
 import type { RecordData } from "../../schema/types";
-import { MAX_SIGN_IN_ID } from "../../schema/sign-in-limits";
-import { credentialKeyOf, secretOf, verifierOf } from "../../schema/verifier";
+import { MAX_SIGN_IN_ID, credentialKeyOf, secretOf, verifierOf } from "../../schema/sign-in";
 import type { Credentials, SessionKind } from "../../contract/session";
 import { plainData } from "../data/plain";
 import { authOf } from "../firebase/clients";

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import "../../../src/components/base.css";
 import { ColorMode } from "../../../src/components/color-mode";
-import type { ContactForm } from "../../../src/config/contact";
+import type { ContactForm } from "../../../src/config/product";
 import { env, EnvError, parseEnv } from "../../../src/config/env";
 import { ContactPage } from "../../../src/pages/contact/contact-page";
 import { createContactSender, type SendResult } from "../../../src/providers/email";

@@ -4,8 +4,13 @@ import { Timestamp } from "firebase/firestore/lite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import type { PanelProviders } from "../../../src/providers/create-providers";
-import { counterIds, HOUR_MS, UNKNOWN_TRIES, UNKNOWN_TRIES_A_DAY } from "../../../src/schema/sign-in-limits";
-import { credentialKeyOf } from "../../../src/schema/verifier";
+import {
+  counterIds,
+  HOUR_MS,
+  UNKNOWN_TRIES,
+  UNKNOWN_TRIES_A_DAY,
+  credentialKeyOf,
+} from "../../../src/schema/sign-in";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { testClock } from "../fixtures/clock";
 import { startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";

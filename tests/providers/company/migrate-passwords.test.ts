@@ -8,7 +8,7 @@ import type { OwnerDocuments, OwnerTarget } from "../../../scripts/owner/owner-d
 import { ConditionError } from "../../../scripts/owner/writes";
 import { scriptArgs } from "../../../scripts/run-tool";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
-import { credentialKeyOf, secretOf, verifierOf } from "../../../src/schema/verifier";
+import { credentialKeyOf, secretOf, verifierOf } from "../../../src/schema/sign-in";
 import { commandArgs, runCommand } from "../../fixtures/commands";
 import { projectFolder } from "../../fixtures/emulator-process";
 import { DENY_ALL, startTestFirebase, usesOtherEmulator } from "../../fixtures/local-firebase";

@@ -1,7 +1,7 @@
 /** The same values are written into several records at once. */
 import { collection, getDocs } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
-import { SET_RECORDS } from "../../../src/contract/bulk-actions";
+import { SET_RECORDS } from "../../../src/contract/calls";
 import { valuesOf as valuesIn } from "../../../src/providers/data/history/entry";
 import { MAX_ENTRY_VALUES, newOperationId } from "../../../src/schema/history";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";

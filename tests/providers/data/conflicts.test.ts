@@ -2,7 +2,7 @@
 import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Conflict } from "../../../src/contract/records";
-import { newRecordId } from "../../../src/schema/record-id";
+import { newRecordId } from "../../../src/schema/history";
 import { picture, storedBrand } from "../fixtures/brand-fixture";
 import { loseAnswers } from "../fixtures/commits";
 import { holdRequest } from "../fixtures/held-request";

@@ -7,8 +7,8 @@ import {
   newOperationId,
   TRASH_DAYS,
   operationOf,
+  newRecordId,
 } from "../../../src/schema/history";
-import { newRecordId } from "../../../src/schema/record-id";
 import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
 import { idsOf, storedEmployee } from "../fixtures/employees";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";

@@ -1,6 +1,6 @@
 /** A form makes one record, however often it saves: pressed twice, or once more after an answer that never came. */
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { newRecordId } from "../../../src/schema/record-id";
+import { newRecordId } from "../../../src/schema/history";
 import { BRAND, picture } from "../fixtures/brand-fixture";
 import { loseAnswers } from "../fixtures/commits";
 import { holdRequest } from "../fixtures/held-request";

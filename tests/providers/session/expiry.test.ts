@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SessionKind } from "../../../src/contract/session";
 import type { PanelProviders } from "../../../src/providers/create-providers";
-import { HOUR_MS, SESSION_HOURS } from "../../../src/schema/sign-in-limits";
+import { HOUR_MS, SESSION_HOURS } from "../../../src/schema/sign-in";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { testClock } from "../fixtures/clock";
 import { startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";

@@ -1,8 +1,13 @@
 /** Failed tries are counted each hour: for all unknown browsers together, and for each known browser. */
 import { Timestamp } from "firebase/firestore/lite";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { HOUR_MS, KNOWN_DAYS, KNOWN_TRIES, UNKNOWN_TRIES } from "../../../src/schema/sign-in-limits";
-import { credentialKeyOf } from "../../../src/schema/verifier";
+import {
+  HOUR_MS,
+  KNOWN_DAYS,
+  KNOWN_TRIES,
+  UNKNOWN_TRIES,
+  credentialKeyOf,
+} from "../../../src/schema/sign-in";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { testClock } from "../fixtures/clock";
 import { madeUsers } from "../fixtures/made-users";

@@ -28,7 +28,7 @@ import {
   type SmokeAccount,
   type SmokeAttempt,
 } from "../../../scripts/smoke/sign-in";
-import { HOUR_MS, SWEEP_HOURS } from "../../../src/schema/sign-in-limits";
+import { HOUR_MS, SWEEP_HOURS } from "../../../src/schema/sign-in";
 import { collections } from "../../../src/resources";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { startTestFirebase } from "../../fixtures/local-firebase";

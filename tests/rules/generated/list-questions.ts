@@ -15,7 +15,7 @@ import { atMost, filtered, ordered, searched } from "../../../src/providers/data
 import type { ListOrder } from "../../../src/providers/data/lists/list-query";
 import { companyCollections } from "../../../src/resources";
 import { companyHistory } from "../../../src/resources/history";
-import { principalsOf } from "../../../src/schema/access";
+import { principalsOf } from "../../../src/schema/define-collection";
 import type { Collection } from "../../../src/schema/types";
 import { COMPANY } from "../../fixtures/specimens/good-record";
 

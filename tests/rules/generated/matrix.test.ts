@@ -15,7 +15,7 @@ import {
 } from "firebase/firestore";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { collections } from "../../../src/resources";
-import { principalsOf, ACCESS_METHODS } from "../../../src/schema/access";
+import { principalsOf, ACCESS_METHODS } from "../../../src/schema/define-collection";
 import type { Access, Collection, AccessMethod } from "../../../src/schema/types";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { COMPANY, goodValues, newValues } from "../../fixtures/specimens/good-record";

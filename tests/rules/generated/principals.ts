@@ -1,5 +1,5 @@
 /** Everybody who may knock at the rules, and what is stored about them. */
-import { principalsOf } from "../../../src/schema/access";
+import { principalsOf } from "../../../src/schema/define-collection";
 import type { Access, Principal, AccessMethod } from "../../../src/schema/types";
 import { COMPANY } from "../../fixtures/specimens/good-record";
 

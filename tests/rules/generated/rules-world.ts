@@ -19,7 +19,7 @@ import {
 import { withDerived } from "../../../src/fields/derived";
 import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
 import { SERVER_TIME, type Collection, type FormValues } from "../../../src/schema/types";
-import { accountKinds } from "../../../src/security/accounts";
+import { accountKinds } from "../../../src/security/session-rules";
 import { startTestFirebase } from "../../fixtures/local-firebase";
 import { TEST_PRINCIPALS, STANDING, VERIFIER } from "./principals";
 import { registerReader, writeBatch, type Data } from "./audited-batch";

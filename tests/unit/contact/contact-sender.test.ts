@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { SUPPORT_EMAIL } from "../../../src/config/contact";
+import { SUPPORT_EMAIL } from "../../../src/config/product";
 import { createContactSender } from "../../../src/providers/email";
 
 const CONFIG = {

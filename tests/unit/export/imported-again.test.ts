@@ -7,8 +7,7 @@ import { readRecord } from "../../../src/fields/record";
 import { Draft } from "../../../src/pages/import/draft";
 import { exportColumns } from "../../../src/pages/export/columns";
 import { collections } from "../../../src/resources";
-import type { ImportRow } from "../../../src/schema/import";
-import type { Collection, StoredData } from "../../../src/schema/types";
+import type { ImportRow, Collection, StoredData } from "../../../src/schema/types";
 
 /** Formulas, texts like formulas, and texts that a CSV reader may change. */
 const TEXTS = [

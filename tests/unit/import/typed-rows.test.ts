@@ -7,7 +7,7 @@ import { number } from "../../../src/fields/number/model";
 import { documentOf } from "../../../src/fields/record";
 import { tags } from "../../../src/fields/tags/model";
 import { text } from "../../../src/fields/text/model";
-import type { ImportRow } from "../../../src/schema/import";
+import type { ImportRow } from "../../../src/schema/types";
 import { defineCollection } from "../../../src/schema/define-collection";
 
 const rooms = defineCollection("Rooms", {

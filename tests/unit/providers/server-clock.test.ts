@@ -7,7 +7,7 @@ import {
   serverTime,
 } from "../../../src/providers/session/server-clock";
 import { waitMessage } from "../../../src/providers/session/throttle";
-import { HOUR_MS } from "../../../src/schema/sign-in-limits";
+import { HOUR_MS } from "../../../src/schema/sign-in";
 
 const HOUR = 497_000;
 const FULL = HOUR * HOUR_MS;

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
-import { collections } from "../../../src/resources";
+import { collections, refineResources, type PageDeclaration } from "../../../src/resources";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
-import { refineResources, type PageDeclaration } from "../../../src/resources/refine-resources";
 import { staff } from "../../../src/resources/staff";
 import { SPECIFIED } from "./specified";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isNewRecordId, newRecordId } from "../../../src/schema/record-id";
+import { isNewRecordId, newRecordId } from "../../../src/schema/history";
 
 it("makes ids of twenty letters and digits, each of them, none twice", () => {
   const ids = Array.from({ length: 500 }, newRecordId);

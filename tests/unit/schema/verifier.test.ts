@@ -1,6 +1,6 @@
 import { createHash, pbkdf2Sync } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { credentialKeyOf, secretOf, sha256Hex, verifierOf } from "../../../src/schema/verifier";
+import { credentialKeyOf, secretOf, sha256Hex, verifierOf } from "../../../src/schema/sign-in";
 
 describe("sha256Hex", () => {
   it("is lower-case hex: the vector for abc of FIPS 180-4", async () => {

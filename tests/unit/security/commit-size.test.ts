@@ -8,7 +8,7 @@ import { derivedWrites } from "../../../src/fields/derived";
 import { documentOf, readRecord } from "../../../src/fields/record";
 import { employees } from "../../../src/resources/employees";
 import { tenants } from "../../../src/resources/tenants";
-import { listIndexes } from "../../../src/security/list-indexes";
+import { listIndexes } from "../../../src/security/indexes";
 import type { Collection } from "../../../src/schema/types";
 
 const MIB = 2 ** 20;

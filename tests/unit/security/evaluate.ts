@@ -10,7 +10,7 @@ import {
 import { toWireFields } from "../../../demo/to-wire";
 import type { PlainFields } from "../../../demo/types";
 import { SERVER_TIME, type Collection } from "../../../src/schema/types";
-import { accountKinds } from "../../../src/security/accounts";
+import { accountKinds } from "../../../src/security/session-rules";
 
 export type Documents = { readonly [path: string]: { readonly [key: string]: unknown } };
 /** What a batch leaves that was not there before, or not so. Null: taken away. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { collections } from "../../../src/resources";
-import { principalsOf, ACCESS_METHODS } from "../../../src/schema/access";
+import { principalsOf, ACCESS_METHODS } from "../../../src/schema/define-collection";
 import { firestoreIndexes } from "../../../src/security/indexes";
 import { storageRules } from "../../../src/security/storage-rules";
 import { firestoreRules } from "../../../src/security/firestore-rules";

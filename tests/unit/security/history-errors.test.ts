@@ -7,7 +7,7 @@ import { collections } from "../../../src/resources";
 import { checkCollections } from "../../../src/schema/check-collections";
 import { defineCollection } from "../../../src/schema/define-collection";
 import type { CollectionDeclaration } from "../../../src/schema/types";
-import { historyErrors } from "../../../src/security/history-errors";
+import { historyErrors } from "../../../src/security/declaration-errors";
 
 const FIELDS = {
   plate: text({ label: "Plate" }),

@@ -8,7 +8,7 @@ import { collections, companyCollections } from "../../../src/resources";
 import { checkCollections } from "../../../src/schema/check-collections";
 import { defineCollection } from "../../../src/schema/define-collection";
 import type { CollectionDeclaration } from "../../../src/schema/types";
-import { indexErrors } from "../../../src/security/index-errors";
+import { indexErrors } from "../../../src/security/declaration-errors";
 
 const SOUND: CollectionDeclaration = {
   label: { one: "Permit", many: "Permits" },

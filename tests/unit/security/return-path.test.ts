@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { loginAddress, returnPath } from "../../../src/components/return-path";
+import { loginAddress, returnPath } from "../../../src/components/login-handover";
 
 /** The address under which the login is opened. */
 const at = (href: string) => vi.stubGlobal("window", { location: new URL(href) });

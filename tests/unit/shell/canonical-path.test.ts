@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { canonicalPath } from "../../../src/pages/shell/canonical-path";
+import { canonicalPath } from "../../../src/pages/shell/resource-page";
 
 const RESOURCES = [
   { name: "dashboard", list: "/" },

@@ -1,7 +1,6 @@
 /** A bulk action: its request, its targets, its progress, and its messages. */
 import type { CrudFilter } from "@refinedev/core";
-import type { ListCriteria, MatchCount } from "../../../contract/calls";
-import { DELETE_RECORDS, SET_RECORDS } from "../../../contract/bulk-actions";
+import { DELETE_RECORDS, SET_RECORDS, type ListCriteria, type MatchCount } from "../../../contract/calls";
 import { foldText } from "../../../fields/search-text";
 import type { Field, FormValues, RecordData, Collection } from "../../../schema/types";
 import type { JobOutcome, RefusedRecord } from "../../jobs/run-job";

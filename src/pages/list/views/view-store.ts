@@ -1,5 +1,5 @@
 /** Pure functions on the saved views of a list; use-list-views.ts stores them. */
-import { trimText } from "../../../schema/visible-text";
+import { trimText } from "../../../schema/text";
 import type { Collection } from "../../../schema/types";
 import { readAddress, withColumns, writeAddress, optionalColumns, type TableState } from "../list-address";
 

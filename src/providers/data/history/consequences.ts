@@ -2,7 +2,7 @@
 import { collection as collectionRef, getCountFromServer, query } from "firebase/firestore";
 import { CONSEQUENCES_RECORDS, type Consequences } from "../../../contract/history";
 import { readRecord } from "../../../fields/record";
-import { principalsOf } from "../../../schema/access";
+import { principalsOf } from "../../../schema/define-collection";
 import type { Collection, RecordData } from "../../../schema/types";
 import { attempt } from "../../errors";
 import { canDo } from "../../can-do";

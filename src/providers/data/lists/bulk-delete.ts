@@ -1,5 +1,5 @@
 /** Answers the call that deletes several records. */
-import { DELETE_RECORDS, type BulkDeleteResult } from "../../../contract/bulk-actions";
+import { DELETE_RECORDS, type BulkDeleteResult } from "../../../contract/calls";
 import { attempt } from "../../errors";
 import type { CallContext } from "../context";
 import { deleteRecords } from "../history/delete-records";

@@ -4,7 +4,7 @@
  * (docs/rules-limits.md).
  */
 import { doc, type Transaction } from "firebase/firestore";
-import { SET_RECORDS, type BulkSetResult } from "../../../contract/bulk-actions";
+import { SET_RECORDS, type BulkSetResult } from "../../../contract/calls";
 import { storedKeysOf } from "../../../fields/models";
 import { documentOf, readRecord } from "../../../fields/record";
 import { CHANGE_KEY } from "../../../schema/derived-keys";

@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useRef, type FocusEvent, type RefObject } from "react";
+
+/** A table row or a card of a record. */
+const HOLDER = "tr, li";
+/** Elements with a Tab stop inside a record. */
+export const CONTROL = "a[href], button:not([disabled])";
+/** Milliseconds within which a deleted record leaves its list. */
+const LEAVES_MS = 10_000;
+
+/**
+ * Moves the focus to the neighboring record when a control disappears with its record. Without this, the browser drops
+ * the focus, and keyboard users start again at the top of the page.
+ * @param control the currently focused element.
+ * @returns a function to call after the deletion and its dialogs. As soon as the record is gone, it focuses the same
+ * control of the next record, or of the previous one.
+ */
+export function focusNearby(control: Element | null): () => void {
+  const holder = control?.closest(HOLDER);
+  const list = holder?.parentElement;
+  if (!control || !holder || !list) return () => undefined;
+  const place = [...holder.querySelectorAll(CONTROL)].indexOf(control);
+  const near = [holder.nextElementSibling, holder.previousElementSibling];
+  const move = () => {
+    const controls = near.find((one) => one?.isConnected)?.querySelectorAll<HTMLElement>(CONTROL) ?? [];
+    [...controls].at(place)?.focus();
+  };
+  return () => {
+    if (!holder.isConnected) {
+      focusIfNone(move);
+      return;
+    }
+    const observer = new MutationObserver(() => {
+      if (holder.isConnected) return;
+      observer.disconnect();
+      if (!isSomewhere(document.activeElement)) move();
+    });
+    observer.observe(list, { childList: true });
+    setTimeout(() => observer.disconnect(), LEAVES_MS);
+  };
+}
+
+/** Frames for which a closed dialog may still keep the focus. */
+const CLOSING_FRAMES = 30;
+
+/** @param move focuses an element. Called once nothing has the focus; never called if something keeps it. */
+export function focusIfNone(move: () => void, frames = CLOSING_FRAMES): void {
+  requestAnimationFrame(() => {
+    if (!isSomewhere(document.activeElement)) move();
+    else if (frames > 0) focusIfNone(move, frames - 1);
+  });
+}
+
+/** Whether a visible element has the focus. */
+function isSomewhere(focused: Element | null): boolean {
+  return focused !== null && focused !== document.body && focused.checkVisibility();
+}
+
+interface FocusHome<Home extends HTMLElement> {
+  /** Props of the element that receives the focus. */
+  readonly home: {
+    readonly ref: RefObject<Home | null>;
+    readonly tabIndex: -1;
+    readonly onFocus: (event: FocusEvent) => void;
+  };
+  /** Call it when a dialog opened from within has closed: it may have focused a removed element. */
+  readonly comeHome: () => void;
+}
+
+/**
+ * For a container whose controls disappear when pressed. The browser then drops the focus, and a drawer closes on
+ * Escape only while the focus is inside. When the last focused control disappears, the container receives the focus.
+ */
+export function useFocusHome<Home extends HTMLElement>(): FocusHome<Home> {
+  const ref = useRef<Home>(null);
+  const last = useRef<Element>(null);
+  const comeHome = useCallback(() => {
+    if (!last.current || last.current.isConnected || document.activeElement !== document.body) return;
+    last.current = null;
+    ref.current?.focus({ preventScroll: true });
+  }, []);
+  // Any render may have removed the focused control.
+  useEffect(comeHome);
+  const onFocus = useCallback(({ target }: FocusEvent) => {
+    last.current = target;
+  }, []);
+  return { home: { ref, tabIndex: -1, onFocus }, comeHome };
+}

@@ -1,0 +1,88 @@
+import type { MouseEvent, ReactNode } from "react";
+import { Link } from "react-router";
+import styles from "./links.module.css";
+
+interface ButtonLinkProps {
+  readonly to: string;
+  /** Runs before the navigation; preventDefault stops it. */
+  readonly onClick?: (event: MouseEvent) => void;
+  /** The state of the new history entry. */
+  readonly state?: unknown;
+  readonly children: ReactNode;
+}
+
+/** A link that looks like the buttons beside it. */
+export function ButtonLink({ to, onClick, state, children }: ButtonLinkProps) {
+  return (
+    <Link to={to} state={state} className={styles.button} onClick={onClick}>
+      {children}
+    </Link>
+  );
+}
+
+interface RowLinkProps {
+  readonly href: string;
+  /** The row's name for assistive technology. */
+  readonly label: string;
+  /** Opens the row in this tab. */
+  readonly onOpen: () => void;
+  readonly children: ReactNode;
+}
+
+/** A row's name as a link, so that people can open it in a new tab, copy it, and reach it with the Tab key. */
+export function RowLink({ href, label, onOpen, children }: RowLinkProps) {
+  return (
+    <Link
+      to={href}
+      aria-label={label}
+      className={styles.link}
+      data-row-link
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        openByClick(event, onOpen);
+      }}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** Milliseconds to wait for the second click of a possible double click. */
+const SECOND_CLICK_MS = 300;
+/** Extra milliseconds in which a late second click may arrive. */
+const LATE_MS = 1000;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+/** When a delayed click last opened something. */
+let openedAt = -Infinity;
+
+/** Whether a click on a link navigates in this tab: not one that opens a new tab or window, or saves the target. */
+export function isPlainClick(event: MouseEvent): boolean {
+  const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+}
+
+/**
+ * Opens the clicked row. In a cell that a double click edits, it waits for a possible second click. A key press opens
+ * at once.
+ */
+export function openByClick({ detail, target }: MouseEvent, open: () => void): void {
+  clearTimeout(waiting);
+  const cell = detail > 0 && target instanceof Element && target.closest("[data-edit]");
+  if (!cell) return open();
+  if (detail !== 1) return;
+  waiting = setTimeout(() => {
+    // The list may have closed in the meantime.
+    if (!cell.isConnected) return;
+    openedAt = performance.now();
+    open();
+  }, SECOND_CLICK_MS);
+}
+
+/** Cancels a waiting click: together with the next click it selects a word. */
+export function forgetClick(): void {
+  clearTimeout(waiting);
+}
+
+/** Whether the second click of a double click came too late: the first one has already opened the row. */
+export const isLateClick = () => performance.now() - openedAt < LATE_MS;

@@ -1,0 +1,48 @@
+/** The login's query parameter for the path to return to. */
+const PARAMETER = "to";
+
+/** @returns the login address that returns to `path` after signing in. */
+export function loginAddress(path: string, login = "/login"): string {
+  return path === "/" ? login : `${login}?${PARAMETER}=${encodeURIComponent(path)}`;
+}
+
+/**
+ * @param search the login's query string.
+ * @param start the default path, also used when the path is the login itself.
+ * @returns where to go after signing in: always a path of this site.
+ */
+export function returnPath(search: string, start = "/"): string {
+  const wanted = new URLSearchParams(search).get(PARAMETER) ?? start;
+  const { origin, pathname } = window.location;
+  if (!wanted.startsWith("/") || !URL.canParse(wanted, origin)) return start;
+  const url = new URL(wanted, origin);
+  // "/.//elsewhere" has this origin, but its path "//elsewhere" would be an address on another host.
+  const isHere = url.origin === origin && !url.pathname.startsWith("//");
+  return isHere && url.pathname !== pathname ? url.pathname + url.search : start;
+}
+
+/** The key of a message that survives a full page load. The next page shows it once. */
+const KEY = "flash";
+/** Without browser storage, the next page opens without a page load (login-pages.tsx). */
+let unstored: string | undefined;
+
+export function leaveFlash(message: string): void {
+  try {
+    sessionStorage.setItem(KEY, message);
+  } catch {
+    unstored = message;
+  }
+}
+
+/** @returns and removes the message of the previous page. */
+export function takeFlash(): string | undefined {
+  try {
+    const message = sessionStorage.getItem(KEY) ?? undefined;
+    sessionStorage.removeItem(KEY);
+    return message;
+  } catch {
+    const message = unstored;
+    unstored = undefined;
+    return message;
+  }
+}

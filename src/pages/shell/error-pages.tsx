@@ -1,0 +1,44 @@
+import { useEffect } from "react";
+import { isRouteErrorResponse, useRouteError } from "react-router";
+import { ErrorState } from "../../components/error-state";
+import { errorMessage } from "../../contract/unreachable";
+import { FullPage } from "../../components/full-page";
+import { ButtonLink } from "../../components/links";
+
+/** The error page of a failed page or a failed load of its code. The sidebar stays. */
+export function PageError() {
+  const error = useRouteError();
+  const detail = isRouteErrorResponse(error) ? error.statusText : errorMessage(error);
+  useEffect(() => console.error(error), [error]);
+  return (
+    <ErrorState
+      title="This page could not be shown"
+      detail={detail}
+      onRetry={() => window.location.reload()}
+    />
+  );
+}
+
+/** Replaces the panel if its declarations or its environment have errors: one line for each. */
+export function StartErrorPage({ errors }: { errors: readonly string[] }) {
+  return (
+    <FullPage title="The panel cannot start">
+      <p>Fix these and load the page again.</p>
+      <ul role="alert">
+        {errors.map((error) => (
+          <li key={error}>{error}</li>
+        ))}
+      </ul>
+    </FullPage>
+  );
+}
+
+/** The page for unknown addresses. */
+export function NotFoundPage() {
+  return (
+    <FullPage title="Page not found">
+      <p>There is nothing at this address. It may have been typed wrong, or the page has moved.</p>
+      <ButtonLink to="/">Go to the start page</ButtonLink>
+    </FullPage>
+  );
+}

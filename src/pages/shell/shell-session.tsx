@@ -1,0 +1,78 @@
+import { createContext, useContext, useLayoutEffect, useRef, useEffect, useState } from "react";
+import { Button, App, Modal } from "antd";
+import { useQueryClient } from "@tanstack/react-query";
+import { DisconnectOutlined } from "@ant-design/icons";
+import styles from "./shell-session.module.css";
+
+/** The session for the pages inside a shell. */
+interface ShellSession {
+  /** Record id of the current or last signed-in account. */
+  readonly account: string;
+  /** The session is over: a cover hides the screen, and nothing can be saved any more. */
+  readonly ended: boolean;
+}
+
+export const ShellSessionContext = createContext<ShellSession>({ account: "", ended: false });
+
+export function useShellSession(): ShellSession {
+  return useContext(ShellSessionContext);
+}
+
+/** Covers the page, because its content must no longer be visible, and links to the login. */
+export function SessionEnded({ message, loginHref }: { message: string; loginHref: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    if (dialog.current && !dialog.current.open) dialog.current.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby="session-ended"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <h2 id="session-ended">You are signed out</h2>
+      <p>{message}</p>
+      <Button type="primary" href={loginHref}>
+        Sign in again
+      </Button>
+    </dialog>
+  );
+}
+
+/**
+ * Removes the account's data from the document and from memory when its session ends: under a mere cover it would stay
+ * readable. The page unmounts after its own effects, which store drafts (use-draft.ts).
+ * @returns true if the page must not render any more.
+ */
+export function useEndedSessionCleanup(ended: boolean): boolean {
+  const client = useQueryClient();
+  const { message, notification } = App.useApp();
+  const [seen, setSeen] = useState(false);
+  const forgotten = ended && seen;
+
+  useEffect(() => setSeen(ended), [ended]);
+
+  useEffect(() => {
+    if (!forgotten) return;
+    // Only unused queries. The shell's own queries stay: they contain no records.
+    client.removeQueries({ type: "inactive" });
+    client.getMutationCache().clear();
+    // Open dialogs and toasts may name records.
+    Modal.destroyAll();
+    message.destroy();
+    notification.destroy();
+  }, [forgotten, client, message, notification]);
+
+  return forgotten;
+}
+
+/** Warns that the connection is lost: the data may be old, and saving waits for the connection. */
+export function OfflineBanner() {
+  return (
+    <div role="status" className={styles.banner}>
+      <DisconnectOutlined aria-hidden /> No connection. What you see may be out of date, and nothing can be
+      saved until it is back.
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/** Text in the rules language, and blank text, for the field models and the generator. */
+
+/** @returns a string literal. Models and declarations contain no line breaks, so two escapes suffice. */
+export function ruleString(text: string): string {
+  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+}
+
+export function ruleList(texts: readonly string[]): string {
+  return `[${texts.map(ruleString).join(", ")}]`;
+}
+
+/** Production compiles at most 98 operators per expression. This limit keeps each function far below. */
+const MAX_OPERATORS = 60;
+const OPERATOR = /&&|\|\||[=!<>]=|[<>!]|\b(?:is|in)\b/g;
+
+/** Splits conditions into parts that each fit into one function. */
+export function splitConditions(clauses: readonly string[]): readonly (readonly string[])[] {
+  const chunks: string[][] = [];
+  let operators = Infinity;
+  for (const clause of clauses) {
+    const added = (clause.match(OPERATOR)?.length ?? 0) + 1;
+    if (operators + added > MAX_OPERATORS) {
+      chunks.push([]);
+      operators = 0;
+    }
+    operators += added;
+    chunks.at(-1)?.push(clause);
+  }
+  return chunks;
+}
+
+/**
+ * Blank characters: a name that consists of them counts as empty.
+ * White space, control and format characters as Unicode classes. Other blank characters are listed by code
+ * point: fillers, the Braille blank and variation selectors.
+ * @param escape "\u" for JavaScript, "\x" for RE2.
+ */
+function blankClass(escape: "\\u" | "\\x"): string {
+  const point = (code: string) => `${escape}{${code}}`;
+  const others = ["34f", "115f", "1160", "2800", "3164", "ffa0"].map(point).join("");
+  return `\\p{Z}\\p{Cc}\\p{Cf}${others}${point("fe00")}-${point("fe0f")}`;
+}
+
+/** RE2 pattern for the rules: matches a text with at least one visible character. */
+export const VISIBLE_PATTERN = `(?s).*[^${blankClass("\\x")}].*`;
+
+const visible = new RegExp(`[^${blankClass("\\u")}]`, "u");
+
+/**
+ * Blank characters that affect their neighbours: Arabic number signs, variation selectors of emoji, flag
+ * tags. They are kept at the edges.
+ */
+const PRESERVED = "\\u0600-\\u0605\\u06dd\\u0890\\u0891\\u08e2\\ufe00-\\ufe0f\\u{e0020}-\\u{e007f}";
+const trimmed = new RegExp(
+  `^(?:(?![${PRESERVED}])[${blankClass("\\u")}])*([^]*(?:[${PRESERVED}]|[^${blankClass("\\u")}]))`,
+  "u",
+);
+
+/**
+ * Trims blank characters. Inside the text nothing changes, because Arabic, Persian and Indian names contain
+ * joiners.
+ * @returns the trimmed text; "" if no character is visible.
+ */
+export function trimText(text: string): string {
+  return visible.test(text) ? (trimmed.exec(text)?.[1] ?? text) : "";
+}

@@ -1,0 +1,220 @@
+/**
+ * The rules of an account's sign-in (docs/sign-in.md): the counters of failed sign-ins, the devices with their own
+ * counters, unlocks, and credentials.
+ */
+import { ruleString, ruleList } from "../schema/text";
+import {
+  HOUR_MS,
+  KNOWN_DAYS,
+  KNOWN_TRIES,
+  KNOWN_TRIES_A_DAY,
+  UNKNOWN_TRIES,
+  UNKNOWN_TRIES_A_DAY,
+  UNLOCKS_A_DAY,
+  UNLOCKS_AN_HOUR,
+} from "../schema/sign-in";
+import type { Collection } from "../schema/types";
+import { accountKinds, byKind, documentPath, lines, type AccountKind } from "./session-rules";
+import { isAudited, STEP_ID_PATTERN, OPERATION_ID_PATTERN } from "../schema/history";
+import { block } from "./rule-writer";
+
+/** The matches of SignInAttempts and KnownDevices. */
+export function throttleMatches(collections: readonly Collection[]): readonly string[] {
+  const guarded = accountKinds(collections).flatMap(({ kind, protectedId }) =>
+    protectedId === undefined
+      ? []
+      : ` && counter.split('-')[0] != keyOf(${ruleString(kind)}, ${ruleString(protectedId)})`,
+  );
+  const recorded = isUnlockRecorded(collections)
+    ? "\n      && isUnlockEntry(request.resource.data.change, counter)"
+    : "";
+  return lines(`
+// A known device has its own counters. All other devices share the account's. One counter is for the hour,
+// one for the day of UTC.
+function countedOn(claim) { return claim.device == '' ? claim.credential : claim.device; }
+function hourCounter(claim) { return countedOn(claim) + '-' + string(hourOf(claim.at)); }
+function dayCounter(claim) { return countedOn(claim) + '-d' + string(claim.at.toMillis() / ${24 * HOUR_MS}); }
+function isGrantedNow() { return sessionAfter().state == 'granted' && session().state == 'claimed'; }
+
+// Attempts of one hour or day without a grant. Nobody may read one.
+match /SignInAttempts/{counter} {
+  allow create: if isCount(request.resource.data)
+    && (isAttempt(0) && !request.resource.data.keys().hasAny(['unlocks', 'change']) || isUnlock(0));
+  allow update: if isCount(request.resource.data)
+    && (isCountChange() && (isAttempt(resource.data.count) || isCountReverted()) || isUnlock(resource.data.get('unlocks', 0)));
+
+  function isCount(d) {
+    return isAnonymous() && d.keys().hasOnly(['count', 'expireAt', 'unlocks', 'change']) && d.count is int;
+  }
+  function isCountChange() { return request.resource.data.diff(resource.data).affectedKeys().hasOnly(['count', 'expireAt']); }
+  // The same request writes a claim that this counter counts.
+  function isAttempt(before) {
+    let s = sessionAfter();
+    return s.state == 'claimed' && s.at == request.time
+      && request.resource.data.expireAt == sweepTime()
+      && request.resource.data.count == before + 1
+      && request.resource.data.count <= (
+        counter == hourCounter(s) ? (s.device == '' ? ${UNKNOWN_TRIES} : ${KNOWN_TRIES})
+        : counter == dayCounter(s) ? (s.device == '' ? ${UNKNOWN_TRIES_A_DAY} : ${KNOWN_TRIES_A_DAY}) : 0);
+  }
+  // The same request grants a claim that was counted here. A sign-in reverts its count only once, however
+  // many writes the request holds.
+  function isCountReverted() {
+    let path = ${documentPath("SignInAttempts", "$(counter)")};
+    return getAfter(path).data.count == get(path).data.count - 1
+      && request.resource.data.expireAt == resource.data.expireAt
+      && isGrantedNow() && counter in [hourCounter(session()), dayCounter(session())];
+  }
+  // An admin unlocks an account a limited number of times. The protected account stays locked, because nobody
+  // may guess its password.
+  function isUnlock(before) {
+    return request.resource.data.count == 0 && request.resource.data.expireAt == sweepTime()
+      && isAdmin() && counter.matches('[0-9a-f]+-d?[0-9]+')${guarded.join("")}
+      && request.resource.data.unlocks == before + 1
+      && request.resource.data.unlocks <= (counter.matches('.*-d[0-9]+') ? ${UNLOCKS_A_DAY} : ${UNLOCKS_AN_HOUR})${recorded};
+  }
+}
+
+// Devices that signed in earlier. Only the device knows its id, and nobody may read the document.
+match /KnownDevices/{device} {
+  // One for each grant, for the granted account. The session names the device.
+  allow create: if isAnonymous() && isGrantedNow() && sessionAfter().device == device
+    && request.resource.data.keys().hasOnly(['credential', 'at', 'expireAt'])
+    && request.resource.data.credential == session().credential && request.resource.data.at == request.time
+    && request.resource.data.expireAt == session().expireAt + duration.value(${KNOWN_DAYS}, 'd');
+}`);
+}
+
+const recordedKinds = (collections: readonly Collection[]) => accountKinds(collections.filter(isAudited));
+
+/**
+ * Whether an unlock needs an entry: where a collection of accounts is audited. Only accounts of such
+ * collections can then be unlocked.
+ */
+export function isUnlockRecorded(collections: readonly Collection[]): boolean {
+  return recordedKinds(collections).length > 0;
+}
+
+/** The functions that entries and counters call. Empty where the history records no unlock. */
+export function unlockFunctions(collections: readonly Collection[]): readonly string[] {
+  const kinds = recordedKinds(collections);
+  if (kinds.length === 0) return [];
+  const key = kinds.reduceRight((others, { kind, name, id }) => {
+    const record = `get(${documentPath(name, "$(e.first)")}).data.${id}`;
+    return `e.collection == ${ruleString(name)} ? keyOf(${ruleString(kind)}, ${record}) : ${others}`;
+  }, "''");
+  return lines(`
+// The same request writes the unlock's entry, which names the account's record.
+function isUnlockEntry(change, counter) {
+  let e = entry(change);
+  return change.matches('${OPERATION_ID_PATTERN}~${STEP_ID_PATTERN}') && e.at == request.time && e.action == 'unlock' && counter in unlockedBy(e);
+}
+// The counters of the hour and of the day.
+function unlockedBy(e) {
+  let key = ${key};
+  return [key + '-' + string(hourOf(e.at)), key + '-d' + string(e.at.toMillis() / ${24 * HOUR_MS})];
+}
+// The same request resets the counter of the hour, whose rule checks the reset.
+function isOfUnlock(d, id) {
+  return d.ids == [d.first] && getAfter(${documentPath("SignInAttempts", "$(unlockedBy(d)[0])")}).data.change == id;
+}`);
+}
+
+/**
+ * The match of Credentials, and the function by which a record's rule requires its credential.
+ * The rules that let an account's record and its credential change only together (docs/sign-in.md). A
+ * credential's document id derives from the account's id, so each id exists once.
+ */
+export function credentialMatches(collections: readonly Collection[]): readonly string[] {
+  const kinds = accountKinds(collections);
+  const guarded = kinds.flatMap(({ kind, protectedId }) =>
+    protectedId === undefined ? [] : `key != keyOf(${ruleString(kind)}, ${ruleString(protectedId)})`,
+  );
+  const free = guarded.length > 0 ? guarded.join(" && ") : "true";
+  return lines(`
+// The same request writes the credential of this record.
+function isPaired(kind, id, recordId) {
+  let c = getAfter(credentialPath(kind, id)).data;
+  return c.time == request.time && c.kind == kind && c.recordId == recordId;
+}
+
+// Sign-ins compare passwords with these verifiers. Nobody may read one, not even an admin.
+match /Credentials/{key} {
+  allow create: if isAdmin() && isCredential(request.resource.data) && isOfRecord(request.resource.data);
+  allow update: if isAdmin() && isCredential(request.resource.data) && isOfRecord(request.resource.data)
+    && request.resource.data.kind == resource.data.kind && request.resource.data.recordId == resource.data.recordId;
+  allow delete: if isAdmin() && isUnprotected() && isUnused(resource.data);
+
+  function isUnprotected() { return ${free}; }
+  // The record's id becomes part of a path, so it may contain only characters of document ids.
+  function isCredential(d) {
+    return d.keys().hasOnly(['kind', 'recordId', 'verifier', 'time']) && isUnprotected()
+      && d.kind in ${ruleList(kinds.map(({ kind }) => kind))} && d.time == request.time
+      && d.recordId is string && d.recordId.matches('[A-Za-z0-9_-]{1,128}')
+      && d.verifier is string && d.verifier.matches('[0-9a-f]{64}');
+  }
+  function recordPath(d) {
+    return ${byKind(kinds, "d.kind", ({ name }) => documentPath(name, "$(d.recordId)"))};
+  }
+  function keyOfRecord(kind, record) { return keyOf(kind, ${byKind(kinds, "kind", ({ id }) => `record.${id}`)}); }
+  function passwordAt(kind, record) { return ${byKind(kinds, "kind", (one) => `record.${one.passwordAt}`)}; }
+  // After the request the record has this id, and this request set the time of its password.
+  function isOfRecord(d) {
+    let record = getAfter(recordPath(d)).data;
+    return keyOfRecord(d.kind, record) == key && passwordAt(d.kind, record) == request.time;
+  }
+  // After the request no record has this id.
+  function isUnused(d) {
+    return !existsAfter(recordPath(d)) || keyOfRecord(d.kind, getAfter(recordPath(d)).data) != key;
+  }
+}`);
+}
+
+/** Additional conditions of an account record's rules by access method, and the functions that they call. */
+interface RecordRules {
+  readonly create: readonly string[];
+  readonly update: readonly string[];
+  readonly remove: readonly string[];
+  readonly functions: readonly string[];
+}
+
+/** @returns empty lists where the collection declares no sign-in. */
+export function recordRules(collection: Collection): RecordRules {
+  const [account] = accountKinds([collection]);
+  if (!account) return { create: [], update: [], remove: [], functions: [] };
+  const { kind, id } = account;
+  const own = kind === "admin";
+  const path = `credentialPath(${ruleString(kind)}, resource.data.${id})`;
+  return {
+    create: ["isPairedHere()"],
+    update: ["(isUntouched() || isPairedHere() && hasLeftOldId())"],
+    remove: [...(own ? ["!isOwnAccount()"] : []), `!existsAfter(${path})`],
+    functions: [
+      "",
+      ...block("function isPairedHere()", [
+        `return request.resource.data.${account.passwordAt} == request.time`,
+        `  && isPaired(${ruleString(kind)}, request.resource.data.${id}, id);`,
+      ]),
+      ...untouchedFunctions(account),
+      ...(own
+        ? [
+            "// Only another admin deletes an admin, so one always remains.",
+            `function isOwnAccount() { return session().id == resource.data.${id}; }`,
+          ]
+        : []),
+    ],
+  };
+}
+
+/** The verifier's salt is the id. So a new id requires a new password, and its old credential goes. */
+function untouchedFunctions({ kind, id, passwordAt }: AccountKind): readonly string[] {
+  return [
+    ...block("function isUntouched()", [
+      `return !request.resource.data.diff(resource.data).affectedKeys().hasAny(${ruleList([id, passwordAt])});`,
+    ]),
+    ...block("function hasLeftOldId()", [
+      `return request.resource.data.${id} == resource.data.${id}`,
+      `  || !existsAfter(credentialPath(${ruleString(kind)}, resource.data.${id}));`,
+    ]),
+  ];
+}
