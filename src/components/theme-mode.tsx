@@ -7,7 +7,7 @@ import { createStyleCache } from "./style-cache";
 import { useMediaQuery } from "./use-media-query";
 import { MoonOutlined, SunOutlined } from "@ant-design/icons";
 import { FONT, PALETTES, type ColorScheme } from "./palette";
-import styles from "./theme-toggle.module.css";
+import styles from "./theme-mode.module.css";
 
 const CACHE = createStyleCache();
 
