@@ -18,6 +18,7 @@ import { employees } from "./resources/employees";
 import { flatOffers } from "./resources/flat-offers";
 import { companyHistory, history } from "./resources/history";
 import { trash } from "./resources/trash";
+import { DATA_HEALTH } from "./schema/data-health";
 import { isAudited } from "./schema/history";
 import type { Collection } from "./schema/types";
 
@@ -61,6 +62,12 @@ const adminExtras: readonly PageDeclaration[] = [
     label: "Organization Admin",
     menu: { icon: "bank", order: 920, group: "Settings" },
   },
+  {
+    name: DATA_HEALTH,
+    path: "/data-health",
+    label: "Data health",
+    menu: { icon: "health", order: 950, group: "Settings" },
+  },
 ];
 
 /** Pages that no declaration gives. */
@@ -80,6 +87,10 @@ const handMade: readonly RouteObject[] = [
   page("/BulkUpload", async () => {
     const { ImportPage } = await import("./pages/import/import-page");
     return () => <ImportPage collection={employees} />;
+  }),
+  page("/data-health", async () => {
+    const { HealthPage } = await import("./pages/health/health-page");
+    return () => <HealthPage collections={collections} />;
   }),
 ];
 

@@ -1,11 +1,9 @@
 import { errorText, StartError } from "local-firebase";
 import { mapParallel } from "../../src/providers/data/chunked";
+import { declaredFiles, YOUNG_FILE_MS } from "../../src/providers/data/health/file-names";
 import type { OwnerFile } from "../owner/files";
 import { counted, type SweepData, type SweepOptions } from "./data";
-import { declaredFiles, namedFiles } from "./named-files";
-
-/** A save uploads its files before it writes the record, so recent files are kept. */
-const YOUNG_MS = 24 * 60 * 60 * 1000;
+import { namedFiles } from "./named-files";
 
 /**
  * Removes files that no record and no document of the trash names. @returns the number of files that could
@@ -67,5 +65,5 @@ async function sweepFolder(
 }
 
 function isOld({ timeCreated }: OwnerFile, now: number): boolean {
-  return Date.parse(timeCreated) < now - YOUNG_MS;
+  return Date.parse(timeCreated) < now - YOUNG_FILE_MS;
 }

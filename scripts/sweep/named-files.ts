@@ -1,46 +1,9 @@
-/**
- * Finds the files that documents name. Every text in the form of a file's address counts, in any field and
- * bucket.
- */
 import { StartError } from "local-firebase";
-import { fileFieldsOf } from "../../src/providers/data/file-values";
-import { collections } from "../../src/resources";
+import { declaredFiles, filesIn } from "../../src/providers/data/health/file-names";
 import { HISTORY, TRASH, trashId } from "../../src/schema/history";
 import type { OwnerDatabase, OwnerDocument } from "../owner/owner-database";
 import { fromWireFields } from "../owner/from-wire";
 import { MOST_WRITES } from "../owner/writes";
-
-/** Addresses that the SDK returns, and the two other forms that it accepts. */
-const ADDRESSES: readonly RegExp[] = [
-  /^https?:\/\/[^/]+\/v\d+\/b\/[^/]+\/o\/([^?#]+)/,
-  /^gs:\/\/[^/]+\/(.+)$/,
-  /^https?:\/\/storage\.(?:googleapis|cloud\.google)\.com\/[^/]+\/([^?#]+)/,
-];
-
-/** @returns the path in its bucket, or undefined if the text is not a file's address. */
-export function pathOf(address: string): string | undefined {
-  const found = ADDRESSES.map((form) => form.exec(address)?.[1]).find((path) => path !== undefined);
-  if (found === undefined || address.startsWith("gs:")) return found;
-  try {
-    return decodeURIComponent(found);
-  } catch {
-    return found;
-  }
-}
-
-/** Folders of records' files, and the collections that name them. */
-export function declaredFiles(): {
-  readonly folders: readonly string[];
-  readonly collections: readonly string[];
-} {
-  const declared = collections.flatMap((collection) =>
-    fileFieldsOf(collection).map(({ rule }) => [rule.folder, collection.name] as const),
-  );
-  return {
-    folders: [...new Set(declared.map(([folder]) => folder))].sort(),
-    collections: [...new Set(declared.map(([, name]) => name))],
-  };
-}
 
 /**
  * @returns paths of all files that a record or a document of the trash names. A record that is deleted and
@@ -74,11 +37,4 @@ function placesIn({ fields, path }: OwnerDocument): readonly string[] {
     `${collection}/${String(id)}`,
     `${TRASH}/${trashId(collection, String(id))}`,
   ]);
-}
-
-function filesIn(value: unknown): readonly string[] {
-  const path = typeof value === "string" ? pathOf(value) : undefined;
-  if (path !== undefined) return [path];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.values(value).flatMap(filesIn);
 }

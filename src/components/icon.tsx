@@ -6,6 +6,7 @@ import {
   CarOutlined,
   DeleteOutlined,
   FolderOutlined,
+  HeartOutlined,
   HistoryOutlined,
   HomeOutlined,
   IdcardOutlined,
@@ -32,6 +33,7 @@ const ICONS: { readonly [name: string]: typeof HomeOutlined } = {
   admin: SafetyCertificateOutlined,
   history: HistoryOutlined,
   trash: DeleteOutlined,
+  health: HeartOutlined,
   logout: LogoutOutlined,
   folder: FolderOutlined,
 };

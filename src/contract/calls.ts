@@ -36,6 +36,20 @@ import type {
   OperationPasswords,
 } from "./history";
 import type {
+  CollectionHealth,
+  FilePaths,
+  HealthCollectionParams,
+  HealthFindings,
+  HealthPageParams,
+  HealthReport,
+  LastReport,
+  MisorderedRecords,
+  NamedFiles,
+  ReindexResult,
+  StoredFiles,
+  StoredFilesParams,
+} from "./health";
+import type {
   WriteRowsResult,
   FindGroupsParams,
   FindRowsParams,
@@ -49,8 +63,6 @@ export interface Calls {
   readonly counts: Call<{ readonly of: readonly CountTarget[] }, Counts>;
   /** Counts how often each value occurs in a field of all subcollections of one name, by aggregation. */
   readonly tally: Call<TallyParams, Tally>;
-  /** Finds the records that no list shows. Reads the collection until it has found enough. */
-  readonly "list/missing": Call<MissingRecordsParams, MissingRecords>;
   /** Unlocks an account after too many failed sign-ins. The protected account is refused. */
   readonly unlock: Call<UnlockParams, UnlockResult>;
   /** Reads the records that match a list's search, filters and order from the server, some at a time. */
@@ -61,13 +73,6 @@ export interface Calls {
   readonly "list/set": Call<BulkSetParams, BulkSetResult>;
   /** Moves several records to the trash, as a deletion of each would. */
   readonly "list/delete": Call<BulkDeleteParams, BulkDeleteResult>;
-  /**
-   * Counts the records of an indexed collection that lack search tokens or sort keys. Empty where its list is
-   * small.
-   */
-  readonly "list/coverage": Call<CoverageParams, CoverageCounts>;
-  /** Writes the missing derived fields, a batch at a time. Every cursor stays valid. */
-  readonly "list/reindex": Call<ReindexParams, ReindexResult>;
   /** Lists the changes of a record and their authors. */
   readonly "history/record": Call<RecordHistoryParams, RecordHistory>;
   readonly "history/operation": Call<OperationParams, OperationDetails>;
@@ -90,6 +95,22 @@ export interface Calls {
   readonly consequences: Call<ConsequencesParams, Consequences>;
   readonly "consequences/bulk": Call<BulkConsequencesParams, Consequences>;
   readonly "delete-dependents": Call<DeleteDependentsParams, UndoResult>;
+  /** The result of the last check of all data. */
+  readonly "health/report": Call<object, LastReport>;
+  /** Adds findings to it. */
+  readonly "health/save": Call<HealthFindings, HealthReport>;
+  /** Begins the daily check, unless another session has begun it. */
+  readonly "health/claim": Call<object, { readonly isClaimed: boolean }>;
+  readonly "health/count": Call<HealthCollectionParams, CollectionHealth>;
+  /** Finds the records that their list hides or misplaces. */
+  readonly "health/misordered": Call<HealthPageParams, MisorderedRecords>;
+  /** Writes missing and outdated derived fields. */
+  readonly "health/reindex": Call<HealthPageParams, ReindexResult>;
+  readonly "health/named-files": Call<HealthPageParams, NamedFiles>;
+  readonly "health/stored-files": Call<StoredFilesParams, StoredFiles>;
+  /** Those of the files, named by nothing, that no running save can have uploaded. */
+  readonly "health/unused-files": Call<FilePaths, FilePaths>;
+  readonly "health/remove-files": Call<FilePaths, FilePaths>;
   readonly "import/find": Call<FindRowsParams, FindRowsResult>;
   readonly "import/groups": Call<FindGroupsParams, FindGroupsResult>;
   readonly "import/write": Call<WriteRowsParams, WriteRowsResult>;
@@ -108,11 +129,6 @@ export interface CountTarget {
   readonly resource: string;
   readonly id?: string;
   readonly subcollection?: string;
-  /**
-   * Counts only records that a list can show: Firestore leaves out records without the field that it orders
-   * by.
-   */
-  readonly ordered?: true;
 }
 export interface Counts {
   /** In the order of the request. */
@@ -138,15 +154,6 @@ export interface Tally {
   readonly totals: readonly number[];
   /** Documents that remain below deleted records of each parent. */
   readonly deleted: readonly number[];
-}
-
-/** No list shows a record that lacks the field that orders the list. */
-export interface MissingRecordsParams {
-  readonly resource: string;
-  readonly count: number;
-}
-export interface MissingRecords {
-  readonly records: readonly RecordData[];
 }
 
 /** A record of a collection with `signIn`. */
@@ -185,37 +192,11 @@ export interface MatchCount {
   readonly count: number;
   /** As in ListExtras. */
   readonly bound?: "most" | "least";
-  /** As in ListExtras; these records are not counted. */
-  readonly missed?: number;
   /**
    * The records come in the list's own order, because the chosen order would omit some, or there are too many
    * to sort.
    */
   readonly unsorted?: "incomplete" | "many";
-}
-
-interface CoverageParams {
-  readonly resource: string;
-}
-export interface CoverageCounts {
-  readonly missingFromIndex: number;
-  /** Records of a large collection that no list shows, because they lack the field that orders it. */
-  readonly missingFromList: number;
-  /** All records that the principal may see. */
-  readonly total: number;
-}
-export interface ReindexParams extends CoverageParams {
-  /** The cursor of the previous answer. Absent: from the beginning. */
-  readonly cursor?: string;
-}
-export interface ReindexResult {
-  /** Absent: the collection is complete. */
-  readonly cursor?: string;
-  /** Records examined for this answer. */
-  readonly read: number;
-  readonly written: number;
-  /** Records that could not be written. */
-  readonly refused: number;
 }
 
 interface BulkSetParams {

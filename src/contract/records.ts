@@ -92,11 +92,6 @@ export interface ListExtras {
   readonly searched?: "beginnings" | "nothing";
   /** The search may find too many records to sort them, so they come in the list's own order. */
   readonly unsorted?: boolean;
-  /**
-   * Number of records, above 0, without search tokens or sort keys. The search cannot find them, or the
-   * chosen order leaves them out.
-   */
-  readonly missed?: number;
   /** The page that was opened, where the requested page cannot be reached. */
   readonly page?: number;
 }

@@ -10,6 +10,7 @@ import type {
 } from "../schema/types";
 import { checkExtras, readExtras, writeExtras, readFormerNames } from "./record-extras";
 import { modelOf, storedKeysOf } from "./models";
+import { isStoredMoment } from "./date/model";
 
 export type SaveMode = "create" | "edit";
 
@@ -56,14 +57,14 @@ export function idWrites({ storesId }: Collection, id: string): readonly StoredW
   return storesId ? [{ path: ["id"], value: id }] : [];
 }
 
-/** @returns creation timestamps that a record lacks. Its list cannot show it without them. */
+/** @returns creation timestamps that a record lacks, or has as another type. Its list hides or misplaces it then. */
 export function missingStamps(collection: Collection, stored: StoredData): readonly StoredWrite[] {
   return collection.fields.flatMap((field) => {
     const { stamps, write } = modelOf(field);
     if (!stamps?.(field, "create") || stamps(field, "edit")) return [];
     return Object.entries(write(null, field)).flatMap(([key, value]) => {
       const path = key.split(".");
-      return valueAt(stored, path) === undefined ? { path, value } : [];
+      return isStoredMoment(valueAt(stored, path)) ? [] : { path, value };
     });
   });
 }

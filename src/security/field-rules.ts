@@ -68,7 +68,7 @@ export function fieldFunctions(
     "isValidUpdate()",
     [
       ...calls("changed"),
-      ...updateConditions(slots),
+      ...updateConditions(slots, derivedKeys(set)),
       ...(set.formerNames ? ["keepsFormerNames(d, changed)"] : []),
       ...(set.changeRules ?? []),
     ],
@@ -219,18 +219,26 @@ function presentClause(slot: Slot): string {
 
 /**
  * Conditions on server times and on immutable fields. A record that lacks such a field may still get it: a
- * list in the order of that field does not show the record without.
+ * list in the order of that field does not show the record without. A time of another type may be replaced.
+ * A repair of derived keys is no save, and so keeps its time.
  */
-function updateConditions(slots: readonly Slot[]): readonly string[] {
+function updateConditions(slots: readonly Slot[], derived: readonly string[]): readonly string[] {
   return slots.flatMap((slot) => {
     const { stamps } = modelOf(slot.field);
-    if (stamps?.(slot.field, "edit")) return [presentClause(slot)];
+    if (stamps?.(slot.field, "edit")) {
+      const isRepair = `changed.hasOnly(${ruleList(derived)})`;
+      return [derived.length > 0 ? `(${isRepair} || ${presentClause(slot)})` : presentClause(slot)];
+    }
     if (!stamps && !slot.field.immutable) return [];
     const key = ruleString(slot.key);
     const unchanged = `!(${key} in changed)`;
     // Inside a map a missing value cannot be distinguished from a removed one.
     if (slot.inner !== undefined) return [unchanged];
-    return [`(${unchanged} || !(${key} in resource.data)${stamps ? ` && ${presentClause(slot)}` : ""})`];
+    return [
+      stamps
+        ? `(${unchanged} || !(resource.data.get(${key}, null) is timestamp) && ${presentClause(slot)})`
+        : `(${unchanged} || !(${key} in resource.data))`,
+    ];
   });
 }
 

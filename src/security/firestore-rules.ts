@@ -5,6 +5,7 @@ import { isAudited } from "../schema/history";
 import { ruleString } from "../schema/text";
 import type { Principal, Collection, Field, AccessMethod, Subcollection } from "../schema/types";
 import { deletedAccountMatches } from "./trash-rules";
+import { dataHealthMatches } from "./data-health-rules";
 import { derivedFunctions, derivedTypeFunctions } from "./derived-rules";
 import { fieldFunctions, typeFunctions } from "./field-rules";
 import { allow, block, GENERATED } from "./rule-writer";
@@ -34,6 +35,7 @@ export function firestoreRules(collections: readonly Collection[]): string {
         ...collections.flatMap((collection) => [...collectionMatch(collection, collections), ""]),
         ...groupMatches(collections),
         ...deletedAccountMatches(collections),
+        ...dataHealthMatches(),
       ]),
     ]),
   ];

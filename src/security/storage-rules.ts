@@ -62,6 +62,8 @@ function folderMatch(path: string, { contentTypes, maxBytes, members, users }: F
       `  && request.resource.contentType in ${ruleList([...contentTypes])};`,
       "allow delete: if isAdmin();",
     ]),
+    // Admins find unused files. A listing asks for the folder itself, which only this wildcard matches.
+    ...block(`match /${path}/{folder=**}`, ["allow list: if isAdmin();"]),
   ];
 }
 

@@ -114,6 +114,11 @@ export function momentOf(value: unknown): Date | null {
   return date instanceof Date && !Number.isNaN(date.getTime()) ? date : null;
 }
 
+/** Whether the stored value is a moment by its type, as Firestore orders it. */
+export function isStoredMoment(value: unknown): boolean {
+  return value instanceof Date || hasToDate(value);
+}
+
 /** A text without a time zone, or in another notation, has a different meaning on each machine. */
 function isZoned(value: unknown): value is string {
   return typeof value === "string" && /^\d{4}-\d\d-\d\dT.+(?:Z|[-+]\d\d:\d\d)$/.test(value);

@@ -49,8 +49,8 @@ export function useRecordSearch(collections: readonly Collection[], query: strin
       filters: [{ field: "q", operator: "contains", value: text }],
       pagination: { currentPage: 1, pageSize: MOST, mode: "server" },
     });
-    const { truncated = false, looked, missed } = extras as Partial<ListExtras>;
-    const isPart = truncated || (looked ?? missed) !== undefined;
+    const { truncated = false, looked } = extras as Partial<ListExtras>;
+    const isPart = truncated || looked !== undefined;
     return { collection, mayEdit: await may(resource, "edit"), records: data, isPart };
   };
 

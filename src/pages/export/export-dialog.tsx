@@ -12,7 +12,6 @@ import type { Collection } from "../../schema/types";
 import { ask } from "../calls";
 import { JobDialog, JobProgress, useJob } from "../jobs/job-dialog";
 import type { JobStep } from "../jobs/run-job";
-import { NONE_SEEN } from "../list/missed-messages";
 import type { StayQuestion } from "../shell/use-stay-guard";
 import {
   EXPORT_START,
@@ -90,7 +89,7 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
     setOpen(false);
   };
 
-  const warning = count.data && warningText(collection, count.data);
+  const warning = count.data && warningText(count.data);
   const problem = count.data && problemOf(collection, choice, count.data);
   const chosen = columns.filter(({ key }) => choice.columns.has(key));
   const startable = isChoosing && count.data && problem === undefined && chosen.length > 0;
@@ -153,8 +152,8 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
 }
 
 /** @returns why this export is impossible. */
-function problemOf({ messages }: Collection, { format }: ExportChoice, { count, bound, missed }: MatchCount) {
-  if (count === 0 && bound !== "least") return missed === undefined ? messages.empty : NONE_SEEN;
+function problemOf({ messages }: Collection, { format }: ExportChoice, { count, bound }: MatchCount) {
+  if (count === 0 && bound !== "least") return messages.empty;
   return format === "xlsx" && count > MOST_XLSX_RECORDS
     ? `An XLSX sheet holds ${MOST_XLSX_RECORDS.toLocaleString("en")} records at most. Choose CSV.`
     : undefined;

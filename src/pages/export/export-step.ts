@@ -16,7 +16,6 @@ import type { JobStep } from "../jobs/run-job";
 import type { ExportColumn, SheetWriter, SheetColumn } from "./columns";
 import { BYTE_ORDER_MARK, csvLines, type Separator } from "../../components/csv-file";
 import { counted } from "../../schema/default-messages";
-import { leftOutText } from "../list/missed-messages";
 
 export interface ExportProgress {
   /** Number of records written. */
@@ -173,9 +172,9 @@ const UNSORTED = {
   many: "The file has the list’s own order: too many records may match to sort them as chosen.",
 } as const;
 
-/** Why the file differs from the list or is incomplete. Undefined: neither. */
-export function warningText(collection: Collection, count: MatchCount): string | undefined {
-  return leftOutText(collection, count) ?? (count.unsorted && UNSORTED[count.unsorted]);
+/** Why the file differs from the list. Undefined: it does not. */
+export function warningText({ unsorted }: MatchCount): string | undefined {
+  return unsorted && UNSORTED[unsorted];
 }
 
 /** "1,500 of 2,200 employees, 1,500 reads" */

@@ -2,10 +2,9 @@ import { lazy, Suspense, useRef, useLayoutEffect, type ReactNode } from "react";
 import { ErrorState } from "../../components/error-state";
 import { RowsSkeleton } from "../../components/loading";
 import { Surface } from "../../components/page";
-import { principalsOf } from "../../schema/define-collection";
 import type { Collection } from "../../schema/types";
 import { useScrollPosition } from "../shell/use-scroll-position";
-import { MissingRecordsNote } from "./missing-records-note";
+import { HealthLine } from "./health-line";
 import type { ListTable } from "./use-list-table";
 import { EllipsisOutlined, LeftOutlined, RightOutlined, InfoCircleOutlined } from "@ant-design/icons";
 import { Pagination } from "antd";
@@ -16,7 +15,6 @@ import pageStyles from "../../components/page.module.css";
 
 // Only large lists need it.
 const SearchNote = lazy(async () => ({ default: (await import("./search-note")).SearchNote }));
-const ReindexNote = lazy(async () => ({ default: (await import("./reindex-note")).ReindexNote }));
 
 interface ListBodyProps {
   readonly collection: Collection;
@@ -48,19 +46,14 @@ export function ListBody({ collection, list, bar, children }: ListBodyProps) {
   }
   if (beyond) return null;
   // The search did not cover everything, so "nothing found" would be wrong.
-  const unsure = (looked ?? searched ?? extras.missed) !== undefined;
-  // The warning appears only where somebody can add the missing field: History entries are never updated.
-  const isMendable = principalsOf(collection.access, "update").length > 0;
+  const unsure = (looked ?? searched) !== undefined;
   return (
     <>
       {result["truncated"] === true && (
         <WindowNote listed={Number(result["listed"])} what={label.many} newest={isNewestFirst(collection)} />
       )}
-      {isMendable && <MissingRecordsNote collection={collection} large={extras.listed === undefined} />}
+      <HealthLine collection={collection} large={extras.listed === undefined} />
       <Suspense fallback={null}>
-        {isMendable && collection.indexed && extras.listed === undefined && (
-          <ReindexNote {...{ collection, list }} />
-        )}
         {(searched ?? extras.unsorted ?? requestedPage) !== undefined && (
           <SearchNote place="above" list={list} />
         )}

@@ -2,7 +2,6 @@ import { InboxOutlined, InfoCircleOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import pageStyles from "../../components/page.module.css";
-import { noneText, unfoundText } from "./missed-messages";
 import styles from "./search-note.module.css";
 import type { ListTable } from "./use-list-table";
 
@@ -50,7 +49,7 @@ function Above({ list }: Pick<SearchNoteProps, "list">) {
  */
 function Below({ list }: Pick<SearchNoteProps, "list">) {
   const { extras, result, tableQuery, query, searchOn } = list;
-  const { looked, searched, missed = 0 } = extras;
+  const { looked, searched } = extras;
   const none = result.data.length === 0;
   const isDone = looked === undefined;
   const announcement = useAnnouncement(
@@ -58,10 +57,8 @@ function Below({ list }: Pick<SearchNoteProps, "list">) {
       (none
         ? `No match in the first ${number(looked)} records searched.`
         : `${number(looked)} records were searched.`),
-    none && isDone && missed > 0 && noneText(missed, query),
-    none && isDone && missed === 0 && searched === "beginnings" && `No word begins with “${query}”.`,
+    none && isDone && searched === "beginnings" && `No word begins with “${query}”.`,
     none && searched && HINTS[searched],
-    none && !isDone && missed > 0 && `${unfoundText(missed)}.`,
   );
   // The same elements with and without rows, so that the button keeps the focus.
   return (

@@ -99,13 +99,7 @@ export function useListTable(collection: Collection) {
   if (!isPlaceholderData && shownPage !== currentPage) setShownPage(currentPage);
   const shown = table.tableQuery.isSuccess && !isPlaceholderData;
   // The page does not exist: its last row was deleted, or the address is outdated.
-  const beyond =
-    shown &&
-    inStep &&
-    currentPage > pageCount &&
-    pageCount > 0 &&
-    // Missed records are on no page.
-    (extras.bound !== "least" || extras.missed !== undefined);
+  const beyond = shown && inStep && currentPage > pageCount && pageCount > 0 && extras.bound !== "least";
   // The requested page was too far to open directly, so the list shows another one.
   const opened = shown && inStep && extras.page !== currentPage ? extras.page : undefined;
   const last = beyond ? hrefOf(pageCount) : undefined;

@@ -1,5 +1,6 @@
 import { Layout } from "../../components/layout";
 import { CONSOLE_TITLE } from "../../config/product";
+import { DailyCheck } from "./daily-check";
 import { PanelShell, type ShellProps } from "./panel-shell";
 import { LogoutOutlined } from "@ant-design/icons";
 import { useMenu, useCanWithoutCache, type TreeMenuItem } from "@refinedev/core";
@@ -34,6 +35,7 @@ export function AdminShell(shell: ShellProps) {
           onLogout={onLogout}
         >
           {page}
+          {record && <DailyCheck collections={shell.collections} />}
         </Layout>
       )}
     />

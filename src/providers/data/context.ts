@@ -4,6 +4,7 @@
  */
 import type { Firestore } from "firebase/firestore";
 import type { RecordFiles } from "./files";
+import type { LastReport } from "./health/last-report";
 import type { AuditedWriter } from "./history/audited-writer";
 import type { Lists } from "./lists/lists";
 import type { PanelDatabase } from "./panel-database";
@@ -18,6 +19,8 @@ export interface OpenDatabase {
   readonly files: () => Promise<RecordFiles>;
   /** Writes records. Loaded on first use. */
   readonly writer: () => Promise<AuditedWriter>;
+  /** The stored result of the last check. Loaded on first use. */
+  readonly health: () => Promise<LastReport>;
 }
 
 export interface CallContext extends OpenDatabase {

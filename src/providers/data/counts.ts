@@ -20,7 +20,7 @@ export async function answerCounts(context: CallContext, payload: unknown): Prom
 function queryOf({ firestore, reader, principal }: CallContext, one: CountTarget): Query {
   if (one.subcollection === undefined) {
     const listed = grantedCollection(one.resource, principal, "list");
-    return one.ordered ? reader.ordered(listed) : reader.all(listed);
+    return reader.all(listed);
   }
   const collection = grantedCollection(one.resource, principal, "get");
   const sub = collection.subcollections.find(({ name }) => name === one.subcollection);
@@ -41,10 +41,10 @@ function parsePayload(payload: unknown): readonly CountTarget[] {
 
 function isCountTarget(value: unknown): value is CountTarget {
   if (typeof value !== "object" || value === null) return false;
-  const [resource, id, subcollection, ordered] = ["resource", "id", "subcollection", "ordered"].map(
-    (key): unknown => Reflect.get(value, key),
+  const [resource, id, subcollection] = ["resource", "id", "subcollection"].map((key): unknown =>
+    Reflect.get(value, key),
   );
-  if (typeof resource !== "string" || (ordered !== undefined && ordered !== true)) return false;
+  if (typeof resource !== "string") return false;
   return subcollection === undefined
     ? id === undefined
     : typeof subcollection === "string" && typeof id === "string";

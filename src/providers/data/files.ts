@@ -153,7 +153,7 @@ export class RecordFiles {
     await Promise.all(
       entries.map(async (entry) => {
         try {
-          await this.settle(entry);
+          await this.removeIfUnused(entry);
           strikeFiles([entry.path]);
         } catch {
           noteFiles([entry]);
@@ -167,7 +167,7 @@ export class RecordFiles {
    * journal has the files.
    */
   private async removeGivenUp(entries: readonly FileJournalEntry[]): Promise<void> {
-    await Promise.allSettled(entries.map((entry) => this.settle(entry)));
+    await Promise.allSettled(entries.map((entry) => this.removeIfUnused(entry)));
     setTimeout(() => void this.removeUnused(entries), LATE_MS);
   }
 
@@ -176,16 +176,19 @@ export class RecordFiles {
     for (const entry of readJournal()) await ifAbandoned(entry, () => this.removeUnused([entry]));
   }
 
-  private async settle(entry: FileJournalEntry): Promise<void> {
-    const reference = ref(this.storage, entry.path);
+  /** @returns false where a record or the trash names the file, so that it stays. */
+  async removeIfUnused({ path, url: known }: Pick<FileJournalEntry, "path" | "url">): Promise<boolean> {
+    const reference = ref(this.storage, path);
     try {
       // Another file may have the same path by now, with another address than the entry's.
-      const urls = new Set([await addressOf(reference), entry.url].filter((url) => url !== undefined));
-      const answers = await Promise.all([...urls].map((url) => this.isReferredTo(entry.path, url)));
-      if (!answers.includes(true)) await deleteObject(reference);
+      const urls = new Set([await addressOf(reference), known].filter((url) => url !== undefined));
+      const answers = await Promise.all([...urls].map((url) => this.isReferredTo(path, url)));
+      if (answers.includes(true)) return false;
+      await deleteObject(reference);
     } catch (error) {
       if (codeOf(error) !== "storage/object-not-found") throw error;
     }
+    return true;
   }
 
   /**

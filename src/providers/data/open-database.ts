@@ -4,6 +4,7 @@ import type { SessionKind } from "../../contract/session";
 import { oncePerKind, storageOf } from "../firebase/clients";
 import type { OpenDatabase } from "./context";
 import type { RecordFiles } from "./files";
+import type { LastReport } from "./health/last-report";
 import type { AuditedWriter } from "./history/audited-writer";
 import { Lists } from "./lists/lists";
 import type { LiveQueries } from "./live-queries";
@@ -31,7 +32,14 @@ export function openDatabase(
     const [{ RecordSaver }, auditedWriter] = await Promise.all([import("./record-saver"), writer()]);
     return new RecordSaver(firestore, reader, files, auditedWriter, scope);
   });
-  const lists = new Lists(reader, live);
+  const healthOf = oncePerKind(async () => {
+    const { LastReport } = await import("./health/last-report");
+    const last = new LastReport(firestore, () => lists.forgetOrders());
+    live.onClose(() => last.forget());
+    return last;
+  });
+  const health = (): Promise<LastReport> => healthOf(kind);
+  const lists = new Lists(reader, live, health);
   const database = new PanelDatabase(firestore, reader, lists, () => saverOf(kind), writer, scope);
-  return { firestore, reader, lists, database, files, writer };
+  return { firestore, reader, lists, database, files, writer, health };
 }

@@ -91,11 +91,6 @@ export class RecordReader {
     return query(records, where(new FieldPath(...collection.companyField.split(".")), "==", companyId));
   }
 
-  /** Separates the records of different principals. Empty: all records. */
-  scopeName(): string {
-    return this.scope().companyId ?? "";
-  }
-
   /** Counts these records up to `most`. A thousand cost one read. */
   async countUpTo(collection: Collection, most: number): Promise<number> {
     return (await getCountFromServer(query(this.all(collection), limit(most)))).data().count;

@@ -56,8 +56,8 @@ test("an import of 2,001 rows is at once complete in the lists of the admin and 
   expect(theirs.now().total).toBe(COUNT);
   expect(namesIn(await theirs.go({ search: `E${COUNT - 1}` }))).toEqual([last]);
 
-  const coverage = await call(admin, "list/coverage", { resource: "Employees" });
-  expect(coverage).toMatchObject({ missingFromIndex: 0, missingFromList: 0 });
+  const counts = await call(admin, "health/count", { resource: "Employees" });
+  expect(counts).toMatchObject({ hidden: 0, misplaced: 0, unindexed: 0 });
   const { docs } = await getDocs(collection(fixture.owner, "Employees"));
   expect(docs).toHaveLength(COUNT);
   for (const one of docs) expect(one.data()).toEqual(whole(employees, one.id, one.data()));

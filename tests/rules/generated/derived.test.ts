@@ -1,6 +1,6 @@
 /** What records of collections that grow carry beside their fields: each bound, with what is still allowed. */
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
-import { deleteField, doc } from "firebase/firestore";
+import { deleteField, doc, updateDoc as plainUpdate } from "firebase/firestore";
 import { afterAll, beforeAll, beforeEach, describe, it } from "vitest";
 import { derivedVersion, sortKeyFields, VERSION_KEY } from "../../../src/fields/derived";
 import { collections } from "../../../src/resources";
@@ -157,6 +157,17 @@ describe.each(growing)("$name", (collection) => {
     await assertSucceeds(record().edit(documentFor(collection, goodValues(collection), "edit"), stored));
   });
 });
+
+it.each(growing.filter((collection) => "time" in documentFor(collection, {}, "edit")))(
+  "a repair of derived keys of $name needs no new time, and no edit sets another",
+  async (collection) => {
+    const repaired = doc(world.as("admin"), `${collection.name}/repaired`);
+    const stored = documentFor(collection, goodValues(collection), "create", "repaired");
+    await world.put(repaired.path, { ...stored, _search: ["old"] });
+    await assertFails(updateDoc(repaired, { _search: ["abc"], time: new Date(0) }));
+    await assertSucceeds(plainUpdate(repaired, { _search: ["abc"] }));
+  },
+);
 
 it("the sort key of a number is a number or a text", async () => {
   const add = (value: unknown) =>

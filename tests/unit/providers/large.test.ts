@@ -6,7 +6,6 @@ import { searched } from "../../../src/providers/data/lists/large-query";
 import { parseListQuery, type ListParams } from "../../../src/providers/data/lists/list-query";
 import type { countQuery } from "../../../src/providers/data/lists/search-plan";
 import type { Segments } from "../../../src/providers/data/lists/segments";
-import type { IndexCoverage } from "../../../src/providers/data/lists/index-coverage";
 import { employees } from "../../../src/resources/employees";
 import { listInMemory, rowsAt } from "./list-in-memory";
 
@@ -23,24 +22,21 @@ let large: LargeList;
 /** The results of counts: of all records, of those with the searched token, and of those with too many tokens. */
 let counts: { all: number; indexed: number; overflowing: number };
 let counted: string[];
-let missingFromIndex: number;
 
 /** A list that was not opened before. */
 function begin(): void {
-  const coverage = () => ({ total: 900, missingFromIndex, missingFromList: 0 });
-  const known = { recent: async () => coverage(), cached: coverage } as unknown as IndexCoverage;
   const [overflow = all] = searched(all, employees, TOKEN_OVERFLOW).parts;
   const count: typeof countQuery = async ({ parts: [part = all] }, most) => {
     const what = most === undefined ? "all" : queryEqual(part, overflow) ? "overflowing" : "indexed";
     counted.push(what);
     return Math.min(counts[what], most ?? Infinity);
   };
-  large = new LargeList(employees, all, segments, readOnce, known, count);
+  large = new LargeList(employees, all, segments, readOnce, async () => true, count);
 }
 
 beforeEach(() => {
   counts = { all: 900, indexed: 0, overflowing: 0 };
-  [counted, missingFromIndex] = [[], 0];
+  counted = [];
   begin();
 });
 
@@ -83,17 +79,6 @@ describe("a search in a large list", () => {
     expect(await open(search("oora al"))).toMatchObject({ total: 75, read: ">:100" });
     expect(await open({ ...search("oor"), ...BY_ID })).toMatchObject({ total: 75, read: ">:135" });
     expect(await open(search("oor"))).toMatchObject({ bound: "most", total: 75 });
-  });
-
-  test("a search reports a lower or upper bound when records are missing from the index", async () => {
-    counts.indexed = 20;
-    putNamed(20, () => "Noor");
-    missingFromIndex = 3;
-    expect(await open(search("oor"))).toMatchObject({ total: 20, missed: 3, bound: "least" });
-    counts.indexed = 300;
-    putNamed(300, () => "Noor");
-    begin();
-    expect(await open(search("oor"))).toMatchObject({ missed: 3, bound: "most" });
   });
 
   test("a search is planned again when more candidates arrive than it may read", async () => {

@@ -37,7 +37,6 @@ describe.each<[CallName, string, readonly unknown[]]>([
       { of: "Brands" },
       { of: [null] },
       { of: [{ resource: "Brands" }, {}] },
-      { of: [{ resource: "Brands", ordered: false }] },
       { of: [{ resource: "Tenants", id: 7, subcollection: "redeemed_discounts" }] },
       { of: [{ resource: "Tenants", id: "a", subcollection: 7 }] },
     ],
@@ -54,20 +53,9 @@ describe.each<[CallName, string, readonly unknown[]]>([
     ],
   ],
   [
-    "list/missing",
-    "The payload must be { resource, count }.",
-    [undefined, { resource: "Events" }, { resource: "Events", count: "1" }, { count: 1 }],
-  ],
-  [
     "unlock",
     "The payload must be { resource, id }.",
     [undefined, { resource: "Admins" }, { resource: "Admins", id: 7 }, { id: "a" }],
-  ],
-  ["list/coverage", "The payload must be { resource }.", [undefined, {}, { resource: 7 }]],
-  [
-    "list/reindex",
-    "The payload must be { resource, cursor? }.",
-    [undefined, { resource: 7 }, { resource: "Employees", cursor: "" }, { resource: "Employees", cursor: 7 }],
   ],
   [
     "list/matching",
@@ -133,8 +121,7 @@ describe.each<[CallName, string, readonly unknown[]]>([
 });
 
 test.each<[CallName, object, number, string]>([
-  ["list/coverage", { resource: "Companies" }, 400, "Companies are searched without an index."],
-  ["list/reindex", { resource: "Companies" }, 400, "Companies are searched without an index."],
+  ["health/reindex", { resource: "Companies" }, 400, "Companies are searched without an index."],
   ["unlock", { resource: "Events", id: "a" }, 400, "Events Management have no sign-in."],
   ["unlock", { resource: "Sessions", id: "a" }, 404, 'There is no collection "Sessions".'],
   ["unlock", { resource: "Admins", id: "a/b" }, 404, "There is no record with this id."],
@@ -160,13 +147,14 @@ test.each<[CallName, object, number, string]>([
 test.each<[CallName, object, string]>([
   ["tally", TALLY, "Your account may not count redeemed_discounts."],
   ["counts", { of: [{ resource: "Brands" }] }, "Your account may not list brand."],
-  ["list/missing", { resource: "Events", count: 1 }, "Your account may not list event."],
+  ["health/misordered", { resource: "Events" }, "Your account may not list event."],
+  ["health/report", {}, "Your account may not check the data."],
   ["unlock", { resource: "Companies", id: "a" }, "Your account may not update company."],
   ["list/count", CRITERIA, "Your account may not list brand."],
   ["list/matching", { ...CRITERIA, size: 1 }, "Your account may not list brand."],
   ["list/set", SET, "Your account may not update brand."],
   ["list/delete", { resource: "Brands", ids: ["a"] }, "Your account may not delete brand."],
-  ["list/coverage", { resource: "Tenants" }, "Your account may not list tenant."],
+  ["health/count", { resource: "Tenants" }, "Your account may not list tenant."],
 ])("a company's call %s is refused with %j", async (name, payload, message) => {
   await expect(call(name, payload, "company")).rejects.toEqual(refused(403, message));
 });
@@ -174,7 +162,7 @@ test.each<[CallName, object, string]>([
 test.each<[CallName, object, string]>([
   ["unlock", { resource: "Admins", id: "denied" }, "read the sign-in of this admin"],
   ["counts", { of: [{ resource: "Events" }, { resource: "Admins" }] }, "count Events, Admins"],
-  ["list/coverage", { resource: "Employees" }, "count Employees"],
+  ["health/count", { resource: "Employees" }, "count Employees"],
   ["list/count", CRITERIA, "count Services Management"],
   ["list/matching", { ...CRITERIA, size: 1 }, "read Services Management"],
 ])("a denied call %s has a readable message: %j", async (name, payload, what) => {

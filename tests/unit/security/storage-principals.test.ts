@@ -95,7 +95,8 @@ it("a shared folder takes what any of its fields takes, of the largest size", ()
   }
 });
 
-it("no folder is listed, and no undeclared path is opened", () => {
-  expect(allows("list", "open/", "admin")).toBe(false);
+it("only granted admins list a folder, and no undeclared path is listed or opened", () => {
+  expect(UIDS.filter((uid) => allows("list", "open", uid))).toEqual(["admin", "late"]);
+  for (const path of ["", "other"]) expect(allows("list", path, "admin")).toBe(false);
   for (const path of ["x", "other/x", "open/x/y"]) expect(allows("get", path, "admin")).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { CopyOutlined } from "@ant-design/icons";
 import { useNotification } from "@refinedev/core";
-import { Button, Alert, Input, Form, Select } from "antd";
+import { Button, Input, Form, Select } from "antd";
 import { useState } from "react";
 import { ErrorState } from "../../../components/error-state";
 import { Loading } from "../../../components/loading";
@@ -11,7 +11,6 @@ import { JobDialog, JobProgress, JobSummary, RecordNames } from "../../jobs/job-
 import { detailText, resultText } from "../../jobs/run-job";
 import { useSaveNotice } from "../../record/save-messages";
 import { useUndo } from "../../history/use-undo";
-import { leftOutText } from "../missed-messages";
 import {
   isNumber,
   isToBeRead,
@@ -69,10 +68,7 @@ export function BulkActionDialog({ collection, action, onDone, onClosed }: BulkA
   const { state } = job;
   const consequences = useConsequences(collection, kind, job.found);
   const { counted, error, countAgain } = useCount(action);
-  const missed = counted?.missed;
-  const number = job.found
-    ? { count: targetCount(job.found), ...(missed !== undefined && { missed }) }
-    : counted;
+  const number = job.found ? { count: targetCount(job.found) } : counted;
   const isAgreed =
     number !== undefined &&
     (kind === "set"
@@ -189,7 +185,6 @@ export function BulkActionDialog({ collection, action, onDone, onClosed }: BulkA
         {...{ collection, action, setting, typed, consequences }}
         countText={countText(collection, number)}
         count={number.count}
-        leftOut={leftOutText(collection, number)}
         onSetting={setSetting}
         onTyped={setTyped}
       />
@@ -234,26 +229,16 @@ interface BulkActionQuestionProps extends BulkActionInput {
   /** "40 brands" */
   readonly countText: string;
   readonly count: number;
-  /** The records that the operation skips, and why. */
-  readonly leftOut: string | undefined;
 }
 
 /** The information and choices before several records are changed or deleted. */
-function BulkActionQuestion({
-  collection,
-  action,
-  countText,
-  count,
-  leftOut,
-  ...input
-}: BulkActionQuestionProps) {
+function BulkActionQuestion({ collection, action, countText, count, ...input }: BulkActionQuestionProps) {
   const { kind, of } = action;
   const { setting, onSetting, typed, onTyped, consequences } = input;
   const names = isMatched(of) ? [] : of.map((record) => titleOf(collection, record));
   return (
     <div className={styles.asking}>
       {isMatched(of) ? <p>{matchedText(collection, of)}</p> : !consequences && <RecordNames names={names} />}
-      {leftOut !== undefined && <Alert type="warning" showIcon message={leftOut} />}
       {kind === "set" && (
         <div className={styles.setting}>
           <SettingForm collection={collection} onChange={onSetting} />

@@ -18,7 +18,6 @@ import { SearchScan } from "./search-scan";
 import { countQuery, maxReadCandidates, planSearch, type SearchPlan } from "./search-plan";
 import type { ReadSegment, Segments } from "./segments";
 import { answerSmall, finderOf, searchFields } from "./small";
-import type { IndexCoverage } from "./index-coverage";
 import { readRange } from "./ranges";
 
 export type ListAnswer = GetListResponse<RecordData> & ListExtras;
@@ -67,7 +66,8 @@ export class LargeList {
     private readonly all: Query,
     private readonly segments: Segments,
     private readonly readOnce: ReadSegment,
-    readonly coverage: IndexCoverage,
+    /** Whether all records have sort keys. Otherwise the list's own order would hide some. */
+    private readonly isIndexed: () => Promise<boolean>,
     private readonly count = countQuery,
   ) {}
 
@@ -81,16 +81,11 @@ export class LargeList {
     const answer = entry.last.then(async () => (await entry.strategy)(page, further, read));
     entry.last = answer.catch(() => undefined);
     entry.strategy.catch(() => this.cached.delete(key));
-    const [answered, missed] = await Promise.all([answer, this.missedBy(listQuery)]);
-    if (missed === 0) return answered;
-    // Records that a search could not examine may match. For an order, its pages show the total.
-    const bound = answered.bound ?? (listQuery.search === "" ? undefined : "least");
-    return { ...answered, missed, ...(bound && { bound }) };
+    return answer;
   }
 
   /** Totals have changed, and searches need a new plan. */
   changed(change: ListChange): void {
-    this.coverage.outdate();
     for (const [key, { listQuery, changed }] of this.cached) {
       const { search, equals, dateRange } = listQuery;
       if (search !== "") this.cached.delete(key);
@@ -100,9 +95,8 @@ export class LargeList {
     }
   }
 
-  /** Call this when the known coverage of the derived fields may be outdated. */
+  /** Call this when records may have got their derived fields. */
   forget(): void {
-    this.coverage.forget();
     this.cached.clear();
   }
 
@@ -114,17 +108,12 @@ export class LargeList {
     const plan = await this.planOf(listQuery);
     if (plan === "nothing") return { count: 0 };
     if (!plan) {
-      const { list, missed, unsorted } = await this.allOf(listQuery);
-      return {
-        count: await this.count(list),
-        ...(missed > 0 && { missed }),
-        ...(unsorted && { unsorted: "incomplete" }),
-      };
+      const { count, unsorted } = await this.allOf(listQuery);
+      return { count, ...(unsorted && { unsorted: "incomplete" }) };
     }
-    const missed = await this.missedBy(listQuery);
     const found = await this.countFound(listQuery, plan);
     const isUnsorted = listQuery.isChosen && plan.isCut;
-    return { ...found, ...(missed > 0 && { missed }), ...(isUnsorted && { unsorted: "many" }) };
+    return { ...found, ...(isUnsorted && { unsorted: "many" }) };
   }
 
   /**
@@ -165,15 +154,10 @@ export class LargeList {
     if (plan && plan.count <= maxReadCandidates(listQuery))
       return this.smallStrategy(key, listQuery, size, plan);
     if (plan) return this.scanStrategy(listQuery, size, plan, { ...plan.candidates, key });
-    let total = this.totalFromCoverage(listQuery);
     const isKeyed = await this.isKeyed(listQuery);
     // A suffix separates its listeners from those of the same query in the other order.
     const list = { ...this.listIn(listQuery, isKeyed), key: isKeyed ? key : `${key}~` };
-    const count = () => {
-      const counted = total ?? this.count(list);
-      total = undefined;
-      return counted;
-    };
+    const count = () => this.count(list);
     const askAgain = (after: number) => this.segments.askAgain(after);
     const pages = new Pages({ list, size, count, readOnce: this.readOnce, askAgain });
     onPages(pages);
@@ -240,25 +224,22 @@ export class LargeList {
   }
 
   /**
-   * All records that a query without a search matches, for an export or a bulk action. If the chosen order
-   * would omit records, the stored order is used. An exported file can be sorted later, but missing records
-   * cannot be found.
+   * All records that a query without a search matches, for an export or a bulk action. If its order would omit records
+   * without sort keys, the stored order is used. An exported file can be sorted later, but missing records cannot be
+   * found.
    */
   private async allOf(
     listQuery: ListQuery,
-  ): Promise<{ readonly list: OrderedQuery; readonly missed: number; readonly unsorted: boolean }> {
-    const missed = await this.missedBy(listQuery);
-    const unsorted = missed > 0 && (await this.coverage.recent()).missingFromList === 0;
-    const isKeyed = !unsorted && (await this.isKeyed(listQuery));
-    return { list: this.listIn(listQuery, isKeyed), missed: unsorted ? 0 : missed, unsorted };
-  }
-
-  /** @returns how many records a search or a chosen order cannot cover, whatever they hold. */
-  private async missedBy({ search, order, isChosen }: ListQuery): Promise<number> {
-    const isByKeys = isChosen && order !== undefined && sortKeyFields(this.collection).includes(order.field);
-    // For a search without a letter or digit, the answer says so instead.
-    const isSearch = searchTerms(search).tokens.length > 0;
-    return isSearch || (isByKeys && search === "") ? (await this.coverage.recent()).missingFromIndex : 0;
+  ): Promise<{ readonly list: OrderedQuery; readonly count: number; readonly unsorted: boolean }> {
+    const list = this.listIn(listQuery, true);
+    const { order } = listQuery;
+    if (!order || !sortKeyFields(this.collection).includes(order.field))
+      return { list, count: await this.count(list), unsorted: false };
+    const stored = this.listIn(listQuery, false);
+    const [sorted, all] = await Promise.all([this.count(list), this.count(stored)]);
+    return all > sorted
+      ? { list: stored, count: all, unsorted: true }
+      : { list, count: sorted, unsorted: false };
   }
 
   private listIn(listQuery: ListQuery, isKeyed: boolean): OrderedQuery {
@@ -267,7 +248,7 @@ export class LargeList {
 
   /** Whether the list is ordered by sort keys, where its order has some. */
   private async isKeyed({ order, isChosen }: ListQuery): Promise<boolean> {
-    return order === undefined || isChosen || this.isComplete();
+    return order === undefined || isChosen || this.isIndexed();
   }
 
   private finder(listQuery: ListQuery): (record: RecordData) => boolean {
@@ -275,20 +256,6 @@ export class LargeList {
     const wanted = foldText(listQuery.search);
     const fields = searchFields(this.collection);
     return (record) => fields.some((field) => hasWordPrefix(foldText(textOf(record, field)), wanted));
-  }
-
-  /** Whether all records have current keys. Otherwise the list's own order would hide some. */
-  private async isComplete(): Promise<boolean> {
-    return (await this.coverage.recent()).missingFromIndex === 0;
-  }
-
-  /** @returns the size of the whole list, where the notice above the list has counted it already. */
-  private totalFromCoverage({ equals, dateRange, isChosen }: ListQuery): Promise<number> | undefined {
-    if (equals.length > 0 || dateRange || isChosen || this.coverage.cached()) return undefined;
-    const counted = this.coverage.recent().then(({ total, missingFromList }) => total - missingFromList);
-    // The caller sees the error when it uses the result.
-    counted.catch(() => undefined);
-    return counted;
   }
 
   private forgetOld(): void {

@@ -7,6 +7,7 @@ import { readRecord } from "../../../fields/record";
 import type { Collection } from "../../../schema/types";
 import { codeOf } from "../../errors";
 import { readQuery, type ReadRecord } from "../listen";
+import type { LastReport } from "../health/last-report";
 import type { LiveQueries } from "../live-queries";
 import type { RecordReader } from "../record-reader";
 import type { ListChange, LargeList, ListAnswer } from "./large";
@@ -38,6 +39,7 @@ export class Lists {
   constructor(
     private readonly reader: RecordReader,
     private readonly live: LiveQueries,
+    private readonly health: () => Promise<LastReport>,
   ) {
     live.onClose(() => this.close());
   }
@@ -89,6 +91,12 @@ export class Lists {
     if (lists?.isLarge && (await lists.isLarge.catch(() => false))) (await lists.large()).changed(change);
   }
 
+  /** A check may have found that records lack sort keys, or that none does. */
+  forgetOrders(): void {
+    for (const { isLarge, large } of this.byCollection.values())
+      void isLarge?.then(async (isIt) => isIt && (await large()).forget()).catch(() => undefined);
+  }
+
   private window(collection: Collection): Segment {
     return { key: collection.name, query: query(this.reader.ordered(collection), limit(WINDOW + 1)) };
   }
@@ -126,14 +134,11 @@ export class Lists {
   }
 
   private async makeLarge(collection: Collection, segments: Segments, read: ReadRecord): Promise<LargeList> {
-    const [{ LargeList }, { IndexCoverage }] = await Promise.all([
-      import("./large"),
-      import("./index-coverage"),
-    ]);
+    const { LargeList } = await import("./large");
     const all = this.reader.all(collection);
-    const coverage = new IndexCoverage(collection, all, this.reader.scopeName());
     const readOnce: ReadSegment = (segment) => readQuery(segment.query, read);
-    return new LargeList(collection, all, segments, readOnce, coverage);
+    const isIndexed = async () => (await this.health()).isIndexed(collection, all);
+    return new LargeList(collection, all, segments, readOnce, isIndexed);
   }
 
   private close(): void {

@@ -7,7 +7,6 @@ import { documentOf, readRecord } from "../../../src/fields/record";
 import { employees } from "../../../src/resources/employees";
 import { tenants } from "../../../src/resources/tenants";
 import type { Collection } from "../../../src/schema/types";
-import { openList } from "../fixtures/list-screen";
 import { beforeFirst, countCommits } from "../fixtures/commits";
 import { call } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
@@ -40,8 +39,7 @@ async function inBatches<T>(
   }
 }
 
-const reindex = (payload: Payload<"list/reindex">, panel = admin) => call(panel, "list/reindex", payload);
-const coverage = (resource: string, panel = admin) => call(panel, "list/coverage", { resource });
+const reindex = (payload: Payload<"health/reindex">, panel = admin) => call(panel, "health/reindex", payload);
 
 const tenant = (index: number) => ({
   name: `Tenant ${String(index)}`,
@@ -134,44 +132,7 @@ describe("permission to reindex", () => {
     expect(await fixture.read("Employees/a")).not.toHaveProperty("_search");
   });
 
-  test.each<[string, object, number]>([
-    ["a collection that does not grow", { resource: "Companies" }, 400],
-    ["no collection", { resource: "Nothing" }, 404],
-    ["no resource", {}, 400],
-    ["a cursor that is none", { resource: "Tenants", cursor: 7 }, 400],
-  ])("a reindex of %s is refused", async (_name, payload, statusCode) => {
-    const urls = "cursor" in payload ? ["list/reindex"] : ["list/reindex", "list/coverage"];
-    for (const url of urls)
-      await expect(admin.dataProvider.custom?.({ url, method: "post", payload })).rejects.toMatchObject({
-        statusCode,
-      });
-  });
-
   test("a company cannot reindex what it may not read", async () => {
     await expect(reindex({ resource: "Tenants" }, company)).rejects.toMatchObject({ statusCode: 403 });
-  });
-});
-
-describe("index coverage", () => {
-  test("index coverage counts records with missing or old fields in a large list", async () => {
-    const good = whole(tenants, tenant(1));
-    const old = { ...good, _sort: { _version: "old" } };
-    const { time: _time, ...untimed } = good;
-    const { _sort, ...bare } = good;
-    await put("Tenants", { ...numbered(299, () => good), x: tenant(2), y: old, w: untimed });
-    expect(await coverage("Tenants")).toEqual({ total: 302, missingFromIndex: 2, missingFromList: 1 });
-    expect((await openList(admin, "Tenants")).total).toBe(301);
-    await reindex({ resource: "Tenants" });
-    // By its keys the list shows what has no time, too.
-    expect(await coverage("Tenants")).toEqual({ total: 302, missingFromIndex: 0, missingFromList: 0 });
-    expect((await openList(admin, "Tenants")).total).toBe(302);
-    // Found whole, it is not counted again for an hour.
-    await put("Tenants", { z: bare });
-    expect(await coverage("Tenants")).toMatchObject({ missingFromIndex: 0 });
-  });
-
-  test("index coverage treats a company's own small list as small beside large others", async () => {
-    await put("Employees", { ...numbered(301, () => ({ companyId: "OTHER" })), own: { companyId: "OWN" } });
-    expect(await coverage("Employees", company)).toMatchObject({ missingFromIndex: 0 });
   });
 });

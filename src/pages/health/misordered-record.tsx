@@ -6,21 +6,21 @@ import { checkField } from "../../fields/record";
 import { viewOf } from "../../fields/views";
 import type { Collection, Field, FormValues, RecordData } from "../../schema/types";
 import { markSaved } from "../record/saved-mark";
-import styles from "./missing-records.module.css";
-import { useDeleteRecord } from "./use-delete-record";
-import { isStamped } from "./use-missing-records";
+import { useDeleteRecord } from "../list/use-delete-record";
+import styles from "./health.module.css";
+import { isStamped } from "./repairs";
 
-interface MissingRecordProps {
+interface MisorderedRecordProps {
   readonly collection: Collection;
-  /** The missing field. */
+  /** The field that orders the list. */
   readonly field: Field;
   readonly record: RecordData;
   /** Called when the record was repaired or deleted. */
   readonly onDone: () => void;
 }
 
-/** A record that the list cannot show: its values, and the missing field, which the person types or the server sets. */
-export function MissingRecord({ collection, field, record, onDone }: MissingRecordProps) {
+/** A record that its list hides or misplaces: its values, and the field of the order, which the person or the server sets. */
+export function MisorderedRecord({ collection, field, record, onDone }: MisorderedRecordProps) {
   const { name: resource, messages } = collection;
   const { mutate, mutation } = useUpdate<RecordData, HttpError, FormValues>();
   const canDelete = useCan({ resource, action: "delete" }).data?.can ?? false;
@@ -90,7 +90,7 @@ export function MissingRecord({ collection, field, record, onDone }: MissingReco
           </div>
         )}
         <Button type="primary" htmlType="submit" loading={mutation.isPending}>
-          {stamped ? `Set it to the current time` : "Save"}
+          {stamped ? "Set to the current time" : "Save"}
         </Button>
         {canDelete && (
           <Button

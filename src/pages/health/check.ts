@@ -1,0 +1,102 @@
+/**
+ * The check of all data. It counts each collection, collects the files that records and the trash name, lists the
+ * stored files, and stores the result. A task may take several requests.
+ */
+import type { DataProvider } from "@refinedev/core";
+import type { CollectionHealth, HealthReport } from "../../contract/health";
+import { modelOf } from "../../fields/models";
+import { MAX_UNUSED_FILES } from "../../schema/data-health";
+import { TRASH } from "../../schema/history";
+import type { Collection } from "../../schema/types";
+import { ask } from "../calls";
+import type { JobStep } from "../jobs/run-job";
+
+type Task =
+  | { readonly kind: "count"; readonly resource: string; readonly label: string }
+  | { readonly kind: "names"; readonly resource: string; readonly label: string }
+  | { readonly kind: "files"; readonly folder: string }
+  | { readonly kind: "save" };
+
+export interface CheckProgress {
+  /** The index of the current task. */
+  readonly task: number;
+  readonly cursor?: string;
+  readonly collections: HealthReport["collections"];
+  readonly named: ReadonlySet<string>;
+  readonly stored: readonly string[];
+}
+export const CHECK_START: CheckProgress = { task: 0, collections: {}, named: new Set(), stored: [] };
+
+/** Files in one request about their age. */
+const AGED = 100;
+
+export function checkTasks(collections: readonly Collection[]): readonly Task[] {
+  const named = (resource: string, label: string) => ({ resource, label });
+  const all = collections.map(({ name, label }) => named(name, label.many));
+  const withFiles = collections.filter((collection) => foldersOf(collection).length > 0);
+  const sources = [...withFiles.map(({ name, label }) => named(name, label.many)), named(TRASH, "the trash")];
+  return [
+    ...all.map((one) => ({ kind: "count", ...one }) as const),
+    ...sources.map((one) => ({ kind: "names", ...one }) as const),
+    ...[...new Set(withFiles.flatMap(foldersOf))].map((folder) => ({ kind: "files", folder }) as const),
+    { kind: "save" },
+  ];
+}
+
+export function checkStep(provider: DataProvider, tasks: readonly Task[]): JobStep<CheckProgress> {
+  return async ({ cursor: from, ...at }) => {
+    const task = tasks[at.task] ?? { kind: "save" };
+    const page = from === undefined ? {} : { cursor: from };
+    const next = (found: Partial<CheckProgress>, cursor?: string) => ({
+      progress: cursor === undefined ? { ...at, ...found, task: at.task + 1 } : { ...at, ...found, cursor },
+      isDone: task.kind === "save",
+    });
+    if (task.kind === "count") {
+      const { resource } = task;
+      const counted: CollectionHealth = await ask(provider, "health/count", { resource });
+      return next({ collections: { ...at.collections, [resource]: counted } });
+    }
+    if (task.kind === "names") {
+      const { resource } = task;
+      const { paths, cursor } = await ask(provider, "health/named-files", { resource, ...page });
+      return next({ named: new Set([...at.named, ...paths]) }, cursor);
+    }
+    if (task.kind === "files") {
+      const { paths, cursor } = await ask(provider, "health/stored-files", { folder: task.folder, ...page });
+      return next({ stored: [...at.stored, ...paths] }, cursor);
+    }
+    const { collections, stored } = at;
+    const unusedFiles = await unusedOf(provider, at);
+    await ask(provider, "health/save", { collections, files: stored.length, unusedFiles, isCheck: true });
+    return next({});
+  };
+}
+
+export function checkText(tasks: readonly Task[], { task }: CheckProgress): string {
+  const current = tasks[task];
+  if (current?.kind === "count") return `Counting ${current.label}…`;
+  if (current?.kind === "names") return `Reading the files of ${current.label}…`;
+  return current?.kind === "files" ? `Listing the files in ${current.folder}…` : "Saving the result…";
+}
+
+/** @throws if the records' files are in another bucket: all files of this one would look unused. */
+async function unusedOf(
+  provider: DataProvider,
+  { named, stored }: Pick<CheckProgress, "named" | "stored">,
+): Promise<readonly string[]> {
+  const unnamed = stored.filter((path) => !named.has(path));
+  if (named.size > 0 && unnamed.length > 0 && unnamed.length === stored.length)
+    throw new Error(
+      "None of the stored files is named by a record. The panel may use the wrong file storage.",
+    );
+  const unused: string[] = [];
+  for (let from = 0; from < unnamed.length && unused.length < MAX_UNUSED_FILES; from += AGED)
+    unused.push(
+      ...(await ask(provider, "health/unused-files", { paths: unnamed.slice(from, from + AGED) })).paths,
+    );
+  return unused.slice(0, MAX_UNUSED_FILES);
+}
+
+function foldersOf({ fields }: Collection): readonly string[] {
+  return fields.flatMap((field) => modelOf(field).upload?.(field)?.folder ?? []);
+}

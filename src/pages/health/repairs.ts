@@ -1,0 +1,120 @@
+/** The steps of the repairs, each a job. */
+import type { DataProvider } from "@refinedev/core";
+import type { FormValues, Collection, Field, RecordData } from "../../schema/types";
+import { modelOf } from "../../fields/models";
+import { titleOf } from "../../fields/record-text";
+import { ask } from "../calls";
+import { pagedStep, type RefusedRecord, type JobStep } from "../jobs/run-job";
+import type { StayQuestion } from "../shell/use-stay-guard";
+
+export const STAY: StayQuestion = {
+  title: "Leave while it is running?",
+  content: "It stops after the current step. Completed changes are kept.",
+  leaves: ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname,
+};
+
+export interface RepairProgress {
+  readonly cursor?: string;
+  /** Records or files that were looked at. */
+  readonly looked: number;
+  readonly done: number;
+  readonly refused: readonly RefusedRecord[];
+}
+export const REPAIR_START: RepairProgress = { looked: 0, done: 0, refused: [] };
+
+/** Writes the derived fields of a collection. Records that have them are skipped, so a step may be repeated. */
+export function indexStep(provider: DataProvider, { name, label }: Collection): JobStep<RepairProgress> {
+  return pagedStep(provider, "health/reindex", { resource: name }, (at, { read, written, refused }) => ({
+    looked: at.looked + read,
+    done: at.done + written,
+    refused: [
+      ...at.refused,
+      ...Array.from({ length: refused }, () => ({ name: label.one, reason: REFUSED })),
+    ],
+  }));
+}
+const REFUSED =
+  "The database refuses these records. The project's owner can repair them with npm run reindex.";
+
+/** Files in one request. */
+const FILES = 20;
+
+export function filesStep(provider: DataProvider, all: readonly string[]): JobStep<RepairProgress> {
+  return async (at) => {
+    const paths = all.slice(at.looked, at.looked + FILES);
+    const removed = new Set((await ask(provider, "health/remove-files", { paths })).paths);
+    const kept = paths.filter((path) => !removed.has(path));
+    const looked = at.looked + paths.length;
+    const refused = [...at.refused, ...kept.map((name) => ({ name, reason: STAYS }))];
+    return {
+      progress: { looked, done: at.done + removed.size, refused },
+      isDone: looked >= all.length,
+    };
+  };
+}
+const STAYS = "A record names these files now, or somebody has just uploaded them.";
+
+export interface MisorderedProgress extends RepairProgress {
+  readonly stage: "finding" | "stamping";
+  /** The records found so far that still have to be repaired. */
+  readonly found: readonly RecordData[];
+}
+export const FIND_START: MisorderedProgress = { ...REPAIR_START, stage: "finding", found: [] };
+/** Most records that are shown at once. */
+export const MOST_SHOWN = 100;
+
+/** Finds records until as many as can be shown are found, or to the end of the collection. */
+export function findStep(
+  provider: DataProvider,
+  { name: resource }: Collection,
+): JobStep<MisorderedProgress> {
+  const page = pagedStep<MisorderedProgress, "health/misordered">(
+    provider,
+    "health/misordered",
+    { resource },
+    (at, { read, records }) => ({ ...at, looked: at.looked + read, found: [...at.found, ...records] }),
+  );
+  return async (at, control) => {
+    const { progress, isDone } = await page(at, control);
+    return { progress, isDone: isDone || progress.found.length >= MOST_SHOWN };
+  };
+}
+
+/** Saves all records one by one, so that the server sets their time. */
+export function stampStep(
+  provider: DataProvider,
+  collection: Collection,
+  operation: string,
+): JobStep<MisorderedProgress> {
+  const find = findStep(provider, collection);
+  return async (at, control) => {
+    const [record, ...found] = at.found;
+    if (!record && at.cursor === undefined) return { progress: at, isDone: true };
+    if (!record) return { ...(await find(at, control)), isDone: false };
+    const refused = await stamp(record).then(
+      () => [],
+      (error: { readonly statusCode?: number; readonly message: string }) => {
+        // Of a lost network or an ended session, no record is to blame.
+        if (![400, 404, 409].includes(error.statusCode ?? 0)) throw error;
+        return [{ name: titleOf(collection, record) || record.id, reason: error.message }];
+      },
+    );
+    const done = at.done + 1 - refused.length;
+    return { progress: { ...at, found, done, refused: [...at.refused, ...refused] }, isDone: false };
+  };
+
+  async function stamp({ id }: RecordData): Promise<void> {
+    const variables: FormValues = {};
+    await provider.update({ resource: collection.name, id, variables, meta: { operation } });
+  }
+}
+
+/** The field that orders the list. */
+export function orderField({ order: [key], fields }: Collection): Field | undefined {
+  return fields.find((field) => field.key === key);
+}
+
+/** Whether the server sets the field. */
+export function isStamped(field: Field): boolean {
+  return modelOf(field).stamps !== undefined;
+}

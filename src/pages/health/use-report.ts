@@ -1,0 +1,41 @@
+import { useDataProvider, useResourceParams } from "@refinedev/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { HealthFindings, LastReport } from "../../contract/health";
+import { DATA_HEALTH } from "../../schema/data-health";
+import { ask } from "../calls";
+
+export const REPORT_KEY = ["health", "report"];
+const HOUR_MS = 3_600_000;
+
+/** @returns the address of the page, where the panel has it: companies do not. */
+export function useHealthAddress(): string | undefined {
+  const { resources } = useResourceParams();
+  const list = resources.find(({ name }) => name === DATA_HEALTH)?.list;
+  return typeof list === "string" ? list : undefined;
+}
+
+/** The result of the last check. One read per session and hour. */
+export function useReport(enabled = true) {
+  const dataProvider = useDataProvider();
+  return useQuery({
+    queryKey: REPORT_KEY,
+    queryFn: () => ask(dataProvider(), "health/report", {}),
+    enabled,
+    staleTime: HOUR_MS,
+    gcTime: HOUR_MS,
+  });
+}
+
+/** @returns a function that stores what a repair has found. */
+export function useSaveFindings(): (findings: HealthFindings) => Promise<void> {
+  const dataProvider = useDataProvider();
+  const client = useQueryClient();
+  return useCallback(
+    async (findings) => {
+      const report = await ask(dataProvider(), "health/save", findings);
+      client.setQueryData<LastReport>(REPORT_KEY, { report });
+    },
+    [dataProvider, client],
+  );
+}

@@ -1,0 +1,62 @@
+/** Records that a list cannot show: a check finds them, their list names them, and the page repairs them. */
+import { addCompanies, CompanyPanel, employeeOf, GATE } from "./company-panel";
+import { expect, test } from "./fixtures";
+import { staffRecord } from "./people";
+
+const nameless = ({ name: _, ...rest }: ReturnType<typeof employeeOf>) => rest;
+const timeless = ({ time: _, ...rest }: ReturnType<typeof staffRecord>) => rest;
+
+test("an admin checks the data, and repairs records that their lists do not show", async ({
+  backend,
+  page,
+  panel,
+}) => {
+  await addCompanies(backend);
+  await backend.put({
+    "Employees/one": employeeOf(GATE, "Adeel Chaudhry"),
+    "Employees/two": nameless(employeeOf(GATE, "", { empId: "E-2", email: "lost@gate.example" })),
+    "Westwalk_Staff/lost": timeless(staffRecord("Hessa Al-Emadi")),
+    "Westwalk_Staff/gone": timeless(staffRecord("Omar Said")),
+  });
+  await panel.enter();
+  await panel.navigation.getByRole("link", { name: "Data health" }).click();
+  await expect(page.getByText("The data has not been checked yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Check now" }).click();
+  const findings = page.getByRole("region", { name: "Findings" });
+  const employees = findings.getByRole("listitem").filter({ hasText: "1 employee is not shown" });
+  await expect(employees).toContainText("1 employee is not shown in the list: no name.");
+  await expect(page.getByRole("row", { name: "Employees" })).toContainText("2");
+
+  await panel.navigation.getByRole("link", { name: "Staff" }).click();
+  const line = page.getByRole("note").filter({ hasText: "2 records are not shown in this list." });
+  await line.getByRole("link", { name: "Open Data health" }).click();
+
+  await employees.getByRole("button", { name: "Show and repair" }).click();
+  const lost = page.getByRole("dialog").getByRole("listitem").filter({ hasText: "lost@gate.example" });
+  await lost.getByRole("button", { name: "Save" }).click();
+  await expect(lost.getByRole("alert")).toHaveText("Name is required");
+  await lost.getByLabel("Name").fill("Bea Mendoza");
+  await lost.getByRole("button", { name: "Save" }).click();
+  await expect(panel.says("All of them are repaired.")).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).last().click();
+  await expect(employees).toHaveCount(0);
+
+  const staff = findings.getByRole("listitem").filter({ hasText: "no time (“Added”)" });
+  await staff.getByRole("button", { name: "Show and repair" }).click();
+  await page.getByRole("button", { name: "Set all to the current time" }).click();
+  await expect(panel.says("All of them are repaired.")).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).last().click();
+  await expect(staff).toHaveCount(0);
+  await panel.navigation.getByRole("link", { name: "Staff" }).click();
+  await expect(page.getByRole("row", { name: "Hessa Al-Emadi" })).toBeVisible();
+  await expect(line).toHaveCount(0);
+});
+
+test("a company has no data health", async ({ backend, page }) => {
+  const company = new CompanyPanel(page);
+  await addCompanies(backend);
+  await company.enter(GATE);
+  await expect(page.getByRole("link", { name: "Data health" })).toHaveCount(0);
+  await page.goto("/data-health");
+  await expect(page).toHaveURL(/\/login/);
+});

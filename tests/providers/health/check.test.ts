@@ -1,0 +1,104 @@
+/** The check of all data against a local Firebase, its stored result, and its repairs. */
+import { beforeEach, expect, test } from "vitest";
+import { CHECK_START, checkStep, checkTasks } from "../../../src/pages/health/check";
+import { runDailyCheck } from "../../../src/pages/health/daily-check";
+import { FIND_START, stampStep } from "../../../src/pages/health/repairs";
+import { runJob, type JobStep } from "../../../src/pages/jobs/run-job";
+import { collections } from "../../../src/resources";
+import { events } from "../../../src/resources/events";
+import { newOperationId } from "../../../src/schema/history";
+import { reads, resetReads } from "../../fixtures/reads";
+import { picture, storedBrand } from "../fixtures/brand-fixture";
+import { call } from "../fixtures/provider-calls";
+import { adminPanel } from "../fixtures/signed-in";
+import { testClock } from "../fixtures/clock";
+
+const clock = testClock();
+const { fixture, admin, data } = await adminPanel();
+const DAY_MS = 24 * 3_600_000;
+
+beforeEach(async () => {
+  for (const id of ["report", "claim"]) await fixture.remove(`DataHealth/${id}`);
+  for (const id of ["listed", "timeless", "texted"]) await fixture.remove(`Events/${id}`);
+  clock.pass(2 * 3_600_000);
+});
+
+const run = <P>(from: P, step: JobStep<P>) =>
+  runJob(from, step, { stopped: () => false, report: () => undefined });
+async function check() {
+  const end = await run(CHECK_START, checkStep(data, checkTasks(collections)));
+  if (end.name !== "done") throw end.error ?? new Error("The check has stopped.");
+  const { report } = await call(admin, "health/report", {});
+  if (!report) throw new Error("The check has stored nothing.");
+  return report;
+}
+
+test("a check counts hidden, misplaced and unindexed records, and a repair sets their time", async () => {
+  await fixture.put("Events/listed", { nameEng: "Night Market", time: new Date() });
+  await fixture.put("Events/timeless", { nameEng: "Kite Day" });
+  await fixture.put("Events/texted", { nameEng: "Book Fair", time: "2026-01-01T08:00:00Z" });
+  const { collections: counts } = await check();
+  expect(counts["Events"]).toMatchObject({ total: 3, hidden: 1, misplaced: 1, unindexed: 3 });
+
+  const found = await call(admin, "health/misordered", { resource: "Events" });
+  expect(found).toMatchObject({ read: 3, records: [{ id: "texted" }, { id: "timeless" }] });
+  const repair = stampStep(data, events, newOperationId());
+  const end = await run({ ...FIND_START, stage: "stamping" as const, found: found.records }, repair);
+  expect(end).toMatchObject({ name: "done", progress: { done: 2, refused: [] } });
+  await call(admin, "health/reindex", { resource: "Events" });
+  const after = (await check()).collections["Events"];
+  expect(after).toMatchObject({ total: 3, hidden: 0, misplaced: 0, unindexed: 0 });
+});
+
+test("a creation time of another type is replaced by a repair", async () => {
+  await fixture.put("Admins/texted", { name: "Ben", email: "ben@example.qa", role: "User", time: "soon" });
+  const counts = await call(admin, "health/count", { resource: "Admins" });
+  expect(counts).toMatchObject({ hidden: 0, misplaced: 1 });
+  await data.update({ resource: "Admins", id: "texted", variables: {} });
+  expect(await call(admin, "health/count", { resource: "Admins" })).toMatchObject({ misplaced: 0 });
+});
+
+test("a check finds old files without a record, and a repair keeps those that a record names by then", async () => {
+  const saved = await data.create({ resource: "Brands", variables: { ...storedBrand(), img: picture() } });
+  await fixture.remove(`Brands/${saved.data.id}`);
+  const kept = await data.create({ resource: "Brands", variables: { ...storedBrand(), img: picture() } });
+  const { img } = kept.data as unknown as { readonly img: string };
+  expect((await check()).unusedFiles).toEqual([]);
+  const [one = "", other = ""] = await fixture.storedFiles();
+  clock.pass(DAY_MS + 1);
+  await signInAgain();
+  const { files, unusedFiles } = await check();
+  expect([files, unusedFiles.length]).toEqual([2, 1]);
+  expect([one, other]).toContain(unusedFiles[0]);
+  const { paths } = await call(admin, "health/remove-files", { paths: [one, other] });
+  expect(paths).toEqual(unusedFiles);
+  expect(await fixture.storedFiles()).toHaveLength(1);
+  expect(img).toContain(encodeURIComponent((await fixture.storedFiles())[0] ?? ""));
+});
+
+async function signInAgain(): Promise<void> {
+  await admin.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
+}
+
+test("the daily check is made by one of several sessions, and not again within the day", async () => {
+  const start = () => runDailyCheck(data, collections, () => false);
+  expect((await Promise.all([start(), start(), start()])).filter(Boolean)).toEqual([true]);
+  await resetReads(fixture.firebase);
+  expect(await start()).toBe(false);
+  expect(await reads(fixture.firebase)).toMatchObject({ documents: 0, counts: 0 });
+});
+
+test("the daily check is not made while another session has begun it", async () => {
+  await fixture.put("DataHealth/claim", { at: new Date() });
+  expect(await runDailyCheck(data, collections, () => false)).toBe(false);
+  expect(await fixture.read("DataHealth/report")).toBeUndefined();
+});
+
+test("a repair stores its part of the report and keeps the time of the check", async () => {
+  const { at } = await check();
+  const Events = await call(admin, "health/count", { resource: "Events" });
+  const report = await call(admin, "health/save", { collections: { Events: { ...Events, hidden: 7 } } });
+  expect(report).toMatchObject({ at, files: expect.any(Number) as number });
+  expect(report.collections["Events"]).toMatchObject({ hidden: 7 });
+  expect(Object.keys(report.collections)).toHaveLength(collections.length);
+});

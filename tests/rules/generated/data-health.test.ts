@@ -1,0 +1,67 @@
+/** The stored result of the last check of all data, and the mark of the session that makes the daily check. */
+import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
+import { deleteDoc, doc, getDoc, serverTimestamp, setDoc, updateDoc } from "firebase/firestore";
+import { afterAll, beforeAll, beforeEach, describe, it } from "vitest";
+import { collections } from "../../../src/resources";
+import { MAX_UNUSED_FILES } from "../../../src/schema/data-health";
+import { firestoreRules } from "../../../src/security/firestore-rules";
+import { TEST_PRINCIPALS } from "./principals";
+import { startRulesWorld, type Data, type RulesWorld } from "./rules-world";
+
+let world: RulesWorld;
+beforeAll(async () => {
+  world = await startRulesWorld("demo-data-health", firestoreRules(collections));
+});
+afterAll(async () => world.stop());
+beforeEach(async () => {
+  for (const id of ["report", "claim"]) await world.put(`DataHealth/${id}`, undefined);
+});
+
+const REPORT = { collections: { Events: { total: 1 } }, files: 1, unusedFiles: ["contracts/a.pdf"] };
+const MINUTE_MS = 60_000;
+const at = (id: string, uid: string | undefined = "admin") => doc(world.as(uid), `DataHealth/${id}`);
+const write = (id: string, data: Data, uid?: string) =>
+  setDoc(at(id, uid), { at: serverTimestamp(), ...data });
+
+describe.each(TEST_PRINCIPALS)("$name", ({ uid, countsAs }) => {
+  const judged = countsAs.includes("admin") ? assertSucceeds : assertFails;
+  it("only an admin reads and writes the report, and claims the daily check", async () => {
+    await judged(setDoc(doc(world.as(uid), "DataHealth/report"), { at: serverTimestamp(), ...REPORT }));
+    await judged(setDoc(doc(world.as(uid), "DataHealth/claim"), { at: serverTimestamp() }));
+    await judged(getDoc(doc(world.as(uid), "DataHealth/report")));
+    await assertFails(getDoc(doc(world.as(uid), "DataHealth/claim")));
+    await assertFails(deleteDoc(doc(world.as(uid), "DataHealth/report")));
+    await assertFails(setDoc(doc(world.as(uid), "DataHealth/other"), { at: serverTimestamp() }));
+  });
+});
+
+it.each<[string, Data, Data]>([
+  ["a time of its own, and the server's", { at: new Date() }, {}],
+  ["an unknown key, and the known ones", { more: 1 }, {}],
+  ["a list of collections, and a map", { collections: [] }, {}],
+  ["a text as the number of files, and a number", { files: "1" }, {}],
+  [
+    "too many unused files, and as many as allowed",
+    { unusedFiles: Array.from({ length: MAX_UNUSED_FILES + 1 }, () => "a") },
+    { unusedFiles: Array.from({ length: MAX_UNUSED_FILES }, () => "a") },
+  ],
+])("a report is refused with %s", async (_, refused, allowed) => {
+  await assertFails(write("report", { ...REPORT, ...refused }));
+  await assertSucceeds(write("report", { ...REPORT, ...allowed }));
+});
+
+it("a repair keeps the time of the check", async () => {
+  const before = new Date(Date.now() - MINUTE_MS);
+  await world.put("DataHealth/report", { at: before, ...REPORT });
+  await assertFails(updateDoc(at("report"), { at: new Date(), files: 0 }));
+  await assertSucceeds(updateDoc(at("report"), { files: 0 }));
+});
+
+it("one session in an hour claims the daily check", async () => {
+  await world.put("DataHealth/claim", { at: new Date(Date.now() - 58 * MINUTE_MS) });
+  await assertFails(write("claim", {}));
+  await world.put("DataHealth/claim", { at: new Date(Date.now() - 61 * MINUTE_MS) });
+  await assertFails(write("claim", { at: new Date() }));
+  await assertSucceeds(write("claim", {}));
+  await assertFails(write("claim", {}, "user-admin"));
+});
