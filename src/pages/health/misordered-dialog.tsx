@@ -70,7 +70,7 @@ export function MisorderedDialog({ collection, field, found, onClosed }: Misorde
     <Modal
       // The records may not be read after the session ends.
       open={open && !ended}
-      title={`${label.many} to repair`}
+      title={`Repair ${counted(hidden + misplaced, label)}`}
       width={720}
       afterClose={onClosed}
       onCancel={() => void close().catch(() => undefined)}
@@ -87,7 +87,7 @@ export function MisorderedDialog({ collection, field, found, onClosed }: Misorde
     >
       {isRunning &&
         (progress.stage === "finding" ? (
-          <JobProgress text={`Searching all ${label.many}…`} done={progress.looked} total={total} />
+          <JobProgress text={"Searching all records…"} done={progress.looked} total={total} />
         ) : (
           <JobProgress
             text={`${counted(progress.done, label)} repaired…`}
@@ -117,7 +117,7 @@ export function MisorderedDialog({ collection, field, found, onClosed }: Misorde
           {isChanged ? "All of them are repaired." : "They have been repaired since the check."}
         </p>
       )}
-      <ul className={styles.records} aria-label={`${label.many} to repair`}>
+      <ul className={styles.records} aria-label="Records to repair">
         {left.slice(0, MOST_SHOWN).map((record) => (
           <MisorderedRecord
             key={record.id}

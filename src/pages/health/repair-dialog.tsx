@@ -96,7 +96,7 @@ export function IndexRepair({ collection, found, onClosed }: IndexRepairProps) {
   const { name, label } = collection;
   return (
     <RepairDialog
-      title={`Make ${label.many} findable`}
+      title={`Make ${counted(found.unindexed, label)} findable`}
       question={
         <p>
           {`All ${counted(found.total, label)} are compared, which costs a read each. Those that search and sorting miss are repaired; nothing else changes.`}
