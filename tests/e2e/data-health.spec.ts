@@ -27,6 +27,7 @@ test("an admin checks the data, and repairs records that their lists do not show
   await expect(employees).toContainText("1 employee is not shown in the list: no name.");
   await expect(page.getByRole("row", { name: "Employees" })).toContainText("2");
 
+  await panel.navigation.getByRole("button", { name: "Users" }).click();
   await panel.navigation.getByRole("link", { name: "Staff" }).click();
   const line = page.getByRole("note").filter({ hasText: "2 records are not shown in this list." });
   await line.getByRole("link", { name: "Open Data health" }).click();
