@@ -88,7 +88,7 @@ async function judgeOver(page: Page, path: string, over: Over): Promise<void> {
   if (at?.width !== DESK.width) await lookAs(page, DESK);
   await page.getByRole("button", { name: over.button, exact: true }).click();
   const dialog = page.getByRole("dialog");
-  const buttons = dialog.getByRole("button", { name: /^(Save|Delete|Undo|Restore)$/ });
+  const buttons = dialog.getByRole("button", { name: /^(Save|Delete|Remove|Undo|Restore)$/ });
   await expect(buttons.or(dialog.getByRole("option").first())).toBeEnabled();
   await judge(page, `${path} ${over.button}`, { dark: over.dark, narrow: over.narrow });
   await page.keyboard.press("Escape");

@@ -27,6 +27,12 @@ export const RECORDS: { readonly [path: string]: PlainFields } = {
     ...{ at: new Date(), time: new Date(), by: BY, action: "update", collection: "Brands", company: null },
     ...{ work: CHANGE.slice(0, 20), count: 1, first: "one", title: "Qahwa House", ids: ["one"] },
   },
+  "DataHealth/report": {
+    at: new Date(),
+    collections: { Brands: { total: 1, hidden: 1, misplaced: 0, unindexed: 1, version: "1" } },
+    files: 2,
+    unusedFiles: ["Brands/images/1790000000000-3f9c1a2b-logo.png"],
+  },
   "Trash/Brands~gone": {
     ...{ at: new Date(), by: BY, change: CHANGE, collection: "Brands", company: null, title: "Souq Tailor" },
     ...{ record: brandRecord("Souq Tailor"), expireAt: new Date(Date.now() + 30 * 86_400_000) },
@@ -113,6 +119,7 @@ export const ADMIN: readonly Screen[] = [
     narrow: true,
     opens: [{ button: "View Souq Tailor" }],
   },
+  { path: "/data-health", dark: true, narrow: true, opens: [{ button: "Remove files" }] },
   // The one with the most columns, and with filters. Last: what the pointer is on is judged there.
   { path: "/tenant", shows: NAME, list: true, narrow: true },
 ];

@@ -219,7 +219,7 @@ it("an export starts only when its cost is known, and names what the file cannot
   await expect.element(start()).toBeDisabled();
   nextCount = () => Promise.resolve({ count: 0 });
   await dialog().getByRole("button", { name: "Try again" }).click();
-  await expect.element(status()).toHaveTextContent("No tenants found.");
+  await expect.element(status()).toHaveTextContent("No accounts found.");
   await expect.element(start()).toBeDisabled();
 
   await dialog().getByRole("button", { name: "Cancel" }).click();

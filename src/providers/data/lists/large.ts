@@ -108,8 +108,8 @@ export class LargeList {
     const plan = await this.planOf(listQuery);
     if (plan === "nothing") return { count: 0 };
     if (!plan) {
-      const { count, unsorted } = await this.allOf(listQuery);
-      return { count, ...(unsorted && { unsorted: "incomplete" }) };
+      const { list, count, unsorted } = await this.allOf(listQuery);
+      return { count: count ?? (await this.count(list)), ...(unsorted && { unsorted: "incomplete" }) };
     }
     const found = await this.countFound(listQuery, plan);
     const isUnsorted = listQuery.isChosen && plan.isCut;
@@ -228,13 +228,15 @@ export class LargeList {
    * without sort keys, the stored order is used. An exported file can be sorted later, but missing records cannot be
    * found.
    */
-  private async allOf(
-    listQuery: ListQuery,
-  ): Promise<{ readonly list: OrderedQuery; readonly count: number; readonly unsorted: boolean }> {
+  private async allOf(listQuery: ListQuery): Promise<{
+    readonly list: OrderedQuery;
+    /** Absent: the list has not been counted. */
+    readonly count?: number;
+    readonly unsorted: boolean;
+  }> {
     const list = this.listIn(listQuery, true);
     const { order } = listQuery;
-    if (!order || !sortKeyFields(this.collection).includes(order.field))
-      return { list, count: await this.count(list), unsorted: false };
+    if (!order || !sortKeyFields(this.collection).includes(order.field)) return { list, unsorted: false };
     const stored = this.listIn(listQuery, false);
     const [sorted, all] = await Promise.all([this.count(list), this.count(stored)]);
     return all > sorted
