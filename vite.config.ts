@@ -5,7 +5,6 @@ import { tableWithoutFilterMenus } from "./scripts/antd-table-plugin.ts";
 import { firestoreWithoutPipelines } from "./scripts/firestore-plugin.ts";
 import { hostingHeaders } from "./scripts/hosting-headers-plugin.ts";
 import { qsForBrowsers } from "./scripts/qs-plugin.ts";
-import { refineAntd } from "./scripts/refine-antd-plugin.ts";
 import { refineFirebase } from "./scripts/refine-firebase-plugin.ts";
 
 const UNUSED_UNLESS_IMPORTED =
@@ -14,7 +13,6 @@ const UNUSED_UNLESS_IMPORTED =
 export default defineConfig({
   plugins: [
     refineFirebase(),
-    refineAntd(),
     firestoreWithoutPipelines(),
     tableWithoutFilterMenus(),
     qsForBrowsers(),

@@ -1,9 +1,8 @@
-import { Create, Edit, SaveButton } from "@refinedev/antd";
 import { Button } from "antd";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useParams } from "react-router";
 import type { Collection } from "../../schema/types";
-import { FRAME, FrameTitle } from "../record/frame";
+import { RecordFrame } from "../record/frame";
 import { useWayBack } from "../record/way-back";
 import { RecordForm } from "./record-form";
 import { useLeaveGuard } from "./use-leave-guard";
@@ -31,32 +30,22 @@ function FormOfRecord({ collection, id }: { collection: Collection; id: string |
     if (saved && !saving) end();
   }, [saved, saving]);
 
-  const isNew = id === undefined;
-  const Frame = isNew ? Create : Edit;
   return (
-    <Frame
-      {...FRAME}
-      resource={collection.name}
-      title={
-        <FrameTitle title={`${isNew ? "Add" : "Edit"} ${collection.label.one}`} collection={collection} />
-      }
-      // Refine's refresh button would reload the record and replace the typed values.
-      headerButtons={() => null}
-      // In line with the fields above.
-      footerButtonProps={{ style: { float: "right" } }}
-      footerButtons={() => (
+    <RecordFrame
+      collection={collection}
+      title={`${id === undefined ? "Add" : "Edit"} ${collection.label.one}`}
+      footer={
         <>
           <Button onClick={() => goBack()} disabled={saving}>
             Cancel
           </Button>
-          {/* Refine's icon is named "save", so a screen reader would read "save Save". */}
-          <SaveButton htmlType="submit" form={formId} disabled={!savable} icon={null}>
+          <Button type="primary" htmlType="submit" form={formId} disabled={!savable}>
             {saving ? "Saving..." : "Save"}
-          </SaveButton>
+          </Button>
         </>
-      )}
+      }
     >
       <RecordForm collection={collection} formId={formId} record={record} />
-    </Frame>
+    </RecordFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
 import { ButtonLink, isPlainClick } from "../../components/links";
 import { PageHeader } from "../../components/page";
@@ -7,27 +7,36 @@ import type { Collection } from "../../schema/types";
 import styles from "./frame.module.css";
 import { useWayBack } from "./way-back";
 
-/**
- * Props of Refine's record pages (Create, Edit, Show). Their title is not a heading, so ours replaces it. Their back
- * arrow is a nested button without keyboard access, and forgets the list's state; FrameTitle has its own. The shell
- * renders the breadcrumb above every page.
- */
-export const FRAME = {
-  goBack: false,
-  breadcrumb: false,
-  wrapperProps: { className: styles.frame },
-} as const;
+interface RecordFrameProps {
+  readonly collection: Collection;
+  readonly title: string;
+  /** The buttons beside the title. */
+  readonly buttons?: ReactNode;
+  /** The buttons below the content. They stay visible. */
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}
 
-/** The title of a record page, with a link back to the list. */
-export function FrameTitle({ title, collection }: { title: string; collection: Collection }) {
+/**
+ * A page of one record: its title with a link back to the list, and its content. It does not use Refine's Create, Edit
+ * and Show: their title is not a heading, and their back arrow has no keyboard access and forgets the list's state.
+ * Every list would also load their page header with its locales, because `@refinedev/antd` is one module.
+ */
+export function RecordFrame({ collection, title, buttons, footer, children }: RecordFrameProps) {
   const { text, ...link } = useBackLink(collection);
   return (
-    <div className={styles.title}>
-      <Link {...link} className={styles.back} aria-label={text} title={text}>
-        <ArrowLeftOutlined aria-hidden />
-      </Link>
-      <PageHeader title={title} />
-    </div>
+    <>
+      <div className={styles.head}>
+        <Link {...link} className={styles.back} aria-label={text} title={text}>
+          <ArrowLeftOutlined aria-hidden />
+        </Link>
+        <PageHeader title={title}>{buttons}</PageHeader>
+      </div>
+      <section className={styles.surface}>
+        <div className={styles.content}>{children}</div>
+        {footer && <div className={styles.footer}>{footer}</div>}
+      </section>
+    </>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useCan, useResourceParams, useParsed, useBreadcrumb } from "@refinedev/core";
 import type { ReactNode } from "react";
-import { Navigate, useLocation, type Location } from "react-router";
+import { Link, Navigate, useLocation, type Location } from "react-router";
 import { ErrorState } from "../../components/error-state";
 import { Surface, PageHeader, useTabTitle } from "../../components/page";
 import { canonicalPath, pageTitle } from "./resource-page";
 import { Loading } from "../../components/loading";
 import { DocumentTitleHandler } from "@refinedev/react-router";
-import { Breadcrumb } from "@refinedev/antd";
+import { Breadcrumb } from "antd";
 import styles from "./panel-page.module.css";
 
 /**
@@ -60,11 +60,21 @@ export function PanelTitle({ console }: { console: string }) {
   return <DocumentTitleHandler key={text} handler={() => text} />;
 }
 
-const LOOK = { className: styles.breadcrumb, "aria-label": "Breadcrumb" };
-
-/** The breadcrumb of a page. Without any link, as on a list, it is hidden because it would repeat the menu. */
+/**
+ * The breadcrumb of a page. Without any link, as on a list, it is hidden because it would repeat the menu. It does not
+ * use Refine's Breadcrumb: every page would also load `useTable` and `useForm`, because `@refinedev/antd` is one module.
+ */
 export function PanelBreadcrumb() {
   const { breadcrumbs } = useBreadcrumb();
   if (!breadcrumbs.slice(0, -1).some(({ href }) => href !== undefined)) return null;
-  return <Breadcrumb showHome={false} hideIcons breadcrumbProps={LOOK} />;
+  return (
+    <Breadcrumb
+      className={styles.breadcrumb}
+      aria-label="Breadcrumb"
+      items={breadcrumbs.map(({ label, href }) => ({
+        key: label,
+        title: href === undefined ? label : <Link to={href}>{label}</Link>,
+      }))}
+    />
+  );
 }

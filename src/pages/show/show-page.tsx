@@ -1,13 +1,12 @@
-import { Show } from "@refinedev/antd";
-import { useShow, useCan, type HttpError } from "@refinedev/core";
+import { useCan, useShow, type HttpError } from "@refinedev/core";
 import { Skeleton, Button, Flex } from "antd";
 import { lazy, Suspense } from "react";
 import { useParams } from "react-router";
 import { ErrorState } from "../../components/error-state";
 import { isAudited } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
-import { FRAME, FrameTitle } from "../record/frame";
 import { titleOf } from "../../fields/record-text";
+import { RecordFrame } from "../record/frame";
 import { NoRecord } from "./no-record";
 import { RecordDetails } from "./record-details";
 import styles from "./show.module.css";
@@ -43,11 +42,10 @@ function ShowRecord({ collection, id }: { collection: Collection; id: string }) 
   if (query.isError && query.error.statusCode === NOT_FOUND) return <NoRecord collection={collection} />;
   const record = query.data?.data;
   return (
-    <Show
-      {...FRAME}
-      resource={resource}
-      title={<FrameTitle title={record ? titleOf(collection, record) : label.one} collection={collection} />}
-      headerButtons={() => record && <RecordButtons collection={collection} record={record} />}
+    <RecordFrame
+      collection={collection}
+      title={record ? titleOf(collection, record) : label.one}
+      buttons={record && <RecordButtons collection={collection} record={record} />}
     >
       {query.isError ? (
         <ErrorState
@@ -69,7 +67,7 @@ function ShowRecord({ collection, id }: { collection: Collection; id: string }) 
           <Skeleton active paragraph={{ rows: 8 }} />
         </div>
       )}
-    </Show>
+    </RecordFrame>
   );
 }
 
