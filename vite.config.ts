@@ -1,10 +1,8 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { knownStyleSheets } from "./scripts/antd-styles-plugin.ts";
-import { tableWithoutFilterMenus } from "./scripts/antd-table-plugin.ts";
 import { firestoreWithoutPipelines } from "./scripts/firestore-plugin.ts";
 import { hostingHeaders } from "./scripts/hosting-headers-plugin.ts";
-import { qsForBrowsers } from "./scripts/qs-plugin.ts";
 import { refineFirebase } from "./scripts/refine-firebase-plugin.ts";
 
 const UNUSED_UNLESS_IMPORTED =
@@ -14,8 +12,6 @@ export default defineConfig({
   plugins: [
     refineFirebase(),
     firestoreWithoutPipelines(),
-    tableWithoutFilterMenus(),
-    qsForBrowsers(),
     knownStyleSheets(),
     react(),
     hostingHeaders(),
