@@ -1,6 +1,5 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { knownStyleSheets } from "./scripts/antd-styles-plugin.ts";
 import { firestoreWithoutPipelines } from "./scripts/firestore-plugin.ts";
 import { hostingHeaders } from "./scripts/hosting-headers-plugin.ts";
 import { refineFirebase } from "./scripts/refine-firebase-plugin.ts";
@@ -12,7 +11,6 @@ export default defineConfig({
   plugins: [
     refineFirebase(),
     firestoreWithoutPipelines(),
-    knownStyleSheets(),
     react(),
     hostingHeaders(),
   ],

@@ -3,7 +3,6 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { CHROMIUM_ARGS, findChromium } from "./scripts/find-chromium.ts";
-import { knownStyleSheets } from "./scripts/antd-styles-plugin.ts";
 import { refineFirebase } from "./scripts/refine-firebase-plugin.ts";
 
 const firestoreBrowserBuild = fileURLToPath(
@@ -82,14 +81,13 @@ export default defineConfig({
         },
       },
       {
-        plugins: [refineFirebase(), knownStyleSheets(), react()],
+        plugins: [refineFirebase(), react()],
         // A worker or a late screen imports them, which Vite finds too late: it would load the page again in a test.
         optimizeDeps: {
           include: [
             "papaparse",
             "fflate",
             "leaflet",
-            "rc-util/es/Dom/dynamicCSS",
             "react-markdown",
             "react-dom/client",
             "@zxcvbn-ts/core",

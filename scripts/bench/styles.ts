@@ -25,10 +25,7 @@ const forgetting: Plugin = {
       ? { code: `export { createCache as createStyleCache } from "@ant-design/cssinjs";`, map: null }
       : undefined,
 };
-const leftToAntd = (plugins: readonly PluginOption[]) => [
-  forgetting,
-  ...plugins.filter((plugin) => !(plugin && "name" in plugin && plugin.name === "known-style-sheets")),
-];
+const leftToAntd = (plugins: readonly PluginOption[]) => [forgetting, ...plugins];
 
 interface Step {
   readonly name: string;
