@@ -1,59 +1,42 @@
 /** The page's client of the worker: each call returns a promise. */
+import { proxy, wrap } from "comlink";
 import type { Collection } from "../../schema/types";
 import type { Draft } from "./draft";
-import type { WorkerResponse, DraftMethod, WorkerRequest } from "./worker-messages";
 import type { DraftSummary } from "./plan";
-
-interface Pending {
-  readonly resolve: (result: unknown) => void;
-  readonly reject: (error: Error) => void;
-  readonly onProgress: ((rows: number) => void) | undefined;
-}
+import type { ImportWorker } from "./worker";
 
 export class DraftWorker {
   readonly #worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-  readonly #pending = new Map<number, Pending>();
-  #last = 0;
+  readonly #remote = wrap<ImportWorker>(this.#worker);
+  #fail: (error: Error) => void = () => undefined;
+  /** Rejects when the worker ends: comlink's own promises would stay pending. */
+  readonly #ended = new Promise<never>((_, reject) => (this.#fail = reject));
 
   constructor() {
-    this.#worker.addEventListener("message", ({ data }: MessageEvent<WorkerResponse>) => this.#take(data));
+    this.#ended.catch(() => undefined);
     this.#worker.addEventListener("error", () => this.close("The file's reader could not be loaded."));
   }
 
   /** @throws with a message for the person when the file is unusable. */
   read(file: File, collection: Collection, onProgress: (rows: number) => void): Promise<DraftSummary> {
-    return this.#ask<DraftSummary>({ method: "read", args: [file, collection] }, onProgress);
+    return this.#unlessEnded(this.#remote.read(file, collection, proxy(onProgress)));
   }
 
-  call<M extends DraftMethod>(method: M, ...args: Parameters<Draft[M]>): Promise<ReturnType<Draft[M]>> {
-    return this.#ask({ method, args });
+  call<M extends keyof Draft>(method: M, ...args: Parameters<Draft[M]>): Promise<ReturnType<Draft[M]>> {
+    // Typed by its name, which comlink's type for a remote method does not keep.
+    const remote = this.#remote.draft[method] as unknown as (
+      ...args: Parameters<Draft[M]>
+    ) => Promise<ReturnType<Draft[M]>>;
+    return this.#unlessEnded(remote(...args));
   }
 
   /** Ends the worker. Pending calls fail with `message`. */
   close(message = "The page was left."): void {
     this.#worker.terminate();
-    for (const { reject } of this.#pending.values()) reject(new Error(message));
-    this.#pending.clear();
+    this.#fail(new Error(message));
   }
 
-  #ask<T>(
-    call: { readonly method: WorkerRequest["method"]; readonly args: readonly unknown[] },
-    onProgress?: (rows: number) => void,
-  ): Promise<T> {
-    const id = (this.#last += 1);
-    return new Promise<T>((resolve, reject) => {
-      // The worker's result has the type of the called method.
-      this.#pending.set(id, { resolve: (result) => resolve(result as T), reject, onProgress });
-      this.#worker.postMessage({ id, ...call });
-    });
-  }
-
-  #take(answer: WorkerResponse): void {
-    const pending = this.#pending.get(answer.id);
-    if (!pending) return;
-    if ("progress" in answer) return pending.onProgress?.(answer.progress);
-    this.#pending.delete(answer.id);
-    if ("error" in answer) pending.reject(new Error(answer.error));
-    else pending.resolve(answer.result);
+  #unlessEnded<T>(answer: Promise<T>): Promise<T> {
+    return Promise.race([answer, this.#ended]);
   }
 }
