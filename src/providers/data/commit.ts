@@ -11,6 +11,7 @@ import {
   type Firestore,
   type Transaction,
 } from "firebase/firestore";
+import pRetry from "p-retry";
 import { SERVER_TIME, type StoredWrite } from "../../schema/types";
 import { codeOf, ProviderError } from "../errors";
 
@@ -24,8 +25,8 @@ export class UnconfirmedError extends ProviderError {
   }
 }
 
-/** Milliseconds before the second and the third attempt. The SDK's own retries wait up to a minute. */
-const RETRY_MS = [300, 1_000];
+/** Retries after 300 ms and after one second. The SDK's own retries wait up to a minute. */
+const RETRIES = { retries: 2, minTimeout: 300, factor: 10 / 3 };
 /** A concurrent write, or a brief loss of the network. A retry is safe, because the panel chooses the ids. */
 const RETRIED_CODES = new Set([
   "aborted",
@@ -59,7 +60,15 @@ export async function commit<T>(
   });
   const isOver = () => expiry.signal.aborted || signal?.aborted === true;
   try {
-    return await Promise.race([tryCommit(firestore, task, isOver, retried), timeout]);
+    const committed = pRetry(
+      // p-retry's own signal would refuse a commit that ended after the abort.
+      () => {
+        if (isOver()) throw stopped();
+        return runTransaction(firestore, task, { maxAttempts: 1 });
+      },
+      { ...RETRIES, shouldRetry: ({ error }) => retried.has(codeOf(error) ?? "") },
+    );
+    return await Promise.race([committed, timeout]);
   } catch (error) {
     // A request that timed out in the SDK may have arrived as well.
     throw codeOf(error) === "deadline-exceeded" ? new UnconfirmedError() : error;
@@ -89,24 +98,6 @@ export function unlessAborted<T>(
     signal.addEventListener("abort", abort, { once: true });
     void task.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
   });
-}
-
-async function tryCommit<T>(
-  firestore: Firestore,
-  task: (transaction: Transaction) => Promise<T>,
-  isOver: () => boolean,
-  retried: ReadonlySet<string>,
-): Promise<T> {
-  for (const wait of RETRY_MS) {
-    try {
-      return await runTransaction(firestore, task, { maxAttempts: 1 });
-    } catch (error) {
-      if (!retried.has(codeOf(error) ?? "")) throw error;
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      if (isOver()) throw error;
-    }
-  }
-  return runTransaction(firestore, task, { maxAttempts: 1 });
 }
 
 /** Changes only the named stored keys. */
