@@ -1,9 +1,9 @@
 import { SearchOutlined } from "@ant-design/icons";
-import { Input, Modal, type InputRef } from "antd";
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import { Modal } from "antd";
+import { Command as Palette } from "cmdk";
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import type { Collection } from "../../schema/types";
 import { groupedCommands, matching, type Command } from "./command";
-import { CommandList, optionId } from "./command-list";
 import styles from "./command-dialog.module.css";
 import { useCommands } from "./use-commands";
 import type { EarlyKeys } from "./use-early-keys";
@@ -19,7 +19,7 @@ export interface CommandDialogProps {
 
 /** The palette's dialog. Its state is new each time it opens. */
 export function CommandDialog({ open, onClose, ...search }: CommandDialogProps) {
-  const field = useRef<InputRef>(null);
+  const field = useRef<HTMLInputElement>(null);
   return (
     <Modal
       open={open}
@@ -38,28 +38,18 @@ export function CommandDialog({ open, onClose, ...search }: CommandDialogProps) 
   );
 }
 
-type Step = (index: number, count: number) => number;
-const STEPS: { readonly [key: string]: Step } = {
-  ArrowDown: (index, count) => (index + 1) % count,
-  ArrowUp: (index, count) => (index + count - 1) % count,
-  PageDown: (_, count) => count - 1,
-  PageUp: () => 0,
-};
+const FIELD = "Search screens, actions and records";
 
 interface CommandSearchProps extends Omit<CommandDialogProps, "open"> {
-  readonly field: RefObject<InputRef | null>;
+  readonly field: RefObject<HTMLInputElement | null>;
 }
 
 function CommandSearch({ collections, field, onLogout, onClose, earlyKeys }: CommandSearchProps) {
-  const list = useId();
   const [query, setQuery] = useState("");
-  const [marked, setMarked] = useState<string>();
   const commands = useCommands(collections, onLogout);
   const recordSearch = useRecordSearch(collections, query);
   const groups = groupedCommands([...matching(commands, query), ...recordSearch.records]);
-  // The display order, which arrow keys follow.
   const shown = groups.flatMap(([, members]) => members);
-  const active = shown.find(({ id }) => id === marked) ?? shown[0];
   /** The text for which Enter was pressed before its results arrived. */
   const entered = useRef<string>(undefined);
 
@@ -74,7 +64,7 @@ function CommandSearch({ collections, field, onLogout, onClose, earlyKeys }: Com
   }, [field]);
   useEffect(() => {
     if (entered.current === undefined || recordSearch.pending) return;
-    const wanted = entered.current === query ? active : undefined;
+    const wanted = entered.current === query ? shown[0] : undefined;
     entered.current = undefined;
     if (wanted) run(wanted);
   });
@@ -85,48 +75,56 @@ function CommandSearch({ collections, field, onLogout, onClose, earlyKeys }: Com
     if (typed.entered) entered.current = typed.text;
   };
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const step = STEPS[event.key];
-    if (event.key === "Enter" && active) run(active);
-    else if (event.key === "Enter") entered.current = query;
-    else if (step && active) setMarked(shown[step(shown.indexOf(active), shown.length)]?.id);
-    else return;
-    event.preventDefault();
+    if (event.key === "Enter" && shown.length === 0) entered.current = query;
+    // These keys move the caret in the text.
+    if (event.key === "Home" || event.key === "End") event.stopPropagation();
   };
 
   return (
-    <>
-      <Input
-        ref={field}
-        size="large"
-        variant="borderless"
-        className={styles.input}
-        prefix={<SearchOutlined aria-hidden />}
-        placeholder="Search screens, actions and records"
-        aria-label="Search screens, actions and records"
-        role="combobox"
-        aria-expanded={active !== undefined}
-        aria-controls={list}
-        aria-autocomplete="list"
-        aria-activedescendant={active && optionId(list, active)}
-        autoComplete="off"
-        spellCheck={false}
-        value={query}
-        onChange={(event) => {
-          setQuery(event.target.value);
-          setMarked(undefined);
-        }}
-        onFocus={takeEarlyKeys}
-        onKeyDown={press}
-      />
-      <CommandList id={list} groups={groups} active={active} onMark={setMarked} onRun={run} />
+    <Palette label={FIELD} shouldFilter={false} loop vimBindings={false} className={styles.search}>
+      <div className={styles.field}>
+        <SearchOutlined aria-hidden />
+        <Palette.Input
+          ref={field}
+          placeholder={FIELD}
+          value={query}
+          onValueChange={setQuery}
+          onFocus={takeEarlyKeys}
+          onKeyDown={press}
+        />
+      </div>
+      {/* The field keeps the focus. */}
+      <Palette.List label="Results" className={styles.list} onMouseDown={(event) => event.preventDefault()}>
+        {groups.map(([name, members]) => (
+          <Palette.Group key={name} heading={name}>
+            {members.map((command) => (
+              <Palette.Item
+                key={command.id}
+                value={command.id}
+                className={styles.option}
+                onSelect={() => run(command)}
+              >
+                <span className={styles.icon}>{command.icon}</span>
+                <span className={styles.label} dir="auto">
+                  {command.label}
+                </span>
+                {command.note !== undefined && (
+                  <span className={styles.note} dir="auto">
+                    {command.note}
+                  </span>
+                )}
+              </Palette.Item>
+            ))}
+          </Palette.Group>
+        ))}
+      </Palette.List>
       <p className={styles.foot}>
         <span role="status">{statusOf(shown.length, recordSearch)}</span>
         <span aria-hidden className={styles.keys}>
           ↑↓ choose · Enter open · Esc close
         </span>
       </p>
-    </>
+    </Palette>
   );
 }
 
