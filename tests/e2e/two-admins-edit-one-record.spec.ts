@@ -94,6 +94,8 @@ async function changeMany(panel: Panel, other: Panel): Promise<void> {
   for (const window of [panel, other]) await visit(window.page, "/brands");
   for (const name of ["Pearl Café", "Souq Gym"])
     await page.getByRole("checkbox", { name: `Select ${name}` }).check();
+  // A dialog whose closing animation does not end stays in front of the page, invisible.
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Set a field…" }).click();
   const dialog = page.getByRole("dialog", { name: /^Set a value for/ });
   await dialog.getByRole("combobox", { name: "Field" }).click();
@@ -105,6 +107,8 @@ async function changeMany(panel: Panel, other: Panel): Promise<void> {
   const told = page.getByRole("dialog", { name: "1 of 2 brands changed." });
   await expect(told.getByRole("region", { name: /^Not found: this brand/ })).toContainText("Souq Gym");
   await told.getByRole("button", { name: "Close" }).click();
+  await expect(told).toHaveCount(0);
+  await page.emulateMedia({ reducedMotion: "reduce" });
   for (const window of [panel, other]) await expect(window.brand("Pearl Café")).toContainText("In-active");
 }
 

@@ -1,5 +1,4 @@
-import { isEmpty } from "../../fields/record";
-import { canonical } from "../../fields/record";
+import { isEmpty, canonical } from "../../fields/record";
 import type { Collection, FormValues, RecordData, Field } from "../../schema/types";
 
 /** The initial values of a form. A record contains only a password's date, and the form asks for a new password. */

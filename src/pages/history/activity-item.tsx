@@ -95,7 +95,7 @@ export function ActivityItem({ entry, collections, state, onPerson, onUndo }: Ac
     isOwned: ownCount > 1,
     parts: total?.byCollection,
   });
-  const undo = undoLabel(action, undone);
+  const undo = undoLabel(action, isBeingUndone ? undefined : undone);
   return (
     <List.Item className={styles.line ?? ""} aria-label={`${person} ${done} ${name.text}`}>
       <span ref={seen} className={styles.sign} data-tone={TONES[action]}>

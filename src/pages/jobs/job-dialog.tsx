@@ -112,15 +112,33 @@ interface JobDialogProps extends Pick<
   readonly confirm?: Pick<ButtonProps, "children" | "danger" | "disabled" | "loading" | "onClick">;
 }
 
-/** The dialog of a job: its question, its progress and its result. It closes only by its buttons. */
-export function JobDialog({ open, state, more, cancel, confirm, width = 480, ...modal }: JobDialogProps) {
+/**
+ * The dialog of a job: its question, its progress and its result. It closes only by its buttons. It is mounted when it
+ * opens, and the focus then returns to the element that had it.
+ */
+export function JobDialog({
+  open,
+  state,
+  more,
+  cancel,
+  confirm,
+  width = 480,
+  afterClose,
+  ...modal
+}: JobDialogProps) {
   const { ended } = useShellSession();
   const { home } = useFocusHome<HTMLDivElement>();
+  // A dialog that focuses its own button at once cannot restore the focus itself.
+  const [opener] = useState(() => document.activeElement);
   return (
     <Modal
       closable={false}
       maskClosable={false}
       {...modal}
+      afterClose={() => {
+        if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+        afterClose?.();
+      }}
       // The result names records, and nobody may read them after the session ends.
       open={open === true && !ended}
       width={width}

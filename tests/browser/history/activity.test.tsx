@@ -1,6 +1,6 @@
 /** The activity: what was done, by whom, and its undo. The test answers the history's calls. */
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type {
   ActivityItems,
   OperationCount,
@@ -227,6 +227,9 @@ it("an undo of an import asks first, stops and continues, and lists what stays",
 
   undos.length = 0;
   undo = () => Promise.reject(unreachable());
+  await button("Undo: changed Café Noor").click();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(button("Undo: changed Café Noor")).toHaveFocus();
   await button("Undo: changed Café Noor").click();
   await dialog().getByRole("button", { name: "Undo", exact: true }).click();
   await expect.element(dialog().getByRole("alert")).toHaveTextContent("The server cannot be reached.");

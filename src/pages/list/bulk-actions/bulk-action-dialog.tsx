@@ -1,7 +1,7 @@
 import { CopyOutlined } from "@ant-design/icons";
 import { useNotification } from "@refinedev/core";
 import { Button, Input, Form, Select } from "antd";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { ErrorState } from "../../../components/error-state";
 import { Loading } from "../../../components/loading";
 import { errorMessage } from "../../../contract/unreachable";
@@ -298,10 +298,16 @@ function SettingForm({ collection, onChange }: SettingFormProps) {
           options={fields.map(({ key, label }) => ({ value: key, label }))}
           value={field?.key ?? null}
           placeholder="Choose"
+          autoFocus
           onChange={choose}
         />
       </Form.Item>
-      {field && <FormField key={field.key} field={field} mode="edit" />}
+      {field && (
+        // Without it, the whole page would wait for the input, and the dialog would lose its end.
+        <Suspense fallback={<Loading label="Opening the field" />}>
+          <FormField key={field.key} field={field} mode="edit" />
+        </Suspense>
+      )}
     </Form>
   );
 }

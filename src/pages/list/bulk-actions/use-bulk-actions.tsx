@@ -44,15 +44,11 @@ export function useBulkActions(
     setAction(undefined),
   );
   const bar = useRef<HTMLDivElement>(null);
-  /** The pressed button. A dialog that focuses its own button at once cannot restore the focus itself. */
-  const opener = useRef<Element>(null);
   if (!may) return { selection: undefined, bar: null, dialog: null };
 
   const { records, everything, choose } = selection;
-  const begin = (kind: BulkActionKind) => {
-    opener.current = document.activeElement;
+  const begin = (kind: BulkActionKind) =>
     setAction({ kind, of: everything ? { resource: collection.name, filters, sorters } : records });
-  };
   const selectable = result.data.filter(may.can).length;
   const bound = result["truncated"] === true ? "least" : list.extras.bound;
   return {
@@ -80,8 +76,7 @@ export function useBulkActions(
           onDone={() => everything && choose([])}
           onClosed={() => {
             setAction(undefined);
-            if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
-            else focusTable(bar.current);
+            if (document.activeElement === document.body) focusTable(bar.current);
           }}
         />
       ) : (

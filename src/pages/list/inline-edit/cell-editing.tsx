@@ -22,8 +22,7 @@ import { formValues } from "../../form/form-values";
 import { saveConflictOf } from "../../history/save-conflict";
 import { useSaveConflict } from "../../history/use-save-conflict";
 import { markSaved } from "../../record/saved-mark";
-import { useAlert } from "../../record/save-messages";
-import { useSaveNotice } from "../../record/save-messages";
+import { useAlert, useSaveNotice } from "../../record/save-messages";
 import { useUndo, operationIn } from "../../history/use-undo";
 import { modelOf } from "../../../fields/models";
 
