@@ -270,7 +270,7 @@ it("an item shows what is undone, by whom and how far, and offers no undo of it"
   items = { ...items, undone: [undoneOf(IMPORTED, { ...IN_PART, until: new Date().toISOString() })] };
   vi.advanceTimersByTime(5_000);
   await expect.element(item(/imported/).getByText("Being undone", { exact: true })).toBeVisible();
-  await expect.element(button(/^Undo the rest/)).toBeDisabled();
+  await expect.element(button(/^Undo import/)).toBeDisabled();
 });
 
 it("an undo of the rest names what was undone before, and says that changed passwords stay", async () => {
