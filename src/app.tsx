@@ -4,7 +4,7 @@ import { createBrowserRouter, RouterProvider } from "react-router";
 import { ThemeMode } from "./components/theme-mode";
 import { env, EnvError } from "./config/env";
 import { fieldModels } from "./fields/models";
-import { StartErrorPage } from "./pages/shell/error-pages";
+import { StartErrorPage } from "./components/full-page";
 import { collections } from "./resources";
 import { routes } from "./routes";
 import { checkCollections, DeclarationError } from "./schema/check-collections";

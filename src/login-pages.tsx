@@ -10,7 +10,7 @@ import { ThemeMode } from "./components/theme-mode";
 import { env, EnvError } from "./config/env";
 import { COMPANY_START } from "./config/product";
 import type { Credentials, SessionKind } from "./contract/session";
-import { StartErrorPage } from "./pages/shell/error-pages";
+import { StartErrorPage } from "./components/full-page";
 import { endMessage, loadProviders } from "./providers/load-providers";
 import { keepsStorage } from "./providers/storage";
 

@@ -24,6 +24,20 @@ export function FullPage({ title, children }: FullPageProps) {
   );
 }
 
+/** Replaces the panel if its declarations or its environment have errors: one line for each. */
+export function StartErrorPage({ errors }: { errors: readonly string[] }) {
+  return (
+    <FullPage title="The panel cannot start">
+      <p>Fix these and load the page again.</p>
+      <ul role="alert">
+        {errors.map((error) => (
+          <li key={error}>{error}</li>
+        ))}
+      </ul>
+    </FullPage>
+  );
+}
+
 interface BrandTitleProps {
   readonly large?: boolean;
   /** The line below the brand: the console's title, or other text on pages outside the console. */

@@ -11,10 +11,8 @@ import { arrayFieldModel, groupFieldModel } from "./nested/model";
 import { numberFieldModel } from "./number/model";
 import { openingHoursFieldModel } from "./opening-hours/model";
 import { passwordFieldModel } from "./password/model";
-import { pinFieldModel } from "./pin/model";
-import { referenceFieldModel } from "./reference/model";
-import { tagsFieldModel } from "./tags/model";
 import {
+  pinFieldModel,
   emailFieldModel,
   longTextFieldModel,
   phoneFieldModel,
@@ -22,6 +20,8 @@ import {
   textFieldModel,
   urlFieldModel,
 } from "./text/model";
+import { referenceFieldModel } from "./reference/model";
+import { tagsFieldModel } from "./tags/model";
 
 export type FieldModels = ReadonlyMap<string, FieldModel>;
 

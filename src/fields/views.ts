@@ -6,15 +6,14 @@ import { ChoiceCell, ChoiceInput, ChoicesCell, ChoicesInput } from "./choice/vie
 import { ColorCell } from "./color/cell";
 import { DateCell, DateTimeCell, TimestampCell } from "./date/cell";
 import { FileCell, ImageCell, ImageListCell } from "./file/cell";
-import { GeopointCell, GeopointInput } from "./geopoint/views";
+import { GeopointCell } from "./geopoint/cell";
 import { MarkdownCell } from "./markdown/cell";
 import { arrayCell, groupCell } from "./nested/cell";
-import { NumberCell, NumberInput } from "./number/views";
+import { NumberCell } from "./number/cell";
 import { OpeningHoursCell, OpeningHoursInput } from "./opening-hours/views";
-import { PinCell, PinInput } from "./pin/views";
-import { ReferenceCell, ReferenceInput } from "./reference/views";
-import { TagsCell, TagsInput } from "./tags/views";
 import {
+  PinCell,
+  PinInput,
   EmailCell,
   EmailInput,
   LongTextInput,
@@ -27,6 +26,8 @@ import {
   UrlCell,
   UrlInput,
 } from "./text/views";
+import { ReferenceCell } from "./reference/cell";
+import { TagsCell, TagsInput } from "./tags/views";
 import type { FieldView } from "./view-types";
 
 export type FieldViews = { readonly [type: string]: FieldView };
@@ -49,10 +50,20 @@ export const fieldViews: FieldViews = {
   choices: { Input: ChoicesInput, Cell: ChoicesCell },
   tags: { Input: TagsInput, Cell: TagsCell },
   boolean: { Input: BooleanInput, Cell: BooleanCell },
-  number: { Input: NumberInput, Cell: NumberCell },
-  reference: { Input: ReferenceInput, Cell: ReferenceCell },
   openingHours: { Input: OpeningHoursInput, Cell: OpeningHoursCell, wide: true },
-  geopoint: { Input: GeopointInput, Cell: GeopointCell, wide: true },
+  number: {
+    Input: lazy(async () => ({ default: (await import("./number/input")).NumberInput })),
+    Cell: NumberCell,
+  },
+  geopoint: {
+    Input: lazy(async () => ({ default: (await import("./geopoint/input")).GeopointInput })),
+    Cell: GeopointCell,
+    wide: true,
+  },
+  reference: {
+    Input: lazy(async () => ({ default: (await import("./reference/input")).ReferenceInput })),
+    Cell: ReferenceCell,
+  },
   date: {
     Input: lazy(async () => ({ default: (await import("./date/input")).DateInput })),
     Cell: DateCell,

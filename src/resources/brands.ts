@@ -1,8 +1,7 @@
 import { choice } from "../fields/choice/model";
 import { date, timestamp } from "../fields/date/model";
 import { file, image, imageList, PDF_TYPE } from "../fields/file/model";
-import { longText, phone, text, url } from "../fields/text/model";
-import { pin } from "../fields/pin/model";
+import { longText, phone, text, url, pin } from "../fields/text/model";
 import { geopoint } from "../fields/geopoint/model";
 import { openingHours } from "../fields/opening-hours/model";
 import { defineCollection } from "../schema/define-collection";

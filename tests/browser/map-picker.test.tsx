@@ -5,7 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ThemeMode } from "../../src/components/theme-mode";
 import { env } from "../../src/config/env";
-import { GeopointInput } from "../../src/fields/geopoint/views";
+import { GeopointInput } from "../../src/fields/geopoint/input";
 import { geopoint, type GeopointValue } from "../../src/fields/geopoint/model";
 
 const map = { tiles: "", attribution: { text: "© A map", href: "https://a.qa/terms" } };

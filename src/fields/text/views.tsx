@@ -1,17 +1,20 @@
-import { Input, type InputProps as AntdInputProps } from "antd";
+import { Input, Button, Space, type InputProps as AntdInputProps } from "antd";
 import { Code, CutText, Marked } from "../../components/values";
 import styles from "../../components/values.module.css";
 import type { FieldDeclaration } from "../../schema/types";
 import { controlProps, type CellProps, type InputProps } from "../view-types";
 import {
   isWebAddress,
+  randomPin,
   type EmailField,
   type LongTextField,
   type PhoneField,
   type ReadablePasswordField,
   type TextField,
   type UrlField,
+  type PinField,
 } from "./model";
+import { ReloadOutlined } from "@ant-design/icons";
 
 /** Arabic fields are written from right to left. */
 export const rightToLeft = { dir: "rtl", lang: "ar" } as const;
@@ -161,5 +164,38 @@ const UNSAVED = { "data-1p-ignore": "true" };
 
 /** Uses a typeface in which no two characters look alike. */
 export function ReadablePasswordCell({ value }: CellProps<ReadablePasswordField, string>) {
+  return value ? <Code text={value} /> : <span aria-label="empty">–</span>;
+}
+
+/** Six digits, with a button that draws new ones if the field can be edited. */
+export function PinInput(props: InputProps<PinField, string>) {
+  const { field, value, onChange } = props;
+  const input = (
+    <Input
+      {...controlProps(props)}
+      value={value ?? ""}
+      onChange={(event) => onChange?.(event.target.value)}
+      readOnly={field.readOnly}
+      placeholder={field.placeholder ?? (field.readOnly ? undefined : "Drawn when it is saved")}
+      inputMode="numeric"
+      maxLength={6}
+      autoComplete="off"
+      style={value ? { letterSpacing: "0.2em", fontVariantNumeric: "tabular-nums" } : {}}
+    />
+  );
+  if (field.readOnly) return input;
+  return (
+    <Space.Compact block>
+      {input}
+      <Button
+        icon={<ReloadOutlined />}
+        aria-label="Draw another pin"
+        onClick={() => onChange?.(randomPin())}
+      />
+    </Space.Compact>
+  );
+}
+
+export function PinCell({ value }: CellProps<PinField, string>) {
   return value ? <Code text={value} /> : <span aria-label="empty">–</span>;
 }

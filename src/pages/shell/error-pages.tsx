@@ -19,20 +19,6 @@ export function PageError() {
   );
 }
 
-/** Replaces the panel if its declarations or its environment have errors: one line for each. */
-export function StartErrorPage({ errors }: { errors: readonly string[] }) {
-  return (
-    <FullPage title="The panel cannot start">
-      <p>Fix these and load the page again.</p>
-      <ul role="alert">
-        {errors.map((error) => (
-          <li key={error}>{error}</li>
-        ))}
-      </ul>
-    </FullPage>
-  );
-}
-
 /** The page for unknown addresses. */
 export function NotFoundPage() {
   return (

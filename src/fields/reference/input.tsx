@@ -2,9 +2,8 @@ import { useSelect } from "@refinedev/antd";
 import { Select } from "antd";
 import { useState } from "react";
 import type { RecordData } from "../../schema/types";
-import { emptyingKeys, SEARCH, selectProps, type InputProps, type CellProps } from "../view-types";
+import { emptyingKeys, SEARCH, selectProps, type InputProps } from "../view-types";
 import type { ReferenceField, ReferenceValue } from "./model";
-import { CutText, Marked } from "../../components/values";
 
 /** Options loaded per query. Typing finds the others. */
 const OPTIONS = 50;
@@ -64,14 +63,4 @@ export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>
 
 function textOf(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
-}
-
-/** The other record's name, with its id on hover. */
-export function ReferenceCell({ value, query }: CellProps<ReferenceField, ReferenceValue>) {
-  if (!value) return <span aria-label="empty">–</span>;
-  return (
-    <CutText text={`${value.name} (${value.id})`}>
-      <Marked text={value.name || value.id} query={query} />
-    </CutText>
-  );
 }

@@ -2,7 +2,7 @@ import { EnvironmentOutlined } from "@ant-design/icons";
 import { Form, InputNumber } from "antd";
 import { lazy, Suspense, type ClipboardEvent } from "react";
 import { env } from "../../config/env";
-import { controlProps, type InputProps, type CellProps } from "../view-types";
+import { controlProps, type InputProps } from "../view-types";
 import {
   mapAddress,
   pastedGeopoint,
@@ -11,7 +11,7 @@ import {
   type GeopointField,
   type GeopointValue,
 } from "./model";
-import styles from "./views.module.css";
+import styles from "./input.module.css";
 
 const MapPicker = lazy(async () => ({ default: (await import("./map-picker")).MapPicker }));
 
@@ -85,14 +85,4 @@ export function GeopointInput(props: InputProps<GeopointField, Draft>) {
 
 function isWhole(value: Draft | null | undefined): value is GeopointValue {
   return typeof value?.latitude === "number" && typeof value.longitude === "number";
-}
-
-/** The coordinates, linked to a public map. */
-export function GeopointCell({ value }: CellProps<GeopointField, GeopointValue>) {
-  if (!value) return <span aria-label="empty">–</span>;
-  return (
-    <a href={mapAddress(value)} target="_blank" rel="noopener noreferrer">
-      {value.latitude}, {value.longitude}
-    </a>
-  );
 }

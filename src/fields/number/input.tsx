@@ -1,5 +1,5 @@
 import { InputNumber } from "antd";
-import { controlProps, type InputProps, type CellProps } from "../view-types";
+import { controlProps, type InputProps } from "../view-types";
 import { boundsOf, typedNumber, type NumberField } from "./model";
 
 /**
@@ -38,15 +38,4 @@ export function NumberInput(props: InputProps<NumberField, number | string>) {
 /** antd leaves unreadable text unchanged. */
 function parsed(text: string | undefined = ""): number | string {
   return typedNumber(text) ?? text;
-}
-
-/** Shows "1,200.5 QAR" with every stored digit. */
-export function NumberCell({ field, value }: CellProps<NumberField, number>) {
-  if (value === null || value === undefined) return <span aria-label="empty">–</span>;
-  const digits = value.toLocaleString("en", { maximumFractionDigits: 20 });
-  return (
-    <span dir="ltr" style={{ fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" }}>
-      {field.unit === undefined ? digits : `${digits} ${field.unit}`}
-    </span>
-  );
 }

@@ -1,0 +1,12 @@
+import type { CellProps } from "../view-types";
+import { mapAddress, type GeopointField, type GeopointValue } from "./model";
+
+/** The coordinates, linked to a public map. */
+export function GeopointCell({ value }: CellProps<GeopointField, GeopointValue>) {
+  if (!value) return <span aria-label="empty">–</span>;
+  return (
+    <a href={mapAddress(value)} target="_blank" rel="noopener noreferrer">
+      {value.latitude}, {value.longitude}
+    </a>
+  );
+}
