@@ -1,7 +1,7 @@
 /** The registry of the models of all field types. The registry of their views is views.ts. */
 import type { Field, FieldDeclaration, FieldModel } from "../schema/types";
 import { booleanFieldModel } from "./boolean/model";
-import { choiceFieldModel, choicesFieldModel } from "./choice/model";
+import { choiceFieldModel, choicesFieldModel, tagsFieldModel } from "./choice/model";
 import { colorFieldModel } from "./color/model";
 import { dateFieldModel, dateTimeFieldModel, timestampFieldModel } from "./date/model";
 import { fileFieldModel, imageFieldModel, imageListFieldModel } from "./file/model";
@@ -21,7 +21,6 @@ import {
   urlFieldModel,
 } from "./text/model";
 import { referenceFieldModel } from "./reference/model";
-import { tagsFieldModel } from "./tags/model";
 
 export type FieldModels = ReadonlyMap<string, FieldModel>;
 

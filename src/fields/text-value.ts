@@ -1,6 +1,5 @@
 /**
  * The common model of text-like field types: a trimmed string of limited length, with an optional pattern.
- * Below it are the functions of the types that hold several short texts.
  */
 import { ruleString, trimText, VISIBLE_PATTERN } from "../schema/text";
 import type { Field, FieldDeclaration, FieldModel } from "../schema/types";
@@ -98,28 +97,3 @@ function textRule(
   if (pattern) conditions.push(`${value}.matches(${ruleString(filled ? pattern : `(${pattern})?`)})`);
   return conditions.join(" && ");
 }
-
-/** @param value a stored list, or texts separated by commas, as in an imported cell. */
-export function readTexts(value: unknown): readonly string[] | null {
-  if (Array.isArray(value)) return cleanTexts(value.map(readText));
-  const text = readText(value);
-  return text === null ? null : cleanTexts(text.split(","));
-}
-
-/** Trims the texts, and removes duplicates and empty ones. */
-export function cleanTexts(texts: readonly (string | null)[]): readonly string[] {
-  const trimmed = texts.map((text) => trimText(text ?? "")).filter((text) => text !== "");
-  return [...new Set(trimmed)];
-}
-
-export function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === "string");
-}
-
-export const TEXT_LIST_RULE_FUNCTIONS = {
-  "isTextList(value, most)": [
-    "value is list",
-    "value.size() <= most",
-    "value.toSet().size() == value.size()",
-  ],
-};

@@ -2,7 +2,7 @@
 import { lazy } from "react";
 import type { FieldDeclaration } from "../schema/types";
 import { BooleanCell, BooleanInput } from "./boolean/views";
-import { ChoiceCell, ChoiceInput, ChoicesCell, ChoicesInput } from "./choice/views";
+import { ChoiceCell, ChoicesCell, TagsCell } from "./choice/cell";
 import { ColorCell } from "./color/cell";
 import { DateCell, DateTimeCell, TimestampCell } from "./date/cell";
 import { FileCell, ImageCell, ImageListCell } from "./file/cell";
@@ -11,14 +11,15 @@ import { MarkdownCell } from "./markdown/cell";
 import { arrayCell, groupCell } from "./nested/cell";
 import { NumberCell } from "./number/cell";
 import { OpeningHoursCell, OpeningHoursInput } from "./opening-hours/views";
+import { ReferenceCell } from "./reference/cell";
 import {
-  PinCell,
-  PinInput,
   EmailCell,
   EmailInput,
   LongTextInput,
   PhoneCell,
   PhoneInput,
+  PinCell,
+  PinInput,
   ReadablePasswordCell,
   ReadablePasswordInput,
   TextCell,
@@ -26,8 +27,6 @@ import {
   UrlCell,
   UrlInput,
 } from "./text/views";
-import { ReferenceCell } from "./reference/cell";
-import { TagsCell, TagsInput } from "./tags/views";
 import type { FieldView } from "./view-types";
 
 export type FieldViews = { readonly [type: string]: FieldView };
@@ -46,9 +45,18 @@ export const fieldViews: FieldViews = {
     Cell: lazy(async () => ({ default: (await import("./password/views")).PasswordCell })),
   },
   pin: { Input: PinInput, Cell: PinCell },
-  choice: { Input: ChoiceInput, Cell: ChoiceCell },
-  choices: { Input: ChoicesInput, Cell: ChoicesCell },
-  tags: { Input: TagsInput, Cell: TagsCell },
+  choice: {
+    Input: lazy(async () => ({ default: (await import("./choice/input")).ChoiceInput })),
+    Cell: ChoiceCell,
+  },
+  choices: {
+    Input: lazy(async () => ({ default: (await import("./choice/input")).ChoicesInput })),
+    Cell: ChoicesCell,
+  },
+  tags: {
+    Input: lazy(async () => ({ default: (await import("./choice/input")).TagsInput })),
+    Cell: TagsCell,
+  },
   boolean: { Input: BooleanInput, Cell: BooleanCell },
   openingHours: { Input: OpeningHoursInput, Cell: OpeningHoursCell, wide: true },
   number: {

@@ -1,6 +1,7 @@
-import { ruleList } from "../../schema/text";
+/** Field types that hold one or several short texts: a choice, choices, and freely chosen tags. */
+import { ruleList, ruleString, trimText } from "../../schema/text";
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
-import { readText, storedKey, isTexts, readTexts, TEXT_LIST_RULE_FUNCTIONS } from "../text-value";
+import { readText, storedKey } from "../text-value";
 
 /** Options of the field types whose values are chosen from a list of texts. */
 interface OptionList {
@@ -50,6 +51,14 @@ export const choiceFieldModel: FieldModel<ChoiceField, string> = {
   choices: ({ options }) => options,
 };
 
+const TEXT_LIST_RULE_FUNCTIONS = {
+  "isTextList(value, most)": [
+    "value is list",
+    "value.size() <= most",
+    "value.toSet().size() == value.size()",
+  ],
+};
+
 type ChoicesOptions = FieldOptions & OptionList;
 export type ChoicesField = FieldDeclaration<readonly string[] | null> & ChoicesOptions;
 
@@ -96,4 +105,86 @@ function inOrder(value: readonly string[], { options }: ChoicesField): readonly 
     ...options.filter((option) => chosen.has(option)),
     ...[...chosen].filter((one) => !options.includes(one)),
   ];
+}
+
+export interface TagsOptions extends FieldOptions {
+  /** Maximum number of tags; default 20. */
+  readonly most?: number;
+  /** Maximum length of a tag; default 40. */
+  readonly maxLength?: number;
+}
+export type TagsField = FieldDeclaration<readonly string[] | null> & TagsOptions;
+
+/**
+ * Several short, freely chosen, distinct texts. They are stored as a list. A tag contains no comma and no
+ * line break.
+ */
+export const tags = (options: TagsOptions): TagsField => ({ ...options, type: "tags" });
+
+const MOST = 20;
+const MAX_LENGTH = 40;
+/** RE2 compiles at most this many repetitions. */
+const LONGEST = 1000;
+
+export const tagsFieldModel: FieldModel<TagsField, readonly string[]> = {
+  type: "tags",
+  read: (stored, field) => readTexts(stored[storedKey(field)]),
+  write: (value, field) => ({ [storedKey(field)]: cleanTexts(value ?? []) }),
+  check: (value: unknown, field) => {
+    if (!isTexts(value)) return "Enter texts";
+    const { most, maxLength } = limitsOf(field);
+    const texts = cleanTexts(value);
+    if (texts.length > most) return `At most ${most}`;
+    // Counts code points, like RE2.
+    if (texts.some((text) => [...text].length > maxLength)) return `At most ${maxLength} characters each`;
+    return texts.some((text) => /[,\n]/.test(text)) ? "No commas and line breaks inside" : undefined;
+  },
+  isEmpty: (value) => !isTexts(value) || cleanTexts(value).length === 0,
+  rules: (field) => ({ [storedKey(field)]: (value) => tagsRule(value, field) }),
+  ruleFunctions: TEXT_LIST_RULE_FUNCTIONS,
+  declarationErrors: (field) => {
+    const { most, maxLength } = limitsOf(field);
+    return [
+      ...(Number.isInteger(most) && most > 0 ? [] : ["most is not above 0"]),
+      ...(Number.isInteger(maxLength) && maxLength > 0 && maxLength <= LONGEST
+        ? []
+        : [`maxLength is not from 1 to ${LONGEST}`]),
+      ...(field.default === undefined || isTexts(field.default) ? [] : ["default is not a list of texts"]),
+    ];
+  },
+  text: (value) => (value ?? []).join(", "),
+};
+
+function limitsOf({ most = MOST, maxLength = MAX_LENGTH }: TagsField) {
+  return { most, maxLength };
+}
+
+/**
+ * The rules language has no loops. So the list is joined with a character that no tag contains, and one
+ * pattern checks the text. Splitting must return the same list: this proves that each member is text.
+ */
+function tagsRule(value: string, field: TagsField): string {
+  const { most, maxLength } = limitsOf(field);
+  const tag = `[^,\\n]{1,${maxLength}}`;
+  const joined = `${value}.join(',')`;
+  const members = `${joined}.split(',') == ${value} && ${joined}.matches(${ruleString(`${tag}(,${tag})*`)})`;
+  const filled = `${value}.size() > 0 && ${members}`;
+  return `isTextList(${value}, ${most}) && ${field.required === true ? filled : `(${value}.size() == 0 || ${members})`}`;
+}
+
+/** @param value a stored list, or texts separated by commas, as in an imported cell. */
+function readTexts(value: unknown): readonly string[] | null {
+  if (Array.isArray(value)) return cleanTexts(value.map(readText));
+  const text = readText(value);
+  return text === null ? null : cleanTexts(text.split(","));
+}
+
+/** Trims the texts, and removes duplicates and empty ones. */
+export function cleanTexts(texts: readonly (string | null)[]): readonly string[] {
+  const trimmed = texts.map((text) => trimText(text ?? "")).filter((text) => text !== "");
+  return [...new Set(trimmed)];
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }

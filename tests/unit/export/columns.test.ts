@@ -9,7 +9,7 @@ import { file, image, imageList, PDF_TYPE } from "../../../src/fields/file/model
 import { number } from "../../../src/fields/number/model";
 import { phone, text, url } from "../../../src/fields/text/model";
 import { reference } from "../../../src/fields/reference/model";
-import { tags } from "../../../src/fields/tags/model";
+import { tags } from "../../../src/fields/choice/model";
 import { openingHours } from "../../../src/fields/opening-hours/model";
 import { brands } from "../../../src/resources/brands";
 import { collections, companyCollections } from "../../../src/resources";

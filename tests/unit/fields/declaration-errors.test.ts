@@ -1,7 +1,7 @@
 /** What each field type refuses in its own declaration, and what it accepts at the edge. */
 import { expect, it } from "vitest";
 import { boolean } from "../../../src/fields/boolean/model";
-import { choice, choices } from "../../../src/fields/choice/model";
+import { choice, choices, tags } from "../../../src/fields/choice/model";
 import { color } from "../../../src/fields/color/model";
 import { date, dateTime, timestamp } from "../../../src/fields/date/model";
 import { file, image, imageList, PDF_TYPE } from "../../../src/fields/file/model";
@@ -9,7 +9,6 @@ import { modelOf } from "../../../src/fields/models";
 import { number } from "../../../src/fields/number/model";
 import { geopoint } from "../../../src/fields/geopoint/model";
 import { reference } from "../../../src/fields/reference/model";
-import { tags } from "../../../src/fields/tags/model";
 import { text } from "../../../src/fields/text/model";
 import type { FieldDeclaration } from "../../../src/schema/types";
 

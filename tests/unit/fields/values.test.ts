@@ -1,7 +1,7 @@
 /** What each field type reads from stored data, and the text that search and lists make of it. */
 import { expect, it, vi } from "vitest";
 import { boolean } from "../../../src/fields/boolean/model";
-import { choice, choices } from "../../../src/fields/choice/model";
+import { choice, choices, tags } from "../../../src/fields/choice/model";
 import { color } from "../../../src/fields/color/model";
 import { date, dateTime, timestamp } from "../../../src/fields/date/model";
 import { email, text, pin, randomPin } from "../../../src/fields/text/model";
@@ -11,7 +11,6 @@ import { number } from "../../../src/fields/number/model";
 import { pastedGeopoint, geopoint } from "../../../src/fields/geopoint/model";
 import { reference } from "../../../src/fields/reference/model";
 import { password } from "../../../src/fields/password/model";
-import { tags } from "../../../src/fields/tags/model";
 import { openingHours } from "../../../src/fields/opening-hours/model";
 import { SERVER_TIME, type Field, type FieldDeclaration } from "../../../src/schema/types";
 

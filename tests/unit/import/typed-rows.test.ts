@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
 import { boolean } from "../../../src/fields/boolean/model";
 import { validateRow, rowIdentity, rowWrites } from "../../../src/fields/import-rows";
-import { choices } from "../../../src/fields/choice/model";
+import { choices, tags } from "../../../src/fields/choice/model";
 import { dateTime } from "../../../src/fields/date/model";
 import { number } from "../../../src/fields/number/model";
 import { documentOf } from "../../../src/fields/record";
-import { tags } from "../../../src/fields/tags/model";
 import { text } from "../../../src/fields/text/model";
 import type { ImportRow } from "../../../src/schema/types";
 import { defineCollection } from "../../../src/schema/define-collection";

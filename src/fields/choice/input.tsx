@@ -1,15 +1,7 @@
-import { Radio, Select, Checkbox, Flex } from "antd";
+import { Checkbox, Radio, Select } from "antd";
 import { useMediaQuery } from "../../components/use-media-query";
-import {
-  controlProps,
-  emptyingKeys,
-  SEARCH,
-  selectProps,
-  type InputProps,
-  type CellProps,
-} from "../view-types";
-import { toneOf, type ChoiceField, type ChoicesField } from "./model";
-import { Badge } from "../../components/values";
+import { controlProps, emptyingKeys, SEARCH, selectProps, type InputProps } from "../view-types";
+import { cleanTexts, type ChoiceField, type ChoicesField, type TagsField } from "./model";
 
 /**
  * antd passes the role on but has no type for it. Without it a screen reader announces the radios without
@@ -61,11 +53,6 @@ export function ChoiceInput(props: InputProps<ChoiceField, string>) {
   );
 }
 
-export function ChoiceCell({ field, value }: CellProps<ChoiceField, string>) {
-  if (!value) return <span aria-label="empty">–</span>;
-  return field.tones ? <Badge tone={toneOf(field, value)}>{value}</Badge> : value;
-}
-
 /** Up to this many options are checkboxes; more become a select. */
 const MOST_BOXES = 6;
 
@@ -108,15 +95,20 @@ export function ChoicesInput(props: InputProps<ChoicesField, readonly string[]>)
   );
 }
 
-export function ChoicesCell({ field, value }: CellProps<ChoicesField, readonly string[]>) {
-  if (!value || value.length === 0) return <span aria-label="empty">–</span>;
+/** Enter or a comma completes a tag. */
+export function TagsInput(props: InputProps<TagsField, readonly string[]>) {
+  const { field, value, onChange } = props;
   return (
-    <Flex wrap gap={4}>
-      {value.map((option) => (
-        <Badge key={option} tone={toneOf(field, option)}>
-          {option}
-        </Badge>
-      ))}
-    </Flex>
+    <Select<string[]>
+      {...selectProps(props)}
+      mode="tags"
+      open={false}
+      suffixIcon={null}
+      tokenSeparators={[",", "\n"]}
+      value={[...(value ?? [])]}
+      disabled={field.readOnly === true}
+      placeholder={field.placeholder ?? "Type, then press Enter"}
+      onChange={(typed) => onChange?.(cleanTexts(typed))}
+    />
   );
 }
