@@ -64,6 +64,7 @@ export function ImportStateNote({ phase, begun, onRetry, onCancel, undo }: Impor
           type="info"
           showIcon
           message="Stopped. Press Upload Data to continue."
+          description="The batch that was being sent may still be stored."
           action={<UndoBegun entry={begun} undo={undo} />}
         />
       );

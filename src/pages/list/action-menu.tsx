@@ -1,5 +1,6 @@
 import { MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
+import { useRef } from "react";
 import styles from "./row-actions.module.css";
 import type { RecordAction } from "./use-record-actions";
 
@@ -11,6 +12,7 @@ export interface RowActionsProps {
 
 /** The actions of a record as a menu behind one button, on a card. */
 export function ActionMenu({ title, actions }: RowActionsProps) {
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <Dropdown
       trigger={["click"]}
@@ -25,11 +27,21 @@ export function ActionMenu({ title, actions }: RowActionsProps) {
           title: hint,
           icon,
           danger,
-          onClick: run,
+          onClick: () => {
+            // A dialog returns the focus to the element that had it, and the menu's item goes.
+            button.current?.focus();
+            run();
+          },
         })),
       }}
     >
-      <Button type="text" icon={<MoreOutlined />} aria-label={`Actions for ${title}`} aria-haspopup="menu" />
+      <Button
+        ref={button}
+        type="text"
+        icon={<MoreOutlined />}
+        aria-label={`Actions for ${title}`}
+        aria-haspopup="menu"
+      />
     </Dropdown>
   );
 }

@@ -90,8 +90,10 @@ it("no cell of a list lies over another at 768 px, and the actions of a row are 
     await expect.poll(overlapping).toEqual([]);
   }
   await button(`Actions for ${NAME}`).click();
-  await expect.element(page.getByRole("menuitem", { name: "Delete" })).toBeVisible();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect.element(page.getByRole("dialog")).toBeVisible();
   await press("{Escape}");
+  await expect.element(button(`Actions for ${NAME}`)).toHaveFocus();
 });
 
 it("a column without room moves into the row's expandable part, and returns with the room", async () => {
