@@ -33,6 +33,7 @@ const ENTRIES = [
 const OWN = [
   ["Activity", "/activity"],
   ["Trash", "/trash"],
+  ["Data health", "/data-health"],
 ];
 /** Entries of collections that were added since: the specification says nothing of them. */
 const ADDED = collections
@@ -203,6 +204,7 @@ test("the sidebar leads through the panel, and unreadable data is reported to th
       "Organization Admin",
       "Activity",
       "Trash",
+      "Data health",
     ]);
     await users.click();
     await expect(panel.navigation.getByRole("link", { name: "Staff" })).toHaveCount(0);
