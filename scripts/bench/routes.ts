@@ -16,7 +16,7 @@ export interface MeasuredRoute {
  * Limits of a first load, in bytes of compressed JavaScript. The stories first-load and public-pages check
  * them.
  */
-export const FIRST_LOAD_LIMITS = { login: 260_000, lists: 650_000, publicPages: 100_000 };
+export const FIRST_LOAD_LIMITS = { login: 260_000, lists: 700_000, publicPages: 100_000 };
 const under = (bytes: number) => `under ${String(bytes / 1000)} kB`;
 
 const firstRow = (page: Page) => page.getByRole("row").nth(1);

@@ -108,7 +108,7 @@ describe("few results", () => {
       from,
       change: (index) => ({ name: `Zyxwvut ${index}` }),
     });
-    await vi.waitFor(() => expect(screen.now()).toMatchObject({ total: 131, bound: "most" }));
+    await vi.waitFor(() => expect(screen.now()).toMatchObject({ total: 131, bound: "most" }), 15_000);
     await remove(
       ...ids,
       ...Array.from({ length: 130 }, (_, index) => `employee-${String(from + index).padStart(7, "0")}`),

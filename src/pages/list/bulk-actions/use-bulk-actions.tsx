@@ -76,7 +76,7 @@ export function useBulkActions(
           onDone={() => everything && choose([])}
           onClosed={() => {
             setAction(undefined);
-            if (document.activeElement === document.body) focusTable(bar.current);
+            if (!bar.current?.contains(document.activeElement)) focusTable(bar.current);
           }}
         />
       ) : (
