@@ -44,9 +44,11 @@ describe("former names", () => {
 });
 
 describe("missingStamps", () => {
-  it("are the times of a creation that never got one, and no others", () => {
-    expect(missingStamps(admins, { name: "A" })).toEqual([{ path: ["time"], value: SERVER_TIME }]);
-    expect(missingStamps(admins, { time: null })).toEqual([]);
+  it("are the times of a creation that never got one or has no time, and no others", () => {
+    const stamped = [{ path: ["time"], value: SERVER_TIME }];
+    expect(missingStamps(admins, { name: "A" })).toEqual(stamped);
+    expect(missingStamps(admins, { time: "yesterday" })).toEqual(stamped);
+    expect(missingStamps(admins, { time: new Date(0) })).toEqual([]);
     // A brand's time is that of each save.
     expect(missingStamps(brands, {})).toEqual([]);
   });
