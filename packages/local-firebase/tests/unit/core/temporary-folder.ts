@@ -6,6 +6,7 @@ import { onTestFinished } from "vitest";
 /** An empty folder, removed when the test ends. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "local-firebase-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // A store that failed to open may still be writing its first files.
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;
 }
