@@ -1,6 +1,6 @@
 import { Button } from "antd";
-import styles from "./states.module.css";
 import { Component, type ReactNode } from "react";
+import styles from "./states.module.css";
 
 interface ErrorStateProps {
   readonly title: string;

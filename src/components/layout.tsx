@@ -1,12 +1,12 @@
 import { MenuOutlined } from "@ant-design/icons";
 import { Layout as AntdLayout, ConfigProvider, Drawer, type ThemeConfig } from "antd";
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { CommandButton } from "./command-button";
 import { ThemeToggle } from "./theme-mode";
 import { useMediaQuery } from "./use-media-query";
 import { BrandTitle } from "./full-page";
 import styles from "./layout.module.css";
-import { useLocation, useNavigate } from "react-router";
 
 /** The sidebar is dark in both modes. */
 const SIDER_THEME: ThemeConfig = {

@@ -1,5 +1,5 @@
-import styles from "./states.module.css";
 import { Skeleton } from "antd";
+import styles from "./states.module.css";
 
 /** A spinner with a label. `over`: fixed above the page instead of inside it. */
 export function Loading({ label = "Loading", over = false }: { label?: string; over?: boolean }) {

@@ -1,7 +1,7 @@
+import { InfoCircleOutlined } from "@ant-design/icons";
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from "react";
 import styles from "./page.module.css";
 import { useMediaQuery } from "./use-media-query";
-import { InfoCircleOutlined } from "@ant-design/icons";
 
 /** A window with room for one column. */
 export const PHONE = "(max-width: 700px)";

@@ -1,11 +1,11 @@
 import { StyleProvider } from "@ant-design/cssinjs";
+import { MoonOutlined, SunOutlined } from "@ant-design/icons";
 import { App as AntdApp, ConfigProvider, theme, type ThemeConfig } from "antd";
 import { useMemo, type ReactNode } from "react";
 import { TOAST_MS } from "../config/product";
 import { ColorMode, useColorMode } from "./color-mode";
 import { createStyleCache } from "./style-cache";
 import { useMediaQuery } from "./use-media-query";
-import { MoonOutlined, SunOutlined } from "@ant-design/icons";
 import { FONT, PALETTES, type ColorScheme } from "./palette";
 import styles from "./theme-mode.module.css";
 

@@ -1,3 +1,4 @@
+import { ReloadOutlined } from "@ant-design/icons";
 import { Input, Button, Space, type InputProps as AntdInputProps } from "antd";
 import { Code, CutText, Marked } from "../../components/values";
 import styles from "../../components/values.module.css";
@@ -14,7 +15,6 @@ import {
   type UrlField,
   type PinField,
 } from "./model";
-import { ReloadOutlined } from "@ant-design/icons";
 
 /** Arabic fields are written from right to left. */
 export const rightToLeft = { dir: "rtl", lang: "ar" } as const;

@@ -11,6 +11,7 @@ import styles from "./feed.module.css";
 import { OperationLabel, nameOfOperation, type OperationName } from "./operation-name";
 import { useOperationCount, useOperationDetails, OperationRecords } from "./operation-records";
 import { undoLabel, undoneShare } from "./undo-messages";
+import type { ActivityItemState } from "./use-activity-items";
 import { atStart, authorOfRow, usePersonName } from "./use-person-name";
 
 export interface UndoRequest {
@@ -20,20 +21,6 @@ export interface UndoRequest {
   readonly count: number;
   readonly name: OperationName;
   readonly undone: UndoneOperation | undefined;
-}
-
-/** The state of an activity item besides its entry. */
-export interface ActivityItemState {
-  /** The server has said what of it is undone, or cannot be asked. */
-  readonly isKnown: boolean;
-  /** Undefined: nothing of it is undone. */
-  readonly undone: UndoneOperation | undefined;
-  /** An undo is running, here or elsewhere, and its result is unknown. */
-  readonly isBeingUndone: boolean;
-  /** The operation that this one undid. */
-  readonly undid: UndoTargetOperation | undefined;
-  /** The entry names one record, but the operation has more. */
-  readonly isSeveral: boolean;
 }
 
 interface ActivityItemProps {

@@ -1,15 +1,10 @@
-import { useDataProvider } from "@refinedev/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState, useSyncExternalStore } from "react";
-import type { UndoneOperation } from "../../contract/history";
-import { isOperationId } from "../../schema/history";
-import type { Collection, RecordData } from "../../schema/types";
-import { ask } from "../calls";
+import { useState } from "react";
+import type { Collection } from "../../schema/types";
 import type { ListTable } from "../list/use-list-table";
-import { subscribeToOperations, operationsBeingUndone } from "../shell/tracked-operations";
-import { ActivityItem, type ActivityItemState, type UndoRequest } from "./activity-item";
+import { ActivityItem, type UndoRequest } from "./activity-item";
 import { Feed } from "./feed";
 import { UndoDialog } from "./undo-dialog";
+import { useActivityItems } from "./use-activity-items";
 
 interface ActivityListProps {
   readonly collection: Collection;
@@ -48,54 +43,5 @@ export function ActivityList({ collection, list, collections }: ActivityListProp
         />
       )}
     </>
-  );
-}
-
-/** Interval of refetching while somebody may still be undoing a partly undone operation. */
-const REFETCH_MS = 5_000;
-const REFETCH_FOR_MS = 15 * 60_000;
-/** An undo in another tab or by another person counts as running for this long after its last commit. */
-const RUNNING_MS = 10_000;
-
-/** @param rows the entries of one page. A new or removed row triggers a refetch. */
-export function useActivityItems(rows: readonly RecordData[]): (row: RecordData) => ActivityItemState {
-  const dataProvider = useDataProvider();
-  const operations = rows.map((row) => row["work"]).filter(isOperationId);
-  const single = rows.flatMap(({ count, work: operation }) =>
-    Number(count ?? 1) === 1 && isOperationId(operation) ? [operation] : [],
-  );
-  const undid = [...new Set(rows.map((row) => row["undoes"]).filter(isOperationId))];
-  const { data, isError } = useQuery({
-    queryKey: ["history/operation", "lines", operations, undid],
-    queryFn: async () => ({
-      operations,
-      ...(await ask(dataProvider(), "history/items", { operations, single, undoTargets: undid })),
-    }),
-    enabled: operations.length > 0,
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.undone) ? REFETCH_MS : false),
-  });
-  const own = useSyncExternalStore(subscribeToOperations, operationsBeingUndone);
-  return ({ work: operation, undoes }) => {
-    const undone = data?.undone.find((one) => one.operation === operation);
-    return {
-      isKnown: isError || (data?.operations.some((one) => one === operation) ?? false),
-      undone,
-      isBeingUndone: own.split(" ").some((one) => one === operation) || isRunning(undone),
-      undid: data?.undoTargets.find((one) => one.operation === undoes),
-      isSeveral: data?.multiCommit.some((one) => one === operation) ?? false,
-    };
-  };
-}
-
-function isRunning(undone: UndoneOperation | undefined): boolean {
-  return undone?.until !== undefined && Date.now() - Date.parse(undone.until) < RUNNING_MS;
-}
-
-function isUnderWay(undone: readonly UndoneOperation[] | undefined): boolean {
-  return (
-    undone?.some(
-      ({ records, total, at }) => records < total && Date.now() - Date.parse(at) < REFETCH_FOR_MS,
-    ) ?? false
   );
 }

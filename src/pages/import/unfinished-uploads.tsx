@@ -1,5 +1,5 @@
 import { Alert, Button } from "antd";
-import { useActivityItems } from "../history/activity-list";
+import { useActivityItems } from "../history/use-activity-items";
 import styles from "./import.module.css";
 import type { ResumeStatus } from "./journal";
 import { rowsIn, type ImportJournalEntry } from "./journal-entry";

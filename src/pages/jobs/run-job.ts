@@ -8,8 +8,8 @@
  *
  * The progress holds everything that a resumed job needs, such as a cursor and the results so far.
  */
-import type { Answer, CallName, Payload } from "../../contract/calls";
 import type { DataProvider } from "@refinedev/core";
+import type { Answer, CallName, Payload } from "../../contract/calls";
 import { ask } from "../calls";
 
 interface StepResult<P> {

@@ -2,10 +2,10 @@
  * Converts a list's state to and from its address: `?q=coffee&status=Active&sort=-nameEng&page=2`,
  * `?from=2026-11-20&to=2026-11-22`. Refine's own format is several times as long, and would break bookmarked addresses.
  */
+import type { CrudFilter, CrudSort } from "@refinedev/core";
 import { modelOf } from "../../fields/models";
 import type { Collection, Field, Subcollection } from "../../schema/types";
 import { titleField } from "../../fields/record-text";
-import type { CrudFilter, CrudSort } from "@refinedev/core";
 import { ALL } from "../../schema/define-collection";
 
 /** A column of a list: the values of a field, or the number of documents in a subcollection. */

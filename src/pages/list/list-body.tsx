@@ -1,4 +1,7 @@
+import { EllipsisOutlined, LeftOutlined, RightOutlined, InfoCircleOutlined } from "@ant-design/icons";
+import { Pagination } from "antd";
 import { lazy, Suspense, useRef, useLayoutEffect, type ReactNode } from "react";
+import { Link } from "react-router";
 import { ErrorState } from "../../components/error-state";
 import { RowsSkeleton } from "../../components/loading";
 import { Surface } from "../../components/page";
@@ -6,9 +9,6 @@ import type { Collection } from "../../schema/types";
 import { useScrollPosition } from "../shell/use-scroll-position";
 import { HealthLine } from "./health-line";
 import type { ListTable } from "./use-list-table";
-import { EllipsisOutlined, LeftOutlined, RightOutlined, InfoCircleOutlined } from "@ant-design/icons";
-import { Pagination } from "antd";
-import { Link } from "react-router";
 import footStyles from "./list-foot.module.css";
 import { isPlainClick } from "../../components/links";
 import pageStyles from "../../components/page.module.css";

@@ -1,6 +1,7 @@
 import { FilterOutlined, SettingOutlined } from "@ant-design/icons";
 import { Button, Form } from "antd";
 import { useState, type ReactNode } from "react";
+import { useSearchParams } from "react-router";
 import { PHONE } from "../../components/page";
 import { Loading } from "../../components/loading";
 import { useMediaQuery } from "../../components/use-media-query";
@@ -10,7 +11,6 @@ import type { Collection } from "../../schema/types";
 import type { ListTable } from "./use-list-table";
 import { ToolbarSelect } from "../../components/toolbar-select";
 import { readSort, sortableColumns, writeSort } from "./list-address";
-import { useSearchParams } from "react-router";
 import type { TablePreferences } from "./list-preferences";
 
 const controlSheet = lazyComponent("the filters", async () => (await import("./control-sheet")).ControlSheet);

@@ -1,3 +1,5 @@
+import { useMany } from "@refinedev/core";
+import { Button } from "antd";
 import { lazy, useEffect, useState, useRef } from "react";
 import { PHONE } from "../../components/page";
 import { useMediaQuery } from "../../components/use-media-query";
@@ -5,10 +7,8 @@ import { useSavedRow } from "../record/saved-mark";
 import { ListBody } from "./list-body";
 import { useBulkActions } from "./bulk-actions/use-bulk-actions";
 import type { RecordListProps } from "./rows";
-import { useMany } from "@refinedev/core";
 import type { Collection, RecordData } from "../../schema/types";
 import type { ListTable } from "./use-list-table";
-import { Button } from "antd";
 import styles from "./pinned-rows-note.module.css";
 
 // A window needs only one of the two.

@@ -1,4 +1,5 @@
 import { getDefaultSortOrder } from "@refinedev/antd";
+import { Button, Tooltip } from "antd";
 import { useState, lazy, Suspense, useContext, type HTMLAttributes } from "react";
 import { DataTable, type DataColumn, type CellEditRequest } from "../../components/data-table";
 import { Loading } from "../../components/loading";
@@ -9,7 +10,6 @@ import { titleField, titleOf } from "../../fields/record-text";
 import { lazyComponent, useLazyComponent } from "../shell/lazy-component";
 import { RecordValue, type PendingValues, type RowsProps } from "./rows";
 import { listColumns } from "./list-address";
-import { Button, Tooltip } from "antd";
 import { NarrowTable } from "../../components/use-folding";
 import type { RowActionsProps } from "./action-menu";
 import styles from "./row-actions.module.css";

@@ -1,7 +1,7 @@
+import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { originOf } from "../record/way-back";
 import { useLatestLocation } from "./list-location";
-import { useState } from "react";
 import type { Collection } from "../../schema/types";
 import { formWithDraft } from "../form/draft";
 import { useShellSession } from "../shell/shell-session";

@@ -6,6 +6,7 @@ import {
   LockOutlined,
   UnlockOutlined,
 } from "@ant-design/icons";
+import { useDataProvider, useNotification, useOnError, type HttpError } from "@refinedev/core";
 import { useState, type ReactElement, type ReactNode } from "react";
 import { isAudited } from "../../schema/history";
 import type { Collection, Field, RecordData } from "../../schema/types";
@@ -22,7 +23,6 @@ import type { Editing, Overlays } from "./use-overlays";
 import { Loading } from "../../components/loading";
 import { lazyComponent, useLazyComponent } from "../shell/lazy-component";
 import type { DeleteRequest } from "./use-delete-record";
-import { useDataProvider, useNotification, useOnError, type HttpError } from "@refinedev/core";
 import { ask } from "../calls";
 import { titleOf } from "../../fields/record-text";
 

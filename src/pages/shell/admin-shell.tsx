@@ -1,9 +1,6 @@
-import { Layout } from "../../components/layout";
-import { CONSOLE_TITLE } from "../../config/product";
-import { DailyCheck } from "./daily-check";
-import { PanelShell, type ShellProps } from "./panel-shell";
 import { LogoutOutlined } from "@ant-design/icons";
 import { useMenu, useCanWithoutCache, type TreeMenuItem } from "@refinedev/core";
+import { useQueries } from "@tanstack/react-query";
 import { Menu, type MenuProps } from "antd";
 import {
   useId,
@@ -15,9 +12,12 @@ import {
   type RefObject,
 } from "react";
 import { Link, useLocation } from "react-router";
+import { Layout } from "../../components/layout";
+import { CONSOLE_TITLE } from "../../config/product";
+import { DailyCheck } from "./daily-check";
+import { PanelShell, type ShellProps } from "./panel-shell";
 import { isPlainClick } from "../../components/links";
 import styles from "./admin-shell.module.css";
-import { useQueries } from "@tanstack/react-query";
 
 const LOGIN = "/login";
 

@@ -1,12 +1,12 @@
 import { useCan, useResourceParams, useParsed, useBreadcrumb } from "@refinedev/core";
+import { DocumentTitleHandler } from "@refinedev/react-router";
+import { Breadcrumb } from "antd";
 import type { ReactNode } from "react";
 import { Link, Navigate, useLocation, type Location } from "react-router";
 import { ErrorState } from "../../components/error-state";
 import { Surface, PageHeader, useTabTitle } from "../../components/page";
 import { canonicalPath, pageTitle } from "./resource-page";
 import { Loading } from "../../components/loading";
-import { DocumentTitleHandler } from "@refinedev/react-router";
-import { Breadcrumb } from "antd";
 import styles from "./panel-page.module.css";
 
 /**

@@ -1,3 +1,4 @@
+import { DeleteOutlined, EditOutlined } from "@ant-design/icons";
 import { useCan, useShow, type HttpError } from "@refinedev/core";
 import { Skeleton, Button, Flex } from "antd";
 import { lazy, Suspense } from "react";
@@ -10,7 +11,6 @@ import { RecordFrame } from "../record/frame";
 import { NoRecord } from "./no-record";
 import { RecordDetails } from "./record-details";
 import styles from "./show.module.css";
-import { DeleteOutlined, EditOutlined } from "@ant-design/icons";
 import { ButtonLink } from "../../components/links";
 import { useDeleteRecord } from "../list/use-delete-record";
 import { isProtected } from "../list/record-rights";

@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { useRef, useState, type ReactNode, type Ref } from "react";
 import { Loading } from "../../../components/loading";
 import type { Collection } from "../../../schema/types";
@@ -6,7 +7,6 @@ import type { ListTable } from "../use-list-table";
 import type { BulkRights } from "../use-record-actions";
 import { useSelection, type Selection } from "../use-selection";
 import { amount, type BulkActionKind, type BulkAction } from "./bulk-action";
-import { Button } from "antd";
 import type { MatchCount } from "../../../contract/calls";
 import styles from "../selection.module.css";
 

@@ -1,11 +1,11 @@
 /** The consequences in a deletion's question, and the deletion of dependents. Loaded with the question. */
 import type { DataProvider } from "@refinedev/core";
+import { Checkbox } from "antd";
 import type { ReactNode } from "react";
 import type { Consequences } from "../../../contract/history";
 import type { Collection } from "../../../schema/types";
 import { ask } from "../../calls";
 import { moveDependents, amountOf, type NameOf } from "./dependents";
-import { Checkbox } from "antd";
 import { TRASH_DAYS } from "../../../schema/history";
 import styles from "./deletion.module.css";
 import { JobProgress, RecordNames } from "../../jobs/job-dialog";

@@ -1,5 +1,5 @@
-import { counted } from "../../../schema/default-messages";
 import type { DataProvider } from "@refinedev/core";
+import { counted } from "../../../schema/default-messages";
 import type { DeleteDependentsParams, SkippedRecord } from "../../../contract/history";
 import { assertNotFailed, pagedStep, runJob } from "../../jobs/run-job";
 

@@ -1,3 +1,4 @@
+import { useUpdate, type HttpError } from "@refinedev/core";
 import { useEffect, useRef, useState, useLayoutEffect, type ReactNode } from "react";
 import type { CellEditRequest } from "../../../components/data-table";
 import type { Collection, Json, RecordData, Field, FormValues } from "../../../schema/types";
@@ -15,7 +16,6 @@ import {
   useFocusAfterRemoval,
   type CellPosition,
 } from "./table-cells";
-import { useUpdate, type HttpError } from "@refinedev/core";
 import type { SaveMeta } from "../../../contract/records";
 import { titleOf } from "../../../fields/record-text";
 import { formValues } from "../../form/form-values";

@@ -1,3 +1,4 @@
+import { useOne, type HttpError } from "@refinedev/core";
 import { Button, Form, Alert, Space } from "antd";
 import { Suspense, useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from "react";
 import { checkRecord } from "../../../fields/record";
@@ -16,7 +17,6 @@ import {
   type EditorExit,
 } from "./editor-overlay";
 import { FieldCell } from "../../record/cells";
-import { useOne, type HttpError } from "@refinedev/core";
 
 export interface CellEditorHandle {
   /** @returns false for invalid input: the editor stays open and keeps the focus. */

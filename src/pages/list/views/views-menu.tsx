@@ -1,3 +1,4 @@
+import { MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown, Input, Popover, type ButtonProps } from "antd";
 import { useEffect, useRef, useState, useId } from "react";
 import type { Collection } from "../../../schema/types";
@@ -7,7 +8,6 @@ import type { TablePreferences } from "../list-preferences";
 import { useListViews, type ListViews } from "./use-list-views";
 import { ALL_RECORDS, nameError, type View } from "./view-store";
 import styles from "./views.module.css";
-import { MoreOutlined } from "@ant-design/icons";
 
 interface ViewsMenuProps {
   readonly collection: Collection;

@@ -4,13 +4,13 @@
  * list.
  */
 import type { GetListResponse } from "@refinedev/core";
+import type { Query } from "firebase/firestore";
 import { sortKeyFields } from "../../../fields/derived";
 import { textOf } from "../../../fields/record-text";
 import { foldText, hasWordPrefix, searchTerms } from "../../../fields/search-text";
 import type { Collection, RecordData } from "../../../schema/types";
 import type { MatchCount } from "../../../contract/calls";
 import type { ListExtras } from "../../../contract/records";
-import type { Query } from "firebase/firestore";
 import { filtered, ordered, type OrderedQuery } from "./large-query";
 import { Pages } from "./pages";
 import { listQueryKey, type ListOrder, type ListQuery } from "./list-query";
