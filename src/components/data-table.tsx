@@ -10,7 +10,7 @@ import {
   type ThHTMLAttributes,
 } from "react";
 import styles from "./data-table.module.css";
-import { forgetClick, isLateClick, openByClick } from "./links";
+import { forgetClick, isLateClick, isOnControl, openByClick } from "./links";
 import { NarrowTable, TOGGLE_WIDTH, useFolding } from "./use-folding";
 
 /** A table with more columns than this gets narrower cells and icon buttons. */
@@ -172,10 +172,8 @@ function expandableOf<Row>(
 function rowEvents(open: () => void) {
   return {
     onClick(event: MouseEvent<HTMLElement>) {
-      const inside =
-        event.target instanceof Element &&
-        event.target.closest(`a, button, input, label, .${SELECTION_CLASS}`);
-      if (inside) return;
+      const isOnSelection = event.target instanceof Element && event.target.closest(`.${SELECTION_CLASS}`);
+      if (isOnSelection || isOnControl(event)) return;
       if (getSelection()?.isCollapsed === false) forgetClick();
       else openByClick(event, open);
     },

@@ -62,6 +62,11 @@ export function isPlainClick(event: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }
 
+/** Whether a click on a row is for a control in it, or for the menu of one: React passes a portal's events on. */
+export function isOnControl({ target }: MouseEvent): boolean {
+  return target instanceof Element && target.closest("a, button, input, label, [role=menu]") !== null;
+}
+
 /**
  * Opens the clicked row. In a cell that a double click edits, it waits for a possible second click. A key press opens
  * at once.

@@ -1,5 +1,6 @@
 import { InboxOutlined } from "@ant-design/icons";
 import { Empty, List } from "antd";
+import { isOnControl } from "../../components/links";
 import { modelOf } from "../../fields/models";
 import type { Collection, Field, RecordData } from "../../schema/types";
 import { CountCell, FieldCell } from "../record/cells";
@@ -47,8 +48,7 @@ function RecordCard({
       className={styles.card ?? ""}
       data-saved={record.id === marked || undefined}
       onClick={(event) => {
-        const inside = event.target instanceof Element && event.target.closest("a, button, [role=menu]");
-        if (!inside) actions.open?.(record);
+        if (!isOnControl(event)) actions.open?.(record);
       }}
     >
       {picture && (
