@@ -54,6 +54,8 @@ export default defineConfig({
           name: "local-firebase",
           include: ["packages/local-firebase/tests/**/*.test.ts"],
           isolate: false,
+          // Some send megabytes over gRPC: five seconds were too few beside three other runners.
+          testTimeout: 20_000,
         },
       },
       {
