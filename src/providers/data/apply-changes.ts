@@ -19,8 +19,7 @@ import { bisect } from "./bisect";
 import { changeParallel, chunksOf, mapParallel } from "./chunked";
 import { isRecordRefusal, isTooLarge } from "./commit-errors";
 import type { AuditedWriter, OperationStep } from "./history/audited-writer";
-import type { Entry } from "./history/entry";
-import { byCompany, chunkByValues } from "./history/entry-batches";
+import { type Entry, byCompany, chunkByValues } from "./history/entry";
 import { recordErrorOf } from "./record-errors";
 
 /** The result of a decision, from the record that the transaction has read. */

@@ -7,8 +7,7 @@ import { codeOf } from "../errors";
 import { explainStillInTrash, trashOf } from "./absent";
 import { applyChange, type Decision, type RecordChange } from "./apply-changes";
 import { credentialRemoval, withOrWithoutRemoval } from "./credential-writes";
-import type { AuditMeta } from "./history/audit-meta";
-import type { AuditedWriter } from "./history/audited-writer";
+import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
 import { plainData } from "./plain";
 import { assertNotProtected } from "./save-request";
 

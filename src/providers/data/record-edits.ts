@@ -13,12 +13,10 @@ import { credentialRemoval, credentialWrite, withOrWithoutRemoval } from "./cred
 import { updateFields } from "./commit";
 import { editWrites } from "./edit-writes";
 import { changesReadableValues } from "./history/field-changes";
-import type { AuditMeta } from "./history/audit-meta";
-import type { AuditedWriter } from "./history/audited-writer";
+import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
 import { plainData } from "./plain";
-import type { Drop, Saved } from "./save-request";
+import { type Drop, type Saved, assertNotProtected } from "./save-request";
 import { notFound, nounOf } from "./registry";
-import { assertNotProtected } from "./save-request";
 import { isSameEdit, SentEdits } from "./sent-edits";
 
 /** An edit to store. */

@@ -14,8 +14,7 @@ import { cancelled, unlessAborted } from "./commit";
 import { credentialWrite } from "./credential-writes";
 import { deleteRecord } from "./deletion";
 import type { RecordFiles } from "./files";
-import type { AuditMeta } from "./history/audit-meta";
-import type { AuditedWriter } from "./history/audited-writer";
+import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
 import { NewRecords, notAsSent } from "./new-records";
 import { RecordEdits, type Edit } from "./record-edits";
 import {

@@ -1,7 +1,7 @@
 import { Timestamp } from "firebase/firestore";
 import { describe, expect, test } from "vitest";
 import { documentOf } from "../../../src/fields/record";
-import { formerWrites, withFormer } from "../../../src/providers/data/history/former-writes";
+import { formerWrites, withFormer } from "../../../src/providers/data/history/revert";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";

@@ -1,22 +1,19 @@
 import { describe, expect, test } from "vitest";
 import type { CallContext } from "../../../src/providers/data/context";
-import { answerConsequences, answerBulkConsequences } from "../../../src/providers/data/history/consequences";
-import { answerDeleteDependents } from "../../../src/providers/data/history/delete-dependents";
+import { answerConsequences, answerBulkConsequences } from "../../../src/providers/data/history/dependents";
+import { answerDeleteDependents } from "../../../src/providers/data/history/delete-records";
 import { answerRestoreDependents } from "../../../src/providers/data/history/trashed-dependents";
 import { answerHistory } from "../../../src/providers/data/history/record-history";
 import { answerPurge } from "../../../src/providers/data/history/purge";
 import { answerRevert } from "../../../src/providers/data/history/revert";
-import { answerTrashedRecord } from "../../../src/providers/data/history/trashed-record";
-import { answerSignIns } from "../../../src/providers/data/history/trash-sign-ins";
-import { answerUndo } from "../../../src/providers/data/history/undo";
-import { answerOperation } from "../../../src/providers/data/history/operation-details";
+import { answerTrashedRecord, answerSignIns } from "../../../src/providers/data/history/stored-records";
+import { answerUndo, undoEntry } from "../../../src/providers/data/history/undo";
+import { answerOperation, answerPasswords } from "../../../src/providers/data/history/operation";
 import { answerActivityItems } from "../../../src/providers/data/history/activity-items";
-import { answerPasswords } from "../../../src/providers/data/history/operation-passwords";
 import { ITEM_OPERATIONS } from "../../../src/contract/history";
 import { newOperationId } from "../../../src/schema/history";
 import type { StoredEntry } from "../../../src/providers/data/history/entries";
-import { AddedRows } from "../../../src/providers/data/history/added-rows";
-import { undoEntry } from "../../../src/providers/data/history/undo-entry";
+import { AddedRows } from "../../../src/providers/data/history/undo-added";
 import { OperationUndo } from "../../../src/providers/data/history/operation-undo";
 import { offline } from "./transactions";
 

@@ -14,14 +14,19 @@ import {
   OPERATION_HOURS,
   type Action,
 } from "../../../schema/history";
-import type { Collection } from "../../../schema/types";
+import type { Collection, StoredData } from "../../../schema/types";
 import { codeOf, ProviderError } from "../../errors";
 import { authOf } from "../../firebase/clients";
 import { serverTime } from "../../session/server-clock";
 import type { Scope, RecordReader } from "../record-reader";
 import { entryAt } from "./entries";
-import { CompanyItems } from "./company-items";
-import { BegunElsewhere, unlessOutdated, type Committed, type TransactionBody } from "./commit-entry";
+import {
+  CompanyItems,
+  BegunElsewhere,
+  unlessOutdated,
+  type Committed,
+  type TransactionBody,
+} from "./commit-entry";
 import { expiryAfter, type EntryParams } from "./entry";
 
 /** The step of an operation that one commit performs. */
@@ -177,4 +182,17 @@ export class AuditedWriter {
         `This was started more than ${OPERATION_HOURS} hours ago. Start it again.`,
       );
   }
+}
+
+/**
+ * Describes how a write is recorded when it is a step of an operation, or part of an undo. It is not read
+ * from Refine's `meta`, because an address can add to that.
+ */
+export interface AuditMeta {
+  /** Default: the kind of write itself. */
+  readonly action?: Action;
+  readonly operation?: string;
+  readonly undoes?: string;
+  /** Checks the document as the transaction reads it. @throws a ProviderError; nothing is written then. */
+  readonly check?: (stored: StoredData) => void;
 }

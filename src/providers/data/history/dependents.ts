@@ -1,12 +1,28 @@
 /** Finds records that refer to another record, in collections that have a reference to its collection. */
-import { query, where, type Query } from "firebase/firestore";
+import {
+  query,
+  where,
+  type Query,
+  collection as collectionRef,
+  getCountFromServer,
+} from "firebase/firestore";
 import { modelOf, storedKeysOf } from "../../../fields/models";
 import { readText } from "../../../fields/text-value";
 import { collections } from "../../../resources";
 import type { Collection, RecordData } from "../../../schema/types";
 import type { CallContext } from "../context";
-import { chunksOf, MAX_ALTERNATIVES } from "../chunked";
+import { chunksOf, MAX_ALTERNATIVES, mapParallel } from "../chunked";
 import { storedForms } from "../stored-forms";
+import { CONSEQUENCES_RECORDS, type Consequences } from "../../../contract/history";
+import { readRecord } from "../../../fields/record";
+import { principalsOf } from "../../../schema/define-collection";
+import { attempt } from "../../errors";
+import { canDo } from "../../can-do";
+import { fileFieldsOf, urlsOf } from "../file-values";
+import { plainData } from "../plain";
+import { grantedCollection, nounOf, validId } from "../registry";
+import { storedRecords } from "./stored-records";
+import { parsePayload, idsIn, requiredText } from "./payload";
 
 export interface Dependent {
   readonly dependent: Collection;
@@ -54,4 +70,80 @@ export function namedByAny(
   return chunksOf(forms, MAX_ALTERNATIVES).map((some) =>
     query(reader.all(dependent), where(into, "in", some)),
   );
+}
+
+/** Counts what depends on records before they are deleted. */
+
+/** Uses aggregation: it reads only the record itself, which a screen holds. */
+export async function answerConsequences(context: CallContext, payload: unknown): Promise<Consequences> {
+  const wanted = parsePayload(payload);
+  const collection = grantedCollection(requiredText(wanted, "resource"), context.principal, "delete");
+  const id = validId(requiredText(wanted, "id"));
+  return attempt("count", `the records of this ${nounOf(collection)}`, async () =>
+    countAll(context, collection, [await context.reader.existing(collection, id)]),
+  );
+}
+
+/** Sums the same counts over several records. Records deleted meanwhile do not count. */
+export async function answerBulkConsequences(context: CallContext, payload: unknown): Promise<Consequences> {
+  const wanted = parsePayload(payload);
+  const collection = grantedCollection(requiredText(wanted, "resource"), context.principal, "delete");
+  const ids = idsIn(wanted, CONSEQUENCES_RECORDS).map(validId);
+  return attempt("count", `the records of these ${collection.label.many.toLowerCase()}`, async () => {
+    const found = await storedRecords(context, collection, ids);
+    const records = [...found].map(([id, data]) => readRecord(collection, id, plainData(data)));
+    return countAll(context, collection, records);
+  });
+}
+
+async function countAll(
+  context: CallContext,
+  collection: Collection,
+  of: readonly RecordData[],
+): Promise<Consequences> {
+  const [records, below] = await Promise.all([
+    countDependents(context, collection, of),
+    countBelow(context, collection, of),
+  ]);
+  const fields = fileFieldsOf(collection);
+  const files = of.flatMap((record) => fields.flatMap(({ field }) => urlsOf(record[field.key]))).length;
+  return { records, below, signsIn: (collection.signIn ?? collection.account) !== undefined, files };
+}
+
+async function countDependents(
+  context: CallContext,
+  collection: Collection,
+  of: readonly RecordData[],
+): Promise<Consequences["records"]> {
+  const seen = dependentsOf(collection).filter(({ dependent }) =>
+    canDo(context.principal, "list", dependent),
+  );
+  const counts = seen.map(async (one) => {
+    const counted = await mapParallel(
+      namedByAny(context, one, of),
+      async (naming) => (await getCountFromServer(naming)).data().count,
+    );
+    return { resource: one.dependent.name, count: sum(counted) };
+  });
+  return (await Promise.all(counts)).filter(({ count }) => count > 0);
+}
+
+async function countBelow(
+  { firestore, principal }: CallContext,
+  { name, subcollections }: Collection,
+  of: readonly RecordData[],
+): Promise<Consequences["below"]> {
+  const seen = subcollections.filter(({ access }) => principalsOf(access, "list").includes(principal));
+  const counts = seen.map(async (sub) => {
+    const counted = await mapParallel(of, async ({ id }) => {
+      const entries = query(collectionRef(firestore, name, id, sub.name));
+      return (await getCountFromServer(entries)).data().count;
+    });
+    return { subcollection: sub.name, label: sub.count?.label ?? sub.name, count: sum(counted) };
+  });
+  return (await Promise.all(counts)).filter(({ count }) => count > 0);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
 }

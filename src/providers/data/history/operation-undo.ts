@@ -6,12 +6,15 @@ import type { CallContext } from "../context";
 import { plainData } from "../plain";
 import { entryAt, MOST_CHANGES, type StoredEntry } from "./entries";
 import { changedFields } from "./field-changes";
+import type { SkippedRecord } from "../../../contract/history";
+import { readRecord } from "../../../fields/record";
+import { titleOf } from "../../../fields/record-text";
 
 /** How many levels of undone undos are followed. */
 const MAX_DEPTH = 10;
 
 /** How a record has changed since an entry. */
-export interface ChangesSince {
+interface ChangesSince {
   /** The record directly after the entry's change. */
   readonly after: StoredData;
   /** Keys of fields that changed since, other than by the operation or its undo. */
@@ -96,4 +99,35 @@ export class OperationUndo {
     this.entries.set(id, found);
     return found;
   }
+}
+
+/** Types and messages that all steps of an undo share. */
+
+/** The entry that an undo reverts, with its context. */
+export interface UndoneEntry {
+  readonly collection: Collection;
+  readonly entry: StoredEntry;
+  readonly undo: OperationUndo;
+}
+
+/** The result for an entry, or for a batch of its rows. */
+export interface UndoBatchResult {
+  readonly done: number;
+  readonly left: readonly SkippedRecord[];
+  readonly notices: readonly string[];
+  /** As in `UndoResult`. */
+  readonly passwords?: number;
+}
+
+/** An undo reverts only what nobody has changed since. */
+export const CHANGED = "It was changed since.";
+export const GONE = "It was deleted since.";
+
+/** @returns an unchanged record, under the title that it had before the change. */
+export function skippedRecord(
+  { collection, entry: { before } }: UndoneEntry,
+  id: string,
+  reason: string,
+): SkippedRecord {
+  return { id, title: titleOf(collection, readRecord(collection, id, plainData(before[id] ?? {}))), reason };
 }

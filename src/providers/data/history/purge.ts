@@ -16,8 +16,8 @@ import { chunksOf } from "../chunked";
 import { duringSave, noteFiles } from "../file-journal";
 import { plainValue } from "../plain";
 import { assertGranted } from "../registry";
-import { copiesOf, recordIn, recordOf, type TrashCopy } from "./copies";
-import { byCompany } from "./entry-batches";
+import { copiesOf, recordIn, recordOf, type TrashCopy } from "./stored-records";
+import { byCompany } from "./entry";
 import { parsePayload, idsIn } from "./payload";
 
 const YOUNG = `It was deleted less than ${String(SAFE_HOURS)} hours ago, so nobody can delete it for good yet.`;

@@ -1,7 +1,28 @@
-import { documentId, getDocsFromServer, query, where, type DocumentData } from "firebase/firestore";
-import type { Collection } from "../../../schema/types";
+import {
+  documentId,
+  getDocsFromServer,
+  query,
+  where,
+  type DocumentData,
+  doc,
+  type Firestore,
+  type QueryDocumentSnapshot,
+  type Transaction,
+  getDoc,
+  limit,
+} from "firebase/firestore";
+import type { Collection, RecordData } from "../../../schema/types";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../chunked";
 import type { CallContext } from "../context";
+import { readRecord } from "../../../fields/record";
+import { trash } from "../../../resources/trash";
+import { TRASH, trashedRecord, entryRange } from "../../../schema/history";
+import { ProviderError, attempt } from "../../errors";
+import { readIfThere } from "../absent";
+import { plainData } from "../plain";
+import { declaredCollection, grantedCollection, notFound, validId } from "../registry";
+import { type TrashedRecordResult, SIGN_INS, type TrashedSignIns } from "../../../contract/history";
+import { parsePayload, operationIn } from "./payload";
 
 /** @returns the existing records that the principal may see, by id. */
 export async function storedRecords(
@@ -19,4 +40,135 @@ export async function storedRecords(
     getDocsFromServer(query(reader.all(collection), ...some)),
   );
   return new Map(found.flatMap(({ docs }) => docs.map((one) => [one.id, one.data()] as const)));
+}
+
+/** Reads documents of Trash: the copies of deleted records. */
+
+export interface TrashCopy {
+  /** Id of the document of Trash. */
+  readonly trashId: string;
+  readonly collection: Collection;
+  /** Id of the record. */
+  readonly id: string;
+  readonly title: string;
+  /** The record as it was stored. */
+  readonly document: DocumentData;
+  /** The id of the History entry of its deletion. */
+  readonly change: unknown;
+}
+
+export const NOT_IN_TRASH = "It is not in the trash any more.";
+
+/** @returns the existing copies, by their id in Trash. */
+export async function copiesOf(
+  context: Pick<CallContext, "reader" | "principal">,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, TrashCopy>> {
+  const found = await storedRecords(context, trash, ids);
+  return new Map([...found].map(([id, data]) => [id, copyIn(context, id, data)]));
+}
+
+/** @returns the copies of the records that one entry deleted. */
+export async function copiesOfChange(
+  context: Pick<CallContext, "reader" | "principal">,
+  change: string,
+): Promise<readonly TrashCopy[]> {
+  const { docs } = await getDocsFromServer(query(context.reader.all(trash), where("change", "==", change)));
+  return docs.map((one: QueryDocumentSnapshot) => copyIn(context, one.id, one.data()));
+}
+
+/**
+ * @returns the current document of the copy. Undefined where there is none; a company is denied that read.
+ */
+export async function copyInTransaction(
+  transaction: Transaction,
+  firestore: Firestore,
+  { trashId }: TrashCopy,
+): Promise<DocumentData | undefined> {
+  const data = await readIfThere(transaction, doc(firestore, TRASH, trashId));
+  return data && recordIn(data);
+}
+
+/** @returns the record in the form that screens use. */
+export function recordOf({ collection, id, document }: TrashCopy): RecordData {
+  return readRecord(collection, id, plainData(document));
+}
+
+/** @returns the copy in a document that was read. */
+export function copyIn(
+  { principal }: Pick<CallContext, "principal">,
+  trashId: string,
+  data: DocumentData,
+): TrashCopy {
+  const [name, id] = trashedRecord(trashId);
+  const title: unknown = data["title"];
+  const collection = declaredCollection(name, principal);
+  return {
+    trashId,
+    collection,
+    id,
+    title: typeof title === "string" && title !== "" ? title : id,
+    document: recordIn(data),
+    change: data["change"],
+  };
+}
+
+/** @throws 500 where the document is not a copy. */
+export function recordIn(data: DocumentData): DocumentData {
+  const record: unknown = data["record"];
+  if (typeof record !== "object" || record === null)
+    throw new ProviderError(500, "This copy in the trash cannot be read.");
+  return record;
+}
+
+/** Shows a deleted record as it was, for people who consider its restore. */
+
+/** @throws 400 when the payload is invalid, 404 when the record is no longer in the trash. */
+export async function answerTrashedRecord(
+  { firestore, principal }: CallContext,
+  payload: unknown,
+): Promise<TrashedRecordResult> {
+  const wanted = validId(idOf(payload));
+  const [name, id] = trashedRecord(wanted);
+  const collection = grantedCollection(name, principal, "get");
+  return attempt("read", `this ${collection.label.one.toLowerCase()}`, async () => {
+    const stored: unknown = (await getDoc(doc(firestore, TRASH, wanted))).get("record");
+    if (typeof stored !== "object" || stored === null) throw notFound(collection);
+    return { record: readRecord(collection, id, plainData({ ...stored })) };
+  });
+}
+
+/** @throws 400 */
+function idOf(payload: unknown): string {
+  if (typeof payload === "object" && payload !== null && "id" in payload) {
+    const { id } = payload;
+    if (typeof id === "string") return id;
+  }
+  throw new ProviderError(400, "The payload must be { id }.");
+}
+
+/** Lists the deleted records of an operation that need a new password before their restore. */
+
+/** Records with a sign-in belong to no company, so a company gets none. */
+export async function answerSignIns(context: CallContext, payload: unknown): Promise<TrashedSignIns> {
+  const [from, below] = entryRange(operationIn(parsePayload(payload), "operation"));
+  if (context.principal !== "admin") return { records: [] };
+  return attempt("read", "this undo", async () => {
+    const ofNone = query(
+      context.reader.all(trash),
+      where("company", "==", null),
+      where("change", ">=", from),
+      where("change", "<", below),
+      limit(SIGN_INS),
+    );
+    const copies = (await getDocsFromServer(ofNone)).docs.map((one) => copyIn(context, one.id, one.data()));
+    const records = copies.filter(({ collection }) => collection.signIn !== undefined);
+    return {
+      records: records.map(({ trashId: id, collection: { name }, title }) => ({
+        id,
+        collection: name,
+        title,
+      })),
+    };
+  });
 }

@@ -25,11 +25,10 @@ import type { CallContext } from "../context";
 import { plainData } from "../plain";
 import { grantedCollection, nounOf, notFound, validId } from "../registry";
 import { storedForms } from "../stored-forms";
-import { copyIn, recordOf } from "./copies";
+import { copyIn, recordOf, storedRecords } from "./stored-records";
 import { dependentsOf, type Dependent } from "./dependents";
-import { storedRecords } from "./stored-records";
 import { parsePayload, optionalText, requiredText, operationIn } from "./payload";
-import { restoreCopies } from "./restore-batch";
+import { restoreCopies } from "./restore";
 
 /** Uses aggregation: it reads only the record's own copy from the trash. */
 export async function answerTrashedDependents(

@@ -5,12 +5,17 @@
 import type { SkippedRecord, UndoResult } from "../../../contract/history";
 import { attempt, ProviderError } from "../../errors";
 import type { CallContext } from "../context";
-import { AddedRows } from "./added-rows";
+import { AddedRows, removeAdded, undoRows, type UndoRowsResult } from "./undo-added";
 import { entryAt, latestEntriesOf, type StoredEntry } from "./entries";
 import { parsePayload, optionalText, operationIn } from "./payload";
-import { undoEntry, undoMoreRows } from "./undo-entry";
-import type { UndoBatchResult } from "./undo-batch";
-import { OperationUndo } from "./operation-undo";
+import { type UndoBatchResult, OperationUndo, skippedRecord } from "./operation-undo";
+import type { Collection, AccessMethod } from "../../../schema/types";
+import { declaredCollection, assertGranted } from "../registry";
+import { revertEntry } from "./revert-entry";
+import { trashId } from "../../../schema/history";
+import { mapParallel } from "../chunked";
+import { copiesOf, copiesOfChange, NOT_IN_TRASH, type TrashCopy, storedRecords } from "./stored-records";
+import { restoreCopies } from "./restore";
 
 /** Entries read at a time. */
 const ENTRIES = 10;
@@ -116,4 +121,137 @@ async function entryOf(context: CallContext, { operation }: OperationUndo, id: s
   if (entry?.operation !== operation)
     throw new ProviderError(400, "The cursor must come from the previous answer.");
   return entry;
+}
+
+/** Undoes one entry of an operation according to its action. */
+
+const PURGED = "It was deleted for good.";
+const UNLOCKED = "An unlock cannot be undone.";
+
+const NEEDED: {
+  readonly [Action in StoredEntry["action"]]: readonly [AccessMethod, ...AccessMethod[]];
+} = {
+  create: ["delete"],
+  restore: ["delete"],
+  import: ["update", "delete"],
+  update: ["update"],
+  revert: ["update"],
+  delete: ["create"],
+  purge: ["create"],
+  unlock: ["update"],
+};
+
+/** @throws 403 where the principal may not do what the undo requires. */
+export async function undoEntry(
+  context: CallContext,
+  entry: StoredEntry,
+  undo: OperationUndo,
+  added: AddedRows,
+): Promise<UndoRowsResult> {
+  const collection = grantedFor(context, entry);
+  const target = { collection, entry, undo };
+  switch (entry.action) {
+    case "create":
+    case "restore":
+      return removeAdded(context, target);
+    case "delete":
+      return restoreDeleted(context, collection, entry, undo);
+    case "purge":
+    case "unlock": {
+      const why = entry.action === "purge" ? PURGED : UNLOCKED;
+      return { done: 0, left: entry.ids.map((id) => skippedRecord(target, id, why)), notices: [] };
+    }
+    case "update":
+    case "revert":
+      return revertEntry(context, target);
+    case "import": {
+      const back = await revertEntry(context, target);
+      added.expect(entry);
+      const rows = await undoRows(context, target, added);
+      return {
+        ...back,
+        ...rows,
+        done: back.done + rows.done,
+        left: [...back.left, ...rows.left],
+        notices: [...back.notices, ...rows.notices],
+      };
+    }
+  }
+}
+
+/** Undoes further rows of an import. @param after the last row of the previous batch. */
+export async function undoMoreRows(
+  context: CallContext,
+  entry: StoredEntry,
+  undo: OperationUndo,
+  added: AddedRows,
+  after: string,
+): Promise<UndoRowsResult> {
+  return undoRows(context, { collection: grantedFor(context, entry), entry, undo }, added, after);
+}
+
+function grantedFor({ principal }: CallContext, entry: StoredEntry): Collection {
+  const collection = declaredCollection(entry.collection, principal);
+  for (const method of NEEDED[entry.action]) assertGranted(collection, principal, method);
+  return collection;
+}
+
+/** Restores the records that an operation deleted. */
+
+export async function restoreDeleted(
+  context: CallContext,
+  collection: Collection,
+  entry: StoredEntry,
+  undo: OperationUndo,
+): Promise<UndoBatchResult> {
+  const { operation, undoOperation } = undo;
+  const ownCopies = await copiesOfChange(context, entry.id);
+  const without = (copies: readonly TrashCopy[], ids: readonly string[]) =>
+    ids.filter((id) => !copies.some((copy) => copy.id === id));
+  const copies = [
+    ...ownCopies,
+    ...(await deletedAgain(context, collection, without(ownCopies, entry.ids), undo)),
+  ];
+  const restored = await restoreCopies(context, copies, { operation: undoOperation, undoes: operation });
+  const { ids, left, notices } = restored;
+  const missing = [
+    ...without(copies, entry.ids),
+    ...left.filter(({ reason }) => reason === NOT_IN_TRASH).map(({ id }) => id),
+  ];
+  // Records that exist again were restored earlier, or by somebody else at this moment.
+  const there = missing.length > 0 ? await storedRecords(context, collection, missing) : new Map();
+  // An account comes back under another id, so a restored account looks the same as a purged one.
+  const gone = collection.account ? [] : missing.filter((id) => !there.has(id));
+  const others = left.filter(({ reason }) => reason !== NOT_IN_TRASH);
+  return { done: ids.length, left: [...others, ...goneFor(entry, gone)], notices };
+}
+
+/** After an undo and a redo, the copies belong to the redo. */
+async function deletedAgain(
+  context: CallContext,
+  { name }: Collection,
+  ids: readonly string[],
+  undo: OperationUndo,
+): Promise<readonly TrashCopy[]> {
+  if (ids.length === 0) return [];
+  const found = await copiesOf(
+    context,
+    ids.map((id) => trashId(name, id)),
+  );
+  const own = await mapParallel([...found.values()], async (copy) => {
+    const entry = await undo.entry(copy.change);
+    return entry && (await undo.isOwn(entry)) ? [copy] : [];
+  });
+  return own.flat();
+}
+
+/**
+ * An entry names a record only if it is the single one. Of several missing records only the number is known.
+ */
+function goneFor({ title, count }: StoredEntry, gone: readonly string[]): readonly SkippedRecord[] {
+  const [id] = gone;
+  if (id === undefined) return [];
+  if (count === 1 && title !== "") return [{ id, title, reason: NOT_IN_TRASH }];
+  const reason = gone.length === 1 ? NOT_IN_TRASH : "They are not in the trash any more.";
+  return [{ id: "", title: "", reason, count: gone.length }];
 }
