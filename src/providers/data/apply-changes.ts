@@ -19,7 +19,8 @@ import { bisect } from "./bisect";
 import { changeParallel, chunksOf, mapParallel } from "./chunked";
 import { isRecordRefusal, isTooLarge } from "./commit-errors";
 import type { AuditedWriter, OperationStep } from "./history/audited-writer";
-import { type Entry, byCompany, chunkByValues } from "./history/entry";
+import { byCompany, chunkByValues } from "./history/commit-entry";
+import type { Entry } from "./history/entry";
 import { recordErrorOf } from "./record-errors";
 
 /** The result of a decision, from the record that the transaction has read. */

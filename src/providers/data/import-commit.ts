@@ -10,7 +10,7 @@ import { ProviderError } from "../errors";
 import { applyChanges, type Decision } from "./apply-changes";
 import { sdkValue, updateFields } from "./commit";
 import type { AuditedWriter } from "./history/audited-writer";
-import { recordedValues } from "./history/entry";
+import { recordedValues } from "./history/commit-entry";
 import { plainData } from "./plain";
 
 export interface ImportAddition {

@@ -22,7 +22,7 @@ import {
 import { findStored, type StoredRow } from "./import-find";
 import { freeIds } from "./import-free-ids";
 import { writtenBefore } from "./import-since";
-import { byCompany, chunkByValues, recordedValues } from "./history/entry";
+import { byCompany, chunkByValues, recordedValues } from "./history/commit-entry";
 
 /** Updates of one commit. Each needs a read, and the commit must end within COMMIT_TIMEOUT_MS. */
 const COMMIT_UPDATES = 100;

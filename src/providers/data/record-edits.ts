@@ -15,8 +15,9 @@ import { editWrites } from "./edit-writes";
 import { changesReadableValues } from "./history/field-changes";
 import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
 import { plainData } from "./plain";
-import { type Drop, type Saved, assertNotProtected } from "./save-request";
+import type { Drop, Saved } from "./save-request";
 import { notFound, nounOf } from "./registry";
+import { assertNotProtected } from "./save-request";
 import { isSameEdit, SentEdits } from "./sent-edits";
 
 /** An edit to store. */

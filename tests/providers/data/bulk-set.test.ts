@@ -2,7 +2,7 @@
 import { collection, getDocs } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
 import { SET_RECORDS } from "../../../src/contract/calls";
-import { valuesOf as valuesIn } from "../../../src/providers/data/history/entry";
+import { valuesOf as valuesIn } from "../../../src/providers/data/history/commit-entry";
 import { MAX_ENTRY_VALUES, newOperationId } from "../../../src/schema/history";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { storedBrand } from "../fixtures/brand-fixture";

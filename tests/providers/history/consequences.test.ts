@@ -133,13 +133,6 @@ describe("consequences of deleting several records", () => {
       expect(below[0]?.count).toBe(count);
     }
   });
-
-  test("the consequences of more than a hundred records are not requested", async () => {
-    const ids = Array.from({ length: 101 }, (_, index) => `e${index}`);
-    await expect(call(admin, "consequences/bulk", { resource: "Employees", ids })).rejects.toMatchObject({
-      statusCode: 400,
-    });
-  });
 });
 
 describe("company and its employees", () => {

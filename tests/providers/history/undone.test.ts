@@ -176,8 +176,6 @@ describe("undone operations", () => {
     expect((await undone(operations)).map(({ operation }) => operation)).toEqual(operations);
     const own = await undone(operations, company);
     expect(own.map(({ operation }) => operation)).toEqual(operations.slice(0, 1));
-    for (const wrong of [["x"], Array.from({ length: 31 }, newOperationId), "x"])
-      await expect(undone(wrong as string[])).rejects.toMatchObject({ statusCode: 400 });
   });
 
   test("two operations that claim to undo each other are not shown as undone", async () => {

@@ -1,6 +1,7 @@
 import { Timestamp } from "firebase/firestore";
 import { describe, expect, test } from "vitest";
-import { Entry, valuesOf, type EntryParams } from "../../../src/providers/data/history/entry";
+import { valuesOf } from "../../../src/providers/data/history/commit-entry";
+import { Entry, type EntryParams } from "../../../src/providers/data/history/entry";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 import { AUTHOR, offline, transactionOver } from "./transactions";

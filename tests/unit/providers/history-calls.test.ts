@@ -4,141 +4,113 @@ import { answerConsequences, answerBulkConsequences } from "../../../src/provide
 import { answerDeleteDependents } from "../../../src/providers/data/history/delete-records";
 import { answerRestoreDependents } from "../../../src/providers/data/history/trashed-dependents";
 import { answerHistory } from "../../../src/providers/data/history/record-history";
+import { answerRestore } from "../../../src/providers/data/history/restore";
 import { answerPurge } from "../../../src/providers/data/history/purge";
 import { answerRevert } from "../../../src/providers/data/history/revert";
 import { answerTrashedRecord, answerSignIns } from "../../../src/providers/data/history/stored-records";
 import { answerUndo, undoEntry } from "../../../src/providers/data/history/undo";
-import { answerOperation, answerPasswords } from "../../../src/providers/data/history/operation";
+import {
+  answerOperation,
+  answerOperationCount,
+  answerPasswords,
+} from "../../../src/providers/data/history/operation";
 import { answerActivityItems } from "../../../src/providers/data/history/activity-items";
-import { ITEM_OPERATIONS } from "../../../src/contract/history";
 import { newOperationId } from "../../../src/schema/history";
 import type { StoredEntry } from "../../../src/providers/data/history/entries";
 import { AddedRows } from "../../../src/providers/data/history/undo-added";
 import { OperationUndo } from "../../../src/providers/data/history/operation-undo";
 import { offline } from "./transactions";
 
-type Answer = (context: CallContext, payload: unknown) => Promise<unknown>;
-
 /** Without a database. */
 const contextOf = (principal: "admin" | "company") => ({ principal }) as unknown as CallContext;
+const [admin, company] = [contextOf("admin"), contextOf("company")];
 const OPERATION = newOperationId();
-const [BAD_ID, NO_TEXT] = [
-  `"operation" is not the id of an operation.`,
-  (key: string) => `The payload needs "${key}".`,
-];
+const RECORD = { resource: "Brands", id: "b1" };
+const EMPLOYEES = { resource: "Companies", id: "c1", dependents: "Employees", operation: OPERATION };
 
-test.each<[string, Answer, object, string]>([
-  ["a history without a resource", answerHistory, { id: "b1" }, NO_TEXT("resource")],
-  ["a revert without an entry", answerRevert, { resource: "Brands", id: "b1" }, NO_TEXT("entry")],
-  ["details without an operation", answerOperation, {}, BAD_ID],
-  ["details from an invalid cursor", answerOperation, { operation: OPERATION, cursor: 7 }, NO_TEXT("cursor")],
-  ["passwords without an operation", answerPasswords, { resource: "Brands" }, BAD_ID],
-  ["passwords without a collection", answerPasswords, { operation: OPERATION }, NO_TEXT("resource")],
-  ["an undo without an operation", answerUndo, { undoOperation: OPERATION }, BAD_ID],
-  [
-    "an undo without its own operation",
-    answerUndo,
-    { operation: OPERATION },
-    `"undoOperation" is not the id of an operation.`,
-  ],
-  ["a trashed record whose id is a number", answerTrashedRecord, { id: 7 }, "The payload must be { id }."],
-  ["consequences without a record", answerConsequences, { resource: "Brands" }, NO_TEXT("id")],
-  [
-    "bulk consequences without a list",
-    answerBulkConsequences,
-    { resource: "Brands" },
-    "The payload needs ids: a list of at most 100 texts.",
-  ],
-  [
-    "a deletion of unrelated dependents",
-    answerDeleteDependents,
-    { resource: "Companies", id: "c1", dependents: "Brands", operation: OPERATION },
-    "No Brands belong to Companies.",
-  ],
-])("a call is refused: %s", async (_, answer, payload, message) => {
-  // A call is refused at once or by its promise.
-  const call = async () => answer(contextOf("admin"), payload);
-  await expect(call()).rejects.toMatchObject({ statusCode: 400, message });
+describe.each(["a/b", "", `${OPERATION}~`])("an operation id of another form, %j", (operation) => {
+  test.each<[string, () => Promise<unknown>, string]>([
+    ["details", () => answerOperation(admin, { operation }), "operation"],
+    ["a count", () => answerOperationCount(admin, { operation }), "operation"],
+    ["passwords", () => answerPasswords(admin, { operation, resource: "Brands" }), "operation"],
+    ["sign-ins", () => answerSignIns(admin, { operation }), "operation"],
+    ["a revert", () => answerRevert(admin, { ...RECORD, entry: "e", operation }), "operation"],
+    ["an undo", () => answerUndo(admin, { operation, undoOperation: OPERATION }), "operation"],
+    [
+      "an undo as it",
+      () => answerUndo(admin, { operation: OPERATION, undoOperation: operation }),
+      "undoOperation",
+    ],
+    ["a restore", () => answerRestore(admin, { ids: [], operation }), "operation"],
+    ["a restore that undoes it", () => answerRestore(admin, { ids: [], undoes: operation }), "undoes"],
+    [
+      "a deletion of dependents",
+      () => answerDeleteDependents(admin, { ...EMPLOYEES, operation }),
+      "operation",
+    ],
+    [
+      "a restore of its dependents",
+      () => answerRestoreDependents(admin, { ...EMPLOYEES, undoes: operation }),
+      "undoes",
+    ],
+  ])("the id is refused in %s", async (_, call, key) => {
+    await expect(call()).rejects.toMatchObject({
+      statusCode: 400,
+      message: `"${key}" is not the id of an operation.`,
+    });
+  });
 });
 
-test.each<[string, Answer, object, string]>([
-  ["read the history of another collection", answerHistory, { resource: "Brands", id: "b1" }, "get"],
+test("a deletion of unrelated dependents is refused", async () => {
+  await expect(answerDeleteDependents(admin, { ...EMPLOYEES, dependents: "Brands" })).rejects.toMatchObject({
+    statusCode: 400,
+    message: "No Brands belong to Companies.",
+  });
+});
+
+test.each<[string, () => Promise<unknown>, string]>([
+  ["read the history of another collection", () => answerHistory(company, RECORD), "get"],
+  ["revert a change of another collection", () => answerRevert(company, { ...RECORD, entry: "e" }), "update"],
   [
-    "revert a change of another collection",
-    answerRevert,
-    { resource: "Brands", id: "b1", entry: "e" },
-    "update",
-  ],
-  ["read a trashed record of another collection", answerTrashedRecord, { id: "Brands~b1" }, "get"],
-  [
-    "read password changes of another collection",
-    answerPasswords,
-    { operation: OPERATION, resource: "Brands" },
+    "read a trashed record of another collection",
+    () => answerTrashedRecord(company, { id: "Brands~b1" }),
     "get",
   ],
   [
-    "read the consequences of another deletion",
-    answerConsequences,
-    { resource: "Brands", id: "b1" },
-    "delete",
+    "read password changes of another collection",
+    () => answerPasswords(company, { operation: OPERATION, resource: "Brands" }),
+    "get",
   ],
+  ["read the consequences of another deletion", () => answerConsequences(company, RECORD), "delete"],
   [
     "read the consequences of other deletions",
-    answerBulkConsequences,
-    { resource: "Brands", ids: [] },
+    () => answerBulkConsequences(company, { resource: "Brands", ids: [] }),
     "delete",
   ],
-  [
-    "delete dependents of a company",
-    answerDeleteDependents,
-    { resource: "Companies", id: "c1", dependents: "Employees", operation: OPERATION },
-    "delete",
-  ],
+  ["delete dependents of a company", () => answerDeleteDependents(company, EMPLOYEES), "delete"],
   [
     "restore dependents of a company",
-    answerRestoreDependents,
-    { resource: "Companies", id: "c1", dependents: "Employees", undoes: OPERATION, operation: OPERATION },
+    () => answerRestoreDependents(company, { ...EMPLOYEES, undoes: OPERATION }),
     "create",
   ],
-])("a company may not %s", async (_, answer, payload, method) => {
-  await expect(answer(contextOf("company"), payload)).rejects.toMatchObject({
+])("a company may not %s", async (_, call, method) => {
+  await expect(call()).rejects.toMatchObject({
     statusCode: 403,
     message: expect.stringContaining(`may not ${method} `) as unknown,
   });
 });
 
-describe("the activity items", () => {
-  const payload = { operations: [], single: [], undoTargets: [] };
-
-  test("the activity items of no operations are empty", async () => {
-    expect(await answerActivityItems(contextOf("admin"), payload)).toEqual({
-      undone: [],
-      multiCommit: [],
-      undoTargets: [],
-    });
-  });
-
-  test.each(["operations", "single", "undoTargets"])(
-    "the activity items are requested by operation ids: %s",
-    async (key) => {
-      const many = Array.from({ length: ITEM_OPERATIONS + 1 }, newOperationId);
-      for (const wrong of [undefined, OPERATION, [OPERATION, "a/b"], many])
-        await expect(
-          answerActivityItems(contextOf("admin"), { ...payload, [key]: wrong }),
-        ).rejects.toMatchObject({
-          statusCode: 400,
-          message: `The payload needs ${key}: a list of at most 30 operations.`,
-        });
-    },
-  );
+test("the activity items of no operations are empty", async () => {
+  const nothing = { operations: [], single: [], undoTargets: [] };
+  expect(await answerActivityItems(admin, nothing)).toEqual({ undone: [], multiCommit: [], undoTargets: [] });
 });
 
 test("a call about nothing is answered without a request", async () => {
-  expect(await answerPasswords(contextOf("admin"), { operation: OPERATION, resource: "Events" })).toEqual({
+  expect(await answerPasswords(admin, { operation: OPERATION, resource: "Events" })).toEqual({
     changed: false,
   });
-  expect(await answerPurge(contextOf("admin"), { ids: [] })).toEqual({ done: 0, left: [] });
-  expect(await answerSignIns(contextOf("company"), { operation: OPERATION })).toEqual({ records: [] });
+  expect(await answerPurge(admin, { ids: [] })).toEqual({ done: 0, left: [] });
+  expect(await answerSignIns(company, { operation: OPERATION })).toEqual({ records: [] });
 });
 
 test.each([
@@ -153,8 +125,9 @@ test.each([
   async (action, needed) => {
     const entry = { action, collection: "Events" } as StoredEntry;
     const undo = new OperationUndo({ firestore: offline() }, OPERATION, newOperationId());
-    await expect(
-      undoEntry(contextOf("company"), entry, undo, AddedRows.from(undefined)),
-    ).rejects.toMatchObject({ statusCode: 403, message: `Your account may not ${needed} event.` });
+    await expect(undoEntry(company, entry, undo, AddedRows.from(undefined))).rejects.toMatchObject({
+      statusCode: 403,
+      message: `Your account may not ${needed} event.`,
+    });
   },
 );

@@ -100,14 +100,6 @@ describe.each<[CallName, string, readonly unknown[]]>([
   ],
   [
     "list/delete",
-    "The payload needs ids: a list of at most 8 texts.",
-    [
-      { resource: "Brands", ids: "a" },
-      { resource: "Brands", ids: Array.from({ length: 91 }, (_, index) => `r${index}`) },
-    ],
-  ],
-  [
-    "list/delete",
     '"operation" is not the id of an operation.',
     [{ resource: "Brands", ids: ["a"], operation: "a/b" }],
   ],

@@ -3,32 +3,44 @@
  * was undone.
  */
 import { getCountFromServer, query, where, getDocsFromServer, limit, orderBy } from "firebase/firestore";
-import {
-  ITEM_OPERATIONS,
-  type UndoTargetOperation,
-  type ActivityItems,
-  type FieldChange,
-  type UndoneOperation,
+import type {
+  ActivityItems,
+  ActivityItemsParams,
+  FieldChange,
+  UndoneOperation,
+  UndoTargetOperation,
 } from "../../../contract/history";
-import { history } from "../../../resources/history";
-import { isOperationId, HISTORY, type Action } from "../../../schema/history";
-import type { FormValues, RecordData } from "../../../schema/types";
-import { attempt, ProviderError } from "../../errors";
-import type { CallContext } from "../context";
-import { mapParallel, chunksOf, MAX_ALTERNATIVES } from "../chunked";
-import { entriesOf, type StoredEntry, latestEntriesOf, readEntry } from "./entries";
-import { parsePayload } from "./payload";
 import { readRecord } from "../../../fields/record";
+import { history } from "../../../resources/history";
+import { HISTORY, type Action } from "../../../schema/history";
+import type { RecordData } from "../../../schema/types";
+import { attempt } from "../../errors";
+import { mapParallel, chunksOf, MAX_ALTERNATIVES } from "../chunked";
+import type { CallContext } from "../context";
 import { plainData } from "../plain";
-import { declaredCollection } from "../registry";
 import { orderPath } from "../record-reader";
+import { declaredCollection } from "../registry";
+import { entriesOf, latestEntriesOf, readEntry, type StoredEntry } from "./entries";
 import { isSame, recordedChanges } from "./field-changes";
 import { countRecords, sumEntries } from "./operation";
 
-export async function answerActivityItems(context: CallContext, payload: unknown): Promise<ActivityItems> {
-  const wanted = parsePayload(payload);
-  const operations = operationsIn(wanted, "operations");
-  const [single, undoTargets] = [operationsIn(wanted, "single"), operationsIn(wanted, "undoTargets")];
+/** How many levels of undone undos are followed. */
+const MAX_DEPTH = 10;
+/** Undos read in one query. The newest undo of each operation would suffice. */
+const MAX_UNDOS = 200;
+/** Entries of an undo of few records. */
+const MAX_ENTRIES = 20;
+/** Actions whose undo may revert some fields only. Added and deleted records are undone as a whole. */
+const CHANGES: readonly Action[] = ["update", "import", "revert"];
+
+export async function answerActivityItems(
+  context: CallContext,
+  params: ActivityItemsParams,
+): Promise<ActivityItems> {
+  // An operation has an item for each company.
+  const distinct = (operations: readonly string[]) => [...new Set(operations)];
+  const [operations, single] = [distinct(params.operations), distinct(params.single)];
+  const undoTargets = distinct(params.undoTargets);
   return attempt("read", "these changes", async () => {
     const [undone, multiCommit, begun] = await Promise.all([
       undoneOf(context, operations),
@@ -60,33 +72,12 @@ async function multiCommitOf(
   return (await Promise.all(halves.map((some) => multiCommitOf(context, some)))).flat();
 }
 
-/** @throws 400 */
-function operationsIn(payload: FormValues, key: string): readonly string[] {
-  const operations = payload[key];
-  if (!Array.isArray(operations) || !operations.every(isOperationId) || operations.length > ITEM_OPERATIONS)
-    throw new ProviderError(
-      400,
-      `The payload needs ${key}: a list of at most ${ITEM_OPERATIONS} operations.`,
-    );
-  return [...new Set<string>(operations)];
-}
-
 /**
  * Determines how much of each operation is undone, by whom and when. An undo is an operation that names its
  * target, and may itself be undone.
+ * @returns those of the operations that are partly or fully undone.
  */
-
-/** How many levels of undone undos are followed. */
-const MAX_DEPTH = 10;
-/** Undos read in one query. The newest undo of each operation would suffice. */
-const MAX_UNDOS = 200;
-/** Entries of an undo of few records. */
-const MAX_ENTRIES = 20;
-/** Actions whose undo may revert some fields only. Added and deleted records are undone as a whole. */
-const CHANGES: readonly Action[] = ["update", "import", "revert"];
-
-/** @returns those of the operations that are partly or fully undone. */
-export async function undoneOf(
+async function undoneOf(
   context: CallContext,
   operations: readonly string[],
 ): Promise<readonly UndoneOperation[]> {

@@ -12,6 +12,7 @@ import {
   newEntryId,
   newOperationId,
   OPERATION_HOURS,
+  TRASH_DAYS,
   type Action,
 } from "../../../schema/history";
 import type { Collection, StoredData } from "../../../schema/types";
@@ -19,7 +20,6 @@ import { codeOf, ProviderError } from "../../errors";
 import { authOf } from "../../firebase/clients";
 import { serverTime } from "../../session/server-clock";
 import type { Scope, RecordReader } from "../record-reader";
-import { entryAt } from "./entries";
 import {
   CompanyItems,
   BegunElsewhere,
@@ -27,7 +27,8 @@ import {
   type Committed,
   type TransactionBody,
 } from "./commit-entry";
-import { expiryAfter, type EntryParams } from "./entry";
+import { entryAt } from "./entries";
+import type { EntryParams } from "./entry";
 
 /** The step of an operation that one commit performs. */
 export interface OperationStep {
@@ -39,6 +40,19 @@ export interface OperationStep {
   readonly undoes?: string | undefined;
   /** The title of the operation's activity item when it covers several records. */
   readonly title?: string | undefined;
+}
+
+/**
+ * Describes how a write is recorded when it is a step of an operation, or part of an undo. It is not read
+ * from Refine's `meta`, because an address can add to that.
+ */
+export interface AuditMeta {
+  /** Default: the kind of write itself. */
+  readonly action?: Action;
+  readonly operation?: string;
+  readonly undoes?: string;
+  /** Checks the document as the transaction reads it. @throws a ProviderError; nothing is written then. */
+  readonly check?: (stored: StoredData) => void;
 }
 
 export class AuditedWriter {
@@ -85,7 +99,8 @@ export class AuditedWriter {
 
   /** @returns when the trash drops a record deleted now, in milliseconds since the epoch. */
   async expiry(): Promise<number> {
-    return expiryAfter(await this.now());
+    // The rules require at least this many days, and `now` may be an hour early.
+    return (await this.now()) + (TRASH_DAYS * 24 + 2) * 3_600_000;
   }
 
   /** The server's time; it is up to an hour off where the browser's clock is wrong. */
@@ -182,17 +197,4 @@ export class AuditedWriter {
         `This was started more than ${OPERATION_HOURS} hours ago. Start it again.`,
       );
   }
-}
-
-/**
- * Describes how a write is recorded when it is a step of an operation, or part of an undo. It is not read
- * from Refine's `meta`, because an address can add to that.
- */
-export interface AuditMeta {
-  /** Default: the kind of write itself. */
-  readonly action?: Action;
-  readonly operation?: string;
-  readonly undoes?: string;
-  /** Checks the document as the transaction reads it. @throws a ProviderError; nothing is written then. */
-  readonly check?: (stored: StoredData) => void;
 }

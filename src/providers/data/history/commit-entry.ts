@@ -1,6 +1,13 @@
-/** Makes one commit with its entry, and retries when a concurrent write came first. */
+/**
+ * Divides changes into commits, each with its entry, and makes one of them: it decides whether the entry is an
+ * activity item, and retries when a concurrent write came first.
+ */
 import { doc, type Transaction } from "firebase/firestore";
-import { HISTORY } from "../../../schema/history";
+import { prunedKeys } from "../../../fields/derived";
+import { entryCompany } from "../../../fields/history-documents";
+import { documentOf } from "../../../fields/record";
+import { HISTORY, isAudited, MAX_ENTRY_VALUES } from "../../../schema/history";
+import type { Collection, StoredData, StoredWrite } from "../../../schema/types";
 import { codeOf } from "../../errors";
 import { readIfThere } from "../absent";
 import { commit } from "../commit";
@@ -75,12 +82,6 @@ async function isStored(transaction: Transaction, { firestore, id, attempt }: En
   return stored !== undefined;
 }
 
-/**
- * Decides which entry is an operation's activity item for a company: the first entry about that company's
- * records. The rules accept the operation's first entry as one. For an operation over several companies, each
- * later entry must be compared with those before it.
- */
-
 /** The claim of one commit, used by each of its attempts. */
 interface ItemClaim {
   /**
@@ -92,6 +93,11 @@ interface ItemClaim {
   readonly end: (isStored: boolean) => void;
 }
 
+/**
+ * Decides which entry is an operation's activity item for a company: the first entry about that company's
+ * records. The rules accept the operation's first entry as one. For an operation over several companies, each
+ * later entry must be compared with those before it.
+ */
 export class CompanyItems {
   /** By operation and company: whether the entry that claims the activity item was stored. */
   private readonly items = new Map<string, Promise<boolean>>();
@@ -154,4 +160,75 @@ function pendingItem(key: string): PendingItem {
     end = resolve;
   });
   return { key, stored, end: (isStored) => end(isStored) };
+}
+
+/**
+ * Divides changes of many records into commits, because an entry covers one company.
+ * @param documentIn returns the stored data of an item after the change.
+ * @param storedIn returns the stored data of a changed item before it.
+ * @returns the items grouped by the company of their entries, in order. An item that changes its company
+ * forms its own group.
+ */
+export function byCompany<T>(
+  collection: Collection,
+  items: readonly T[],
+  documentIn: (item: T) => StoredData,
+  storedIn: (item: T) => StoredData | undefined = () => undefined,
+): readonly (readonly T[])[] {
+  if (!isAudited(collection)) return items.length > 0 ? [items] : [];
+  const groups = new Map<unknown, T[]>();
+  for (const item of items) {
+    const company = entryCompany(collection, documentIn(item), storedIn(item));
+    const group = groups.get(company);
+    if (group) group.push(item);
+    else groups.set(company, [item]);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * @returns batches that fit into one entry each, with at most `most` items. A single item forms a batch
+ * however large it is.
+ */
+export function chunkByValues<T>(
+  items: readonly T[],
+  valuesIn: (item: T) => number,
+  most: number,
+): readonly (readonly T[])[] {
+  const batches: T[][] = [];
+  let room = 0;
+  for (const item of items) {
+    const values = valuesIn(item);
+    const batch = batches.at(-1);
+    if (batch && batch.length < most && values <= room) batch.push(item);
+    else {
+      batches.push([item]);
+      room = MAX_ENTRY_VALUES;
+    }
+    room -= values;
+  }
+  return batches;
+}
+
+/** @returns how many values an entry records for a changed record. */
+export function recordedValues(
+  collection: Collection,
+  stored: StoredData,
+  writes: readonly StoredWrite[],
+): number {
+  if (!isAudited(collection)) return 0;
+  const pruned = new Set(prunedKeys(collection));
+  const recorded = (document: StoredData) =>
+    valuesOf(Object.fromEntries(Object.entries(document).filter(([key]) => !pruned.has(key))));
+  return recorded(stored) + recorded(documentOf(writes));
+}
+
+/**
+ * @returns how many values the rules count in a stored value: itself, and each list, map and value inside it.
+ */
+export function valuesOf(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + valuesOf(one), 1);
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return 1;
+  return Object.values(value).reduce<number>((sum, one) => sum + valuesOf(one), 1);
 }

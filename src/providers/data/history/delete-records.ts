@@ -2,15 +2,15 @@
  * Moves several records to the trash, each with its copy. One commit takes as many as the rules can look up.
  */
 import {
-  type DocumentData,
   documentId,
   getDocsFromServer,
   limit,
   orderBy,
   query,
   where,
+  type DocumentData,
 } from "firebase/firestore";
-import type { SkippedRecord, UndoResult } from "../../../contract/history";
+import type { DeleteDependentsParams, SkippedRecord, UndoResult } from "../../../contract/history";
 import { readRecord } from "../../../fields/record";
 import { titleOf } from "../../../fields/record-text";
 import { isAudited, MAX_DELETIONS } from "../../../schema/history";
@@ -23,12 +23,16 @@ import { DeleteChange } from "../deletion";
 import { plainData } from "../plain";
 import { isDenied, recordErrorOf } from "../record-errors";
 import { nounOf, grantedCollection, assertGranted, validId } from "../registry";
-import { storedRecords } from "./stored-records";
 import { assertNotProtected } from "../save-request";
 import { dependentsOf, namedBy } from "./dependents";
-import { parsePayload, optionalText, requiredText, operationIn } from "./payload";
+import { validOperation } from "./entries";
+import { storedRecords } from "./stored-records";
 
-export interface BatchDeletion {
+const OWN_ACCOUNT = "You are signed in with this account. Another admin can delete it.";
+/** Dependents found by one query: fewer would read the record itself more often. */
+const DEPENDENT_RECORDS = 90;
+
+interface BatchDeletion {
   readonly collection: Collection;
   readonly ids: readonly string[];
   readonly operation: string;
@@ -76,8 +80,6 @@ export async function deleteRecords(context: CallContext, deletion: BatchDeletio
   else if (denied && done + gone === 0 && refused.every(({ why }) => isDenied(why))) throw denied.why;
   return { done, gone, left, notices };
 }
-
-const OWN_ACCOUNT = "You are signed in with this account. Another admin can delete it.";
 
 function leftOf(
   collection: Collection,
@@ -166,16 +168,12 @@ async function deleteEach(
 }
 
 /** Moves the records that refer to a record to the trash, a batch at a time, before the record itself. */
-
-/** Dependents found by one query: fewer would read the record itself more often. */
-const DEPENDENT_RECORDS = 90;
-
-export async function answerDeleteDependents(context: CallContext, payload: unknown): Promise<UndoResult> {
-  const wanted = parsePayload(payload);
-  const collection = grantedCollection(requiredText(wanted, "resource"), context.principal, "delete");
-  const id = validId(requiredText(wanted, "id"));
-  const name = requiredText(wanted, "dependents");
-  const [operation, cursor] = [operationIn(wanted, "operation"), optionalText(wanted, "cursor")];
+export async function answerDeleteDependents(
+  context: CallContext,
+  { resource, id: given, dependents: name, operation: step, cursor }: DeleteDependentsParams,
+): Promise<UndoResult> {
+  const collection = grantedCollection(resource, context.principal, "delete");
+  const [id, operation] = [validId(given), validOperation(step)];
   const one = dependentsOf(collection).find(({ dependent }) => dependent.name === name);
   if (!one) throw new ProviderError(400, `No ${name} belong to ${collection.label.many}.`);
   assertGranted(one.dependent, context.principal, "delete");

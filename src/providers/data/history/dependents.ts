@@ -1,28 +1,27 @@
-/** Finds records that refer to another record, in collections that have a reference to its collection. */
+/** Finds the records that refer to a record, and counts what depends on records before they are deleted. */
 import {
   query,
   where,
-  type Query,
   collection as collectionRef,
   getCountFromServer,
+  type Query,
 } from "firebase/firestore";
+import type { BulkConsequencesParams, Consequences, ConsequencesParams } from "../../../contract/history";
 import { modelOf, storedKeysOf } from "../../../fields/models";
+import { readRecord } from "../../../fields/record";
 import { readText } from "../../../fields/text-value";
 import { collections } from "../../../resources";
-import type { Collection, RecordData } from "../../../schema/types";
-import type { CallContext } from "../context";
-import { chunksOf, MAX_ALTERNATIVES, mapParallel } from "../chunked";
-import { storedForms } from "../stored-forms";
-import { CONSEQUENCES_RECORDS, type Consequences } from "../../../contract/history";
-import { readRecord } from "../../../fields/record";
 import { principalsOf } from "../../../schema/define-collection";
-import { attempt } from "../../errors";
+import type { Collection, RecordData } from "../../../schema/types";
 import { canDo } from "../../can-do";
+import { attempt } from "../../errors";
+import { chunksOf, MAX_ALTERNATIVES, mapParallel } from "../chunked";
+import type { CallContext } from "../context";
 import { fileFieldsOf, urlsOf } from "../file-values";
 import { plainData } from "../plain";
 import { grantedCollection, nounOf, validId } from "../registry";
+import { storedForms } from "../stored-forms";
 import { storedRecords } from "./stored-records";
-import { parsePayload, idsIn, requiredText } from "./payload";
 
 export interface Dependent {
   readonly dependent: Collection;
@@ -32,6 +31,7 @@ export interface Dependent {
   readonly into: string;
 }
 
+/** @returns the references to the collection in all collections. */
 export function dependentsOf({ name }: Collection): readonly Dependent[] {
   return collections.flatMap((dependent) =>
     dependent.fields.flatMap((field) => {
@@ -72,23 +72,25 @@ export function namedByAny(
   );
 }
 
-/** Counts what depends on records before they are deleted. */
-
 /** Uses aggregation: it reads only the record itself, which a screen holds. */
-export async function answerConsequences(context: CallContext, payload: unknown): Promise<Consequences> {
-  const wanted = parsePayload(payload);
-  const collection = grantedCollection(requiredText(wanted, "resource"), context.principal, "delete");
-  const id = validId(requiredText(wanted, "id"));
+export async function answerConsequences(
+  context: CallContext,
+  { resource, id: given }: ConsequencesParams,
+): Promise<Consequences> {
+  const collection = grantedCollection(resource, context.principal, "delete");
+  const id = validId(given);
   return attempt("count", `the records of this ${nounOf(collection)}`, async () =>
     countAll(context, collection, [await context.reader.existing(collection, id)]),
   );
 }
 
 /** Sums the same counts over several records. Records deleted meanwhile do not count. */
-export async function answerBulkConsequences(context: CallContext, payload: unknown): Promise<Consequences> {
-  const wanted = parsePayload(payload);
-  const collection = grantedCollection(requiredText(wanted, "resource"), context.principal, "delete");
-  const ids = idsIn(wanted, CONSEQUENCES_RECORDS).map(validId);
+export async function answerBulkConsequences(
+  context: CallContext,
+  { resource, ids: given }: BulkConsequencesParams,
+): Promise<Consequences> {
+  const collection = grantedCollection(resource, context.principal, "delete");
+  const ids = given.map(validId);
   return attempt("count", `the records of these ${collection.label.many.toLowerCase()}`, async () => {
     const found = await storedRecords(context, collection, ids);
     const records = [...found].map(([id, data]) => readRecord(collection, id, plainData(data)));

@@ -14,13 +14,20 @@ import {
   type Firestore,
 } from "firebase/firestore";
 import { history } from "../../../resources/history";
-import { ACTIONS, entryRange, HISTORY, type Action, type Author } from "../../../schema/history";
+import {
+  ACTIONS,
+  entryRange,
+  HISTORY,
+  isOperationId,
+  type Action,
+  type Author,
+} from "../../../schema/history";
 import type { StoredData } from "../../../schema/types";
 import { ProviderError } from "../../errors";
 import { foundAt } from "../absent";
 import { plainData, plainValue } from "../plain";
-import { isValidId } from "../registry";
 import type { RecordReader } from "../record-reader";
+import { isValidId } from "../registry";
 
 /** How many changes of one record are followed back. Each may cost a read. */
 export const MOST_CHANGES = 200;
@@ -50,6 +57,15 @@ export interface StoredEntry {
   /** Stored keys of changed passwords. */
   readonly hidden: readonly string[];
   readonly undoes?: string;
+}
+
+/**
+ * An operation's id becomes part of document ids, and a page may have it from an address or from an old entry.
+ * @param key names it in the message. @throws 400
+ */
+export function validOperation(operation: string, key = "operation"): string {
+  if (!isOperationId(operation)) throw new ProviderError(400, `"${key}" is not the id of an operation.`);
+  return operation;
 }
 
 /** @returns the entries of an operation in the order of their ids, starting after the entry `after`. */

@@ -10,7 +10,7 @@ import {
   type Firestore,
   type Transaction,
 } from "firebase/firestore";
-import { derivedWrites, confidentialKeys, prunedKeys } from "../../../fields/derived";
+import { derivedWrites, confidentialKeys } from "../../../fields/derived";
 import {
   copyOf,
   entryCompany,
@@ -30,13 +30,11 @@ import {
   isAudited,
   SESSION_ENTRY,
   TRASH,
-  TRASH_DAYS,
   trashId,
   type Action,
   type Author,
-  MAX_ENTRY_VALUES,
 } from "../../../schema/history";
-import type { Collection, StoredWrite, StoredData } from "../../../schema/types";
+import type { Collection, StoredWrite } from "../../../schema/types";
 import { sdkValue } from "../commit";
 import { plainData } from "../plain";
 
@@ -250,91 +248,8 @@ export class Entry {
   }
 }
 
-/**
- * @returns when the trash drops a record that is deleted now. @param now the server's time in milliseconds.
- */
-export function expiryAfter(now: number): number {
-  // The rules require at least this many days, and `now` may be an hour early.
-  return now + (TRASH_DAYS * 24 + 2) * 60 * 60 * 1000;
-}
-
-/**
- * @returns how many values the rules count in a stored value: itself, and each list, map and value inside it.
- */
-export function valuesOf(value: unknown): number {
-  if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + valuesOf(one), 1);
-  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
-    return 1;
-  return Object.values(value).reduce<number>((sum, one) => sum + valuesOf(one), 1);
-}
-
 /** Adds the fields that lists search and sort entries by. */
 function withDerivedFields(collection: Collection, document: DocumentData): DocumentData {
   const derived = derivedWrites(collection, readRecord(collection, "", plainData(document)));
   return { ...document, ...documentOf(derived) };
-}
-
-/**
- * Divides changes of many records into commits. An entry covers one company and holds a limited number of
- * values.
- */
-
-/**
- * @param documentIn returns the stored data of an item after the change.
- * @param storedIn returns the stored data of a changed item before it.
- * @returns the items grouped by the company of their entries, in order. An item that changes its company
- * forms its own group.
- */
-export function byCompany<T>(
-  collection: Collection,
-  items: readonly T[],
-  documentIn: (item: T) => StoredData,
-  storedIn: (item: T) => StoredData | undefined = () => undefined,
-): readonly (readonly T[])[] {
-  if (!isAudited(collection)) return items.length > 0 ? [items] : [];
-  const groups = new Map<unknown, T[]>();
-  for (const item of items) {
-    const company = entryCompany(collection, documentIn(item), storedIn(item));
-    const group = groups.get(company);
-    if (group) group.push(item);
-    else groups.set(company, [item]);
-  }
-  return [...groups.values()];
-}
-
-/**
- * @returns batches that fit into one entry each, with at most `most` items. A single item forms a batch
- * however large it is.
- */
-export function chunkByValues<T>(
-  items: readonly T[],
-  valuesIn: (item: T) => number,
-  most: number,
-): readonly (readonly T[])[] {
-  const batches: T[][] = [];
-  let room = 0;
-  for (const item of items) {
-    const values = valuesIn(item);
-    const batch = batches.at(-1);
-    if (batch && batch.length < most && values <= room) batch.push(item);
-    else {
-      batches.push([item]);
-      room = MAX_ENTRY_VALUES;
-    }
-    room -= values;
-  }
-  return batches;
-}
-
-/** @returns how many values an entry records for a changed record. */
-export function recordedValues(
-  collection: Collection,
-  stored: StoredData,
-  writes: readonly StoredWrite[],
-): number {
-  if (!isAudited(collection)) return 0;
-  const pruned = new Set(prunedKeys(collection));
-  const recorded = (document: StoredData) =>
-    valuesOf(Object.fromEntries(Object.entries(document).filter(([key]) => !pruned.has(key))));
-  return recorded(stored) + recorded(documentOf(writes));
 }

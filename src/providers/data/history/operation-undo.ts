@@ -1,4 +1,7 @@
-/** Finds out how records have changed since an operation that is being undone. */
+/** What all steps of an undo share, such as how a record has changed since the operation that is undone. */
+import type { SkippedRecord } from "../../../contract/history";
+import { readRecord } from "../../../fields/record";
+import { titleOf } from "../../../fields/record-text";
 import { CHANGE_KEY } from "../../../schema/derived-keys";
 import { firstEntryId, isEntryId } from "../../../schema/history";
 import type { Collection, StoredData } from "../../../schema/types";
@@ -6,9 +9,6 @@ import type { CallContext } from "../context";
 import { plainData } from "../plain";
 import { entryAt, MOST_CHANGES, type StoredEntry } from "./entries";
 import { changedFields } from "./field-changes";
-import type { SkippedRecord } from "../../../contract/history";
-import { readRecord } from "../../../fields/record";
-import { titleOf } from "../../../fields/record-text";
 
 /** How many levels of undone undos are followed. */
 const MAX_DEPTH = 10;
@@ -100,8 +100,6 @@ export class OperationUndo {
     return found;
   }
 }
-
-/** Types and messages that all steps of an undo share. */
 
 /** The entry that an undo reverts, with its context. */
 export interface UndoneEntry {

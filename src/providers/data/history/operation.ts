@@ -1,4 +1,4 @@
-/** Lists what an operation changed, some records at a time, for an opened activity item. */
+/** Answers what an operation changed: its records and fields, their number, and whether passwords are among them. */
 import {
   documentId,
   getDocsFromServer,
@@ -14,33 +14,46 @@ import type {
   OperationCount,
   CollectionCount,
   OperationPasswords,
+  OperationParams,
+  OperationCountParams,
+  OperationPasswordsParams,
 } from "../../../contract/history";
+import { confidentialKeys } from "../../../fields/derived";
 import { readRecord } from "../../../fields/record";
 import { titleOf } from "../../../fields/record-text";
+import { history } from "../../../resources/history";
 import { CHANGE_KEY } from "../../../schema/derived-keys";
 import type { Collection, StoredData } from "../../../schema/types";
 import { attempt, ProviderError } from "../../errors";
+import { mapParallel } from "../chunked";
 import type { CallContext } from "../context";
 import { plainData } from "../plain";
 import { grantedCollection } from "../registry";
-import { copiesOfChange, storedRecords } from "./stored-records";
-import { entriesOf, latestEntriesOf, type StoredEntry, readEntry } from "./entries";
+import { entriesOf, latestEntriesOf, readEntry, validOperation, type StoredEntry } from "./entries";
 import { recordedChanges } from "./field-changes";
-import { parsePayload, optionalText, operationIn, requiredText } from "./payload";
-import { history } from "../../../resources/history";
-import { mapParallel } from "../chunked";
-import { confidentialKeys } from "../../../fields/derived";
+import { copiesOfChange, storedRecords } from "./stored-records";
 
 /** Entries in one answer. An entry holds a limited number of values, or records without values. */
 const ENTRIES = 5;
 /** How many imported rows each answer names. The others are only counted. */
 const ROWS = 20;
+/** A deletion is listed from its end: a company comes before its employees, which are deleted first. */
+const LATEST = "-";
+/**
+ * An operation on so few records may have written one of them twice, for example by a restore with changes.
+ */
+const FEW = 5;
+
+type Database = Pick<CallContext, "reader">;
 
 type OperationRecord = OperationDetails["records"][number];
 
-export async function answerOperation(context: CallContext, payload: unknown): Promise<OperationDetails> {
-  const wanted = parsePayload(payload);
-  const [operation, cursor] = [operationIn(wanted, "operation"), optionalText(wanted, "cursor")];
+/** Lists the records, some at a time, for an opened activity item. */
+export async function answerOperation(
+  context: CallContext,
+  { operation: id, cursor }: OperationParams,
+): Promise<OperationDetails> {
+  const operation = validOperation(id);
   return attempt("read", "this change", async () => {
     const [{ found, order }, { count }] = await Promise.all([
       entriesAt(context, operation, cursor),
@@ -60,9 +73,6 @@ export async function answerOperation(context: CallContext, payload: unknown): P
     };
   });
 }
-
-/** A deletion is listed from its end: a company comes before its employees, which are deleted first. */
-const LATEST = "-";
 
 /** @returns one entry more than an answer covers, where there are more. */
 async function entriesAt(
@@ -143,32 +153,23 @@ function titleIn(collection: Collection, id: string, plain: StoredData): string 
   return titleOf(collection, readRecord(collection, id, plain));
 }
 
-/** Counts the records that an operation wrote, by collection. */
-
-/**
- * An operation on so few records may have written one of them twice, for example by a restore with changes.
- */
-const FEW = 5;
-
-type Database = Pick<CallContext, "reader">;
-
 /** The activity asks for counts of large operations; details are read only when somebody opens an item. */
-export async function answerOperationCount(context: CallContext, payload: unknown): Promise<OperationCount> {
-  const wanted = parsePayload(payload);
-  const operation = operationIn(wanted, "operation");
+export async function answerOperationCount(
+  context: CallContext,
+  { operation: id, byCollection: isByCollection }: OperationCountParams,
+): Promise<OperationCount> {
+  const operation = validOperation(id);
   return attempt("read", "this change", async () => {
     const { count } = await countRecords(context, operation);
     if (count === 0) throw notRecorded();
     // A company sees entries of one collection only.
     const byCollection =
-      wanted["byCollection"] === true && context.principal === "admin"
-        ? await countsByCollection(context, operation)
-        : [];
+      isByCollection && context.principal === "admin" ? await countsByCollection(context, operation) : [];
     return { count, ...(byCollection.length > 1 && { byCollection }) };
   });
 }
 
-export function notRecorded(): ProviderError {
+function notRecorded(): ProviderError {
   return new ProviderError(404, "Not found: this change. The history has no entry of it.");
 }
 
@@ -239,11 +240,10 @@ async function onePerCollection({ reader }: Database, operation: string): Promis
 
 export async function answerPasswords(
   { reader, principal }: CallContext,
-  payload: unknown,
+  { operation: id, resource }: OperationPasswordsParams,
 ): Promise<OperationPasswords> {
-  const wanted = parsePayload(payload);
-  const operation = operationIn(wanted, "operation");
-  const collection = grantedCollection(requiredText(wanted, "resource"), principal, "get");
+  const operation = validOperation(id);
+  const collection = grantedCollection(resource, principal, "get");
   const keys = confidentialKeys(collection);
   if (keys.length === 0) return { changed: false };
   return attempt("read", "this change", async () => {

@@ -3,28 +3,26 @@
  * records.
  */
 import { doc } from "firebase/firestore";
-import { RESTORE_RECORDS, type SkippedRecord, type PurgeResult } from "../../../contract/history";
+import type { PurgeParams, PurgeResult, SkippedRecord } from "../../../contract/history";
 import { trash } from "../../../resources/trash";
 import { MAX_PURGES, SAFE_HOURS, TRASH } from "../../../schema/history";
 import { attempt, toHttpError } from "../../errors";
 import { readIfThere } from "../absent";
-import type { CallContext } from "../context";
-import { isRecordRefusal } from "../commit-errors";
-import { fileFieldsOf, urlsOf } from "../file-values";
 import { bisect } from "../bisect";
 import { chunksOf } from "../chunked";
+import { isRecordRefusal } from "../commit-errors";
+import type { CallContext } from "../context";
 import { duringSave, noteFiles } from "../file-journal";
+import { fileFieldsOf, urlsOf } from "../file-values";
 import { plainValue } from "../plain";
 import { assertGranted } from "../registry";
+import { byCompany } from "./commit-entry";
 import { copiesOf, recordIn, recordOf, type TrashCopy } from "./stored-records";
-import { byCompany } from "./entry";
-import { parsePayload, idsIn } from "./payload";
 
 const YOUNG = `It was deleted less than ${String(SAFE_HOURS)} hours ago, so nobody can delete it for good yet.`;
 
 /** Copies that somebody else has purged or restored meanwhile count as done. @throws 403 for a company. */
-export async function answerPurge(context: CallContext, payload: unknown): Promise<PurgeResult> {
-  const ids = idsIn(parsePayload(payload), RESTORE_RECORDS);
+export async function answerPurge(context: CallContext, { ids }: PurgeParams): Promise<PurgeResult> {
   assertGranted(trash, context.principal, "delete");
   return attempt("delete", "deleted records", async () => {
     const copies = [...(await copiesOf(context, ids)).values()];

@@ -1,54 +1,42 @@
-/** Lists the changes of a record, newest first. */
-import type { RecordHistory, Change, FieldChange } from "../../../contract/history";
-import { attempt } from "../../errors";
-import type { CallContext } from "../context";
-import { grantedCollection, nounOf, validId, isProtected, notFound } from "../registry";
-import { parsePayload, requiredText } from "./payload";
-import { getDocFromServer, getDocsFromServer, doc, limit, orderBy, query, where } from "firebase/firestore";
-import { readRecord } from "../../../fields/record";
-import { history } from "../../../resources/history";
-import { CHANGE_KEY } from "../../../schema/derived-keys";
-import { isEntryId } from "../../../schema/history";
-import type { Collection, RecordData, StoredData } from "../../../schema/types";
-import { plainData } from "../plain";
-import { entryAt, MOST_CHANGES, readEntry, type StoredEntry } from "./entries";
-import { changedFields, holds, recordedChanges } from "./field-changes";
-import { fileFieldsOf, urlsOf } from "../file-values";
-
-export async function answerHistory(context: CallContext, payload: unknown): Promise<RecordHistory> {
-  const wanted = parsePayload(payload);
-  const collection = grantedCollection(requiredText(wanted, "resource"), context.principal, "get");
-  const id = validId(requiredText(wanted, "id"));
-  return attempt("read", `the history of this ${nounOf(collection)}`, async () => {
-    const { now, links, isWhole } = await chainOf(context, collection, id);
-    const changes = links.map(async ({ change }) => ({
-      ...change,
-      fields: await withFileStates(context, collection, change.fields, now),
-    }));
-    return { changes: await Promise.all(changes), isWhole };
-  });
-}
-
 /**
  * Reads a record's history as a chain of entries. The record names the entry of its last change; that entry
  * holds the previous state, which names the entry before. The rules compared each link with the stored record
  * or its copy in the trash. Claims of other entries about the record are ignored (docs/history.md).
  */
+import { getDocFromServer, getDocsFromServer, doc, limit, orderBy, query, where } from "firebase/firestore";
+import type { Change, FieldChange, RecordHistory, RecordHistoryParams } from "../../../contract/history";
+import { readRecord } from "../../../fields/record";
+import { history } from "../../../resources/history";
+import { CHANGE_KEY } from "../../../schema/derived-keys";
+import { isEntryId } from "../../../schema/history";
+import type { Collection, RecordData, StoredData } from "../../../schema/types";
+import { attempt } from "../../errors";
+import type { CallContext } from "../context";
+import { fileFieldsOf, urlsOf } from "../file-values";
+import { plainData } from "../plain";
+import { grantedCollection, nounOf, validId, isProtected, notFound } from "../registry";
+import { entryAt, MOST_CHANGES, readEntry, type StoredEntry } from "./entries";
+import { changedFields, holds, recordedChanges } from "./field-changes";
 
-export interface HistoryLink {
-  readonly change: Change;
-  /**
-   * The previous state of the record, from the entry. Absent for added records and for records that came back
-   * under another id.
-   */
-  readonly before?: StoredData;
+export async function answerHistory(
+  context: CallContext,
+  { resource, id: given }: RecordHistoryParams,
+): Promise<RecordHistory> {
+  const collection = grantedCollection(resource, context.principal, "get");
+  const id = validId(given);
+  return attempt("read", `the history of this ${nounOf(collection)}`, async () => {
+    const { now, changes, isWhole } = await chainOf(context, collection, id);
+    const shown = changes.map(async (change) => ({
+      ...change,
+      fields: await withFileStates(context, collection, change.fields, now),
+    }));
+    return { changes: await Promise.all(shown), isWhole };
+  });
 }
-export interface HistoryChain {
+
+interface HistoryChain extends RecordHistory {
   /** The current state of the record. */
   readonly now: RecordData;
-  /** Newest first. */
-  readonly links: readonly HistoryLink[];
-  readonly isWhole: boolean;
 }
 
 type ChainContext = Pick<CallContext, "firestore" | "reader">;
@@ -66,19 +54,19 @@ export async function chainOf(
   const stored = snapshot.data();
   if (!stored) throw notFound(collection);
   const now = readRecord(collection, id, plainData(stored));
-  const links: HistoryLink[] = [];
+  const changes: Change[] = [];
   let state: StoredData = plainData(stored);
   let entry = await entryOf(context, known, state[CHANGE_KEY], collection);
   const seen = new Set<string>();
-  while (entry && !seen.has(entry.id) && links.length < MOST_CHANGES) {
+  while (entry && !seen.has(entry.id) && changes.length < MOST_CHANGES) {
     const before = entry.before[id];
-    links.push(linkOf(collection, entry, id, state, now));
+    changes.push(changeIn(collection, entry, id, state, now));
     seen.add(entry.id);
-    if (!before) return { now, links, isWhole: entry.action === "create" || entry.action === "import" };
+    if (!before) return { now, changes, isWhole: entry.action === "create" || entry.action === "import" };
     state = plainData(before);
     entry = await entryOf(context, known, state[CHANGE_KEY], collection);
   }
-  return { now, links, isWhole: false };
+  return { now, changes, isWhole: false };
 }
 
 async function entriesNaming(
@@ -112,20 +100,20 @@ async function entryOf(
   return entry?.collection === collection.name ? entry : undefined;
 }
 
-function linkOf(
+function changeIn(
   collection: Collection,
   entry: StoredEntry,
   id: string,
   after: StoredData,
   now: RecordData,
-): HistoryLink {
+): Change {
   const stored = entry.before[id];
   const before = stored && plainData(stored);
   const fields = before
     ? changedFields(collection, before, after, entry.hidden)
     : recordedChanges(collection, entry, id);
   const { operation, at, by, action, count, undoes } = entry;
-  const change: Change = {
+  return {
     id: entry.id,
     operation,
     at,
@@ -135,7 +123,6 @@ function linkOf(
     ...(undoes !== undefined && { undoes }),
     fields: fields.map((field) => withObstacle(collection, field, now)),
   };
-  return { change, ...(before && { before }) };
 }
 
 function withObstacle(collection: Collection, field: FieldChange, now: RecordData): FieldChange {
@@ -144,9 +131,8 @@ function withObstacle(collection: Collection, field: FieldChange, now: RecordDat
   return field.stays || holds(field, now) ? field : { ...field, stays: "changed since" };
 }
 
-/** Marks changes whose earlier file is gone. An edit that replaces a file removes the old one. */
-
 /**
+ * Marks changes whose earlier file is gone. An edit that replaces a file removes the old one.
  * @param now the current record, whose files exist. @returns the changes, with a mark on those whose file is
  * gone.
  */

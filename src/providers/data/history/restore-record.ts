@@ -1,4 +1,4 @@
-/** Restores records with a sign-in one at a time, because the deletion removed their credentials. */
+/** Restores one record from the trash as it was. Its files still exist. */
 import {
   doc,
   getDocFromServer,
@@ -6,26 +6,27 @@ import {
   type Firestore,
   type Transaction,
 } from "firebase/firestore";
+import { derivedWrites, withDerived } from "../../../fields/derived";
+import { documentOf, idWrites, missingStamps, writeRecord } from "../../../fields/record";
+import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION } from "../../../schema/deleted-accounts";
+import { CHANGE_KEY } from "../../../schema/derived-keys";
+import { TRASH } from "../../../schema/history";
 import type { AccountFields, FormValues, Collection } from "../../../schema/types";
 import { attempt, codeOf, ProviderError } from "../../errors";
 import { applyChange, type Decision, type RecordChange } from "../apply-changes";
 import { UnconfirmedError, sdkValue } from "../commit";
 import type { CallContext } from "../context";
 import { credentialWrite } from "../credential-writes";
+import { forgetDeletions, type Forget } from "../deleted-accounts";
+import { ownCompanyWrites } from "../own-company";
+import { plainData } from "../plain";
 import { nounOf } from "../registry";
 import { assertValid } from "../save-request";
 import { assertUnique } from "../unique";
 import { assertStrongPassword } from "../weak-password";
-import { recordOf, type TrashCopy, copyInTransaction, NOT_IN_TRASH } from "./stored-records";
-import { derivedWrites, withDerived } from "../../../fields/derived";
-import { documentOf, idWrites, missingStamps, writeRecord } from "../../../fields/record";
-import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION } from "../../../schema/deleted-accounts";
-import { CHANGE_KEY } from "../../../schema/derived-keys";
-import { TRASH } from "../../../schema/history";
-import { forgetDeletions, type Forget } from "../deleted-accounts";
-import { ownCompanyWrites } from "../own-company";
-import { plainData } from "../plain";
-import { type Entry, recordedValues } from "./entry";
+import { recordedValues } from "./commit-entry";
+import type { Entry } from "./entry";
+import { recordOf, copyInTransaction, NOT_IN_TRASH, type TrashCopy } from "./stored-records";
 
 export interface Restoration {
   readonly operation: string;
@@ -39,6 +40,7 @@ interface RestoredAccount {
 }
 
 /**
+ * Restores a record alone. One with a sign-in needs that, because the deletion removed its credentials.
  * @throws a ProviderError where the record cannot be restored with these values; `errors` names the fields
  * that are the cause.
  */

@@ -1,30 +1,36 @@
 /** Restores the records that a person has chosen in the trash. */
 import { getDocsFromServer, limit, query, where } from "firebase/firestore";
-import { RESTORE_RECORDS, type RestoreResult, type SkippedRecord } from "../../../contract/history";
+import type { RestoreParams, RestoreResult, SkippedRecord } from "../../../contract/history";
 import { CHANGE_KEY } from "../../../schema/derived-keys";
 import { entryRange, trashedRecord, operationOf } from "../../../schema/history";
 import type { Collection, FormValues } from "../../../schema/types";
-import { attempt, ProviderError, toHttpError } from "../../errors";
+import { attempt, toHttpError } from "../../errors";
+import { applyChanges } from "../apply-changes";
+import { mapParallel } from "../chunked";
 import type { CallContext } from "../context";
 import { withOwnCompany } from "../own-company";
-import { mapParallel } from "../chunked";
+import { recordErrorOf } from "../record-errors";
 import { grantedCollection, assertGranted, nounOf } from "../registry";
 import { formValues, assertValid } from "../save-request";
 import { assertUnique } from "../unique";
-import { copiesOf, NOT_IN_TRASH, recordOf, type TrashCopy, storedRecords } from "./stored-records";
-import { parsePayload, idsIn, optionalOperation } from "./payload";
-import { restoreOne, type Restoration, forgetNotes, RestoreChange } from "./restore-record";
-import { applyChanges } from "../apply-changes";
-import { recordErrorOf } from "../record-errors";
+import { validOperation } from "./entries";
+import { restoreOne, forgetNotes, RestoreChange, type Restoration } from "./restore-record";
+import { copiesOf, NOT_IN_TRASH, recordOf, storedRecords, type TrashCopy } from "./stored-records";
 
-export async function answerRestore(context: CallContext, payload: unknown): Promise<RestoreResult> {
-  const wanted = parsePayload(payload);
-  const ids = idsIn(wanted, RESTORE_RECORDS);
-  const operation = optionalOperation(wanted, "operation") ?? (await context.writer()).startOperation();
-  const undoes = optionalOperation(wanted, "undoes");
+/**
+ * Copies in one commit. The rules look up each before and after it, and for a company a deletion note as
+ * well.
+ */
+const BATCH_SIZES = { admin: 3, company: 2 };
+
+export async function answerRestore(
+  context: CallContext,
+  { ids, values, operation: given, undoes }: RestoreParams,
+): Promise<RestoreResult> {
+  if (given !== undefined) validOperation(given);
+  if (undoes !== undefined) validOperation(undoes, "undoes");
+  const operation = given ?? (await context.writer()).startOperation();
   const options = { operation, ...(undoes !== undefined && { undoes }) };
-  const values = wanted["values"] === undefined ? undefined : formValues(wanted["values"]);
-  if (values && ids.length !== 1) throw new ProviderError(400, "Values can be given for only one record.");
   return attempt("save", "the restored records", async () => {
     const found = await copiesOf(context, ids);
     const copies = ids.flatMap((id) => found.get(id) ?? []);
@@ -160,21 +166,14 @@ function furtherValues({ signIn, account }: Collection, values: FormValues): For
   return Object.fromEntries(Object.entries(values).filter(([key]) => !done.includes(key)));
 }
 
-/** Restores several records unchanged in one commit. Their files still exist. */
-
-/**
- * Copies in one commit. The rules look up each before and after it, and for a company a deletion note as
- * well.
- */
-const BATCH_SIZES = { admin: 3, company: 2 };
-
-export interface RestoredRecords {
+interface RestoredRecords {
   readonly ids: readonly string[];
   readonly left: readonly SkippedRecord[];
   readonly notices: readonly string[];
 }
 
 /**
+ * Restores records unchanged, several in one commit. Their files still exist.
  * A record that cannot be restored stays in the trash, with a reason, and does not block the others.
  * @throws 403 where the principal may not add such records.
  */

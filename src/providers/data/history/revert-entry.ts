@@ -1,22 +1,27 @@
-import type { CallContext } from "../context";
-import { type UndoneEntry, type UndoBatchResult, CHANGED, GONE, skippedRecord } from "./operation-undo";
+/** Reverts the changes of one entry, where nobody has changed the records since. */
 import { doc, type Transaction } from "firebase/firestore";
+import type { SkippedRecord, FieldChange } from "../../../contract/history";
 import { readRecord, documentOf } from "../../../fields/record";
+import type { StoredData } from "../../../schema/types";
 import { ProviderError, toHttpError } from "../../errors";
 import { readIfThere } from "../absent";
-import { recordErrorOf } from "../record-errors";
-import { plainData } from "../plain";
-import { withFileStates } from "./record-history";
-import { whyStays, writeFormerValues, formerWrites, withFormer } from "./revert";
-import type { SkippedRecord, FieldChange } from "../../../contract/history";
 import { applyChanges, type Decision, type RecordChange } from "../apply-changes";
 import { updateFields } from "../commit";
+import type { CallContext } from "../context";
 import { ownCompanyWrites } from "../own-company";
+import { plainData } from "../plain";
+import { recordErrorOf } from "../record-errors";
 import { nounOf } from "../registry";
 import { assertNotProtected } from "../save-request";
-import { recordedValues } from "./entry";
-import type { StoredData } from "../../../schema/types";
+import { recordedValues } from "./commit-entry";
 import { changedFields, holds, isSame } from "./field-changes";
+import { CHANGED, GONE, skippedRecord, type UndoneEntry, type UndoBatchResult } from "./operation-undo";
+import { withFileStates } from "./record-history";
+import { whyStays, writeFormerValues, formerWrites, withFormer } from "./revert";
+
+const NOTHING: UndoBatchResult = { done: 0, left: [], notices: [] };
+/** Somebody may save a field or run the same undo between the read and the commit. */
+const ROUNDS = 2;
 
 /** Reverts an edit of one record with all effects of an edit: files, sign-in and unique values. */
 export async function revertEntry(context: CallContext, target: UndoneEntry): Promise<UndoBatchResult> {
@@ -32,11 +37,6 @@ export async function revertEntry(context: CallContext, target: UndoneEntry): Pr
 }
 
 /** Gives one record its earlier values back through a normal edit. */
-
-const NOTHING: UndoBatchResult = { done: 0, left: [], notices: [] };
-/** Somebody may save a field or run the same undo between the read and the commit. */
-const ROUNDS = 2;
-
 async function revertRecord(context: CallContext, target: UndoneEntry, id: string): Promise<UndoBatchResult> {
   const { collection, undo } = target;
   const skip = (reason: string): UndoBatchResult => ({
@@ -159,10 +159,6 @@ class RevertChange implements RecordChange {
   }
 }
 
-/**
- * Determines which fields of a record an undo reverts: those that still hold the value that the change wrote.
- */
-
 interface RevertibleFields {
   readonly fields: readonly FieldChange[];
   /**
@@ -173,6 +169,7 @@ interface RevertibleFields {
 }
 
 /**
+ * Determines which fields of a record an undo reverts: those that still hold the value that the change wrote.
  * @param stored the current record.
  * @returns the fields that the entry changed. Fields are left out that have their former value, or that the
  * operation or its undo changed since. A field that somebody else changed has `stays`, unless it has the

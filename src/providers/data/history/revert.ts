@@ -1,43 +1,46 @@
-/** Writes the earlier values of the fields that one entry changed, as a normal edit. */
-import type { FieldChange, RevertResult } from "../../../contract/history";
-import type {
-  Collection,
-  FormValues,
-  Json,
-  StoredData,
-  StoredJson,
-  StoredWrite,
-} from "../../../schema/types";
-import { operationOf } from "../../../schema/history";
-import { attempt, ProviderError } from "../../errors";
-import type { CallContext } from "../context";
-import { withOwnCompany } from "../own-company";
-import { grantedCollection, nounOf, validId } from "../registry";
-import { formValues } from "../save-request";
-import { chainOf, withFileStates } from "./record-history";
-import { parsePayload, optionalOperation, requiredText } from "./payload";
+/** Gives a record its values from before a change: as a normal edit, or as they were stored. */
 import type { DocumentData } from "firebase/firestore";
+import type { FieldChange, RevertParams, RevertResult } from "../../../contract/history";
 import { derivedWrites, confidentialKeys } from "../../../fields/derived";
 import { modelOf, storedKeysOf } from "../../../fields/models";
 import { documentOf, readRecord, writeRecord } from "../../../fields/record";
 import { isHousekeeping } from "../../../schema/derived-keys";
+import { operationOf } from "../../../schema/history";
+import type { Collection, FormValues, Json, StoredJson, StoredWrite } from "../../../schema/types";
+import { attempt, ProviderError } from "../../errors";
+import type { CallContext } from "../context";
 import { formerNameWrites } from "../edit-writes";
 import { fileFieldsOf } from "../file-values";
+import { withOwnCompany } from "../own-company";
 import { plainData } from "../plain";
+import { grantedCollection, nounOf, validId } from "../registry";
+import { formValues } from "../save-request";
+import { validOperation } from "./entries";
+import { chainOf, withFileStates } from "./record-history";
+
+const OBSTACLES: { readonly [Why in NonNullable<FieldChange["stays"]>]: string } = {
+  "changed since": "changed since",
+  "file is gone": "the earlier file no longer exists",
+  "not kept": "passwords are not kept",
+  "cannot be edited": "cannot be edited",
+};
 
 /**
+ * Writes the earlier values of the fields that one entry changed.
  * @throws 404 where the entry does not belong to the record, 409 where none of its fields can be reverted.
  */
-export async function answerRevert(context: CallContext, payload: unknown): Promise<RevertResult> {
-  const wanted = parsePayload(payload);
-  const collection = grantedCollection(requiredText(wanted, "resource"), context.principal, "update");
-  const [id, entry] = [validId(requiredText(wanted, "id")), requiredText(wanted, "entry")];
-  const given = optionalOperation(wanted, "operation");
+export async function answerRevert(
+  context: CallContext,
+  { resource, id: record, entry, operation: given }: RevertParams,
+): Promise<RevertResult> {
+  const collection = grantedCollection(resource, context.principal, "update");
+  const id = validId(record);
+  if (given !== undefined) validOperation(given);
   return attempt("save", `this ${nounOf(collection)}`, async () => {
-    const { now, links } = await chainOf(context, collection, id);
-    const link = links.find(({ change }) => change.id === entry);
-    if (!link) throw new ProviderError(404, `This change does not belong to this ${nounOf(collection)}.`);
-    const fields = await withFileStates(context, collection, link.change.fields, now);
+    const { now, changes } = await chainOf(context, collection, id);
+    const change = changes.find((one) => one.id === entry);
+    if (!change) throw new ProviderError(404, `This change does not belong to this ${nounOf(collection)}.`);
+    const fields = await withFileStates(context, collection, change.fields, now);
     const operation = given ?? (await context.writer()).startOperation();
     const back = { collection, id, fields, operation, undoes: operationOf(entry) };
     const saved = await writeFormerValues(context, back);
@@ -46,15 +49,13 @@ export async function answerRevert(context: CallContext, payload: unknown): Prom
   });
 }
 
-export interface FormerValues {
+interface FormerValues {
   readonly collection: Collection;
   readonly id: string;
   readonly fields: readonly FieldChange[];
   readonly operation: string;
   /** The operation that is undone. */
   readonly undoes: string;
-  /** As in `AuditMeta`. */
-  readonly check?: (stored: StoredData) => void;
 }
 
 /**
@@ -64,7 +65,7 @@ export interface FormerValues {
  */
 export async function writeFormerValues(
   context: CallContext,
-  { collection, id, fields, operation, undoes, check }: FormerValues,
+  { collection, id, fields, operation, undoes }: FormerValues,
 ): Promise<Omit<RevertResult, "operation"> | undefined> {
   const movable = fields.flatMap(({ key, values, stays }) => (values && !stays ? [{ key, values }] : []));
   if (movable.length === 0) return undefined;
@@ -79,7 +80,7 @@ export async function writeFormerValues(
   );
   const { notice } = await context.database.updateData(
     { collection, id, variables, meta: { opened: pick(({ after }) => after) } },
-    { action: "revert", operation, undoes, ...(check && { check }) },
+    { action: "revert", operation, undoes },
   );
   return { fields: movable.map(({ key }) => key), ...(notice !== undefined && { notice }) };
 }
@@ -92,18 +93,9 @@ export function whyStays(collection: Collection, fields: readonly FieldChange[])
     .join(" ");
 }
 
-const OBSTACLES: { readonly [Why in NonNullable<FieldChange["stays"]>]: string } = {
-  "changed since": "changed since",
-  "file is gone": "the earlier file no longer exists",
-  "not kept": "passwords are not kept",
-  "cannot be edited": "cannot be edited",
-};
-
 function whyNothing(collection: Collection, fields: readonly FieldChange[]): string {
   return `No field of this change can be taken back. ${whyStays(collection, fields)}`.trim();
 }
-
-/** Builds the writes that give a record its values from before a change, as they were stored. */
 
 /** @returns the stored data, with some fields as they were before. */
 export function withFormer(
@@ -123,7 +115,7 @@ export function withFormer(
 }
 
 /**
- * Uses the values as stored, regardless of form rules, plus what every save writes. Keys that were absent
+ * @returns the writes that give a record its values from before a change. It uses the values as stored, regardless of form rules, plus what every save writes. Keys that were absent
  * before become empty. Passwords, files and fields that the provider maintains do not change.
  */
 export function formerWrites(

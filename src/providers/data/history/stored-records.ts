@@ -1,28 +1,35 @@
+/** Reads stored records by their ids: existing ones, and the copies of deleted ones in the trash. */
 import {
   documentId,
   getDocsFromServer,
   query,
   where,
-  type DocumentData,
   doc,
+  getDoc,
+  limit,
+  type DocumentData,
   type Firestore,
   type QueryDocumentSnapshot,
   type Transaction,
-  getDoc,
-  limit,
 } from "firebase/firestore";
-import type { Collection, RecordData } from "../../../schema/types";
-import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../chunked";
-import type { CallContext } from "../context";
+import {
+  SIGN_INS,
+  type TrashedRecordParams,
+  type TrashedRecordResult,
+  type TrashedSignIns,
+  type TrashedSignInsParams,
+} from "../../../contract/history";
 import { readRecord } from "../../../fields/record";
 import { trash } from "../../../resources/trash";
 import { TRASH, trashedRecord, entryRange } from "../../../schema/history";
+import type { Collection, RecordData } from "../../../schema/types";
 import { ProviderError, attempt } from "../../errors";
 import { readIfThere } from "../absent";
+import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../chunked";
+import type { CallContext } from "../context";
 import { plainData } from "../plain";
 import { declaredCollection, grantedCollection, notFound, validId } from "../registry";
-import { type TrashedRecordResult, SIGN_INS, type TrashedSignIns } from "../../../contract/history";
-import { parsePayload, operationIn } from "./payload";
+import { validOperation } from "./entries";
 
 /** @returns the existing records that the principal may see, by id. */
 export async function storedRecords(
@@ -42,8 +49,7 @@ export async function storedRecords(
   return new Map(found.flatMap(({ docs }) => docs.map((one) => [one.id, one.data()] as const)));
 }
 
-/** Reads documents of Trash: the copies of deleted records. */
-
+/** A document of Trash. */
 export interface TrashCopy {
   /** Id of the document of Trash. */
   readonly trashId: string;
@@ -121,14 +127,15 @@ export function recordIn(data: DocumentData): DocumentData {
   return record;
 }
 
-/** Shows a deleted record as it was, for people who consider its restore. */
-
-/** @throws 400 when the payload is invalid, 404 when the record is no longer in the trash. */
+/**
+ * Shows a deleted record as it was, for people who consider its restore.
+ * @throws 404 when the record is no longer in the trash.
+ */
 export async function answerTrashedRecord(
   { firestore, principal }: CallContext,
-  payload: unknown,
+  { id: given }: TrashedRecordParams,
 ): Promise<TrashedRecordResult> {
-  const wanted = validId(idOf(payload));
+  const wanted = validId(given);
   const [name, id] = trashedRecord(wanted);
   const collection = grantedCollection(name, principal, "get");
   return attempt("read", `this ${collection.label.one.toLowerCase()}`, async () => {
@@ -138,20 +145,15 @@ export async function answerTrashedRecord(
   });
 }
 
-/** @throws 400 */
-function idOf(payload: unknown): string {
-  if (typeof payload === "object" && payload !== null && "id" in payload) {
-    const { id } = payload;
-    if (typeof id === "string") return id;
-  }
-  throw new ProviderError(400, "The payload must be { id }.");
-}
-
-/** Lists the deleted records of an operation that need a new password before their restore. */
-
-/** Records with a sign-in belong to no company, so a company gets none. */
-export async function answerSignIns(context: CallContext, payload: unknown): Promise<TrashedSignIns> {
-  const [from, below] = entryRange(operationIn(parsePayload(payload), "operation"));
+/**
+ * Lists the deleted records of an operation that need a new password before their restore. Records with a
+ * sign-in belong to no company, so a company gets none.
+ */
+export async function answerSignIns(
+  context: CallContext,
+  { operation }: TrashedSignInsParams,
+): Promise<TrashedSignIns> {
+  const [from, below] = entryRange(validOperation(operation));
   if (context.principal !== "admin") return { records: [] };
   return attempt("read", "this undo", async () => {
     const ofNone = query(

@@ -13,29 +13,35 @@ import {
   where,
   type Query,
 } from "firebase/firestore";
-import { RESTORE_RECORDS, type TrashedDependents, type UndoResult } from "../../../contract/history";
+import {
+  RESTORE_RECORDS,
+  type RestoreDependentsParams,
+  type TrashedDependents,
+  type TrashedDependentsParams,
+  type UndoResult,
+} from "../../../contract/history";
 import { readRecord } from "../../../fields/record";
 import { readText } from "../../../fields/text-value";
 import { trash } from "../../../resources/trash";
 import { companyKeyOf, entryRange, isOperationId, operationOf } from "../../../schema/history";
 import type { Collection, RecordData } from "../../../schema/types";
-import { attempt, ProviderError } from "../../errors";
 import { canDo } from "../../can-do";
+import { attempt, ProviderError } from "../../errors";
 import type { CallContext } from "../context";
 import { plainData } from "../plain";
 import { grantedCollection, nounOf, notFound, validId } from "../registry";
 import { storedForms } from "../stored-forms";
-import { copyIn, recordOf, storedRecords } from "./stored-records";
 import { dependentsOf, type Dependent } from "./dependents";
-import { parsePayload, optionalText, requiredText, operationIn } from "./payload";
+import { validOperation } from "./entries";
 import { restoreCopies } from "./restore";
+import { copyIn, recordOf, storedRecords } from "./stored-records";
 
 /** Uses aggregation: it reads only the record's own copy from the trash. */
 export async function answerTrashedDependents(
   context: CallContext,
-  payload: unknown,
+  { id: given }: TrashedDependentsParams,
 ): Promise<TrashedDependents> {
-  const id = validId(requiredText(parsePayload(payload), "id"));
+  const id = validId(given);
   return attempt("count", "the records deleted with it", async () => {
     const data = (await storedRecords(context, trash, [id])).get(id);
     const deletion = operationOf(String(data?.["change"]));
@@ -54,13 +60,13 @@ export async function answerTrashedDependents(
 }
 
 /** The record itself must be restored first. */
-export async function answerRestoreDependents(context: CallContext, payload: unknown): Promise<UndoResult> {
-  const wanted = parsePayload(payload);
-  const collection = grantedCollection(requiredText(wanted, "resource"), context.principal, "create");
-  const id = validId(requiredText(wanted, "id"));
-  const name = requiredText(wanted, "dependents");
-  const [deletion, operation] = [operationIn(wanted, "undoes"), operationIn(wanted, "operation")];
-  const cursor = optionalText(wanted, "cursor");
+export async function answerRestoreDependents(
+  context: CallContext,
+  { resource, id: given, dependents: name, undoes, operation: step, cursor }: RestoreDependentsParams,
+): Promise<UndoResult> {
+  const collection = grantedCollection(resource, context.principal, "create");
+  const id = validId(given);
+  const [deletion, operation] = [validOperation(undoes, "undoes"), validOperation(step)];
   const one = findable(collection).find(({ dependent }) => dependent.name === name);
   if (!one) throw new ProviderError(400, `No ${name} belong to ${collection.label.many}.`);
   return attempt("save", `the records deleted with this ${nounOf(collection)}`, async () => {

@@ -6,23 +6,27 @@ import {
   orderBy,
   query,
   where,
-  type DocumentData,
   startAfter,
+  type DocumentData,
 } from "firebase/firestore";
+import type { SkippedRecord } from "../../../contract/history";
+import { history } from "../../../resources/history";
 import { CHANGE_KEY } from "../../../schema/derived-keys";
+import type { Action } from "../../../schema/history";
 import type { StoredData } from "../../../schema/types";
 import { ProviderError } from "../../errors";
 import type { CallContext } from "../context";
 import { deleteRecords, type DeletionResult } from "./delete-records";
-import { storedRecords } from "./stored-records";
-import { CHANGED, type UndoneEntry, type UndoBatchResult } from "./operation-undo";
-import type { SkippedRecord } from "../../../contract/history";
-import { history } from "../../../resources/history";
-import type { Action } from "../../../schema/history";
 import { readEntry, type StoredEntry } from "./entries";
+import { CHANGED, type UndoneEntry, type UndoBatchResult } from "./operation-undo";
+import { storedRecords } from "./stored-records";
 
 /** Rows that one batch examines. */
 const ROWS = 90;
+/** Entries in one query. */
+const PAGE = 500;
+
+type Database = Pick<CallContext, "reader">;
 
 export interface UndoRowsResult extends UndoBatchResult {
   /** The last examined row, where there may be more. */
@@ -103,11 +107,6 @@ function removeRecords(
  * Counts the rows of an import that an undo cannot name. Added rows are found by the entry that they name;
  * rows that name a later entry are only counted: rows added, minus rows found, minus rows removed by an undo.
  */
-
-type Database = Pick<CallContext, "reader">;
-
-const PAGE = 500;
-
 export class AddedRows {
   /** @param text the value of `text` from the previous batch. */
   static from(text: string | undefined): AddedRows {

@@ -2,34 +2,52 @@
  * Undoes an operation, a batch at a time: it reverts changes, moves added records to the trash and restores
  * deleted ones. Each record is checked as it is stored, so repeated calls change nothing twice.
  */
-import type { SkippedRecord, UndoResult } from "../../../contract/history";
-import { attempt, ProviderError } from "../../errors";
-import type { CallContext } from "../context";
-import { AddedRows, removeAdded, undoRows, type UndoRowsResult } from "./undo-added";
-import { entryAt, latestEntriesOf, type StoredEntry } from "./entries";
-import { parsePayload, optionalText, operationIn } from "./payload";
-import { type UndoBatchResult, OperationUndo, skippedRecord } from "./operation-undo";
-import type { Collection, AccessMethod } from "../../../schema/types";
-import { declaredCollection, assertGranted } from "../registry";
-import { revertEntry } from "./revert-entry";
+import type { SkippedRecord, UndoParams, UndoResult } from "../../../contract/history";
 import { trashId } from "../../../schema/history";
+import type { Collection, AccessMethod } from "../../../schema/types";
+import { attempt, ProviderError } from "../../errors";
 import { mapParallel } from "../chunked";
-import { copiesOf, copiesOfChange, NOT_IN_TRASH, type TrashCopy, storedRecords } from "./stored-records";
+import type { CallContext } from "../context";
+import { declaredCollection, assertGranted } from "../registry";
+import { entryAt, latestEntriesOf, validOperation, type StoredEntry } from "./entries";
+import { OperationUndo, skippedRecord, type UndoBatchResult } from "./operation-undo";
 import { restoreCopies } from "./restore";
+import { revertEntry } from "./revert-entry";
+import { copiesOf, copiesOfChange, NOT_IN_TRASH, storedRecords, type TrashCopy } from "./stored-records";
+import { AddedRows, removeAdded, undoRows, type UndoRowsResult } from "./undo-added";
 
 /** Entries read at a time. */
 const ENTRIES = 10;
 /** A batch ends after this many records. */
 const MAX_RECORDS = 90;
 
-export async function answerUndo(context: CallContext, payload: unknown): Promise<UndoResult> {
-  const wanted = parsePayload(payload);
+const PURGED = "It was deleted for good.";
+const UNLOCKED = "An unlock cannot be undone.";
+
+/** The access that the undo of an entry requires. */
+const NEEDED: {
+  readonly [Action in StoredEntry["action"]]: readonly [AccessMethod, ...AccessMethod[]];
+} = {
+  create: ["delete"],
+  restore: ["delete"],
+  import: ["update", "delete"],
+  update: ["update"],
+  revert: ["update"],
+  delete: ["create"],
+  purge: ["create"],
+  unlock: ["update"],
+};
+
+export async function answerUndo(
+  context: CallContext,
+  { operation, undoOperation, cursor }: UndoParams,
+): Promise<UndoResult> {
   const undo = new OperationUndo(
     context,
-    operationIn(wanted, "operation"),
-    operationIn(wanted, "undoOperation"),
+    validOperation(operation),
+    validOperation(undoOperation, "undoOperation"),
   );
-  return attempt("save", "this undo", () => undoBatch(context, undo, optionalText(wanted, "cursor")));
+  return attempt("save", "this undo", () => undoBatch(context, undo, cursor));
 }
 
 /** @param cursor "entry/row/added": the entry is done up to this row, or entirely where there is no row. */
@@ -123,25 +141,10 @@ async function entryOf(context: CallContext, { operation }: OperationUndo, id: s
   return entry;
 }
 
-/** Undoes one entry of an operation according to its action. */
-
-const PURGED = "It was deleted for good.";
-const UNLOCKED = "An unlock cannot be undone.";
-
-const NEEDED: {
-  readonly [Action in StoredEntry["action"]]: readonly [AccessMethod, ...AccessMethod[]];
-} = {
-  create: ["delete"],
-  restore: ["delete"],
-  import: ["update", "delete"],
-  update: ["update"],
-  revert: ["update"],
-  delete: ["create"],
-  purge: ["create"],
-  unlock: ["update"],
-};
-
-/** @throws 403 where the principal may not do what the undo requires. */
+/**
+ * Undoes one entry according to its action.
+ * @throws 403 where the principal may not do what the undo requires.
+ */
 export async function undoEntry(
   context: CallContext,
   entry: StoredEntry,
@@ -180,7 +183,7 @@ export async function undoEntry(
 }
 
 /** Undoes further rows of an import. @param after the last row of the previous batch. */
-export async function undoMoreRows(
+async function undoMoreRows(
   context: CallContext,
   entry: StoredEntry,
   undo: OperationUndo,
@@ -197,8 +200,7 @@ function grantedFor({ principal }: CallContext, entry: StoredEntry): Collection 
 }
 
 /** Restores the records that an operation deleted. */
-
-export async function restoreDeleted(
+async function restoreDeleted(
   context: CallContext,
   collection: Collection,
   entry: StoredEntry,

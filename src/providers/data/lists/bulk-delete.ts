@@ -1,16 +1,18 @@
 /** Answers the call that deletes several records. */
-import { DELETE_RECORDS, type BulkDeleteResult } from "../../../contract/calls";
+import type { BulkDeleteResult, Payload } from "../../../contract/calls";
 import { attempt } from "../../errors";
 import type { CallContext } from "../context";
 import { deleteRecords } from "../history/delete-records";
-import { parsePayload, idsIn, optionalOperation, requiredText } from "../history/payload";
+import { validOperation } from "../history/entries";
 import { grantedCollection, isValidId } from "../registry";
 
-export async function answerBulkDelete(context: CallContext, payload: unknown): Promise<BulkDeleteResult> {
-  const wanted = parsePayload(payload);
-  const collection = grantedCollection(requiredText(wanted, "resource"), context.principal, "delete");
-  const ids = idsIn(wanted, DELETE_RECORDS);
-  const operation = optionalOperation(wanted, "operation") ?? (await context.writer()).startOperation();
+export async function answerBulkDelete(
+  context: CallContext,
+  { resource, ids, operation: given }: Payload<"list/delete">,
+): Promise<BulkDeleteResult> {
+  const collection = grantedCollection(resource, context.principal, "delete");
+  if (given !== undefined) validOperation(given);
+  const operation = given ?? (await context.writer()).startOperation();
   const possible = ids.filter(isValidId);
   return attempt("delete", `these ${collection.label.many.toLowerCase()}`, async () => {
     const { done, gone, left, notices } = await deleteRecords(context, {

@@ -18,7 +18,7 @@ import type { CallContext } from "../context";
 import { editWrites } from "../edit-writes";
 import { fileFieldsOf } from "../file-values";
 import type { AuditedWriter } from "../history/audited-writer";
-import { recordedValues } from "../history/entry";
+import { recordedValues } from "../history/commit-entry";
 import { withOwnCompany } from "../own-company";
 import { plainData } from "../plain";
 import { isDenied, recordErrorOf } from "../record-errors";

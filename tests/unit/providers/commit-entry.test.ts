@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { byCompany, chunkByValues, recordedValues } from "../../../src/providers/data/history/entry";
+import { byCompany, chunkByValues, recordedValues } from "../../../src/providers/data/history/commit-entry";
 import { employees } from "../../../src/resources/employees";
 
 const change = (before: string | undefined, after: string) => ({ before, after });
