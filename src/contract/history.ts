@@ -94,7 +94,7 @@ export interface CollectionCount {
   readonly one?: { readonly id: string; readonly title: string };
 }
 
-/** What activity items show besides their entries. Each list holds at most ITEM_OPERATIONS. */
+/** What activity items show besides their entries. Each list holds at most 30, the most that one query takes. */
 export interface ActivityItemsParams {
   readonly operations: readonly string[];
   /** Operations whose entry covers one record. */
@@ -102,7 +102,6 @@ export interface ActivityItemsParams {
   /** Operations that the others undo. */
   readonly undoTargets: readonly string[];
 }
-export const ITEM_OPERATIONS = 30;
 export interface ActivityItems {
   /** Operations that are partly or fully undone. */
   readonly undone: readonly UndoneOperation[];

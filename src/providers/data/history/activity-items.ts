@@ -37,7 +37,7 @@ export async function answerActivityItems(
   context: CallContext,
   params: ActivityItemsParams,
 ): Promise<ActivityItems> {
-  // An operation has an item for each company.
+  // Two tabs that continue one operation may each have made an activity item of it.
   const distinct = (operations: readonly string[]) => [...new Set(operations)];
   const [operations, single] = [distinct(params.operations), distinct(params.single)];
   const undoTargets = distinct(params.undoTargets);
