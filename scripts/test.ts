@@ -8,8 +8,15 @@ import { join } from "node:path";
 import { ensureChromium } from "./find-chromium";
 import { eachOf, ROOT, runTool, scriptArgs, toolArgs } from "./run-tool";
 import { writtenTests } from "./test-declarations";
-import { closingLineTotals, playwrightTotals, runnerError, summary, vitestTotals } from "./test-totals";
-import type { RunnerOutcome, Totals } from "./test-totals";
+import {
+  closingLineTotals,
+  playwrightTotals,
+  runnerError,
+  summary,
+  vitestTotals,
+  type RunnerOutcome,
+  type Totals,
+} from "./test-totals";
 
 interface Runner {
   readonly name: string;

@@ -3,8 +3,7 @@
  * them.
  */
 import { toWireFields } from "../../demo/to-wire";
-import { bisect } from "../../src/providers/data/bisect";
-import { chunksOf } from "../../src/providers/data/chunked";
+import { bisect, chunksOf } from "../../src/providers/data/chunked";
 import { collections } from "../../src/resources";
 import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION } from "../../src/schema/deleted-accounts";
 import { HISTORY, TRASH, trashId } from "../../src/schema/history";

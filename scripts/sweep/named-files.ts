@@ -1,5 +1,5 @@
 import { StartError } from "local-firebase";
-import { declaredFiles, filesIn } from "../../src/providers/data/health/file-names";
+import { declaredFiles, filesIn } from "../../src/providers/data/file-values";
 import { HISTORY, TRASH, trashId } from "../../src/schema/history";
 import type { OwnerDatabase, OwnerDocument } from "../owner/owner-database";
 import { fromWireFields } from "../owner/from-wire";

@@ -1,5 +1,4 @@
-import { bisect } from "../../src/providers/data/bisect";
-import { chunksOf } from "../../src/providers/data/chunked";
+import { bisect, chunksOf } from "../../src/providers/data/chunked";
 import { TRASH } from "../../src/schema/history";
 import type { OwnerDocument } from "../owner/owner-database";
 import { fromWireFields } from "../owner/from-wire";

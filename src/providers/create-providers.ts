@@ -3,10 +3,9 @@ import type { Observable, SessionKind, SessionState } from "../contract/session"
 import { createAccessControlProvider } from "./access-control-provider";
 import { createAuthProvider } from "./auth-provider";
 import { connection } from "./connection";
-import { createDataProvider } from "./data/data-provider";
+import { createDataProvider, createLiveProvider } from "./data/data-provider";
 import { readJournal } from "./data/file-journal";
-import { createLiveProvider } from "./data/live-provider";
-import { LiveQueries } from "./data/live-queries";
+import { LiveQueries } from "./data/live-query";
 import type { Scope } from "./data/record-reader";
 import { ProviderError } from "./errors";
 import { firestoreOf, oncePerKind } from "./firebase/clients";
@@ -37,7 +36,7 @@ export function createProviders(kind: SessionKind): PanelProviders {
   const openOnce = oncePerKind(async () => {
     const [firestore, { openDatabase }] = await Promise.all([
       firestoreOf(kind),
-      import("./data/open-database"),
+      import("./data/panel-database"),
     ]);
     return openDatabase(kind, firestore, live, scope);
   });

@@ -1,6 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { startTestFirebase } from "../fixtures/local-firebase";
-import type { TestFirebase } from "../fixtures/local-firebase";
+import { startTestFirebase, type TestFirebase } from "../fixtures/local-firebase";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -8,7 +8,7 @@ import type { OwnerTarget } from "../../scripts/owner/owner-database";
 import { fromWireFields } from "../../scripts/owner/from-wire";
 import { scriptArgs } from "../../scripts/run-tool";
 import { withData, type SweepData } from "../../scripts/sweep/data";
-import { pathOf } from "../../src/providers/data/health/file-names";
+import { pathOf } from "../../src/providers/data/file-values";
 import { sweep } from "../../scripts/sweep/sweep";
 import { startCloudStorage, type CloudObject } from "../fixtures/cloud-storage";
 import { commandArgs, runCommand } from "../fixtures/commands";

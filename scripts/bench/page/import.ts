@@ -2,10 +2,10 @@
 import { initializeApp } from "firebase/app";
 import { connectFirestoreEmulator, getFirestore } from "firebase/firestore";
 import { BATCH_ROWS } from "../../../src/contract/import";
-import { writeRows } from "../../../src/providers/data/import-write";
+import { writeRows } from "../../../src/providers/data/import-request";
 import { forgetDeletions } from "../../../src/providers/data/deleted-accounts";
 import { AuditedWriter } from "../../../src/providers/data/history/audited-writer";
-import { LiveQueries } from "../../../src/providers/data/live-queries";
+import { LiveQueries } from "../../../src/providers/data/live-query";
 import { RecordReader, type Scope } from "../../../src/providers/data/record-reader";
 import { employees } from "../../../src/resources/employees";
 import type { ImportRow } from "../../../src/schema/types";

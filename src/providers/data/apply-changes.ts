@@ -14,14 +14,14 @@
  */
 import type { Transaction } from "firebase/firestore";
 import type { Collection, StoredData } from "../../schema/types";
-import type { ProviderError } from "../errors";
-import { bisect } from "./bisect";
-import { changeParallel, chunksOf, mapParallel } from "./chunked";
-import { isRecordRefusal, isTooLarge } from "./commit-errors";
+import { ProviderError } from "../errors";
+import { bisect, changeParallel, chunksOf, mapParallel } from "./chunked";
+import { isRecordRefusal, isTooLarge } from "./commit";
 import type { AuditedWriter, OperationStep } from "./history/audited-writer";
 import { byCompany, chunkByValues } from "./history/commit-entry";
 import type { Entry } from "./history/entry";
 import { recordErrorOf } from "./record-errors";
+import { byCompany, chunkByValues } from "./history/entry-batches";
 
 /** The result of a decision, from the record that the transaction has read. */
 export type Decision =
@@ -185,4 +185,26 @@ export async function applyChange(
     signal,
   );
   return operation === undefined ? {} : { operation };
+}
+
+/** The record is invalid, protected, deleted, or changed concurrently. */
+const RECORD_STATUS_CODES = new Set([400, 403, 404, 409]);
+
+/**
+ * @returns why the task for one record was refused.
+ * @throws errors that concern all records: no server, no session.
+ */
+export async function recordErrorOf(task: () => Promise<unknown>): Promise<ProviderError | undefined> {
+  try {
+    await task();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ProviderError && RECORD_STATUS_CODES.has(error.statusCode)) return error;
+    throw error;
+  }
+}
+
+/** Whether the rules refused it. */
+export function isDenied({ code }: ProviderError): boolean {
+  return code === "permission-denied";
 }

@@ -10,10 +10,16 @@ import {
   type DocumentReference,
   type Firestore,
   type Transaction,
+  doc,
+  getDocFromServer,
+  type DocumentData,
+  type DocumentSnapshot,
 } from "firebase/firestore";
 import pRetry from "p-retry";
-import { SERVER_TIME, type StoredWrite } from "../../schema/types";
+import { SERVER_TIME, type StoredWrite, type Collection } from "../../schema/types";
 import { codeOf, ProviderError } from "../errors";
+import type { GoneRecord } from "../../contract/records";
+import { TRASH, trashId } from "../../schema/history";
 
 /** Milliseconds without an answer until the commit is reported as unconfirmed. */
 export const COMMIT_TIMEOUT_MS = 20_000;
@@ -122,4 +128,94 @@ export function sdkValue(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sdkValue(inner)]));
+}
+
+/**
+ * Production refuses a commit of more than 10 MiB with this code. The size includes index entries, so only
+ * the server knows it.
+ */
+const TOO_LARGE = "invalid-argument";
+const RECORD_REFUSALS = new Set([TOO_LARGE, "permission-denied", "aborted", "failed-precondition"]);
+
+/** Whether the commit was refused for its size, so that a part of it may succeed. */
+export function isTooLarge(error: unknown): boolean {
+  return codeOf(error) === TOO_LARGE;
+}
+
+/**
+ * Whether some of a commit's records caused its refusal: by the rules, by its size, or by concurrent changes.
+ * A refused read is a ProviderError already, and concerns the session.
+ */
+export function isRecordRefusal(error: unknown): boolean {
+  return !(error instanceof ProviderError) && RECORD_REFUSALS.has(codeOf(error) ?? "");
+}
+
+/** The record was deleted, and the save wrote nothing. */
+export class GoneError extends ProviderError implements GoneRecord {
+  readonly gone = true;
+  declare readonly trash?: string;
+
+  constructor(message: string, trash: string | undefined) {
+    super(404, message);
+    if (trash !== undefined) this.trash = trash;
+  }
+}
+
+/**
+ * The rules allow a company only its own documents, and so refuse it a missing one.
+ * @param transaction absent: reads from the server.
+ * @returns undefined for a missing document, or for one that the account may not read.
+ */
+export async function readIfThere(
+  transaction: Transaction | undefined,
+  reference: DocumentReference,
+): Promise<DocumentData | undefined> {
+  return (await foundAt(transaction, reference))?.data();
+}
+
+/** Like `readIfThere`, with the document's id. */
+export async function foundAt(
+  transaction: Transaction | undefined,
+  reference: DocumentReference,
+): Promise<DocumentSnapshot | undefined> {
+  try {
+    const found = await (transaction ? transaction.get(reference) : getDocFromServer(reference));
+    return found.exists() ? found : undefined;
+  } catch (error) {
+    if (codeOf(error) !== "permission-denied") throw error;
+    return undefined;
+  }
+}
+
+/** @returns the id of a record's copy in the trash; undefined where there is none. */
+export async function trashOf(
+  transaction: Transaction,
+  { firestore, id }: DocumentReference,
+  collection: Collection,
+): Promise<string | undefined> {
+  const copy = trashId(collection.name, id);
+  return (await readIfThere(transaction, doc(firestore, TRASH, copy))) && copy;
+}
+
+/** The trash holds an earlier record with the same id, and nothing overwrites its copy. */
+export class StillInTrashError extends ProviderError {
+  constructor() {
+    super(
+      409,
+      "An earlier record with this id is still in the trash, and would be lost. An admin can delete that one for good first.",
+    );
+  }
+}
+
+/** @throws StillInTrashError where the trash copy caused the refusal; else the original error. */
+export async function explainStillInTrash(
+  reference: DocumentReference,
+  collection: Collection,
+  error: unknown,
+): Promise<never> {
+  const copy = doc(reference.firestore, TRASH, trashId(collection.name, reference.id));
+  if (codeOf(error) !== "permission-denied") throw error;
+  // If the trash cannot be read, the original error is thrown.
+  const isInTrash = await readIfThere(undefined, copy).catch(() => undefined);
+  throw isInTrash ? new StillInTrashError() : error;
 }

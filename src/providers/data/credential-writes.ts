@@ -7,7 +7,8 @@ import { env } from "../../config/env";
 import { signInIdOf } from "../../fields/record";
 import { credentialKeyOf, secretOf, verifierOf } from "../../schema/sign-in";
 import type { Collection, FormValues, RecordData } from "../../schema/types";
-import { codeOf } from "../errors";
+import { codeOf, ProviderError } from "../errors";
+import { BRAND_TITLE } from "../../config/product";
 
 /** Writes one credential for the record with this id. */
 export type CredentialWrite = (transaction: Transaction, recordId: string) => void;
@@ -75,4 +76,22 @@ export async function withOrWithoutRemoval<T>(
 function idIn(collection: Collection, values: FormValues): string {
   const id = collection.signIn && values[collection.signIn.id];
   return typeof id === "string" ? signInIdOf(collection, id) : "";
+}
+
+/**
+ * The rules cannot see a password, so its strength is checked before the write. The check loads with the
+ * first save of a password.
+ * @param before the record that is edited.
+ * @throws 400 at the field of the password.
+ */
+export async function assertStrongPassword(
+  { signIn, fields }: Collection,
+  values: FormValues,
+  before?: RecordData,
+): Promise<void> {
+  const password = signIn && values[signIn.password];
+  if (!signIn || typeof password !== "string" || password === "") return;
+  const { ownTexts, passwordError } = await import("../../fields/password/password-error");
+  const message = await passwordError(password, [...ownTexts(fields, { ...before, ...values }), BRAND_TITLE]);
+  if (message) throw new ProviderError(400, message, { errors: { [signIn.password]: message } });
 }

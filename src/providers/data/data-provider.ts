@@ -1,11 +1,11 @@
-import type { BaseKey, DataProvider } from "@refinedev/core";
+import type { BaseKey, DataProvider, LiveProvider } from "@refinedev/core";
 import { ProviderError } from "../errors";
-import { loadHandler } from "./calls";
-import type { OpenDatabase } from "./context";
-import { withOwnCompany } from "./own-company";
+import type { OpenDatabase, CallContext } from "./context";
+import { withOwnCompany, declaredCollection } from "./registry";
 import type { CollectionParams } from "./panel-database";
-import { declaredCollection } from "./registry";
 import type { Scope } from "./record-reader";
+import type { Answer, CallName, Payload } from "../../contract/calls";
+import { isNotLoaded, UNREACHABLE } from "../../contract/unreachable";
 
 /**
  * Refine's data provider. It resolves a request's collection once and passes it on. Firestore loads with the
@@ -76,3 +76,99 @@ type ConcreteDataProvider = {
     ? (...args: A) => R
     : DataProvider[Method];
 };
+
+/** Ends a subscription. */
+type End = () => void;
+
+/**
+ * Refine's live provider, on the listeners of the lists. Every event has type "*": after any change the
+ * screens refetch, and memory answers. It has no `publish`, because Firestore notifies all listeners.
+ */
+export function createLiveProvider(open: () => Promise<OpenDatabase>, scope: () => Scope): LiveProvider {
+  return {
+    subscribe({ channel, params, callback }): End {
+      const resource = params?.resource ?? channel.replace(/^resources\//, "");
+      const ids =
+        params?.subscriptionType === "useList"
+          ? []
+          : [...(params?.ids ?? []), ...(params?.id ? [params.id] : [])];
+      if (ids.length === 0 && params?.subscriptionType !== "useList") return () => undefined;
+      let end: End | undefined;
+      let ended = false;
+      open()
+        .then(({ database }) => {
+          if (ended) return;
+          const collection = declaredCollection(resource, scope().principal);
+          end = database.watch(collection, ids, (changed) =>
+            callback({ channel, type: "*", payload: { ids: [...changed] }, date: new Date() }),
+          );
+        })
+        // The query of this subscription fails for the same reason, and reports it.
+        .catch(() => undefined);
+      return () => {
+        ended = true;
+        end?.();
+      };
+    },
+    unsubscribe: (end: End) => end(),
+  };
+}
+
+/** @throws HttpErrors: 400 for an invalid payload, 403 and 404 as for a single record. */
+type Handler<Name extends CallName> = (context: CallContext, payload: Payload<Name>) => Promise<Answer<Name>>;
+/** A handler of a call that was chosen by its name. Pages send the payload of that call (src/pages/calls.ts). */
+type AnyHandler = (context: CallContext, payload: unknown) => Promise<Answer<CallName>>;
+
+const HANDLERS: { readonly [Name in CallName]: () => Promise<Handler<Name>> } = {
+  counts: async () => (await import("./counts")).answerCounts,
+  tally: async () => (await import("./counts")).answerTally,
+  unlock: async () => (await import("./unlock")).answerUnlock,
+  "list/matching": async () => (await import("./lists/matching")).answerMatching,
+  "list/count": async () => (await import("./lists/matching")).answerCount,
+  "list/set": async () => (await import("./lists/bulk")).answerBulkSet,
+  "list/delete": async () => (await import("./lists/bulk")).answerBulkDelete,
+  "history/record": async () => (await import("./history/record-history")).answerHistory,
+  "history/operation": async () => (await import("./history/operation-details")).answerOperation,
+  "history/count": async () => (await import("./history/operation-count")).answerOperationCount,
+  "history/items": async () => (await import("./history/activity-items")).answerActivityItems,
+  "history/passwords": async () => (await import("./history/operation-passwords")).answerPasswords,
+  "history/revert": async () => (await import("./history/revert")).answerRevert,
+  "history/undo": async () => (await import("./history/undo")).answerUndo,
+  "trash/record": async () => (await import("./history/trashed-record")).answerTrashedRecord,
+  "trash/restore": async () => (await import("./history/restore")).answerRestore,
+  "trash/purge": async () => (await import("./history/purge")).answerPurge,
+  "trash/dependents": async () => (await import("./history/trashed-dependents")).answerTrashedDependents,
+  "trash/restore-dependents": async () =>
+    (await import("./history/trashed-dependents")).answerRestoreDependents,
+  "trash/sign-ins": async () => (await import("./history/trash-sign-ins")).answerSignIns,
+  consequences: async () => (await import("./history/consequences")).answerConsequences,
+  "consequences/bulk": async () => (await import("./history/consequences")).answerBulkConsequences,
+  "delete-dependents": async () => (await import("./history/delete-dependents")).answerDeleteDependents,
+  "health/report": async () => (await import("./health/report")).answerReport,
+  "health/save": async () => (await import("./health/report")).answerSaveReport,
+  "health/claim": async () => (await import("./health/report")).answerClaim,
+  "health/count": async () => (await import("./health/report")).answerHealthCount,
+  "health/misordered": async () => (await import("./health/checks")).answerMisordered,
+  "health/reindex": async () => (await import("./health/checks")).answerReindex,
+  "health/named-files": async () => (await import("./health/checks")).answerNamedFiles,
+  "health/stored-files": async () => (await import("./health/checks")).answerStoredFiles,
+  "health/unused-files": async () => (await import("./health/checks")).answerUnusedFiles,
+  "health/remove-files": async () => (await import("./health/checks")).answerRemoveFiles,
+  "import/find": async () => (await import("./import-request")).answerFindRows,
+  "import/groups": async () => (await import("./import-request")).answerFindGroups,
+  "import/write": async () => (await import("./import-request")).answerWriteRows,
+};
+
+/** @throws 404 where there is no such call. */
+export async function loadHandler(name: string): Promise<AnyHandler> {
+  if (!isCall(name)) throw new ProviderError(404, `There is no call "${name}".`);
+  const load = HANDLERS[name] as () => Promise<AnyHandler>;
+  return load().catch((error: unknown) => {
+    // The browser's own message would name the address of a script.
+    throw isNotLoaded(error) ? new ProviderError(503, UNREACHABLE) : error;
+  });
+}
+
+function isCall(name: string): name is CallName {
+  return Object.hasOwn(HANDLERS, name);
+}

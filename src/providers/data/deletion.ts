@@ -4,11 +4,14 @@ import { readRecord } from "../../fields/record";
 import type { SaveExtras } from "../../contract/records";
 import type { Collection, RecordData, StoredData } from "../../schema/types";
 import { codeOf } from "../errors";
-import { explainStillInTrash, trashOf } from "./absent";
+import { explainStillInTrash, trashOf } from "./commit";
 import { applyChange, type Decision, type RecordChange } from "./apply-changes";
 import { credentialRemoval, withOrWithoutRemoval } from "./credential-writes";
 import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
 import { plainData } from "./plain";
+import type { AuditMeta } from "./history/audit-meta";
+import type { AuditedWriter } from "./history/audited-writer";
+import { plainData } from "../firebase/plain";
 import { assertNotProtected } from "./save-request";
 
 interface DeleteChangeParams {

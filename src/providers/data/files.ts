@@ -22,10 +22,9 @@ import type { Collection, FormValues } from "../../schema/types";
 import type { SaveMeta } from "../../contract/records";
 import { codeOf, ProviderError } from "../errors";
 import { cancelled, unlessAborted } from "./commit";
-import { addressOf, newPath } from "./file-paths";
+import { addressOf, newPath, patienceFor, progressOf, watchdog } from "./file-uploads";
 import { fileFieldsOf, pendingFiles, urlsOf, withUrls, type FileFieldRule } from "./file-values";
 import { ifAbandoned, noteFiles, readJournal, strikeFiles, type FileJournalEntry } from "./file-journal";
-import { patienceFor, progressOf, watchdog } from "./upload-progress";
 
 const STALLED =
   "The file storage has not answered for a while, so nothing was saved. Your entries are kept. Check the connection and save again.";

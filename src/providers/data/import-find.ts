@@ -15,12 +15,51 @@ import {
   type Firestore,
   type Query,
   type QueryDocumentSnapshot,
+  type Transaction,
+  doc,
+  getDocFromServer,
 } from "firebase/firestore";
-import { identityKey, rowIdentity } from "../../fields/import-rows";
+import {
+  identityKey,
+  rowIdentity,
+  idText,
+  type RowGroup,
+  identityDocumentId,
+} from "../../fields/import-rows";
 import type { RowIdentity, Collection, StoredData } from "../../schema/types";
-import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "./chunked";
-import { plainData } from "./plain";
-import { storedForms } from "./stored-forms";
+import { chunksOf, mapParallel, MAX_ALTERNATIVES, storedForms } from "./chunked";
+import { plainData } from "../firebase/plain";
+import {
+  isAudited,
+  TRASH,
+  trashedRecord,
+  trashId,
+  HISTORY,
+  isEntryId,
+  operationOf,
+} from "../../schema/history";
+import { CHANGE_KEY } from "../../schema/derived-keys";
+import type { AuditedWriter } from "./history/audited-writer";
+import { entryAt, type StoredEntry } from "./history/entries";
+
+/**
+ * @param created ids of the records that a commit adds.
+ * @returns additional writes of the same commit.
+ */
+export type AdditionalWrites = (
+  created: readonly string[],
+) => Promise<((transaction: Transaction) => void) | undefined>;
+
+export interface ImportContext {
+  readonly firestore: Firestore;
+  readonly writer: AuditedWriter;
+  readonly collection: Collection;
+  /** The import's operation id. */
+  readonly operation: string;
+  readonly additionalWrites: AdditionalWrites | undefined;
+  /** Called for each of the server's answers. */
+  readonly onAnswer: () => void;
+}
 
 export interface StoredRow {
   readonly id: string;
@@ -106,4 +145,125 @@ async function readPages(
     documents.push(...page);
     if (page.length < PAGE) return documents;
   }
+}
+
+/** @returns the names of the records with each id, in the order of `ids`; empty for an unknown id. */
+export async function findGroupNames(
+  firestore: Firestore,
+  { collection, from }: RowGroup,
+  ids: readonly string[],
+  onAnswer: () => void,
+): Promise<readonly (readonly string[])[]> {
+  const names = new Map<string, string[]>();
+  await mapParallel(chunksOf(ids.flatMap(storedForms), MAX_ALTERNATIVES), async (some) => {
+    const same = where(from.id, "in", some);
+    const { docs } = await getDocsFromServer(query(collectionRef(firestore, collection), same));
+    onAnswer();
+    for (const document of docs) {
+      const id = idText(document.get(from.id));
+      names.set(id, [...(names.get(id) ?? []), idText(document.get(from.name))]);
+    }
+  });
+  return ids.map((id) => names.get(id) ?? []);
+}
+
+/**
+ * A deleted record keeps its id for its restore, so its row gets another id. Every attempt derives the same
+ * one, as long as the trash copy exists.
+ * @returns the replacement by the row's own id. Absent: that id is free.
+ */
+export async function freeIds(
+  context: ImportContext,
+  own: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const free = new Map<string, string>();
+  let open: readonly (readonly [own: string, id: string])[] = isAudited(context.collection)
+    ? own.map((id) => [id, id])
+    : [];
+  while (open.length > 0) {
+    const deletions = await deletionsOf(
+      context,
+      open.map(([, id]) => id),
+    );
+    const taken = open.filter(([, id]) => deletions.has(id));
+    open = await mapParallel(taken, async ([first, id]) => {
+      const other = await identityDocumentId([id, deletions.get(id) ?? ""]);
+      free.set(first, other);
+      return [first, other] as const;
+    });
+  }
+  return free;
+}
+
+/** @returns the entry of the deletion, by the id of the trashed record. */
+async function deletionsOf(
+  { firestore, collection, onAnswer }: ImportContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const bin = collectionRef(firestore, TRASH);
+  const [from, below] = [trashId(collection.name, "0"), trashId(collection.name, "g")];
+  // A trash without imported records needs only this one count.
+  const uploaded = query(bin, where(documentId(), ">=", from), where(documentId(), "<", below), limit(1));
+  if ((await getCountFromServer(uploaded)).data().count === 0) return new Map();
+  const copies = await mapParallel(chunksOf(ids, MAX_ALTERNATIVES), async (some) => {
+    const names = some.map((id) => trashId(collection.name, id));
+    const { docs } = await getDocsFromServer(query(bin, where(documentId(), "in", names)));
+    onAnswer();
+    return docs;
+  });
+  return new Map(copies.flat().map((one) => [trashedRecord(one.id)[1], String(one.get("change"))]));
+}
+
+/**
+ * The number of a record's changes to follow back. Each costs a read, also for records that the import did
+ * not write.
+ */
+const MOST_CHANGES = 3;
+
+/**
+ * Each entry names the one before it, so the import's own entry may lie below later ones. An import without
+ * entries reads nothing.
+ * @returns the rows that the import has written, with its own entry as their last change.
+ */
+export async function writtenBefore(
+  { firestore, writer, operation, onAnswer }: ImportContext,
+  rows: readonly StoredRow[],
+): Promise<readonly StoredRow[]> {
+  const changed = rows.filter(({ data }) => isEntryId(data[CHANGE_KEY]));
+  if (changed.length === 0 || !(await writer.isBegun(operation))) return [];
+  onAnswer();
+  const entries = new Map<string, Promise<StoredEntry | undefined>>();
+  const entryOf = (change: string) => {
+    const entry = entries.get(change) ?? entryAt({ firestore }, change).finally(onAnswer);
+    entries.set(change, entry);
+    return entry;
+  };
+  const own = await mapParallel(changed, async ({ id, data }): Promise<readonly StoredRow[]> => {
+    let change: unknown = data[CHANGE_KEY];
+    for (let seen = 0; seen < MOST_CHANGES && isEntryId(change); seen += 1) {
+      change = (await entryOf(change))?.before[id]?.[CHANGE_KEY];
+      if (isEntryId(change) && operationOf(change) === operation)
+        return [{ id, data: { ...data, [CHANGE_KEY]: change } }];
+    }
+    return [];
+  });
+  return own.flat();
+}
+
+/**
+ * @param rows records whose last change is by the import.
+ * @returns the ids of those that the import changed but did not add, from its entries.
+ */
+export async function changedRows(
+  { firestore, onAnswer }: Pick<ImportContext, "firestore" | "onAnswer">,
+  rows: readonly StoredRow[],
+): Promise<ReadonlySet<string>> {
+  const entries = new Set(rows.map(({ data }) => String(data[CHANGE_KEY])));
+  const changed = await mapParallel([...entries], async (id): Promise<readonly unknown[]> => {
+    const ids: unknown = (await getDocFromServer(doc(firestore, HISTORY, id))).get("ids");
+    onAnswer();
+    return Array.isArray(ids) ? (ids as unknown[]) : [];
+  });
+  const ids = new Set(changed.flat());
+  return new Set(rows.flatMap(({ id }) => (ids.has(id) ? [id] : [])));
 }

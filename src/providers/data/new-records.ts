@@ -16,14 +16,12 @@ import {
   type StoredWrite,
 } from "../../schema/types";
 import { codeOf, ProviderError } from "../errors";
-import { readIfThere } from "./absent";
+import { readIfThere, sdkValue, updateFields } from "./commit";
 import { applyChange, type Decision } from "./apply-changes";
 import { credentialRemoval, type CredentialWrite } from "./credential-writes";
-import { sdkValue, updateFields } from "./commit";
-import { formerNameWrites } from "./edit-writes";
+import { formerNameWrites, type Saved } from "./save-request";
 import type { AuditedWriter } from "./history/audited-writer";
-import { plainData } from "./plain";
-import type { Saved } from "./save-request";
+import { plainData } from "../firebase/plain";
 import { nounOf } from "./registry";
 
 interface NewRecord {

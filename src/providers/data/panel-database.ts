@@ -29,16 +29,22 @@ import type {
 } from "@refinedev/core";
 import type { Collection, AccessMethod, RecordData } from "../../schema/types";
 import type { ListExtras, SaveExtras } from "../../contract/records";
-import { attempt } from "../errors";
+import { attempt, ProviderError } from "../errors";
 import { cancelled, unlessAborted } from "./commit";
 import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
 import { sequentially } from "./sequential";
+import type { AuditMeta } from "./history/audit-meta";
+import type { AuditedWriter } from "./history/audited-writer";
 import type { ListChange } from "./lists/large";
-import type { Lists } from "./lists/lists";
-import type { LiveQuery } from "./live-query";
+import { Lists } from "./lists/lists";
+import type { LiveQuery, LiveQueries } from "./live-query";
 import type { RecordSaver } from "./record-saver";
 import { nounOf, assertGranted, validId } from "./registry";
-import type { Scope, RecordReader } from "./record-reader";
+import { type Scope, RecordReader } from "./record-reader";
+import type { SessionKind } from "../../contract/session";
+import { oncePerKind, storageOf } from "../firebase/clients";
+import type { RecordFiles } from "./files";
+import type { LastReport } from "./health/last-report";
 
 /** Refine's parameters, with the declaration instead of the collection's name. */
 export type CollectionParams<Params> = Omit<Params, "resource"> & { readonly collection: Collection };
@@ -219,4 +225,70 @@ export class PanelDatabase extends Base {
 
 function keysOf(variables: unknown): readonly string[] {
   return typeof variables === "object" && variables !== null ? Object.keys(variables) : [];
+}
+
+/** Assembles the services that use the SDK. Imported lazily, with Firestore. */
+export function openDatabase(kind: SessionKind, firestore: Firestore, live: LiveQueries, scope: () => Scope) {
+  const reader = new RecordReader(firestore, live, scope);
+  const filesOf = oncePerKind(async () => {
+    const [storage, { RecordFiles }] = await Promise.all([storageOf(kind), import("./files")]);
+    return new RecordFiles(firestore, storage);
+  });
+  const files = (): Promise<RecordFiles> => filesOf(kind);
+  const writerOf = oncePerKind(async () => {
+    const { AuditedWriter } = await import("./history/audited-writer");
+    return new AuditedWriter(firestore, reader, scope);
+  });
+  const writer = (): Promise<AuditedWriter> => writerOf(kind);
+  const saverOf = oncePerKind(async () => {
+    const [{ RecordSaver }, auditedWriter] = await Promise.all([import("./record-saver"), writer()]);
+    return new RecordSaver(firestore, reader, files, auditedWriter, scope);
+  });
+  const healthOf = oncePerKind(async () => {
+    const { LastReport } = await import("./health/last-report");
+    const last = new LastReport(firestore, () => lists.forgetOrders());
+    live.onClose(() => last.forget());
+    return last;
+  });
+  const health = (): Promise<LastReport> => healthOf(kind);
+  const lists = new Lists(reader, live, health);
+  const database = new PanelDatabase(firestore, reader, lists, () => saverOf(kind), writer, scope);
+  return { firestore, reader, lists, database, files, writer, health };
+}
+
+/**
+ * Saves or deletes several records one after the other, each with the checks of a single one.
+ * @param done the participle for the error message, such as "saved".
+ * @returns the records in the order of `items`, every notice, and their shared operation.
+ * @throws the first failure, with the number of records before it. The rest is not tried.
+ */
+export async function sequentially<T>(
+  items: readonly T[],
+  done: string,
+  save: (item: T) => Promise<{ readonly data: RecordData } & SaveExtras>,
+): Promise<{ data: RecordData[] } & SaveExtras> {
+  const data: RecordData[] = [];
+  const notices: string[] = [];
+  let operation: string | undefined;
+  for (const item of items) {
+    try {
+      const answer = await save(item);
+      data.push(answer.data);
+      operation ??= answer.operation;
+      if (answer.notice !== undefined) notices.push(answer.notice);
+    } catch (error) {
+      throw items.length > 1 ? counted(error, `${data.length} of ${items.length} were ${done}.`) : error;
+    }
+  }
+  return {
+    data,
+    ...(operation !== undefined && { operation }),
+    ...(notices.length > 0 && { notice: notices.join(" ") }),
+  };
+}
+
+function counted(error: unknown, sentence: string): unknown {
+  if (!(error instanceof ProviderError)) return error;
+  const { statusCode, message, errors, code } = error;
+  return new ProviderError(statusCode, `${sentence} ${message}`, { errors, code });
 }

@@ -1,24 +1,25 @@
 /** The transaction of an edit: its reads, checks and writes. */
 import { doc, type DocumentReference, type Firestore, type Transaction } from "firebase/firestore";
-import { documentOf, readRecord } from "../../fields/record";
+import { documentOf, readRecord, canonical } from "../../fields/record";
 import { CHANGE_KEY } from "../../schema/derived-keys";
 import { operationOf, type Author } from "../../schema/history";
 import type { SaveMeta } from "../../contract/records";
 import type { Collection, FormValues, RecordData, StoredData } from "../../schema/types";
 import { attempt, codeOf } from "../errors";
-import { GoneError, trashOf } from "./absent";
+import { GoneError, trashOf, updateFields } from "./commit";
 import { applyChange, type Decision } from "./apply-changes";
-import { ConflictError, assertNoConflicts } from "./conflicts";
+import { assertNoConflicts, ConflictError, withAuthors } from "./conflicts";
 import { credentialRemoval, credentialWrite, withOrWithoutRemoval } from "./credential-writes";
-import { updateFields } from "./commit";
-import { editWrites } from "./edit-writes";
+import { editWrites, type Drop, type Saved, assertNotProtected } from "./save-request";
 import { changesReadableValues } from "./history/field-changes";
 import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
 import { plainData } from "./plain";
 import type { Drop, Saved } from "./save-request";
+import type { AuditMeta } from "./history/audit-meta";
+import type { AuditedWriter } from "./history/audited-writer";
+import { plainData } from "../firebase/plain";
 import { notFound, nounOf } from "./registry";
-import { assertNotProtected } from "./save-request";
-import { isSameEdit, SentEdits } from "./sent-edits";
+import { modelOf } from "../../fields/models";
 
 /** An edit to store. */
 export interface Edit {
@@ -52,13 +53,11 @@ export class RecordEdits {
       assertNoConflicts(collection, values, opened, known);
   }
 
-  /** @returns the error of an edit, with the authors of a conflict. Their code loads only for a conflict. */
+  /** @returns the error of an edit, with the authors of a conflict. */
   async explainError({ collection, id, author }: Edit, error: unknown): Promise<unknown> {
     if (!(error instanceof ConflictError)) return error;
-    const naming = import("./conflict-authors").then(({ withAuthors }) =>
-      withAuthors({ firestore: this.firestore, collection, id, author }, error.conflicts),
-    );
-    return new ConflictError(collection, await naming.catch(() => error.conflicts));
+    const refused = { firestore: this.firestore, collection, id, author };
+    return new ConflictError(collection, await withAuthors(refused, error.conflicts));
   }
 
   /**
@@ -158,4 +157,38 @@ function withoutPassword({ signIn }: Collection, values: FormValues, before: Rec
 /** Clears the stored password time, so that only a typed password is written. */
 function blank({ signIn }: Collection): FormValues {
   return signIn ? { [signIn.password]: null } : {};
+}
+
+/**
+ * Saves of this tab without an answer. If such a save was stored, the next one does not conflict with it: it
+ * is already done, or continues from it.
+ */
+export class SentEdits {
+  /** By the record's path, then by entry id. */
+  private readonly sent = new Map<string, Map<string, FormValues>>();
+
+  /** Called before the request. Values with a password are not kept: the next save writes them again. */
+  note(path: string, entry: string, { fields }: Collection, values: FormValues): void {
+    if (fields.some((field) => modelOf(field).confidential && Object.hasOwn(values, field.key))) return;
+    const ofRecord = this.sent.get(path) ?? new Map<string, FormValues>();
+    this.sent.set(path, ofRecord.set(entry, values));
+  }
+
+  /** @returns the values of this tab's save, if it was the record's last change. */
+  storedEdit(path: string, stored: StoredData): FormValues | undefined {
+    return this.sent.get(path)?.get(String(stored[CHANGE_KEY]));
+  }
+
+  has(path: string): boolean {
+    return this.sent.has(path);
+  }
+
+  /** Called after an answer. */
+  settle(path: string): void {
+    this.sent.delete(path);
+  }
+}
+
+export function isSameEdit(one: FormValues, other: FormValues): boolean {
+  return canonical(one) === canonical(other);
 }

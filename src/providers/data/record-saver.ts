@@ -9,9 +9,8 @@ import { idWrites, readRecord, writeRecord } from "../../fields/record";
 import { isAudited, TRASH, trashId, newRecordId } from "../../schema/history";
 import type { AccountFields, Collection, FormValues, RecordData } from "../../schema/types";
 import { codeOf, ProviderError } from "../errors";
-import { readIfThere } from "./absent";
-import { cancelled, unlessAborted } from "./commit";
-import { credentialWrite } from "./credential-writes";
+import { readIfThere, cancelled, unlessAborted, stopped, UnconfirmedError } from "./commit";
+import { credentialWrite, assertStrongPassword } from "./credential-writes";
 import { deleteRecord } from "./deletion";
 import type { RecordFiles } from "./files";
 import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
@@ -25,11 +24,11 @@ import {
   saveMeta,
   type Drop,
   type Saved,
+  assertUnique,
 } from "./save-request";
 import type { Scope, RecordReader } from "./record-reader";
-import { assertUnique } from "./unique";
-import { assertStrongPassword } from "./weak-password";
-import { withFiles } from "./with-files";
+import { duringSave, noteFiles, strikeFiles, type FileJournalEntry } from "./file-journal";
+import { fileFieldsOf } from "./file-values";
 
 /** Refine's `meta`. A part of it may come from the page's address. */
 type Meta = { readonly [key: string]: unknown } | undefined;
@@ -233,5 +232,47 @@ async function explainRefusal<T>(assertion: () => Promise<void>, saving: Promise
   return saving.catch(async (error: unknown) => {
     if (codeOf(error) === "permission-denied") await assertion();
     throw error;
+  });
+}
+
+/**
+ * Uploads files, writes the record, then removes unused files: the uploads after a failure, the replaced
+ * files after a success. The removal is not awaited, and the journal repeats a failed one.
+ * @param openFiles loads the file storage. Called where the collection has files.
+ */
+export async function withFiles<T>(
+  openFiles: () => Promise<RecordFiles>,
+  collection: Collection,
+  values: FormValues,
+  meta: SaveMeta,
+  write: (uploaded: FormValues, drop: Drop) => Promise<T>,
+  known?: RecordData,
+): Promise<T> {
+  const { signal } = meta;
+  if (fileFieldsOf(collection).length === 0)
+    return unlessAborted(
+      signal,
+      write(values, () => undefined),
+      stopped,
+    );
+  const files = await unlessAborted(signal, openFiles(), cancelled);
+  return duringSave(async (save) => {
+    const uploaded = await files.upload(collection, values, save, meta, known);
+    let dropped: readonly FileJournalEntry[] = [];
+    try {
+      const writing = write(uploaded.values, (before, after) => {
+        // A repeated run may see its own writes, so the files that the first run dropped stay in the list.
+        dropped = [...dropped, ...files.dropped(collection, before, after, save)];
+        noteFiles(dropped);
+      });
+      const result = await unlessAborted(signal, writing, stopped);
+      strikeFiles(uploaded.entries.map(({ path }) => path));
+      void files.removeUnused(dropped);
+      return result;
+    } catch (error) {
+      // An unconfirmed write may have happened, so its files stay until the next start checks them.
+      if (!(error instanceof UnconfirmedError)) void files.removeUnused([...uploaded.entries, ...dropped]);
+      throw error;
+    }
   });
 }

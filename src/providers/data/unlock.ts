@@ -13,7 +13,7 @@ import { attempt, codeOf, ProviderError } from "../errors";
 import { authOf } from "../firebase/clients";
 import { hoursAround, serverClock } from "../session/server-clock";
 import type { CallContext } from "./context";
-import { readIfThere } from "./absent";
+import { readIfThere } from "./commit";
 import { grantedCollection, notFound, nounOf, validId } from "./registry";
 import { assertNotProtected } from "./save-request";
 

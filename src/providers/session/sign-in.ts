@@ -19,7 +19,7 @@ import { readRecord, signInIdOf } from "../../fields/record";
 import type { RecordData } from "../../schema/types";
 import { MAX_SIGN_IN_ID, credentialKeyOf, secretOf, verifierOf } from "../../schema/sign-in";
 import type { Credentials, SessionKind } from "../../contract/session";
-import { plainData } from "../data/plain";
+import { plainData } from "../firebase/plain";
 import { authOf } from "../firebase/clients";
 import { withSideAuth } from "../firebase/side-auth";
 import { accountsOf } from "./kinds";

@@ -7,7 +7,7 @@ import { doc, onSnapshot, type DocumentSnapshot } from "firebase/firestore";
 import { readRecord } from "../../fields/record";
 import type { RecordData } from "../../schema/types";
 import type { EndReason, SessionKind } from "../../contract/session";
-import { plainData } from "../data/plain";
+import { plainData } from "../firebase/plain";
 import { codeOf } from "../errors";
 import { authOf, firestoreOf } from "../firebase/clients";
 import { accountsOf, SESSION_MS } from "./kinds";

@@ -168,7 +168,7 @@ describe("server without an answer", () => {
 
   test("an upload fails after ten seconds without a moved byte and leaves nothing", async () => {
     const { LATE_MS } = await import("../../../src/providers/data/files");
-    const { STALL_MS } = await import("../../../src/providers/data/upload-progress");
+    const { STALL_MS } = await import("../../../src/providers/data/file-uploads");
     const before = await fixture.storedFiles();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const { whenSent, release } = holdRequest(fixture, "/o?name=");
@@ -188,7 +188,7 @@ describe("server without an answer", () => {
   });
 
   test("a single-request upload gets the time that a slow connection needs", async () => {
-    const { STALL_MS } = await import("../../../src/providers/data/upload-progress");
+    const { STALL_MS } = await import("../../../src/providers/data/file-uploads");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const { whenSent, release } = holdRequest(fixture, "/o?name=");
     const id = newRecordId();

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { daysOf, isSameState, readAddress, writeAddress } from "../../../src/pages/list/list-address";
-import { parseListQuery } from "../../../src/providers/data/lists/list-query";
-import { answerSmall } from "../../../src/providers/data/lists/small";
+import { parseListQuery, answerSmall } from "../../../src/providers/data/lists/list-query";
 import { brands } from "../../../src/resources/brands";
 import { history } from "../../../src/resources/history";
 

@@ -3,8 +3,13 @@ import { describe, expect, test } from "vitest";
 import { boolean } from "../../../src/fields/boolean/model";
 import { choices } from "../../../src/fields/choice/model";
 import { text } from "../../../src/fields/text/model";
-import { pageOf, parseListQuery, type ListParams } from "../../../src/providers/data/lists/list-query";
-import { answerSmall, rowsOf } from "../../../src/providers/data/lists/small";
+import {
+  pageOf,
+  parseListQuery,
+  type ListParams,
+  answerSmall,
+  rowsOf,
+} from "../../../src/providers/data/lists/list-query";
 import { defineCollection } from "../../../src/schema/define-collection";
 import type { Collection, RecordData } from "../../../src/schema/types";
 

@@ -1,8 +1,14 @@
 import { GeoPoint, serverTimestamp, Timestamp } from "firebase/firestore";
 import { describe, expect, test } from "vitest";
-import { isRecordRefusal, isTooLarge } from "../../../src/providers/data/commit-errors";
-import { sdkValue, stopped, UnconfirmedError, unlessAborted } from "../../../src/providers/data/commit";
-import { isDenied, recordErrorOf } from "../../../src/providers/data/record-errors";
+import {
+  isRecordRefusal,
+  isTooLarge,
+  sdkValue,
+  stopped,
+  UnconfirmedError,
+  unlessAborted,
+} from "../../../src/providers/data/commit";
+import { isDenied, recordErrorOf } from "../../../src/providers/data/apply-changes";
 import { ProviderError } from "../../../src/providers/errors";
 import { SERVER_TIME } from "../../../src/schema/types";
 import { sdkError } from "./transactions";

@@ -9,7 +9,7 @@ import {
   withUrls,
 } from "../../../src/providers/data/file-values";
 import { RecordFiles } from "../../../src/providers/data/files";
-import { patienceFor, progressOf, watchdog } from "../../../src/providers/data/upload-progress";
+import { patienceFor, progressOf, watchdog } from "../../../src/providers/data/file-uploads";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
 import { staff } from "../../../src/resources/staff";

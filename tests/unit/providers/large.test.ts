@@ -1,22 +1,21 @@
 import { queryEqual } from "firebase/firestore";
 import { beforeEach, describe, expect, test } from "vitest";
 import { TOKEN_OVERFLOW } from "../../../src/fields/search-text";
-import { LargeList } from "../../../src/providers/data/lists/large";
+import { LargeList, type ShownSegments } from "../../../src/providers/data/lists/large";
 import { searched } from "../../../src/providers/data/lists/large-query";
 import { parseListQuery, type ListParams } from "../../../src/providers/data/lists/list-query";
-import type { countQuery } from "../../../src/providers/data/lists/search-plan";
-import type { Segments } from "../../../src/providers/data/lists/segments";
+import type { countQuery } from "../../../src/providers/data/lists/search";
 import { employees } from "../../../src/resources/employees";
 import { listInMemory, rowsAt } from "./list-in-memory";
 
 const { all, read, readOnce, takeReads, put } = listInMemory("Large");
-const segments = {
+const segments: ShownSegments = {
   answering: () => read,
   current: () => undefined,
   askAgain: () => undefined,
   isShown: () => true,
   leftAt: 0,
-} as unknown as Segments;
+};
 
 let large: LargeList;
 /** The results of counts: of all records, of those with the searched token, and of those with too many tokens. */

@@ -2,8 +2,7 @@
 import { deleteApp, initializeApp } from "firebase/app";
 import { collection, getFirestore, type Query } from "firebase/firestore";
 import { afterAll } from "vitest";
-import type { ReadSegment } from "../../../src/providers/data/lists/segments";
-import { readRange, type RangeAnchor } from "../../../src/providers/data/lists/ranges";
+import { type ReadSegment, readRange, type RangeAnchor } from "../../../src/providers/data/lists/large-query";
 import type { RecordData } from "../../../src/schema/types";
 
 export interface PlacedRow extends RecordData {

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { LiveQueries } from "../../../src/providers/data/live-queries";
-import { LiveQuery, type LiveSnapshot, type LiveTimes } from "../../../src/providers/data/live-query";
+import {
+  LiveQueries,
+  LiveQuery,
+  type LiveSnapshot,
+  type LiveTimes,
+} from "../../../src/providers/data/live-query";
 import { ProviderError } from "../../../src/providers/errors";
 import type { RecordData } from "../../../src/schema/types";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { sequentially } from "../../../src/providers/data/sequential";
+import { sequentially } from "../../../src/providers/data/panel-database";
 import { changeParallel, mapParallel } from "../../../src/providers/data/chunked";
 import { ProviderError } from "../../../src/providers/errors";
 

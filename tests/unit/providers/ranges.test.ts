@@ -1,8 +1,7 @@
 import { deleteApp, initializeApp } from "firebase/app";
 import { collection, getFirestore } from "firebase/firestore";
 import { afterAll, expect, test } from "vitest";
-import { readRange, type RangeAnchor } from "../../../src/providers/data/lists/ranges";
-import type { ReadSegment } from "../../../src/providers/data/lists/segments";
+import { readRange, type RangeAnchor, type ReadSegment } from "../../../src/providers/data/lists/large-query";
 import type { RecordData } from "../../../src/schema/types";
 
 const app = initializeApp({ projectId: "nowhere" }, "ranges");

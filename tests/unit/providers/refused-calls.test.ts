@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import type { CallName } from "../../../src/contract/calls";
-import { loadHandler } from "../../../src/providers/data/calls";
+import { loadHandler } from "../../../src/providers/data/data-provider";
 import type { CallContext } from "../../../src/providers/data/context";
 
 /** As the SDK throws it. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { credentialsOf } from "../../../src/providers/data/account-users";
-import { editWrites } from "../../../src/providers/data/edit-writes";
-import { changesMore, formValues, saveMeta } from "../../../src/providers/data/save-request";
-import { storedForms } from "../../../src/providers/data/stored-forms";
+import { editWrites, changesMore, formValues, saveMeta } from "../../../src/providers/data/save-request";
+import { storedForms } from "../../../src/providers/data/chunked";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";

@@ -1,6 +1,6 @@
 import { Bytes, GeoPoint, Timestamp, vector } from "firebase/firestore";
 import { describe, expect, test } from "vitest";
-import { plainData, plainValue } from "../../../src/providers/data/plain";
+import { plainData, plainValue } from "../../../src/providers/firebase/plain";
 import {
   declaredCollection,
   grantedCollection,

@@ -8,8 +8,7 @@ import type {
 import { attempt, ProviderError } from "../../errors";
 import type { CallContext } from "../context";
 import { grantedCollection } from "../registry";
-import { countHealth } from "./count";
-import type { LastReport } from "./last-report";
+import { countHealth, type LastReport } from "./last-report";
 
 const WHAT = "the data health";
 

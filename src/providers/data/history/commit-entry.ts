@@ -11,6 +11,8 @@ import type { Collection, StoredData, StoredWrite } from "../../../schema/types"
 import { codeOf } from "../../errors";
 import { readIfThere } from "../absent";
 import { commit } from "../commit";
+import { readIfThere, commit } from "../commit";
+import type { ItemClaim } from "./company-items";
 import { Entry, type EntryParams } from "./entry";
 
 export interface Committed<T> {

@@ -26,6 +26,13 @@ import { nounOf, grantedCollection, assertGranted, validId } from "../registry";
 import { assertNotProtected } from "../save-request";
 import { dependentsOf, namedBy } from "./dependents";
 import { validOperation } from "./entries";
+import { toHttpError, type ProviderError } from "../../errors";
+import { explainStillInTrash } from "../commit";
+import { applyChanges, isDenied, recordErrorOf } from "../apply-changes";
+import type { CallContext } from "../context";
+import { DeleteChange } from "../deletion";
+import { plainData } from "../../firebase/plain";
+import { nounOf } from "../registry";
 import { storedRecords } from "./stored-records";
 
 const OWN_ACCOUNT = "You are signed in with this account. Another admin can delete it.";

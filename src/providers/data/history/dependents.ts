@@ -22,6 +22,7 @@ import { plainData } from "../plain";
 import { grantedCollection, nounOf, validId } from "../registry";
 import { storedForms } from "../stored-forms";
 import { storedRecords } from "./stored-records";
+import { chunksOf, MAX_ALTERNATIVES, storedForms } from "../chunked";
 
 export interface Dependent {
   readonly dependent: Collection;

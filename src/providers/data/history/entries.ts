@@ -26,6 +26,9 @@ import type { StoredData } from "../../../schema/types";
 import { ProviderError } from "../../errors";
 import { foundAt } from "../absent";
 import { plainData, plainValue } from "../plain";
+import { foundAt } from "../commit";
+import { plainData, plainValue } from "../../firebase/plain";
+import { isValidId } from "../registry";
 import type { RecordReader } from "../record-reader";
 import { isValidId } from "../registry";
 

@@ -36,7 +36,7 @@ import {
 } from "../../../schema/history";
 import type { Collection, StoredWrite } from "../../../schema/types";
 import { sdkValue } from "../commit";
-import { plainData } from "../plain";
+import { plainData } from "../../firebase/plain";
 
 /** The operation that an entry belongs to, and the step of it that one commit writes. */
 export interface EntryParams {

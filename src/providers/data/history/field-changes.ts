@@ -3,7 +3,7 @@ import type { FieldChange } from "../../../contract/history";
 import { modelOf, storedKeysOf } from "../../../fields/models";
 import { readRecord, canonical, sameValue } from "../../../fields/record";
 import type { Collection, Field, FormValues, Json, RecordData, StoredData } from "../../../schema/types";
-import { plainData } from "../plain";
+import { plainData } from "../../firebase/plain";
 import type { StoredEntry } from "./entries";
 
 /**

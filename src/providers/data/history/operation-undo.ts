@@ -6,7 +6,7 @@ import { CHANGE_KEY } from "../../../schema/derived-keys";
 import { firstEntryId, isEntryId } from "../../../schema/history";
 import type { Collection, StoredData } from "../../../schema/types";
 import type { CallContext } from "../context";
-import { plainData } from "../plain";
+import { plainData } from "../../firebase/plain";
 import { entryAt, MOST_CHANGES, type StoredEntry } from "./entries";
 import { changedFields } from "./field-changes";
 

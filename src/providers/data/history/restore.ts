@@ -16,6 +16,14 @@ import { assertUnique } from "../unique";
 import { validOperation } from "./entries";
 import { restoreOne, forgetNotes, RestoreChange, type Restoration } from "./restore-record";
 import { copiesOf, NOT_IN_TRASH, recordOf, storedRecords, type TrashCopy } from "./stored-records";
+import { withOwnCompany, grantedCollection, assertGranted } from "../registry";
+import { mapParallel } from "../chunked";
+import { formValues, assertValid, assertUnique } from "../save-request";
+import { copiesOf, NOT_IN_TRASH, recordOf, type TrashCopy } from "./copies";
+import { storedRecords } from "./stored-records";
+import { parsePayload, idsIn, optionalOperation } from "./payload";
+import { restoreCopies } from "./restore-batch";
+import { restoreOne, type Restoration } from "./restore-one";
 
 /**
  * Copies in one commit. The rules look up each before and after it, and for a company a deletion note as

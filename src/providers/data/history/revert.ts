@@ -14,6 +14,7 @@ import { fileFieldsOf } from "../file-values";
 import { withOwnCompany } from "../own-company";
 import { plainData } from "../plain";
 import { grantedCollection, nounOf, validId } from "../registry";
+import { withOwnCompany, grantedCollection, nounOf, validId } from "../registry";
 import { formValues } from "../save-request";
 import { validOperation } from "./entries";
 import { chainOf, withFileStates } from "./record-history";

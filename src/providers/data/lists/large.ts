@@ -11,14 +11,24 @@ import { foldText, hasWordPrefix, searchTerms } from "../../../fields/search-tex
 import type { Collection, RecordData } from "../../../schema/types";
 import type { MatchCount } from "../../../contract/calls";
 import type { ListExtras } from "../../../contract/records";
-import { filtered, ordered, type OrderedQuery } from "./large-query";
+import {
+  filtered,
+  ordered,
+  readRange,
+  type OrderedQuery,
+  type ReadSegment,
+  type Segment,
+} from "./large-query";
 import { Pages } from "./pages";
-import { listQueryKey, type ListOrder, type ListQuery } from "./list-query";
-import { SearchScan } from "./search-scan";
-import { countQuery, maxReadCandidates, planSearch, type SearchPlan } from "./search-plan";
-import type { ReadSegment, Segments } from "./segments";
-import { answerSmall, finderOf, searchFields } from "./small";
-import { readRange } from "./ranges";
+import {
+  listQueryKey,
+  type ListOrder,
+  type ListQuery,
+  answerSmall,
+  finderOf,
+  searchFields,
+} from "./list-query";
+import { SearchScan, countQuery, maxReadCandidates, planSearch, type SearchPlan } from "./search";
 
 export type ListAnswer = GetListResponse<RecordData> & ListExtras;
 
@@ -54,6 +64,15 @@ export interface ScanSource {
   readonly goesBack: boolean;
 }
 
+/** What a large list uses of its collection's live ranges (lists.ts). */
+export interface ShownSegments {
+  answering(size: number): ReadSegment;
+  current(segment: Segment): readonly RecordData[] | undefined;
+  isShown(prefix: string): boolean;
+  readonly leftAt: number;
+  askAgain(after: number): void;
+}
+
 export class LargeList {
   private readonly cached = new Map<string, CachedQuery>();
 
@@ -64,7 +83,7 @@ export class LargeList {
   constructor(
     private readonly collection: Collection,
     private readonly all: Query,
-    private readonly segments: Segments,
+    private readonly segments: ShownSegments,
     private readonly readOnce: ReadSegment,
     /** Whether all records have sort keys. Otherwise the list's own order would hide some. */
     private readonly isIndexed: () => Promise<boolean>,

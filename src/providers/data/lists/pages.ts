@@ -3,9 +3,7 @@
  * has no page numbers, so the ends of visited pages are cached.
  */
 import type { RecordData } from "../../../schema/types";
-import type { OrderedQuery } from "./large-query";
-import type { ReadSegment } from "./segments";
-import { readRange, type RangeAnchor } from "./ranges";
+import { type OrderedQuery, readRange, type RangeAnchor, type ReadSegment } from "./large-query";
 import { Total } from "./total";
 
 /** Most records that are read to reach a page with no visited neighbour. */

@@ -1,5 +1,4 @@
-import type { JsonObject } from "../../core/http";
-import { isJsonObject } from "../../core/http";
+import { type JsonObject, isJsonObject } from "../../core/http";
 import { contentTypeOf, etagOf, type StoredObject } from "../stored-object";
 
 /** The entry of the custom metadata in which Firebase stores the tokens of download URLs. */

@@ -4,18 +4,23 @@
  * (docs/rules-limits.md).
  */
 import { doc, type Transaction } from "firebase/firestore";
-import { SET_RECORDS, type BulkSetResult } from "../../../contract/calls";
+import {
+  SET_RECORDS,
+  type BulkSetResult,
+  DELETE_RECORDS,
+  type BulkDeleteResult,
+} from "../../../contract/calls";
 import { storedKeysOf } from "../../../fields/models";
 import { documentOf, readRecord } from "../../../fields/record";
 import { CHANGE_KEY } from "../../../schema/derived-keys";
 import { isAudited, MAX_ENTRY_VALUES, operationOf } from "../../../schema/history";
 import type { Collection, FormValues } from "../../../schema/types";
 import { attempt, ProviderError, toHttpError } from "../../errors";
-import { applyChanges, type Decision } from "../apply-changes";
+import { applyChanges, type Decision, isDenied, recordErrorOf } from "../apply-changes";
 import { changeParallel } from "../chunked";
 import { updateFields } from "../commit";
 import type { CallContext } from "../context";
-import { editWrites } from "../edit-writes";
+import { editWrites, assertNotProtected, assertValid, formValues, saveMeta } from "../save-request";
 import { fileFieldsOf } from "../file-values";
 import type { AuditedWriter } from "../history/audited-writer";
 import { recordedValues } from "../history/commit-entry";
@@ -24,6 +29,11 @@ import { plainData } from "../plain";
 import { isDenied, recordErrorOf } from "../record-errors";
 import { grantedCollection, notFound, nounOf, validId } from "../registry";
 import { assertNotProtected, assertValid, formValues, saveMeta } from "../save-request";
+import { recordedValues } from "../history/entry-batches";
+import { withOwnCompany, grantedCollection, notFound, nounOf, validId, isValidId } from "../registry";
+import { plainData } from "../../firebase/plain";
+import { deleteRecords } from "../history/delete-records";
+import { parsePayload, idsIn, optionalOperation, requiredText } from "../history/payload";
 
 /**
  * A record that cannot be written is skipped, with its reason, and does not block the others.
@@ -32,7 +42,7 @@ import { assertNotProtected, assertValid, formValues, saveMeta } from "../save-r
  * company is denied the read of a missing record.
  */
 export async function answerBulkSet(context: CallContext, payload: unknown): Promise<BulkSetResult> {
-  const { resource, ids, values: given, operation } = parsePayload(payload);
+  const { resource, ids, values: given, operation } = parseBulkSet(payload);
   const collection = grantedCollection(resource, context.principal, "update");
   assertNoFiles(collection, given);
   const own = formValues(withOwnCompany(collection, {}, context));
@@ -172,7 +182,7 @@ function concernsOne(collection: Collection, chosen: readonly string[]): boolean
 }
 
 /** @throws 400 for an invalid payload. */
-function parsePayload(payload: unknown) {
+function parseBulkSet(payload: unknown) {
   const request: { readonly [key: string]: unknown } =
     typeof payload === "object" && payload !== null ? { ...payload } : {};
   const { resource, ids, values } = request;
@@ -186,4 +196,23 @@ function parsePayload(payload: unknown) {
     values: given,
     operation: saveMeta(request).operation,
   };
+}
+
+/** Answers the call that deletes several records. */
+export async function answerBulkDelete(context: CallContext, payload: unknown): Promise<BulkDeleteResult> {
+  const wanted = parsePayload(payload);
+  const collection = grantedCollection(requiredText(wanted, "resource"), context.principal, "delete");
+  const ids = idsIn(wanted, DELETE_RECORDS);
+  const operation = optionalOperation(wanted, "operation") ?? (await context.writer()).startOperation();
+  const possible = ids.filter(isValidId);
+  return attempt("delete", `these ${collection.label.many.toLowerCase()}`, async () => {
+    const { done, gone, left, notices } = await deleteRecords(context, {
+      collection,
+      ids: possible,
+      operation,
+    });
+    const refused = left.map(({ id, reason }) => ({ id, reason }));
+    // An invalid id names no record, so it counts as deleted.
+    return { deleted: done + gone + ids.length - possible.length, refused, notices };
+  });
 }
