@@ -20,8 +20,7 @@ import { isRecordRefusal, isTooLarge } from "./commit";
 import type { AuditedWriter, OperationStep } from "./history/audited-writer";
 import { byCompany, chunkByValues } from "./history/commit-entry";
 import type { Entry } from "./history/entry";
-import { recordErrorOf } from "./record-errors";
-import { byCompany, chunkByValues } from "./history/entry-batches";
+
 
 /** The result of a decision, from the record that the transaction has read. */
 export type Decision =

@@ -8,9 +8,6 @@ import { explainStillInTrash, trashOf } from "./commit";
 import { applyChange, type Decision, type RecordChange } from "./apply-changes";
 import { credentialRemoval, withOrWithoutRemoval } from "./credential-writes";
 import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
-import { plainData } from "./plain";
-import type { AuditMeta } from "./history/audit-meta";
-import type { AuditedWriter } from "./history/audited-writer";
 import { plainData } from "../firebase/plain";
 import { assertNotProtected } from "./save-request";
 

@@ -32,9 +32,7 @@ import type { ListExtras, SaveExtras } from "../../contract/records";
 import { attempt, ProviderError } from "../errors";
 import { cancelled, unlessAborted } from "./commit";
 import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
-import { sequentially } from "./sequential";
-import type { AuditMeta } from "./history/audit-meta";
-import type { AuditedWriter } from "./history/audited-writer";
+
 import type { ListChange } from "./lists/large";
 import { Lists } from "./lists/lists";
 import type { LiveQuery, LiveQueries } from "./live-query";

@@ -13,10 +13,6 @@ import { credentialRemoval, credentialWrite, withOrWithoutRemoval } from "./cred
 import { editWrites, type Drop, type Saved, assertNotProtected } from "./save-request";
 import { changesReadableValues } from "./history/field-changes";
 import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
-import { plainData } from "./plain";
-import type { Drop, Saved } from "./save-request";
-import type { AuditMeta } from "./history/audit-meta";
-import type { AuditedWriter } from "./history/audited-writer";
 import { plainData } from "../firebase/plain";
 import { notFound, nounOf } from "./registry";
 import { modelOf } from "../../fields/models";

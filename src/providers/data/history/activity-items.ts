@@ -17,7 +17,7 @@ import type { RecordData } from "../../../schema/types";
 import { attempt } from "../../errors";
 import { mapParallel, chunksOf, MAX_ALTERNATIVES } from "../chunked";
 import type { CallContext } from "../context";
-import { plainData } from "../plain";
+import { plainData } from "../../firebase/plain";
 import { orderPath } from "../record-reader";
 import { declaredCollection } from "../registry";
 import { entriesOf, latestEntriesOf, readEntry, type StoredEntry } from "./entries";

@@ -9,10 +9,7 @@ import { documentOf } from "../../../fields/record";
 import { HISTORY, isAudited, MAX_ENTRY_VALUES } from "../../../schema/history";
 import type { Collection, StoredData, StoredWrite } from "../../../schema/types";
 import { codeOf } from "../../errors";
-import { readIfThere } from "../absent";
-import { commit } from "../commit";
 import { readIfThere, commit } from "../commit";
-import type { ItemClaim } from "./company-items";
 import { Entry, type EntryParams } from "./entry";
 
 export interface Committed<T> {

@@ -15,14 +15,12 @@ import { principalsOf } from "../../../schema/define-collection";
 import type { Collection, RecordData } from "../../../schema/types";
 import { canDo } from "../../can-do";
 import { attempt } from "../../errors";
-import { chunksOf, MAX_ALTERNATIVES, mapParallel } from "../chunked";
+import { chunksOf, MAX_ALTERNATIVES, mapParallel, storedForms } from "../chunked";
 import type { CallContext } from "../context";
 import { fileFieldsOf, urlsOf } from "../file-values";
-import { plainData } from "../plain";
+import { plainData } from "../../firebase/plain";
 import { grantedCollection, nounOf, validId } from "../registry";
-import { storedForms } from "../stored-forms";
 import { storedRecords } from "./stored-records";
-import { chunksOf, MAX_ALTERNATIVES, storedForms } from "../chunked";
 
 export interface Dependent {
   readonly dependent: Collection;

@@ -24,13 +24,10 @@ import {
 } from "../../../schema/history";
 import type { StoredData } from "../../../schema/types";
 import { ProviderError } from "../../errors";
-import { foundAt } from "../absent";
-import { plainData, plainValue } from "../plain";
 import { foundAt } from "../commit";
 import { plainData, plainValue } from "../../firebase/plain";
 import { isValidId } from "../registry";
 import type { RecordReader } from "../record-reader";
-import { isValidId } from "../registry";
 
 /** How many changes of one record are followed back. Each may cost a read. */
 export const MOST_CHANGES = 200;

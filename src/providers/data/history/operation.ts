@@ -27,7 +27,7 @@ import type { Collection, StoredData } from "../../../schema/types";
 import { attempt, ProviderError } from "../../errors";
 import { mapParallel } from "../chunked";
 import type { CallContext } from "../context";
-import { plainData } from "../plain";
+import { plainData } from "../../firebase/plain";
 import { grantedCollection } from "../registry";
 import { entriesOf, latestEntriesOf, readEntry, validOperation, type StoredEntry } from "./entries";
 import { recordedChanges } from "./field-changes";

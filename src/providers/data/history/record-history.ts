@@ -13,7 +13,7 @@ import type { Collection, RecordData, StoredData } from "../../../schema/types";
 import { attempt } from "../../errors";
 import type { CallContext } from "../context";
 import { fileFieldsOf, urlsOf } from "../file-values";
-import { plainData } from "../plain";
+import { plainData } from "../../firebase/plain";
 import { grantedCollection, nounOf, validId, isProtected, notFound } from "../registry";
 import { entryAt, MOST_CHANGES, readEntry, type StoredEntry } from "./entries";
 import { changedFields, holds, recordedChanges } from "./field-changes";

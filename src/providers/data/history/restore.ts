@@ -5,25 +5,15 @@ import { CHANGE_KEY } from "../../../schema/derived-keys";
 import { entryRange, trashedRecord, operationOf } from "../../../schema/history";
 import type { Collection, FormValues } from "../../../schema/types";
 import { attempt, toHttpError } from "../../errors";
-import { applyChanges } from "../apply-changes";
+import { applyChanges, recordErrorOf } from "../apply-changes";
 import { mapParallel } from "../chunked";
 import type { CallContext } from "../context";
-import { withOwnCompany } from "../own-company";
-import { recordErrorOf } from "../record-errors";
-import { grantedCollection, assertGranted, nounOf } from "../registry";
-import { formValues, assertValid } from "../save-request";
-import { assertUnique } from "../unique";
+import { withOwnCompany, grantedCollection, assertGranted, nounOf } from "../registry";
+import { formValues, assertValid, assertUnique } from "../save-request";
 import { validOperation } from "./entries";
 import { restoreOne, forgetNotes, RestoreChange, type Restoration } from "./restore-record";
 import { copiesOf, NOT_IN_TRASH, recordOf, storedRecords, type TrashCopy } from "./stored-records";
-import { withOwnCompany, grantedCollection, assertGranted } from "../registry";
-import { mapParallel } from "../chunked";
-import { formValues, assertValid, assertUnique } from "../save-request";
-import { copiesOf, NOT_IN_TRASH, recordOf, type TrashCopy } from "./copies";
-import { storedRecords } from "./stored-records";
-import { parsePayload, idsIn, optionalOperation } from "./payload";
-import { restoreCopies } from "./restore-batch";
-import { restoreOne, type Restoration } from "./restore-one";
+
 
 /**
  * Copies in one commit. The rules look up each before and after it, and for a company a deletion note as

@@ -9,13 +9,10 @@ import { operationOf } from "../../../schema/history";
 import type { Collection, FormValues, Json, StoredJson, StoredWrite } from "../../../schema/types";
 import { attempt, ProviderError } from "../../errors";
 import type { CallContext } from "../context";
-import { formerNameWrites } from "../edit-writes";
+import { formerNameWrites, formValues } from "../save-request";
 import { fileFieldsOf } from "../file-values";
-import { withOwnCompany } from "../own-company";
-import { plainData } from "../plain";
-import { grantedCollection, nounOf, validId } from "../registry";
 import { withOwnCompany, grantedCollection, nounOf, validId } from "../registry";
-import { formValues } from "../save-request";
+import { plainData } from "../../firebase/plain";
 import { validOperation } from "./entries";
 import { chainOf, withFileStates } from "./record-history";
 

@@ -24,10 +24,10 @@ import { trash } from "../../../resources/trash";
 import { TRASH, trashedRecord, entryRange } from "../../../schema/history";
 import type { Collection, RecordData } from "../../../schema/types";
 import { ProviderError, attempt } from "../../errors";
-import { readIfThere } from "../absent";
+import { readIfThere } from "../commit";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../chunked";
 import type { CallContext } from "../context";
-import { plainData } from "../plain";
+import { plainData } from "../../firebase/plain";
 import { declaredCollection, grantedCollection, notFound, validId } from "../registry";
 import { validOperation } from "./entries";
 

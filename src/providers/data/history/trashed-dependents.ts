@@ -30,13 +30,11 @@ import { attempt, ProviderError } from "../../errors";
 import type { CallContext } from "../context";
 import { plainData } from "../../firebase/plain";
 import { grantedCollection, nounOf, notFound, validId } from "../registry";
-import { storedForms } from "../stored-forms";
 import { storedForms } from "../chunked";
-import { copyIn, recordOf } from "./copies";
+import { copyIn, recordOf, storedRecords } from "./stored-records";
 import { dependentsOf, type Dependent } from "./dependents";
 import { validOperation } from "./entries";
 import { restoreCopies } from "./restore";
-import { copyIn, recordOf, storedRecords } from "./stored-records";
 
 /** Uses aggregation: it reads only the record's own copy from the trash. */
 export async function answerTrashedDependents(

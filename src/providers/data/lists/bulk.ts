@@ -4,12 +4,7 @@
  * (docs/rules-limits.md).
  */
 import { doc, type Transaction } from "firebase/firestore";
-import {
-  SET_RECORDS,
-  type BulkSetResult,
-  DELETE_RECORDS,
-  type BulkDeleteResult,
-} from "../../../contract/calls";
+import { SET_RECORDS, type BulkDeleteResult, type BulkSetResult, type Payload } from "../../../contract/calls";
 import { storedKeysOf } from "../../../fields/models";
 import { documentOf, readRecord } from "../../../fields/record";
 import { CHANGE_KEY } from "../../../schema/derived-keys";
@@ -24,16 +19,10 @@ import { editWrites, assertNotProtected, assertValid, formValues, saveMeta } fro
 import { fileFieldsOf } from "../file-values";
 import type { AuditedWriter } from "../history/audited-writer";
 import { recordedValues } from "../history/commit-entry";
-import { withOwnCompany } from "../own-company";
-import { plainData } from "../plain";
-import { isDenied, recordErrorOf } from "../record-errors";
-import { grantedCollection, notFound, nounOf, validId } from "../registry";
-import { assertNotProtected, assertValid, formValues, saveMeta } from "../save-request";
-import { recordedValues } from "../history/entry-batches";
 import { withOwnCompany, grantedCollection, notFound, nounOf, validId, isValidId } from "../registry";
 import { plainData } from "../../firebase/plain";
 import { deleteRecords } from "../history/delete-records";
-import { parsePayload, idsIn, optionalOperation, requiredText } from "../history/payload";
+import { validOperation } from "../history/entries";
 
 /**
  * A record that cannot be written is skipped, with its reason, and does not block the others.
@@ -199,11 +188,13 @@ function parseBulkSet(payload: unknown) {
 }
 
 /** Answers the call that deletes several records. */
-export async function answerBulkDelete(context: CallContext, payload: unknown): Promise<BulkDeleteResult> {
-  const wanted = parsePayload(payload);
-  const collection = grantedCollection(requiredText(wanted, "resource"), context.principal, "delete");
-  const ids = idsIn(wanted, DELETE_RECORDS);
-  const operation = optionalOperation(wanted, "operation") ?? (await context.writer()).startOperation();
+export async function answerBulkDelete(
+  context: CallContext,
+  { resource, ids, operation: given }: Payload<"list/delete">,
+): Promise<BulkDeleteResult> {
+  const collection = grantedCollection(resource, context.principal, "delete");
+  if (given !== undefined) validOperation(given);
+  const operation = given ?? (await context.writer()).startOperation();
   const possible = ids.filter(isValidId);
   return attempt("delete", `these ${collection.label.many.toLowerCase()}`, async () => {
     const { done, gone, left, notices } = await deleteRecords(context, {
