@@ -1,6 +1,6 @@
 /**
  * Declares the data provider's calls beside records and lists. The name of a call is the `url` of Refine's
- * `custom`. Pages send calls through src/pages/calls.ts; src/providers/data/calls.ts answers them.
+ * `custom`. Pages send calls through src/pages/calls.ts; src/providers/data/data-provider.ts answers them.
  */
 import { MAX_DELETIONS } from "../schema/history";
 import type { FormValues, RecordData } from "../schema/types";

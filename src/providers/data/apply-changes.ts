@@ -49,7 +49,7 @@ export interface RecordChange {
 /**
  * Prepares additional writes of a commit. The returned function receives the changes that the commit writes.
  */
-export type Alongside<C> = (
+type Alongside<C> = (
   changes: readonly C[],
 ) => Promise<((transaction: Transaction, written: readonly C[]) => void) | undefined>;
 
@@ -69,7 +69,7 @@ interface ApplyOptions<C> extends Omit<OperationStep, "collection"> {
   readonly explain?: (change: C, error: unknown) => Promise<ProviderError> | ProviderError;
 }
 
-export interface ApplyResult<C> {
+interface ApplyResult<C> {
   /** Written now, or by an earlier attempt. */
   readonly done: readonly C[];
   readonly gone: readonly C[];

@@ -1,4 +1,4 @@
-/** Splits tasks into chunks of bounded size, and limits how many run at once. */
+/** Divides work on many items: chunks of bounded size, a limit on how many run at once, and refused items. */
 
 /** Firestore's limit on the alternatives of one query. */
 export const MAX_ALTERNATIVES = 30;
@@ -44,10 +44,6 @@ export async function changeParallel<T>(
   if (failures.length > 0) throw failures[0];
 }
 
-/**
- * Finds the items that make an all-or-nothing task fail. A commit does not report the refused item, or the
- * possible number of items. So the task runs for both halves, until only the refused items are left.
- */
 export interface BisectResult<T> {
   readonly done: number;
   /** Items that were refused even alone. */
@@ -55,6 +51,8 @@ export interface BisectResult<T> {
 }
 
 /**
+ * Finds the items that make an all-or-nothing task fail. A commit does not report the refused item, or the
+ * possible number of items. So the task runs for both halves, until only the refused items are left.
  * @param task returns how many of the items needed it.
  * @param isRefusal whether an error concerns some of the items, or their number. Any other error ends the
  * task.

@@ -1,7 +1,8 @@
 /**
  * Writes that fail instead of waiting. The SDK queues `setDoc` and similar calls: without a network they
  * never settle, and are sent when it returns, perhaps after an error message. A transaction is one request,
- * which succeeds or fails, and it reads the document that it replaces.
+ * which succeeds or fails, and it reads the document that it replaces. The end of this file tells what a
+ * refusal means, and reads documents that may be missing.
  */
 import {
   FieldPath,
@@ -20,6 +21,13 @@ import { SERVER_TIME, type StoredWrite, type Collection } from "../../schema/typ
 import { codeOf, ProviderError } from "../errors";
 import type { GoneRecord } from "../../contract/records";
 import { TRASH, trashId } from "../../schema/history";
+
+/**
+ * Production refuses a commit of more than 10 MiB with this code. The size includes index entries, so only
+ * the server knows it.
+ */
+const TOO_LARGE = "invalid-argument";
+const RECORD_REFUSALS = new Set([TOO_LARGE, "permission-denied", "aborted", "failed-precondition"]);
 
 /** Milliseconds without an answer until the commit is reported as unconfirmed. */
 export const COMMIT_TIMEOUT_MS = 20_000;
@@ -129,13 +137,6 @@ export function sdkValue(value: unknown): unknown {
     return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sdkValue(inner)]));
 }
-
-/**
- * Production refuses a commit of more than 10 MiB with this code. The size includes index entries, so only
- * the server knows it.
- */
-const TOO_LARGE = "invalid-argument";
-const RECORD_REFUSALS = new Set([TOO_LARGE, "permission-denied", "aborted", "failed-precondition"]);
 
 /** Whether the commit was refused for its size, so that a part of it may succeed. */
 export function isTooLarge(error: unknown): boolean {

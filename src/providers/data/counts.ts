@@ -1,4 +1,4 @@
-/** Totals by aggregation: a thousand records cost one read. */
+/** Counts by aggregation: a thousand documents cost one read. */
 import {
   collection as collectionRef,
   getCountFromServer,
@@ -18,6 +18,11 @@ import { grantedCollection, validId } from "./registry";
 import { storedKeysOf } from "../../fields/models";
 import { collections } from "../../resources";
 import { deletedSums } from "./deleted-accounts";
+
+/** Requests at once: more would delay those of other screens. */
+const AT_ONCE = 12;
+/** Ids below and above every existing id: the range between two such paths covers one collection. */
+const [LOWEST, HIGHEST] = ["\u0001", "\uf8ff"];
 
 /** @throws 400 for an invalid payload. */
 export async function answerCounts(context: CallContext, payload: unknown): Promise<Counts> {
@@ -62,12 +67,10 @@ function isCountTarget(value: unknown): value is CountTarget {
     : typeof subcollection === "string" && typeof id === "string";
 }
 
-/** Requests at once: more would delay those of other screens. */
-const AT_ONCE = 12;
-/** Ids below and above every existing id: the range between two such paths covers one collection. */
-const [LOWEST, HIGHEST] = ["\u0001", "\uf8ff"];
-
-/** @throws 403 when the subcollection's group is not granted, 400 when the field is not declared in it. */
+/**
+ * Counts each value of a field over all subcollections of one name, by parent collection. Each document is
+ * counted twice, by its value and in the total (docs/lists.md).
+ * @throws 403 when the subcollection's group is not granted, 400 when the field is not declared in it. */
 export async function answerTally({ firestore, principal }: CallContext, payload: unknown): Promise<Tally> {
   const { subcollection, field, values } = parseTally(payload);
   const parents = parentsOf(subcollection, field, principal);

@@ -89,13 +89,13 @@ export class DeleteChange implements RecordChange {
   }
 }
 
-export interface RecordDeletion {
+interface RecordDeletion {
   readonly collection: Collection;
   readonly id: string;
   readonly audit: AuditMeta;
 }
 /** The deleted record. Undefined: it was deleted before. */
-export type DeleteRecordResult = { readonly data: RecordData | undefined } & SaveExtras;
+type DeleteRecordResult = { readonly data: RecordData | undefined } & SaveExtras;
 
 /** @param drop called with the record. */
 export async function deleteRecord(

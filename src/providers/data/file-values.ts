@@ -1,7 +1,19 @@
-/** Finds and replaces files in a record's values. Pure. */
+/** Finds and replaces files in a record's values, and finds the files that a stored document names. Pure. */
 import { modelOf } from "../../fields/models";
 import type { Collection, Field, FormValues, UploadRule } from "../../schema/types";
 import { collections } from "../../resources";
+
+const MAX_NAME = 80;
+
+/** Milliseconds after which a file without a record is unused. A save uploads its files before it writes the record. */
+export const YOUNG_FILE_MS = 24 * 60 * 60 * 1000;
+
+/** Addresses that the SDK returns, and the two other forms that it accepts. */
+const ADDRESSES: readonly RegExp[] = [
+  /^https?:\/\/[^/]+\/v\d+\/b\/[^/]+\/o\/([^?#]+)/,
+  /^gs:\/\/[^/]+\/(.+)$/,
+  /^https?:\/\/storage\.(?:googleapis|cloud\.google)\.com\/[^/]+\/([^?#]+)/,
+];
 
 export interface FileFieldRule {
   readonly field: Field;
@@ -42,8 +54,6 @@ export function withUrls(
   return { ...values, ...Object.fromEntries(replaced) };
 }
 
-const MAX_NAME = 80;
-
 /**
  * "1790000000000-3f9c1a2b-logo.png", a unique name; without `random` "1790000000000-logo.png". The file's own
  * name stays readable. A hyphen replaces characters that separate folders or need escaping.
@@ -67,16 +77,6 @@ export function nameAfter(value: unknown): string | undefined {
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
-
-/** Milliseconds after which a file without a record is unused. A save uploads its files before it writes the record. */
-export const YOUNG_FILE_MS = 24 * 60 * 60 * 1000;
-
-/** Addresses that the SDK returns, and the two other forms that it accepts. */
-const ADDRESSES: readonly RegExp[] = [
-  /^https?:\/\/[^/]+\/v\d+\/b\/[^/]+\/o\/([^?#]+)/,
-  /^gs:\/\/[^/]+\/(.+)$/,
-  /^https?:\/\/storage\.(?:googleapis|cloud\.google)\.com\/[^/]+\/([^?#]+)/,
-];
 
 /** @returns the path in its bucket, or undefined if the text is not a file's address. */
 export function pathOf(address: string): string | undefined {
@@ -103,7 +103,10 @@ export function declaredFiles(): {
   };
 }
 
-/** @returns the paths of all files that a document's value names. */
+/**
+ * Every text in the form of a file's address counts, in any field and bucket.
+ * @returns the paths of all files that a document's value names.
+ */
 export function filesIn(value: unknown): readonly string[] {
   const path = typeof value === "string" ? pathOf(value) : undefined;
   if (path !== undefined) return [path];

@@ -1,4 +1,4 @@
-/** Commits rows of an import: new records, and changes of stored ones. */
+/** Plans the writes of an import's batch from its rows and the stored records, and commits them. */
 import { doc, type DocumentData, type Transaction } from "firebase/firestore";
 import {
   differences,
@@ -23,13 +23,16 @@ import { plainData } from "../firebase/plain";
 import type { ImportPolicy } from "../../contract/import";
 import { findStored, freeIds, writtenBefore, type ImportContext, type StoredRow } from "./import-find";
 
-export interface ImportAddition {
+/** Updates of one commit. Each needs a read, and the commit must end within COMMIT_TIMEOUT_MS. */
+const COMMIT_UPDATES = 100;
+
+interface ImportAddition {
   readonly kind: "create";
   readonly id: string;
   readonly writes: readonly StoredWrite[];
 }
 /** The transaction reads the record and decides what to write. */
-export interface ImportUpdate {
+interface ImportUpdate {
   readonly kind: "update";
   readonly id: string;
   readonly row: ImportRow;
@@ -40,115 +43,6 @@ export interface ImportUpdate {
   /** The record's data at its look-up. */
   readonly stored: StoredData;
 }
-
-/**
- * Commits rows. One refused row refuses its whole commit.
- * @param onUpdate called for each changed record, on every attempt.
- */
-export async function commitRows(
-  { firestore, writer, collection, operation, additionalWrites, onAnswer }: ImportContext,
-  rows: readonly (ImportAddition | ImportUpdate)[],
-  onUpdate: (id: string) => void,
-): Promise<void> {
-  const referenceOf = (id: string) => doc(firestore, collection.name, id);
-  const added = ({ id, writes }: ImportAddition): Decision => ({
-    kind: "write",
-    after: documentOf(writes),
-    values: 0,
-    write: (transaction, entry) => {
-      const document = documentOf([...writes, ...entry.auditStamp]);
-      transaction.set(referenceOf(id), sdkValue(document));
-      entry.added(id, document);
-    },
-  });
-  const updated = async (update: ImportUpdate, reading: Transaction): Promise<Decision> => {
-    const { id } = update;
-    const stored = (await reading.get(referenceOf(id))).data() ?? {};
-    onAnswer();
-    const isDone = isWrittenBy(operation, stored);
-    const writes = isDone ? [] : updateWrites(collection, update, stored);
-    if (writes.length > 0 || isDone) onUpdate(id);
-    if (writes.length === 0) return { kind: "done" };
-    return {
-      kind: "write",
-      before: stored,
-      after: documentOf(writes, stored),
-      values: recordedValues(collection, stored, writes),
-      write: (transaction, entry) => {
-        updateFields(transaction, referenceOf(id), [...writes, ...entry.auditStamp]);
-        entry.changed(id, stored, writes);
-      },
-    };
-  };
-  const changes = rows.map((row) => ({
-    ...row,
-    decide: async (reading: Transaction) => (row.kind === "create" ? added(row) : updated(row, reading)),
-  }));
-  await applyChanges(writer, collection, changes, {
-    action: "import",
-    operation,
-    most: Math.max(1, rows.length),
-    ...(additionalWrites && {
-      alongside: async (batch) => {
-        const more = await additionalWrites(batch.flatMap(({ kind, id }) => (kind === "create" ? [id] : [])));
-        return more && ((transaction) => more(transaction));
-      },
-    }),
-    onCommit: async () => Promise.resolve(onAnswer()),
-  });
-}
-
-/** Whether the record's last change is by this import. */
-export function isWrittenBy(operation: string, stored: StoredData): boolean {
-  const change = stored[CHANGE_KEY];
-  return typeof change === "string" && operationOf(change) === operation;
-}
-
-/**
- * Compares the row with the record as the transaction reads it. It may have changed since its look-up, and
- * derived keys must match the stored values.
- * @throws 400 where the record lacks a required value by now; 409 where it no longer matches the row. A retry
- * looks the row up again.
- */
-function updateWrites(
-  collection: Collection,
-  { id, row, index, gaps }: ImportUpdate,
-  stored: DocumentData,
-): readonly StoredWrite[] {
-  const data = plainData(stored);
-  if (identityKey(rowIdentity(collection, data)) !== identityKey(rowIdentity(collection, row))) {
-    const all = collection.label.many.toLowerCase();
-    throw new ProviderError(409, `Somebody else deleted or renumbered one of these ${all}. Try again.`);
-  }
-  const validationErrors = gapErrors(collection, gaps, data);
-  if (validationErrors.length > 0) throw invalidRowsError(collection, [[index, validationErrors]]);
-  return withDerived(collection, id, data, differences(collection, row, data));
-}
-
-/**
- * @param stored absent for a new record.
- * @returns errors that name the missing columns.
- */
-export function gapErrors(
-  collection: Collection,
-  gaps: readonly string[],
-  stored: StoredData | undefined,
-): readonly string[] {
-  const lacking = stored && emptyKeys(collection, stored);
-  return gaps.filter((key) => lacking?.includes(key) ?? true).map(gapText);
-}
-
-/** @param validationErrors errors of rows, by their index in the batch. */
-export function invalidRowsError(
-  collection: Collection,
-  validationErrors: readonly (readonly [index: number, errors: readonly string[]])[],
-): ProviderError {
-  const errors = validationErrors.map(([index, texts]) => [`rows.${index}`, texts.join("; ")] as const);
-  return new ProviderError(400, collection.messages.invalid, { errors: Object.fromEntries(errors) });
-}
-
-/** Updates of one commit. Each needs a read, and the commit must end within COMMIT_TIMEOUT_MS. */
-const COMMIT_UPDATES = 100;
 
 export interface ImportPlan {
   readonly additions: readonly ImportAddition[];
@@ -252,4 +146,110 @@ function differs(collection: Collection, row: ImportRow, stored: StoredData): bo
 function assertValidRows(collection: Collection, errorsOfRows: readonly (readonly string[])[]): void {
   const invalidRows = [...errorsOfRows.entries()].filter(([, errors]) => errors.length > 0);
   if (invalidRows.length > 0) throw invalidRowsError(collection, invalidRows);
+}
+
+/**
+ * Commits rows. One refused row refuses its whole commit.
+ * @param onUpdate called for each changed record, on every attempt.
+ */
+export async function commitRows(
+  { firestore, writer, collection, operation, additionalWrites, onAnswer }: ImportContext,
+  rows: readonly (ImportAddition | ImportUpdate)[],
+  onUpdate: (id: string) => void,
+): Promise<void> {
+  const referenceOf = (id: string) => doc(firestore, collection.name, id);
+  const added = ({ id, writes }: ImportAddition): Decision => ({
+    kind: "write",
+    after: documentOf(writes),
+    values: 0,
+    write: (transaction, entry) => {
+      const document = documentOf([...writes, ...entry.auditStamp]);
+      transaction.set(referenceOf(id), sdkValue(document));
+      entry.added(id, document);
+    },
+  });
+  const updated = async (update: ImportUpdate, reading: Transaction): Promise<Decision> => {
+    const { id } = update;
+    const stored = (await reading.get(referenceOf(id))).data() ?? {};
+    onAnswer();
+    const isDone = isWrittenBy(operation, stored);
+    const writes = isDone ? [] : updateWrites(collection, update, stored);
+    if (writes.length > 0 || isDone) onUpdate(id);
+    if (writes.length === 0) return { kind: "done" };
+    return {
+      kind: "write",
+      before: stored,
+      after: documentOf(writes, stored),
+      values: recordedValues(collection, stored, writes),
+      write: (transaction, entry) => {
+        updateFields(transaction, referenceOf(id), [...writes, ...entry.auditStamp]);
+        entry.changed(id, stored, writes);
+      },
+    };
+  };
+  const changes = rows.map((row) => ({
+    ...row,
+    decide: async (reading: Transaction) => (row.kind === "create" ? added(row) : updated(row, reading)),
+  }));
+  await applyChanges(writer, collection, changes, {
+    action: "import",
+    operation,
+    most: Math.max(1, rows.length),
+    ...(additionalWrites && {
+      alongside: async (batch) => {
+        const more = await additionalWrites(batch.flatMap(({ kind, id }) => (kind === "create" ? [id] : [])));
+        return more && ((transaction) => more(transaction));
+      },
+    }),
+    onCommit: async () => Promise.resolve(onAnswer()),
+  });
+}
+
+/** Whether the record's last change is by this import. */
+export function isWrittenBy(operation: string, stored: StoredData): boolean {
+  const change = stored[CHANGE_KEY];
+  return typeof change === "string" && operationOf(change) === operation;
+}
+
+/**
+ * Compares the row with the record as the transaction reads it. It may have changed since its look-up, and
+ * derived keys must match the stored values.
+ * @throws 400 where the record lacks a required value by now; 409 where it no longer matches the row. A retry
+ * looks the row up again.
+ */
+function updateWrites(
+  collection: Collection,
+  { id, row, index, gaps }: ImportUpdate,
+  stored: DocumentData,
+): readonly StoredWrite[] {
+  const data = plainData(stored);
+  if (identityKey(rowIdentity(collection, data)) !== identityKey(rowIdentity(collection, row))) {
+    const all = collection.label.many.toLowerCase();
+    throw new ProviderError(409, `Somebody else deleted or renumbered one of these ${all}. Try again.`);
+  }
+  const validationErrors = gapErrors(collection, gaps, data);
+  if (validationErrors.length > 0) throw invalidRowsError(collection, [[index, validationErrors]]);
+  return withDerived(collection, id, data, differences(collection, row, data));
+}
+
+/**
+ * @param stored absent for a new record.
+ * @returns errors that name the missing columns.
+ */
+function gapErrors(
+  collection: Collection,
+  gaps: readonly string[],
+  stored: StoredData | undefined,
+): readonly string[] {
+  const lacking = stored && emptyKeys(collection, stored);
+  return gaps.filter((key) => lacking?.includes(key) ?? true).map(gapText);
+}
+
+/** @param validationErrors errors of rows, by their index in the batch. */
+function invalidRowsError(
+  collection: Collection,
+  validationErrors: readonly (readonly [index: number, errors: readonly string[]])[],
+): ProviderError {
+  const errors = validationErrors.map(([index, texts]) => [`rows.${index}`, texts.join("; ")] as const);
+  return new ProviderError(400, collection.messages.invalid, { errors: Object.fromEntries(errors) });
 }

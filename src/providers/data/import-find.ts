@@ -1,5 +1,6 @@
 /**
- * Finds the stored records of a file's rows. Records from a form have random ids, so the search uses the
+ * Finds what the database holds for a file's rows: their records, their groups, free ids, and rows that have
+ * changed since the import. Records from a form have random ids, so the search uses the
  * row's identity. The cost depends on the number of rows, not on the size of the collection.
  */
 import {
@@ -43,10 +44,16 @@ import type { AuditedWriter } from "./history/audited-writer";
 import { entryAt, type StoredEntry } from "./history/entries";
 
 /**
+ * The number of a record's changes to follow back. Each costs a read, also for records that the import did
+ * not write.
+ */
+const MOST_CHANGES = 3;
+
+/**
  * @param created ids of the records that a commit adds.
  * @returns additional writes of the same commit.
  */
-export type AdditionalWrites = (
+type AdditionalWrites = (
   created: readonly string[],
 ) => Promise<((transaction: Transaction) => void) | undefined>;
 
@@ -66,7 +73,7 @@ export interface StoredRow {
   readonly data: StoredData;
 }
 /** Stored records by `identityKey`. Of stored duplicates, the one with the lowest id. */
-export type StoredRows = ReadonlyMap<string, StoredRow>;
+type StoredRows = ReadonlyMap<string, StoredRow>;
 
 /** For more rows of a group, a count decides whether to read the whole group. */
 const FEW = 3 * MAX_ALTERNATIVES;
@@ -75,6 +82,7 @@ const WHOLE_GROUP_FACTOR = 2;
 const PAGE = 1000;
 
 /**
+ * Finds the rows' records.
  * @param identities may contain duplicates.
  * @param onAnswer called for each of up to hundreds of answers.
  * @throws the SDK's errors.
@@ -215,13 +223,8 @@ async function deletionsOf(
 }
 
 /**
- * The number of a record's changes to follow back. Each costs a read, also for records that the import did
- * not write.
- */
-const MOST_CHANGES = 3;
-
-/**
- * Each entry names the one before it, so the import's own entry may lie below later ones. An import without
+ * Finds rows of the import that have changed since, so that a repeated batch does not overwrite them. Each
+ * entry names the one before it, so the import's own entry may lie below later ones. An import without
  * entries reads nothing.
  * @returns the rows that the import has written, with its own entry as their last change.
  */

@@ -27,7 +27,7 @@ export interface LiveTimes {
   /** Milliseconds before a failed listener opens again; doubled each time, up to a minute. */
   readonly retry: number;
 }
-export const LIVE_TIMES: LiveTimes = { grace: 60_000, coalesce: 40, first: 10_000, retry: 1_000 };
+const LIVE_TIMES: LiveTimes = { grace: 60_000, coalesce: 40, first: 10_000, retry: 1_000 };
 const LONGEST_RETRY = 60_000;
 
 /** Errors that a retry would repeat. */
@@ -39,7 +39,7 @@ const FINAL_CODES = new Set([
   "not-found",
 ]);
 
-export interface LiveQueryEvents {
+interface LiveQueryEvents {
   /** The grace period has ended without use, and the listener is closed. */
   readonly onIdle: () => void;
   /** Whether the server confirms the query's result. */

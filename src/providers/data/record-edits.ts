@@ -159,7 +159,7 @@ function blank({ signIn }: Collection): FormValues {
  * Saves of this tab without an answer. If such a save was stored, the next one does not conflict with it: it
  * is already done, or continues from it.
  */
-export class SentEdits {
+class SentEdits {
   /** By the record's path, then by entry id. */
   private readonly sent = new Map<string, Map<string, FormValues>>();
 
@@ -185,6 +185,6 @@ export class SentEdits {
   }
 }
 
-export function isSameEdit(one: FormValues, other: FormValues): boolean {
+function isSameEdit(one: FormValues, other: FormValues): boolean {
   return canonical(one) === canonical(other);
 }

@@ -1,4 +1,4 @@
-/** Chooses the live query for each read of the data provider. */
+/** Reads records: chooses the live query for each read, and adapts Firestore's listeners to LiveQuery. */
 import {
   collection as collectionRef,
   doc,
@@ -107,7 +107,7 @@ export class RecordReader {
     return isOwn ? all : query(all, where(new FieldPath(...key.split(".")), "in", values));
   }
 
-  /** The list, or one of its ranges (lists/segments.ts), that holds a record. */
+  /** The list, or one of its ranges (lists/lists.ts), that holds a record. */
   private inList({ name }: Collection, id: string): LiveQuery | undefined {
     const list = this.live.peek(name);
     return find(list?.current(), id) ? list : this.live.holding(`${name}?`, id);
@@ -181,7 +181,7 @@ export function listenToQuery(query: Query, read: ReadRecord): Listen {
 }
 
 /** Listens to one document, as a list with one record or none. */
-export function listenToDocument(reference: DocumentReference, read: ReadRecord): Listen {
+function listenToDocument(reference: DocumentReference, read: ReadRecord): Listen {
   return (next, fail) => {
     let last: string | undefined;
     return onSnapshot(

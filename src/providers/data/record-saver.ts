@@ -236,7 +236,7 @@ async function explainRefusal<T>(assertion: () => Promise<void>, saving: Promise
 }
 
 /**
- * Uploads files, writes the record, then removes unused files: the uploads after a failure, the replaced
+ * Changes a record and its files together, or not at all. Uploads files, writes the record, then removes unused files: the uploads after a failure, the replaced
  * files after a success. The removal is not awaited, and the journal repeats a failed one.
  * @param openFiles loads the file storage. Called where the collection has files.
  */

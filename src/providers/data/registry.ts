@@ -1,4 +1,7 @@
-/** Maps Refine's resource names and ids to declarations. No other module chooses places in the database. */
+/**
+ * Maps Refine's resource names and ids to declarations, and a company's session to the values of its records.
+ * No other module chooses places in the database.
+ */
 import type { BaseKey } from "@refinedev/core";
 import { collections, companyCollections } from "../../resources";
 import { companyHistory, history } from "../../resources/history";

@@ -1,4 +1,4 @@
-/** Parses the parameters of a save, and validates them before any write. */
+/** Parses the parameters of a save, validates them before any write, and makes the writes of an edit. */
 import type { SaveExtras, SaveMeta } from "../../contract/records";
 import {
   checkRecord,
@@ -136,6 +136,7 @@ export function formerNameWrites(
 }
 
 /**
+ * Checks values that only one record may have. Rules cannot query, so the panel checks before a write.
  * @param id of the written record, if known: its own values do not count as taken.
  * @param before that record as it is stored; absent for a new one.
  * @throws 409 when another record has a value that must be unique.

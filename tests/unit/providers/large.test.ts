@@ -2,9 +2,8 @@ import { queryEqual } from "firebase/firestore";
 import { beforeEach, describe, expect, test } from "vitest";
 import { TOKEN_OVERFLOW } from "../../../src/fields/search-text";
 import { LargeList, type ShownSegments } from "../../../src/providers/data/lists/large";
-import { searched } from "../../../src/providers/data/lists/large-query";
+import { searched, type countQuery } from "../../../src/providers/data/lists/large-query";
 import { parseListQuery, type ListParams } from "../../../src/providers/data/lists/list-query";
-import type { countQuery } from "../../../src/providers/data/lists/search";
 import { employees } from "../../../src/resources/employees";
 import { listInMemory, rowsAt } from "./list-in-memory";
 

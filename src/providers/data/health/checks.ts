@@ -1,4 +1,7 @@
-/** Finds records whose list hides or misplaces them: no query finds a missing field, so this reads all records. */
+/**
+ * Answers the calls of a check and of its repairs, page by page: records that a list hides or misplaces,
+ * outdated derived fields, and files that nothing names. (report.ts keeps the result.)
+ */
 import {
   type DocumentData,
   type QueryDocumentSnapshot,
@@ -40,6 +43,19 @@ import { TRASH } from "../../../schema/history";
 import { storageOf } from "../../firebase/clients";
 import { declaredFiles, filesIn, YOUNG_FILE_MS } from "../file-values";
 
+/**
+ * Records in one commit. The rules allow 500, but a record makes hundreds of index entries, which count
+ * towards the 10 MiB of a commit.
+ */
+const COMMIT = 100;
+
+/** Documents in one page: the most that the rules allow in a list query. */
+const PAGE = 500;
+
+/** Files in one page: the most that the service returns. */
+const FILE_PAGE = 1000;
+
+/** No query finds a missing field, so this reads all records. */
 export async function answerMisordered(
   { reader, principal }: CallContext,
   { resource, cursor }: HealthPageParams,
@@ -52,7 +68,7 @@ export async function answerMisordered(
   });
 }
 
-/** Whether the field of the list's order is missing, or has a value of another type (count.ts). */
+/** Whether the field of the list's order is missing, or has a value of another type (last-report.ts). */
 function isMisordered(collection: Collection, document: QueryDocumentSnapshot<DocumentData>): boolean {
   const value: unknown = document.get(orderPath(collection));
   const [key] = collection.order;
@@ -62,13 +78,7 @@ function isMisordered(collection: Collection, document: QueryDocumentSnapshot<Do
 }
 
 /**
- * Records in one commit. The rules allow 500, but a record makes hundreds of index entries, which count
- * towards the 10 MiB of a commit.
- */
-const COMMIT = 100;
-
-/**
- * Reads the collection by document id and skips records that are up to date. @throws 400 for a collection
+ * Writes the derived fields of records that lack them, or whose declaration has changed since. Reads the collection by document id and skips records that are up to date. @throws 400 for a collection
  * that is not indexed.
  */
 export async function answerReindex(
@@ -114,9 +124,6 @@ function writeDue(firestore: Firestore, collection: Collection, ids: readonly st
   });
 }
 
-/** Documents in one page: the most that the rules allow in a list query. */
-const PAGE = 500;
-
 interface DocumentPage {
   readonly documents: readonly QueryDocumentSnapshot[];
   readonly read: number;
@@ -136,9 +143,6 @@ export async function readPage(all: Query, cursor: string | undefined): Promise<
   const last = documents.length === PAGE ? documents.at(-1) : undefined;
   return { documents, read: documents.length, ...(last && { cursor: last.id }) };
 }
-
-/** Files in one page: the most that the service returns. */
-const FILE_PAGE = 1000;
 
 /** The files that the records of a collection name, or the copies in the trash. */
 export async function answerNamedFiles(

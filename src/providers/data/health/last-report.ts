@@ -1,4 +1,7 @@
-/** Reads and writes the stored result of the last check, which the rules keep for admins. */
+/**
+ * Reads and writes the stored result of the last check, which the rules keep for admins, and counts the
+ * records that lists or searches leave out. A count costs a read per 1,000 records.
+ */
 import {
   doc,
   getDocFromServer,
@@ -17,7 +20,7 @@ import { codeOf } from "../../errors";
 import { commit } from "../commit";
 import { plainData } from "../../firebase/plain";
 import { modelOf } from "../../../fields/models";
-import { countQuery } from "../lists/search";
+import { countQuery } from "../lists/large-query";
 import { orderPath, type RecordReader } from "../record-reader";
 
 /** Milliseconds until another tab's check is noticed. */

@@ -1,5 +1,5 @@
 /**
- * Answers the call that writes the same values into several records. One commit takes as many as one History
+ * Answers the calls that set and delete several records. Values are written together: one commit takes as many as one History
  * entry may hold (docs/history.md). The rules look up the principal's session once per commit
  * (docs/rules-limits.md).
  */

@@ -1,4 +1,4 @@
-/** Builds the queries that answer a list by index. src/security/indexes.ts declares their indexes. */
+/** Builds, counts and reads the queries that answer a list by index. src/security/indexes.ts declares their indexes. */
 import {
   FieldPath,
   limit,
@@ -9,6 +9,7 @@ import {
   type QueryConstraint,
   type QueryDocumentSnapshot,
   endBefore,
+  getCountFromServer,
   limitToLast,
   startAfter,
 } from "firebase/firestore";
@@ -105,6 +106,17 @@ export function withOverflow(matches: OrderedQuery, overflow: OrderedQuery): Ord
 
 export function atMost(records: Query, most: number): Query {
   return query(records, limit(most));
+}
+
+/** Counts by aggregation: one read for each thousand. @param most limits the count of each query. */
+export async function countQuery({ parts }: Pick<OrderedQuery, "parts">, most?: number): Promise<number> {
+  const counts = await Promise.all(
+    parts.map(async (part) => {
+      const records = most === undefined ? part : atMost(part, most);
+      return (await getCountFromServer(records)).data().count;
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 function whole(part: Query): OrderedQuery {

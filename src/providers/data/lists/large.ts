@@ -12,6 +12,7 @@ import type { Collection, RecordData } from "../../../schema/types";
 import type { MatchCount } from "../../../contract/calls";
 import type { ListExtras } from "../../../contract/records";
 import {
+  countQuery,
   filtered,
   ordered,
   readRange,
@@ -28,7 +29,7 @@ import {
   finderOf,
   searchFields,
 } from "./list-query";
-import { SearchScan, countQuery, maxReadCandidates, planSearch, type SearchPlan } from "./search";
+import { SearchScan, maxReadCandidates, planSearch, type SearchPlan } from "./search";
 
 export type ListAnswer = GetListResponse<RecordData> & ListExtras;
 

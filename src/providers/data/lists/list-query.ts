@@ -1,4 +1,4 @@
-/** Parses Refine's list parameters into a query of the collection. Pure. */
+/** Parses Refine's list parameters into a query of the collection, and answers it from records in memory. Pure. */
 import type { CrudFilter, CrudSort, GetListParams } from "@refinedev/core";
 import type { Collection, Field, FieldModel, RecordData } from "../../../schema/types";
 import { modelOf } from "../../../fields/models";
@@ -8,7 +8,7 @@ import { foldText } from "../../../fields/search-text";
 import { compareKeys, sortKey } from "../../../fields/sort-keys";
 
 /** The filter field that stands for the list's search box. */
-export const SEARCH_FIELD = "q";
+const SEARCH_FIELD = "q";
 const DEFAULT_PAGE_SIZE = 10;
 
 /** A list's parameters as Refine passes them, read-only. */
@@ -94,7 +94,7 @@ export function pageOf(
 }
 
 /** Whether a value equals or contains the wanted one. Values from an address are text. */
-export function isEqual(
+function isEqual(
   field: Field,
   value: Parameters<NonNullable<FieldModel["chosen"]>>[0],
   wanted: string,
@@ -104,7 +104,7 @@ export function isEqual(
 }
 
 /** Whether a value is or contains a moment of the range. Other values are never in it. */
-export function isWithin({ from, below }: DateRange, value: unknown): boolean {
+function isWithin({ from, below }: DateRange, value: unknown): boolean {
   if (typeof value !== "string") return false;
   // Both are ISO text of the same length in UTC, so text order is time order.
   return (from === undefined || value >= from) && (below === undefined || value < below);

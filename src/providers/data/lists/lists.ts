@@ -14,7 +14,7 @@ import { pageOf, parseListQuery, type ListParams, answerSmall, rowsOf } from "./
 import type { ReadSegment, Segment } from "./large-query";
 
 /** An indexed collection with at most this many records is held in memory. */
-export const SMALL = 300;
+const SMALL = 300;
 /** Most records that a list of a collection without index holds. Beyond it the answer says `truncated`. */
 export const WINDOW = 2000;
 /** Milliseconds for which a known size stays valid after its list was last requested. */
@@ -150,12 +150,12 @@ function furtherOf({ meta }: ListParams): number {
   return typeof further === "number" && further > 0 ? Math.floor(further) : 0;
 }
 
+type Watcher = (ids: readonly string[]) => void;
+
 /**
  * Holds the live queries behind the lists of one collection, and notifies watchers when one of them changes.
  */
-type Watcher = (ids: readonly string[]) => void;
-
-export class Segments {
+class Segments {
   private readonly watchers = new Set<Watcher>();
   /** The segments of the latest answers by page size, since lists of different screens differ in that. */
   private readonly shown = new Map<number, Map<string, Segment>>();

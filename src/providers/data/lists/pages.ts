@@ -24,14 +24,14 @@ interface ShownPage {
 }
 /** Where a page is read from. */
 type PageRange = Pick<ShownPage, "page" | "anchor" | "size">;
-export interface NumberedPage {
+interface NumberedPage {
   readonly rows: readonly RecordData[];
   readonly total: number;
   /** Another page than the requested one, where that cannot be reached. */
   readonly page: number;
 }
 
-export interface PagesParams {
+interface PagesParams {
   readonly list: OrderedQuery & { readonly key: string };
   readonly size: number;
   readonly count: () => Promise<number>;

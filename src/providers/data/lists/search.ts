@@ -1,13 +1,13 @@
 /**
- * Plans a search of a large collection: it queries the rarest of the search tokens that every match must
- * carry.
+ * Searches a large collection: plans which candidates to query, and examines them step by step where there
+ * are many.
  */
-import { getCountFromServer, type Query } from "firebase/firestore";
+import type { Query } from "firebase/firestore";
 import type { Collection, RecordData } from "../../../schema/types";
 import { TOKEN_OVERFLOW, type SearchTerms } from "../../../fields/search-text";
 import type { ListQuery } from "./list-query";
 import {
-  atMost,
+  countQuery,
   searched,
   withOverflow,
   type OrderedQuery,
@@ -36,6 +36,7 @@ export interface SearchPlan {
 }
 
 /**
+ * Chooses the rarest of the search tokens that every match must carry.
  * @param records the records that pass the filters.
  * @param tokens at least one.
  * @param counter counts by aggregation, as `countQuery` does.
@@ -66,17 +67,6 @@ export function maxReadCandidates({ isChosen, search }: Pick<ListQuery, "isChose
   return /\s/.test(search) ? FEW : FEW_OF_A_WORD;
 }
 
-/** Counts by aggregation: one read for each thousand. @param most limits the count of each query. */
-export async function countQuery({ parts }: Pick<OrderedQuery, "parts">, most?: number): Promise<number> {
-  const counts = await Promise.all(
-    parts.map(async (part) => {
-      const records = most === undefined ? part : atMost(part, most);
-      return (await getCountFromServer(records)).data().count;
-    }),
-  );
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
 /**
  * Candidates of the first step. If they do not fill the page, the second step reads the rest at once, because
  * each step waits.
@@ -92,7 +82,7 @@ interface SearchStep {
   /** The records when the step was last live. */
   records: readonly RecordData[];
 }
-export interface SearchScanResult {
+interface SearchScanResult {
   readonly found: readonly RecordData[];
   /** Every candidate was examined. */
   readonly isDone: boolean;
