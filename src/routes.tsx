@@ -5,7 +5,7 @@
 import type { ReactNode } from "react";
 import { redirect, useNavigate, type RouteObject } from "react-router";
 import { Loading } from "./components/loading";
-import { lazyPage } from "./pages/shell/lazy-page";
+import { lazyPage } from "./pages/shell/lazy";
 import { ADMIN_LOGIN, COMPANY_LOGIN, COMPANY_START } from "./config/product";
 import { NotFoundPage, PageError } from "./pages/shell/error-pages";
 import type { SessionKind } from "./contract/session";

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 
 /** Text typed before the palette has the focus. */
-export interface Typed {
+interface Typed {
   readonly text: string;
   /** Whether Enter followed the text. */
   readonly entered: boolean;

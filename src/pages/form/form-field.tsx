@@ -11,7 +11,7 @@ import { modelOf } from "../../fields/models";
 import { viewOf } from "../../fields/views";
 import type { Field, FormValues, Collection } from "../../schema/types";
 import { ask } from "../calls";
-import type { FieldPlace } from "./field-layout";
+import type { FieldPlace } from "./sections";
 import styles from "./form.module.css";
 
 const ALONE: readonly Field[] = [];

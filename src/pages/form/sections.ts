@@ -2,7 +2,6 @@ import { modelOf } from "../../fields/models";
 import type { SaveMode } from "../../fields/record";
 import { viewOf } from "../../fields/views";
 import type { Collection, Field } from "../../schema/types";
-import { fieldLayout, type FieldPlace, type FieldShape } from "./field-layout";
 
 export interface Section {
   readonly heading: string | undefined;
@@ -43,4 +42,50 @@ export function fieldsOf(fields: readonly Field[], mode: SaveMode): readonly Fie
 function shapeOf(field: Field): FieldShape {
   if (viewOf(field).wide) return "wide";
   return modelOf(field).upload ? "tall" : "plain";
+}
+
+/** The space that a field needs: a whole line, the height of a picture, or one line beside others. */
+export type FieldShape = "wide" | "tall" | "plain";
+
+/** A field's position in a section, which has six columns. */
+export interface FieldPlace {
+  readonly columns: 2 | 3 | 6;
+  readonly rows: 1 | 2 | 3;
+}
+
+const FULL: FieldPlace = { columns: 6, rows: 1 };
+const HALF: FieldPlace = { columns: 3, rows: 1 };
+const THIRD: FieldPlace = { columns: 2, rows: 1 };
+
+/**
+ * Places the fields of a section in order without gaps. Lines have two fields, or three where one would be left over. A
+ * picture has the next two or three fields beside it.
+ */
+export function fieldLayout(shapes: readonly FieldShape[]): readonly FieldPlace[] {
+  const places: FieldPlace[] = [];
+  while (places.length < shapes.length) {
+    const rest = shapes.slice(places.length);
+    if (rest[0] === "plain") places.push(...lines(countPlain(rest)));
+    else if (rest[0] === "tall") places.push(...besidePicture(rest));
+    else places.push(FULL);
+  }
+  return places;
+}
+
+function besidePicture(rest: readonly FieldShape[]): readonly FieldPlace[] {
+  const followers = countPlain(rest.slice(1));
+  if (followers < 2) return rest[1] === "tall" ? [HALF, HALF] : [FULL];
+  const rows = followers % 2 === 0 ? 2 : 3;
+  return [{ columns: 3, rows }, ...Array.from({ length: rows }, () => HALF)];
+}
+
+function lines(count: number): readonly FieldPlace[] {
+  if (count === 1) return [FULL];
+  const thirds = count % 2 === 0 ? 0 : 3;
+  return Array.from({ length: count }, (_, index) => (index < count - thirds ? HALF : THIRD));
+}
+
+function countPlain(shapes: readonly FieldShape[]): number {
+  const end = shapes.findIndex((shape) => shape !== "plain");
+  return end === -1 ? shapes.length : end;
 }

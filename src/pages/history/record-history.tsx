@@ -5,9 +5,10 @@ import {
   useNotification,
   useOnError,
   type HttpError,
+  useOne,
 } from "@refinedev/core";
-import { App, Skeleton, Timeline, Button } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { App, Skeleton, Timeline, Button, Drawer } from "antd";
+import { useEffect, useRef, useState, Suspense } from "react";
 import { ErrorState } from "../../components/error-state";
 import { MomentAgo } from "../../components/moment";
 import { useFocusHome } from "../../components/focus";
@@ -15,10 +16,13 @@ import type { Change } from "../../contract/history";
 import { counted } from "../../schema/default-messages";
 import { newOperationId } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
+import { titleOf } from "../../fields/record-text";
 import { useCall, ask } from "../calls";
 import { isProtected } from "../list/record-rights";
 import { useSaveNotice } from "../record/save-messages";
 import { trackOperation } from "../shell/tracked-operations";
+import { useShellSession } from "../shell/shell-session";
+import { NoRecordNote } from "../show/no-record";
 import { actionMessages } from "./action-messages";
 import { FieldChanges } from "./field-changes";
 import styles from "./history.module.css";
@@ -33,6 +37,7 @@ interface RecordHistoryProps {
 }
 
 const OLDER = "This record is older than its history. Its earlier changes were not recorded.";
+const NOT_FOUND = 404;
 const RESTORED = "Changes from before its deletion are in the activity.";
 
 /** The changes of a record, newest first, each with a revert button. */
@@ -220,4 +225,65 @@ function useTakeBack(collection: Collection, id: string, onDone: () => void) {
     onDone();
   };
   return { busy, takeBack };
+}
+
+interface HistoryDrawerProps {
+  readonly collection: Collection;
+  readonly id: string;
+  /** The record from the list, if the list contains it. */
+  readonly listed: RecordData | undefined;
+  /** Called when the drawer has closed. */
+  readonly onClosed: () => void;
+}
+
+/** The history of a record without its own page, in a drawer beside its list. */
+export function HistoryDrawer({ collection, id, listed, onClosed }: HistoryDrawerProps) {
+  const { ended } = useShellSession();
+  const [open, setOpen] = useState(true);
+  const { query } = useOne<RecordData, HttpError>({
+    resource: collection.name,
+    id,
+    liveMode: "auto",
+    errorNotification: false,
+  });
+  const current = query.data?.data;
+  const record = current ?? listed;
+  return (
+    <Drawer
+      open={open && !ended}
+      width="min(520px, 100vw)"
+      title={
+        record ? (
+          <>
+            History of <bdi>{titleOf(collection, record)}</bdi>
+          </>
+        ) : (
+          "History"
+        )
+      }
+      onClose={() => setOpen(false)}
+      afterOpenChange={(isOpen) => {
+        if (!isOpen) onClosed();
+      }}
+    >
+      {query.isError && query.error.statusCode === NOT_FOUND ? (
+        <NoRecordNote collection={collection} />
+      ) : query.isError ? (
+        <ErrorState
+          title={collection.messages.loadFailed}
+          detail={query.error.message}
+          onRetry={() => void query.refetch()}
+        />
+      ) : current ? (
+        // A field's view may still load. The boundary keeps the list behind the drawer mounted.
+        <Suspense fallback={<Skeleton active />}>
+          <div className={styles.raised}>
+            <RecordHistory collection={collection} record={current} />
+          </div>
+        </Suspense>
+      ) : (
+        <Skeleton active />
+      )}
+    </Drawer>
+  );
 }

@@ -18,13 +18,6 @@ import {
   UndoNotices,
   UndoSummary,
   type UndoProgress,
-} from "./undo";
-import { JobDialog, JobProgress, useJob, type JobResult } from "../jobs/job-dialog";
-import { useInvalidateAll } from "./use-undo";
-import { ask } from "../calls";
-import type { StayQuestion } from "../shell/use-stay-guard";
-import type { OperationName } from "./operation-name";
-import {
   stoppedText,
   undoingText,
   undoLabel,
@@ -32,7 +25,12 @@ import {
   consequence,
   signInsText,
   undoneBefore,
-} from "./undo-messages";
+} from "./undo";
+import { JobDialog, JobProgress, useJob, type JobResult } from "../jobs/job-dialog";
+import { useInvalidateAll } from "./use-undo";
+import { ask } from "../calls";
+import type { StayQuestion } from "../shell/use-stay-guard";
+import type { OperationName } from "./operation-name";
 import { atStart, usePersonName } from "./use-person-name";
 
 const STAY: StayQuestion = {

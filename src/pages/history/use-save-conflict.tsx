@@ -1,14 +1,13 @@
 import { useDataProvider, useInvalidate, useNotification } from "@refinedev/core";
 import { App } from "antd";
 import { useRef, useState, type ReactNode } from "react";
-import { loadModule } from "../shell/lazy-page";
+import { loadModule, lazyComponent, useLazyComponent } from "../shell/lazy";
 import { Loading } from "../../components/loading";
 import type { RestoreResult } from "../../contract/history";
 import { isUnanswered } from "../../contract/unreachable";
 import { newOperationId } from "../../schema/history";
 import type { Collection, FormValues } from "../../schema/types";
 import { markSaved } from "../record/saved-mark";
-import { lazyComponent, useLazyComponent } from "../shell/lazy-component";
 import { useShellSession } from "../shell/shell-session";
 import { useUndo } from "./use-undo";
 import { conflictText, type SaveConflict } from "./save-conflict";

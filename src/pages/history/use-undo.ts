@@ -10,7 +10,7 @@ import {
 import { useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { useCallback } from "react";
-import { loadModule } from "../shell/lazy-page";
+import { loadModule } from "../shell/lazy";
 import type { ToastExtras } from "../../contract/toast";
 import { errorMessage, isUnanswered } from "../../contract/unreachable";
 import { newOperationId } from "../../schema/history";

@@ -19,8 +19,7 @@ import {
   type DraftRow,
   type StoredMatch,
 } from "./draft-rows";
-import { decodeText, FileError, parseRows, type ParsedRow } from "./parse-rows";
-import { rejectedCsv } from "./rejected-file";
+import { decodeText, FileError, parseRows, type ParsedRow, rejectedCsv } from "./parse-rows";
 import { MAX_IMPORT_BYTES, type Batch, type DraftSummary, type PreviewRow, type PreviewFilter } from "./plan";
 
 export class Draft {

@@ -1,10 +1,17 @@
 import { Alert, Button } from "antd";
+import { useDataProvider } from "@refinedev/core";
+import { useQuery } from "@tanstack/react-query";
 import { JobProgress } from "../jobs/job-dialog";
-import { rowsIn, type ImportJournalEntry } from "./journal-entry";
-import { importSummaryText, percentOf, importProgressText } from "./plan";
-import type { ImportState } from "./import-state";
-import { totalsText } from "./import-totals";
-import { useWritten } from "./written-rows";
+import { useActivityItems } from "../history/use-activity-items";
+import { rowsIn, type ImportJournalEntry, type ResumeStatus } from "./journal";
+import { importSummaryText, percentOf, importProgressText, totalsText, type ImportState } from "./plan";
+import { writtenBy } from "./send-file";
+import styles from "./import.module.css";
+
+/** Milliseconds between two checks of an import that has written nothing yet. */
+const AGAIN_MS = 3_000;
+/** Number of checks: their duration exceeds the time an abandoned batch can take to arrive. */
+const LOOKS = 8;
 
 /** "Uploaded 400 / 1000 rows (40%)" and a bar. */
 export function ImportProgress({ done, total }: { done: number; total: number }) {
@@ -125,4 +132,116 @@ function Trouble({ message, onCancel }: { message: string; onCancel: () => void 
       }
     />
   );
+}
+
+interface UnfinishedUploadsProps {
+  readonly entries: readonly ImportJournalEntry[];
+  readonly resumeStatus: (entry: ImportJournalEntry) => ResumeStatus;
+  readonly disabled: boolean;
+  readonly onForget: (entry: ImportJournalEntry) => void;
+  readonly onUndo: (entry: ImportJournalEntry) => void;
+}
+
+/**
+ * Unfinished imports and undos of all accounts in this browser. Only admins reach the page, and each may see and undo
+ * the others' imports.
+ */
+export function UnfinishedUploads({ entries, ...props }: UnfinishedUploadsProps) {
+  return entries.map((entry) => (
+    <UnfinishedUpload key={`${entry.hash} ${entry.by ?? ""}`} entry={entry} {...props} />
+  ));
+}
+
+interface UnfinishedUploadProps extends Omit<UnfinishedUploadsProps, "entries"> {
+  readonly entry: ImportJournalEntry;
+}
+
+function UnfinishedUpload({ entry, resumeStatus, disabled, onForget, onUndo }: UnfinishedUploadProps) {
+  const { written, isUndoable } = useWritten(entry.work);
+  const isUndo = entry.undo !== undefined;
+  const row = { id: entry.hash, work: entry.work ?? "", count: entry.total };
+  const { isBeingUndone } = useActivityItems(isUndo ? [row] : [])(row);
+  return (
+    <Alert
+      type={isBeingUndone ? "info" : "warning"}
+      showIcon
+      className={styles.unfinished}
+      message={
+        <>
+          <bdi>{entry.fileName}</bdi>: {isUndo ? "Undo import" : wentIn(entry, written)}
+        </>
+      }
+      description={
+        <div className={styles.note}>
+          <p>{isUndo ? undoText(isBeingUndone) : uploadText(entry, written, resumeStatus(entry))}</p>
+          <div className={styles.noteButtons}>
+            {isUndoable && (
+              <Button
+                size="small"
+                type={isUndo ? "primary" : "default"}
+                disabled={disabled}
+                onClick={() => onUndo(entry)}
+              >
+                {isUndo ? "Continue to undo" : "Undo import"}
+              </Button>
+            )}
+            <Button size="small" disabled={disabled} onClick={() => onForget(entry)}>
+              Forget
+            </Button>
+          </div>
+        </div>
+      }
+    />
+  );
+}
+
+function undoText(isBeingUndone: boolean): string {
+  return isBeingUndone
+    ? "This import is being undone."
+    : "This import was only partly undone. You can undo the rest now.";
+}
+
+/** @param written absent if unknown: then one more batch may be stored than the journal shows. */
+function wentIn(entry: ImportJournalEntry, written: number | undefined): string {
+  const text = importProgressText(rowsIn(entry, written), entry.rows ?? entry.total);
+  return written === undefined ? text.replace("Uploaded", "Uploaded at least") : text;
+}
+
+function uploadText(
+  entry: ImportJournalEntry,
+  written: number | undefined,
+  resumeStatus: ResumeStatus,
+): string {
+  const { total, kept: unchanged = 0 } = entry;
+  if (resumeStatus === "of another account")
+    return "Another account started this upload and did not finish it. Choose the same file to upload the remaining rows as a separate import.";
+  if (rowsIn(entry, written) >= total - unchanged)
+    return "All of its rows seem to be stored, but the upload did not finish. Choose the same file again to make sure.";
+  return resumeStatus === "expired"
+    ? "This upload was not finished, and it is too old to continue. Choose the same file again to upload the remaining rows as a separate import."
+    : "This upload was not finished. Choose the same file again to continue it.";
+}
+
+/** The written records, as an undo needs them. */
+interface WrittenRows {
+  /** Absent while unknown. */
+  readonly written: number | undefined;
+  /** Something can be undone, or the count is unavailable. */
+  readonly isUndoable: boolean;
+}
+
+/** @param isUnderWay an abandoned batch may still arrive. */
+function useWritten(operation: string | undefined, isUnderWay = false): WrittenRows {
+  const dataProvider = useDataProvider();
+  const { data: written, isPending } = useQuery({
+    // Below the operations' key, so that an undo refetches it.
+    queryKey: ["history/operation", operation, "written"],
+    queryFn: () => writtenBy(dataProvider(), operation ?? ""),
+    enabled: operation !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) =>
+      isUnderWay && state.data === 0 && state.dataUpdateCount < LOOKS ? AGAIN_MS : false,
+  });
+  return { written, isUndoable: !isPending && written !== 0 };
 }

@@ -1,9 +1,12 @@
-/** Reads a chosen file's rows: CSV with a header row when its name ends in .csv, JSON otherwise. Runs in a worker. */
+/**
+ * Reads a chosen file's rows: CSV with a header row when its name ends in .csv, JSON otherwise. Writes the file of rejected
+ * rows, which the person can correct and import again. Runs in a worker.
+ */
 import Papa from "papaparse";
-import { restoreCell } from "../../components/csv-file";
+import { restoreCell, csv } from "../../components/csv-file";
 import { isBlank } from "../../fields/import-rows";
 import type { ImportRow } from "../../schema/types";
-import { RESULT_COLUMNS } from "./rejected-file";
+import { cellText } from "./plan";
 
 /** One row of the file. `number`: the line as a spreadsheet counts it (the header is 1), or the place in the list. */
 export interface ParsedRow {
@@ -19,6 +22,11 @@ export class FileError extends Error {}
 /** Number of characters to parse before passing rows on. */
 const CHUNK = 1 << 20;
 const DELIMITERS = [",", ";", "\t", "|"];
+
+const NUMBER = "Row in the file";
+const REASON = "Why it was not uploaded";
+/** Columns that the panel adds to such a file; an import ignores them. */
+const RESULT_COLUMNS: ReadonlySet<string> = new Set([NUMBER, REASON]);
 
 /**
  * @param name its extension decides the format.
@@ -151,4 +159,20 @@ function jsonOf(name: string, text: string): unknown {
             'From a spreadsheet, save it as "CSV UTF-8".',
     );
   }
+}
+
+interface RejectedRow {
+  readonly number: number;
+  readonly row: ImportRow;
+  readonly reason: string;
+}
+
+/** Formats the rows as CSV, reasons first. */
+export function rejectedCsv(columns: readonly string[], rejected: readonly RejectedRow[]): string {
+  const cells = rejected.map(({ number, row, reason }) => [
+    number,
+    reason,
+    ...columns.map((column) => cellText(row[column])),
+  ]);
+  return csv([[NUMBER, REASON, ...columns], ...cells]);
 }

@@ -1,6 +1,8 @@
-/** Types and limits shared by the page, the worker and the upload. */
+/** Types, limits and texts shared by the page, the worker and the upload. */
 import type { ImportRow } from "../../schema/types";
+import type { WriteRowsResult } from "../../contract/import";
 import type { ColumnUse } from "./columns";
+import type { ImportJournalEntry } from "./journal";
 
 /** Number of rows per lookup of records; small enough to keep the page responsive. */
 export const COMPARE_ROWS = 10_000;
@@ -61,13 +63,32 @@ export interface PreviewRow {
   readonly warnings: readonly string[];
 }
 
+/** The states of an import. `trouble`: the server does not answer, and the request is retried. */
+export type ImportState =
+  | { readonly name: "empty" }
+  | { readonly name: "refused"; readonly message: string }
+  | { readonly name: "reading"; readonly rows: number }
+  /** The column mapping has errors. */
+  | { readonly name: "unclear" }
+  | { readonly name: "comparing"; readonly trouble?: string | undefined }
+  | { readonly name: "ready" }
+  | { readonly name: "uploading"; readonly trouble?: string | undefined }
+  | { readonly name: "stopped" }
+  | { readonly name: "failed"; readonly message: string }
+  | {
+      readonly name: "done";
+      readonly totals: ImportTotals;
+      readonly result: ImportSummary;
+      readonly entry: ImportJournalEntry;
+    };
+
 /** "Uploaded 400 / 1000 rows (40%)" */
 export function importProgressText(done: number, total: number): string {
   return `Uploaded ${done} / ${total} rows (${percentOf(done, total)}%)`;
 }
 
 /** The result of an import in rows of the file. `unchanged`: they already existed and stayed unchanged. */
-export interface ImportSummary {
+interface ImportSummary {
   readonly rows: number;
   readonly unchanged: number;
   readonly skipped: number;
@@ -87,4 +108,38 @@ export function importSummaryText({ rows, unchanged, skipped }: ImportSummary): 
 /** A rounded percentage; 100 when there is nothing to do. */
 export function percentOf(done: number, total: number): number {
   return total === 0 ? 100 : Math.round((done / total) * 100);
+}
+
+/** The totals of an import. */
+export interface ImportTotals {
+  /** Over all attempts. */
+  readonly result: WriteRowsResult;
+  /** Absent: there was only one attempt. */
+  readonly continued?: {
+    /** Rows written by this attempt. Absent: unknown. */
+    readonly now?: number;
+  };
+}
+
+/** "This try: 990 added, 10 changed, 0 left unchanged." */
+export function totalsText({ result: { created, updated, left }, continued }: ImportTotals): string {
+  const of = (count: number, what: string) => `${count.toLocaleString("en")} ${what}`;
+  const parts = [of(created, "added"), of(updated, "changed"), of(left, "left unchanged")].join(", ");
+  if (!continued) return `This try: ${parts}.`;
+  const { now } = continued;
+  return [
+    `In all tries: ${parts}.`,
+    ...(now === undefined ? [] : [`${of(now, now === 1 ? "row was" : "rows were")} written by this try.`]),
+  ].join(" ");
+}
+
+export function sumResults(results: readonly WriteRowsResult[]): WriteRowsResult {
+  const sum = (key: keyof WriteRowsResult) => results.reduce((before, result) => before + result[key], 0);
+  return { created: sum("created"), updated: sum("updated"), left: sum("left") };
+}
+
+/** Formats a value for the preview and for the file of rejected rows. */
+export function cellText(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -9,10 +9,16 @@ import { rowGroup, requiredRowKeys } from "../../fields/import-rows";
 import { confidentialKeys } from "../../fields/derived";
 import type { Collection } from "../../schema/types";
 import styles from "./import.module.css";
-import { cellText } from "./cell-text";
+import {
+  cellText,
+  PREVIEW_ROWS,
+  type DraftSummary,
+  type RowKind,
+  type PreviewRow,
+  type PreviewFilter,
+  type CellChange,
+} from "./plan";
 import type { DraftWorker } from "./draft-worker";
-import { PREVIEW_ROWS, type DraftSummary, type RowKind, type PreviewRow, type PreviewFilter } from "./plan";
-import { RowChanges } from "./row-changes";
 
 interface PreviewProps {
   readonly collection: Collection;
@@ -27,6 +33,9 @@ const KINDS: readonly { readonly kind: RowKind; readonly label: string; readonly
   { kind: "repeated", label: "Again in this file", empty: "This file contains no duplicate employees." },
   { kind: "wrong", label: "Wrong", empty: "No row is wrong." },
 ];
+
+/** The maximum number of companies to list: the preview shows the rows themselves. */
+const MOST = 10;
 
 /** The action for each row before the upload: totals, and row by row. */
 export function Preview({ collection, worker, summary, fileName }: PreviewProps) {
@@ -198,4 +207,57 @@ function columnsOf(
   const columns = [number, ...keys.map(cell)];
   const why = kind === "wrong" || kind === "repeated" ? [reason] : isDoubtful ? [warnings] : [];
   return [...(phone ? [...why, ...columns] : [...columns, ...why]), ...(kind === "stored" ? [changes] : [])];
+}
+
+/** The changes of a row, cell by cell: the stored value and the file's value. */
+function RowChanges({ changes }: { readonly changes: readonly CellChange[] }) {
+  if (changes.length === 0) return <span className={styles.same}>Nothing</span>;
+  return (
+    <dl className={styles.changes}>
+      {changes.map(({ key, values }) => (
+        <div key={key}>
+          <dt>{key}</dt>
+          <dd>{values ? <OldAndNew {...values} /> : <ins>another value, which is not shown</ins>}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function OldAndNew({ before, after }: NonNullable<CellChange["values"]>) {
+  return (
+    <>
+      <del dir="auto">{cellText(before) || "empty"}</del>
+      <span className={styles.arrow} aria-hidden>
+        →
+      </span>
+      <ins dir="auto">{cellText(after)}</ins>
+    </>
+  );
+}
+
+interface UnknownGroupsProps {
+  readonly collection: Collection;
+  readonly summary: DraftSummary;
+}
+
+/** Unknown companies in the file, whose rows are skipped. */
+export function UnknownGroups({ collection, summary: { unknown } }: UnknownGroupsProps) {
+  if (unknown.length === 0) return null;
+  const rows = unknown.reduce((sum, one) => sum + one.rows, 0);
+  const [key = "id"] = collection.bulk?.identity ?? [];
+  const more = unknown.length - MOST;
+  const named = unknown.slice(0, MOST).map((one) => `${one.id} (${countOf(one.rows)})`);
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      message={`${countOf(rows)} left out: ${unknown.length === 1 ? `this ${key} is` : `these ${unknown.length.toLocaleString("en")} values of ${key} are`} not known`}
+      description={`${named.join(", ")}${more > 0 ? ` and ${more.toLocaleString("en")} more` : ""}. Add them first, or correct the ids in the file, and choose the file again.`}
+    />
+  );
+}
+
+function countOf(rows: number): string {
+  return rows === 1 ? "1 row" : `${rows.toLocaleString("en")} rows`;
 }

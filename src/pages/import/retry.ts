@@ -1,9 +1,9 @@
 /** Requests with retries: reports a slow server early, retries, and gives up soon. */
 
 /** Milliseconds without an answer before a notice and a second request. */
-export const SLOW_MS = 4_000;
+const SLOW_MS = 4_000;
 /** Milliseconds without progress after which the request fails. */
-export const STALL_MS = 10_000;
+const STALL_MS = 10_000;
 /** Delays of retries after a temporary failure, in milliseconds. */
 const RETRY_MS = [1_000, 2_000, 4_000];
 /** Statuses that another try may resolve: no answer, too many requests, a conflict. A permission error is permanent. */
@@ -22,7 +22,7 @@ export interface RetryOptions<T> {
 }
 
 /** The server does not answer. */
-export class StalledError extends Error {
+class StalledError extends Error {
   readonly statusCode = 504;
   constructor() {
     super("The server has not answered for 10 seconds. Check the connection.");

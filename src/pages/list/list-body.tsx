@@ -1,4 +1,10 @@
-import { EllipsisOutlined, LeftOutlined, RightOutlined, InfoCircleOutlined } from "@ant-design/icons";
+import {
+  EllipsisOutlined,
+  LeftOutlined,
+  RightOutlined,
+  InfoCircleOutlined,
+  WarningOutlined,
+} from "@ant-design/icons";
 import { Pagination } from "antd";
 import { lazy, Suspense, useRef, useLayoutEffect, type ReactNode } from "react";
 import { Link } from "react-router";
@@ -6,12 +12,14 @@ import { ErrorState } from "../../components/error-state";
 import { RowsSkeleton } from "../../components/loading";
 import { Surface } from "../../components/page";
 import type { Collection } from "../../schema/types";
-import { useScrollPosition } from "../shell/use-scroll-position";
-import { HealthLine } from "./health-line";
-import type { ListTable } from "./use-list-table";
-import footStyles from "./list-foot.module.css";
 import { isPlainClick } from "../../components/links";
 import pageStyles from "../../components/page.module.css";
+import type { CollectionHealth } from "../../contract/health";
+import { counted } from "../../schema/default-messages";
+import { useScrollPosition } from "../shell/use-scroll-position";
+import { useHealthAddress, useReport } from "../health/use-report";
+import type { ListTable } from "./use-list-table";
+import footStyles from "./list-foot.module.css";
 
 // Only large lists need it.
 const SearchNote = lazy(async () => ({ default: (await import("./search-note")).SearchNote }));
@@ -215,4 +223,45 @@ function WindowNote({ listed, what, newest }: WindowNoteProps) {
       {`This list holds the ${listed.toLocaleString("en")} ${newest ? "newest" : "first"} of all ${what}. The search and the filters cover only these.`}
     </p>
   );
+}
+
+interface HealthLineProps {
+  readonly collection: Collection;
+  /** The server answers the list by index. */
+  readonly large: boolean;
+}
+
+/** What the last check found missing from this list, with a link to the page that repairs it. */
+function HealthLine({ collection, large }: HealthLineProps) {
+  const address = useHealthAddress();
+  const { data } = useReport(address !== undefined);
+  const found = data?.report?.collections[collection.name];
+  const text = found && missingText(collection, found, large);
+  if (address === undefined || !text) return null;
+  return (
+    <p role="note" className={pageStyles.note}>
+      <WarningOutlined aria-hidden />
+      <span>
+        {text} <Link to={address}>Open Data health</Link>
+      </span>
+    </p>
+  );
+}
+
+const RECORD = { one: "record", many: "records" };
+
+function missingText({ sort }: Collection, found: CollectionHealth, large: boolean): string {
+  const { hidden, unindexed } = found;
+  // An order by sort keys shows records without the field of the stored order.
+  const isKeyed = large && sort !== undefined && unindexed === 0;
+  return [
+    hidden > 0 && !isKeyed && `${counted(hidden, RECORD)} ${are(hidden)} not shown in this list.`,
+    large && unindexed > 0 && `${counted(unindexed, RECORD)} cannot be found by search yet.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function are(count: number): string {
+  return count === 1 ? "is" : "are";
 }

@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router";
 import { PHONE } from "../../components/page";
 import { Loading } from "../../components/loading";
 import { useMediaQuery } from "../../components/use-media-query";
-import { lazyComponent, useLazyComponent } from "../shell/lazy-component";
+import { lazyComponent, useLazyComponent } from "../shell/lazy";
 import { SearchBox } from "../../components/search-box";
 import type { Collection } from "../../schema/types";
 import type { ListTable } from "./use-list-table";

@@ -8,7 +8,7 @@ import { ToolbarSelect } from "../../components/toolbar-select";
 import { useMediaQuery } from "../../components/use-media-query";
 import { ALL } from "../../schema/define-collection";
 import type { Collection } from "../../schema/types";
-import { lazyComponent, useLazyComponent } from "../shell/lazy-component";
+import { lazyComponent, useLazyComponent } from "../shell/lazy";
 import { ListControls, ListSearch, ListTools, SortChoice } from "./list-controls";
 import { useAddRequest } from "./list-location";
 import { useEditing, useOverlays } from "./use-overlays";
@@ -20,7 +20,7 @@ import { useTablePreferences, useFirstView } from "./list-preferences";
 const formModal = lazyComponent("the form", async () => (await import("../form/form-modal")).FormModal);
 const historyDrawer = lazyComponent(
   "the history",
-  async () => (await import("../history/history-drawer")).HistoryDrawer,
+  async () => (await import("../history/record-history")).HistoryDrawer,
 );
 // The title, the search and the filters do not wait for antd's Table, and the records load in parallel.
 const RecordList = lazy(async () => ({ default: (await import("./record-list")).RecordList }));

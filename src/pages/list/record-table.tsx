@@ -7,7 +7,7 @@ import { modelOf } from "../../fields/models";
 import type { RecordData } from "../../schema/types";
 import { CountCell } from "../record/cells";
 import { titleField, titleOf } from "../../fields/record-text";
-import { lazyComponent, useLazyComponent } from "../shell/lazy-component";
+import { lazyComponent, useLazyComponent } from "../shell/lazy";
 import { RecordValue, type PendingValues, type RowsProps } from "./rows";
 import { listColumns } from "./list-address";
 import { NarrowTable } from "../../components/use-folding";

@@ -8,7 +8,7 @@ import {
 import { App } from "antd";
 import { useRef, useEffect, useEffectEvent } from "react";
 import { focusNearby } from "../../components/focus";
-import { loadModule } from "../shell/lazy-page";
+import { loadModule } from "../shell/lazy";
 import type { SaveMeta } from "../../contract/records";
 import { isAudited, newOperationId } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";

@@ -21,7 +21,7 @@ import {
 import { useShellSession } from "../shell/shell-session";
 import type { Editing, Overlays } from "./use-overlays";
 import { Loading } from "../../components/loading";
-import { lazyComponent, useLazyComponent } from "../shell/lazy-component";
+import { lazyComponent, useLazyComponent } from "../shell/lazy";
 import type { DeleteRequest } from "./use-delete-record";
 import { ask } from "../calls";
 import { titleOf } from "../../fields/record-text";

@@ -12,7 +12,7 @@ export interface Selection {
 }
 
 /** Identifies a set of rows independently of its records. */
-export interface ShownRows {
+interface ShownRows {
   /** Search and filters. */
   readonly matched: string;
   /** The same with page and order. */

@@ -1,6 +1,6 @@
 import { LogoutOutlined } from "@ant-design/icons";
-import { useMenu, useCanWithoutCache, type TreeMenuItem } from "@refinedev/core";
-import { useQueries } from "@tanstack/react-query";
+import { useMenu, useCanWithoutCache, type TreeMenuItem, useDataProvider } from "@refinedev/core";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { Menu, type MenuProps } from "antd";
 import {
   useId,
@@ -10,16 +10,22 @@ import {
   type ReactNode,
   type KeyboardEvent,
   type RefObject,
+  useEffect,
+  useEffectEvent,
 } from "react";
 import { Link, useLocation } from "react-router";
 import { Layout } from "../../components/layout";
 import { CONSOLE_TITLE } from "../../config/product";
-import { DailyCheck } from "./daily-check";
-import { PanelShell, type ShellProps } from "./panel-shell";
 import { isPlainClick } from "../../components/links";
+import type { Collection } from "../../schema/types";
+import { PanelShell, type ShellProps } from "./panel-shell";
 import styles from "./admin-shell.module.css";
+import { loadModule } from "./lazy";
 
 const LOGIN = "/login";
+
+/** Milliseconds after the start of a session: its first rows come before. */
+const AFTER_MS = 30_000;
 
 /** The admins' panel: every page behind /login, with the sidebar. */
 export function AdminShell(shell: ShellProps) {
@@ -206,4 +212,26 @@ function pressWithSpace(event: KeyboardEvent): void {
   if (event.key !== " " || !(target instanceof HTMLElement) || target.role !== "button") return;
   event.preventDefault();
   target.click();
+}
+
+/** Starts the daily check of the data, once the session has been open for a while. */
+function DailyCheck({ collections }: { readonly collections: readonly Collection[] }) {
+  const dataProvider = useDataProvider();
+  const client = useQueryClient();
+  const check = useEffectEvent(async (stopped: () => boolean) => {
+    const { runDailyCheck } = await loadModule(() => import("../health/check"));
+    if (stopped() || !(await runDailyCheck(dataProvider(), collections, stopped))) return;
+    await client.invalidateQueries({ queryKey: ["health"] });
+  });
+  useEffect(() => {
+    let isLeft = false;
+    // Without a network, a later session makes the check.
+    const start = () => void check(() => isLeft).catch(() => undefined);
+    const timer = setTimeout(start, AFTER_MS);
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+    };
+  }, []);
+  return null;
 }

@@ -19,7 +19,7 @@ import {
 } from "react";
 import { Navigate, Outlet, useLocation, useNavigationType } from "react-router";
 import { takeFlash, loginAddress } from "../../components/login-handover";
-import { loadModule, FallbackContext } from "./lazy-page";
+import { loadModule, FallbackContext } from "./lazy";
 import { Loading } from "../../components/loading";
 import { OfflineBanner, SessionEnded, ShellSessionContext, useEndedSessionCleanup } from "./shell-session";
 import { TabTitleProvider } from "../../components/page";

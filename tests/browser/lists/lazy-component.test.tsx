@@ -8,7 +8,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ThemeMode } from "../../../src/components/theme-mode";
 import { UNREACHABLE } from "../../../src/contract/unreachable";
-import { lazyComponent, useLazyComponent } from "../../../src/pages/shell/lazy-component";
+import { lazyComponent, useLazyComponent } from "../../../src/pages/shell/lazy";
 import { useNotificationProvider } from "../../../src/providers/notification";
 import { button, press, providers } from "../panel";
 

@@ -1,7 +1,6 @@
 /** The check of all data against a local Firebase, its stored result, and its repairs. */
 import { beforeEach, expect, test } from "vitest";
-import { CHECK_START, checkStep, checkTasks } from "../../../src/pages/health/check";
-import { runDailyCheck } from "../../../src/pages/health/daily-check";
+import { CHECK_START, checkStep, checkTasks, runDailyCheck } from "../../../src/pages/health/check";
 import { FIND_START, stampStep } from "../../../src/pages/health/repairs";
 import { runJob, type JobStep } from "../../../src/pages/jobs/run-job";
 import { collections } from "../../../src/resources";

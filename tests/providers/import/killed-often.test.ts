@@ -4,9 +4,8 @@
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { randomFrom, type Random } from "../../../demo/random";
-import { compare } from "../../../src/pages/import/compare";
+import { compare, type DraftWorker } from "../../../src/pages/import/draft-worker";
 import { Draft } from "../../../src/pages/import/draft";
-import type { DraftWorker } from "../../../src/pages/import/draft-worker";
 import { ImportJournal } from "../../../src/pages/import/journal";
 import { sendFile } from "../../../src/pages/import/send-file";
 import type { PanelProviders } from "../../../src/providers/create-providers";

@@ -1,9 +1,8 @@
 /** An import takes several attempts, as the page makes them: by one account, and by two of one browser. */
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import type * as Bulk from "../../../src/contract/import";
-import { compare } from "../../../src/pages/import/compare";
+import { compare, type DraftWorker } from "../../../src/pages/import/draft-worker";
 import { Draft } from "../../../src/pages/import/draft";
-import type { DraftWorker } from "../../../src/pages/import/draft-worker";
 import { ImportJournal } from "../../../src/pages/import/journal";
 import { sendFile, type SendFileResult } from "../../../src/pages/import/send-file";
 import { employees } from "../../../src/resources/employees";

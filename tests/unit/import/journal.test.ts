@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { ImportJournal } from "../../../src/pages/import/journal";
-import { rowsIn, type ImportJournalEntry } from "../../../src/pages/import/journal-entry";
+import { ImportJournal, rowsIn, type ImportJournalEntry } from "../../../src/pages/import/journal";
 
 const ENTRY: ImportJournalEntry = {
   hash: "a",

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { csv } from "../../../src/components/csv-file";
-import { rejectedCsv } from "../../../src/pages/import/rejected-file";
+import { rejectedCsv } from "../../../src/pages/import/parse-rows";
 import { rowKeys } from "../../../src/fields/import-rows";
 import { employees } from "../../../src/resources/employees";
 import { HEADER, line, read, ROW } from "./rows";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { withRetry } from "../../../src/pages/import/retry";
 import { importProgressText } from "../../../src/pages/import/plan";
-import { uploadBatches, type UploadBatchesOptions } from "../../../src/pages/import/upload";
+import { uploadBatches, type UploadBatchesOptions } from "../../../src/pages/import/send-file";
 
 const LOST = Object.assign(new Error("The server cannot be reached."), { statusCode: 503 });
 

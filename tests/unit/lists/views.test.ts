@@ -10,7 +10,7 @@ import {
   withView,
   type View,
   type Views,
-} from "../../../src/pages/list/views/view-store";
+} from "../../../src/pages/list/views/list-views";
 import { brands } from "../../../src/resources/brands";
 import { tenants } from "../../../src/resources/tenants";
 

@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { useRef, useState, type ReactNode, type Ref } from "react";
 import { Loading } from "../../../components/loading";
 import type { Collection } from "../../../schema/types";
-import { lazyComponent, useLazyComponent } from "../../shell/lazy-component";
+import { lazyComponent, useLazyComponent } from "../../shell/lazy";
 import type { ListTable } from "../use-list-table";
 import type { BulkRights } from "../use-record-actions";
 import { useSelection, type Selection } from "../use-selection";

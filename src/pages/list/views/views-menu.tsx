@@ -5,8 +5,7 @@ import type { Collection } from "../../../schema/types";
 import settings from "../table-settings.module.css";
 import type { ListTable } from "../use-list-table";
 import type { TablePreferences } from "../list-preferences";
-import { useListViews, type ListViews } from "./use-list-views";
-import { ALL_RECORDS, nameError, type View } from "./view-store";
+import { useListViews, type ListViews, ALL_RECORDS, nameError, type View } from "./list-views";
 import styles from "./views.module.css";
 
 interface ViewsMenuProps {

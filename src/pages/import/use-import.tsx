@@ -1,18 +1,19 @@
-import { useDataProvider } from "@refinedev/core";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useDataProvider, useNotification } from "@refinedev/core";
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { ImportPolicy } from "../../contract/import";
 import type { Collection } from "../../schema/types";
+import type { UndoneOperation } from "../../contract/history";
+import { errorMessage } from "../../contract/unreachable";
+import { newOperationId } from "../../schema/history";
 import { useShellSession } from "../shell/shell-session";
+import { ask } from "../calls";
+import { lazyComponent, useLazyComponent } from "../shell/lazy";
 import type { ColumnUse } from "./columns";
-import { compare } from "./compare";
-import { DraftWorker } from "./draft-worker";
-import { ImportJournal } from "./journal";
-import type { ImportJournalEntry } from "./journal-entry";
+import { compare, DraftWorker } from "./draft-worker";
+import { ImportJournal, type ImportJournalEntry } from "./journal";
 import { CancelledError } from "./retry";
-import { isExplained, messageOf, type UploadOutcome, type ImportState } from "./import-state";
-import type { DraftSummary } from "./plan";
-import { rowsBefore, sendFile } from "./send-file";
-import { useUndoImport } from "./use-undo-import";
+import type { DraftSummary, ImportState } from "./plan";
+import { rowsBefore, sendFile, writtenBy } from "./send-file";
 
 /** Accesses localStorage in each call, because a browser without storage throws on access. */
 const STORE = {
@@ -20,6 +21,11 @@ const STORE = {
   setItem: (key: string, value: string) => localStorage.setItem(key, value),
   removeItem: (key: string) => localStorage.removeItem(key),
 };
+
+const undoDialog = lazyComponent("the undo", async () => (await import("../history/undo-dialog")).UndoDialog);
+
+/** "failed": the message gives the reason. "unexplained": only the browser's console has details. */
+type UploadOutcome = "done" | "incomplete" | "stopped" | "failed" | "unexplained";
 
 /** The import of one file into a collection: reading, comparing, uploading, and resuming earlier attempts. */
 export function useImport(collection: Collection) {
@@ -177,5 +183,109 @@ export function useImport(collection: Collection) {
       journal.remove(entry);
       refresh();
     },
+  };
+}
+
+/** Explained failures have a status of their own; 500 covers all others. */
+function isExplained(error: unknown): boolean {
+  const status: unknown = typeof error === "object" && error !== null ? Reflect.get(error, "statusCode") : 0;
+  return typeof status === "number" && status > 0 && status !== 500;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** An import with a pending undo. */
+interface PendingUndo {
+  readonly entry: ImportJournalEntry;
+  readonly operation: string;
+  /** The id of the undoing operation. */
+  readonly undoOperation: string;
+  /** Number of the import's records. */
+  readonly count: number;
+  /** The part that is already undone. */
+  readonly undone: UndoneOperation | undefined;
+}
+
+/**
+ * Undoes imports. The journal stores a started undo, so that it resumes after a reload as the same activity item.
+ * @param onNote called when the journal has changed.
+ * @param onEnd called when an import is undone.
+ */
+function useUndoImport(
+  collection: Collection,
+  journal: ImportJournal,
+  onNote: () => void,
+  onEnd: () => void,
+) {
+  const provider = useDataProvider()();
+  const { open: notify } = useNotification();
+  const [pendingUndo, setPendingUndo] = useState<PendingUndo>();
+  const [opening, setOpening] = useState(false);
+  const close = () => setPendingUndo(undefined);
+  const Dialog = useLazyComponent(undoDialog, pendingUndo !== undefined, close);
+
+  const open = async (entry: ImportJournalEntry) => {
+    const { work: operation, undo } = entry;
+    if (operation === undefined || opening || pendingUndo) return;
+    // The server detects what another account or an earlier undo already undid.
+    const undoOperation = journal.undoOf(entry) ?? newOperationId();
+    setOpening(true);
+    try {
+      const count = await writtenBy(provider, operation);
+      if (count > 0) {
+        const items = await ask(provider, "history/items", {
+          operations: [operation],
+          single: [],
+          undoTargets: [],
+        });
+        return setPendingUndo({ entry, operation, undoOperation, count, undone: items.undone[0] });
+      }
+      // A started import may still write, so its journal entry stays.
+      if (undo !== undefined) journal.remove(entry);
+      onNote();
+      notify?.({ type: "success", message: "This import has written nothing." });
+    } catch (error) {
+      notify?.({ type: "error", message: "Could not open the undo", description: errorMessage(error) });
+    } finally {
+      setOpening(false);
+    }
+  };
+
+  const dialog: ReactNode = pendingUndo && Dialog && (
+    <Dialog
+      {...{
+        collection,
+        operation: pendingUndo.operation,
+        startedAs: pendingUndo.undoOperation,
+        count: pendingUndo.count,
+        undone: pendingUndo.undone,
+      }}
+      action="import"
+      onBegin={() => {
+        const { entry, undoOperation } = pendingUndo;
+        const [at, isBegun] = [Date.now(), journal.undoOf(entry) === undoOperation];
+        journal.save({
+          ...entry,
+          undo: undoOperation,
+          undoBy: journal.account,
+          at,
+          ...(!isBegun && { undoSince: at }),
+        });
+        onNote();
+      }}
+      onEnd={() => {
+        journal.remove(pendingUndo.entry);
+        onNote();
+        onEnd();
+      }}
+      onClosed={close}
+    />
+  );
+  return {
+    dialog,
+    open: (entry: ImportJournalEntry) => void open(entry),
+    opening: opening || pendingUndo !== undefined,
   };
 }
