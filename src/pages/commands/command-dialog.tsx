@@ -12,11 +12,24 @@ import { themeLabel } from "../../components/theme-mode";
 import { addAddress } from "../list/list-location";
 import { groupedCommands, matching, type Command } from "./command";
 import styles from "./command-dialog.module.css";
-import type { EarlyKeys } from "./use-early-keys";
 import { useRecordSearch } from "./use-record-search";
 
 const SCREENS = "Go to";
 const ACTIONS = "Actions";
+
+/** Text typed before the palette has the focus. */
+export interface Typed {
+  readonly text: string;
+  /** Whether Enter followed the text. */
+  readonly entered: boolean;
+}
+
+export interface EarlyKeys {
+  /** Starts collecting keys. */
+  readonly begin: () => void;
+  /** Stops collecting keys. @returns the collected text; undefined if none was collected. */
+  readonly take: () => Typed | undefined;
+}
 
 export interface CommandDialogProps {
   readonly open: boolean;

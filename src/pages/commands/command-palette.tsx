@@ -9,11 +9,10 @@
  * - it depends on react-virtual 2, which supports React 17 at most.
  */
 import { useNotification } from "@refinedev/core";
-import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { CommandOpener } from "../../components/command-button";
 import type { Collection } from "../../schema/types";
-import type { CommandDialogProps } from "./command-dialog";
-import { useEarlyKeys } from "./use-early-keys";
+import type { CommandDialogProps, EarlyKeys, Typed } from "./command-dialog";
 
 interface CommandPaletteProps {
   readonly collections: readonly Collection[];
@@ -86,4 +85,54 @@ function isDialogOpen(): boolean {
   return [...document.querySelectorAll("[aria-modal=true], dialog[open]")].some((dialog) =>
     dialog.checkVisibility({ visibilityProperty: true }),
   );
+}
+
+/**
+ * Collects keys while the palette opens, because its code may still load and it takes the focus a moment later. Without
+ * this, the keys would be lost, or would press the focused button.
+ */
+function useEarlyKeys(): EarlyKeys {
+  const typed = useRef<Typed>(undefined);
+  useEffect(() => {
+    const forget = () => {
+      typed.current = undefined;
+    };
+    const press = (event: KeyboardEvent) => {
+      // The person moves elsewhere, so the following keys are not for the palette.
+      if (event.key === "Escape" || event.key === "Tab") forget();
+      if (!typed.current || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      const next = after(typed.current, event.key);
+      if (!next) return;
+      typed.current = next;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    document.addEventListener("keydown", press, { capture: true });
+    document.addEventListener("pointerdown", forget, { capture: true });
+    return () => {
+      document.removeEventListener("keydown", press, { capture: true });
+      document.removeEventListener("pointerdown", forget, { capture: true });
+    };
+  }, []);
+  return useMemo(
+    () => ({
+      begin: () => {
+        // A second request keeps the collected text.
+        typed.current ??= { text: "", entered: false };
+      },
+      take: () => {
+        const taken = typed.current;
+        typed.current = undefined;
+        return taken;
+      },
+    }),
+    [],
+  );
+}
+
+function after({ text, entered }: Typed, key: string): Typed | undefined {
+  if (key === "Enter") return { text, entered: true };
+  if (key === "Backspace") return { text: text.slice(0, -1), entered };
+  // Names of non-character keys are longer.
+  return key.length === 1 ? { text: text + key, entered } : undefined;
 }
