@@ -1,8 +1,18 @@
+/**
+ * Refine's access control: the panel offers no action that the rules deny, because both follow from the same
+ * declarations (`access` and `protect` in src/resources). A company may open its own resources only, and nobody may
+ * change the protected admin account. The data provider refuses the same before it asks the database.
+ */
 import type { AccessControlProvider, DataProvider } from "@refinedev/core";
-import type { Principal, AccessMethod } from "../schema/types";
-import { canDo } from "./can-do";
-import { findCollection, isProtected } from "./data/registry";
+import { collections } from "../resources";
+import { history } from "../resources/history";
+import { trash } from "../resources/trash";
+import { principalsOf } from "../schema/define-collection";
+import type { AccessMethod, Collection, Principal } from "../schema/types";
 
+const RESOURCES: readonly Collection[] = [...collections, history, trash];
+
+/** Refine's actions, as declarations name them in `access`. */
 const METHODS_BY_ACTION: { readonly [action: string]: AccessMethod } = {
   list: "list",
   show: "get",
@@ -13,8 +23,7 @@ const METHODS_BY_ACTION: { readonly [action: string]: AccessMethod } = {
 };
 
 /**
- * Applies the declarations' permissions, so that the panel offers no action that the rules deny. A resource
- * without a collection is a page: it has no data of its own, and every signed-in account may open it.
+ * A resource without a collection is a page: it has no data of its own, and every signed-in account may open it.
  */
 export function createAccessControlProvider(
   principal: Extract<Principal, "admin" | "company">,
@@ -22,7 +31,7 @@ export function createAccessControlProvider(
 ): AccessControlProvider {
   return {
     async can({ resource, action, params }) {
-      const collection = findCollection(resource ?? "");
+      const collection = RESOURCES.find(({ name }) => name === resource);
       if (!collection) return { can: true };
       const method = Object.hasOwn(METHODS_BY_ACTION, action) ? METHODS_BY_ACTION[action] : undefined;
       if (!method || !canDo(principal, method, collection)) {
@@ -39,4 +48,17 @@ export function createAccessControlProvider(
     },
     options: { buttons: { enableAccessControl: true, hideIfUnauthorized: false } },
   };
+}
+
+/** Whether the declaration grants the operation: to a company, for the resources of its own panel only. */
+export function canDo(principal: Principal, method: AccessMethod, collection: Collection): boolean {
+  return principalsOf(collection.access, method).includes(principal);
+}
+
+/** Whether nobody may edit or delete the record: the built-in admin account. */
+export function isProtected(
+  { protect }: Collection,
+  record: { readonly [key: string]: unknown } | undefined,
+): boolean {
+  return protect !== undefined && record?.[protect.field] === protect.value;
 }

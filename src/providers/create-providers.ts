@@ -1,16 +1,15 @@
 import type { AccessControlProvider, AuthProvider, DataProvider, LiveProvider } from "@refinedev/core";
 import type { Observable, SessionKind, SessionState } from "../contract/session";
 import { createAccessControlProvider } from "./access-control-provider";
-import { createAuthProvider } from "./auth-provider";
+import { createAuthProvider, signIn, withOwnPassword } from "./auth-provider";
 import { connection } from "./connection";
 import { createDataProvider, createLiveProvider } from "./data/data-provider";
 import { readJournal } from "./data/file-journal";
 import { LiveQueries } from "./data/live-query";
 import type { Scope } from "./data/record-reader";
 import { ProviderError } from "./errors";
-import { firestoreOf, oncePerKind } from "./firebase/clients";
-import { signInIdIn } from "./session/kinds";
-import { withOwnPassword } from "./session/own-password";
+import { firestoreOf, oncePerKind } from "./firebase";
+import { signInIdIn } from "./session/accounts";
 import { createSession, type Session } from "./session/session";
 
 /**
@@ -46,6 +45,7 @@ export function createProviders(kind: SessionKind): PanelProviders {
   });
   const session = createSession(
     kind,
+    signIn,
     {
       onClose: () => live.closeAll(),
       // Only admins may remove files. The next start repeats a failed cleanup.

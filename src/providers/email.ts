@@ -1,8 +1,7 @@
-import { init, sendForm } from "@emailjs/browser";
-import { CONTACT_ANSWER_MS, CONTACT_THROTTLE_MS, type ContactForm } from "../config/product";
+import { init, sendForm, EmailJSResponseStatus } from "@emailjs/browser";
+import { CONTACT_ANSWER_MS, CONTACT_THROTTLE_MS, SUPPORT_EMAIL, type ContactForm } from "../config/product";
 import type { EmailConfig } from "../config/env";
-import { refusalReason, SilentServiceError, wasThrottled } from "./email-refusal";
-import { emailThrottle } from "./email-throttle";
+import { store } from "./storage";
 
 /**
  * The result of sending a message. `reason` explains in one or two sentences why it failed and what to do.
@@ -50,4 +49,68 @@ function answerWithin<T>(ms: number, answer: Promise<T>): Promise<T> {
     timer = setTimeout(() => reject(new SilentServiceError()), ms);
   });
   return Promise.race([answer, silence]).finally(() => clearTimeout(timer));
+}
+
+/** The request was sent, and the e-mail service did not answer in time. */
+class SilentServiceError extends Error {}
+
+/** Errors of the service and its library that a person can resolve (docs/contact-forms.md). */
+const REASONS: { readonly [status: number]: string } = {
+  403: "The e-mail service does not accept messages from this address. Use another one.",
+  413: "The message is too long for the e-mail service. Shorten it.",
+  429: "Messages were sent too quickly one after the other. Wait ten seconds.",
+  451: "The e-mail service does not accept messages from automated browsers. Open this page in an ordinary one.",
+};
+
+/** @returns whether the library blocked the message, because it followed the previous one too soon. */
+function wasThrottled(error: unknown): boolean {
+  return error instanceof EmailJSResponseStatus && error.status === 429;
+}
+
+/** @returns why a message was not sent and what to do, for its author. */
+function refusalReason(error: unknown): string {
+  if (error instanceof SilentServiceError)
+    return "The e-mail service did not answer within 30 seconds. It may have received the message.";
+  if (error instanceof EmailJSResponseStatus) return REASONS[error.status] ?? serviceError(error);
+  // The library throws plain text for missing keys. The links in it are for the panel's operator.
+  if (typeof error === "string") return notSetUp(error);
+  // The remaining errors come from fetch: the request did not reach the service.
+  if (!navigator.onLine) return "This device is offline. Connect it to the network.";
+  return "The e-mail service cannot be reached. Check the network connection.";
+}
+
+function serviceError({ status, text }: EmailJSResponseStatus): string {
+  if (status >= 500)
+    return `The e-mail service reports an error (${String(status)}). Try again in a few minutes.`;
+  return notSetUp(text === "" ? String(status) : text);
+}
+
+/**
+ * The author cannot fix this. The message names another way to reach support, and quotes the service for the
+ * operator.
+ */
+function notSetUp(detail: string): string {
+  return `The form is not set up correctly. Write to ${SUPPORT_EMAIL}. The e-mail service says: ${detail}`;
+}
+
+/** Stores the time of the last message for the throttle of the e-mail service's library. */
+interface EmailThrottle {
+  get(key: string): Promise<string | null>;
+  set(key: string, value: string): Promise<void>;
+  remove(key: string): Promise<void>;
+}
+
+/**
+ * Uses local storage, so that a reload does not lift the throttle, or memory where a webview has no storage.
+ * A time in the future, after the clock was set back, is ignored: it would block the form until then.
+ */
+export function emailThrottle(): EmailThrottle {
+  return {
+    get: (key) => {
+      const value = store.get(key);
+      return Promise.resolve(value !== null && Number(value) <= Date.now() ? value : null);
+    },
+    set: (key, value) => Promise.resolve(store.set(key, value)),
+    remove: (key) => Promise.resolve(store.remove(key)),
+  };
 }

@@ -1,7 +1,10 @@
-/** Local storage. Where the browser denies it, this tab's memory holds the values until the tab closes. */
+/** What the tabs of this browser share: stored values, and locks. */
+
+/** The values of this tab, where the browser denies local storage or it is full. They last until the tab closes. */
 const memory = new Map<string, string>();
 const PROBE = "probe";
 
+/** Local storage, or the memory of this tab. */
 export const store = {
   get(key: string): string | null {
     return attempt(() => localStorage.getItem(key)) ?? memory.get(key) ?? null;
@@ -38,4 +41,21 @@ function attempt<T>(task: () => T): T | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Runs `task` while no other tab runs a task under this name. Runs it at once where locks do not exist (in
+ * the processes of provider tests) or where the browser refuses them (without storage).
+ */
+export async function inLock<T>(name: string, task: () => Promise<T>): Promise<T> {
+  if (typeof navigator === "undefined" || !("locks" in navigator)) return task();
+  let started = false;
+  const start = (): Promise<T> => {
+    started = true;
+    return task();
+  };
+  return navigator.locks.request(name, start).catch((error: unknown) => {
+    if (started) throw error;
+    return task();
+  });
 }

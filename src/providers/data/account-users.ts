@@ -14,7 +14,7 @@ import {
 } from "firebase/auth";
 import type { AccountFields, FormValues } from "../../schema/types";
 import { codeOf, ProviderError, toHttpError } from "../errors";
-import { withSideAuth } from "../firebase/side-auth";
+import { withSideAuth } from "../firebase";
 import { UnconfirmedError } from "./commit";
 
 export interface UserCredentials {

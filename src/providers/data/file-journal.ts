@@ -2,7 +2,7 @@
  * Lists files that may have no record, in local storage. An upload is noted before it begins, and its note is
  * removed when its record is written. The next start finds the files of a crashed tab here (files.ts).
  */
-import { inLock } from "../in-lock";
+import { inLock } from "../storage";
 
 export interface FileJournalEntry {
   /** Identifies a save. While it runs, its tab holds the Web Lock of this name. */

@@ -40,7 +40,7 @@ import type { RecordSaver } from "./record-saver";
 import { nounOf, assertGranted, validId } from "./registry";
 import { type Scope, RecordReader } from "./record-reader";
 import type { SessionKind } from "../../contract/session";
-import { oncePerKind, storageOf } from "../firebase/clients";
+import { oncePerKind, storageOf } from "../firebase";
 import type { RecordFiles } from "./files";
 import type { LastReport } from "./health/last-report";
 

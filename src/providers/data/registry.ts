@@ -6,16 +6,8 @@ import type { BaseKey } from "@refinedev/core";
 import { collections, companyCollections } from "../../resources";
 import { companyHistory, history } from "../../resources/history";
 import { trash } from "../../resources/trash";
-import type {
-  Principal,
-  Collection,
-  AccessMethod,
-  FormValues,
-  RecordData,
-  StoredData,
-  StoredWrite,
-} from "../../schema/types";
-import { canDo } from "../can-do";
+import type { Principal, Collection, AccessMethod, FormValues, RecordData, StoredData, StoredWrite } from "../../schema/types";
+import { canDo } from "../access-control-provider";
 import { ProviderError } from "../errors";
 import { modelOf, storedKeysOf } from "../../fields/models";
 import { valueAt } from "../../fields/record";
@@ -77,15 +69,6 @@ export function validId(id: BaseKey): string {
 /** The error for a valid id without a record. */
 export function notFound(collection: Collection): ProviderError {
   return new ProviderError(404, `Not found: this ${nounOf(collection)}. Somebody may have deleted it.`);
-}
-
-/** Whether nobody may edit or delete the record. */
-export function isProtected(
-  collection: Collection,
-  record: { readonly [key: string]: unknown } | undefined,
-): boolean {
-  const { protect } = collection;
-  return protect !== undefined && record?.[protect.field] === protect.value;
 }
 
 function namesOf(declared: readonly Collection[]): ReadonlyMap<string, Collection> {

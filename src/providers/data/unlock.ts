@@ -10,7 +10,7 @@ import {
 } from "../../schema/sign-in";
 import type { Collection } from "../../schema/types";
 import { attempt, codeOf, ProviderError } from "../errors";
-import { authOf } from "../firebase/clients";
+import { authOf } from "../firebase";
 import { hoursAround, serverClock } from "../session/server-clock";
 import type { CallContext } from "./context";
 import { readIfThere } from "./commit";

@@ -1,10 +1,24 @@
 import type { RecordData } from "../../schema/types";
 import { createStore } from "../connection";
 import type { Observable, Credentials, EndReason, SessionKind, SessionState } from "../../contract/session";
-import { END_MESSAGES, KINDS } from "./kinds";
-import { endRenewal, noteRenewal, renewalLeft } from "./renewal";
-import type { SignInResult } from "./sign-in";
-import { readStored, removeStored, storeSession, updateStored, type SessionOwner } from "./stored-record";
+import {
+  endRenewal,
+  noteRenewal,
+  readStored,
+  removeStored,
+  renewalLeft,
+  STORAGE_KEYS,
+  storeSession,
+  updateStored,
+  type SessionOwner,
+  type StoredSession,
+} from "./stored-session";
+
+export type SignInResult =
+  | ({ readonly outcome: "granted" } & StoredSession)
+  | { readonly outcome: "no-match" }
+  /** Too many failed attempts: `minutes` until the next one is accepted. */
+  | { readonly outcome: "wait"; readonly minutes: number };
 
 /** The session of one kind in this tab. Loads Firebase at a sign-in, or for a stored session. */
 export interface Session extends Observable<SessionState> {
@@ -22,6 +36,12 @@ export interface Session extends Observable<SessionState> {
   renew<T>(credentials: Credentials, change: () => Promise<T>): Promise<T>;
 }
 
+const END_MESSAGES: { readonly [reason in EndReason]: string } = {
+  "signed-out-elsewhere": "You signed out in another tab.",
+  expired: "You have been signed in for 12 hours. Sign in again.",
+  revoked: "This session is no longer valid: the account was changed or signed out. Sign in again.",
+};
+
 export interface SessionHooks {
   /** Closes the resources of the session. */
   readonly onClose: () => void;
@@ -35,10 +55,12 @@ export interface SessionHooks {
  * A tab ends and forgets only its own session. After a sign-in in another tab this tab follows: it closes its
  * data. It opens again when the SDK and the database agree, because the SDK sees the new user later than
  * local storage does.
+ * @param authenticate signs in at the database (auth-provider.ts).
  * @param tabs emits other tabs' changes of local storage: the window, or undefined outside a browser.
  */
 export function createSession(
   kind: SessionKind,
+  authenticate: (kind: SessionKind, credentials: Credentials) => Promise<SignInResult>,
   hooks: SessionHooks,
   tabs: Pick<EventTarget, "addEventListener"> | undefined,
 ): Session {
@@ -112,10 +134,10 @@ export function createSession(
     store.set({ status: "open", record });
   };
   const signIn = async (credentials: Credentials, isWanted = () => true): Promise<SignInResult> => {
-    const result = await (await import("./sign-in")).signIn(kind, credentials);
+    const result = await authenticate(kind, credentials);
     if (result.outcome !== "granted") return result;
     if (!isWanted()) {
-      await (await import("./sign-out")).signOut(kind, result.uid);
+      await (await import("./sign-in-requests")).signOut(kind, result.uid);
       return result;
     }
     owner = storeSession(kind, result);
@@ -127,7 +149,7 @@ export function createSession(
   if (stored) watch(owner);
   tabs?.addEventListener("storage", (event) => {
     const key: unknown = Reflect.get(event, "key");
-    if (key !== null && key !== KINDS[kind].storageKey) return;
+    if (key !== null && key !== STORAGE_KEYS[kind]) return;
     const now = readStored(kind);
     if (now && isOpen() && now.name?.uid === owner?.uid)
       return store.set({ status: "open", record: now.record });
@@ -179,7 +201,7 @@ export function createSession(
       endRenewal(kind, false);
       close({ status: "none" });
       // Another tab may sign in meanwhile, and its session must not end.
-      await (await import("./sign-out")).signOut(kind, own);
+      await (await import("./sign-in-requests")).signOut(kind, own);
     },
   };
 }

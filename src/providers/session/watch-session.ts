@@ -5,13 +5,17 @@
 import { onAuthStateChanged, type Auth, type User } from "firebase/auth";
 import { doc, onSnapshot, type DocumentSnapshot } from "firebase/firestore";
 import { readRecord } from "../../fields/record";
+import { HOUR_MS, SESSION_HOURS } from "../../schema/sign-in";
 import type { RecordData } from "../../schema/types";
 import type { EndReason, SessionKind } from "../../contract/session";
 import { plainData } from "../firebase/plain";
 import { codeOf } from "../errors";
-import { authOf, firestoreOf } from "../firebase/clients";
-import { accountsOf, SESSION_MS } from "./kinds";
-import { passwordAtOf, withoutPassword, type SessionOwner } from "./stored-record";
+import { authOf, firestoreOf } from "../firebase";
+import { accountsOf, passwordAtOf, withoutPassword } from "./accounts";
+import type { SessionOwner } from "./stored-session";
+
+/** The duration of a session in milliseconds. The rules use the same hours. */
+const SESSION_MS = SESSION_HOURS * HOUR_MS;
 
 export interface SessionEvents {
   /** Called when the record agrees with the session: at first, and at each change of the record. */

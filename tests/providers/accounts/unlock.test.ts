@@ -146,7 +146,7 @@ describe.skipIf(usesOtherEmulator)("unlock", () => {
       const path = await shut("admin", PROTECTED_ADMIN_EMAIL);
       const before = await fixture.read(path);
       await expect(unlock({ resource: "Admins", id: ids.owner })).rejects.toMatchObject({ statusCode: 403 });
-      const { firestoreOf } = await import("../../../src/providers/firebase/clients");
+      const { firestoreOf } = await import("../../../src/providers/firebase");
       const firestore = await firestoreOf("admin");
       const reset = async (at: string) => setDoc(doc(firestore, at), opening());
       await expect(reset(path)).rejects.toMatchObject({ code: "permission-denied" });

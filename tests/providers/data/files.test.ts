@@ -254,7 +254,7 @@ describe("crash recovery", () => {
   const journal = (entries: readonly FileJournalEntry[]): void =>
     localStorage.setItem(JOURNAL, JSON.stringify(entries));
   const recordFiles = async () => {
-    const { firestoreOf, storageOf } = await import("../../../src/providers/firebase/clients");
+    const { firestoreOf, storageOf } = await import("../../../src/providers/firebase");
     const { RecordFiles } = await import("../../../src/providers/data/files");
     return new RecordFiles(await firestoreOf("admin"), await storageOf("admin"));
   };

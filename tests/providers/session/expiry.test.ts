@@ -42,8 +42,9 @@ describe.skipIf(usesOtherEmulator).each<[SessionKind, string]>([
   /** Opens the panel again, as a second tab or after a reload. */
   async function openAgain() {
     const { createSession } = await import("../../../src/providers/session/session");
+    const { signIn } = await import("../../../src/providers/auth-provider");
     const hooks = { onClose: vi.fn(), onConfirmed: vi.fn(), onRenew: vi.fn() };
-    return { session: createSession(kind, hooks, undefined), hooks };
+    return { session: createSession(kind, signIn, hooks, undefined), hooks };
   }
   const expired = { status: "ended", reason: "expired", message: MESSAGE };
 

@@ -108,9 +108,10 @@ test("a session shows a change of the own name and continues", async () => {
 
 test("a second tab finds the session of the first, and ends when the first signs out", async () => {
   const { createSession } = await import("../../../src/providers/session/session");
+  const { signIn } = await import("../../../src/providers/auth-provider");
   const tab = new EventTarget();
   const calls = hooks();
-  const second = createSession("admin", calls, tab);
+  const second = createSession("admin", signIn, calls, tab);
   expect(second.getSnapshot()).toMatchObject({ status: "open", record: { id } });
   await vi.waitFor(() => expect(calls.onConfirmed).toHaveBeenCalled(), WAIT);
 
@@ -122,9 +123,10 @@ test("a second tab finds the session of the first, and ends when the first signs
 
 test("a tab that ends removes its own session, never what another tab has stored", async () => {
   const { createSession } = await import("../../../src/providers/session/session");
+  const { signIn } = await import("../../../src/providers/auth-provider");
   const tab = new EventTarget();
   const calls = hooks();
-  const second = createSession("admin", calls, tab);
+  const second = createSession("admin", signIn, calls, tab);
   // Somebody signed in in another tab, of whom neither this tab nor its SDK has heard yet.
   const theirs = JSON.stringify({ id: "another", name: "Huda" });
   const name = { uid: "another-user", recordId: "another", passwordAt: null };
@@ -156,7 +158,7 @@ test("a tab that ends removes its own session, never what another tab has stored
 });
 
 test("a sign-out ends the named user's session alone, or any session when it names no user", async () => {
-  const { signOut } = await import("../../../src/providers/session/sign-out");
+  const { signOut } = await import("../../../src/providers/session/sign-in-requests");
   await signOut("admin", "who-was-here-before");
   expect([await mayRead(), await isUser(fixture, user)]).toEqual([true, true]);
   await signOut("admin", undefined);
@@ -165,9 +167,10 @@ test("a sign-out ends the named user's session alone, or any session when it nam
 
 test("an unreadable stored user is reported, and replaced by the database's record", async () => {
   const { createSession } = await import("../../../src/providers/session/session");
+  const { signIn } = await import("../../../src/providers/auth-provider");
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   localStorage.setItem("currentUser", "{name");
-  const session = createSession("admin", hooks(), undefined);
+  const session = createSession("admin", signIn, hooks(), undefined);
   expect(logged).toHaveBeenCalledWith("Invalid user data in localStorage");
   expect(session.getSnapshot()).toEqual({ status: "open", record: { id, name: "" } });
   await vi.waitFor(() => expect(session.getSnapshot()).toMatchObject({ record: { id, name: "Noor" } }), WAIT);
@@ -178,7 +181,8 @@ test("a stored record without a session opens nothing", async () => {
   await admin.authProvider.logout({});
   localStorage.setItem("currentUser", JSON.stringify({ id, name: "Noor", role: "Admin" }));
   const { createSession } = await import("../../../src/providers/session/session");
-  const session = createSession("admin", hooks(), undefined);
+  const { signIn } = await import("../../../src/providers/auth-provider");
+  const session = createSession("admin", signIn, hooks(), undefined);
   await vi.waitFor(
     () => expect(session.getSnapshot()).toMatchObject({ status: "ended", reason: "revoked" }),
     WAIT,

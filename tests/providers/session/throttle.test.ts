@@ -194,7 +194,7 @@ describe.skipIf(usesOtherEmulator)("throttle", () => {
       throw new DOMException("The operation is insecure.", "SecurityError");
     };
     const deviceInMemory = async () =>
-      (await import("../../../src/providers/session/known-device")).knownDevice(key);
+      (await import("../../../src/providers/session/stored-session")).knownDevice(key);
     const storage = localStorage;
     vi.stubGlobal("localStorage", new Proxy(memoryStorage(), { get: () => forbidden }));
     const { createProviders } = await import("../../../src/providers/create-providers");

@@ -59,7 +59,7 @@ describe("adding", () => {
   });
 
   test("a new staff member leaves the admin signed in as the same user", async () => {
-    const { authOf } = await import("../../../src/providers/firebase/clients");
+    const { authOf } = await import("../../../src/providers/firebase");
     const { getApps } = await import("firebase/app");
     const auth = await authOf("admin");
     const [before, apps] = [auth.currentUser?.uid, getApps().length];

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { emailThrottle } from "../../../src/providers/email-throttle";
+import { emailThrottle } from "../../../src/providers/email";
 
 /** Local storage for Node. */
 function storage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {

@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { createAccessControlProvider } from "../../../src/providers/access-control-provider";
-import { canDo } from "../../../src/providers/can-do";
+import { canDo, createAccessControlProvider } from "../../../src/providers/access-control-provider";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { createStore, watchConnection } from "../../../src/providers/connection";
 import { brands } from "../../../src/resources/brands";

@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { createAuthProvider } from "../../../src/providers/auth-provider";
 import { createStore } from "../../../src/providers/connection";
-import type { Session } from "../../../src/providers/session/session";
-import type { SignInResult } from "../../../src/providers/session/sign-in";
+import type { Session, SignInResult } from "../../../src/providers/session/session";
 import type { SessionKind, SessionState } from "../../../src/contract/session";
 
 const NOOR = { id: "n", name: "Noor", role: "Admin" };
@@ -36,6 +35,11 @@ describe("a sign-in", () => {
       "admin",
       { outcome: "wait", minutes: 1 },
       failure("Too many failed attempts. Try again in 1 minute, or tomorrow if that fails."),
+    ],
+    [
+      "company",
+      { outcome: "wait", minutes: 60 },
+      failure("Too many failed attempts. Try again in 60 minutes, or tomorrow if that fails."),
     ],
   ])("a sign-in of kind %s with the result %j has its specified message", async (kind, result, expected) => {
     const signIn = vi.fn(() => Promise.resolve(result));

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { oncePerKind } from "../../../src/providers/firebase/clients";
+import { oncePerKind } from "../../../src/providers/firebase";
 
 test("a client is loaded once for each kind of session", async () => {
   const load = vi.fn((kind: string) => Promise.resolve({ kind }));

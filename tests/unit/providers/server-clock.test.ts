@@ -6,7 +6,6 @@ import {
   serverClock,
   serverTime,
 } from "../../../src/providers/session/server-clock";
-import { waitMessage } from "../../../src/providers/session/throttle";
 import { HOUR_MS } from "../../../src/schema/sign-in";
 
 const HOUR = 497_000;
@@ -38,15 +37,6 @@ describe("the minutes to the next full hour", () => {
     [HOUR_MS - 1, 1],
   ])("a time %i ms past the hour has %i minutes left", (into, minutes) => {
     expect(minutesToNextHour(FULL + into)).toBe(minutes);
-  });
-
-  test("a wait is given in minutes", () => {
-    expect(waitMessage(1)).toBe(
-      "Too many failed attempts. Try again in 1 minute, or tomorrow if that fails.",
-    );
-    expect(waitMessage(60)).toBe(
-      "Too many failed attempts. Try again in 60 minutes, or tomorrow if that fails.",
-    );
   });
 });
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createSession } from "../../../src/providers/session/session";
-import { noteRenewal } from "../../../src/providers/session/renewal";
-import { readStored, storeSession } from "../../../src/providers/session/stored-record";
+import { noteRenewal, readStored, storeSession } from "../../../src/providers/session/stored-session";
 
 const NOOR = { id: "n", name: "Noor" };
 const HUDA = { id: "h", name: "Huda" };
@@ -38,7 +37,7 @@ const store = (record = NOOR, uid = "u1") => storeSession("admin", { record, uid
 const forget = () => {
   for (const key of ["currentUser", "currentUser_session"]) localStorage.removeItem(key);
 };
-const open = () => createSession("admin", hooks, tabs);
+const open = () => createSession("admin", vi.fn(), hooks, tabs);
 /** A session found after a reload. */
 function openStored() {
   store();

@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { knownDevice, newDevice, rememberDevice } from "../../../src/providers/session/known-device";
-import { endRenewal, noteRenewal, renewalLeft } from "../../../src/providers/session/renewal";
+import { passwordAtOf, withoutPassword } from "../../../src/providers/session/accounts";
 import {
-  passwordAtOf,
+  endRenewal,
+  knownDevice,
+  newDevice,
+  noteRenewal,
   readStored,
+  rememberDevice,
   removeStored,
+  renewalLeft,
   storeSession,
   updateStored,
-  withoutPassword,
-} from "../../../src/providers/session/stored-record";
+} from "../../../src/providers/session/stored-session";
 
 const NOOR = { id: "n", name: "Noor" };
 const SESSION = { record: NOOR, uid: "u1", passwordAt: "2026-03-04T05:06:07.000Z" };

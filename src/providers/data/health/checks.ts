@@ -40,7 +40,7 @@ import { commit, updateFields, isRecordRefusal } from "../commit";
 import { bisect, chunksOf, mapParallel } from "../chunked";
 import { getMetadata, list, ref, type FirebaseStorage } from "firebase/storage";
 import { TRASH } from "../../../schema/history";
-import { storageOf } from "../../firebase/clients";
+import { storageOf } from "../../firebase";
 import { declaredFiles, filesIn, YOUNG_FILE_MS } from "../file-values";
 
 /**

@@ -17,7 +17,7 @@ import {
 } from "../../../schema/history";
 import type { Collection, StoredData } from "../../../schema/types";
 import { codeOf, ProviderError } from "../../errors";
-import { authOf } from "../../firebase/clients";
+import { authOf } from "../../firebase";
 import { serverTime } from "../../session/server-clock";
 import type { Scope, RecordReader } from "../record-reader";
 import {

@@ -13,7 +13,7 @@ import { readText } from "../../../fields/text-value";
 import { collections } from "../../../resources";
 import { principalsOf } from "../../../schema/define-collection";
 import type { Collection, RecordData } from "../../../schema/types";
-import { canDo } from "../../can-do";
+import { canDo } from "../../access-control-provider";
 import { attempt } from "../../errors";
 import { chunksOf, MAX_ALTERNATIVES, mapParallel, storedForms } from "../chunked";
 import type { CallContext } from "../context";

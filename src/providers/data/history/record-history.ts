@@ -14,7 +14,8 @@ import { attempt } from "../../errors";
 import type { CallContext } from "../context";
 import { fileFieldsOf, urlsOf } from "../file-values";
 import { plainData } from "../../firebase/plain";
-import { grantedCollection, nounOf, validId, isProtected, notFound } from "../registry";
+import { grantedCollection, nounOf, validId, notFound } from "../registry";
+import { isProtected } from "../../access-control-provider";
 import { entryAt, MOST_CHANGES, readEntry, type StoredEntry } from "./entries";
 import { changedFields, holds, recordedChanges } from "./field-changes";
 

@@ -25,7 +25,7 @@ import { readText } from "../../../fields/text-value";
 import { trash } from "../../../resources/trash";
 import { companyKeyOf, entryRange, isOperationId, operationOf } from "../../../schema/history";
 import type { Collection, RecordData } from "../../../schema/types";
-import { canDo } from "../../can-do";
+import { canDo } from "../../access-control-provider";
 import { attempt, ProviderError } from "../../errors";
 import type { CallContext } from "../context";
 import { plainData } from "../../firebase/plain";

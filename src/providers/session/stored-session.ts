@@ -1,13 +1,18 @@
 /**
- * The signed-in account's record in local storage, for the panel's greeting and routes. It grants no access:
- * the rules decide from the session. All tabs share it. A second key stores the session's owner, so that a
- * tab never removes another session's record.
+ * What this browser stores of a session, for all its tabs: the signed-in account's record and the session's owner, the
+ * note of a renewal, and the id of a known device. Nothing of it grants access: the rules decide from the session.
  */
-import type { Json, RecordData } from "../../schema/types";
+import type { RecordData } from "../../schema/types";
 import type { SessionKind } from "../../contract/session";
 import { store } from "../storage";
-import { accountsOf, KINDS } from "./kinds";
 
+/** Key of the account's record, which is for the panel's greeting and routes. */
+export const STORAGE_KEYS: { readonly [kind in SessionKind]: string } = {
+  admin: "currentUser",
+  company: "company_admin",
+};
+
+/** Stored under a second key, so that a tab never removes another session's record. */
 export interface SessionOwner {
   /** The Firebase user. */
   readonly uid: string;
@@ -21,7 +26,7 @@ export type StoredSession = Omit<SessionOwner, "recordId"> & { readonly record: 
 export function readStored(
   kind: SessionKind,
 ): { readonly record: RecordData; readonly name: SessionOwner | undefined } | undefined {
-  const text = store.get(KINDS[kind].storageKey);
+  const text = store.get(STORAGE_KEYS[kind]);
   if (text === null) return undefined;
   const owner = storedOwner(kind);
   return { record: parseRecord(text, owner), name: owner };
@@ -32,7 +37,7 @@ export function readStored(
  * @returns the owner of the new one.
  */
 export function storeSession(kind: SessionKind, { record, uid, passwordAt }: StoredSession): SessionOwner {
-  const { storageKey } = KINDS[kind];
+  const storageKey = STORAGE_KEYS[kind];
   const owner = { uid, recordId: record.id, passwordAt };
   // Other tabs listen only to the record's key, and only a changed text raises an event. So it is removed
   // first and set last.
@@ -47,7 +52,7 @@ export function storeSession(kind: SessionKind, { record, uid, passwordAt }: Sto
  * @param uid as it was read or stored.
  */
 export function updateStored(kind: SessionKind, record: RecordData, uid: string | undefined): void {
-  const { storageKey } = KINDS[kind];
+  const storageKey = STORAGE_KEYS[kind];
   if (store.get(storageKey) === null || storedOwner(kind)?.uid !== uid) return;
   store.set(storageKey, JSON.stringify(record));
 }
@@ -55,25 +60,12 @@ export function updateStored(kind: SessionKind, record: RecordData, uid: string 
 /** Removes the stored session unless it belongs to another user. */
 export function removeStored(kind: SessionKind, uid: string | undefined): void {
   if (storedOwner(kind)?.uid !== uid) return;
-  store.remove(KINDS[kind].storageKey);
+  store.remove(STORAGE_KEYS[kind]);
   store.remove(ownerKey(kind));
 }
 
-/** The record without its password field. */
-export function withoutPassword(kind: SessionKind, record: RecordData): RecordData {
-  const { signIn } = accountsOf(kind);
-  const rest: [string, Json][] = Object.entries(record).filter(([key]) => key !== signIn.password);
-  return { ...Object.fromEntries(rest), id: record.id };
-}
-
-/** When the record's password was set, as ISO text. */
-export function passwordAtOf(kind: SessionKind, record: RecordData): string | null {
-  const value = record[accountsOf(kind).signIn.password];
-  return typeof value === "string" ? value : null;
-}
-
 function ownerKey(kind: SessionKind): string {
-  return `${KINDS[kind].storageKey}_session`;
+  return `${STORAGE_KEYS[kind]}_session`;
 }
 
 function storedOwner(kind: SessionKind): SessionOwner | undefined {
@@ -101,4 +93,53 @@ function parsed(text: string): unknown {
 
 function isRecord(value: unknown): value is RecordData {
   return typeof value === "object" && value !== null && "id" in value && typeof value.id === "string";
+}
+
+/** The maximum duration of a renewal, and the time for other tabs to notice its success, in milliseconds. */
+const LONGEST_MS = 30_000;
+const HEARD_MS = 5_000;
+
+const renewalKey = (kind: SessionKind) => `${STORAGE_KEYS[kind]}_renewing`;
+
+/**
+ * Notifies the other tabs of this browser, which share the session, that this tab renews it. Instead of ending,
+ * they wait for the new session. The note expires, because the renewing tab may close.
+ */
+export function noteRenewal(kind: SessionKind): void {
+  store.set(renewalKey(kind), String(Date.now() + LONGEST_MS));
+}
+
+/** @param renewed whether the other tabs can follow a new session. */
+export function endRenewal(kind: SessionKind, renewed: boolean): void {
+  if (renewed) store.set(renewalKey(kind), String(Date.now() + HEARD_MS));
+  else store.remove(renewalKey(kind));
+}
+
+/** @returns milliseconds that another tab may still need; 0 when none renews the session. */
+export function renewalLeft(kind: SessionKind): number {
+  const left = Number(store.get(renewalKey(kind))) - Date.now();
+  return left > 0 && left <= LONGEST_MS ? left : 0;
+}
+
+const DEVICE = /^[0-9a-f]{32}$/;
+const deviceKey = (credential: string) => `device_${credential}`;
+
+/**
+ * Identifies this browser to an account by an id from an earlier sign-in. Its attempts have their own counter, so that
+ * failed attempts of strangers cannot lock it out.
+ * @param credential id of the account's credential.
+ * @returns "" where this browser is not known.
+ */
+export function knownDevice(credential: string): string {
+  const device = store.get(deviceKey(credential)) ?? "";
+  return DEVICE.test(device) ? device : "";
+}
+
+export function rememberDevice(credential: string, device: string): void {
+  store.set(deviceKey(credential), device);
+}
+
+export function newDevice(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
