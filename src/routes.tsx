@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from "react";
 import { redirect, useNavigate, type RouteObject } from "react-router";
-import { Loading } from "./components/loading";
+import { Loading } from "./components/states";
 import { lazyPage } from "./pages/shell/lazy";
 import { ADMIN_LOGIN, COMPANY_LOGIN, COMPANY_START } from "./config/product";
 import { NotFoundPage, PageError } from "./pages/shell/error-pages";
@@ -18,7 +18,7 @@ import { employees } from "./resources/employees";
 import { flatOffers } from "./resources/flat-offers";
 import { companyHistory, history } from "./resources/history";
 import { trash } from "./resources/trash";
-import { DATA_HEALTH } from "./schema/data-health";
+import { DATA_HEALTH } from "./schema/stored-names";
 import { isAudited } from "./schema/history";
 import type { Collection } from "./schema/types";
 

@@ -6,7 +6,7 @@ import type { PlainFields } from "../../demo/types";
 import { derivedKeys, confidentialKeys, prunedKeys } from "../../src/fields/derived";
 import { chunksOf, mapParallel } from "../../src/providers/data/chunked";
 import { collections } from "../../src/resources";
-import { CHANGE_KEY } from "../../src/schema/derived-keys";
+import { CHANGE_KEY } from "../../src/schema/stored-names";
 import {
   companyKeyOf,
   firstEntryId,

@@ -5,7 +5,7 @@
 import { toWireFields } from "../../demo/to-wire";
 import { bisect, chunksOf } from "../../src/providers/data/chunked";
 import { collections } from "../../src/resources";
-import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION } from "../../src/schema/deleted-accounts";
+import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION } from "../../src/schema/stored-names";
 import { HISTORY, TRASH, trashId } from "../../src/schema/history";
 import type { OwnerDatabase, OwnerDocument } from "../owner/owner-database";
 import { fromWireFields } from "../owner/from-wire";

@@ -1,6 +1,143 @@
+/**
+ * The panel's design tokens, in light and dark: sea, sand and ink of the Doha waterfront. antd reads them through
+ * `antdTheme`, our style sheets read `--ww-*` properties from `cssVariables`. No other file names a color. The file does
+ * not import antd, so that public pages share the look without loading it.
+ */
 import { createContext, use, useLayoutEffect, useMemo, useState, type ReactNode } from "react";
-import { cssVariables, type ColorScheme } from "./palette";
-import { useMediaQuery } from "./use-media-query";
+import { useMediaQuery } from "./browser-hooks";
+
+export type ColorScheme = "light" | "dark";
+
+/** The bundled font (fonts.css) for headings and text. The fallbacks apply until it loads. */
+export const FONT =
+  '"IBM Plex Sans", "IBM Plex Sans Arabic", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+
+/** A type, not an interface, so that TypeScript knows that every entry is a string. */
+type Palette = {
+  readonly page: string;
+  readonly surface: string;
+  readonly raised: string;
+  readonly sunken: string;
+  readonly line: string;
+  readonly lineStrong: string;
+  readonly text: string;
+  readonly textSoft: string;
+  readonly primary: string;
+  readonly primaryHover: string;
+  readonly onPrimary: string;
+  readonly primarySoft: string;
+  readonly sand: string;
+  readonly sandSoft: string;
+  readonly mark: string;
+  readonly ok: string;
+  readonly okSoft: string;
+  readonly bad: string;
+  readonly badSoft: string;
+  readonly nav: string;
+  readonly navLine: string;
+  readonly navText: string;
+  readonly navSoft: string;
+  readonly navActive: string;
+  readonly navWater: string;
+  readonly shadow: string;
+  /** One background color for each kind of record, for totals side by side. Their text is light. */
+  readonly areaBrands: string;
+  readonly areaOrganizations: string;
+  readonly areaEmployees: string;
+  readonly areaEvents: string;
+  readonly areaOffers: string;
+  readonly areaTenants: string;
+  readonly areaStaff: string;
+  readonly onArea: string;
+};
+
+export const PALETTES: { readonly [mode in ColorScheme]: Palette } = {
+  light: {
+    page: "#f6f2ea",
+    surface: "#fffdf9",
+    raised: "#ffffff",
+    sunken: "#f1ebdf",
+    line: "#e6ddcc",
+    lineStrong: "#978a72",
+    text: "#14282d",
+    textSoft: "#566469",
+    primary: "#0f6b6d",
+    primaryHover: "#0b5557",
+    onPrimary: "#ffffff",
+    primarySoft: "#dfeeea",
+    sand: "#8a5a1f",
+    sandSoft: "#f6e9d2",
+    mark: "#fbe0a2",
+    ok: "#1c6b3f",
+    okSoft: "#dff0e2",
+    bad: "#a8322a",
+    badSoft: "#fbe4df",
+    nav: "#0f3138",
+    navLine: "#22474e",
+    navText: "#eee6d6",
+    navSoft: "#a5b9b6",
+    navActive: "#e2c48d",
+    navWater: "#5cb8ad",
+    shadow: "0 1px 2px rgb(20 40 45 / 6%), 0 8px 24px rgb(20 40 45 / 6%)",
+    areaBrands: "#0f6b6d",
+    areaOrganizations: "#24465f",
+    areaEmployees: "#31688f",
+    areaEvents: "#a04a35",
+    areaOffers: "#8a5a1f",
+    areaTenants: "#4a6b3a",
+    areaStaff: "#6b466b",
+    onArea: "#ffffff",
+  },
+  dark: {
+    page: "#0b181c",
+    surface: "#11232a",
+    raised: "#172d34",
+    sunken: "#0e1e23",
+    line: "#23404a",
+    lineStrong: "#6b868c",
+    text: "#eee8dc",
+    textSoft: "#a3b4b5",
+    primary: "#5cb8ad",
+    primaryHover: "#7accc1",
+    onPrimary: "#06201f",
+    primarySoft: "#163d40",
+    sand: "#e2c48d",
+    sandSoft: "#3a3220",
+    mark: "#6b5317",
+    ok: "#83cf9d",
+    okSoft: "#163a29",
+    bad: "#f19a8e",
+    badSoft: "#45211e",
+    nav: "#081317",
+    navLine: "#1b3239",
+    navText: "#eee6d6",
+    navSoft: "#8fa5a4",
+    navActive: "#e2c48d",
+    navWater: "#5cb8ad",
+    shadow: "0 1px 2px rgb(0 0 0 / 40%), 0 8px 24px rgb(0 0 0 / 28%)",
+    areaBrands: "#1c6f6f",
+    areaOrganizations: "#34566f",
+    areaEmployees: "#3a76a0",
+    areaEvents: "#a3533e",
+    areaOffers: "#8f632b",
+    areaTenants: "#557a44",
+    areaStaff: "#7d557d",
+    onArea: "#ffffff",
+  },
+};
+
+/** @returns custom properties for the document's root, by name (`--ww-primary`). */
+function cssVariables(mode: ColorScheme): { readonly [name: string]: string } {
+  const variables: { [name: string]: string } = {
+    "--ww-font": FONT,
+    "--ww-radius": "10px",
+    "--ww-header": "64px",
+    "--ww-sidebar": "248px",
+  };
+  for (const [name, value] of Object.entries(PALETTES[mode]))
+    variables[`--ww-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`] = value;
+  return variables;
+}
 
 const STORED = "themeMode";
 

@@ -2,8 +2,7 @@ import { CloudUploadOutlined, CloseOutlined, FileTextOutlined } from "@ant-desig
 import { Upload } from "antd";
 import { createContext, useContext, useEffect, useId, useRef, useState, type DragEvent } from "react";
 import styles from "./file-chooser.module.css";
-import { fileName, fileSize } from "./file-name";
-import { Picture } from "./picture";
+import { fileName, fileSize, Picture } from "./stored-file";
 
 /** A prepared file with an optional note for the person, or the reason for its refusal. */
 export type PreparedFile = { readonly file: File; readonly note?: string } | { readonly refusal: string };

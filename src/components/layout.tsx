@@ -4,7 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNod
 import { useLocation, useNavigate } from "react-router";
 import { CommandButton } from "./command-button";
 import { ThemeToggle } from "./theme-mode";
-import { useMediaQuery } from "./use-media-query";
+import { useMediaQuery } from "./browser-hooks";
 import { BrandTitle } from "./full-page";
 import styles from "./layout.module.css";
 

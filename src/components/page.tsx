@@ -1,7 +1,7 @@
 import { InfoCircleOutlined } from "@ant-design/icons";
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from "react";
 import styles from "./page.module.css";
-import { useMediaQuery } from "./use-media-query";
+import { useMediaQuery } from "./browser-hooks";
 
 /** A window with room for one column. */
 export const PHONE = "(max-width: 700px)";
@@ -51,7 +51,7 @@ interface WindowNoteProps {
 }
 
 /** A note above a list that loads only part of its collection: its search does not cover all records. */
-export function WindowNote({ listed, what, newest }: WindowNoteProps) {
+function WindowNote({ listed, what, newest }: WindowNoteProps) {
   return (
     <p role="note" className={styles.note}>
       <InfoCircleOutlined aria-hidden />

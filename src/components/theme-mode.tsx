@@ -3,10 +3,9 @@ import { MoonOutlined, SunOutlined } from "@ant-design/icons";
 import { App as AntdApp, ConfigProvider, theme, type ThemeConfig } from "antd";
 import { useMemo, type ReactNode } from "react";
 import { TOAST_MS } from "../config/product";
-import { ColorMode, useColorMode } from "./color-mode";
+import { ColorMode, useColorMode, FONT, PALETTES, type ColorScheme } from "./color-mode";
+import { useMediaQuery } from "./browser-hooks";
 import { createStyleCache } from "./style-cache";
-import { useMediaQuery } from "./use-media-query";
-import { FONT, PALETTES, type ColorScheme } from "./palette";
 import styles from "./theme-mode.module.css";
 
 const CACHE = createStyleCache();

@@ -11,7 +11,7 @@ export const TOGGLE_WIDTH = 36;
 export const NarrowTable = createContext(false);
 
 /** A column's properties that matter for folding. */
-export interface FoldingColumn {
+interface FoldingColumn {
   readonly key: string;
   /** Columns with the lowest number fold first, and among equals the rightmost. Undefined: the column never folds. */
   readonly rank: number | undefined;
@@ -35,7 +35,7 @@ interface Fit {
 }
 
 /** @returns the keys of the columns to fold so that the others fit. */
-export function foldedColumns(columns: readonly FoldingColumn[], { width, least }: Room): readonly string[] {
+function foldedColumns(columns: readonly FoldingColumn[], { width, least }: Room): readonly string[] {
   const widthOf = ({ key }: FoldingColumn) => least.get(key) ?? 0;
   let used = columns.reduce((sum, column) => sum + widthOf(column), 0);
   if (used <= width) return [];

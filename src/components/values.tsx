@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import styles from "./values.module.css";
 
 interface CutTextProps {
@@ -56,4 +56,66 @@ export function Badge({ tone, children }: { tone: "good" | "bad" | "neutral"; ch
 /** Characters that people read one by one: pins, passwords, ids. */
 export function Code({ text }: { text: string }) {
   return <code className={styles.code}>{text}</code>;
+}
+
+const MOMENT = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
+/** Some browsers abbreviate September to four letters, others to three. Lists and forms always use three. */
+export const momentText = (moment: Date) => MOMENT.format(moment).replace("Sept ", "Sep ");
+
+const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
+
+/** "21 Nov 2026" in the person's time zone; hovering shows the exact time. */
+export function MomentDay({ moment }: { moment: Date }) {
+  return (
+    <time dateTime={moment.toISOString()} title={momentText(moment)}>
+      {DATE.format(moment).replace("Sept ", "Sep ")}
+    </time>
+  );
+}
+
+/** "21 Nov 2026, 14:05" in the person's time zone. @param iso a time as ISO text. */
+export function Moment({ iso }: { iso: string | null | undefined }) {
+  const moment = iso ? new Date(iso) : undefined;
+  if (!iso || !moment || Number.isNaN(moment.getTime())) return <span aria-label="empty">–</span>;
+  return <time dateTime={iso}>{momentText(moment)}</time>;
+}
+
+/** A relative time such as "3 days ago"; hovering shows the exact time. @param iso a time as ISO text. */
+export function MomentAgo({ iso }: { iso: string }) {
+  const now = useNow();
+  const moment = new Date(iso);
+  return (
+    <time dateTime={iso} title={momentText(moment)}>
+      {agoText(moment.getTime(), now)}
+    </time>
+  );
+}
+
+const AGO = new Intl.RelativeTimeFormat("en", { numeric: "always" });
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const UNITS = [
+  ["year", 365 * DAY],
+  ["month", 30 * DAY],
+  ["day", DAY],
+  ["hour", 60 * MINUTE],
+  ["minute", MINUTE],
+] as const;
+
+/** In whole units, rounded down. A time in the future, as a slow clock sees it, counts as now. */
+export function agoText(moment: number, now: number): string {
+  const passed = now - moment;
+  const [unit, length] = UNITS.find(([, span]) => passed >= span) ?? [];
+  return unit === undefined ? "just now" : AGO.format(-Math.floor(passed / length), unit);
+}
+
+/** @returns the current time, updated every minute. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

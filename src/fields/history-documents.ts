@@ -11,11 +11,10 @@ import {
   type Author,
 } from "../schema/history";
 import type { Collection, StoredData } from "../schema/types";
-import { CHANGE_KEY } from "../schema/derived-keys";
+import { CHANGE_KEY } from "../schema/stored-names";
 import { derivedKeys, prunedKeys } from "./derived";
 import { modelOf, storedKeysOf } from "./models";
-import { readRecord } from "./record";
-import { titleOf } from "./record-text";
+import { readRecord, titleOf } from "./record";
 
 interface Recorded {
   /** The time of the commit. */
@@ -30,7 +29,7 @@ interface RecordAsStored {
   readonly document: StoredData;
 }
 
-export interface HistoryEntryInput extends Recorded {
+interface HistoryEntryInput extends Recorded {
   readonly action: Action;
   readonly operation: string;
   /** Present in the operation's first entry: it distinguishes this attempt from others. */
@@ -77,7 +76,7 @@ export function entryDocument(input: HistoryEntryInput): StoredData {
   };
 }
 
-export interface TrashCopyInput extends Recorded {
+interface TrashCopyInput extends Recorded {
   /** Id of the deletion's entry. */
   readonly change: string;
   readonly record: RecordAsStored;

@@ -22,7 +22,7 @@ import {
 } from "./text/model";
 import { referenceFieldModel } from "./reference/model";
 
-export type FieldModels = ReadonlyMap<string, FieldModel>;
+type FieldModels = ReadonlyMap<string, FieldModel>;
 
 const ALL: readonly FieldModel[] = [
   textFieldModel,

@@ -3,7 +3,7 @@
  * (`extraFields`), as plain values stored as given, and earlier names (`formerNames`), because other documents
  * refer to the record by name and not by id.
  */
-import { isHousekeeping } from "../schema/derived-keys";
+import { isHousekeeping } from "../schema/stored-names";
 import type { Collection, FormValues, Json, StoredData, StoredWrite, RecordData } from "../schema/types";
 import { storedKeysOf } from "./models";
 

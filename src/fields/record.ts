@@ -1,4 +1,6 @@
-/** Converts between stored documents and records, which are plain JSON by declaration key. Pure. */
+/**
+ * Converts between stored documents and records, which are plain JSON by declaration key, and names records. Pure.
+ */
 import type {
   Collection,
   Field,
@@ -250,4 +252,27 @@ export function canonical(value: unknown): string {
 function readBack(field: Field, value: unknown): unknown {
   const { upload, read, write } = modelOf(field);
   return upload?.(field) ? value : read(write(value, field), field);
+}
+
+/** @returns the value as a text, for search, sorting and exports; an empty text for an empty value. */
+export function textOf(record: RecordData, field: Field): string {
+  const value = record[field.key] ?? null;
+  return modelOf(field).text?.(value, field) ?? (value === null ? "" : String(value));
+}
+
+/** Field types that can name a record. */
+const NAMING: ReadonlySet<string> = new Set(["text", "email", "reference"]);
+
+/** The field that names a record: the first searched one, or else the first text. */
+export function titleField({ search, fields }: Collection): Field | undefined {
+  const searched: string | undefined = search?.fields[0];
+  return fields.find(({ key }) => key === searched) ?? fields.find(({ type }) => NAMING.has(type));
+}
+
+/** @returns the name that messages and headings use. */
+export function titleOf(collection: Collection, record: RecordData): string {
+  const field = titleField(collection);
+  const value = field && record[field.key];
+  const text = field && value !== undefined ? modelOf(field).text?.(value, field) : undefined;
+  return text || record.id;
 }

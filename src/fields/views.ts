@@ -29,10 +29,10 @@ import {
 } from "./text/views";
 import type { FieldView } from "./view-types";
 
-export type FieldViews = { readonly [type: string]: FieldView };
+type FieldViews = { readonly [type: string]: FieldView };
 
 /** Inputs with a large component of antd load with the first form, so that a list does not load them. */
-export const fieldViews: FieldViews = {
+const fieldViews: FieldViews = {
   text: { Input: TextInput, Cell: TextCell },
   "long-text": { Input: LongTextInput, Cell: TextCell, wide: true },
   email: { Input: EmailInput, Cell: EmailCell },

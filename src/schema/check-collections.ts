@@ -1,6 +1,6 @@
 /** Collects all errors of the declarations. It runs at start-up and before rules are generated. */
 import { principalsOf, ACCESS_METHODS } from "./define-collection";
-import { DELETED_ACCOUNTS } from "./deleted-accounts";
+import { DELETED_ACCOUNTS } from "./stored-names";
 import { HISTORY, TRASH } from "./history";
 import {
   nestingErrors,

@@ -6,7 +6,7 @@ import { derivedKeys, derivedVersion, searchedKeys } from "../fields/derived";
 import { modelOf, storedKeysOf } from "../fields/models";
 import type { Collection, Access, Principal } from "../schema/types";
 import { principalsOf, ACCESS_METHODS } from "../schema/define-collection";
-import { CHANGE_KEY } from "../schema/derived-keys";
+import { CHANGE_KEY } from "../schema/stored-names";
 import { companyKeyOf, isAudited } from "../schema/history";
 
 /**

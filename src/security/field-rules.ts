@@ -2,7 +2,7 @@
 import { derivedKeys } from "../fields/derived";
 import { LONGEST_NAME } from "../fields/record-extras";
 import { modelOf, storedKeysOf } from "../fields/models";
-import { CHANGE_KEY } from "../schema/derived-keys";
+import { CHANGE_KEY } from "../schema/stored-names";
 import { repeated } from "../schema/option-errors";
 import { splitConditions, ruleList, ruleString } from "../schema/text";
 import type { Collection, ExtraFields, Field, FormerNames } from "../schema/types";
@@ -10,7 +10,7 @@ import { DERIVED_CLAUSE } from "./derived-rules";
 import { block, conjunction } from "./rule-writer";
 
 /** The fields and keys that documents of a collection or subcollection may have. */
-export interface FieldSet {
+interface FieldSet {
   readonly fields: readonly Field[];
   readonly extraFields?: ExtraFields;
   /** The document stores its own id, which the enclosing match captures as `id`. */

@@ -5,15 +5,21 @@ import { isAudited } from "../schema/history";
 import { ruleString } from "../schema/text";
 import type { Principal, Collection, Field, AccessMethod, Subcollection } from "../schema/types";
 import { deletedAccountMatches } from "./trash-rules";
-import { dataHealthMatches } from "./data-health-rules";
 import { derivedFunctions, derivedTypeFunctions } from "./derived-rules";
 import { fieldFunctions, typeFunctions } from "./field-rules";
-import { allow, block, GENERATED } from "./rule-writer";
+import { allow, block, GENERATED, conjunction } from "./rule-writer";
 import { accountKinds, principalFunctions, documentPath, sessionMatches } from "./session-rules";
 import { credentialMatches, recordRules, throttleMatches } from "./sign-in-rules";
 import { changeFunctions, changeRules, historyCollections, historyMatches } from "./history-rules";
 import { firestoreIndexes } from "./indexes";
 import { storageRules } from "./storage-rules";
+import {
+  DATA_HEALTH,
+  HEALTH_CLAIM,
+  HEALTH_CLAIM_HOURS,
+  HEALTH_REPORT,
+  MAX_UNUSED_FILES,
+} from "../schema/stored-names";
 
 type Conditions = (principal: Exclude<Principal, "admin" | "member">, method: AccessMethod) => string;
 
@@ -210,4 +216,32 @@ export function generatedFiles(collections: readonly Collection[]): ReadonlyMap<
     ["firestore.indexes.json", firestoreIndexes(collections)],
     ["storage.rules", storageRules(collections)],
   ]);
+}
+
+/** The rules of the stored result of the last check, and of the mark of the session that runs the daily check. */
+
+function dataHealthMatches(): readonly string[] {
+  return [
+    "",
+    "// The result of the last check of all data. Only admins know and write it.",
+    ...block(`match /${DATA_HEALTH}/${HEALTH_REPORT}`, [
+      "allow get: if isAdmin();",
+      "allow create, update: if isAdmin() && isReport(request.resource.data);",
+      ...conjunction("isReport(d)", [
+        "d.keys().hasOnly(['at', 'collections', 'files', 'unusedFiles'])",
+        // A repair keeps the time of the check.
+        "(d.at == request.time || d.at == resource.data.at)",
+        "d.collections is map",
+        "d.files is int",
+        "d.unusedFiles is list",
+        `d.unusedFiles.size() <= ${MAX_UNUSED_FILES}`,
+      ]),
+    ]),
+    "// One session begins the daily check. Another may follow when the first has had its time.",
+    ...block(`match /${DATA_HEALTH}/${HEALTH_CLAIM}`, [
+      "allow create: if isAdmin() && isCheckClaim(request.resource.data);",
+      `allow update: if isAdmin() && isCheckClaim(request.resource.data) && request.time >= resource.data.at + duration.value(${HEALTH_CLAIM_HOURS}, 'h');`,
+      "function isCheckClaim(d) { return d.keys().hasOnly(['at']) && d.at == request.time; }",
+    ]),
+  ];
 }

@@ -7,7 +7,7 @@ import { derivedKeys, confidentialKeys, prunedKeys } from "../fields/derived";
 import { storedKeysOf } from "../fields/models";
 import { history } from "../resources/history";
 import { trash } from "../resources/trash";
-import { CHANGE_KEY } from "../schema/derived-keys";
+import { CHANGE_KEY } from "../schema/stored-names";
 import {
   companyKeyOf,
   FIRST_STEP_ID,
@@ -51,7 +51,7 @@ export function historyCollections(collections: readonly Collection[]): readonly
 }
 
 /** Additional conditions of an audited record's rules by access method. */
-export interface ChangeRules {
+interface ChangeRules {
   readonly create: readonly string[];
   readonly update: readonly string[];
   readonly remove: readonly string[];

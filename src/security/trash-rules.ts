@@ -4,19 +4,19 @@
  */
 import { derivedKeys, prunedKeys } from "../fields/derived";
 import { modelOf, storedKeysOf } from "../fields/models";
-import { CHANGE_KEY } from "../schema/derived-keys";
-import { MAX_TITLE, SAFE_HOURS, SESSION_ENTRY, TRASH_DAYS } from "../schema/history";
-import { ruleList, ruleString } from "../schema/text";
-import type { AccountFields, Collection } from "../schema/types";
-import { documentPath, lines } from "./session-rules";
 import {
+  CHANGE_KEY,
   DELETED_ACCOUNTS,
   DELETED_OF_COLLECTION,
   MAX_DELETED_NAMES,
   MAX_DELETED_TOTAL,
   MAX_LARGE_COUNTS,
   SMALL_COUNT,
-} from "../schema/deleted-accounts";
+} from "../schema/stored-names";
+import { MAX_TITLE, SAFE_HOURS, SESSION_ENTRY, TRASH_DAYS } from "../schema/history";
+import { ruleList, ruleString } from "../schema/text";
+import type { AccountFields, Collection } from "../schema/types";
+import { documentPath, lines } from "./session-rules";
 import { block, conjunction } from "./rule-writer";
 
 /**

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { Picture } from "../../src/components/picture";
+import { Picture } from "../../src/components/stored-file";
 import { ImageCell } from "../../src/fields/file/cell";
 import { staff } from "../../src/resources/staff";
 import { pngFile } from "./files";

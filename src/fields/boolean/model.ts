@@ -1,13 +1,13 @@
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { storedKey } from "../text-value";
 
-export interface BooleanOptions extends FieldOptions {
+interface BooleanOptions extends FieldOptions {
   /** Labels of true and false; default "Yes" and "No". */
   readonly words?: BooleanWords;
   /** Meanings of true and of false, which select their colors. A value without a tone is neutral. */
   readonly tones?: { readonly yes?: "good" | "bad"; readonly no?: "good" | "bad" };
 }
-export interface BooleanWords {
+interface BooleanWords {
   readonly yes: string;
   readonly no: string;
 }

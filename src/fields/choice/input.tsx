@@ -1,5 +1,5 @@
 import { Checkbox, Radio, Select } from "antd";
-import { useMediaQuery } from "../../components/use-media-query";
+import { useMediaQuery } from "../../components/browser-hooks";
 import { controlProps, emptyingKeys, SEARCH, selectProps, type InputProps } from "../view-types";
 import { cleanTexts, type ChoiceField, type ChoicesField, type TagsField } from "./model";
 

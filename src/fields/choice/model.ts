@@ -107,7 +107,7 @@ function inOrder(value: readonly string[], { options }: ChoicesField): readonly 
   ];
 }
 
-export interface TagsOptions extends FieldOptions {
+interface TagsOptions extends FieldOptions {
   /** Maximum number of tags; default 20. */
   readonly most?: number;
   /** Maximum length of a tag; default 40. */

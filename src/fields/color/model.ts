@@ -2,7 +2,7 @@ import { ruleString } from "../../schema/text";
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { storedKey } from "../text-value";
 
-export type ColorOptions = FieldOptions;
+type ColorOptions = FieldOptions;
 export type ColorField = FieldDeclaration<string | null> & ColorOptions;
 
 /** A screen color without transparency. It is stored as "#rrggbb" in lower case, or null. */

@@ -1,7 +1,6 @@
 import type { CellProps } from "../view-types";
-import { dayText } from "./notation";
-import type { DateField, DateTimeField, TimestampField } from "./model";
-import { Moment } from "../../components/moment";
+import { dayText, type DateField, type DateTimeField, type TimestampField } from "./model";
+import { Moment } from "../../components/values";
 
 /** Shows "21 Nov 2026", the same day in every time zone. */
 export function DateCell({ value }: CellProps<DateField, string>) {

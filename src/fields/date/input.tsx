@@ -1,13 +1,23 @@
 import { DatePicker, Input, type DatePickerProps } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { createContext, useContext, useState, type ComponentProps } from "react";
-import { useMediaQuery } from "../../components/use-media-query";
+import { useMediaQuery } from "../../components/browser-hooks";
 import type { FieldDeclaration } from "../../schema/types";
-import { useSiblingValue } from "../sibling-values";
-import { controlProps, type InputProps } from "../view-types";
-import { DAY_FORMAT, dayText, STORED_FORMAT, typedDay, MOMENT_FORMAT, typedMoment } from "./notation";
-import { isDay, isMoment, type DateField, type DateTimeField, type TimestampField } from "./model";
-import { Moment } from "../../components/moment";
+import { useSiblingValue, controlProps, type InputProps } from "../view-types";
+import {
+  DAY_FORMAT,
+  dayText,
+  STORED_FORMAT,
+  typedDay,
+  MOMENT_FORMAT,
+  typedMoment,
+  isDay,
+  isMoment,
+  type DateField,
+  type DateTimeField,
+  type TimestampField,
+} from "./model";
+import { Moment } from "../../components/values";
 
 /** The notations of one date type. */
 interface Notation {

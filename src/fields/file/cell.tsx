@@ -1,8 +1,7 @@
 import { FileTextOutlined } from "@ant-design/icons";
-import { fileName } from "../../components/file-name";
+import { fileName, Picture } from "../../components/stored-file";
 import type { CellProps } from "../view-types";
 import type { FileField, ImageField, ImageListField } from "./model";
-import { Picture } from "../../components/picture";
 import styles from "./cell.module.css";
 
 const DEFAULT_CUT = 24;

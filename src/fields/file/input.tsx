@@ -10,7 +10,7 @@ import {
   type ImageListField,
 } from "./model";
 import { controlProps, type InputProps } from "../view-types";
-import { fileSize } from "../../components/file-name";
+import { fileSize } from "../../components/stored-file";
 
 /** Longer side of a scaled picture, in pixels. */
 const LONGEST_SIDE = 2000;

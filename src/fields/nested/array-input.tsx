@@ -14,7 +14,7 @@ import { modelOf } from "../models";
 import type { InputProps, ViewOf } from "../view-types";
 import type { ArrayField } from "./model";
 import styles from "./array-input.module.css";
-import { Loading } from "../../components/loading";
+import { Loading } from "../../components/states";
 
 interface Focus {
   readonly name: string;

@@ -1,9 +1,8 @@
 import { Form } from "antd";
 import type { Field } from "../../schema/types";
-import { SiblingValues } from "../sibling-values";
+import { SiblingValues, type InputProps, type ViewOf } from "../view-types";
 import { memberErrors, membersOf, type MembersForm } from "./members";
 import { modelOf } from "../models";
-import type { InputProps, ViewOf } from "../view-types";
 import styles from "./input.module.css";
 import type { GroupField } from "./model";
 

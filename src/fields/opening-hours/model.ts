@@ -2,7 +2,7 @@ import { ruleList, ruleString, trimText, VISIBLE_PATTERN } from "../../schema/te
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { readText, storedKey } from "../text-value";
 
-export type OpeningHoursOptions = FieldOptions;
+type OpeningHoursOptions = FieldOptions;
 export type OpeningHoursField = FieldDeclaration<OpeningHours | null> & OpeningHoursOptions;
 
 /** A free text for each day of the week. It is stored as a map from "monday" to "sunday". */

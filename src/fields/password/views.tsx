@@ -1,13 +1,12 @@
 import { KeyOutlined, CopyOutlined, CheckCircleFilled, ExclamationCircleFilled } from "@ant-design/icons";
 import { Button, Input, Space, Form, type InputRef } from "antd";
 import { useId, useRef, useState, useContext, useDeferredValue, useEffect } from "react";
-import { controlProps, type InputProps, type CellProps } from "../view-types";
+import { controlProps, type InputProps, type CellProps, RecordFields } from "../view-types";
 import { randomPassword, MIN_LENGTH, type PasswordField } from "./model";
 import styles from "./views.module.css";
 import { BRAND_TITLE } from "../../config/product";
-import { RecordFields } from "../sibling-values";
 import { ownTexts, passwordError } from "./password-error";
-import { MomentAgo } from "../../components/moment";
+import { MomentAgo } from "../../components/values";
 
 /** A password that is typed or generated. It is checked while it is typed, and never shown after the save. */
 export function PasswordInput(props: InputProps<PasswordField, string>) {

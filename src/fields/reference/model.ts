@@ -1,7 +1,7 @@
 import type { Field, FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { readText } from "../text-value";
 
-export interface ReferenceOptions extends FieldOptions {
+interface ReferenceOptions extends FieldOptions {
   /** Firestore name of the referenced collection. */
   readonly collection: string;
   /**

@@ -7,7 +7,7 @@ import type { ListExtras } from "../../contract/records";
 import { modelOf } from "../../fields/models";
 import type { Collection, RecordData } from "../../schema/types";
 import { isProtected } from "../list/record-rights";
-import { titleField, titleOf } from "../../fields/record-text";
+import { titleField, titleOf } from "../../fields/record";
 import { matching, type Command } from "./command";
 
 /** The maximum number of records per collection: the palette is a shortcut to a record whose name is known. */

@@ -15,7 +15,7 @@ import { ask } from "../calls";
 import type { JobStep } from "../jobs/run-job";
 import type { ExportColumn, SheetWriter, SheetColumn } from "./columns";
 import { BYTE_ORDER_MARK, csvLines, type Separator } from "../../components/csv-file";
-import { counted } from "../../schema/default-messages";
+import { counted } from "../../schema/define-collection";
 
 export interface ExportProgress {
   /** Number of records written. */

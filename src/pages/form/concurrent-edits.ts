@@ -2,7 +2,7 @@
 import { useDataProvider, type HttpError } from "@refinedev/core";
 import type { FormInstance } from "antd";
 import { useRef, useCallback, useState, type ReactNode } from "react";
-import { titleOf } from "../../fields/record-text";
+import { titleOf } from "../../fields/record";
 import type { Collection, FormValues, RecordData, Field } from "../../schema/types";
 import { saveConflictOf } from "../history/save-conflict";
 import { useSaveConflict } from "../history/use-save-conflict";

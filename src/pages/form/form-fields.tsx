@@ -1,8 +1,8 @@
 import { Button, Form, Space, Anchor } from "antd";
 import { Suspense, useState, useRef } from "react";
-import { Loading } from "../../components/loading";
-import { MomentAgo } from "../../components/moment";
-import { useMediaQuery } from "../../components/use-media-query";
+import { Loading } from "../../components/states";
+import { MomentAgo } from "../../components/values";
+import { useMediaQuery } from "../../components/browser-hooks";
 import { signInIdOf, type SaveMode } from "../../fields/record";
 import type { Collection, FormValues } from "../../schema/types";
 import { FormField, FormerNameNote } from "./form-field";

@@ -1,9 +1,8 @@
 import { Alert, Form, Button, Space } from "antd";
 import { Suspense, useEffect } from "react";
 import { BusyOverlay } from "../../components/busy-overlay";
-import { ErrorState } from "../../components/error-state";
+import { ErrorState, Loading } from "../../components/states";
 import { FilePreparation } from "../../components/file-chooser";
-import { Loading } from "../../components/loading";
 import type { Collection } from "../../schema/types";
 import type { RemoteChange } from "./concurrent-edits";
 import { FormFields, SectionNav } from "./form-fields";

@@ -5,7 +5,7 @@
 import type { DataProvider } from "@refinedev/core";
 import type { CollectionHealth, HealthReport } from "../../contract/health";
 import { modelOf } from "../../fields/models";
-import { MAX_UNUSED_FILES } from "../../schema/data-health";
+import { MAX_UNUSED_FILES } from "../../schema/stored-names";
 import { TRASH } from "../../schema/history";
 import type { Collection } from "../../schema/types";
 import { ask } from "../calls";

@@ -1,10 +1,10 @@
 import { useDataProvider, useCan, useUpdate, type HttpError } from "@refinedev/core";
 import { Button, Modal } from "antd";
 import { useEffect, useEffectEvent, useState, Suspense, useId, type FormEvent } from "react";
-import { ErrorState } from "../../components/error-state";
+import { ErrorState } from "../../components/states";
 import type { CollectionHealth } from "../../contract/health";
 import { errorMessage } from "../../contract/unreachable";
-import { counted } from "../../schema/default-messages";
+import { counted } from "../../schema/define-collection";
 import { newOperationId } from "../../schema/history";
 import type { Collection, Field, FormValues, RecordData } from "../../schema/types";
 import { modelOf } from "../../fields/models";

@@ -2,7 +2,7 @@ import { useDataProvider } from "@refinedev/core";
 import { useState, type ReactNode } from "react";
 import type { CollectionHealth, HealthReport } from "../../contract/health";
 import { errorMessage } from "../../contract/unreachable";
-import { counted } from "../../schema/default-messages";
+import { counted } from "../../schema/define-collection";
 import type { Collection } from "../../schema/types";
 import { ask } from "../calls";
 import { JobDialog, JobProgress, JobSummary, useJob } from "../jobs/job-dialog";

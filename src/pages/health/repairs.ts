@@ -2,7 +2,7 @@
 import type { DataProvider } from "@refinedev/core";
 import type { FormValues, Collection, Field, RecordData } from "../../schema/types";
 import { modelOf } from "../../fields/models";
-import { titleOf } from "../../fields/record-text";
+import { titleOf } from "../../fields/record";
 import { ask } from "../calls";
 import { pagedStep, type RefusedRecord, type JobStep } from "../jobs/run-job";
 import type { StayQuestion } from "../shell/use-stay-guard";

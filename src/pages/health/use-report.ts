@@ -2,7 +2,7 @@ import { useDataProvider, useResourceParams } from "@refinedev/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { HealthFindings, LastReport } from "../../contract/health";
-import { DATA_HEALTH } from "../../schema/data-health";
+import { DATA_HEALTH } from "../../schema/stored-names";
 import { ask } from "../calls";
 
 export const REPORT_KEY = ["health", "report"];

@@ -1,6 +1,6 @@
 import { Button, Modal, Radio } from "antd";
 import { useId, useState, useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from "react";
-import { MomentAgo } from "../../components/moment";
+import { MomentAgo } from "../../components/values";
 import { authorOf, type ChangedBy, type Conflict } from "../../contract/records";
 import type { Collection, Field, FormValues, Json } from "../../schema/types";
 import { FieldCell } from "../record/cells";

@@ -2,7 +2,7 @@ import { CloseOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { lazy, Suspense, useId, useState } from "react";
 import { PageHeader } from "../../components/page";
-import { RowsSkeleton } from "../../components/loading";
+import { RowsSkeleton } from "../../components/states";
 import { ToolbarSelect } from "../../components/toolbar-select";
 import toolbar from "../../components/toolbar-select.module.css";
 import { date, isDay } from "../../fields/date/model";

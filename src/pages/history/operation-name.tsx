@@ -3,7 +3,7 @@ import { useOne, type HttpError } from "@refinedev/core";
 import { Link } from "react-router";
 import type { CollectionCount } from "../../contract/history";
 import { modelOf } from "../../fields/models";
-import { counted } from "../../schema/default-messages";
+import { counted } from "../../schema/define-collection";
 import type { Collection, RecordData } from "../../schema/types";
 import { recordAddress } from "../record/record-address";
 

@@ -2,7 +2,7 @@ import { useDataProvider, type HttpError } from "@refinedev/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Button, Skeleton } from "antd";
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import { ErrorState } from "../../components/error-state";
+import { ErrorState } from "../../components/states";
 import type { OperationCount, OperationDetails } from "../../contract/history";
 import type { Collection } from "../../schema/types";
 import { ask } from "../calls";

@@ -4,7 +4,7 @@
 import { useOne, type HttpError } from "@refinedev/core";
 import { Skeleton } from "antd";
 import { Link } from "react-router";
-import { ErrorState } from "../../components/error-state";
+import { ErrorState } from "../../components/states";
 import { TRASH, trashId, operationOf, type Action } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { useCall } from "../calls";

@@ -9,14 +9,14 @@ import {
 } from "@refinedev/core";
 import { App, Skeleton, Timeline, Button, Drawer } from "antd";
 import { useEffect, useRef, useState, Suspense } from "react";
-import { ErrorState } from "../../components/error-state";
-import { MomentAgo } from "../../components/moment";
+import { ErrorState } from "../../components/states";
+import { MomentAgo } from "../../components/values";
 import { useFocusHome } from "../../components/focus";
 import type { Change } from "../../contract/history";
-import { counted } from "../../schema/default-messages";
+import { counted } from "../../schema/define-collection";
 import { newOperationId } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
-import { titleOf } from "../../fields/record-text";
+import { titleOf } from "../../fields/record";
 import { useCall, ask } from "../calls";
 import { isProtected } from "../list/record-rights";
 import { useSaveNotice } from "../record/save-messages";

@@ -1,8 +1,8 @@
 import { BankOutlined, DeleteOutlined, UserOutlined } from "@ant-design/icons";
 import { Button, Checkbox, List, Drawer, Skeleton } from "antd";
 import { useState, Suspense } from "react";
-import { ErrorState } from "../../components/error-state";
-import { MomentDay, MomentAgo } from "../../components/moment";
+import { ErrorState } from "../../components/states";
+import { MomentDay, MomentAgo } from "../../components/values";
 import { principalsOf } from "../../schema/define-collection";
 import { trashedRecord } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";

@@ -2,11 +2,11 @@ import { useDataProvider, useNotification } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
 import { Alert, App } from "antd";
 import { useState } from "react";
-import { agoText, useNow } from "../../components/moment";
+import { agoText, useNow } from "../../components/values";
 import type { UndoneOperation, OperationPasswords, TrashedSignIns } from "../../contract/history";
 import { errorMessage } from "../../contract/unreachable";
 import { confidentialKeys } from "../../fields/derived";
-import { counted } from "../../schema/default-messages";
+import { counted } from "../../schema/define-collection";
 import { newOperationId, type Action } from "../../schema/history";
 import type { Collection } from "../../schema/types";
 import {

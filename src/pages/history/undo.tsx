@@ -2,10 +2,10 @@
 import type { DataProvider } from "@refinedev/core";
 import type { useAppProps } from "antd/es/app/context";
 import type { SkippedRecord, UndoneOperation } from "../../contract/history";
-import { counted } from "../../schema/default-messages";
+import { counted } from "../../schema/define-collection";
 import { trashedRecord, type Action } from "../../schema/history";
-import type { Collection } from "../../schema/types";
 import { loadModule } from "../shell/lazy";
+import type { Collection } from "../../schema/types";
 import { JobSummary } from "../jobs/job-dialog";
 import { assertNotFailed, runJob, pagedStep, type JobStep } from "../jobs/run-job";
 import type { DeletedSignIn, SignInsResult } from "./restore-sign-ins";

@@ -2,7 +2,7 @@ import { useDataProvider, useInvalidate, useNotification } from "@refinedev/core
 import { App } from "antd";
 import { useRef, useState, type ReactNode } from "react";
 import { loadModule, lazyComponent, useLazyComponent } from "../shell/lazy";
-import { Loading } from "../../components/loading";
+import { Loading } from "../../components/states";
 import type { RestoreResult } from "../../contract/history";
 import { isUnanswered } from "../../contract/unreachable";
 import { newOperationId } from "../../schema/history";

@@ -8,12 +8,12 @@ import {
 } from "@refinedev/core";
 import { App } from "antd";
 import { useRef, useState } from "react";
-import { momentText } from "../../components/moment";
+import { momentText } from "../../components/values";
+import { loadModule } from "../shell/lazy";
 import type { SkippedRecord } from "../../contract/history";
 import { errorMessage, isUnanswered } from "../../contract/unreachable";
 import { TRASH, SAFE_HOURS } from "../../schema/history";
 import type { RecordData } from "../../schema/types";
-import { loadModule } from "../shell/lazy";
 import { ask } from "../calls";
 import { JobSummary } from "../jobs/job-dialog";
 import { trackOperation } from "../shell/tracked-operations";

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { offerFile } from "../../components/csv-file";
 import { DataTable, type DataColumn } from "../../components/data-table";
 import { PHONE, Surface } from "../../components/page";
-import { useMediaQuery } from "../../components/use-media-query";
+import { useMediaQuery } from "../../components/browser-hooks";
 import { rowGroup, requiredRowKeys } from "../../fields/import-rows";
 import { confidentialKeys } from "../../fields/derived";
 import type { Collection } from "../../schema/types";

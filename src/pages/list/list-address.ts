@@ -5,7 +5,7 @@
 import type { CrudFilter, CrudSort } from "@refinedev/core";
 import { modelOf } from "../../fields/models";
 import type { Collection, Field, Subcollection } from "../../schema/types";
-import { titleField } from "../../fields/record-text";
+import { titleField } from "../../fields/record";
 import { ALL } from "../../schema/define-collection";
 
 /** A column of a list: the values of a field, or the number of documents in a subcollection. */

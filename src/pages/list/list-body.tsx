@@ -8,14 +8,13 @@ import {
 import { Pagination } from "antd";
 import { lazy, Suspense, useRef, useLayoutEffect, type ReactNode } from "react";
 import { Link } from "react-router";
-import { ErrorState } from "../../components/error-state";
-import { RowsSkeleton } from "../../components/loading";
+import { ErrorState, RowsSkeleton } from "../../components/states";
 import { Surface } from "../../components/page";
 import type { Collection } from "../../schema/types";
 import { isPlainClick } from "../../components/links";
 import pageStyles from "../../components/page.module.css";
 import type { CollectionHealth } from "../../contract/health";
-import { counted } from "../../schema/default-messages";
+import { counted } from "../../schema/define-collection";
 import { useScrollPosition } from "../shell/use-scroll-position";
 import { useHealthAddress, useReport } from "../health/use-report";
 import type { ListTable } from "./use-list-table";

@@ -4,7 +4,7 @@ import { isOnControl } from "../../components/links";
 import { modelOf } from "../../fields/models";
 import type { Collection, Field, RecordData } from "../../schema/types";
 import { CountCell, FieldCell } from "../record/cells";
-import { titleField, titleOf } from "../../fields/record-text";
+import { titleField, titleOf } from "../../fields/record";
 import styles from "./record-cards.module.css";
 import { listColumns, type ListColumn } from "./list-address";
 import { RecordValue, type RowsProps } from "./rows";

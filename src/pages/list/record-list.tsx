@@ -2,7 +2,7 @@ import { useMany } from "@refinedev/core";
 import { Button } from "antd";
 import { lazy, useEffect, useState, useRef } from "react";
 import { PHONE } from "../../components/page";
-import { useMediaQuery } from "../../components/use-media-query";
+import { useMediaQuery } from "../../components/browser-hooks";
 import { useSavedRow } from "../record/saved-mark";
 import { ListBody } from "./list-body";
 import { useBulkActions } from "./bulk-actions/use-bulk-actions";

@@ -5,7 +5,7 @@ import type { RecordActions } from "./use-record-actions";
 import type { Selection } from "./use-selection";
 import type { TablePreferences } from "./list-preferences";
 import { FieldCell } from "../record/cells";
-import { titleField, titleOf } from "../../fields/record-text";
+import { titleField, titleOf } from "../../fields/record";
 import { RowLink } from "../../components/links";
 
 export interface RecordListProps {

@@ -12,7 +12,7 @@ import { loadModule } from "../shell/lazy";
 import type { SaveMeta } from "../../contract/records";
 import { isAudited, newOperationId } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
-import { titleOf } from "../../fields/record-text";
+import { titleOf } from "../../fields/record";
 import { useShellSession } from "../shell/shell-session";
 import { trackOperation } from "../shell/tracked-operations";
 import { useSaveNotice, useAlert } from "../record/save-messages";

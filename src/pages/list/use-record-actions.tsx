@@ -20,11 +20,11 @@ import {
 } from "./record-rights";
 import { useShellSession } from "../shell/shell-session";
 import type { Editing, Overlays } from "./use-overlays";
-import { Loading } from "../../components/loading";
+import { Loading } from "../../components/states";
 import { lazyComponent, useLazyComponent } from "../shell/lazy";
 import type { DeleteRequest } from "./use-delete-record";
 import { ask } from "../calls";
-import { titleOf } from "../../fields/record-text";
+import { titleOf } from "../../fields/record";
 
 const UNLOCK_HINT = "Let this account try again now, after too many failed sign-ins";
 

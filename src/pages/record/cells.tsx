@@ -1,8 +1,8 @@
 import { useDataProvider, useNotification } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { ErrorBoundary } from "../../components/error-state";
-import { useSeen } from "../../components/use-seen";
+import { ErrorBoundary } from "../../components/states";
+import { useSeen } from "../../components/browser-hooks";
 import styles from "../../components/values.module.css";
 import type { CellProps } from "../../fields/view-types";
 import { viewOf } from "../../fields/views";

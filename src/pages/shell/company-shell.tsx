@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { CommandButton } from "../../components/command-button";
 import { BrandTitle } from "../../components/full-page";
-import { Picture } from "../../components/picture";
+import { Picture } from "../../components/stored-file";
 import { ThemeToggle } from "../../components/theme-mode";
 import { COMPANY_CONSOLE_TITLE } from "../../config/product";
 import { PanelShell, type ShellProps } from "./panel-shell";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router";
-import { ErrorState } from "../../components/error-state";
+import { ErrorState } from "../../components/states";
 import { errorMessage } from "../../contract/unreachable";
 import { FullPage } from "../../components/full-page";
 import { ButtonLink } from "../../components/links";

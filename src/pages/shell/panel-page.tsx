@@ -3,10 +3,9 @@ import { DocumentTitleHandler } from "@refinedev/react-router";
 import { Breadcrumb } from "antd";
 import type { ReactNode } from "react";
 import { Link, Navigate, useLocation, type Location } from "react-router";
-import { ErrorState } from "../../components/error-state";
+import { ErrorState, Loading } from "../../components/states";
 import { Surface, PageHeader, useTabTitle } from "../../components/page";
 import { canonicalPath, pageTitle } from "./resource-page";
-import { Loading } from "../../components/loading";
 import styles from "./panel-page.module.css";
 
 /**

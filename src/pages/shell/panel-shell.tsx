@@ -20,7 +20,7 @@ import {
 import { Navigate, Outlet, useLocation, useNavigationType } from "react-router";
 import { takeFlash, loginAddress } from "../../components/login-handover";
 import { loadModule, FallbackContext } from "./lazy";
-import { Loading } from "../../components/loading";
+import { Loading } from "../../components/states";
 import { OfflineBanner, SessionEnded, ShellSessionContext, useEndedSessionCleanup } from "./shell-session";
 import { TabTitleProvider } from "../../components/page";
 import type { ConnectionState, Observable, SessionState } from "../../contract/session";

@@ -6,7 +6,7 @@ import type { Collection, Field, FormValues, Json, RecordData } from "../../sche
 import { ProviderError } from "../errors";
 import { nounOf } from "./registry";
 import { doc, getDocFromServer, type DocumentData, type Firestore } from "firebase/firestore";
-import { CHANGE_KEY } from "../../schema/derived-keys";
+import { CHANGE_KEY } from "../../schema/stored-names";
 import { isEntryId, type Author } from "../../schema/history";
 import { entryAt, type StoredEntry } from "./history/entries";
 import { plainData } from "../firebase/plain";

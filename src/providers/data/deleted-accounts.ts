@@ -28,7 +28,7 @@ import {
   MAX_DELETED_TOTAL,
   MAX_LARGE_COUNTS,
   SMALL_COUNT,
-} from "../../schema/deleted-accounts";
+} from "../../schema/stored-names";
 import type { Collection } from "../../schema/types";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "./chunked";
 

@@ -13,7 +13,7 @@ import {
 import { withDerived } from "../../fields/derived";
 import { documentOf, idWrites } from "../../fields/record";
 import type { ImportRow, Collection, StoredData, StoredWrite } from "../../schema/types";
-import { CHANGE_KEY } from "../../schema/derived-keys";
+import { CHANGE_KEY } from "../../schema/stored-names";
 import { operationOf } from "../../schema/history";
 import { ProviderError } from "../errors";
 import { applyChanges, type Decision } from "./apply-changes";

@@ -39,7 +39,7 @@ import {
   isEntryId,
   operationOf,
 } from "../../schema/history";
-import { CHANGE_KEY } from "../../schema/derived-keys";
+import { CHANGE_KEY } from "../../schema/stored-names";
 import type { AuditedWriter } from "./history/audited-writer";
 import { entryAt, type StoredEntry } from "./history/entries";
 

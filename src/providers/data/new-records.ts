@@ -6,7 +6,7 @@ import { doc, type DocumentData, type Firestore, type Transaction } from "fireba
 import type { SaveExtras } from "../../contract/records";
 import { modelOf, storedKeysOf } from "../../fields/models";
 import { documentOf, readRecord } from "../../fields/record";
-import { CHANGE_KEY } from "../../schema/derived-keys";
+import { CHANGE_KEY } from "../../schema/stored-names";
 import { operationOf } from "../../schema/history";
 import {
   SERVER_TIME,

@@ -1,7 +1,7 @@
 /** The transaction of an edit: its reads, checks and writes. */
 import { doc, type DocumentReference, type Firestore, type Transaction } from "firebase/firestore";
 import { documentOf, readRecord, canonical } from "../../fields/record";
-import { CHANGE_KEY } from "../../schema/derived-keys";
+import { CHANGE_KEY } from "../../schema/stored-names";
 import { operationOf, type Author } from "../../schema/history";
 import type { SaveMeta } from "../../contract/records";
 import type { Collection, FormValues, RecordData, StoredData } from "../../schema/types";
@@ -16,6 +16,7 @@ import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
 import { plainData } from "../firebase/plain";
 import { notFound, nounOf } from "./registry";
 import { modelOf } from "../../fields/models";
+import { isSameEdit, SentEdits } from "./sent-edits";
 
 /** An edit to store. */
 export interface Edit {

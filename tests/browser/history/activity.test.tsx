@@ -13,7 +13,7 @@ import type {
   UndoParams,
   UndoResult,
 } from "../../../src/contract/history";
-import { dayText } from "../../../src/fields/date/notation";
+import { dayText } from "../../../src/fields/date/model";
 import { answerCalls, gate, unreachable } from "../answers";
 import { button, providers, startSignedIn } from "../panel";
 import { brand, empty, put, remove } from "../world";

@@ -24,7 +24,7 @@ import {
   operationOf,
   type Action,
 } from "../../../src/schema/history";
-import { CHANGE_KEY } from "../../../src/schema/derived-keys";
+import { CHANGE_KEY } from "../../../src/schema/stored-names";
 import type { Collection } from "../../../src/schema/types";
 import { STANDING } from "./principals";
 

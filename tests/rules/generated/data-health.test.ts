@@ -3,7 +3,7 @@ import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
 import { deleteDoc, doc, getDoc, serverTimestamp, setDoc, updateDoc } from "firebase/firestore";
 import { afterAll, beforeAll, beforeEach, describe, it } from "vitest";
 import { collections } from "../../../src/resources";
-import { MAX_UNUSED_FILES } from "../../../src/schema/data-health";
+import { MAX_UNUSED_FILES } from "../../../src/schema/stored-names";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { TEST_PRINCIPALS } from "./principals";
 import { startRulesWorld, type Data, type RulesWorld } from "./rules-world";

@@ -8,7 +8,7 @@ import { prunedKeys } from "../../../src/fields/derived";
 import { collections } from "../../../src/resources";
 import { history } from "../../../src/resources/history";
 import { trash } from "../../../src/resources/trash";
-import { CHANGE_KEY } from "../../../src/schema/derived-keys";
+import { CHANGE_KEY } from "../../../src/schema/stored-names";
 import {
   companyKeyOf,
   firstEntryId,

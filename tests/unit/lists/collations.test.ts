@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareKeys, sortKey } from "../../../src/fields/sort-keys";
+import { compareKeys, sortKey } from "../../../src/fields/derived";
 import type { Collation } from "../../../src/schema/types";
 
 const sorted = (texts: readonly string[], collation?: Collation, direction: "asc" | "desc" = "asc") => {

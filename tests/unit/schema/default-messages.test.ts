@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { text } from "../../../src/fields/text/model";
 import { companies } from "../../../src/resources/companies";
-import { counted, defaultMessages } from "../../../src/schema/default-messages";
-import { defineCollection } from "../../../src/schema/define-collection";
+import { counted, defaultMessages, defineCollection } from "../../../src/schema/define-collection";
 
 it("says everything with what the collection is called", () => {
   expect(defaultMessages({ one: "Parking permit", many: "Parking Permits" })).toEqual({

@@ -1,8 +1,7 @@
 import { useNotification } from "@refinedev/core";
 import { Button, Input, Form, Select } from "antd";
 import { Suspense, useState } from "react";
-import { ErrorState } from "../../../components/error-state";
-import { Loading } from "../../../components/loading";
+import { ErrorState, Loading } from "../../../components/states";
 import { errorMessage } from "../../../contract/unreachable";
 import { isAudited } from "../../../schema/history";
 import type { Collection, Field, FormValues } from "../../../schema/types";
@@ -38,9 +37,8 @@ import {
   type BulkConsequences,
 } from "./use-bulk-action";
 import styles from "./bulk-actions.module.css";
-import { titleOf } from "../../../fields/record-text";
+import { titleOf, checkField, isEmpty } from "../../../fields/record";
 import { ConsequencesText } from "../deletion/deletion";
-import { checkField, isEmpty } from "../../../fields/record";
 import { modelOf } from "../../../fields/models";
 import { FormField } from "../../form/form-field";
 import { settableFields } from "../record-rights";

@@ -5,7 +5,7 @@ import { foldText } from "../../../fields/search-text";
 import type { Field, FormValues, RecordData, Collection } from "../../../schema/types";
 import type { JobOutcome, RefusedRecord } from "../../jobs/run-job";
 import { modelOf } from "../../../fields/models";
-import { counted } from "../../../schema/default-messages";
+import { counted } from "../../../schema/define-collection";
 import { isAudited, TRASH_DAYS } from "../../../schema/history";
 import { filterOptions, filterValue, SEARCH } from "../list-address";
 

@@ -3,7 +3,7 @@ import type { DataProvider } from "@refinedev/core";
 import { MATCHING_ROWS } from "../../../contract/calls";
 import { errorMessage } from "../../../contract/unreachable";
 import type { Collection, RecordData } from "../../../schema/types";
-import { titleOf } from "../../../fields/record-text";
+import { titleOf } from "../../../fields/record";
 import { ask } from "../../calls";
 import {
   pagedStep,

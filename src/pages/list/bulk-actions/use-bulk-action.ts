@@ -1,6 +1,6 @@
 import { useDataProvider, useInvalidate, useResourceParams } from "@refinedev/core";
 import { useState } from "react";
-import { counted } from "../../../schema/default-messages";
+import { counted } from "../../../schema/define-collection";
 import { isAudited, newOperationId } from "../../../schema/history";
 import type { Collection } from "../../../schema/types";
 import type { JobEnd, JobStep } from "../../jobs/run-job";

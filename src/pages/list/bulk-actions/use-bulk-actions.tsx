@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { useRef, useState, type ReactNode, type Ref } from "react";
-import { Loading } from "../../../components/loading";
+import { Loading } from "../../../components/states";
 import type { Collection } from "../../../schema/types";
 import { lazyComponent, useLazyComponent } from "../../shell/lazy";
 import type { ListTable } from "../use-list-table";

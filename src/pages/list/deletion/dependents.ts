@@ -1,5 +1,5 @@
 import type { DataProvider } from "@refinedev/core";
-import { counted } from "../../../schema/default-messages";
+import { counted } from "../../../schema/define-collection";
 import type { DeleteDependentsParams, SkippedRecord } from "../../../contract/history";
 import { assertNotFailed, pagedStep, runJob } from "../../jobs/run-job";
 

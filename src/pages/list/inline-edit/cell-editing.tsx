@@ -17,7 +17,7 @@ import {
   type CellPosition,
 } from "./table-cells";
 import type { SaveMeta } from "../../../contract/records";
-import { titleOf } from "../../../fields/record-text";
+import { titleOf } from "../../../fields/record";
 import { formValues } from "../../form/form-values";
 import { saveConflictOf } from "../../history/save-conflict";
 import { useSaveConflict } from "../../history/use-save-conflict";

@@ -1,12 +1,11 @@
 import { useOne, type HttpError } from "@refinedev/core";
 import { Button, Form, Alert, Space } from "antd";
 import { Suspense, useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from "react";
-import { checkRecord } from "../../../fields/record";
+import { checkRecord, titleOf } from "../../../fields/record";
 import type { Collection, Field, FormValues, Json, RecordData } from "../../../schema/types";
 import { changedValues, formValues } from "../../form/form-values";
 import { FormField, FormerNameNote } from "../../form/form-field";
 import { useLeaveGuard } from "../../form/use-leave-guard";
-import { titleOf } from "../../../fields/record-text";
 import styles from "./cell-editor.module.css";
 import {
   focusInput,

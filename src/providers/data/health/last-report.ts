@@ -14,7 +14,7 @@ import {
 } from "firebase/firestore";
 import type { HealthFindings, HealthReport, CollectionHealth } from "../../../contract/health";
 import { derivedVersion, SORT_KEY, VERSION_KEY } from "../../../fields/derived";
-import { DATA_HEALTH, HEALTH_CLAIM, HEALTH_REPORT } from "../../../schema/data-health";
+import { DATA_HEALTH, HEALTH_CLAIM, HEALTH_REPORT } from "../../../schema/stored-names";
 import type { Collection } from "../../../schema/types";
 import { codeOf } from "../../errors";
 import { commit } from "../commit";

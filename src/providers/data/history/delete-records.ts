@@ -1,18 +1,9 @@
 /**
  * Moves several records to the trash, each with its copy. One commit takes as many as the rules can look up.
  */
-import {
-  documentId,
-  getDocsFromServer,
-  limit,
-  orderBy,
-  query,
-  where,
-  type DocumentData,
-} from "firebase/firestore";
+import { documentId, getDocsFromServer, limit, orderBy, query, where, type DocumentData } from "firebase/firestore";
 import type { DeleteDependentsParams, SkippedRecord, UndoResult } from "../../../contract/history";
-import { readRecord } from "../../../fields/record";
-import { titleOf } from "../../../fields/record-text";
+import { readRecord, titleOf } from "../../../fields/record";
 import { isAudited, MAX_DELETIONS } from "../../../schema/history";
 import type { Collection, StoredData } from "../../../schema/types";
 import { toHttpError, ProviderError, attempt } from "../../errors";

@@ -20,11 +20,10 @@ import {
   writtenTexts,
 } from "../../../fields/history-documents";
 import { storedKeysOf } from "../../../fields/models";
-import { documentOf, readRecord } from "../../../fields/record";
-import { titleField } from "../../../fields/record-text";
+import { documentOf, readRecord, titleField } from "../../../fields/record";
 import { history } from "../../../resources/history";
 import { trash } from "../../../resources/trash";
-import { CHANGE_KEY } from "../../../schema/derived-keys";
+import { CHANGE_KEY } from "../../../schema/stored-names";
 import {
   HISTORY,
   isAudited,

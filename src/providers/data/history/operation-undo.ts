@@ -1,8 +1,7 @@
 /** What all steps of an undo share, such as how a record has changed since the operation that is undone. */
 import type { SkippedRecord } from "../../../contract/history";
-import { readRecord } from "../../../fields/record";
-import { titleOf } from "../../../fields/record-text";
-import { CHANGE_KEY } from "../../../schema/derived-keys";
+import { readRecord, titleOf } from "../../../fields/record";
+import { CHANGE_KEY } from "../../../schema/stored-names";
 import { firstEntryId, isEntryId } from "../../../schema/history";
 import type { Collection, StoredData } from "../../../schema/types";
 import type { CallContext } from "../context";

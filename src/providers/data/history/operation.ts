@@ -19,10 +19,9 @@ import type {
   OperationPasswordsParams,
 } from "../../../contract/history";
 import { confidentialKeys } from "../../../fields/derived";
-import { readRecord } from "../../../fields/record";
-import { titleOf } from "../../../fields/record-text";
+import { readRecord, titleOf } from "../../../fields/record";
 import { history } from "../../../resources/history";
-import { CHANGE_KEY } from "../../../schema/derived-keys";
+import { CHANGE_KEY } from "../../../schema/stored-names";
 import type { Collection, StoredData } from "../../../schema/types";
 import { attempt, ProviderError } from "../../errors";
 import { mapParallel } from "../chunked";

@@ -7,7 +7,7 @@ import { getDocFromServer, getDocsFromServer, doc, limit, orderBy, query, where 
 import type { Change, FieldChange, RecordHistory, RecordHistoryParams } from "../../../contract/history";
 import { readRecord } from "../../../fields/record";
 import { history } from "../../../resources/history";
-import { CHANGE_KEY } from "../../../schema/derived-keys";
+import { CHANGE_KEY } from "../../../schema/stored-names";
 import { isEntryId } from "../../../schema/history";
 import type { Collection, RecordData, StoredData } from "../../../schema/types";
 import { attempt } from "../../errors";

@@ -8,8 +8,7 @@ import {
 } from "firebase/firestore";
 import { derivedWrites, withDerived } from "../../../fields/derived";
 import { documentOf, idWrites, missingStamps, writeRecord } from "../../../fields/record";
-import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION } from "../../../schema/deleted-accounts";
-import { CHANGE_KEY } from "../../../schema/derived-keys";
+import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION, CHANGE_KEY } from "../../../schema/stored-names";
 import { TRASH } from "../../../schema/history";
 import type { AccountFields, FormValues, Collection } from "../../../schema/types";
 import { attempt, codeOf, ProviderError } from "../../errors";

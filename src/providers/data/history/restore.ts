@@ -1,7 +1,7 @@
 /** Restores the records that a person has chosen in the trash. */
 import { getDocsFromServer, limit, query, where } from "firebase/firestore";
-import type { RestoreParams, RestoreResult, SkippedRecord } from "../../../contract/history";
-import { CHANGE_KEY } from "../../../schema/derived-keys";
+import { type RestoreParams, type RestoreResult, type SkippedRecord, RESTORE_RECORDS } from "../../../contract/history";
+import { CHANGE_KEY } from "../../../schema/stored-names";
 import { entryRange, trashedRecord, operationOf } from "../../../schema/history";
 import type { Collection, FormValues } from "../../../schema/types";
 import { attempt, toHttpError } from "../../errors";

@@ -4,7 +4,7 @@ import type { FieldChange, RevertParams, RevertResult } from "../../../contract/
 import { derivedWrites, confidentialKeys } from "../../../fields/derived";
 import { modelOf, storedKeysOf } from "../../../fields/models";
 import { documentOf, readRecord, writeRecord } from "../../../fields/record";
-import { isHousekeeping } from "../../../schema/derived-keys";
+import { isHousekeeping } from "../../../schema/stored-names";
 import { operationOf } from "../../../schema/history";
 import type { Collection, FormValues, Json, StoredJson, StoredWrite } from "../../../schema/types";
 import { attempt, ProviderError } from "../../errors";

@@ -11,7 +11,7 @@ import {
 } from "firebase/firestore";
 import type { SkippedRecord } from "../../../contract/history";
 import { history } from "../../../resources/history";
-import { CHANGE_KEY } from "../../../schema/derived-keys";
+import { CHANGE_KEY } from "../../../schema/stored-names";
 import type { Action } from "../../../schema/history";
 import type { StoredData } from "../../../schema/types";
 import { ProviderError } from "../../errors";

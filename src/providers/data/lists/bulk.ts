@@ -7,7 +7,7 @@ import { doc, type Transaction } from "firebase/firestore";
 import { SET_RECORDS, type BulkDeleteResult, type BulkSetResult, type Payload } from "../../../contract/calls";
 import { storedKeysOf } from "../../../fields/models";
 import { documentOf, readRecord } from "../../../fields/record";
-import { CHANGE_KEY } from "../../../schema/derived-keys";
+import { CHANGE_KEY } from "../../../schema/stored-names";
 import { isAudited, MAX_ENTRY_VALUES, operationOf } from "../../../schema/history";
 import type { Collection, FormValues } from "../../../schema/types";
 import { attempt, ProviderError, toHttpError } from "../../errors";

@@ -13,10 +13,9 @@ import {
   limitToLast,
   startAfter,
 } from "firebase/firestore";
-import { sortKeyFields, SEARCH_KEY, SORT_KEY } from "../../../fields/derived";
+import { sortKeyFields, SEARCH_KEY, SORT_KEY, EMPTY_KEY } from "../../../fields/derived";
 import { storedKeysOf } from "../../../fields/models";
 import { TOKEN_OVERFLOW } from "../../../fields/search-text";
-import { EMPTY_KEY } from "../../../fields/sort-keys";
 import type { Collection, Field, RecordData } from "../../../schema/types";
 import { ownOrder, type ListQuery, type DateRange } from "./list-query";
 import { snapshotOf } from "../record-reader";

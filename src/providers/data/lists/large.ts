@@ -6,7 +6,7 @@
 import type { GetListResponse } from "@refinedev/core";
 import type { Query } from "firebase/firestore";
 import { sortKeyFields } from "../../../fields/derived";
-import { textOf } from "../../../fields/record-text";
+import { textOf } from "../../../fields/record";
 import { foldText, hasWordPrefix, searchTerms } from "../../../fields/search-text";
 import type { Collection, RecordData } from "../../../schema/types";
 import type { MatchCount } from "../../../contract/calls";

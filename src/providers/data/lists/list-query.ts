@@ -3,9 +3,9 @@ import type { CrudFilter, CrudSort, GetListParams } from "@refinedev/core";
 import type { Collection, Field, FieldModel, RecordData } from "../../../schema/types";
 import { modelOf } from "../../../fields/models";
 import { ProviderError } from "../../errors";
-import { textOf } from "../../../fields/record-text";
+import { textOf } from "../../../fields/record";
 import { foldText } from "../../../fields/search-text";
-import { compareKeys, sortKey } from "../../../fields/sort-keys";
+import { compareKeys, sortKey } from "../../../fields/derived";
 
 /** The filter field that stands for the list's search box. */
 const SEARCH_FIELD = "q";

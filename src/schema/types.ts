@@ -1,5 +1,10 @@
-/** Collections and their options. In options, `Key` is a key of the collection's fields. */
-import type { Field, FieldDeclarations, ValueOf, RecordData } from "./field";
+/**
+ * The types of declarations: collections and their options here, fields in field-types.ts. Menu, screens, provider, rules
+ * and tests use them to read collections. In options, `Key` is a key of the collection's fields.
+ */
+import type { Field, FieldDeclarations, RecordData, ValueOf } from "./field-types";
+
+export * from "./field-types";
 
 /**
  * Principals that can be granted an operation. "member": any signed-in user (the mobile app). "owner": a
@@ -14,7 +19,7 @@ export type AccessMethod = "get" | "list" | "create" | "update" | "delete";
 export type Access = { readonly [key in AccessMethod | "read" | "write"]?: readonly Principal[] };
 
 /** Addresses of a collection's screens. */
-export interface Routes {
+interface Routes {
   readonly list: string;
   /**
    * "modal" opens the form over the list. Absent: the panel offers no adding or editing, whatever is granted.
@@ -25,7 +30,7 @@ export interface Routes {
   readonly links?: readonly { readonly label: string; readonly to: string }[];
 }
 
-export type SortOrder<Key extends string = string> = readonly [field: Key, direction: "asc" | "desc"];
+type SortOrder<Key extends string = string> = readonly [field: Key, direction: "asc" | "desc"];
 
 /** Texts of one collection's screens. */
 export interface Messages {

@@ -1,4 +1,21 @@
-import { useEffect, useState } from "react";
+/** What the browser's window shows, as hooks. */
+import { useMemo, useSyncExternalStore, useEffect, useState } from "react";
+
+/**
+ * @param query a CSS media query: "(prefers-reduced-motion: reduce)".
+ * @returns whether it matches, updated on every change.
+ */
+export function useMediaQuery(query: string): boolean {
+  const [follow, matches] = useMemo(() => {
+    const list = window.matchMedia(query);
+    const subscribe = (changed: () => void) => {
+      list.addEventListener("change", changed);
+      return () => list.removeEventListener("change", changed);
+    };
+    return [subscribe, () => list.matches] as const;
+  }, [query]);
+  return useSyncExternalStore(follow, matches);
+}
 
 /**
  * Distance outside the screen at which an element counts as seen, so that its content is ready when it scrolls into
