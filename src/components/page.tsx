@@ -1,4 +1,3 @@
-import { InfoCircleOutlined } from "@ant-design/icons";
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from "react";
 import styles from "./page.module.css";
 import { useMediaQuery } from "./browser-hooks";
@@ -39,25 +38,6 @@ export function PageHeader({ title, section = false, action, children }: PageHea
 /** The raised background of content. */
 export function Surface({ children }: { children: ReactNode }) {
   return <section className={styles.surface}>{children}</section>;
-}
-
-interface WindowNoteProps {
-  /** Number of records in the list's window. */
-  readonly listed: number;
-  /** "Tenants" */
-  readonly what: string;
-  /** True for the newest records; false for the first ones in the list's order. */
-  readonly newest: boolean;
-}
-
-/** A note above a list that loads only part of its collection: its search does not cover all records. */
-function WindowNote({ listed, what, newest }: WindowNoteProps) {
-  return (
-    <p role="note" className={styles.note}>
-      <InfoCircleOutlined aria-hidden />
-      {`This list holds the ${listed.toLocaleString("en")} ${newest ? "newest" : "first"} of all ${what}. The search and the filters cover only these.`}
-    </p>
-  );
 }
 
 interface TabTitle {

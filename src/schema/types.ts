@@ -105,7 +105,7 @@ export interface SubcollectionDeclaration {
   readonly group?: readonly "admin"[];
   /**
    * The stored key whose values are counted over all records. Deleting the parent record keeps these
-   * documents, and a note counts them per value (src/schema/deleted-accounts.ts).
+   * documents, and a note counts them per value (src/schema/stored-names.ts).
    */
   readonly tally?: string;
 }
@@ -196,7 +196,7 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
   /** Stores earlier names in the record, because other documents refer to it by name and not by id. */
   readonly formerNames?: FormerNames<KeyOf<Fields>>;
   readonly subcollections?: { readonly [name: string]: SubcollectionDeclaration };
-  /** Texts that are not given here are made from `label` (default-messages.ts). */
+  /** Texts that are not given here are made from `label` (define-collection.ts). */
   readonly messages?: Partial<Messages>;
   /** Messages that appear in a dialog until it is closed, instead of a toast. */
   readonly alerts?: readonly ("invalid" | "created" | "saveFailed" | "deleteFailed")[];

@@ -8,7 +8,7 @@ import { conjunction } from "./rule-writer";
 const KEYS = ruleList([SEARCH_KEY, SORT_KEY]);
 /** A token has at most eight characters. A character outside the common plane may count twice. */
 const LONGEST_TOKEN = 16;
-/** Maximum length of a sort key, as src/fields/sort-keys.ts makes it. */
+/** Maximum length of a sort key, as src/fields/derived.ts makes it. */
 const LONGEST_KEY = 200;
 
 /**

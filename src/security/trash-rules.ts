@@ -1,6 +1,6 @@
 /**
  * The rules of what deletions write (docs/history.md): the copies in Trash, with the conditions to write and to delete
- * one, and the notes of a deleted record's subcollections (src/schema/deleted-accounts.ts).
+ * one, and the notes of a deleted record's subcollections (src/schema/stored-names.ts).
  */
 import { derivedKeys, prunedKeys } from "../fields/derived";
 import { modelOf, storedKeysOf } from "../fields/models";

@@ -4,7 +4,7 @@ import { lintFolder, type LintError } from "./lint-folder";
 
 /** A file of each part. */
 const PARTS: { [part: string]: string } = {
-  schema: "src/schema/types/index.ts",
+  schema: "src/schema/types.ts",
   contract: "src/contract/import.ts",
   product: "src/config/product.ts",
   env: "src/config/env.ts",
@@ -15,7 +15,7 @@ const PARTS: { [part: string]: string } = {
   resources: "src/resources/index.ts",
   security: "src/security/rules.ts",
   providers: "src/providers/errors.ts",
-  components: "src/components/loading.tsx",
+  components: "src/components/states.tsx",
   pages: "src/pages/list/page.tsx",
   app: "src/app.tsx",
   localFirebase: "packages/local-firebase/src/core/wire.ts",
