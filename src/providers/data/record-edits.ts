@@ -16,7 +16,6 @@ import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
 import { plainData } from "../firebase/plain";
 import { notFound, nounOf } from "./registry";
 import { modelOf } from "../../fields/models";
-import { isSameEdit, SentEdits } from "./sent-edits";
 
 /** An edit to store. */
 export interface Edit {

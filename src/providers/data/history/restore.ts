@@ -1,6 +1,6 @@
 /** Restores the records that a person has chosen in the trash. */
 import { getDocsFromServer, limit, query, where } from "firebase/firestore";
-import { type RestoreParams, type RestoreResult, type SkippedRecord, RESTORE_RECORDS } from "../../../contract/history";
+import { type RestoreParams, type RestoreResult, type SkippedRecord } from "../../../contract/history";
 import { CHANGE_KEY } from "../../../schema/stored-names";
 import { entryRange, trashedRecord, operationOf } from "../../../schema/history";
 import type { Collection, FormValues } from "../../../schema/types";
