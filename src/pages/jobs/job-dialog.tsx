@@ -1,4 +1,3 @@
-import { CopyOutlined } from "@ant-design/icons";
 import { useOnError } from "@refinedev/core";
 import { useEffect, useRef, useState } from "react";
 import { Button, Modal, Alert, type ButtonProps, type ModalProps } from "antd";
@@ -204,26 +203,5 @@ export function RecordNames({ names }: { readonly names: readonly string[] }) {
         <li key={index}>{name}</li>
       ))}
     </ul>
-  );
-}
-
-/** Copies a result, with a message beside the button. @param text returns the complete result with every name. */
-export function CopyResultButton({ text }: { readonly text: () => string }) {
-  const [outcome, setOutcome] = useState("");
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text());
-      setOutcome("Copied.");
-    } catch {
-      setOutcome("The browser does not allow this page to copy.");
-    }
-  };
-  return (
-    <span className={styles.copy}>
-      <Button icon={<CopyOutlined />} onClick={() => void copy()}>
-        Copy
-      </Button>
-      <span role="status">{outcome}</span>
-    </span>
   );
 }

@@ -1,3 +1,4 @@
+import { CopyOutlined } from "@ant-design/icons";
 import { useNotification } from "@refinedev/core";
 import { Button, Input, Form, Select } from "antd";
 import { Suspense, useState } from "react";
@@ -5,7 +6,7 @@ import { ErrorState, Loading } from "../../../components/states";
 import { errorMessage } from "../../../contract/unreachable";
 import { isAudited } from "../../../schema/history";
 import type { Collection, Field, FormValues } from "../../../schema/types";
-import { CopyResultButton, JobDialog, JobProgress, JobSummary, RecordNames } from "../../jobs/job-dialog";
+import { JobDialog, JobProgress, JobSummary, RecordNames } from "../../jobs/job-dialog";
 import { detailText, resultText } from "../../jobs/run-job";
 import { useSaveNotice } from "../../record/save-messages";
 import { useUndo } from "../../history/use-undo";
@@ -187,6 +188,27 @@ export function BulkActionDialog({ collection, action, onDone, onClosed }: BulkA
       />
     );
   }
+}
+
+/** @param text returns the complete result with every name. */
+function CopyResultButton({ text }: { readonly text: () => string }) {
+  const [outcome, setOutcome] = useState("");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      setOutcome("Copied.");
+    } catch {
+      setOutcome("The browser does not allow this page to copy.");
+    }
+  };
+  return (
+    <span className={styles.copy}>
+      <Button icon={<CopyOutlined />} onClick={() => void copy()}>
+        Copy
+      </Button>
+      <span role="status">{outcome}</span>
+    </span>
+  );
 }
 
 /** The person's input before the operation. */
