@@ -1,26 +1,36 @@
-import styles from "./toolbar-select.module.css";
+import { DownOutlined } from "@ant-design/icons";
+import { lazy, Suspense, useId } from "react";
+import type { SelectInputProps } from "./select-input";
+import styles from "./toolbar-control.module.css";
 
-interface ToolbarSelectProps {
+// A list's title and search do not wait for antd's Select. The table below them loads it too.
+const SelectInput = lazy(async () => ({ default: (await import("./select-input")).SelectInput }));
+
+interface ToolbarSelectProps extends Omit<SelectInputProps, "id" | "width"> {
   readonly label: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly value: string;
   /** Whether the value differs from the default. */
   readonly changed: boolean;
-  readonly onChange: (value: string) => void;
 }
 
-/** A select beside a list's search. It is the browser's native control, which works best on phones. */
-export function ToolbarSelect({ label, options, value, changed, onChange }: ToolbarSelectProps) {
+/** A select beside a list's search. */
+export function ToolbarSelect({ label, changed, ...select }: ToolbarSelectProps) {
+  const id = useId();
+  const { options, value } = select;
+  // As wide as its longest option, so that a choice does not move the controls beside it.
+  const width = `calc(${String(Math.max(...options.map((option) => option.label.length)))}ch + 28px)`;
   return (
-    <label className={styles.select} data-changed={changed}>
-      <span>{label}</span>
-      <select value={value} onChange={(event) => onChange(event.target.value)}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </label>
+    <div className={styles.control} data-changed={changed}>
+      <label htmlFor={id}>{label}</label>
+      <Suspense
+        fallback={
+          <span className={styles.opening} style={{ width }}>
+            {options.find((option) => option.value === value)?.label}
+            <DownOutlined aria-hidden />
+          </span>
+        }
+      >
+        <SelectInput id={id} width={width} {...select} />
+      </Suspense>
+    </div>
   );
 }

@@ -18,6 +18,14 @@ import {
   type TimestampField,
 } from "./model";
 import { Moment } from "../../components/values";
+import { useState } from "react";
+import type { FieldDeclaration } from "../../schema/types";
+import { useSiblingValue } from "../sibling-values";
+import { controlProps, type InputProps } from "../view-types";
+import { DAY_FORMAT, dayText, STORED_FORMAT, typedDay, MOMENT_FORMAT, typedMoment } from "./notation";
+import { isDay, isMoment, type DateField, type DateTimeField, type TimestampField } from "./model";
+import { Moment } from "../../components/moment";
+import { TYPED_INPUT, TypedTexts } from "./typed-text";
 
 /** The notations of one date type. */
 interface Notation {
@@ -57,10 +65,12 @@ function TypedPicker({ input, notation, notBefore, picker }: TypedPickerProps) {
   const text = date ? date.format(notation.format) : (value ?? "");
   const choose = (chosen: Dayjs | null) => onChange?.(chosen ? notation.stored(chosen) : null);
   return (
-    <Typed
+    <TypedTexts
       value={{
-        text,
-        onType: (typed) => onChange?.(typed.trim() === "" ? null : (notation.typed(typed) ?? typed)),
+        start: {
+          text,
+          onType: (typed) => onChange?.(typed.trim() === "" ? null : (notation.typed(typed) ?? typed)),
+        },
         onEnter: () => setOpen(false),
       }}
     >
@@ -68,7 +78,7 @@ function TypedPicker({ input, notation, notBefore, picker }: TypedPickerProps) {
         {...controlProps(input)}
         {...picker}
         {...(first && { minDate: first.startOf("day") })}
-        components={COMPONENTS}
+        components={TYPED_INPUT}
         style={{ width: "100%" }}
         value={date}
         format={notation.format}
@@ -82,42 +92,9 @@ function TypedPicker({ input, notation, notBefore, picker }: TypedPickerProps) {
         // Takes the value immediately and not on blur: Save may be pressed earlier.
         onCalendarChange={(chosen) => choose(Array.isArray(chosen) ? null : chosen)}
       />
-    </Typed>
+    </TypedTexts>
   );
 }
-
-/** The text of the input. antd's picker passes on only readable text, so a context bypasses it. */
-const Typed = createContext<{
-  readonly text: string;
-  readonly onType: (text: string) => void;
-  readonly onEnter: () => void;
-}>({ text: "", onType: () => undefined, onEnter: () => undefined });
-
-function TypedText({ onKeyDown, ...props }: ComponentProps<"input">) {
-  const { text, onType, onEnter } = useContext(Typed);
-  const touch = useMediaQuery("(pointer: coarse)");
-  return (
-    <input
-      {...props}
-      value={text}
-      // The keyboard of a phone would cover the calendar. An attached keyboard still types.
-      {...(touch && { inputMode: "none" as const })}
-      onChange={({ target }) => onType(target.value)}
-      onKeyDown={(event) => {
-        if (event.key !== "Enter") {
-          onKeyDown?.(event);
-          return;
-        }
-        // The form already has the date. Enter would save the form, or open the calendar over a message.
-        event.preventDefault();
-        onEnter();
-      }}
-    />
-  );
-}
-
-/** A constant, because antd remounts the input if the object changes. */
-const COMPONENTS = { input: TypedText };
 
 const DAY: Notation = {
   format: DAY_FORMAT,

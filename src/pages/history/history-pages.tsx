@@ -1,12 +1,11 @@
 import { CloseOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { lazy, Suspense, useId, useState } from "react";
+import { lazy, Suspense, useId } from "react";
 import { PageHeader } from "../../components/page";
 import { RowsSkeleton } from "../../components/states";
 import { ToolbarSelect } from "../../components/toolbar-select";
-import toolbar from "../../components/toolbar-select.module.css";
-import { date, isDay } from "../../fields/date/model";
-import { viewOf } from "../../fields/views";
+import toolbar from "../../components/toolbar-control.module.css";
+import type { DayRangeInputProps } from "../../fields/date/range-input";
 import { ALL } from "../../schema/define-collection";
 import type { Collection } from "../../schema/types";
 import { ListBody } from "../list/list-body";
@@ -15,6 +14,9 @@ import { useListTable, type ListTable } from "../list/use-list-table";
 import { ACTION_KINDS } from "./action-messages";
 import { authorOfRow, usePersonName } from "./use-person-name";
 
+const DayRangeInput = lazy(async () => ({
+  default: (await import("../../fields/date/range-input")).DayRangeInput,
+}));
 const ActivityList = lazy(async () => ({
   default: (await import("./activity-list")).ActivityList,
 }));
@@ -51,7 +53,7 @@ export function ActivityPage({ collection, collections }: ActivityPageProps) {
             onChange={(choice) => list.choose("action", choice)}
           />
           <CollectionChoice collections={collections} list={list} />
-          <ActivityDays {...list.days} onChange={list.chooseDays} />
+          <ActivityDays days={list.days} onChange={list.chooseDays} />
         </ListControls>
       </PageHeader>
       <ListBody collection={collection} list={list}>
@@ -61,69 +63,14 @@ export function ActivityPage({ collection, collections }: ActivityPageProps) {
   );
 }
 
-/** Days as "YYYY-MM-DD"; undefined means no bound. */
-interface Days {
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-}
-
-interface ActivityDaysProps extends Days {
-  readonly onChange: (days: Days) => void;
-}
-
-/** A date or a date range, beside the activity's search. */
-function ActivityDays({ from, to, onChange }: ActivityDaysProps) {
-  return (
-    <div className={toolbar.pair} data-pair>
-      <Day
-        label="From"
-        day={from}
-        // Adjusts the other bound, because an inverted range would always give an empty list.
-        onChange={(day) => onChange({ from: day, to: day && to && to < day ? day : to })}
-      />
-      <Day
-        label="To"
-        day={to}
-        onChange={(day) => onChange({ from: day && from && from > day ? day : from, to: day })}
-      />
-    </div>
-  );
-}
-
-interface DayProps {
-  readonly label: string;
-  readonly day: string | undefined;
-  readonly onChange: (day: string | undefined) => void;
-}
-
-/** The form's date input. Invalid text stays in it, marked as an error, and changes nothing. */
-function Day({ label, day, onChange }: DayProps) {
+/** A date range beside the activity's search. */
+function ActivityDays({ days, onChange }: Pick<DayRangeInputProps, "days" | "onChange">) {
   const id = useId();
-  const [typed, setTyped] = useState<unknown>(day ?? null);
-  const [shown, setShown] = useState(day);
-  if (shown !== day) {
-    // Back or a link changed the address.
-    setShown(day);
-    setTyped(day ?? null);
-  }
-  const field = { ...date({ label, placeholder: "Any day" }), key: id };
-  const { Input } = viewOf(field);
-  const isRefused = typed !== null && !isDay(typed);
   return (
-    <div className={toolbar.select} data-changed={day !== undefined} data-refused={isRefused}>
-      <label htmlFor={id}>{label}</label>
+    <div className={toolbar.control} data-range data-changed={(days.from ?? days.to) !== undefined}>
+      <label htmlFor={id}>From</label>
       <Suspense fallback={<span className={toolbar.opening} />}>
-        <Input
-          id={id}
-          field={field}
-          value={typed}
-          {...(isRefused && { "aria-invalid": "true" as const })}
-          onChange={(value) => {
-            setTyped(value);
-            if (value === null) onChange(undefined);
-            else if (isDay(value)) onChange(value);
-          }}
-        />
+        <DayRangeInput id={id} days={days} onChange={onChange} />
       </Suspense>
     </div>
   );

@@ -1,0 +1,30 @@
+import { Select } from "antd";
+
+export interface SelectInputProps {
+  readonly id: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly value: string;
+  /** A CSS length. */
+  readonly width: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** antd's Select without its own border. */
+export function SelectInput({ id, options, value, width, onChange }: SelectInputProps) {
+  const chosen = `${id}-chosen`;
+  return (
+    <Select
+      id={id}
+      // antd does not tell a screen reader which option is chosen.
+      aria-describedby={chosen}
+      labelRender={({ label }) => <span id={chosen}>{label}</span>}
+      variant="borderless"
+      style={{ width }}
+      // The list may be wider than the select, and all its options are in the page for a screen reader.
+      popupMatchSelectWidth={false}
+      options={[...options]}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
