@@ -22,6 +22,8 @@ export function SelectInput({ id, options, value, width, onChange }: SelectInput
       style={{ width }}
       // The list may be wider than the select, and all its options are in the page for a screen reader.
       popupMatchSelectWidth={false}
+      // Seven options, each large enough for a finger, show without scrolling.
+      listHeight={320}
       options={[...options]}
       value={value}
       onChange={onChange}

@@ -117,6 +117,9 @@ function antdTheme(mode: ColorScheme, still: boolean): ThemeConfig {
       Modal: { titleFontSize: 20, contentBg: p.surface, headerBg: p.surface },
       Form: { ...bad, labelColor: p.text, verticalLabelPadding: "0 0 4px", itemMarginBottom: 18 },
       Notification: { width: 380 },
+      // antd derives a gray one, which looks disabled.
+      Select: { optionSelectedBg: p.primarySoft },
+      DatePicker: { cellActiveWithRangeBg: p.primarySoft, cellHoverWithRangeBg: p.primarySoft },
       Table: {
         headerBg: p.sunken,
         headerColor: p.textSoft,

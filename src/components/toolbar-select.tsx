@@ -17,7 +17,7 @@ export function ToolbarSelect({ label, changed, ...select }: ToolbarSelectProps)
   const id = useId();
   const { options, value } = select;
   // As wide as its longest option, so that a choice does not move the controls beside it.
-  const width = `calc(${String(Math.max(...options.map((option) => option.label.length)))}ch + 28px)`;
+  const width = `calc(${String(Math.max(...options.map((option) => option.label.length)))}ch + 44px)`;
   return (
     <div className={styles.control} data-changed={changed}>
       <label htmlFor={id}>{label}</label>

@@ -83,6 +83,22 @@ export const form = () => page.getByRole("dialog", { name: /^(Add|Edit) / });
 export const button = (name: string | RegExp) => page.getByRole("button", { name });
 export const press = (keys: string) => userEvent.keyboard(keys);
 
+/** A select beside a list's search. Its description is the chosen option. */
+export const toolbarSelect = (label: string) => page.getByRole("combobox", { name: label, exact: true });
+
+/** Opens a select beside a list's search. @returns one of its options. */
+export async function openOption(label: string, option: string): Promise<Locator> {
+  const select = toolbarSelect(label);
+  await select.click();
+  // The list of another select may still be closing.
+  const list = document.getElementById(select.element().getAttribute("aria-controls") ?? "");
+  return page.elementLocator(list ?? document.body).getByRole("option", { name: option, exact: true });
+}
+
+export async function chooseOption(label: string, option: string): Promise<void> {
+  await (await openOption(label, option)).click();
+}
+
 /** The names of the rows in their order; the header row has none. */
 export function rowNames(): readonly string[] {
   return [...document.querySelectorAll("tbody tr[aria-label]")].map(

@@ -53,6 +53,25 @@ export class Panel {
     await expect(this.page.getByRole("heading", { name: "Services Management" })).toBeVisible();
   }
 
+  /** A select beside a list's search. Its description is the chosen option. */
+  toolbarSelect(label: string): Locator {
+    return this.page.getByRole("combobox", { name: label, exact: true });
+  }
+
+  /** Opens a select beside a list's search. */
+  async openOptions(label: string): Promise<Locator> {
+    const select = this.toolbarSelect(label);
+    await select.click();
+    // The list of another select may still be closing.
+    const list = await select.getAttribute("aria-controls");
+    return this.page.locator(`[id="${list ?? ""}"]`).getByRole("option");
+  }
+
+  async chooseOption(label: string, option: string): Promise<void> {
+    const options = await this.openOptions(label);
+    await options.and(this.page.getByRole("option", { name: option, exact: true })).click();
+  }
+
   get navigation(): Locator {
     return this.page.getByRole("navigation", { name: "Main" });
   }

@@ -58,44 +58,53 @@ export function DayRangeInput({ id, days: { from, to }, onChange }: DayRangeInpu
         onEnter: () => setOpen(false),
       }}
     >
-      <DatePicker.RangePicker
-        id={{ start: id, end: endId }}
-        components={TYPED_INPUT}
-        variant="borderless"
-        className={styles.range ?? ""}
-        classNames={{ popup: { root: styles.popup ?? "" } }}
-        separator={<label htmlFor={endId}>To</label>}
-        placeholder={["Any day", "Any day"]}
-        allowEmpty={EITHER_EMPTY}
-        format={DAY_FORMAT}
-        value={value}
-        // antd would swap the days of an inverted range.
-        order={false}
-        // A phone has room for one month. antd would show the one before the last day's.
-        {...(narrow && {
-          defaultPickerValue: [shownFrom ?? shownTo ?? dayjs(), shownTo ?? shownFrom ?? dayjs()] as [Dayjs, Dayjs],
-        })}
-        open={open}
-        onOpenChange={setOpen}
-        // Stops Escape here. It would also close the sheet of a phone.
+      <div
+        className={styles.range}
         onKeyDown={(event) => {
-          if (open && event.key === "Escape") event.stopPropagation();
+          if (!open || event.key !== "Escape") return;
+          // A key in the calendar comes here too. Escape would also close the sheet of a phone.
+          event.stopPropagation();
+          setOpen(false);
         }}
-        // Takes each day immediately, not after the other one.
-        onCalendarChange={([first, last], _texts, { range }) => {
-          if (!first && !last) {
-            start.keep(undefined);
-            end.keep(undefined);
-            onChange({ from: undefined, to: undefined });
-          } else if (range === "start") {
-            start.keep(undefined);
-            chooseFrom(stored(first));
-          } else {
-            end.keep(undefined);
-            chooseTo(stored(last));
-          }
-        }}
-      />
+      >
+        <DatePicker.RangePicker
+          id={{ start: id, end: endId }}
+          components={TYPED_INPUT}
+          variant="borderless"
+          style={{ width: "100%", height: "100%" }}
+          classNames={{ popup: { root: styles.popup ?? "" } }}
+          separator={<label htmlFor={endId}>To</label>}
+          placeholder={["Any day", "Any day"]}
+          allowEmpty={EITHER_EMPTY}
+          format={DAY_FORMAT}
+          value={value}
+          // antd would swap the days of an inverted range.
+          order={false}
+          // A phone has room for one month. antd would show the one before the last day's.
+          {...(narrow && {
+            defaultPickerValue: [shownFrom ?? shownTo ?? dayjs(), shownTo ?? shownFrom ?? dayjs()] as [
+              Dayjs,
+              Dayjs,
+            ],
+          })}
+          open={open}
+          onOpenChange={setOpen}
+          // Takes each day immediately, not after the other one.
+          onCalendarChange={([first, last], _texts, { range }) => {
+            if (!first && !last) {
+              start.keep(undefined);
+              end.keep(undefined);
+              onChange({ from: undefined, to: undefined });
+            } else if (range === "start") {
+              start.keep(undefined);
+              chooseFrom(stored(first));
+            } else {
+              end.keep(undefined);
+              chooseTo(stored(last));
+            }
+          }}
+        />
+      </div>
     </TypedTexts>
   );
 }

@@ -14,8 +14,10 @@ import type {
   UndoResult,
 } from "../../../src/contract/history";
 import { dayText } from "../../../src/fields/date/model";
+import { dayText } from "../../../src/fields/date/notation";
+import { brands } from "../../../src/resources/brands";
 import { answerCalls, gate, unreachable } from "../answers";
-import { button, providers, startSignedIn } from "../panel";
+import { button, chooseOption, press, providers, startSignedIn } from "../panel";
 import { brand, empty, put, remove } from "../world";
 import { entry, openHistory, operationId } from "./history-pages";
 
@@ -151,19 +153,76 @@ it("the activity is filtered by person, kind, records and days, and its address 
   await expect.poll(itemNames).toEqual(["DGE2024 added Maryam"]);
   expect(query()).toEqual({ person: "DGE2024" });
   await button(/^Only by DGE2024/).click();
-  await page.getByRole("combobox", { name: "Kind" }).selectOptions("Deleted");
+  await chooseOption("Kind", "Deleted");
   await expect.poll(itemNames).toEqual(["Noor Al-Emadi deleted Souq Tailor"]);
-  await page.getByRole("combobox", { name: "Kind" }).selectOptions("All");
-  await page.getByRole("combobox", { name: "Records" }).selectOptions("Brands");
+  await chooseOption("Kind", "All");
+  await chooseOption("Records", brands.label.many);
   await expect.poll(itemNames).toHaveLength(2);
   expect(query()).toEqual({ collection: "Brands" });
-  await page.getByRole("combobox", { name: "Records" }).selectOptions("All");
+  await chooseOption("Records", "All");
   const day = daysAgo(2).toLocaleDateString("sv");
   await page.getByLabelText("From", { exact: true }).fill(day);
   await page.getByLabelText("To", { exact: true }).fill(day);
   await expect.poll(itemNames).toEqual(["Noor Al-Emadi deleted Souq Tailor"]);
   expect(query()).toEqual({ from: day, to: day });
   await expect.element(page.getByLabelText("From", { exact: true })).toHaveValue(dayText(day)!);
+});
+
+it("a range of days has one bound or two, refuses other text, and is typed, chosen or cleared", async () => {
+  const router = await openHistory("/activity");
+  const from = page.getByLabelText("From", { exact: true });
+  const to = page.getByLabelText("To", { exact: true });
+  const search = () => router.state.location.search;
+  await from.fill("5 sept 2026");
+  await expect.poll(search).toBe("?from=2026-09-05");
+  await expect.element(from).toHaveValue("5 Sep 2026");
+  // The range is never inverted.
+  await to.fill("3/9/2026");
+  await expect.poll(search).toBe("?from=2026-09-03&to=2026-09-03");
+  await expect.element(from).toHaveValue("3 Sep 2026");
+  await to.fill("someday");
+  await press("{Tab}");
+  await expect.element(to).toHaveValue("someday");
+  await expect.element(to).toHaveAttribute("aria-invalid", "true");
+  expect(search()).toBe("?from=2026-09-03&to=2026-09-03");
+  await to.fill("");
+  await expect.poll(search).toBe("?from=2026-09-03");
+  await expect.element(to).toHaveAttribute("aria-invalid", "false");
+
+  await to.click();
+  const shown = page.getByTitle("2026-09-20", { exact: true });
+  await shown.click();
+  await expect.poll(search).toBe("?from=2026-09-03&to=2026-09-20");
+  await expect.element(to).toHaveValue("20 Sep 2026");
+  // A link changes the days too.
+  await to.fill("never");
+  await router.navigate("/activity?from=2026-09-03");
+  await expect.element(to).toHaveValue("");
+  await to.hover();
+  await userEvent.click(document.querySelector(".ant-picker-clear")!);
+  await expect.poll(search).toBe("");
+  await expect.element(from).toHaveValue("");
+});
+
+it("a phone shows one month of a range, and Escape closes the calendar before the sheet", async () => {
+  await page.viewport(390, 800);
+  onTestFinished(() => page.viewport(1280, 800));
+  await openHistory("/activity?from=2026-09-05&to=2026-11-28");
+  await button("Filter and view, 1 chosen").click();
+  const sheet = page.getByRole("dialog", { name: "Filter and view" });
+  await sheet.getByLabelText("To", { exact: true }).click();
+  const months = () =>
+    [...document.querySelectorAll<HTMLElement>(".ant-picker-header-view")]
+      .filter((month) => month.checkVisibility())
+      .map((month) => month.textContent);
+  await expect.poll(months).toEqual(["Nov2026"]);
+  await page.getByRole("button", { name: "next month" }).click();
+  await expect.poll(months).toEqual(["Dec2026"]);
+  await press("{Escape}");
+  await expect.poll(months).toEqual([]);
+  await expect.element(sheet).toBeVisible();
+  await sheet.getByLabelText("From", { exact: true }).click();
+  await expect.poll(months).toEqual(["Sep2026"]);
 });
 
 it("the details show each field before and after, and more records on request", async () => {
