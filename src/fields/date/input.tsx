@@ -4,27 +4,8 @@ import { createContext, useContext, useState, type ComponentProps } from "react"
 import { useMediaQuery } from "../../components/browser-hooks";
 import type { FieldDeclaration } from "../../schema/types";
 import { useSiblingValue, controlProps, type InputProps } from "../view-types";
-import {
-  DAY_FORMAT,
-  dayText,
-  STORED_FORMAT,
-  typedDay,
-  MOMENT_FORMAT,
-  typedMoment,
-  isDay,
-  isMoment,
-  type DateField,
-  type DateTimeField,
-  type TimestampField,
-} from "./model";
+import { DAY_FORMAT, dayText, STORED_FORMAT, typedDay, MOMENT_FORMAT, typedMoment, isDay, isMoment, type DateField, type DateTimeField, type TimestampField } from "./model";
 import { Moment } from "../../components/values";
-import { useState } from "react";
-import type { FieldDeclaration } from "../../schema/types";
-import { useSiblingValue } from "../sibling-values";
-import { controlProps, type InputProps } from "../view-types";
-import { DAY_FORMAT, dayText, STORED_FORMAT, typedDay, MOMENT_FORMAT, typedMoment } from "./notation";
-import { isDay, isMoment, type DateField, type DateTimeField, type TimestampField } from "./model";
-import { Moment } from "../../components/moment";
 import { TYPED_INPUT, TypedTexts } from "./typed-text";
 
 /** The notations of one date type. */

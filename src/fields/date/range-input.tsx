@@ -2,8 +2,8 @@ import { DatePicker } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { useId, useMemo, useState } from "react";
 import { PHONE } from "../../components/page";
-import { useMediaQuery } from "../../components/use-media-query";
-import { DAY_FORMAT, dayText, STORED_FORMAT, typedDay } from "./notation";
+import { useMediaQuery } from "../../components/browser-hooks";
+import { DAY_FORMAT, dayText, STORED_FORMAT, typedDay } from "./model";
 import styles from "./range-input.module.css";
 import { TYPED_INPUT, TypedTexts } from "./typed-text";
 

@@ -1,6 +1,6 @@
 /** The text inputs of antd's date pickers. antd passes on only readable text, so a context bypasses the picker. */
 import { createContext, useContext, type ComponentProps } from "react";
-import { useMediaQuery } from "../../components/use-media-query";
+import { useMediaQuery } from "../../components/browser-hooks";
 
 interface TypedText {
   readonly text: string;

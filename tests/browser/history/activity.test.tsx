@@ -14,7 +14,6 @@ import type {
   UndoResult,
 } from "../../../src/contract/history";
 import { dayText } from "../../../src/fields/date/model";
-import { dayText } from "../../../src/fields/date/notation";
 import { brands } from "../../../src/resources/brands";
 import { answerCalls, gate, unreachable } from "../answers";
 import { button, chooseOption, press, providers, startSignedIn } from "../panel";
