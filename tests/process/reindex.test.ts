@@ -1,24 +1,18 @@
 /** `npm run reindex` as it is run: on the folder of a stopped local Firebase, and on a project's Firestore. */
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { openDataFolder } from "local-firebase";
-import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
 import { withDocuments } from "../../scripts/owner/documents";
-import type { OwnerDocuments, OwnerTarget } from "../../scripts/owner/owner-database";
-import { fromWireFields } from "../../scripts/owner/from-wire";
+import type { OwnerDocuments } from "../../scripts/owner/owner-database";
 import { reindex } from "../../scripts/reindex/reindex";
-import { scriptArgs } from "../../scripts/run-tool";
 import { derivedWrites } from "../../src/fields/derived";
 import { documentOf, readRecord } from "../../src/fields/record";
 import { brands } from "../../src/resources/brands";
 import { tenants } from "../../src/resources/tenants";
 import type { Collection } from "../../src/schema/types";
-import { commandArgs, runCommand } from "../fixtures/commands";
-import { projectFolder } from "../fixtures/emulator-process";
 import { DENY_ALL, startTestFirebase, usesOtherEmulator } from "../fixtures/local-firebase";
+import { commandFolder, putRecords, recordsOf, type Records } from "../fixtures/owner-commands";
 import { startServiceAccount } from "../fixtures/service-account";
-
-type Records = { readonly [path: string]: PlainFields };
 
 const tenant = (index: number): PlainFields => ({
   name: `Tenant ${String(index)}`,
@@ -34,17 +28,6 @@ const whole = (collection: Collection, stored: PlainFields): PlainFields => ({
   ...(documentOf(derivedWrites(collection, readRecord(collection, "", stored))) as PlainFields),
 });
 
-const put = (target: OwnerTarget, records: Records) =>
-  withDocuments(target, (documents) =>
-    documents.commit(
-      Object.entries(records).map(([path, fields]) => ({ path, fields: toWireFields(fields) })),
-    ),
-  );
-const read = async (target: OwnerTarget, collection: string) =>
-  withDocuments(target, async (documents) => {
-    const found = await documents.list(collection);
-    return Object.fromEntries(found.map(({ path, fields }) => [path, fromWireFields(fields)]));
-  });
 const numbered = (count: number, from = 0): Records =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [
@@ -54,21 +37,12 @@ const numbered = (count: number, from = 0): Records =>
   );
 
 describe.skipIf(usesOtherEmulator)("reindex of the local Firebase", { timeout: 60_000 }, () => {
-  let folder: string;
-  let target: OwnerTarget;
-  let remove: () => Promise<void>;
-  beforeEach(async () => {
-    ({ folder, remove } = await projectFolder(DENY_ALL));
-    target = { dataDir: `${folder}/.local-firebase` };
-    await openDataFolder(target.dataDir);
-  });
-  afterEach(() => remove());
-
-  const run = (...args: string[]) => runCommand(commandArgs("scripts/reindex.ts", ...args), folder);
+  const { target, run, runFromSources, expectRefusal } = commandFolder("scripts/reindex.ts");
+  beforeEach(() => openDataFolder(target().dataDir));
 
   it("reindex previews its writes, writes them, and leaves current records unchanged", async () => {
     const good = whole(tenants, tenant(9));
-    await put(target, {
+    await putRecords(target(), {
       "Tenants/a": tenant(1),
       "Tenants/b": { ...tenant(2), _search: ["old"], _sort: { _version: "old" } },
       "Tenants/c": good,
@@ -76,25 +50,24 @@ describe.skipIf(usesOtherEmulator)("reindex of the local Firebase", { timeout: 6
       "Brands/q": brand,
       "Companies/d": { companyName: "Gate", companyId: "DGE" },
     });
-    // As npm starts it.
-    const dry = await runCommand(scriptArgs("scripts/reindex.ts", "--dry-run"), folder);
+    const dry = await runFromSources(["--dry-run"]);
     expect(dry.code).toBe(0);
     expect(dry.said).toMatch(/^Tenants: 3 looked at, 2 to write\n/m);
     expect(dry.said).toMatch(/\nNothing was changed\.\n$/);
-    expect((await read(target, "Tenants"))["Tenants/a"]).toEqual(tenant(1));
+    expect((await recordsOf(target(), "Tenants"))["Tenants/a"]).toEqual(tenant(1));
 
-    const { code, said } = await run();
+    const { code, said } = await run([]);
     expect([code, said]).toEqual([0, expect.stringMatching(/^Brands: 1 looked at, 1 written\n/m)]);
-    expect(await read(target, "Tenants")).toEqual({
+    expect(await recordsOf(target(), "Tenants")).toEqual({
       "Tenants/a": whole(tenants, tenant(1)),
       "Tenants/b": whole(tenants, tenant(2)),
       "Tenants/c": good,
     });
-    expect(await read(target, "Brands")).toEqual({ "Brands/q": whole(brands, brand) });
-    expect(await read(target, "Companies")).toEqual({
+    expect(await recordsOf(target(), "Brands")).toEqual({ "Brands/q": whole(brands, brand) });
+    expect(await recordsOf(target(), "Companies")).toEqual({
       "Companies/d": { companyName: "Gate", companyId: "DGE" },
     });
-    expect((await run()).said).toMatch(/^Tenants: 3 looked at, 0 written\n/m);
+    expect((await run([])).said).toMatch(/^Tenants: 3 looked at, 0 written\n/m);
   });
 
   it.each([
@@ -102,10 +75,7 @@ describe.skipIf(usesOtherEmulator)("reindex of the local Firebase", { timeout: 6
     ["a project without a key", ["--project", "p"], /go together/],
     ["a mistyped folder", ["--data", "typo"], /^There is no data of a local Firebase in typo/],
   ])("reindex refuses %s in one line", async (_name, args, message) => {
-    const { code, said } = await run(...args);
-    expect(code).toBe(1);
-    expect(said).toMatch(/^[^\n]+\n$/);
-    expect(said).toMatch(message);
+    await expectRefusal(args, message);
   });
 });
 
@@ -114,15 +84,16 @@ describe.skipIf(usesOtherEmulator)("reindex of Firebase", { timeout: 60_000 }, (
     const firebase = await startTestFirebase({ rules: DENY_ALL });
     const { account, close } = await startServiceAccount();
     const target = { projectId: firebase.projectId, account, origin: firebase.origin("firestore") };
-    await put(target, numbered(500));
-    await put(target, numbered(3, 500));
+    await putRecords(target, numbered(500));
+    await putRecords(target, numbered(3, 500));
     const said: string[] = [];
     const commits: number[] = [];
     const left = await withDocuments(target, async (documents) => {
       const overtaken: OwnerDocuments = {
         ...documents,
         commit: async (writes) => {
-          if (commits.length === 0) await put(target, { "Tenants/t0007": { ...tenant(7), name: "Fatima" } });
+          if (commits.length === 0)
+            await putRecords(target, { "Tenants/t0007": { ...tenant(7), name: "Fatima" } });
           commits.push(writes.length);
           await documents.commit(writes);
         },
@@ -133,7 +104,7 @@ describe.skipIf(usesOtherEmulator)("reindex of Firebase", { timeout: 60_000 }, (
     expect(said).toContain("Tenants: 503 looked at, 502 written");
     expect(said).toContainEqual(expect.stringMatching(/^Tenants\/t0007: not written\./));
     expect(Math.max(...commits)).toBe(250);
-    const stored = await read(target, "Tenants");
+    const stored = await recordsOf(target, "Tenants");
     expect(stored["Tenants/t0007"]).toEqual({ ...tenant(7), name: "Fatima" });
     for (const index of [0, 6, 8, 499, 502])
       expect(stored[`Tenants/t${String(index).padStart(4, "0")}`]).toEqual(whole(tenants, tenant(index)));
@@ -141,7 +112,7 @@ describe.skipIf(usesOtherEmulator)("reindex of Firebase", { timeout: 60_000 }, (
       reindex(documents, { dryRun: false, report: () => undefined }),
     );
     expect(again).toBe(0);
-    expect((await read(target, "Tenants"))["Tenants/t0007"]).toEqual(
+    expect((await recordsOf(target, "Tenants"))["Tenants/t0007"]).toEqual(
       whole(tenants, { ...tenant(7), name: "Fatima" }),
     );
     close();

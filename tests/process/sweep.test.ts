@@ -6,22 +6,18 @@ import type { PlainFields } from "../../demo/types";
 import { withDocuments } from "../../scripts/owner/documents";
 import type { OwnerTarget } from "../../scripts/owner/owner-database";
 import { fromWireFields } from "../../scripts/owner/from-wire";
-import { scriptArgs } from "../../scripts/run-tool";
 import { withData, type SweepData } from "../../scripts/sweep/data";
 import { pathOf } from "../../src/providers/data/file-values";
 import { sweep } from "../../scripts/sweep/sweep";
 import { startCloudStorage, type CloudObject } from "../fixtures/cloud-storage";
-import { commandArgs, runCommand } from "../fixtures/commands";
-import { projectFolder } from "../fixtures/emulator-process";
 import {
   DENY_ALL,
   startTestFirebase,
   usesOtherEmulator,
   type TestFirebase,
 } from "../fixtures/local-firebase";
+import { commandFolder, putRecords, type Records } from "../fixtures/owner-commands";
 import { startServiceAccount } from "../fixtures/service-account";
-
-type Records = { readonly [path: string]: PlainFields };
 
 const DAY = 86_400_000;
 const BUCKET = "demo-westwalk.appspot.com";
@@ -94,21 +90,11 @@ const FILES_STAY = [
 ];
 const FILES_GO = ["Brands/images/a.webp", "Brands/images/b.webp", "contracts/expired.pdf"];
 
-const put = (target: OwnerTarget, records: Records) =>
-  withDocuments(target, (documents) =>
-    documents.commit(
-      Object.entries(records).map(([path, fields]) => ({ path, fields: toWireFields(fields) })),
-    ),
-  );
 const pathsOf = (records: Records) => Object.keys(records).sort();
 
 describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 60_000 }, () => {
-  let folder: string;
-  let target: { readonly dataDir: string };
-  let remove: () => Promise<void>;
+  const { target, run, runFromSources, expectRefusal } = commandFolder("scripts/sweep.ts");
   beforeEach(async () => {
-    ({ folder, remove } = await projectFolder(DENY_ALL));
-    target = { dataDir: `${folder}/.local-firebase` };
     const bytes = Buffer.from("file");
     const load = () =>
       Promise.resolve({
@@ -126,18 +112,15 @@ describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 60_
       });
     const firebase = await startPlain({
       projectId: "demo-westwalk",
-      dataDir: target.dataDir,
+      dataDir: target().dataDir,
       rules: DENY_ALL,
       seed: { name: "sweep", load },
     });
     await firebase.stop();
   });
-  afterEach(() => remove());
-
-  const run = (...args: string[]) => runCommand(commandArgs("scripts/sweep.ts", ...args), folder);
 
   const left = () =>
-    withData(target, undefined, async ({ documents, files }) => {
+    withData(target(), undefined, async ({ documents, files }) => {
       const paths: string[] = [];
       for (const collection of [
         "Brands",
@@ -163,8 +146,7 @@ describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 60_
     });
 
   it("sweep lists without removing, removes with --delete, and removes files after a day", async () => {
-    // As npm starts it.
-    const listed = await runCommand(scriptArgs("scripts/sweep.ts"), folder);
+    const listed = await runFromSources([]);
     expect(listed.code).toBe(0);
     for (const line of [
       "Trash/Employees~old: past its time",
@@ -180,7 +162,7 @@ describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 60_
       files: [...FILES_STAY, ...FILES_GO].sort(),
     });
 
-    expect((await run("--delete")).code).toBe(0);
+    expect((await run(["--delete"])).code).toBe(0);
     expect(await left()).toEqual({ documents: pathsOf(STAYS), files: [...FILES_STAY, ...FILES_GO].sort() });
 
     // The files were uploaded just now, as those of a save that has not written its record yet.
@@ -190,13 +172,13 @@ describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 60_
       files,
     });
     const options = { remove: true, report: (line: string) => said.push(line) };
-    expect(await withData(target, undefined, (data) => sweep(tomorrow(data), options))).toBe(0);
+    expect(await withData(target(), undefined, (data) => sweep(tomorrow(data), options))).toBe(0);
     expect(said).toContain("Brands/images: 2 files that nothing names removed");
     expect(await left()).toEqual({ documents: pathsOf(STAYS), files: FILES_STAY.toSorted() });
   });
 
   it("sweep uses the named bucket", async () => {
-    const { code, said } = await run("--delete", "--bucket", "another");
+    const { code, said } = await run(["--delete", "--bucket", "another"]);
     expect([code, said]).toEqual([0, expect.stringContaining("another: 0 files looked at")]);
   });
 
@@ -204,10 +186,7 @@ describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 60_
     ["an option that there is not", ["--most", "3"], /^Unknown option '--most'/],
     ["a mistyped folder", ["--data", "typo"], /^There is no data of a local Firebase in typo/],
   ])("sweep refuses %s in one line", async (_name, args, message) => {
-    const { code, said } = await run(...args);
-    expect(code).toBe(1);
-    expect(said).toMatch(/^[^\n]+\n$/);
-    expect(said).toMatch(message);
+    await expectRefusal(args, message);
   });
 });
 
@@ -267,7 +246,7 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () 
   };
 
   it("sweep removes the same data from Firebase, page by page", async () => {
-    await put(target, { ...STAYS, ...GOES });
+    await putRecords(target, { ...STAYS, ...GOES });
     upload([...FILES_STAY, ...FILES_GO], -2);
     upload(["contracts/just-uploaded.pdf"], -0.5);
     expect(await run()).toBe(0);
@@ -278,11 +257,11 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () 
 
   it("an interrupted sweep updates the notes and continues at the next run", async () => {
     const path = "DeletedAccounts/Tenants/Accounts/gone";
-    await put(target, {
+    await putRecords(target, {
       ...below("Tenants/gone", 300),
       [path]: note(450, { "Karak Lane": 299, "Oud Archive": 150 }),
     });
-    await put(target, {
+    await putRecords(target, {
       ...Object.fromEntries(
         Object.entries(below("Tenants/gone", 150, "Oud Archive")).map(([at, fields]) => [`${at}-x`, fields]),
       ),
@@ -313,14 +292,14 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () 
 
   it("sweep keeps and names data that were restored, changed or replaced meanwhile", async () => {
     const [account, kept] = ["Employees/gone", "Trash/Tenants~old"];
-    await put(target, { ...below(account, 1), [kept]: trashed("Tenants", -1) });
-    const restored = withCommit(() => put(target, { [kept]: trashed("Tenants", 3) }));
+    await putRecords(target, { ...below(account, 1), [kept]: trashed("Tenants", -1) });
+    const restored = withCommit(() => putRecords(target, { [kept]: trashed("Tenants", 3) }));
     expect(await run(restored)).toBe(1);
     expect(said).toContain(`${kept}: stays, because it was changed meanwhile`);
     expect(await stored([kept])).not.toEqual({});
 
-    await put(target, below(account, 2));
-    const imported = withCommit(() => put(target, { [account]: { name: "Fatima" } }));
+    await putRecords(target, below(account, 2));
+    const imported = withCommit(() => putRecords(target, { [account]: { name: "Fatima" } }));
     expect(await run(imported)).toBe(1);
     expect(said).toContain(`${account}: stays, because it came back meanwhile`);
     expect(Object.keys(await stored(pathsOf(below(account, 2))))).toHaveLength(2);
@@ -343,7 +322,10 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () 
 
   it("sweep keeps the files of a record that is deleted and restored while it reads", async () => {
     const [brand, file] = [{ img: urlOf("Brands/images/moved.webp") }, "Brands/images/moved.webp"];
-    await put(target, { "Brands/moved": brand, "Brands/other": { img: urlOf("Brands/images/other.webp") } });
+    await putRecords(target, {
+      "Brands/moved": brand,
+      "Brands/other": { img: urlOf("Brands/images/other.webp") },
+    });
     upload([file, "Brands/images/other.webp", "Brands/images/unnamed.webp"], -2);
     const moved = ({ documents, files }: SweepData): SweepData => ({
       files,
@@ -353,7 +335,9 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () 
           // It is in the trash while the records are read, and was not when the trash was.
           const part = (await documents.list(collection)).filter(({ path }) => path !== "Brands/moved");
           if (collection === "Brands")
-            await put(target, { "History/e": { at: inDays(0), collection: "Brands", ids: ["moved"] } });
+            await putRecords(target, {
+              "History/e": { at: inDays(0), collection: "Brands", ids: ["moved"] },
+            });
           yield part;
         },
       },
@@ -363,7 +347,7 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () 
   });
 
   it("sweep removes nothing from a bucket without any named file", async () => {
-    await put(target, STAYS);
+    await putRecords(target, STAYS);
     upload(["Brands/images/of-another-project.webp"], -2);
     await expect(run()).rejects.toThrow(/none of them is in the bucket/);
     expect(objects.size).toBe(1);

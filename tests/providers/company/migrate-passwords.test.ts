@@ -1,37 +1,20 @@
 /** The migration as it is run: on the folder of a stopped local Firebase, and on a project's Firestore. */
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openDataFolder, type WireFields } from "local-firebase";
+import { describe, expect, it } from "vitest";
+import { openDataFolder } from "local-firebase";
 import { LOCAL_PROJECT_ID } from "../../../demo/project";
 import { migrate } from "../../../scripts/migrate-passwords/migrate";
 import { withDocuments } from "../../../scripts/owner/documents";
-import type { OwnerDocuments, OwnerTarget } from "../../../scripts/owner/owner-database";
+import type { OwnerDocuments } from "../../../scripts/owner/owner-database";
 import { ConditionError } from "../../../scripts/owner/writes";
-import { scriptArgs } from "../../../scripts/run-tool";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { credentialKeyOf, secretOf, verifierOf } from "../../../src/schema/sign-in";
-import { commandArgs, runCommand } from "../../fixtures/commands";
-import { projectFolder } from "../../fixtures/emulator-process";
 import { DENY_ALL, startTestFirebase, usesOtherEmulator } from "../../fixtures/local-firebase";
+import { commandFolder, documentsOf, putDocuments } from "../../fixtures/owner-commands";
 import { startServiceAccount } from "../../fixtures/service-account";
 
 const PASSWORD = "the old plain one";
 /** What is typed when the protected account's new password is asked for. */
 const OWNER_PASSWORD = "Sea-Breeze-8841";
-interface Documents {
-  readonly [path: string]: WireFields;
-}
-
-const put = (target: OwnerTarget, documents: Documents) =>
-  withDocuments(target, (owner) =>
-    owner.commit(Object.entries(documents).map(([path, fields]) => ({ path, fields }))),
-  );
-/** Documents by path, past the rules. */
-const documentsOf = (target: OwnerTarget, ...collections: readonly string[]): Promise<Documents> =>
-  withDocuments(target, async (owner) => {
-    const lists = await Promise.all(collections.map((name) => owner.list(name)));
-    return Object.fromEntries(lists.flat().map(({ path, fields }) => [path, fields]));
-  });
-
 const text = (value: string) => ({ stringValue: value });
 const company = (companyId: string) => ({
   companyName: text("Doha Gate"),
@@ -64,24 +47,19 @@ async function credentialOf(
 
 // Each run is a process of its own, which takes seconds beside other tests.
 describe.skipIf(usesOtherEmulator)("migrate-passwords", { timeout: 60_000 }, () => {
-  let folder: string;
-  let remove: () => Promise<void>;
-  beforeEach(async () => ({ folder, remove } = await projectFolder(DENY_ALL)));
-  afterEach(() => remove());
-
-  const run = (...args: string[]) =>
-    runCommand(commandArgs("scripts/migrate-passwords.ts", ...args), folder, `${OWNER_PASSWORD}\n`);
-  const dataDir = () => `${folder}/.local-firebase`;
+  const { target, expectRefusal, ...command } = commandFolder("scripts/migrate-passwords.ts");
+  const run = (...args: string[]) => command.run(args, `${OWNER_PASSWORD}\n`);
 
   it("migrate-passwords previews its changes, migrates a stopped data folder once, and finds nothing to do afterwards", async () => {
-    const target = { dataDir: dataDir() };
-    await openDataFolder(target.dataDir);
+    await openDataFolder(target().dataDir);
     const session = { uid: text("somebody") };
-    await put(target, { "Companies/c1": company("DGE"), "Admins/o": owner, "Sessions/s1": session });
+    await putDocuments(target(), {
+      "Companies/c1": company("DGE"),
+      "Admins/o": owner,
+      "Sessions/s1": session,
+    });
 
-    // As npm starts it.
-    const fromSources = scriptArgs("scripts/migrate-passwords.ts", "--dry-run");
-    const dry = await runCommand(fromSources, folder, `${OWNER_PASSWORD}\n`);
+    const dry = await command.runFromSources(["--dry-run"], `${OWNER_PASSWORD}\n`);
     expect(dry).toMatchObject({ code: 0, said: expect.stringContaining("Companies: 1 to migrate") });
     expect(dry.said).toContain("Nothing was changed.");
     const early = await run("--finish");
@@ -96,7 +74,7 @@ describe.skipIf(usesOtherEmulator)("migrate-passwords", { timeout: 60_000 }, () 
       said: "2 password fields removed\nSessions: 1 deleted\nSignInAttempts: 0 deleted\n",
     });
 
-    const stored = await documentsOf(target, "Admins", "Companies", "Credentials", "Sessions");
+    const stored = await documentsOf(target(), "Admins", "Companies", "Credentials", "Sessions");
     const [{ password: _, ...rest }, { password: __, ...ownerRest }] = [company("DGE"), owner];
     const passwordAt = { timestampValue: expect.stringMatching(/^\d{4}-/) as string };
     expect(stored).toEqual({
@@ -120,7 +98,7 @@ describe.skipIf(usesOtherEmulator)("migrate-passwords", { timeout: 60_000 }, () 
   });
 
   it("migrate-passwords asks to stop a running local Firebase", async () => {
-    const firebase = await startTestFirebase({ rules: DENY_ALL, dataDir: dataDir() });
+    const firebase = await startTestFirebase({ rules: DENY_ALL, ...target() });
     expect(await run()).toMatchObject({
       code: 1,
       said: expect.stringMatching(/in use by another local Firebase/),
@@ -132,10 +110,7 @@ describe.skipIf(usesOtherEmulator)("migrate-passwords", { timeout: 60_000 }, () 
     ["a project without a key", ["--project", "p"], /go together/],
     ["an unknown option", ["--force"], /Unknown option '--force'/],
   ])("migrate-passwords refuses %s in one line", async (_name, args, message) => {
-    const { code, said } = await run(...args);
-    expect(code).toBe(1);
-    expect(said).toMatch(/^[^\n]+\n$/);
-    expect(said).toMatch(message);
+    await expectRefusal(args, message, `${OWNER_PASSWORD}\n`);
   });
 });
 
@@ -144,7 +119,7 @@ describe.skipIf(usesOtherEmulator)("migrate-passwords for Firebase", { timeout: 
     const firebase = await startTestFirebase({ rules: DENY_ALL });
     const { account, close } = await startServiceAccount();
     const target = { projectId: firebase.projectId, account, origin: firebase.origin("firestore") };
-    await put(target, { "Companies/c1": company("DGE"), "Companies/c2": company("SDL") });
+    await putDocuments(target, { "Companies/c1": company("DGE"), "Companies/c2": company("SDL") });
 
     const options = { dryRun: false, report: () => undefined, askPassword: () => Promise.resolve("") };
     const renamed = { ...company("DGE"), companyName: text("Renamed") };
@@ -153,7 +128,7 @@ describe.skipIf(usesOtherEmulator)("migrate-passwords for Firebase", { timeout: 
       const overtaken: OwnerDocuments = {
         ...documents,
         commit: async (writes) => {
-          if (writes[0]?.path === "Companies/c1") await put(target, { "Companies/c1": renamed });
+          if (writes[0]?.path === "Companies/c1") await putDocuments(target, { "Companies/c1": renamed });
           await documents.commit(writes);
         },
       };
