@@ -1,14 +1,32 @@
-/** What succeeded against the sign-in before: copied tokens, linked passwords, old passwords. */
-import { describe, expect, it } from "vitest";
+/** What succeeded against the sign-in before: copied tokens, linked passwords, old passwords, and forged steps. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { toWireFields } from "../../../demo/to-wire";
+import type { PlainFields } from "../../../demo/types";
 import {
+  commit,
+  firestore,
   linkPassword,
+  nameOf,
   refreshed,
   removeUser,
   signInWithPassword,
   type RestPrincipal,
 } from "../../../scripts/smoke/rest";
 import { auditedCommit } from "../../../scripts/smoke/audited-commit";
-import { claim, close, grant, type SmokeAccount } from "../../../scripts/smoke/sign-in";
+import {
+  bumpWrites,
+  claim,
+  claimWrite,
+  close,
+  countersOf,
+  deviceWrite,
+  giveBackWrites,
+  grant,
+  grantWrite,
+  attemptNow,
+  type SmokeAccount,
+  type SmokeAttempt,
+} from "../../../scripts/smoke/sign-in";
 import { plainAccount, renewWrites } from "./accounts";
 import { ADMIN, ADMIN_RECORD, signInWorld, statusOf, WRONG } from "./sign-in-world";
 
@@ -106,5 +124,91 @@ describe("a session", () => {
     expect(await renews(one, ADMIN)).toBe(200);
     for (const principal of [one, two]) expect(await world().reads(principal)).toBe(403);
     expect(await world().reads(await world().signedIn())).toBe(200);
+  });
+});
+
+describe("a forged step", () => {
+  const OTHER = { id: "x@example.qa", credential: "0".repeat(64) };
+  const DEVICE = "d".repeat(32);
+  /** Of one hour: the clock may turn meanwhile. */
+  let one: SmokeAttempt;
+  let stranger: RestPrincipal;
+  beforeEach(async () => {
+    await world().reset();
+    [stranger, one] = [await world().user(), attemptNow()];
+  });
+
+  const send = (...writes: readonly object[]) => statusOf(commit(project(), stranger, writes));
+  /** The document of a step, with other fields. A field "at" takes the place of the server's time. */
+  const changed = (step: object, fields: PlainFields) => {
+    const write = step as { readonly update: { readonly fields: object } };
+    const update = { ...write.update, fields: { ...write.update.fields, ...toWireFields(fields) } };
+    return { ...write, update, ...("at" in fields && { updateTransforms: [] }) };
+  };
+  const claimed = (by = stranger) => claimWrite(project(), by, ADMIN, one);
+  const counted = () => bumpWrites(project(), ADMIN, one);
+  const granted = (device = "") => grantWrite(project(), stranger, ADMIN, one, device);
+  const givenBack = () => giveBackWrites(project(), ADMIN, one);
+
+  it.each<[string, PlainFields]>([
+    ["on another account's credential", { credential: OTHER.credential }],
+    ["with a verifier beside", { verifier: "0".repeat(64) }],
+    ["with a time of its own", { at: new Date(Date.now() - 1000) }],
+    ["to be swept early", { expireAt: new Date() }],
+    ["granted at once", { state: "granted" }],
+    ["of another kind", { kind: "owner" }],
+    ["with an empty id", { id: "" }],
+    ["with a very long id", { id: "x".repeat(201) }],
+    ["with a very long secret", { secret: "x".repeat(101) }],
+    ["with an id that is no text", { id: ["a"] }],
+    ["of a device that nobody knows", { device: "0".repeat(32) }],
+  ])("a claim %s is refused", async (_, fields) => {
+    expect(await send(changed(claimed(), fields), ...counted())).toBe(403);
+    expect(await send(claimed(), ...counted())).toBe(200);
+  });
+
+  it("a claim counted down is refused, and a claim for another user", async () => {
+    expect(await send(claimed(), ...givenBack())).toBe(403);
+    expect(await send(claimed(await world().user()), ...counted())).toBe(403);
+    expect(await send(claimed(), ...counted())).toBe(200);
+  });
+
+  it.each<[string, PlainFields]>([
+    ["of the other kind", { kind: "company" }],
+    ["of another id", { id: OTHER.id }],
+    ["on another credential", { credential: OTHER.credential }],
+    ["with a time of its own", { at: new Date(Date.now() - 1000) }],
+    ["to be swept late", { expireAt: new Date(Date.now() + 1e10) }],
+    ["with the secret left in it", { secret: "x" }],
+  ])("a grant %s is refused", async (_, fields) => {
+    await claim(project(), stranger, ADMIN, one);
+    expect(await send(changed(granted(), fields), ...givenBack())).toBe(403);
+    expect(await world().reads(stranger)).toBe(403);
+    expect(await send(granted(), ...givenBack())).toBe(200);
+    expect(await world().reads(stranger)).toBe(200);
+    expect(await world().stored(`SignInAttempts/${countersOf(ADMIN, one)[0]}`, "count")).toBe("0");
+  });
+
+  it("a grant under a device id that is none is refused", async () => {
+    await claim(project(), stranger, ADMIN, one);
+    const noted = (device: string) => [
+      granted(device),
+      ...givenBack(),
+      deviceWrite(project(), ADMIN, device, one),
+    ];
+    expect(await send(...noted("mine"))).toBe(403);
+    expect(await send(...noted(DEVICE))).toBe(200);
+  });
+
+  it("another browser cannot use a copied session", async () => {
+    const [admin, thief] = [await world().signedIn(), await world().user()];
+    const path = `/Sessions/${admin.uid}`;
+    expect((await firestore(project(), thief, "GET", path)).status).toBe(403);
+    const { body } = await firestore(project(), { uid: "", token: "owner" }, "GET", path);
+    const { fields } = body as { readonly fields: object };
+    expect(fields).toMatchObject({ state: { stringValue: "granted" } });
+    const copy = { update: { name: nameOf(project(), `Sessions/${thief.uid}`), fields } };
+    expect(await statusOf(commit(project(), thief, [copy]))).toBe(403);
+    expect([await world().reads(thief), await world().reads(admin)]).toEqual([403, 200]);
   });
 });

@@ -2,13 +2,9 @@
  * A local Firebase with the generated rules and two accounts, for attacks on the sign-in that begin with a state which
  * nobody could write: the owner's token puts it in place. Whoever attacks has a real token.
  */
-import { join } from "node:path";
 import { afterAll, beforeAll, vi } from "vitest";
 import { toWireFields } from "../../../demo/to-wire";
 import type { PlainFields } from "../../../demo/types";
-import { newUser } from "../../../packages/local-firebase/src/auth/new-user";
-import { loadTokenKey } from "../../../packages/local-firebase/src/auth/token-key";
-import { createTokens } from "../../../packages/local-firebase/src/auth/tokens";
 import {
   at,
   commit,
@@ -31,7 +27,7 @@ import {
 import { HOUR_MS, SWEEP_HOURS } from "../../../src/schema/sign-in";
 import { collections } from "../../../src/resources";
 import { firestoreRules } from "../../../src/security/firestore-rules";
-import { startTestFirebase } from "../../fixtures/local-firebase";
+import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
 import { credentialPath, plainAccount, recordPath } from "./accounts";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -48,16 +44,12 @@ export const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
 export const sweepOf = ({ hour }: SmokeAttempt) => new Date((hour + SWEEP_HOURS) * HOUR_MS);
 
 export interface SignInWorld {
+  readonly firebase: TestFirebase;
   readonly project: Project;
   /** Somebody new, signed in anonymously. */
   user(): Promise<RestPrincipal>;
   /** Somebody new, signed in to the account. */
   signedIn(account?: SmokeAccount, one?: SmokeAttempt, device?: string): Promise<RestPrincipal>;
-  /** The caller with a token that Auth signed, and that says this of the user. */
-  as(
-    principal: RestPrincipal,
-    said: { readonly provider?: "password"; readonly age?: number },
-  ): Promise<RestPrincipal>;
   /** Puts documents past all rules; undefined removes one. */
   put(documents: { readonly [path: string]: PlainFields | undefined }): Promise<void>;
   /** A document's field past all rules, as it goes over the wire. */
@@ -72,19 +64,19 @@ const OWNER: RestPrincipal = { uid: "", token: "owner" };
 
 /** One world for a test file, with both accounts. */
 export function signInWorld(): () => SignInWorld {
-  let world: SignInWorld & { stop(): Promise<void> };
+  let world: SignInWorld;
   beforeAll(async () => {
     world = await start();
     await world.reset();
   });
-  afterAll(async () => world.stop());
+  afterAll(async () => world.firebase.stop());
   return () => world;
 }
 
-async function start(): Promise<SignInWorld & { stop(): Promise<void> }> {
+async function start(): Promise<SignInWorld> {
   const rules = { firestore: firestoreRules(collections) };
-  const { stop, ports, projectId, dataDir } = await startTestFirebase({ rules });
-  const project = localProject(ports, projectId);
+  const firebase = await startTestFirebase({ rules });
+  const project = localProject(firebase.ports, firebase.projectId);
   const put: SignInWorld["put"] = async (documents) => {
     const writes = Object.entries(documents).map(([path, fields]) => {
       const name = nameOf(project, path);
@@ -108,7 +100,7 @@ async function start(): Promise<SignInWorld & { stop(): Promise<void> }> {
   };
   const user = () => signUpAnonymously(project);
   return {
-    stop,
+    firebase,
     project,
     put,
     user,
@@ -120,12 +112,6 @@ async function start(): Promise<SignInWorld & { stop(): Promise<void> }> {
       ])
         if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
       return principal;
-    },
-    as: async ({ uid }, { provider = "anonymous" as const, age = 0 }) => {
-      const tokens = createTokens(await loadTokenKey(join(dataDir, "token-key.json")), projectId);
-      const authTime = Math.floor(Date.now() / 1000) - age;
-      const signIn = { localId: uid, provider, authTime, generation: 0 };
-      return { uid, token: await tokens.idToken(newUser(uid, Date.now()), signIn) };
     },
     stored: async (path, field) => {
       const { body } = await firestore(project, OWNER, "GET", `/${path}`);

@@ -2,41 +2,28 @@
 import { createHmac, generateKeyPairSync } from "node:crypto";
 import { join } from "node:path";
 import { base64url, SignJWT } from "jose";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { ADMINS } from "../../../demo/admins";
+import { beforeAll, expect, it } from "vitest";
 import { newUser } from "../../../packages/local-firebase/src/auth/new-user";
 import { loadTokenKey } from "../../../packages/local-firebase/src/auth/token-key";
 import { createTokens } from "../../../packages/local-firebase/src/auth/tokens";
-import {
-  firestore,
-  localProject,
-  signUpAnonymously,
-  storage,
-  type Project,
-} from "../../../scripts/smoke/rest";
-import { accountOf, signIn } from "../../../scripts/smoke/sign-in";
-import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
-import { FEW_OF_DEMO } from "./few-of-demo";
+import { firestore, storage } from "../../../scripts/smoke/rest";
+import type { TestFirebase } from "../../fixtures/local-firebase";
+import { attackWorld } from "./attack-world";
 
 type Json = { readonly [key: string]: unknown };
 
-/** A signed-in admin of a local Firebase without a back door. */
+/** A signed-in admin. */
 interface RealAdmin {
   readonly firebase: TestFirebase;
-  readonly project: Project;
   readonly uid: string;
   readonly token: string;
 }
+const world = attackWorld();
 let admin: RealAdmin;
-beforeAll(async () => {
-  const firebase = await startTestFirebase({ seed: FEW_OF_DEMO, test: false });
-  const project = localProject(firebase.ports, firebase.projectId);
-  const { uid, token = "" } = await signUpAnonymously(project);
-  const [, account] = ADMINS;
-  await signIn(project, { uid, token }, await accountOf(project, "admin", account!.email, account!.password));
-  admin = { firebase, project, uid, token };
-}, 60_000);
-afterAll(() => admin.firebase.stop());
+beforeAll(() => {
+  const { uid, token = "" } = world().as("admin");
+  admin = { firebase: world().firebase, uid, token };
+});
 
 const encode = (json: Json) => base64url.encode(JSON.stringify(json));
 const seconds = () => Math.floor(Date.now() / 1000);
@@ -111,8 +98,8 @@ const FORGED: { readonly [name: string]: (admin: RealAdmin) => string | Promise<
 };
 
 const opens = async (token: string) => {
-  const { project, uid } = admin;
-  const principal = { uid, token };
+  const { project } = world();
+  const principal = { uid: admin.uid, token };
   const answers = [
     ...["/Tenants", "/Brands?pageSize=1"].map((path) => firestore(project, principal, "GET", path)),
     ...["", "?alt=media"].map((query) => storage(project, principal, "GET", "contracts/none.pdf", query)),
@@ -125,7 +112,7 @@ const opens = async (token: string) => {
 it("the token of an admin is taken by Firestore and Storage, and so is one with the same signature key", async () => {
   const taken = [200, 200, 404, 404, 404, 403];
   expect(await opens(admin.token)).toEqual(taken);
-  expect(await opens(await issue(admin, admin.project.projectId))).toEqual(taken);
+  expect(await opens(await issue(admin, admin.firebase.projectId))).toEqual(taken);
 });
 
 it.each(Object.keys(FORGED))("a forged token opens nothing: %s", async (name) => {

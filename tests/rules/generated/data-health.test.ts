@@ -5,14 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, it } from "vitest";
 import { collections } from "../../../src/resources";
 import { MAX_UNUSED_FILES } from "../../../src/schema/stored-names";
 import { firestoreRules } from "../../../src/security/firestore-rules";
+import { beforeEach, describe, it } from "vitest";
+import { MAX_UNUSED_FILES } from "../../../src/schema/data-health";
 import { TEST_PRINCIPALS } from "./principals";
-import { startRulesWorld, type Data, type RulesWorld } from "./rules-world";
+import { rulesWorld, type Data } from "./rules-world";
 
-let world: RulesWorld;
-beforeAll(async () => {
-  world = await startRulesWorld("demo-data-health", firestoreRules(collections));
-});
-afterAll(async () => world.stop());
+const world = await rulesWorld("demo-data-health");
 beforeEach(async () => {
   for (const id of ["report", "claim"]) await world.put(`DataHealth/${id}`, undefined);
 });

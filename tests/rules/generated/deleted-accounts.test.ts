@@ -8,20 +8,15 @@ import {
   serverTimestamp,
   sum,
 } from "firebase/firestore";
-import { afterAll, beforeAll, beforeEach, describe, it } from "vitest";
+import { beforeEach, describe, it } from "vitest";
 import { collections } from "../../../src/resources";
 import { TRASH, trashId } from "../../../src/schema/history";
-import { firestoreRules } from "../../../src/security/firestore-rules";
 import { COMPANY, goodValues } from "../../fixtures/specimens/good-record";
 import { isGranted, TEST_PRINCIPALS, OWNER } from "./principals";
-import { documentFor, startRulesWorld, type Data, type RulesWorld } from "./rules-world";
+import { documentFor, rulesWorld, type Data } from "./rules-world";
 import { deleteDoc, setDoc, writeBatch } from "./audited-batch";
 
-let world: RulesWorld;
-beforeAll(async () => {
-  world = await startRulesWorld("demo-deleted-accounts", firestoreRules(collections));
-});
-afterAll(async () => world.stop());
+const world = await rulesWorld("demo-deleted-accounts");
 
 const GOOD = { total: 9, names: { "Pearl Café": 9 } };
 const KINDS = collections.filter(({ subcollections }) => subcollections.some(({ tally }) => tally));

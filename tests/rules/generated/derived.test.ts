@@ -1,7 +1,7 @@
 /** What records of collections that grow carry beside their fields: each bound, with what is still allowed. */
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
 import { deleteField, doc, updateDoc as plainUpdate } from "firebase/firestore";
-import { afterAll, beforeAll, beforeEach, describe, it } from "vitest";
+import { beforeEach, describe, it } from "vitest";
 import { derivedVersion, sortKeyFields, VERSION_KEY } from "../../../src/fields/derived";
 import { collections } from "../../../src/resources";
 import { employees } from "../../../src/resources/employees";
@@ -9,9 +9,8 @@ import { number } from "../../../src/fields/number/model";
 import { TOKEN_OVERFLOW } from "../../../src/fields/search-text";
 import { text } from "../../../src/fields/text/model";
 import { defineCollection } from "../../../src/schema/define-collection";
-import { firestoreRules } from "../../../src/security/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
-import { documentFor, recordOf, startRulesWorld, type Data, type RulesWorld } from "./rules-world";
+import { documentFor, recordOf, rulesWorld, type Data } from "./rules-world";
 import { setDoc, updateDoc } from "./audited-batch";
 
 /** Keys that are numbers, which no list of the product has. */
@@ -29,11 +28,7 @@ const meters = defineCollection("Meters", {
 const all = [...collections, meters];
 const growing = all.filter(({ indexed }) => indexed);
 
-let world: RulesWorld;
-beforeAll(async () => {
-  world = await startRulesWorld("demo-rules-derived", firestoreRules(all));
-});
-afterAll(async () => world.stop());
+const world = await rulesWorld("demo-rules-derived", all);
 
 const many = (count: number, mark = "abcd") => Array.from({ length: count }, (_, index) => `${index}${mark}`);
 const without = (data: Data, ...keys: readonly string[]): Data =>

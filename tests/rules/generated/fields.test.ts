@@ -1,7 +1,7 @@
 /** What may be written: for every declared collection, each field left out, of another type, too large, or smuggled. */
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
 import { deleteField, doc, serverTimestamp } from "firebase/firestore";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TextField } from "../../../src/fields/text/model";
 import { modelOf, storedKeysOf } from "../../../src/fields/models";
 import { collections } from "../../../src/resources";
@@ -11,23 +11,11 @@ import { employees } from "../../../src/resources/employees";
 import { flatOffers } from "../../../src/resources/flat-offers";
 import { tenants } from "../../../src/resources/tenants";
 import type { Collection, Field } from "../../../src/schema/types";
-import { firestoreRules } from "../../../src/security/firestore-rules";
 import { goodValues, newValues } from "../../fixtures/specimens/good-record";
-import {
-  credentialOf,
-  documentFor,
-  recordOf,
-  startRulesWorld,
-  type Data,
-  type RulesWorld,
-} from "./rules-world";
+import { credentialOf, documentFor, recordOf, rulesWorld, type Data } from "./rules-world";
 import { setDoc, updateDoc, writeBatch } from "./audited-batch";
 
-let world: RulesWorld;
-beforeAll(async () => {
-  world = await startRulesWorld("demo-rules-fields", firestoreRules(collections));
-});
-afterAll(async () => world.stop());
+const world = await rulesWorld("demo-rules-fields");
 
 const at = (path: string, uid = "admin") => doc(world.as(uid), path);
 /** A record as an admin writes it, with its credential where it is an account's. */

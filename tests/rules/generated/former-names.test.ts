@@ -1,20 +1,14 @@
 /** A brand that is renamed keeps the name that goes, and nothing else gets into the list of former names. */
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
 import { deleteField, doc, serverTimestamp } from "firebase/firestore";
-import { afterAll, beforeAll, beforeEach, describe, it } from "vitest";
-import { collections } from "../../../src/resources";
+import { beforeAll, beforeEach, describe, it } from "vitest";
 import { brands } from "../../../src/resources/brands";
 import { flatOffers } from "../../../src/resources/flat-offers";
-import { firestoreRules } from "../../../src/security/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
-import { documentFor, startRulesWorld, type Data, type RulesWorld } from "./rules-world";
+import { documentFor, rulesWorld, type Data } from "./rules-world";
 import { setDoc, updateDoc } from "./audited-batch";
 
-let world: RulesWorld;
-beforeAll(async () => {
-  world = await startRulesWorld("demo-former-names", firestoreRules(collections));
-});
-afterAll(async () => world.stop());
+const world = await rulesWorld("demo-former-names");
 
 describe.each([brands, flatOffers])("$name", (collection) => {
   const path = `${collection.name}/renamed`;

@@ -14,7 +14,7 @@ import {
   type DocumentData,
   type UpdateData,
 } from "firebase/firestore";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { describe, it } from "vitest";
 import { storedKeysOf } from "../../../src/fields/models";
 import { prunedKeys } from "../../../src/fields/derived";
 import { collections } from "../../../src/resources";
@@ -27,16 +27,11 @@ import {
   TRASH,
   trashId,
 } from "../../../src/schema/history";
-import { firestoreRules } from "../../../src/security/firestore-rules";
 import { COMPANY, goodValues, newValues } from "../../fixtures/specimens/good-record";
-import { credentialOf, documentFor, recordOf, startRulesWorld, type RulesWorld } from "./rules-world";
+import { credentialOf, documentFor, recordOf, rulesWorld } from "./rules-world";
 import * as signed from "./audited-batch";
 
-let world: RulesWorld;
-beforeAll(async () => {
-  world = await startRulesWorld("demo-rules-history", firestoreRules(collections));
-});
-afterAll(async () => world.stop());
+const world = await rulesWorld("demo-rules-history");
 
 const admin = () => world.as("admin");
 const good = () => documentFor(employees, goodValues(employees), "create");

@@ -8,19 +8,18 @@ import {
   where,
   type Query,
 } from "firebase/firestore";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { IndexDefinitions } from "../../../packages/local-firebase/src/firestore/indexes/definitions";
 import { missingIndex } from "../../../packages/local-firebase/src/firestore/indexes/requirement";
 import { parseQuery } from "../../../packages/local-firebase/src/firestore/query/parse";
 import { collections } from "../../../src/resources";
 import { history } from "../../../src/resources/history";
 import { trash } from "../../../src/resources/trash";
-import { firestoreRules } from "../../../src/security/firestore-rules";
 import { HISTORY_LISTS, listIndexes, type CompositeIndex } from "../../../src/security/indexes";
 import type { Collection } from "../../../src/schema/types";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { listersOf, questionsOf } from "./list-questions";
-import { startRulesWorld, type RulesWorld } from "./rules-world";
+import { rulesWorld } from "./rules-world";
 
 interface WireQuestion {
   readonly parent: string;
@@ -31,11 +30,7 @@ const { _internalQueryToProtoQueryTarget: translated } = sdk as unknown as {
   _internalQueryToProtoQueryTarget: (question: Query) => WireQuestion | null;
 };
 
-let world: RulesWorld;
-beforeAll(async () => {
-  world = await startRulesWorld("demo-list-indexes", firestoreRules(collections));
-});
-afterAll(async () => world.stop());
+const world = await rulesWorld("demo-list-indexes");
 
 /** By what decides which index answers: filters and orders, wherever the page begins and ends. */
 async function distinctQuestions(collection: Collection): Promise<ReadonlyMap<string, Query>> {

@@ -13,29 +13,17 @@ import {
   serverTimestamp,
   where,
 } from "firebase/firestore";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { collections } from "../../../src/resources";
 import { principalsOf, ACCESS_METHODS } from "../../../src/schema/define-collection";
 import type { Access, Collection, AccessMethod } from "../../../src/schema/types";
-import { firestoreRules } from "../../../src/security/firestore-rules";
 import { COMPANY, goodValues, newValues } from "../../fixtures/specimens/good-record";
 import { accessOf } from "../declared-access";
 import { isGranted, TEST_PRINCIPALS, OWNER, type TestPrincipal } from "./principals";
-import {
-  credentialOf,
-  documentFor,
-  recordOf,
-  startRulesWorld,
-  type Data,
-  type RulesWorld,
-} from "./rules-world";
+import { credentialOf, documentFor, recordOf, rulesWorld, type Data } from "./rules-world";
 import { deleteDoc, setDoc } from "./audited-batch";
 
-let world: RulesWorld;
-beforeAll(async () => {
-  world = await startRulesWorld("demo-rules-matrix", firestoreRules(collections));
-});
-afterAll(async () => world.stop());
+const world = await rulesWorld("demo-rules-matrix");
 
 interface Target {
   /** That of the record, also where a document below it is asked for. */

@@ -16,17 +16,18 @@ import {
   setLogLevel,
   type Firestore,
 } from "firebase/firestore";
+import { afterAll } from "vitest";
 import { withDerived } from "../../../src/fields/derived";
 import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
+import { collections } from "../../../src/resources";
 import { SERVER_TIME, type Collection, type FormValues } from "../../../src/schema/types";
+import { firestoreRules } from "../../../src/security/firestore-rules";
 import { accountKinds } from "../../../src/security/session-rules";
 import { startTestFirebase } from "../../fixtures/local-firebase";
 import { TEST_PRINCIPALS, STANDING, VERIFIER } from "./principals";
 import { registerReader, writeBatch, type Data } from "./audited-batch";
 
 export type { Data };
-
-export type Storage = ReturnType<RulesTestContext["storage"]>;
 
 export interface RulesWorld {
   /** Firestore as this uid sees it; undefined: nobody is signed in. */
@@ -35,27 +36,17 @@ export interface RulesWorld {
   stored(path: string): Promise<Data | undefined>;
   /** Puts a document, or removes it with undefined, past all rules. */
   put(path: string, data: Data | undefined): Promise<void>;
-  /** Storage as this uid sees it. Only where Storage rules were given. */
-  storageAs(uid: string | undefined): Storage;
-  /** Storage past all rules. */
-  readonly pastStorage: () => Storage;
-  stop(): Promise<void>;
 }
 
-/** @param storage Storage rules; without them the world has no Storage. */
-export async function startRulesWorld(
-  projectId: string,
-  rules: string,
-  storage?: string,
-): Promise<RulesWorld> {
+/** One world for a test file, with the rules of these collections. */
+export async function rulesWorld(projectId: string, declared = collections): Promise<RulesWorld> {
   // The SDK logs each denied count, and denials are what is asked for here.
   setLogLevel("silent");
   const firebase = await startTestFirebase();
   const environment = await initializeTestEnvironment({
     projectId,
     hub: { host: "127.0.0.1", port: firebase.ports.hub },
-    firestore: { rules },
-    ...(storage === undefined ? {} : { storage: { rules: storage } }),
+    firestore: { rules: firestoreRules(declared) },
   });
   const { past, release } = await openPastRules(environment);
   const put = async (path: string, data: Data | undefined) => {
@@ -75,6 +66,11 @@ export async function startRulesWorld(
     const { docs } = await getDocs(collection(firestoreOf(past), name));
     return new Map(docs.map((one) => [one.ref.path, one.data()] as const));
   };
+  afterAll(async () => {
+    await release();
+    await environment.cleanup();
+    await firebase.stop();
+  });
   return {
     as: (uid) => {
       const firestore = firestoreOf(contextOf(uid));
@@ -83,13 +79,6 @@ export async function startRulesWorld(
     },
     stored,
     put,
-    storageAs: (uid) => contextOf(uid).storage(),
-    pastStorage: () => past.storage(),
-    stop: async () => {
-      await release();
-      await environment.cleanup();
-      await firebase.stop();
-    },
   };
 }
 
