@@ -91,8 +91,8 @@ async function read(collection: string, ids: readonly string[]): Promise<Map<str
 }
 
 // Each start is a process of its own, which takes seconds beside other tests.
-describe.skipIf(usesOtherEmulator)("what was acknowledged", { timeout: 120_000 }, () => {
-  it(`survives kill -9, ${ROUNDS} times at a random moment under load`, async () => {
+describe.skipIf(usesOtherEmulator)("acknowledged data", { timeout: 120_000 }, () => {
+  it(`acknowledged data survives kill -9, ${ROUNDS} times at a random moment under load`, async () => {
     const documents = new Map<string, string>();
     const files = new Map<string, string>();
     const sessions: string[] = [];
@@ -134,7 +134,7 @@ describe.skipIf(usesOtherEmulator)("what was acknowledged", { timeout: 120_000 }
     for (const token of sessions) await expect(refresh(token)).resolves.toBeDefined();
   });
 
-  it("survives a restart: documents, versions, users, sign-ins, files, messages", async () => {
+  it("acknowledged data survives a restart: documents, versions, users, sign-ins, files, messages", async () => {
     await start();
     await commit("a", "one");
     const { refreshToken } = await signUp("kept@example.qa");
@@ -159,7 +159,7 @@ describe.skipIf(usesOtherEmulator)("what was acknowledged", { timeout: 120_000 }
 });
 
 describe.skipIf(usesOtherEmulator)("the demo data", { timeout: 120_000 }, () => {
-  it("are there after the first start, and are not written again at the second", async () => {
+  it("the demo data is there after the first start, and is not written again at the second", async () => {
     await remove();
     ({ folder, remove } = await projectFolder({ ...DENY_ALL, firestore: RULES.firestore }));
     const count = async () => {

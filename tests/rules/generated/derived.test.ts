@@ -34,13 +34,13 @@ const many = (count: number, mark = "abcd") => Array.from({ length: count }, (_,
 const without = (data: Data, ...keys: readonly string[]): Data =>
   Object.fromEntries(Object.entries(data).filter(([key]) => !keys.includes(key)));
 
-/** The conditions are written once for all marks, and once for texts and for numbers among keys. */
+/** The conditions are written once for all tokens, and once for texts and for numbers among keys. */
 const IN_FULL = ["Employees", "Meters"];
 /** Each collection has these of its own: its version and its columns. That it asks for the others, one of them shows. */
 const OF_EACH = [
-  "151 marks, and 150",
-  "the present version without one key, and with all, also where there is nothing to search by",
-  "a key of no column, and of one",
+  "151 search tokens, and 150",
+  "the present version without one sort key, and with all, also where there is nothing to search by",
+  "a sort key of no column, and of one",
 ];
 
 describe.each(growing)("$name", (collection) => {
@@ -60,24 +60,32 @@ describe.each(growing)("$name", (collection) => {
   beforeEach(async () => world.put(path, undefined));
 
   const rows: readonly [what: string, refused: () => Data, allowed: () => Data][] = [
-    ["151 marks, and 150", () => ({ _search: many(151) }), () => ({ _search: many(150) })],
+    ["151 search tokens, and 150", () => ({ _search: many(151) }), () => ({ _search: many(150) })],
     [
-      "marks of 2,401 characters, and of 2,400",
+      "search tokens of 2,401 characters, and of 2,400",
       () => ({ _search: ["x".repeat(2401)] }),
       () => ({ _search: ["x".repeat(2400)] }),
     ],
-    ["marks that are no list, and none", () => ({ _search: "abc" }), () => ({ _search: [] })],
-    ["marks that are numbers, and their digits", () => ({ _search: [12] }), () => ({ _search: ["12"] })],
-    ["marks in a map, and in the list", () => ({ _search: [{ abc: "abc" }] }), () => ({ _search: ["abc"] })],
+    ["search tokens that are no list, and none", () => ({ _search: "abc" }), () => ({ _search: [] })],
     [
-      "the mark of more among others, and in the place of all",
+      "search tokens that are numbers, and their digits",
+      () => ({ _search: [12] }),
+      () => ({ _search: ["12"] }),
+    ],
+    [
+      "search tokens in a map, and in the list",
+      () => ({ _search: [{ abc: "abc" }] }),
+      () => ({ _search: ["abc"] }),
+    ],
+    [
+      "the token of more among others, and in the place of all",
       () => ({ _search: ["abc", TOKEN_OVERFLOW] }),
       () => ({ _search: [TOKEN_OVERFLOW] }),
     ],
-    ["no marks in their place, and a few", () => ({ _search: null }), () => ({ _search: ["abc"] })],
-    ["keys that are no map, and a map of none", () => ({ _sort: ["a"] }), () => ({ _sort: {} })],
+    ["no search tokens in their place, and a few", () => ({ _search: null }), () => ({ _search: ["abc"] })],
+    ["sort keys that are no map, and a map of none", () => ({ _sort: ["a"] }), () => ({ _sort: {} })],
     [
-      "no keys in their place, and a version",
+      "no sort keys in their place, and a version",
       () => ({ _sort: null }),
       () => ({ _sort: { [VERSION_KEY]: "1" } }),
     ],
@@ -88,32 +96,32 @@ describe.each(growing)("$name", (collection) => {
       () => ({ _sort: { [VERSION_KEY]: "1" } }),
     ],
     [
-      "the present version without one key, and with all, also where there is nothing to search by",
+      "the present version without one sort key, and with all, also where there is nothing to search by",
       () => ({ _sort: without(keys(), keyed), _search: [] }),
       () => ({ _sort: keys(), _search: [] }),
     ],
     [
-      "an earlier version with a key of no column in the place of one, and without it",
+      "an earlier version with a sort key of no column in the place of one, and without it",
       () => ({ _sort: { ...without(keys(), keyed), other: "x", [VERSION_KEY]: "1" } }),
       () => ({ _sort: { ...without(keys(), keyed), [VERSION_KEY]: "1" } }),
     ],
     [
-      "the present version with a key of no column in the place of one, and with all",
+      "the present version with a sort key of no column in the place of one, and with all",
       () => ({ _sort: { ...without(keys(), keyed), other: "x" } }),
       () => ({ _sort: keys() }),
     ],
     [
-      "a key of no column, and of one",
+      "a sort key of no column, and of one",
       () => ({ _sort: { ...keys(), other: "x" } }),
       () => ({ _sort: { ...keys(), [keyed]: "x" } }),
     ],
     [
-      "keys that are too long, and as long as they may be",
+      "sort keys that are too long, and as long as they may be",
       () => ({ _sort: longest(1) }),
       () => ({ _sort: longest(0) }),
     ],
     [
-      "a key that is a list, and a text",
+      "a sort key that is a list, and a text",
       () => ({ _sort: { ...keys(), [keyed]: ["x"] } }),
       () => ({ _sort: { ...keys(), [keyed]: "x" } }),
     ],
@@ -124,7 +132,7 @@ describe.each(growing)("$name", (collection) => {
     ],
   ];
   const asked = IN_FULL.includes(collection.name) ? rows : rows.filter(([what]) => OF_EACH.includes(what));
-  it.each(asked)("%s", async (_, refused, allowed) => {
+  it.each(asked)("of two records, one is refused and one accepted: %s", async (_, refused, allowed) => {
     const stored = good();
     await assertFails(record().add({ ...stored, ...refused() }));
     await assertSucceeds(record().add({ ...stored, ...allowed() }));
