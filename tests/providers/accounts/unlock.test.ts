@@ -14,7 +14,7 @@ import {
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { testClock } from "../fixtures/clock";
 import { startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
-import { refused } from "../fixtures/commits";
+import { refused } from "../fixtures/requests";
 
 const PASSWORD = "correct horse";
 const NOOR = { id: "noor@example.qa", password: PASSWORD };

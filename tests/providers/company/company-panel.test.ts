@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { PanelProviders } from "../../../src/providers/create-providers";
 import { employees } from "../../../src/resources/employees";
 import { whole } from "../../fixtures/derived";
-import { storedEmployee } from "../fixtures/employees";
+import { storedEmployee } from "../fixtures/records";
 import { call } from "../fixtures/provider-calls";
 import { startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
 
@@ -27,17 +27,8 @@ beforeEach(async () => {
   await fixture.put("Employees/other", stored("OTHER", { name: "Other Person" }));
   expect(await company.authProvider.login({ id: "OWN", password: PASSWORD })).toEqual({ success: true });
 });
-afterEach(async () => {
-  await company.authProvider.logout({});
-  await setPassword(PASSWORD, { companyId: "OWN", companyName: "Company OWN" });
-});
+afterEach(async () => void (await company.authProvider.logout({})));
 afterAll(async () => fixture.stop());
-
-/** What an admin writes for a new password. */
-async function setPassword(password: string, record: object): Promise<void> {
-  const passwordAt = await fixture.putCredential("company", "OWN", password, ownId);
-  await fixture.put(`Companies/${ownId}`, { ...record, passwordAt });
-}
 
 const resource = "Employees";
 const names = async (q = ""): Promise<readonly unknown[]> => {
@@ -164,40 +155,4 @@ describe("a company writes", () => {
       statusCode: 403,
     });
   });
-});
-
-describe("a company's session ends and sends no more requests", () => {
-  const ended = () =>
-    vi.waitFor(() => expect(company.session.getSnapshot().status).toBe("ended"), { timeout: 5_000 });
-
-  test("a company's session ends when its password is renewed", async () => {
-    expect(await names()).toEqual(["Own Person"]);
-    await setPassword("a new one", (await fixture.read(`Companies/${ownId}`)) ?? {});
-    await ended();
-    expect(localStorage.getItem("company_admin")).toBeNull();
-    expect(await company.authProvider.check()).toMatchObject({ redirectTo: "/organization-login" });
-    await expect(names()).rejects.toMatchObject({ statusCode: 401 });
-    expect(await company.authProvider.login({ id: "OWN", password: PASSWORD })).toMatchObject({
-      error: { name: "Invalid credentials" },
-    });
-    expect(await company.authProvider.login({ id: "OWN", password: "a new one" })).toEqual({ success: true });
-  });
-});
-
-test("an admin and a company are signed in side by side, and each signs out alone", async () => {
-  const email = "side@example.qa";
-  const adminId = await fixture.addAdmin(email, "admin password");
-  const { createProviders } = await import("../../../src/providers/create-providers");
-  const admin = createProviders("admin");
-  expect(await admin.authProvider.check()).toMatchObject({ redirectTo: "/login" });
-  await admin.authProvider.login({ id: email, password: "admin password" });
-  expect((await admin.dataProvider.getList({ resource })).total).toBe(2);
-  expect(await names()).toEqual(["Own Person"]);
-  await expect(admin.dataProvider.deleteOne({ resource: "Admins", id: adminId })).rejects.toMatchObject({
-    statusCode: 403,
-    message: "You are signed in with this account. Another admin can delete it.",
-  });
-  await admin.authProvider.logout({});
-  expect(localStorage.getItem("currentUser")).toBeNull();
-  expect(await names()).toEqual(["Own Person"]);
 });

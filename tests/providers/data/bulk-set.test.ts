@@ -5,12 +5,10 @@ import { SET_RECORDS } from "../../../src/contract/calls";
 import { valuesOf as valuesIn } from "../../../src/providers/data/history/commit-entry";
 import { MAX_ENTRY_VALUES, newOperationId } from "../../../src/schema/history";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
-import { storedBrand } from "../fixtures/brand-fixture";
-import { beforeFirst, countCommits, isCommit, loseCommits } from "../fixtures/commits";
-import { idsOf as idsOfTag, storedEmployee } from "../fixtures/employees";
+import { storedBrand, idsOf as idsOfTag, storedEmployee } from "../fixtures/records";
+import { beforeFirst, countCommits, isCommit, loseCommits, refuseCommitsOver } from "../fixtures/requests";
 import { bulkSet } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
-import { refuseCommitsOver } from "../fixtures/too-large";
 
 const { fixture, admin } = await adminPanel();
 const company = await companyPanel(fixture, "OWN");
@@ -165,17 +163,6 @@ describe("history of a bulk set", () => {
     );
     return ids;
   };
-
-  test("a bulk set of records of several companies writes one entry for each company", async () => {
-    const ids = await ofTwoCompanies();
-    expect(await set("Employees", ids, { name: "Same" })).toEqual(done(6));
-    const entries = await entriesOf("Employees", ids);
-    expect(entries.map(({ company: one, count }) => [one, count]).sort()).toEqual([
-      [companyOf(0), 3],
-      [companyOf(1), 3],
-    ]);
-    expect(entries.filter(({ time }) => time !== undefined)).toHaveLength(1);
-  });
 
   test("records that move to another company get an entry that no company reads", async () => {
     const ids = await ofTwoCompanies();

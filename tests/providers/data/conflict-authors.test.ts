@@ -1,7 +1,7 @@
 /** A conflict says who made it, as far as the record's own history tells it to the person who is asked. */
 import { beforeEach, expect, test } from "vitest";
 import { newRecordId } from "../../../src/schema/history";
-import { storedEmployee } from "../fixtures/employees";
+import { storedEmployee } from "../fixtures/records";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const { fixture, data } = await adminPanel();
@@ -52,12 +52,6 @@ test("a conflict names each of several people at the field they changed, and nob
       { key: "qid", by: ADMIN },
     ],
   });
-});
-
-test("a conflict names the person who changed the field, not the last person who changed another field", async () => {
-  await save(company, { name: "Theirs" });
-  await save(data, { qid: "29000000002" });
-  expect(await saveLate(data, { name: "Mine" })).toMatchObject({ conflicts: [{ by: { name: "OWN" } }] });
 });
 
 test("a conflict with the same account in another window says so", async () => {

@@ -3,9 +3,8 @@ import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Conflict } from "../../../src/contract/records";
 import { newRecordId } from "../../../src/schema/history";
-import { picture, storedBrand } from "../fixtures/brand-fixture";
-import { loseAnswers } from "../fixtures/commits";
-import { holdRequest } from "../fixtures/held-request";
+import { picture, storedBrand } from "../fixtures/records";
+import { loseAnswers, holdRequest } from "../fixtures/requests";
 import { adminPanel } from "../fixtures/signed-in";
 
 const { fixture, data } = await adminPanel();

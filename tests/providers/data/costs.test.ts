@@ -2,8 +2,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { employees } from "../../../src/resources/employees";
 import { whole } from "../../fixtures/derived";
-import { reads, resetReads } from "../../fixtures/reads";
-import { picture, storedBrand } from "../fixtures/brand-fixture";
+import { costOf } from "../../fixtures/reads";
+import { picture, storedBrand } from "../fixtures/records";
+import { commitsSent } from "../fixtures/requests";
 import { adminPanel } from "../fixtures/signed-in";
 
 const { fixture, data } = await adminPanel();
@@ -18,17 +19,11 @@ beforeEach(async () => {
 });
 
 /** @returns `written` for each commit. */
-async function costOf(action: () => Promise<unknown>) {
-  const sent: Promise<string>[] = [];
-  fixture.requests((url, _method, _send, body) => {
-    if (url.includes("documents:commit")) sent.push(body());
-    return undefined;
-  });
-  await resetReads(fixture.firebase);
-  await action();
-  const { documents, counts, lookups } = await reads(fixture.firebase);
-  const commits = (await Promise.all(sent)).map((one) => JSON.parse(one) as { writes: readonly unknown[] });
-  return { read: documents, counted: counts, lookups, written: commits.map(({ writes }) => writes.length) };
+async function costAndWrites(action: () => Promise<unknown>) {
+  const commits = commitsSent(fixture);
+  const { documents, counts, lookups } = await costOf(fixture, action);
+  const written = (await commits()).map(({ length }) => length);
+  return { read: documents, counted: counts, lookups, written };
 }
 
 // Without history each wrote one document less, and a deletion two; nothing else was read or looked up.
@@ -63,7 +58,7 @@ test.each([
     cost: { read: 1, counted: 1, lookups: 6, written: [3] },
   },
 ])("$what reads, counts, looks up and writes so many documents", async ({ action, cost }) => {
-  expect(await costOf(action)).toEqual(cost);
+  expect(await costAndWrites(action)).toEqual(cost);
 });
 
 /** The requests from now on that name these records: of transactions ("batchGet", "commit") and of listeners ("Listen"). */

@@ -1,16 +1,8 @@
 /** What each way of writing a record leaves in History and in the trash. */
-import { doc, getDoc, type Timestamp } from "firebase/firestore/lite";
+import { type Timestamp } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  firstEntryId,
-  MAX_TITLE,
-  newOperationId,
-  TRASH_DAYS,
-  operationOf,
-  newRecordId,
-} from "../../../src/schema/history";
-import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
-import { idsOf, storedEmployee } from "../fixtures/employees";
+import { MAX_TITLE, newOperationId, TRASH_DAYS, operationOf, newRecordId } from "../../../src/schema/history";
+import { BRAND, picture, storedBrand, idsOf, storedEmployee } from "../fixtures/records";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const { fixture, data } = await adminPanel();
@@ -165,43 +157,6 @@ describe("several records", () => {
     ]);
   });
 
-  test("the first step of a given operation opens it, also when steps run at once", async () => {
-    const ids = idsOf(id, 4);
-    await Promise.all(ids.map(putEmployee));
-    const operation = newOperationId();
-    const answers = await Promise.all(
-      ids.map((one) =>
-        data.update({ resource: "Employees", id: one, variables: { name: "At once" }, meta: { operation } }),
-      ),
-    );
-    expect(answers.map((one) => (one as { operation?: string }).operation)).toEqual(ids.map(() => operation));
-    expect(
-      await activityItems(await Promise.all(ids.map((one) => changeOf(`Employees/${one}`)))),
-    ).toHaveLength(1);
-  });
-
-  test("the second step opens an operation whose first step was refused", async () => {
-    await putEmployee(id);
-    const operation = newOperationId();
-    const meta = { operation };
-    const refused = data.update({ resource: "Brands", id, variables: { discount: "1%" }, meta });
-    await expect(refused).rejects.toMatchObject({ statusCode: 404 });
-    await data.update({ resource: "Employees", id, variables: { name: "Next" }, meta });
-    expect(await entryOf(`Employees/${id}`)).toHaveProperty("time");
-  });
-
-  test("an operation opened by another session already has its activity item", async () => {
-    await putEmployee(id);
-    const operation = newOperationId();
-    await data.update({ resource: "Employees", id, variables: { name: "Before" } });
-    const by = (await entryOf(`Employees/${id}`))?.by;
-    const first = { at: new Date(), by, work: operation, company: "CO1" };
-    await fixture.put(`History/${firstEntryId(operation)}`, first);
-    await data.update({ resource: "Employees", id, variables: { name: "Part" }, meta: { operation } });
-    const part = await entryOf(`Employees/${id}`);
-    for (const time of ["time", "companyTime"]) expect(part).not.toHaveProperty(time);
-  });
-
   test.each(["short", 5, "../../../../Brands/a"])(
     "%j is no operation id, and the provider creates one",
     async (operation) => {
@@ -242,16 +197,4 @@ describe("company", () => {
       trash: `Employees~${one.id}`,
     });
   });
-});
-
-test("a deleted company account takes its credential along, and its trashed copy says so", async () => {
-  const recordId = await fixture.addCompany(`C${id}`, "correct horse");
-  await data.update({ resource: "Companies", id: recordId, variables: { password: "Blue-Dhow-2026-x" } });
-  const change = await entryOf(`Companies/${recordId}`);
-  expect(change).toMatchObject({ action: "update", company: null, hidden: ["passwordAt"] });
-  await data.deleteOne({ resource: "Companies", id: recordId });
-  expect(await fixture.read(`Trash/Companies~${recordId}`)).toMatchObject({
-    record: { companyId: `C${id}` },
-  });
-  expect((await getDoc(doc(fixture.owner, `Companies/${recordId}`))).exists()).toBe(false);
 });

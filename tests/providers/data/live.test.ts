@@ -1,7 +1,7 @@
 import type { LiveEvent } from "@refinedev/core";
 import { doc, writeBatch } from "firebase/firestore/lite";
 import { afterEach, expect, test, vi } from "vitest";
-import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
+import { BRAND, picture, storedBrand } from "../fixtures/records";
 import { adminPanel } from "../fixtures/signed-in";
 
 const { fixture, admin } = await adminPanel();

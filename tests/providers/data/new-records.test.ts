@@ -1,9 +1,8 @@
 /** A form makes one record, however often it saves: pressed twice, or once more after an answer that never came. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { newRecordId } from "../../../src/schema/history";
-import { BRAND, picture } from "../fixtures/brand-fixture";
-import { loseAnswers } from "../fixtures/commits";
-import { holdRequest } from "../fixtures/held-request";
+import { BRAND, picture } from "../fixtures/records";
+import { loseAnswers, holdRequest } from "../fixtures/requests";
 import { adminPanel } from "../fixtures/signed-in";
 
 const { fixture, data } = await adminPanel();

@@ -7,10 +7,9 @@ import { documentOf, readRecord } from "../../../src/fields/record";
 import { employees } from "../../../src/resources/employees";
 import { tenants } from "../../../src/resources/tenants";
 import type { Collection } from "../../../src/schema/types";
-import { beforeFirst, countCommits } from "../fixtures/commits";
+import { beforeFirst, countCommits, refuseCommitsOver } from "../fixtures/requests";
 import { call } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
-import { refuseCommitsOver } from "../fixtures/too-large";
 
 const { fixture, admin } = await adminPanel();
 const company = await companyPanel(fixture, "OWN");

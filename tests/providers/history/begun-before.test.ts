@@ -1,8 +1,8 @@
 /** An operation continues under the account and within the day of its beginning, from any number of tabs. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { firstEntryId, newOperationId } from "../../../src/schema/history";
-import { storedBrand } from "../fixtures/brand-fixture";
-import { isCommit } from "../fixtures/commits";
+import { storedBrand } from "../fixtures/records";
+import { isCommit } from "../fixtures/requests";
 import { adminPanel } from "../fixtures/signed-in";
 
 const { fixture, data } = await adminPanel();

@@ -1,11 +1,10 @@
 /** What depends on a record is counted before its deletion, and deleted and restored with it. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { newOperationId } from "../../../src/schema/history";
-import { storedBrand } from "../fixtures/brand-fixture";
-import { storedEmployee } from "../fixtures/employees";
+import { storedBrand, storedEmployee } from "../fixtures/records";
 import { bulkDelete, call, restore, undoAll } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
-import { isCommit } from "../fixtures/commits";
+import { breakCommits } from "../fixtures/requests";
 
 const { fixture, admin, data } = await adminPanel();
 const company = await companyPanel(fixture, "OWN");
@@ -62,17 +61,6 @@ const deleteCompany = ({ id }: StoredCompany, operation: string) =>
   data.deleteOne({ resource: "Companies", id, variables: {}, meta: { operation } });
 
 describe("consequences of a deletion", () => {
-  test("the consequences of deleting a company are its employees, its sign-in and its logo", async () => {
-    const { resource, id } = await companyOf(4);
-    await addLogo(id);
-    expect(await call(admin, "consequences", { resource, id })).toEqual({
-      records: [{ resource: "Employees", count: 4 }],
-      below: [],
-      signsIn: true,
-      files: 1,
-    });
-  });
-
   test("the consequences of deleting an employee are its redemptions, for its own company too", async () => {
     const id = `own-${tag}`;
     await fixture.put(`Employees/${id}`, storedEmployee("OWN", { empId: tag }));
@@ -203,13 +191,7 @@ describe("company and its employees", () => {
   test("a company deletion that is stopped and repeated loses no employee", async () => {
     const one = await companyOf(40);
     const operation = newOperationId();
-    let commits = 0;
-    fixture.requests((url, _method, send) => {
-      if (!isCommit(url)) return undefined;
-      commits += 1;
-      if (commits === 2) return send().then(() => Promise.reject(new TypeError("lost")));
-      return commits > 3 ? Promise.reject(new TypeError("offline")) : undefined;
-    });
+    breakCommits(fixture, 2, 4);
     await expect(deleteEmployees(one, operation)).rejects.toMatchObject({ statusCode: 503 });
     fixture.requests();
     const left = await employees();

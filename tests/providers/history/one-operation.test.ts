@@ -1,9 +1,8 @@
 /** An operation that wrote a record twice, is repeated, or meets records that others changed. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { newEntryId, newOperationId } from "../../../src/schema/history";
-import { storedBrand } from "../fixtures/brand-fixture";
-import { beforeFirst, isCommit } from "../fixtures/commits";
-import { employeeRow, storedEmployee } from "../fixtures/employees";
+import { storedBrand, employeeRow, storedEmployee } from "../fixtures/records";
+import { beforeFirst, isCommit } from "../fixtures/requests";
 import { bulkDelete, restore, undoAll, writeRows } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 

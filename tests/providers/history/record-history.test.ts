@@ -2,8 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Change } from "../../../src/contract/history";
 import { newEntryId, newOperationId } from "../../../src/schema/history";
-import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
-import { employeeRow, storedEmployee } from "../fixtures/employees";
+import { BRAND, picture, storedBrand, employeeRow, storedEmployee } from "../fixtures/records";
 import { call, recordedOperation, restore, writeRows } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
@@ -107,15 +106,6 @@ describe("record history", () => {
     const values = { company: { id: "OWN", name: "Company OWN" } };
     await restore(admin, [`Employees~${id}`], { values });
     expect(JSON.stringify(await historyOf(employee(), company))).not.toContain("OTHER");
-  });
-
-  test("a record's history is complete after an add, a deletion and a restore with other values", async () => {
-    const one = await newBrand();
-    await data.deleteOne({ ...one, variables: {} });
-    await restore(admin, [`Brands~${one.id}`], { values: { discount: "35%" } });
-    const { changes, isWhole } = await historyOf(one);
-    expect([isWhole, changes.at(-1)?.action]).toEqual([true, "create"]);
-    expect(changes.map(fieldsOf)).toEqual([["discount"], [], []]);
   });
 
   describe("malformed entries", () => {

@@ -1,12 +1,9 @@
 /** A refused copy remains in the trash and is reported; the others proceed. A refusal of each record concerns the access. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { ageCopies } from "../fixtures/aged-copies";
-import { BRAND, storedBrand } from "../fixtures/brand-fixture";
-import { loseCommits, refuseCommits } from "../fixtures/commits";
-import { idsOf, storedEmployee } from "../fixtures/employees";
-import { bulkDelete, purge, restore } from "../fixtures/provider-calls";
+import { ageCopies, bulkDelete, purge, restore } from "../fixtures/provider-calls";
+import { BRAND, storedBrand, idsOf, storedEmployee } from "../fixtures/records";
+import { loseCommits, refuseCommits, refuseCommitsOver } from "../fixtures/requests";
 import { adminPanel } from "../fixtures/signed-in";
-import { refuseCommitsOver } from "../fixtures/too-large";
 
 const { fixture, admin } = await adminPanel();
 

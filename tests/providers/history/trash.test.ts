@@ -1,11 +1,17 @@
 /** Deleted records are restored with their files and their sign-in, or permanently removed. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { newOperationId } from "../../../src/schema/history";
-import { ageCopies } from "../fixtures/aged-copies";
-import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
-import { loseAnswers } from "../fixtures/commits";
-import { idsOf, storedEmployee } from "../fixtures/employees";
-import { bulkDelete, call, purge, recordedOperation, restore, undoAll } from "../fixtures/provider-calls";
+import {
+  ageCopies,
+  bulkDelete,
+  call,
+  purge,
+  recordedOperation,
+  restore,
+  undoAll,
+} from "../fixtures/provider-calls";
+import { BRAND, picture, storedBrand, idsOf, storedEmployee } from "../fixtures/records";
+import { loseAnswers } from "../fixtures/requests";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const { fixture, admin, data } = await adminPanel();
@@ -233,16 +239,6 @@ describe("permanent removal from the trash", () => {
       count: 1,
       records: [{ collection: "Brands", id, title: BRAND.nameEng, fields: [] }],
     });
-  });
-
-  test("a permanent removal deletes a file whose address is inside a map", async () => {
-    const contract = picture(`${tag}.png`);
-    const id = await create("Tenants", { name: "Bea", email: `${tag}@example.qa`, password: "x", contract });
-    await remove("Tenants", id);
-    expect(await filesOf(`${tag}.png`)).toHaveLength(1);
-    await ageCopies(fixture, [`Tenants~${id}`]);
-    await purge(admin, [`Tenants~${id}`]);
-    expect(await filesOf(`${tag}.png`)).toEqual([]);
   });
 
   test("a company permanently removes its own records only", async () => {

@@ -1,9 +1,8 @@
-/** An operation on many records is undone in batches, and each record by one of them. */
+/** An operation is undone in batches: their cursors, and what they report once. */
 import { beforeEach, expect, test } from "vitest";
 import { newEntryId, newOperationId } from "../../../src/schema/history";
-import { storedBrand } from "../fixtures/brand-fixture";
-import { refuseCommits } from "../fixtures/commits";
-import { employeeRow, idsOf } from "../fixtures/employees";
+import { storedBrand, employeeRow, idsOf } from "../fixtures/records";
+import { refuseCommits } from "../fixtures/requests";
 import { bulkSet, call, undoAll, writeRows } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
 
@@ -12,20 +11,6 @@ const { fixture, admin } = await adminPanel();
 let tag: string;
 beforeEach(() => {
   tag = crypto.randomUUID().slice(0, 8);
-});
-
-test("a bulk edit is undone in several answers, and each record by one of them", async () => {
-  const ids = idsOf(tag, 120);
-  await Promise.all(ids.map((id) => fixture.put(`Brands/${id}`, storedBrand())));
-  const operation = newOperationId();
-  for (const some of [ids.slice(0, 60), ids.slice(60)])
-    await bulkSet(admin, "Brands", some, { status: "Active" }, operation);
-  const batches: number[] = [];
-  const onBatch = ({ done }: { readonly done: number }) => void batches.push(done);
-  expect(await undoAll(admin, operation, newOperationId(), onBatch)).toEqual({ done: 120, left: [] });
-  expect(Math.max(...batches)).toBeLessThan(120);
-  const found = await Promise.all(ids.map((id) => fixture.read(`Brands/${id}`)));
-  expect(new Set(found.map((one) => one?.["status"]))).toEqual(new Set(["In-active"]));
 });
 
 test("an unrecorded operation is not found, and a foreign cursor is refused", async () => {

@@ -2,11 +2,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { newOperationId } from "../../../src/schema/history";
-import { ageCopies } from "../fixtures/aged-copies";
-import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
-import { isCommit } from "../fixtures/commits";
-import { employeeRow, idsOf, storedEmployee } from "../fixtures/employees";
 import {
+  ageCopies,
   bulkDelete,
   bulkSet,
   call,
@@ -15,6 +12,8 @@ import {
   undoAll,
   writeRows,
 } from "../fixtures/provider-calls";
+import { BRAND, picture, storedBrand, employeeRow, idsOf, storedEmployee } from "../fixtures/records";
+import { isCommit } from "../fixtures/requests";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const { fixture, admin, data } = await adminPanel();
@@ -101,19 +100,6 @@ describe("edit", () => {
     const left = [{ id, title: BRAND.nameEng, reason: "It was changed since." }];
     expect(await undoAll(admin, operation)).toEqual({ done: 0, left });
     expect(await brand(id)).toMatchObject({ discount: "20%" });
-  });
-
-  test("the undo of an edit with a new picture reverts all but the replaced picture", async () => {
-    const { one } = await newBrand();
-    const operation = await update(one, { img: picture("new.png"), discount: "20%" });
-    const img = (await brand(one))?.["img"];
-    await expect
-      .poll(async () => (await fixture.storedFiles()).filter((path) => path.endsWith("logo.png")))
-      .toEqual([]);
-    const reason = "Logo: the earlier file no longer exists.";
-    expect(await undoAll(admin, operation)).toMatchObject({ done: 1, left: [{ reason }] });
-    expect(await brand(one)).toMatchObject({ img });
-    expect((await brand(one))?.["discount"]).not.toBe("20%");
   });
 });
 
@@ -320,27 +306,6 @@ describe("company", () => {
 });
 
 describe("operation details", () => {
-  test("an operation's changes are read some records at a time, with their values", async () => {
-    const ids = idsOf(tag, 30);
-    await putBrands(ids);
-    const operation = newOperationId();
-    await bulkSet(admin, "Brands", ids, { status: "Active" }, operation);
-    const records = [];
-    let cursor: string | undefined;
-    do {
-      const payload = { operation, ...(cursor !== undefined && { cursor }) };
-      const batch = await call(admin, "history/operation", payload);
-      expect(batch).toMatchObject({ action: "update", collection: "Brands", count: 30 });
-      records.push(...batch.records);
-      cursor = batch.cursor;
-    } while (cursor !== undefined);
-    expect(records.map((one) => one.id).sort()).toEqual([...ids].sort());
-    expect(records[0]).toMatchObject({
-      title: BRAND.nameEng,
-      fields: [{ key: "status", values: { before: "In-active", after: "Active" } }],
-    });
-  });
-
   test("an operation's details name deleted records from the trash and some of the rows it added", async () => {
     const ids = idsOf(tag, 3);
     await putBrands(ids);

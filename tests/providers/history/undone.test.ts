@@ -1,9 +1,8 @@
 /** What activity items show beside their entries: how much is undone, by whom, and which passwords an operation changed. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { newOperationId } from "../../../src/schema/history";
-import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
-import { isCommit } from "../fixtures/commits";
-import { employeeRow, idsOf, storedEmployee } from "../fixtures/employees";
+import { BRAND, picture, storedBrand, employeeRow, idsOf, storedEmployee } from "../fixtures/records";
+import { breakCommits } from "../fixtures/requests";
 import {
   bulkDelete,
   bulkSet,
@@ -78,12 +77,7 @@ describe("undone operations", () => {
     await putBrands(ids);
     const operation = await setAll(ids);
     await data.deleteOne({ resource: "Brands", id: ids[3] ?? "", variables: {} });
-    let commits = 0;
-    fixture.requests((url) => {
-      if (!isCommit(url)) return undefined;
-      commits += 1;
-      return commits > 1 ? Promise.reject(new TypeError("offline")) : undefined;
-    });
+    breakCommits(fixture, Infinity, 2);
     const undoOperation = newOperationId();
     await expect(undoAll(admin, operation, undoOperation)).rejects.toMatchObject({ statusCode: 503 });
     fixture.requests();
@@ -131,7 +125,13 @@ describe("undone operations", () => {
     await expect
       .poll(async () => (await fixture.storedFiles()).filter((path) => path.endsWith("logo.png")))
       .toEqual([]);
-    expect(await undoAll(admin, operation)).toMatchObject({ done: 1, left: [{ id: one, inPart: true }] });
+    const before = await fixture.read(`Brands/${one}`);
+    const reason = "Logo: the earlier file no longer exists.";
+    const left = [{ id: one, inPart: true, reason }];
+    expect(await undoAll(admin, operation)).toMatchObject({ done: 1, left });
+    const after = await fixture.read(`Brands/${one}`);
+    expect([before?.["discount"], after?.["discount"]]).toEqual(["20%", ""]);
+    expect(after?.["img"]).toBe(before?.["img"]);
     expect(await stateOf(operation)).toMatchObject({ records: 1, total: 1, isWhole: false });
 
     await putEmployee(`own-${tag}`);

@@ -2,11 +2,10 @@
 import { expect, test } from "vitest";
 import { employees } from "../../../src/resources/employees";
 import { whole } from "../../fixtures/derived";
-import { beforeFirst, loseAnswers } from "../fixtures/commits";
-import { costOf } from "../fixtures/costs";
+import { beforeFirst, loseAnswers, refuseCommitsOver } from "../fixtures/requests";
+import { costOf } from "../../fixtures/reads";
 import { writeRows } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
-import { refuseCommitsOver } from "../fixtures/too-large";
 
 const { fixture, admin } = await adminPanel();
 

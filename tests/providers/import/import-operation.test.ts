@@ -1,9 +1,9 @@
 /** An import is one operation: its entries, and the repetition of a batch. */
 import { expect, test } from "vitest";
 import { HISTORY, MAX_ENTRY_VALUES, newOperationId, operationOf } from "../../../src/schema/history";
-import { countCommits, isCommit, loseAnswers, refused } from "../fixtures/commits";
-import { costOf } from "../fixtures/costs";
-import { employeeRow } from "../fixtures/employees";
+import { countCommits, isCommit, loseAnswers, refused } from "../fixtures/requests";
+import { costOf } from "../../fixtures/reads";
+import { employeeRow } from "../fixtures/records";
 import { call, writeRows } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
 

@@ -4,11 +4,10 @@ import { identityDocumentId } from "../../../src/fields/import-rows";
 import { newOperationId } from "../../../src/schema/history";
 import { employees } from "../../../src/resources/employees";
 import { whole } from "../../fixtures/derived";
-import { isCommit, loseCommits } from "../fixtures/commits";
-import { employeeRow } from "../fixtures/employees";
+import { isCommit, loseCommits, refuseCommitsOver, tooLarge } from "../fixtures/requests";
+import { employeeRow } from "../fixtures/records";
 import { call, writeRows } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
-import { refuseCommitsOver, tooLarge } from "../fixtures/too-large";
 
 const { fixture, admin } = await adminPanel();
 const company = await companyPanel(fixture, "C-own");
@@ -52,15 +51,6 @@ describe("batch", () => {
     const id = await identityDocumentId([companyId, "17"]);
     const stored = { ...row, empId: "17", email: null };
     expect(await fixture.read(`Employees/${id}`)).toEqual(recorded(operation, whole(employees, id, stored)));
-  });
-
-  test("a repeated batch changes nothing and creates no duplicate", async () => {
-    const companyId = newCompany();
-    const rows = rowsOf(companyId, 120);
-    await writeRows(admin, rows);
-    expect(await writeRows(admin, rows)).toEqual(counted(0, 0, 120));
-    expect(await update(rows)).toEqual(counted(0, 0, 120));
-    expect(await storedOf(companyId)).toHaveLength(120);
   });
 
   test("a batch of rows that were just compared looks up no row, and repeated creates no duplicate", async () => {

@@ -119,19 +119,6 @@ test("a session that ends during paging opens no further page, and the next sess
     expect(namesIn(await openList(admin, "Employees", { page }))).toEqual(rowsOn(page));
 });
 
-test("a small list that grows while it is open becomes a large one", async () => {
-  await empty(20);
-  const screen = await show();
-  await isShown(screen, 1);
-  for (const size of [310, 650]) {
-    await fill(size);
-    await isShown(screen, 1);
-    await screen.go({ page: 2 });
-    await isShown(screen, 2);
-    await screen.go({ page: 1 });
-  }
-});
-
 test("a large list that shrinks remains right, and is a small one when it is opened again", async () => {
   await fill(650);
   const screen = await show();

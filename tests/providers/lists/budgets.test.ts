@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { nameOf } from "../../fixtures/many-employees";
 import { testClock } from "../fixtures/clock";
-import { costOf } from "../fixtures/costs";
+import { costOf } from "../../fixtures/reads";
 import { namesIn, openList, type ScreenQuery } from "../fixtures/list-screen";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 

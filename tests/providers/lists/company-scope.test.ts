@@ -1,7 +1,7 @@
 /** A company's list is made from its own records, and costs what those cost, however many others there are. */
 import { expect, test } from "vitest";
 import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
-import { reads, resetReads } from "../../fixtures/reads";
+import { costOf, reads } from "../../fixtures/reads";
 import { testClock } from "../fixtures/clock";
 import { namesIn, openList, type ScreenQuery } from "../fixtures/list-screen";
 import { adminPanel, companyPanel, PASSWORD } from "../fixtures/signed-in";
@@ -39,11 +39,9 @@ async function askAll() {
   for (const [what, query] of QUESTIONS) {
     // A last page counts its list again only some time after the first count.
     clock.pass(1_000);
-    await resetReads(firebase);
-    const answer = await openList(company, "Employees", query);
+    const { answer, asked } = await costOf(fixture, () => openList(company, "Employees", query));
     // The session's own listeners may answer at any moment.
-    const asked = (await reads(firebase)).asked.filter(isOfEmployees);
-    const cost = asked.reduce((sum, one) => sum + one.reads, 0);
+    const cost = asked.filter(isOfEmployees).reduce((sum, one) => sum + one.reads, 0);
     answers.push({ what, names: namesIn(answer), total: answer.total, reads: cost });
   }
   return answers;

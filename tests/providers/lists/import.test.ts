@@ -7,7 +7,7 @@ import { whole } from "../../fixtures/derived";
 import { testClock } from "../fixtures/clock";
 import { namesIn, openList, showList } from "../fixtures/list-screen";
 import { newOperationId } from "../../../src/schema/history";
-import { employeeRow } from "../fixtures/employees";
+import { employeeRow } from "../fixtures/records";
 import { call, writeRows } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 

@@ -1,7 +1,7 @@
 /** The cost of opening a large list for the first time. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { employeeData, idOf } from "../../fixtures/many-employees";
-import { reads, resetReads } from "../../fixtures/reads";
+import { costOf } from "../../fixtures/reads";
 import { testClock } from "../fixtures/clock";
 import { openList, type ScreenQuery } from "../fixtures/list-screen";
 import { ManyTenants, tenantId, tenantValues } from "../fixtures/many-tenants";
@@ -16,7 +16,6 @@ const IS_LARGE = 1;
 const clock = testClock();
 const { fixture, admin } = await adminPanel();
 const company = await companyPanel(fixture, "OWN");
-const { firebase } = fixture;
 
 beforeAll(() =>
   fixture.putEmployees({
@@ -28,10 +27,8 @@ beforeAll(() =>
 beforeEach(() => clock.pass(61_000));
 
 async function open(query: ScreenQuery = {}, panel = admin, resource = "Employees") {
-  await resetReads(firebase);
-  const { data, total } = await openList(panel, resource, query);
-  const { counts, documents } = await reads(firebase);
-  return { total, counts, documents: documents - data.length };
+  const { answer, counts } = await costOf(fixture, () => openList(panel, resource, query));
+  return { total: answer.total, counts };
 }
 
 test.each([
@@ -57,9 +54,9 @@ test("a list with an order of its own costs one count when a check has found its
 
 test("a search takes no further count when the list is known to miss nothing", async () => {
   await open();
-  await resetReads(firebase);
-  expect((await openList(admin, "Employees", { search: "mendoza 49" })).data.length).toBeGreaterThan(0);
-  const { asked } = await reads(firebase);
+  const search = () => openList(admin, "Employees", { search: "mendoza 49" });
+  const { answer, asked } = await costOf(fixture, search);
+  expect(answer.data.length).toBeGreaterThan(0);
   const counts = asked.filter(({ kind }) => kind === "count");
   expect(counts.filter(({ what }) => !what.includes("_search"))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { BaseRecord, LiveEvent } from "@refinedev/core";
 import type { RecordData } from "../../../src/schema/types";
 import { beforeAll, expect, test, vi } from "vitest";
 import { randomFrom, type Random } from "../../../demo/random";
-import { storedBrand } from "../fixtures/brand-fixture";
+import { storedBrand } from "../fixtures/records";
 import { testClock } from "../fixtures/clock";
 import { showList, type ScreenQuery, type ListScreen } from "../fixtures/list-screen";
 import { ManyTenants, tenantId, tenantValues, type Values } from "../fixtures/many-tenants";

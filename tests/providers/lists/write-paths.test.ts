@@ -1,12 +1,11 @@
 /** Every write of a record in an indexed collection writes its derived fields in the same commit. */
 import { beforeEach, expect, test } from "vitest";
-import { identityDocumentId } from "../../../src/fields/import-rows";
 import { employees } from "../../../src/resources/employees";
 import { newOperationId } from "../../../src/schema/history";
 import { whole } from "../../fixtures/derived";
-import { countCommits } from "../fixtures/commits";
-import { storedEmployee } from "../fixtures/employees";
-import { bulkDelete, bulkSet, call, undoAll, writeRows } from "../fixtures/provider-calls";
+import { countCommits } from "../fixtures/requests";
+import { storedEmployee } from "../fixtures/records";
+import { bulkDelete, bulkSet, call, undoAll } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
 
 const { fixture, admin, data } = await adminPanel();
@@ -32,7 +31,6 @@ async function expectWhole(...ids: readonly string[]): Promise<void> {
 }
 const put = (one = id, more = {}) =>
   fixture.put(`Employees/${one}`, whole(employees, one, { ...STORED, empId: one, ...more }));
-const row = { ...STORED, name: "Omar Row", email: "" };
 
 test("a new record and the second save of its form write the derived fields in one commit", async () => {
   const meta = { newId: crypto.randomUUID().replaceAll("-", "").slice(0, 20) };
@@ -73,19 +71,6 @@ test("an edit of several records writes the derived fields of each", async () =>
   expect(await commitsOf(twin)).toBe(1);
   await expectWhole(id, other);
   expect(await fixture.read(`Employees/${other}`)).toMatchObject({ name: "Omar Twin", qid: "31000000003" });
-});
-
-test("rows of a file write the derived fields of new and changed records", async () => {
-  const fresh = { ...row, empId: id };
-  const write = (more: object, policy: "leave" | "update") =>
-    commitsOf(() => writeRows(admin, [{ ...fresh, ...more }], { policy }));
-  expect(await write({}, "leave")).toBe(1);
-  const made = await identityDocumentId([company.id, id]);
-  await expectWhole(made);
-  expect(await write({ name: "Omar Changed", floor: 3 }, "update")).toBe(1);
-  await expectWhole(made);
-  expect(await fixture.read(`Employees/${made}`)).toMatchObject({ name: "Omar Changed", floor: 3 });
-  expect(await write({ name: "Omar Left" }, "leave")).toBe(0);
 });
 
 test("an undo and a restore write the derived fields", async () => {

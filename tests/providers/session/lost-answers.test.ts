@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { awayFromTurn } from "../fixtures/clock";
 import { isUser, noteUser, readsAsAdmin, type MadeUser } from "../fixtures/made-users";
 import { attemptsPath } from "../fixtures/panel-fixture";
-import { EMAIL, PASSWORD, signedOutPanel } from "../fixtures/signed-out";
+import { EMAIL, PASSWORD, signedOutPanel } from "../fixtures/signed-in";
 
 const FAILED = {
   success: false,

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { SessionState } from "../../../src/contract/session";
-import { ageCopies } from "../fixtures/aged-copies";
-import { storedBrand } from "../fixtures/brand-fixture";
+import { ageCopies, purge } from "../fixtures/provider-calls";
+import { storedBrand } from "../fixtures/records";
 import { madeUsers, isUser, readsAsAdmin, type MadeUser } from "../fixtures/made-users";
 import { credentialPath } from "../fixtures/panel-fixture";
-import { purge } from "../fixtures/provider-calls";
-import { EMAIL, PASSWORD, signedOutPanel } from "../fixtures/signed-out";
+import { EMAIL, PASSWORD, signedOutPanel } from "../fixtures/signed-in";
 
 /** A busy machine takes its time. */
 const WAIT = { timeout: 5_000 };
@@ -175,16 +174,4 @@ test("an unreadable stored user is reported, and replaced by the database's reco
   expect(session.getSnapshot()).toEqual({ status: "open", record: { id, name: "" } });
   await vi.waitFor(() => expect(session.getSnapshot()).toMatchObject({ record: { id, name: "Noor" } }), WAIT);
   await session.signOut();
-});
-
-test("a stored record without a session opens nothing", async () => {
-  await admin.authProvider.logout({});
-  localStorage.setItem("currentUser", JSON.stringify({ id, name: "Noor", role: "Admin" }));
-  const { createSession } = await import("../../../src/providers/session/session");
-  const { signIn } = await import("../../../src/providers/auth-provider");
-  const session = createSession("admin", signIn, hooks(), undefined);
-  await vi.waitFor(
-    () => expect(session.getSnapshot()).toMatchObject({ status: "ended", reason: "revoked" }),
-    WAIT,
-  );
 });

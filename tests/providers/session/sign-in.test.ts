@@ -1,9 +1,9 @@
 import { Timestamp } from "firebase/firestore/lite";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { isUser, madeUsers, readsAsAdmin } from "../fixtures/made-users";
-import { isCommit } from "../fixtures/commits";
+import { isCommit } from "../fixtures/requests";
 import { attemptsPath, secretFor } from "../fixtures/panel-fixture";
-import { EMAIL, PASSWORD, signedOutPanel } from "../fixtures/signed-out";
+import { EMAIL, PASSWORD, signedOutPanel } from "../fixtures/signed-in";
 
 const { fixture, admin, id } = await signedOutPanel();
 const { createProviders } = await import("../../../src/providers/create-providers");

@@ -1,7 +1,6 @@
 /** Staff records and the Firebase Auth users they belong to, through the panel's own providers. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { isCommit, refuseCommits, refused } from "../fixtures/commits";
-import { holdRequest } from "../fixtures/held-request";
+import { isCommit, refuseCommits, refused, holdRequest } from "../fixtures/requests";
 import { adminPanel } from "../fixtures/signed-in";
 
 const RESOURCE = "Westwalk_Staff";

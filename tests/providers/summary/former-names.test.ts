@@ -1,6 +1,6 @@
 /** A rename through the provider: the old name is kept in the same write, once, and never lost for want of room. */
 import { expect, test } from "vitest";
-import { storedBrand } from "../fixtures/brand-fixture";
+import { storedBrand } from "../fixtures/records";
 import { adminPanel } from "../fixtures/signed-in";
 
 const { fixture, admin } = await adminPanel();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type * as SDK from "firebase/firestore";
 import { BRANDS } from "../../../demo/venues";
 import { OFFERS } from "../../../demo/offer-list";
-import { costOf } from "../fixtures/costs";
+import { costOf } from "../../fixtures/reads";
 import { call } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
 
