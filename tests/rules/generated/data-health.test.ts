@@ -5,8 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, it } from "vitest";
 import { collections } from "../../../src/resources";
 import { MAX_UNUSED_FILES } from "../../../src/schema/stored-names";
 import { firestoreRules } from "../../../src/security/firestore-rules";
-import { beforeEach, describe, it } from "vitest";
-import { MAX_UNUSED_FILES } from "../../../src/schema/data-health";
 import { TEST_PRINCIPALS } from "./principals";
 import { rulesWorld, type Data } from "./rules-world";
 

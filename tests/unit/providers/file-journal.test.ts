@@ -77,18 +77,6 @@ describe("a save", () => {
   });
 
   test.each([
-    ["is over", {}, 1],
-    ["still runs in some tab", null, 0],
-  ])("a save that %s is recognised by its lock", async (_, lock, times) => {
-    const request = vi.fn((_name: string, _options: object, run: (held: unknown) => unknown) => run(lock));
-    vi.stubGlobal("navigator", { locks: { request } });
-    const action = vi.fn(() => Promise.resolve());
-    await ifAbandoned(FRESH, action);
-    expect(action).toHaveBeenCalledTimes(times);
-    expect(request.mock.calls[0]?.slice(0, 2)).toEqual(["s1", { ifAvailable: true }]);
-  });
-
-  test.each([
     ["has no locks", {}],
     ["has no navigator", undefined],
   ])("a save counts as over after an hour when the browser %s", async (_, navigator) => {

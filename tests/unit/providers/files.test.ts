@@ -1,20 +1,12 @@
 import { deleteApp, initializeApp } from "firebase/app";
 import { getStorage } from "firebase/storage";
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import {
-  nameAfter,
-  pendingFiles,
-  storedName,
-  urlsOf,
-  withUrls,
-} from "../../../src/providers/data/file-values";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { nameAfter, storedName } from "../../../src/providers/data/file-values";
 import { RecordFiles } from "../../../src/providers/data/files";
 import { patienceFor, progressOf, watchdog } from "../../../src/providers/data/file-uploads";
 import { brands } from "../../../src/resources/brands";
-import { companies } from "../../../src/resources/companies";
-import { staff } from "../../../src/resources/staff";
 import type { Collection } from "../../../src/schema/types";
-import { offline } from "./transactions";
+import { offline } from "./offline";
 
 const BUCKET = "files.example.com";
 const app = initializeApp({ projectId: "files", storageBucket: BUCKET }, "files");
@@ -24,28 +16,6 @@ afterAll(() => deleteApp(app));
 const file = (name: string, size = 1) => new File(["x".repeat(size)], name);
 const urlOf = (path: string, bucket = BUCKET) =>
   `https://firebasestorage.googleapis.com/v0/b/${bucket}/o/${encodeURIComponent(path)}?alt=media&token=t`;
-
-describe("a file field", () => {
-  const [one, other] = [file("a.png"), file("b.png")];
-
-  test("a file field holds chosen files and the addresses of stored ones", () => {
-    expect(pendingFiles([one, "https://a", other])).toEqual([one, other]);
-    expect([pendingFiles(one), pendingFiles("https://a"), pendingFiles(undefined)]).toEqual([[one], [], []]);
-    expect(urlsOf([one, "https://a", "", null, "https://b"])).toEqual(["https://a", "https://b"]);
-    expect([urlsOf("https://a"), urlsOf(""), urlsOf(undefined)]).toEqual([["https://a"], [], []]);
-  });
-
-  test("a file field holds addresses in place of the uploaded files", () => {
-    const urls = new Map([[one, "https://one"]]);
-    const values = { img: one, multiImages: ["https://a", one, other], nameEng: one };
-    expect(withUrls(brands, values, urls)).toEqual({
-      img: "https://one",
-      multiImages: ["https://a", "https://one", other],
-      nameEng: one,
-    });
-    expect(withUrls(brands, { nameEng: "Café" }, urls)).toEqual({ nameEng: "Café" });
-  });
-});
 
 describe("the name of a stored file", () => {
   test.each([
@@ -91,22 +61,6 @@ describe("dropped files", () => {
   const files = new RecordFiles(offline(), storage);
   const paths = (before: object, after?: object, collection: Collection = brands) =>
     files.dropped(collection, { ...before }, after && { ...after }, "save").map(({ path }) => path);
-  const [img, more] = [urlOf("Brands/images/a.png"), urlOf("Brands/multiImages/b.png")];
-
-  test("dropped files are those that the record no longer holds, with their save", () => {
-    expect(files.dropped(brands, { img }, { img: "https://new" }, "save")).toEqual([
-      { save: "save", path: "Brands/images/a.png", url: img, at: expect.any(Number) as unknown },
-    ]);
-    expect(
-      paths({ multiImages: [more, urlOf("Brands/multiImages/c.png")] }, { multiImages: [more] }),
-    ).toEqual(["Brands/multiImages/c.png"]);
-  });
-
-  test("dropped files are all of a deleted record, and none of fields that an edit does not write", () => {
-    expect(paths({ img, multiImages: [more] })).toEqual(["Brands/images/a.png", "Brands/multiImages/b.png"]);
-    expect(paths({ img, multiImages: [more] }, { nameEng: "Café" })).toEqual([]);
-    expect(paths({ img, multiImages: [more] }, { img: null })).toEqual(["Brands/images/a.png"]);
-  });
 
   test.each([
     ["in another folder", urlOf("Brands/pdfs/a.png")],
@@ -116,13 +70,6 @@ describe("dropped files", () => {
     ["with an invalid address", "Brands images a.png"],
   ])("dropped files include none %s", (_, url) => {
     expect(paths({ img: url })).toEqual([]);
-  });
-
-  test("dropped files include those inside a map", () => {
-    expect(paths({ contract: urlOf("contracts/a.pdf") }, undefined, staff)).toEqual(["contracts/a.pdf"]);
-    expect(paths({ logoUrl: urlOf("companyLogos/W-1") }, { logoUrl: "" }, companies)).toEqual([
-      "companyLogos/W-1",
-    ]);
   });
 });
 
@@ -150,34 +97,5 @@ describe("an upload", () => {
     progressOf([empty], { onUploadProgress })(empty, 0);
     expect(onUploadProgress).toHaveBeenCalledExactlyOnceWith(1, "a.png");
     expect(() => progressOf([empty], {})(empty, 0)).not.toThrow();
-  });
-
-  test.each([
-    ["ten seconds for large files", [10 * 1024 * 1024], 10_000],
-    ["the time that several small files need", [256 * 1024, 256 * 1024], 26_214.4],
-    ["ten seconds for a tiny file", [1024], 10_000],
-    ["the time of the small files beside a large one", [256 * 1024, 256 * 1024 + 1], 13_107.2],
-  ])("an upload has %s", (_, sizes, patience) => {
-    expect(patienceFor(sizes.map((size) => ({ size })))).toBe(patience);
-  });
-});
-
-describe("a watchdog", () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-
-  test("a watchdog calls back after silence, and not while fed or after its end", () => {
-    const onSilence = vi.fn();
-    const { feed, end } = watchdog(100, onSilence);
-    vi.advanceTimersByTime(99);
-    feed();
-    vi.advanceTimersByTime(99);
-    expect(onSilence).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(onSilence).toHaveBeenCalledOnce();
-    feed();
-    end();
-    vi.advanceTimersByTime(1_000);
-    expect(onSilence).toHaveBeenCalledOnce();
   });
 });

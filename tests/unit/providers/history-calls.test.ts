@@ -19,7 +19,7 @@ import { newOperationId } from "../../../src/schema/history";
 import type { StoredEntry } from "../../../src/providers/data/history/entries";
 import { AddedRows } from "../../../src/providers/data/history/undo-added";
 import { OperationUndo } from "../../../src/providers/data/history/operation-undo";
-import { offline } from "./transactions";
+import { offline } from "./offline";
 
 /** Without a database. */
 const contextOf = (principal: "admin" | "company") => ({ principal }) as unknown as CallContext;

@@ -5,6 +5,7 @@ import {
   type LiveSnapshot,
   type LiveTimes,
 } from "../../../src/providers/data/live-query";
+import { LiveQuery, type LiveSnapshot, type LiveTimes } from "../../../src/providers/data/live-query";
 import { ProviderError } from "../../../src/providers/errors";
 import type { RecordData } from "../../../src/schema/types";
 
@@ -39,23 +40,6 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe("a reader of a live query", () => {
-  test("a record deleted in this tab is absent before the listener reports it, until the id is stored again", async () => {
-    const { query, send } = listened();
-    const watcher = vi.fn();
-    query.drop("a");
-    query.watch(watcher);
-    send([a, b], ["a", "b"]);
-    query.drop("a");
-    query.drop("a");
-    expect(await query.read()).toEqual([b]);
-    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
-    expect(watcher.mock.calls).toEqual([[["a"]]]);
-    send([a, b], []);
-    expect(query.current()).toEqual([b]);
-    send([{ id: "a" }, b], ["a"]);
-    expect(query.current()).toEqual([a, b]);
-  });
-
   test("a reader waits for the server's confirmation of a partial snapshot", async () => {
     const { query, send } = listened();
     const read = query.read();
@@ -100,22 +84,6 @@ describe("a reader of a live query", () => {
 });
 
 describe("a watcher of a live query", () => {
-  test("the first snapshot is no event, and a later burst of changes is one", async () => {
-    const { query, send } = listened();
-    const changes = vi.fn();
-    query.watch(changes);
-    send([a], ["a"]);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(changes).not.toHaveBeenCalled();
-    send([a, b], ["b"]);
-    send([b], ["a"]);
-    send([b], ["b"]);
-    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
-    expect(changes).toHaveBeenCalledTimes(1);
-    expect(changes).toHaveBeenCalledWith(["b", "a"]);
-    expect(await query.read()).toEqual([b]);
-  });
-
   test("a broken listener is an event, and is opened again later", async () => {
     const { query, listeners, send, fail } = listened();
     const changes = vi.fn();
@@ -147,88 +115,7 @@ describe("a watcher of a live query", () => {
   });
 });
 
-describe("a live query during the renewal of its session", () => {
-  test("a renewal hides a refusal, and the query keeps its records", async () => {
-    const { query, listeners, synced, send, fail } = listened();
-    const changes = vi.fn();
-    query.watch(changes);
-    send([a], ["a"]);
-    query.hold(true);
-    fail("permission-denied");
-    await vi.advanceTimersByTimeAsync(TIMES.retry * 4);
-    expect(await query.read()).toEqual([a]);
-    expect(listeners).toHaveLength(1);
-    expect(changes).not.toHaveBeenCalled();
-
-    query.hold(false);
-    expect(listeners).toHaveLength(2);
-    send([a, b], ["b"]);
-    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
-    expect(changes.mock.calls).toEqual([[["b"]]]);
-    expect(await query.read()).toEqual([a, b]);
-    expect(synced).toEqual([true, true]);
-  });
-});
-
-describe("the live queries of a session", () => {
-  const reported: (readonly [query: object, synced: boolean])[] = [];
-  const report = (query: object, synced: boolean) => void reported.push([query, synced]);
-  /** The listener of one that is answered with these records. */
-  const answered =
-    (...records: readonly RecordData[]) =>
-    () =>
-    (next: (snapshot: LiveSnapshot) => void) => {
-      queueMicrotask(() => next({ records, changed: [], synced: true }));
-      return () => undefined;
-    };
-  beforeEach(() => reported.splice(0));
-
-  test("a session has one live query for each key, until it is unused for the grace period", async () => {
-    const live = new LiveQueries({ report }, TIMES);
-    const query = live.get("Brands", answered(a));
-    const again = vi.fn(answered(b));
-    expect(live.get("Brands", again)).toBe(query);
-    expect(again).not.toHaveBeenCalled();
-    expect(live.peek("Brands")).toBe(query);
-    expect(live.peek("Brand")).toBeUndefined();
-    expect(await query.read()).toEqual([a]);
-    await vi.advanceTimersByTimeAsync(TIMES.grace);
-    expect(live.peek("Brands")).toBeUndefined();
-    expect(reported).toEqual([
-      [query, true],
-      [query, true],
-    ]);
-  });
-
-  test("all live queries close with the session, and subscribers are notified", async () => {
-    const live = new LiveQueries({ report }, TIMES);
-    const query = live.get("Brands", answered(a));
-    await query.read();
-    const forget = vi.fn();
-    live.onClose(forget);
-    expect(forget).not.toHaveBeenCalled();
-    live.closeAll();
-    expect(forget).toHaveBeenCalledOnce();
-    expect(query.current()).toBeUndefined();
-    expect(live.peek("Brands")).toBeUndefined();
-  });
-});
-
 describe("the end of a live query", () => {
-  test("a live query keeps its listener for the grace period, and a return needs no read", async () => {
-    const { query, listeners, onIdle, send } = listened();
-    const end = query.watch(vi.fn());
-    send([a], ["a"]);
-    end();
-    await vi.advanceTimersByTimeAsync(TIMES.grace - 1);
-    expect(await query.read()).toEqual([a]);
-    await vi.advanceTimersByTimeAsync(TIMES.grace - 1);
-    expect(listeners[0]?.stopped).toBe(false);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(listeners[0]?.stopped).toBe(true);
-    expect(onIdle).toHaveBeenCalledTimes(1);
-  });
-
   test("a closed live query forgets its records and rejects waiting readers", async () => {
     const { query, listeners, synced, send } = listened();
     const changes = vi.fn();

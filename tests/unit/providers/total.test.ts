@@ -4,32 +4,6 @@ import { Total } from "../../../src/providers/data/lists/total";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it("a total is counted twice during many concurrent changes", async () => {
-  let stored = 10_000;
-  const count = vi.fn(() => Promise.resolve(stored));
-  const askAgain = vi.fn();
-  const total = new Total(count, askAgain);
-  const began = performance.now();
-  expect(await total.now()).toBe(10_000);
-  for (let commit = 0; commit < 50; commit += 1) {
-    stored -= 1;
-    total.changed(-1, began);
-    // A count may or may not include the later changes, so none is subtracted.
-    expect(await total.now()).toBe(9_999);
-    expect(total.isDue(9_999)).toBe(false);
-  }
-  expect(count).toHaveBeenCalledTimes(2);
-  vi.advanceTimersByTime(Math.ceil(Number(askAgain.mock.lastCall?.[0])));
-  expect(total.isDue(9_999)).toBe(true);
-  total.forget();
-  expect(await total.now()).toBe(9_950);
-  // A change that starts after the count is subtracted.
-  vi.advanceTimersByTime(1);
-  total.changed(-1, performance.now());
-  expect(await total.now()).toBe(9_949);
-  expect(count).toHaveBeenCalledTimes(3);
-});
-
 /** A total of a fixed number of records. */
 function counted(records: number) {
   const count = vi.fn(() => Promise.resolve(records));
@@ -81,17 +55,6 @@ it("a total is counted after the first change of unknown size, and again after h
     await total.now();
     expect(count).toHaveBeenCalledTimes(counts);
   }
-});
-
-it("a total is never negative and ignores changes before its count", async () => {
-  const { total, count } = counted(1);
-  total.changed(-5);
-  expect(await total.now()).toBe(1);
-  total.changed(3);
-  expect(await total.now()).toBe(4);
-  total.changed(-5);
-  expect(await total.now()).toBe(0);
-  expect(count).toHaveBeenCalledOnce();
 });
 
 it("a failed count is repeated by the next call, even after a late failure", async () => {

@@ -1,12 +1,7 @@
 import { Bytes, GeoPoint, Timestamp, vector } from "firebase/firestore";
 import { describe, expect, test } from "vitest";
 import { plainData, plainValue } from "../../../src/providers/firebase/plain";
-import {
-  declaredCollection,
-  grantedCollection,
-  isValidId,
-  validId,
-} from "../../../src/providers/data/registry";
+import { declaredCollection, grantedCollection, isValidId, validId } from "../../../src/providers/data/registry";
 import { brands } from "../../../src/resources/brands";
 
 describe("a plain value", () => {
@@ -71,20 +66,4 @@ test.each([
   ["é".repeat(751), false],
 ])("the id %j is valid: %s", (id, valid) => {
   expect(isValidId(id)).toBe(valid);
-});
-
-describe("a declared collection", () => {
-  test("an undeclared or ungranted collection is refused with a message", () => {
-    expect(() => declaredCollection("Sessions", "admin")).toThrow(
-      expect.objectContaining({ statusCode: 404, message: 'There is no collection "Sessions".' }),
-    );
-    expect(() => grantedCollection("Brands", "company", "update")).toThrow(
-      expect.objectContaining({ statusCode: 403, message: "Your account may not update brand." }),
-    );
-    expect(grantedCollection("Brands", "admin", "update")).toBe(brands);
-    expect(() => validId("a/b")).toThrow(
-      expect.objectContaining({ statusCode: 404, message: "There is no record with this id." }),
-    );
-    expect(validId(7)).toBe("7");
-  });
 });
