@@ -1,8 +1,5 @@
 /** The demo's history is one that the rules would have let somebody write (src/security/history-rules.ts). */
 import { describe, expect, it } from "vitest";
-import { createBudget } from "local-firebase/rules";
-import { toWireFields } from "../../../demo/to-wire";
-import type { PlainFields } from "../../../demo/types";
 import { modelOf, storedKeysOf } from "../../../src/fields/models";
 import { prunedKeys } from "../../../src/fields/derived";
 import { collections } from "../../../src/resources";
@@ -19,6 +16,8 @@ import {
 } from "../../../src/schema/history";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { lazyRules } from "../security/evaluate";
+import { CHANGE_KEY } from "../../../src/schema/derived-keys";
+import { companyKeyOf, isAudited, trashedRecord, type Author } from "../../../src/schema/history";
 import { documentsIn } from "./demo-data";
 
 type Data = { readonly [key: string]: unknown };
@@ -116,111 +115,5 @@ describe("entries of the demo", () => {
       expect(reached.get(id) ?? [], id).toHaveLength(count);
       expect(reached.get(id)).toContain(first);
     }
-  });
-});
-
-describe("the rules", () => {
-  const rules = lazyRules(() => firestoreRules(collections));
-  const VERIFIER = "a".repeat(64);
-  const wire = (path: string, data: Data) => ({ path, fields: toWireFields(data as PlainFields) });
-
-  /** Whether the account that an entry names may write a document at the time of the entry. */
-  function allows(
-    { at, by }: Pick<Entry, "at" | "by">,
-    method: "create" | "update",
-    path: string,
-    [before, after]: readonly [Data | undefined, Data],
-    beside: { readonly [path: string]: Data },
-    removed: readonly string[] = [],
-    stood: { readonly [path: string]: Data } = {},
-  ): unknown {
-    const ago = (minutes: number) => new Date(at.getTime() - minutes * 60_000);
-    const session = {
-      state: "granted",
-      kind: by.kind,
-      id: by.name,
-      credential: "c",
-      verifier: VERIFIER,
-      at: ago(1),
-    };
-    const standing: { readonly [path: string]: Data } = {
-      "Sessions/me": session,
-      "Credentials/c": { kind: by.kind, recordId: by.recordId, verifier: VERIFIER, time: ago(2) },
-      ...(before && { [path]: before }),
-      ...(by.kind === "company" && {
-        [`Companies/${by.recordId}`]: records.get(`Companies/${by.recordId}`)!,
-      }),
-      ...stood,
-      ...Object.fromEntries(removed.map((one) => [one, records.get(one) ?? stood[one] ?? {}])),
-    };
-    const later: { readonly [path: string]: Data } = { ...standing, ...beside, [path]: after };
-    return rules().authorizeFirestore({
-      method,
-      path,
-      auth: {
-        uid: "me",
-        token: { auth_time: ago(1).getTime() / 1000, firebase: { sign_in_provider: "anonymous" } },
-      },
-      timeMicros: BigInt(at.getTime()) * 1000n,
-      resource: before ? wire(path, before) : null,
-      newResource: wire(path, after),
-      lookup: {
-        get: (asked) => (standing[asked] ? wire(asked, standing[asked]) : null),
-        getAfter: (asked) => (later[asked] && !removed.includes(asked) ? wire(asked, later[asked]) : null),
-      },
-      budget: createBudget("batch", Object.keys(later)),
-    });
-  }
-  const ALLOWED = { allowed: true };
-
-  it.each([...entries])("the rules accept the demo entry %s", (id, entry) => {
-    const { action, collection, first, before } = entry;
-    const path = `${collection}/${first}`;
-    const beside =
-      action === "delete"
-        ? { [`Trash/${trashId(collection, first)}`]: { change: id } }
-        : { [path]: written.get(`${id} ${path}`)! };
-    const begun = entries.get(firstEntryId(entry.work))!;
-    const stood = {
-      ...(id !== firstEntryId(entry.work) && { [`History/${firstEntryId(entry.work)}`]: { ...begun } }),
-      // What came out of the trash was not there.
-      ...(action !== "restore" && before?.[first] && { [path]: before[first] }),
-    };
-    const asked = (written: Data) =>
-      allows(entry, "create", `History/${id}`, [undefined, written], beside, [], stood);
-    expect(asked({ ...entry })).toMatchObject(ALLOWED);
-    expect(asked({ ...entry, by: { ...entry.by, name: "somebody" } })).toMatchObject({ allowed: false });
-  });
-
-  it.each([...copies])("the rules accept the demo trash copy %s", (id, copy) => {
-    const beside = { [`History/${copy.change}`]: { ...entries.get(copy.change)! } };
-    const path = trashedRecord(id).join("/");
-    expect(allows(copy, "create", `Trash/${id}`, [undefined, { ...copy }], beside, [path])).toMatchObject(
-      ALLOWED,
-    );
-    const late = { ...copy, expireAt: copy.at };
-    expect(allows(copy, "create", `Trash/${id}`, [undefined, late], beside, [path])).toMatchObject({
-      allowed: false,
-    });
-  });
-
-  const updates = [...chains].flatMap(([path, [change = ""]]) => {
-    const entry = entries.get(change);
-    const before = entry?.before?.[path.split("/")[1] ?? ""];
-    return entry && before && !path.startsWith("Trash/") ? [{ path, change, entry, before }] : [];
-  });
-  it.each(updates)("the rules accept $path with its last entry", ({ path, change, entry, before }) => {
-    const present = written.get(`${change} ${path}`)!;
-    const untold = prunedKeys(collectionOf(entry.collection)).filter((key) => key in present);
-    const stored = { ...before, ...Object.fromEntries(untold.map((key) => [key, present[key]])) };
-    const beside = { [`History/${change}`]: { ...entry } };
-    const asked = (found: Data) => {
-      if (entry.action !== "restore") return allows(entry, "update", path, [found, present], beside);
-      const kept = `Trash/${path.replace("/", "~")}`;
-      const copy = { company: entry.company, record: found };
-      return allows(entry, "create", path, [undefined, present], beside, [kept], { [kept]: copy });
-    };
-    expect(asked(stored)).toMatchObject(ALLOWED);
-    expect(asked({ ...stored, name: "Somebody else" })).toMatchObject({ allowed: false });
   });
 });

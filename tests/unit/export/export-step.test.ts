@@ -43,42 +43,8 @@ function exporting(pages: { readonly [cursor: string]: MatchingRecords | Error }
   return { run, person, requested, progress, files, rows };
 }
 
-it("an export reads page after page until there is no cursor", async () => {
-  const { run, requested, rows, progress } = exporting({
-    "": page(["a", "b"], "1"),
-    1: page([], "2"),
-    2: page(["c"]),
-  });
-  const end = await run();
-  expect(end).toMatchObject({ name: "done", progress: { records: 3, read: 6 } });
-  expect(end.progress.savedAs).toMatch(/^brands-\d{4}-\d\d-\d\d\.csv$/);
-  expect(requested).toEqual([undefined, "1", "2"]);
-  expect(progress.map(({ records }) => records)).toEqual([0, 2, 2]);
-  expect(await rows()).toEqual(['"a"', '"b"', '"c"']);
-});
-
-it("an export resumes at the page that failed, in the same file", async () => {
-  const { run, requested, rows } = exporting({ "": page(["a"], "1"), 1: new Error("offline") });
-  const first = await run();
-  expect(first).toMatchObject({ name: "stopped", error: new Error("offline") });
-  expect(await run(first.progress)).toMatchObject({ name: "done" });
-  expect(requested).toEqual([undefined, "1", "1"]);
-  expect(await rows()).toEqual(['"a"', '"later"']);
-});
-
 it("an export writes a record once that moved to a later page", async () => {
   const { run, rows } = exporting({ "": page(["a", "b"], "1"), 1: page(["b", "c"]) });
   expect(await run()).toMatchObject({ progress: { records: 3 } });
   expect(await rows()).toEqual(['"a"', '"b"', '"c"']);
-});
-
-it("a stopped export requests nothing more, and saves no file", async () => {
-  const before = exporting({ "": page(["a"]) });
-  before.person.stops = true;
-  expect(await before.run()).toMatchObject({ name: "stopped" });
-  expect(before.requested).toEqual([]);
-  const during = exporting({ "": page(["a"]) });
-  during.person.stopsDuringRequest = true;
-  expect(await during.run()).toEqual({ name: "stopped", progress: EXPORT_START });
-  expect(during.files).toEqual([]);
 });

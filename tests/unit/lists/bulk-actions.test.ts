@@ -10,12 +10,10 @@ import {
   beforeApplying,
   findStep,
   outcomeOf,
-  targetsOf,
 } from "../../../src/pages/list/bulk-actions/bulk-steps";
 import { settableFields } from "../../../src/pages/list/record-rights";
 import {
   countText,
-  matchedText,
   progressText,
   resultTitle,
   isNumber,
@@ -27,11 +25,8 @@ import {
   type BulkTarget,
   type FindingProgress,
 } from "../../../src/pages/list/bulk-actions/bulk-action";
-import { firstNames, leftText, reasons, resultText, runJob } from "../../../src/pages/jobs/run-job";
-import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
-import { admins } from "../../../src/resources/admins";
+import { leftText, reasons, runJob } from "../../../src/pages/jobs/run-job";
 import { brands } from "../../../src/resources/brands";
-import { tenants } from "../../../src/resources/tenants";
 import type { RecordData } from "../../../src/schema/types";
 import { defineCollection } from "../../../src/schema/define-collection";
 
@@ -79,50 +74,6 @@ async function apply(from: ApplyingProgress, course: Course) {
 function rest({ failure: _, ...outcome }: BulkOutcome): ApplyingProgress {
   return { stage: "applying", denied: [], ...outcome };
 }
-
-it("goes through all of them in parts, and says how many before each", async () => {
-  const { outcome, progress } = await apply(START, { size: 3 });
-  expect(progress).toEqual([0, 3, 6]);
-  expect(outcome).toEqual({
-    requested: 7,
-    done: 7,
-    refused: [],
-    left: [],
-    notices: ["Remove the sign-in."],
-  });
-  expect(resultTitle(brands, "set", outcome)).toBe("7 brands changed.");
-});
-
-it("goes on after a refusal, and tells those of one reason together", async () => {
-  const refusals = { Souq: "Not allowed.", Dhow: "Gone.", Lusail: "Not allowed." };
-  const { outcome } = await apply(START, { reasons: refusals });
-  expect(outcome.done).toBe(4);
-  expect(resultTitle(brands, "delete", outcome)).toBe("4 of 7 brands deleted.");
-  expect(reasons(outcome)).toEqual([
-    { reason: "Not allowed.", names: ["Souq", "Lusail"] },
-    { reason: "Gone.", names: ["Dhow"] },
-  ]);
-});
-
-it("is stopped before the next part, and leaves the rest", async () => {
-  const { outcome } = await apply(START, { size: 2, stopAfter: 2 });
-  expect(outcome.left.map(({ name }) => name)).toEqual(["Katara", "Lusail", "Wakra"]);
-  expect(outcome.failure).toBeUndefined();
-  expect(resultTitle(brands, "set", outcome)).toBe("Cancelled: 4 of 7 brands changed.");
-});
-
-it("keeps what is not done when the server is lost, and goes on with it", async () => {
-  const { outcome: first } = await apply(START, { size: 2, reasons: { Pearl: "Gone." }, broken: 2 });
-  expect(first).toMatchObject({ done: 1, failure: "No server." });
-  expect(resultTitle(brands, "delete", first)).toBe("1 of 7 brands deleted.");
-  expect(first.left.map(({ name }) => name)).toEqual(NAMES.slice(2));
-  expect(leftText(first)).toBe("5 not done yet. No server.");
-  const { outcome, progress } = await apply(rest(first), { size: 2 });
-  expect(progress).toEqual([2, 4, 6]);
-  expect(outcome).toMatchObject({ requested: 7, done: 6, left: [], notices: ["Remove the sign-in."] });
-  expect(outcome.failure).toBeUndefined();
-  expect(reasons(outcome)).toEqual([{ reason: "Gone.", names: ["Pearl"] }]);
-});
 
 it("stops where one part after the other is denied, and goes on with those that it has not tried", async () => {
   const denied = ["Souq", "Dhow", "Sidra", "Katara", "Lusail"];
@@ -175,17 +126,6 @@ it("begins to count anew when a part is not denied", async () => {
   expect(reasons(outcome)).toEqual([{ reason: "Not allowed.", names: denied }]);
 });
 
-it("names the first five of many, and copies all of them", async () => {
-  const refusals = Object.fromEntries(NAMES.map((name) => [name, "Not allowed."]));
-  const { outcome } = await apply(START, { reasons: refusals });
-  expect(resultTitle(brands, "delete", outcome)).toBe("7 brands could not be deleted.");
-  expect(firstNames(NAMES)).toEqual(["Pearl", "Souq", "Dhow", "Sidra", "Katara", "and 2 more"]);
-  expect(firstNames(NAMES.slice(2))).toEqual(NAMES.slice(2));
-  expect(resultText(resultTitle(brands, "delete", outcome), outcome)).toBe(
-    ["7 brands could not be deleted.", "", "Not allowed.", ...NAMES].join("\n"),
-  );
-});
-
 test.each<[BulkActionKind, Partial<BulkOutcome>, string]>([
   ["set", { requested: 0 }, "Nothing matches any more."],
   ["delete", { requested: 1, done: 1 }, "1 brand deleted."],
@@ -214,18 +154,6 @@ test.each<[BulkActionKind, number, number, string]>([
   ["set", 2300, 2301, "Changing 2,301 of 2,301…"],
 ])("progress: %s after %i of %i", (kind, through, total, text) => {
   expect(progressText(kind, through, total)).toBe(text);
-});
-
-test("what matches is told by its search and its filters", () => {
-  const matched = { resource: "Tenants", sorters: [] };
-  const search = { field: "q", operator: "contains", value: "hind" } as const;
-  const building = { field: "buildingNo", operator: "eq", value: "A1" } as const;
-  expect(matchedText(tenants, { ...matched, filters: [search, building] })).toBe(
-    "Search: “hind” · Building: A1",
-  );
-  expect(matchedText(tenants, { ...matched, filters: [] })).toBe(
-    "All of them: there is no search and no filter.",
-  );
 });
 
 test.each([
@@ -271,23 +199,6 @@ function answering(pages: readonly (readonly string[])[]): {
 
 const NOTHING_FOUND = { stage: "finding", found: new Map<string, RecordData>() } as const;
 
-it("finding everything that matches reads page after page, and takes each record once", async () => {
-  const { provider, asked } = answering([["a", "b"], [], ["b", "c"]]);
-  const progress: number[] = [];
-  const end = await runJob<FindingProgress>(NOTHING_FOUND, findStep(provider, EVERYTHING), {
-    stopped: () => false,
-    report: ({ found }) => progress.push(found.size),
-  });
-  expect(end.name).toBe("done");
-  expect([...end.progress.found.keys()]).toEqual(["a", "b", "c"]);
-  expect(progress).toEqual([0, 2, 2]);
-  expect(asked).toEqual([
-    { ...EVERYTHING, size: 500 },
-    { ...EVERYTHING, size: 500, cursor: "after 1" },
-    { ...EVERYTHING, size: 500, cursor: "after 2" },
-  ]);
-});
-
 it("finding ends after the current page when the person gives up", async () => {
   const { provider, asked } = answering([["a"], ["b"]]);
   const end = await runJob<FindingProgress>(NOTHING_FOUND, findStep(provider, EVERYTHING), {
@@ -296,21 +207,6 @@ it("finding ends after the current page when the person gives up", async () => {
   });
   expect(end).toMatchObject({ name: "stopped", progress: { cursor: "after 1" } });
   expect(asked).toHaveLength(1);
-});
-
-it("leaves the protected account and the own one apart", () => {
-  const records = [
-    { id: "owner", name: "The Owner", email: PROTECTED_ADMIN_EMAIL },
-    { id: "me", name: "Noor", email: "noor@westwalk.example" },
-    { id: "other", name: "Hessa", email: "hessa@westwalk.example" },
-  ];
-  const found = targetsOf(admins, records, "set", "me");
-  expect(found.targets).toEqual([{ id: "other", name: "Hessa" }]);
-  expect(found.refused).toEqual([
-    { name: "The Owner", reason: "This account cannot be deleted." },
-    { name: "Noor", reason: "You are signed in with this account. Another admin can change it." },
-  ]);
-  expect(beforeApplying(found)).toMatchObject({ requested: 3, done: 0, left: found.targets });
 });
 
 test("the fields that can be set are those with a few values that an edit may change", () => {
