@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SUPPORT_EMAIL } from "../../../src/config/product";
 import { createContactSender } from "../../../src/providers/email";
+import { stubLocalStorage } from "../memory-storage";
 
 const CONFIG = {
   publicKey: "public",
@@ -15,12 +16,7 @@ const FORM = { nodeName: "FORM" } as HTMLFormElement;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("location", { pathname: "/contact" });
-  const items = new Map<string, string>();
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  });
+  stubLocalStorage();
   vi.stubGlobal("FormData", URLSearchParams.bind(undefined, ""));
 });
 afterEach(() => {

@@ -83,13 +83,6 @@ describe("the order of the redeem summary", () => {
   const names = (...args: [Parameters<typeof sortRows>[1], "asc" | "desc"]) =>
     sortRows(summary.rows, ...args).map(({ name }) => name);
 
-  test("the redeem summary is sorted by total, by a kind of account, or by name with Unknown last", () => {
-    expect(names("total", "desc")).toEqual(["Pearl Café", "Souq Tailor", "Unknown", "Dhow Sushi"]);
-    expect(names(1, "desc")[0]).toBe("Souq Tailor");
-    expect(names("name", "asc")).toEqual(["Dhow Sushi", "Pearl Café", "Souq Tailor", "Unknown"]);
-    expect(names("name", "desc")).toEqual(["Souq Tailor", "Pearl Café", "Dhow Sushi", "Unknown"]);
-  });
-
   test("the redeem summary sorts equal numbers by name", () => {
     expect(names(0, "asc")).toEqual(["Dhow Sushi", "Souq Tailor", "Unknown", "Pearl Café"]);
   });

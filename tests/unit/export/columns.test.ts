@@ -16,7 +16,7 @@ import { collections, companyCollections } from "../../../src/resources";
 import { employees } from "../../../src/resources/employees";
 import { tenants } from "../../../src/resources/tenants";
 import { defineCollection } from "../../../src/schema/define-collection";
-import type { Collection, FieldDeclaration, Json, RecordData, SheetValue } from "../../../src/schema/types";
+import type { Collection, FieldDeclaration, Json, SheetValue } from "../../../src/schema/types";
 import { specimens } from "../../fixtures/specimens/specimens";
 
 const NONE: ReadonlySet<string> = new Set();
@@ -36,24 +36,6 @@ function columnOf(field: FieldDeclaration) {
 const chosen = (collection: Collection, hidden: readonly string[] = []) =>
   exportColumns(collection, new Set(hidden)).filter(({ preselected }) => preselected);
 
-it("an export offers every field, the counts and the id, and preselects the visible columns", () => {
-  const columns = exportColumns(tenants, new Set(["qid"]));
-  expect(keys(columns)).toEqual([...tenants.fields.map(({ key }) => key), "redeemed_discounts", "id"]);
-  expect(keys(chosen(tenants, ["qid"]))).toEqual([
-    "name",
-    "tenantId",
-    "phoneNumber",
-    "email",
-    "password",
-    "joiningDate",
-    "contractExpiry",
-    "contract",
-    "redeemed_discounts",
-  ]);
-  expect(keys(chosen(tenants, ["redeemed_discounts"]))).not.toContain("redeemed_discounts");
-  expect(keys(columns.filter(({ confidential }) => confidential))).toEqual(["password"]);
-});
-
 it("an export preselects the columns of every list in order, and those that an import needs", () => {
   for (const collection of [...collections, ...companyCollections]) {
     const shown = listColumns(collection).filter(({ field }) => field?.type !== "password");
@@ -67,17 +49,6 @@ it("an export preselects the columns of every list in order, and those that an i
   expect(headers(chosen(employees, ["empId", "company", "redeemed_discounts"]))).toEqual([
     ...["Name", "Emp ID", "QID", "Email", "Company id"],
   ]);
-});
-
-it("an export has the count below a record, and the id of a reference", () => {
-  const valueOf = (key: string, record: RecordData) =>
-    exportColumns(employees, NONE)
-      .find((column) => column.key === key)
-      ?.valueOf(record);
-  expect(valueOf("redeemed_discounts", { id: "e1", redeemed_discounts: 0 })).toBe(0);
-  expect(valueOf("redeemed_discounts", { id: "e1" })).toBe(null);
-  expect(valueOf("companyId", { id: "e1", company: { id: "DGE2024", name: "Dhow" } })).toBe("DGE2024");
-  expect(valueOf("companyId", { id: "e1", company: null })).toBe(null);
 });
 
 it("an export marks the columns of Arabic text", () => {

@@ -63,11 +63,6 @@ it.each<[string, SheetValue, string, string]>([
   expect(cellsOf(await written([[value]]))["A2"]).toMatchObject({ type, text });
 });
 
-it("an XLSX row omits empty cells", async () => {
-  const cells = cellsOf(await written([[null, "", "x"]], [column("A"), column("B"), column("C")]));
-  expect(Object.keys(cells)).toEqual(["A1", "B1", "C1", "C2"]);
-});
-
 it("an XLSX cell shows days and times as dates", async () => {
   const parts = await written(
     [[{ day: "2026-11-22" }, { moment: "2026-11-22T12:00:00.000Z" }]],

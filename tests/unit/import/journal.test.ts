@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ImportJournal, rowsIn, type ImportJournalEntry } from "../../../src/pages/import/journal";
+import { memoryStorage } from "../memory-storage";
 
 const ENTRY: ImportJournalEntry = {
   hash: "a",
@@ -19,15 +20,8 @@ const ENTRY: ImportJournalEntry = {
   at: 1,
 };
 
-function memory(initial?: string) {
-  const items = new Map(initial === undefined ? [] : [["westwalk.bulk-upload", initial]]);
-  return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-    items,
-  };
-}
+const memory = (initial?: string) =>
+  memoryStorage(new Map(initial === undefined ? [] : [["westwalk.bulk-upload", initial]]));
 
 const journalOf = (account: string, store: ReturnType<typeof memory>) => new ImportJournal(store, account);
 

@@ -37,23 +37,3 @@ describe("days in an address", () => {
     expect(daysOf(brands, [])).toEqual({ from: undefined, to: undefined });
   });
 });
-
-describe("days in a list query", () => {
-  const from = { field: "time", operator: "gte", value: "2026-11-20T00:00:00.000Z" } as const;
-  const below = { field: "time", operator: "lt", value: "2026-11-21T00:00:00+00:00" } as const;
-  const rows = [
-    { id: "before", time: "2026-11-19T23:59:59.999Z" },
-    { id: "first", time: "2026-11-20T00:00:00.000Z" },
-    { id: "last", time: "2026-11-20T23:59:59.999Z" },
-    { id: "after", time: "2026-11-21T00:00:00.000Z" },
-    { id: "none", time: null },
-  ];
-  const found = (filters: Parameters<typeof parseListQuery>[1]["filters"]) =>
-    answerSmall(history, rows, parseListQuery(history, { filters })).map(({ id }) => id);
-
-  it("days include their first moment, and exclude the next day and records without a time", () => {
-    expect(found([from, below])).toEqual(["first", "last"]);
-    expect(found([from])).toEqual(["first", "last", "after"]);
-    expect(found([below])).toEqual(["before", "first", "last"]);
-  });
-});

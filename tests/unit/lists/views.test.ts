@@ -5,9 +5,6 @@ import {
   showsSame,
   nameError,
   readViews,
-  withFirst,
-  withoutView,
-  withView,
   type View,
   type Views,
 } from "../../../src/pages/list/views/list-views";
@@ -37,21 +34,6 @@ describe("the stored views", () => {
 
 describe("a view", () => {
   const both: Views = { views: [ACTIVE, ARABIC], first: "Active" };
-
-  it("a view is added last, replaced in place, and stays the default after a rename", () => {
-    expect(withView({ views: [ACTIVE] }, ARABIC)).toEqual({ views: [ACTIVE, ARABIC] });
-    const changed = { ...ACTIVE, search: "" };
-    expect(withView(both, changed)).toEqual({ views: [changed, ARABIC], first: "Active" });
-    const renamed = { ...ACTIVE, name: "Open" };
-    expect(withView(both, renamed, "Active")).toEqual({ views: [renamed, ARABIC], first: "Open" });
-    expect(withView(both, { ...ARABIC, name: "Food" }, "مطاعم").first).toBe("Active");
-  });
-
-  it("a deleted view is no longer the default", () => {
-    expect(withoutView(both, "Active")).toEqual({ views: [ARABIC] });
-    expect(withoutView(both, "مطاعم")).toEqual({ views: [ACTIVE], first: "Active" });
-    expect(withFirst(both, undefined)).toEqual({ views: both.views });
-  });
 
   it.each([
     [" \n ", undefined, "Give the view a name"],

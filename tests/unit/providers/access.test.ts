@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { canDo, createAccessControlProvider } from "../../../src/providers/access-control-provider";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
-import { createStore, watchConnection } from "../../../src/providers/connection";
+import { watchConnection } from "../../../src/providers/connection";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 
@@ -91,26 +91,5 @@ describe("the connection", () => {
     network = true;
     target.dispatchEvent(new Event("online"));
     expect([connection.getSnapshot(), onChange.mock.calls.length]).toEqual(["online", 3]);
-  });
-
-  test("the connection starts offline when the browser is offline, and follows the browser", () => {
-    const target = new EventTarget();
-    let network = false;
-    const connection = watchConnection(target, () => network);
-    expect(connection.getSnapshot()).toBe("offline");
-    network = true;
-    target.dispatchEvent(new Event("online"));
-    expect(connection.getSnapshot()).toBe("online");
-    expect(watchConnection(undefined, () => true).getSnapshot()).toBe("online");
-  });
-
-  test("a store reports only changed values", () => {
-    const store = createStore(1);
-    const onChange = vi.fn();
-    store.subscribe(onChange);
-    store.set(1);
-    expect(onChange).not.toHaveBeenCalled();
-    store.set(2);
-    expect([store.getSnapshot(), onChange.mock.calls.length]).toEqual([2, 1]);
   });
 });

@@ -6,6 +6,7 @@ import {
   readJournal,
   strikeFiles,
 } from "../../../src/providers/data/file-journal";
+import { stubLocalStorage } from "../memory-storage";
 
 const HOUR_MS = 3_600_000;
 const KEY = "westwalk.files";
@@ -14,12 +15,7 @@ const OLD = { save: "s1", path: "Brands/b.png", at: 1_000, url: "https://b" };
 let items: Map<string, string>;
 
 beforeEach(() => {
-  items = new Map();
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  });
+  items = stubLocalStorage();
 });
 afterEach(() => {
   vi.useRealTimers();

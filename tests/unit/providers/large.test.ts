@@ -2,10 +2,9 @@ import { deleteApp, initializeApp } from "firebase/app";
 import { collection, getFirestore, queryEqual, type Query } from "firebase/firestore";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { TOKEN_OVERFLOW } from "../../../src/fields/search-text";
-import { LargeList, type ShownSegments } from "../../../src/providers/data/lists/large";
+import { LargeList } from "../../../src/providers/data/lists/large";
 import { searched, type countQuery, type ReadSegment } from "../../../src/providers/data/lists/large-query";
 import { parseListQuery, type ListParams } from "../../../src/providers/data/lists/list-query";
-import type { Segments } from "../../../src/providers/data/lists/segments";
 import { employees } from "../../../src/resources/employees";
 import type { RecordData } from "../../../src/schema/types";
 

@@ -1,6 +1,6 @@
 import type { CrudFilter } from "@refinedev/core";
 import { describe, expect, test } from "vitest";
-import { ownOrder, pageOf, listQueryKey, parseListQuery } from "../../../src/providers/data/lists/list-query";
+import { parseListQuery } from "../../../src/providers/data/lists/list-query";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 import { tenants } from "../../../src/resources/tenants";
@@ -23,20 +23,6 @@ describe("days in a list query", () => {
       ...range,
     });
     expect(listQuery).toMatchObject({ equals: [], search: "", isChosen: false });
-  });
-
-  test("days combine with filters and a search", () => {
-    const filters: CrudFilter[] = [
-      { field: "status", operator: "eq", value: "Active" },
-      since(FROM),
-      { field: "q", operator: "contains", value: " cafe " },
-    ];
-    const { equals, dateRange, search } = parseListQuery(brands, { filters });
-    expect([equals.map(([{ key }, value]) => [key, value]), dateRange?.from, search]).toEqual([
-      [["status", "Active"]],
-      FROM,
-      "cafe",
-    ]);
   });
 
   test.each([
@@ -62,20 +48,6 @@ describe("days in a list query", () => {
 });
 
 describe("an order in a list query", () => {
-  test("an order is chosen, declared, or the stored one", () => {
-    const sorters = [{ field: "name", order: "desc" as const }];
-    expect(parseListQuery(tenants, { sorters })).toMatchObject({
-      order: { field: { key: "name" }, direction: "desc" },
-      isChosen: true,
-    });
-    expect(parseListQuery(tenants, {})).toMatchObject({
-      order: { field: { key: "tenantId" }, direction: "asc" },
-      isChosen: false,
-    });
-    expect(ownOrder(tenants)).toMatchObject({ field: { key: "tenantId" }, direction: "asc" });
-    expect([parseListQuery(employees, {}).order, ownOrder(employees)]).toEqual([undefined, undefined]);
-  });
-
   test("an order by two columns is refused", () => {
     const sorters = ["name", "email"].map((field) => ({ field, order: "asc" as const }));
     expect(() => parseListQuery(tenants, { sorters })).toThrow(
@@ -92,38 +64,4 @@ test.each([
   expect(parseListQuery(employees, { filters: [{ field: "q", operator: "contains", value }] }).search).toBe(
     searched,
   );
-});
-
-test("each list query has its own key", () => {
-  const status: CrudFilter = { field: "status", operator: "eq", value: "Active" };
-  const name: CrudFilter = { field: "nameEng", operator: "eq", value: "Cafe" };
-  const key = (filters: CrudFilter[], order?: "asc" | "desc") =>
-    listQueryKey(parseListQuery(brands, { filters, sorters: order ? [{ field: "nameEng", order }] : [] }));
-  expect(key([status, name])).toBe(key([name, status]));
-  const others = [
-    key([]),
-    key([status]),
-    key([name]),
-    key([status, name]),
-    key([{ ...status, value: "In-active" }]),
-    key([{ field: "q", operator: "contains", value: "cafe" }]),
-    key([], "asc"),
-    key([], "desc"),
-    key([since(FROM)]),
-    key([before(FROM)]),
-    key([since(FROM), before(BELOW)]),
-  ];
-  expect(new Set(others).size).toBe(others.length);
-});
-
-test.each([
-  [undefined, { page: 1, size: 10 }],
-  [{ currentPage: 3 }, { page: 3, size: 10 }],
-  [{ pageSize: 25 }, { page: 1, size: 25 }],
-  [{ mode: "off" as const }, undefined],
-  [{ mode: "client" as const }, undefined],
-])("the pagination %j is the page %j", (pagination, page) => {
-  const { pageSize: _, ...collection } = employees;
-  expect(pageOf(collection, { pagination })).toEqual(page);
-  expect(pageOf({ ...collection, pageSize: 4 }, {})).toEqual({ page: 1, size: 4 });
 });

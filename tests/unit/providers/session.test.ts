@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createSession } from "../../../src/providers/session/session";
 import { noteRenewal, readStored, storeSession } from "../../../src/providers/session/stored-session";
+import { stubLocalStorage } from "../memory-storage";
 
 const NOOR = { id: "n", name: "Noor" };
 const HUDA = { id: "h", name: "Huda" };
@@ -14,12 +15,7 @@ const hooks = { onClose: vi.fn(), onConfirmed: vi.fn(), onRenew: vi.fn() };
 let tabs: EventTarget;
 
 beforeEach(() => {
-  const items = new Map<string, string>();
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  });
+  stubLocalStorage();
   // Without a server.
   vi.stubEnv("VITE_LOCAL_FIREBASE", "none");
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
@@ -46,11 +42,6 @@ function openStored() {
 /** Another tab has changed what is stored. */
 const sendChange = (key: string | null = "currentUser") =>
   tabs.dispatchEvent(Object.assign(new Event("storage"), { key }));
-
-test("a tab opens the session that its browser stores", () => {
-  expect(open().getSnapshot()).toEqual({ status: "none" });
-  expect(openStored().getSnapshot()).toEqual({ status: "open", record: NOOR });
-});
 
 describe("an ended session", () => {
   test.each(["expired", "revoked", "signed-out-elsewhere"] as const)(
@@ -107,27 +98,4 @@ describe("a session that another tab renews", () => {
     expect(hooks.onRenew.mock.calls).toEqual([[true], [false]]);
     expect(readStored("admin")?.record).toEqual(HUDA);
   });
-});
-
-describe("a renewal", () => {
-  /** Its sign-in finds no account, without a server. */
-  const NOBODY = { id: "", password: "" };
-
-  test.each([
-    [["expired"], "expired"],
-    [["revoked", "expired"], "expired"],
-    [["signed-out-elsewhere", "revoked"], "signed-out-elsewhere"],
-  ] as const)(
-    "a renewal reports only afterwards why the session ended meanwhile: %j",
-    async (reasons, reported) => {
-      const session = openStored();
-      const save = () => {
-        for (const reason of reasons) session.end(reason);
-        expect(session.getSnapshot().status).toBe("open");
-        return Promise.reject(new Error("refused"));
-      };
-      await expect(session.renew(NOBODY, save)).rejects.toThrow("refused");
-      expect(session.getSnapshot()).toEqual(ended(reported));
-    },
-  );
 });

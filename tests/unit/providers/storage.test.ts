@@ -1,17 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { store } from "../../../src/providers/storage";
+import { memoryStorage } from "../memory-storage";
 
 /** A local storage with room for some characters. */
-function storage(room: number, items = new Map<string, string>()) {
-  return {
-    items,
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => {
-      if (value.length > room) throw new DOMException("Full", "QuotaExceededError");
-      items.set(key, value);
-    },
-    removeItem: (key: string) => void items.delete(key),
+function storage(room: number) {
+  const all = memoryStorage();
+  const setItem = (key: string, value: string) => {
+    if (value.length > room) throw new DOMException("Full", "QuotaExceededError");
+    all.setItem(key, value);
   };
+  return { ...all, setItem };
 }
 const forbidden = new Proxy(
   {},

@@ -174,39 +174,6 @@ interface Written {
 const recorded = (...fields: readonly CollectionDeclaration["fields"][]) =>
   indexesOf(...fields.map((own) => ({ ...RECORDED, fields: { ...STAFF.fields, ...own } }))) as Written;
 
-it("of what was done and of what was deleted, by all that their lists and a record's history ask", () => {
-  const { indexes } = recorded({});
-  const of = (name: string) =>
-    indexes.filter(({ collectionGroup }) => collectionGroup === name).map(({ fields }) => fields);
-  const contains = (fieldPath: string) => ({ fieldPath, arrayConfig: "CONTAINS" });
-  expect(of("History")).toEqual([
-    ...["action", "collection", "by.name"].flatMap((field) => both(by(field), "time")),
-    [CONTAINS, from("time")],
-    ...["company", "action", "collection", "by.name"].flatMap((field) => both(by(field), "companyTime")),
-    [CONTAINS, from("companyTime")],
-    [contains("ids"), from("at")],
-    [by("company"), contains("ids"), from("at")],
-    [by("work"), from("at")],
-    [by("company"), by("work"), from("at")],
-    [by("work"), by("count")],
-    [by("company"), by("work"), by("count")],
-    [by("work"), by("collection")],
-    [by("work"), by("collection"), by("count")],
-    [by("undoes"), from("time")],
-    [by("company"), by("undoes"), from("companyTime")],
-    [by("undoes"), by("count")],
-    [by("company"), by("undoes"), by("count")],
-    [by("work"), contains("hidden")],
-    [by("company"), by("work"), contains("hidden")],
-  ]);
-  expect(of("Trash")).toEqual([
-    ...["company", "collection"].flatMap((field) => both(by(field), "at")),
-    [CONTAINS, from("at")],
-    [by("company"), by("change")],
-  ]);
-  expect(indexes).toHaveLength(of("History").length + of("Trash").length);
-});
-
 it("of copies, nothing but their files, each by the key and in the way that it is stored", () => {
   const folder = "things";
   const logo = image({ label: "Logo", folder });

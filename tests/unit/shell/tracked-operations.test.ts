@@ -1,16 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { TrackedOperation } from "../../../src/pages/shell/tracked-operations";
+import { stubLocalStorage } from "../memory-storage";
 
 const OPERATION: TrackedOperation = { done: "Deleted", subject: "6 flat offers" };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  const items = new Map<string, string>();
-  vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  });
+  stubLocalStorage("sessionStorage");
   const tab = new EventTarget();
   vi.stubGlobal("addEventListener", tab.addEventListener.bind(tab));
   vi.stubGlobal("removeEventListener", tab.removeEventListener.bind(tab));
