@@ -35,7 +35,7 @@ describe.each(shown.map((collection) => [collection.name, collection] as const))
     ...derivedKeys(collection),
   ];
 
-  it("has demo documents with every declared field and no other", () => {
+  it("a demo document has every declared field and no other", () => {
     for (const { data } of documents) {
       // Only what was changed in the last weeks has a history.
       const { [CHANGE_KEY]: _change, ...held } = data;
@@ -52,7 +52,7 @@ describe.each(shown.map((collection) => [collection.name, collection] as const))
       expect({ path, due: derivedRepairs(collection, id, data) }).toEqual({ path, due: [] });
   });
 
-  it("has demo documents that the form would accept", () => {
+  it("the form accepts every demo document", () => {
     for (const { path, id, data } of documents) {
       const typed = collection.signIn ? { [collection.signIn.password]: TYPED } : {};
       const record = { ...readRecord(collection, id, data), ...typed };
@@ -60,7 +60,7 @@ describe.each(shown.map((collection) => [collection.name, collection] as const))
     }
   });
 
-  it("reads back every value that a demo document holds", () => {
+  it("every value of a demo document can be read", () => {
     const readable = collection.fields.filter((field) => field.key !== collection.signIn?.password);
     for (const { path, id, data } of documents) {
       const record = readRecord(collection, id, data);
@@ -71,18 +71,16 @@ describe.each(shown.map((collection) => [collection.name, collection] as const))
   });
 });
 
-describe("redeemed_discounts", () => {
-  const owners = collections.flatMap(({ name, subcollections = [] }) =>
-    subcollections.filter((sub) => sub.name === "redeemed_discounts").map((sub) => ({ name, sub })),
-  );
+const owners = collections.flatMap(({ name, subcollections = [] }) =>
+  subcollections.filter((sub) => sub.name === "redeemed_discounts").map((sub) => ({ name, sub })),
+);
 
-  it("redemptions lie below declared accounts and pass the declaration", () => {
-    const named = redemptions().filter(({ data }) => "brandName" in data);
-    for (const { path, data } of named) {
-      const owner = owners.find(({ name }) => path.startsWith(`${name}/`));
-      expect(owner, path).toBeDefined();
-      const faults = owner!.sub.fields.map((field) => checkField(field, data, "create"));
-      expect({ path, faults: faults.filter(Boolean) }).toEqual({ path, faults: [] });
-    }
-  });
+it("redemptions lie below declared accounts and pass the declaration", () => {
+  const named = redemptions().filter(({ data }) => "brandName" in data);
+  for (const { path, data } of named) {
+    const owner = owners.find(({ name }) => path.startsWith(`${name}/`));
+    expect(owner, path).toBeDefined();
+    const faults = owner!.sub.fields.map((field) => checkField(field, data, "create"));
+    expect({ path, faults: faults.filter(Boolean) }).toEqual({ path, faults: [] });
+  }
 });

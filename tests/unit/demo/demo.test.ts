@@ -32,7 +32,7 @@ describe("loadDemo", () => {
       expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it("has brands in all seven categories, in both languages", () => {
+  it("the demo has brands in all seven categories, in both languages", () => {
     const brands = documentsIn("Brands");
     expect(new Set(textsOf(brands, "selectedCategory")).size).toBe(7);
     for (const key of ["nameArabic", "descriptionArabic"])
@@ -48,7 +48,7 @@ describe("files of the demo", () => {
   // What records were before holds the same files once more.
   const urls = urlsIn(demo.documents.filter((document) => !isEntry(document)));
 
-  it("are each pointed to by exactly one record or document of the trash, with their token", () => {
+  it("each demo file belongs to exactly one record or trashed record, with its token", () => {
     const expected = demo.files.map(
       ({ path, downloadToken }) =>
         `http://127.0.0.1:9199/v0/b/westwalk.test/o/${encodeURIComponent(path)}?alt=media&token=${downloadToken}`,
@@ -71,23 +71,21 @@ describe("files of the demo", () => {
   });
 });
 
-describe("redeemed discounts of the demo", () => {
-  const all = redemptions();
-  const brandNames = new Set(textsOf(documentsIn("Brands"), "nameEng"));
+const all = redemptions();
+const brandNames = new Set(textsOf(documentsIn("Brands"), "nameEng"));
 
-  it("are at least 1,500, under accounts that exist, some of which never redeemed", () => {
-    expect(all.length).toBeGreaterThanOrEqual(1500);
-    const owners = new Set(all.map(({ path }) => path.split("/").slice(0, 2).join("/")));
-    const accounts = ["Tenants", "Employees", "Westwalk_Staff"].flatMap(documentsIn).map(({ path }) => path);
-    expect([...owners].filter((owner) => !accounts.includes(owner))).toEqual([]);
-    expect(owners.size).toBeLessThan(accounts.length * 0.9);
-  });
+it("the demo has at least 1,500 redemptions, and accounts without any", () => {
+  expect(all.length).toBeGreaterThanOrEqual(1500);
+  const owners = new Set(all.map(({ path }) => path.split("/").slice(0, 2).join("/")));
+  const accounts = ["Tenants", "Employees", "Westwalk_Staff"].flatMap(documentsIn).map(({ path }) => path);
+  expect([...owners].filter((owner) => !accounts.includes(owner))).toEqual([]);
+  expect(owners.size).toBeLessThan(accounts.length * 0.9);
+});
 
-  it("name brands of the demo, but for a handful without a name", () => {
-    const named = all.filter(({ data }) => "brandName" in data);
-    expect(all.length - named.length).toBe(NAMELESS_COUNT);
-    expect(textsOf(named, "brandName").filter((name) => !brandNames.has(name))).toEqual([]);
-  });
+it("demo redemptions name brands of the demo, except a few without a name", () => {
+  const named = all.filter(({ data }) => "brandName" in data);
+  expect(all.length - named.length).toBe(NAMELESS_COUNT);
+  expect(textsOf(named, "brandName").filter((name) => !brandNames.has(name))).toEqual([]);
 });
 
 describe("sign-ins of the demo", () => {

@@ -1,5 +1,5 @@
 /** The demo's history is one that the rules would have let somebody write (src/security/history-rules.ts). */
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { modelOf, storedKeysOf } from "../../../src/fields/models";
 import { prunedKeys } from "../../../src/fields/derived";
 import { collections } from "../../../src/resources";
@@ -85,26 +85,24 @@ function chainOf(path: string): readonly string[] {
 
 const chains = new Map([...records.keys()].map((path) => [path, chainOf(path)]));
 
-describe("entries of the demo", () => {
-  it("each record leads to all its history entries", () => {
-    const reached = new Map<string, string[]>();
-    for (const [path, chain] of chains)
-      for (const [index, change] of chain.entries()) {
-        const [name = "", id = ""] = path.split("/");
-        const entry = entries.get(change)!;
-        const next = entries.get(chain[index + 1] ?? "");
-        if (next) expect(next.at.getTime(), path).toBeLessThan(entry.at.getTime());
-        expect(entry.collection).toBe(name);
-        const key = companyKeyOf(collectionOf(name));
-        expect(entry.company).toBe(key === undefined ? null : records.get(path)![key]);
-        expect(entry.ids.includes(id)).toBe(entry.action !== "import" || entry.before?.[id] !== undefined);
-        reached.set(change, [...(reached.get(change) ?? []), id]);
-      }
-    for (const [id, { action, count, first, ids, before = {} }] of entries) {
-      expect(Object.keys(before).filter((one) => !ids.includes(one))).toEqual([]);
-      if (action === "delete") continue;
-      expect(reached.get(id) ?? [], id).toHaveLength(count);
-      expect(reached.get(id)).toContain(first);
+it("each record leads to all its history entries", () => {
+  const reached = new Map<string, string[]>();
+  for (const [path, chain] of chains)
+    for (const [index, change] of chain.entries()) {
+      const [name = "", id = ""] = path.split("/");
+      const entry = entries.get(change)!;
+      const next = entries.get(chain[index + 1] ?? "");
+      if (next) expect(next.at.getTime(), path).toBeLessThan(entry.at.getTime());
+      expect(entry.collection).toBe(name);
+      const key = companyKeyOf(collectionOf(name));
+      expect(entry.company).toBe(key === undefined ? null : records.get(path)![key]);
+      expect(entry.ids.includes(id)).toBe(entry.action !== "import" || entry.before?.[id] !== undefined);
+      reached.set(change, [...(reached.get(change) ?? []), id]);
     }
-  });
+  for (const [id, { action, count, first, ids, before = {} }] of entries) {
+    expect(Object.keys(before).filter((one) => !ids.includes(one))).toEqual([]);
+    if (action === "delete") continue;
+    expect(reached.get(id) ?? [], id).toHaveLength(count);
+    expect(reached.get(id)).toContain(first);
+  }
 });

@@ -36,7 +36,7 @@ describe.each([
     [MAY, "", true],
     [null, null, true],
     [JUNE, MAY, false],
-  ])("from %s to %s: %s", (from, to, allowed) => {
+  ])("the form and the rules judge the dates from %s to %s alike: %s", (from, to, allowed) => {
     const dates = { [start]: from, [end]: to };
     const faults = checkRecord(collection, { ...goodValues(collection), ...dates }, "create");
     expect(faults).toEqual(allowed ? {} : fault);

@@ -114,6 +114,6 @@ it.each<[FieldDeclaration, readonly string[]]>([
     file({ label, folder, contentTypes: [PDF_TYPE, "text/html"] }),
     ["files of type text/html are not accepted: they can carry scripts"],
   ],
-])("%j: %j", (declaration, faults) => {
+])("the declaration %j has the errors %j", (declaration, faults) => {
   expect(modelOf(declaration).declarationErrors?.(declaration)).toEqual(faults);
 });

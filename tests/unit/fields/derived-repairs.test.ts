@@ -14,13 +14,13 @@ const due = (record: { readonly [key: string]: unknown }) =>
     .map(({ path: [key] }) => key)
     .sort();
 
-it("is nothing where the document holds it, in whatever order its keys came back", () => {
+it("a document with its derived fields needs no repair, in any order of its keys", () => {
   expect(due(stored)).toEqual([]);
   const turned = Object.fromEntries(Object.entries(stored["_sort"] as object).reverse());
   expect(due({ ...stored, _sort: turned })).toEqual([]);
 });
 
-it("is all of it where it lacks something, or something has changed since", () => {
+it("a document with missing or outdated derived fields needs all of them", () => {
   expect(due({ ...stored, name: "Ana Cruz" })).toEqual(["_search", "_sort"]);
   const { _search, ...without } = stored;
   expect(_search).toBeInstanceOf(Array);

@@ -27,7 +27,7 @@ const derivedOf = (collection: Collection) =>
   documentOf(derivedWrites(collection, readRecord(collection, "x", STORED)));
 
 describe("an employee", () => {
-  it("carries the same, whoever saves it: an admin or the company", () => {
+  it("an employee has the same derived fields when an admin or the company saves it", () => {
     expect(derivedVersion(companyEmployees)).toBe(derivedVersion(employees));
     expect(derivedOf(companyEmployees)).toEqual(derivedOf(employees));
   });
@@ -37,13 +37,13 @@ describe("an employee", () => {
     ["the e-mail, which companies search by", "dana.exa"],
     ["the company, which admins search by", "dana trad"],
     ["the name", "mendoza"],
-  ])("is found by %s", (_, query) => {
+  ])("an employee is found by %s", (_, query) => {
     const { tokens } = searchTerms(query);
     expect(tokens.length).toBeGreaterThan(0);
     expect(derivedOf(employees)[SEARCH_KEY]).toEqual(expect.arrayContaining([...tokens]));
   });
 
-  it("is not found by what no list of it is searched by", () => {
+  it("an employee is not found by a field that no list searches", () => {
     const { tokens } = searchTerms(STORED.qid);
     expect(tokens.filter((mark) => (derivedOf(employees)[SEARCH_KEY] as string[]).includes(mark))).toEqual(
       [],
@@ -51,43 +51,41 @@ describe("an employee", () => {
   });
 });
 
-describe("the version", () => {
-  const PERMITS: CollectionDeclaration = {
-    label: { one: "Permit", many: "Permits" },
-    order: ["plate", "asc"],
-    search: { fields: ["plate"], placeholder: "" },
-    indexed: true,
-    fields: { plate: text({ label: "Plate", column: "Plate" }), owner: text({ label: "Owner" }) },
-    access: { read: ["admin"] },
-  };
-  const permits = (change: Partial<CollectionDeclaration> = {}) =>
-    defineCollection("Permits", { ...PERMITS, ...change });
-  const { fields } = PERMITS;
+const PERMITS: CollectionDeclaration = {
+  label: { one: "Permit", many: "Permits" },
+  order: ["plate", "asc"],
+  search: { fields: ["plate"], placeholder: "" },
+  indexed: true,
+  fields: { plate: text({ label: "Plate", column: "Plate" }), owner: text({ label: "Owner" }) },
+  access: { read: ["admin"] },
+};
+const permits = (change: Partial<CollectionDeclaration> = {}) =>
+  defineCollection("Permits", { ...PERMITS, ...change });
+const { fields } = PERMITS;
 
-  it.each<[what: string, change: Partial<CollectionDeclaration>]>([
-    ["another search", { search: { fields: ["plate", "owner"], placeholder: "" } }],
-    ["marks of another field", { indexed: { by: ["plate", "owner"] } }],
-    ["a column more", { fields: { ...fields, owner: text({ label: "Owner", column: "Owner" }) } }],
-    ["a column that is sorted by from the start", { sort: ["owner", "asc"] }],
-    [
-      "a column in another order",
-      { fields: { ...fields, plate: text({ label: "Plate", column: "Plate", collation: "suffix-number" }) } },
-    ],
-  ])("is another with %s", (_, change) => {
-    expect(derivedVersion(permits(change))).not.toBe(derivedVersion(permits()));
+it.each<[what: string, change: Partial<CollectionDeclaration>]>([
+  ["another search", { search: { fields: ["plate", "owner"], placeholder: "" } }],
+  ["marks of another field", { indexed: { by: ["plate", "owner"] } }],
+  ["a column more", { fields: { ...fields, owner: text({ label: "Owner", column: "Owner" }) } }],
+  ["a column that is sorted by from the start", { sort: ["owner", "asc"] }],
+  [
+    "a column in another order",
+    { fields: { ...fields, plate: text({ label: "Plate", column: "Plate", collation: "suffix-number" }) } },
+  ],
+])("the version of derived fields changes with %s", (_, change) => {
+  expect(derivedVersion(permits(change))).not.toBe(derivedVersion(permits()));
+});
+
+it("each record has the version, which stays the same when neither search tokens nor sort keys change", () => {
+  const other = permits({
+    indexed: { by: ["plate"] },
+    pageSize: 50,
+    search: { fields: ["plate"], placeholder: "x" },
   });
-
-  it("stands in each record, and says nothing of what changes neither marks nor keys", () => {
-    const other = permits({
-      indexed: { by: ["plate"] },
-      pageSize: 50,
-      search: { fields: ["plate"], placeholder: "x" },
-    });
-    expect(searchedKeys(other)).toEqual(searchedKeys(permits()));
-    expect(derivedVersion(other)).toBe(derivedVersion(permits()));
-    expect(derivedOf(permits())[SORT_KEY]).toEqual({
-      _version: derivedVersion(permits()),
-      plate: expect.anything(),
-    });
+  expect(searchedKeys(other)).toEqual(searchedKeys(permits()));
+  expect(derivedVersion(other)).toBe(derivedVersion(permits()));
+  expect(derivedOf(permits())[SORT_KEY]).toEqual({
+    _version: derivedVersion(permits()),
+    plate: expect.anything(),
   });
 });

@@ -49,14 +49,14 @@ it.each<[key: string, value: unknown, fault: string | undefined]>([
   ["x", Number.NaN, VALUE],
   ["x", ["x"], VALUE],
   ["x", {}, VALUE],
-])("%s: %j, %s", (key, value, fault) => {
+])("the extra field %s with the value %j has the error: %s", (key, value, fault) => {
   expect(checkRecord(rows, { [key]: value }, "edit")).toEqual(fault === undefined ? {} : { [key]: fault });
   const isWhole = fault !== VALUE;
   expect(writeRecord(rows, { [key]: value }, "edit")).toEqual(isWhole ? [{ path: [key], value }] : []);
   expect(readRecord(rows, "r", { [key]: value })[key]).toBe(isWhole ? value : null);
 });
 
-it("are neither what is declared nor a part of it, nor the id", () => {
+it("an extra field is neither a declared field, nor a part of one, nor the id", () => {
   const values = { id: "x", papers: "x", firmId: "x", firm: { id: "f", name: "Firm" } };
   expect(checkRecord(rows, values, "edit")).toEqual({});
   expect(writeRecord(rows, values, "edit")).toEqual([
@@ -74,7 +74,7 @@ it("are neither what is declared nor a part of it, nor the id", () => {
   });
 });
 
-it("are as many as there is room beside the declared keys", () => {
+it("a record has as many extra fields as fit beside the declared keys", () => {
   expect(checkRecord(rows, { a: 1, b: 2 }, "edit")).toEqual({});
   expect(checkRecord(rows, { a: 1, b: 2, c: 3, d: 4 }, "edit")).toEqual({
     c: "Too many fields",
@@ -82,7 +82,7 @@ it("are as many as there is room beside the declared keys", () => {
   });
 });
 
-it("are none where none are declared", () => {
+it("a record has no extra fields unless they are declared", () => {
   expect(checkRecord(plain, { "": [] }, "edit")).toEqual({});
   expect(writeRecord(plain, { more: 1 }, "edit")).toEqual([]);
   expect(readRecord(plain, "r", { more: 1 })).not.toHaveProperty("more");

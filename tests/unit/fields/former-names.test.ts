@@ -15,14 +15,14 @@ describe("former names", () => {
     [[7], undefined],
     ["Saffron", undefined],
     [undefined, undefined],
-  ])("%j are read as %j", (formerNames, names) => {
+  ])("stored former names %j are read as %j", (formerNames, names) => {
     const record: RecordData = readRecord(brands, "b", { formerNames });
     expect(record["formerNames"]).toEqual(names);
     expect(record).toMatchObject({ id: "b", nameEng: null });
     expect(formerNamesOf(brands, record)).toEqual(names ?? []);
   });
 
-  it("are none of a collection that keeps none", () => {
+  it("a collection without former names has none", () => {
     expect(readRecord(admins, "a", { formerNames: ["A"] })).not.toHaveProperty("formerNames");
     expect(formerNamesOf(admins, { id: "a", formerNames: ["A"] })).toEqual([]);
   });
@@ -38,18 +38,16 @@ describe("former names", () => {
     [["A"], null, undefined],
     [[], "x".repeat(LONGEST_NAME), ["x".repeat(LONGEST_NAME)]],
     [[], "x".repeat(LONGEST_NAME + 1), undefined],
-  ])("%j and the name that goes, %j", (kept, name, list) => {
+  ])("the former names %j and the replaced name %j become %j", (kept, name, list) => {
     expect(withFormerName(kept, name)).toEqual(list);
   });
 });
 
-describe("missingStamps", () => {
-  it("are the times of a creation that never got one or has no time, and no others", () => {
-    const stamped = [{ path: ["time"], value: SERVER_TIME }];
-    expect(missingStamps(admins, { name: "A" })).toEqual(stamped);
-    expect(missingStamps(admins, { time: "yesterday" })).toEqual(stamped);
-    expect(missingStamps(admins, { time: new Date(0) })).toEqual([]);
-    // A brand's time is that of each save.
-    expect(missingStamps(brands, {})).toEqual([]);
-  });
+it("a missing creation time is added, and no other time", () => {
+  const stamped = [{ path: ["time"], value: SERVER_TIME }];
+  expect(missingStamps(admins, { name: "A" })).toEqual(stamped);
+  expect(missingStamps(admins, { time: "yesterday" })).toEqual(stamped);
+  expect(missingStamps(admins, { time: new Date(0) })).toEqual([]);
+  // A brand's time is that of each save.
+  expect(missingStamps(brands, {})).toEqual([]);
 });

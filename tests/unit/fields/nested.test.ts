@@ -30,12 +30,12 @@ it.each<[FieldDeclaration, unknown, string | undefined]>([
   [branches, [{ street: "a" }, { at: { zone: "1" } }], "Branch 2: Street is required"],
   [branches, [{ street: "a", at: { zone: "1" } }], "Branch 1: Value: Street is required"],
   [branches, { street: "a" }, "Must be a list"],
-])("%j: of %j is said %j", (declaration, value, fault) => {
+])("the field %j with the value %j has the error %j", (declaration, value, fault) => {
   const field = keyed(declaration);
   expect(modelOf(field).check(value, field)).toBe(fault);
 });
 
-it("a list leaves out what is no map, and sums the others up in one line", () => {
+it("an array omits items that are no maps, and shows the others in one line", () => {
   const field = keyed(branches);
   const stored = { value: [{ street: "Pearl", at: { street: "Souq", zone: 66 } }, 7, {}, { street: "Bay" }] };
   const value = modelOf(field).read(stored, field);
@@ -46,7 +46,7 @@ it("a list leaves out what is no map, and sums the others up in one line", () =>
   expect(modelOf(field).text?.(value, field)).toBe("Pearl, Souq, 66; Bay");
 });
 
-it("a group begins with what its fields begin with, and draws an emptied pin anew", () => {
+it("a group starts with the values of its fields, and an emptied pin is drawn again", () => {
   const fields = { code: pin({ label: "Code" }), kind: text({ label: "Kind", default: "Shop" }) };
   const shops = shopsWith({ value: group({ label, fields }) });
   const initial = initialRecord(shops)["value"];
@@ -75,45 +75,43 @@ function faultsOf(value: FieldDeclaration): readonly string[] {
 }
 const inGroup = (member: FieldDeclaration) => group({ label, fields: { inner: member } });
 
-describe("checkCollections", () => {
-  it.each<[FieldDeclaration, string]>([
-    [group({ label, fields: {} }), "fields is empty"],
-    [
-      group({ label, required: true, fields: { zone: text({ label: "Zone" }) } }),
-      "required, but none of its fields is",
-    ],
-    [inGroup(image({ label, folder: "a" })), "files belong to the record itself, not inside a value"],
-    [
-      inGroup(timestamp({ label, auto: "save" })),
-      "automatic timestamps belong to the record itself, not inside a value",
-    ],
-    [inGroup(readablePassword({ label })), "passwords belong to the record itself, not inside a value"],
-    [inGroup(text({ label, column: "Value" })), '"column" has no effect inside a value'],
-    [inGroup(text({ label, path: "a" })), '"path" has no effect inside a value'],
-    [
-      inGroup(text({ label, required: "create" })),
-      '"create" has no effect inside a value: required is true or false',
-    ],
-    [inGroup(text({ label: " " })), 'field "inner": label is missing'],
-    [inGroup(inGroup(address)), "nested more than two levels deep"],
-    [array({ label, most: 0, itemLabel: "Branch", fields: { street } }), "most is not above 0"],
-    [array({ label, most: 1, itemLabel: " ", fields: { street } }), "itemLabel is missing"],
-    [
-      array({ label, most: 40, itemLabel: "Branch", fields: { street } }),
-      'lower "most", or give rulesJudge: "length"',
-    ],
-  ])("%j: %s", (declaration, fault) => {
-    expect(faultsOf(declaration).join("\n")).toContain(fault);
-  });
+it.each<[FieldDeclaration, string]>([
+  [group({ label, fields: {} }), "fields is empty"],
+  [
+    group({ label, required: true, fields: { zone: text({ label: "Zone" }) } }),
+    "required, but none of its fields is",
+  ],
+  [inGroup(image({ label, folder: "a" })), "files belong to the record itself, not inside a value"],
+  [
+    inGroup(timestamp({ label, auto: "save" })),
+    "automatic timestamps belong to the record itself, not inside a value",
+  ],
+  [inGroup(readablePassword({ label })), "passwords belong to the record itself, not inside a value"],
+  [inGroup(text({ label, column: "Value" })), '"column" has no effect inside a value'],
+  [inGroup(text({ label, path: "a" })), '"path" has no effect inside a value'],
+  [
+    inGroup(text({ label, required: "create" })),
+    '"create" has no effect inside a value: required is true or false',
+  ],
+  [inGroup(text({ label: " " })), 'field "inner": label is missing'],
+  [inGroup(inGroup(address)), "nested more than two levels deep"],
+  [array({ label, most: 0, itemLabel: "Branch", fields: { street } }), "most is not above 0"],
+  [array({ label, most: 1, itemLabel: " ", fields: { street } }), "itemLabel is missing"],
+  [
+    array({ label, most: 40, itemLabel: "Branch", fields: { street } }),
+    'lower "most", or give rulesJudge: "length"',
+  ],
+])("the declaration %j is refused: %s", (declaration, fault) => {
+  expect(faultsOf(declaration).join("\n")).toContain(fault);
+});
 
-  it.each<[FieldDeclaration]>([
-    [inGroup(address)],
-    [inGroup(array({ label, most: 2, itemLabel: "Branch", fields: { street } }))],
-    [branches],
-    [array({ label, most: 40, itemLabel: "Branch", fields: { street }, rulesJudge: "length" })],
-  ])("finds nothing wrong with %j", (declaration) => {
-    expect(faultsOf(declaration)).toEqual([]);
-  });
+it.each<[FieldDeclaration]>([
+  [inGroup(address)],
+  [inGroup(array({ label, most: 2, itemLabel: "Branch", fields: { street } }))],
+  [branches],
+  [array({ label, most: 40, itemLabel: "Branch", fields: { street }, rulesJudge: "length" })],
+])("the declaration %j is accepted", (declaration) => {
+  expect(faultsOf(declaration)).toEqual([]);
 });
 
 describe("in the rules", () => {
@@ -134,7 +132,7 @@ describe("in the rules", () => {
     return length;
   };
 
-  it("the longest list that may be declared is judged to its last item, within what one write may cost", () => {
+  it("the rules check the longest allowed array to its last item, within the cost of one write", () => {
     const length = most();
     expect(length).toBeGreaterThan(5);
     const declaration = array({ label, most: length, itemLabel: "Item", fields });
@@ -144,14 +142,14 @@ describe("in the rules", () => {
     expect(creates(declaration, [...full, item])).toBe(false);
   });
 
-  it("of a longer one, where the declaration says so, no more than its length", () => {
+  it("the rules check only the length of a longer array when its declaration says so", () => {
     const declaration = array({ label, most: 40, itemLabel: "Item", fields, rulesJudge: "length" });
     expect(creates(declaration, [{ ...item, from: "soon" }])).toBe(true);
     expect(creates(declaration, Array<object>(41).fill(item))).toBe(false);
     expect(creates(declaration, "many")).toBe(false);
   });
 
-  it("a map of many fields is judged in several functions, each short enough for production", () => {
+  it("the rules check a group of many fields in several functions, each short enough for production", () => {
     const wide = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [`text${index}`, text({ label: "Text" })]),
     );

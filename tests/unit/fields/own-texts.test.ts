@@ -3,7 +3,7 @@ import { ownTexts } from "../../../src/fields/password/password-error";
 import { admins } from "../../../src/resources/admins";
 import { companies } from "../../../src/resources/companies";
 
-it("is an account's id and its names, and neither its password nor what is chosen or stamped", () => {
+it("an account's own texts are its id and its names, not its password, choices or times", () => {
   const admin = {
     name: "Noor Al-Emadi",
     email: "noor@residence.example",
@@ -21,6 +21,6 @@ it("is an account's id and its names, and neither its password nor what is chose
   expect(ownTexts(companies.fields, company)).toEqual(["Gate House", "GATE-1"]);
 });
 
-it("leaves out what is not filled in", () => {
+it("an account's own texts omit empty fields", () => {
   expect(ownTexts(admins.fields, { name: null, email: undefined })).toEqual([]);
 });

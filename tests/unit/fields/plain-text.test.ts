@@ -11,6 +11,6 @@ it.each([
   ["2 * 3 * 4 and snake_case_name", "2 * 3 * 4 and snake_case_name"],
   ["1\\. not a list \\*", "1. not a list *"],
   ["**قهوة** عربية", "قهوة عربية"],
-])("%j reads %j in one line", (markdown, line) => {
+])("the Markdown %j is shown as %j in one line", (markdown, line) => {
   expect(plainText(markdown)).toBe(line);
 });

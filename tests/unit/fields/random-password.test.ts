@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { passwordError } from "../../../src/fields/password/password-error";
 import { randomPassword } from "../../../src/fields/password/model";
 
@@ -13,31 +13,27 @@ function draw(...bytes: readonly number[]): void {
   });
 }
 
-describe("randomPassword", () => {
-  it("is of letters and digits that are not mistaken for each other, in groups", () => {
-    const many = Array.from({ length: 500 }, randomPassword);
-    for (const password of many) expect(password).toMatch(/^[^\W_]{4}(-[^\W_]{4}){3}$/);
-    expect(many.filter((password) => /[01258OoIilS]/.test(password))).toEqual([]);
-    expect(new Set(many).size).toBe(500);
-  });
+it("a random password has groups of letters and digits that cannot be confused", () => {
+  const many = Array.from({ length: 500 }, randomPassword);
+  for (const password of many) expect(password).toMatch(/^[^\W_]{4}(-[^\W_]{4}){3}$/);
+  expect(many.filter((password) => /[01258OoIilS]/.test(password))).toEqual([]);
+  expect(new Set(many).size).toBe(500);
+});
 
-  it("uses every letter and digit it has, each as often", () => {
-    const signs = new Map<string, number>();
-    for (let byte = 0; byte < 256; byte++) {
-      draw(byte);
-      const first = randomPassword().charAt(0);
-      signs.set(first, (signs.get(first) ?? 0) + 1);
-    }
-    // What is drawn again comes out as the first sign here.
-    const [again = 0, ...others] = [...signs.values()];
-    expect(new Set(others)).toEqual(new Set([Math.floor(256 / signs.size)]));
-    expect(again).toBe(Math.floor(256 / signs.size) + (256 % signs.size));
-    expect(signs.size).toBeGreaterThan(45);
-  });
+it("a random password uses each letter and digit equally often", () => {
+  const signs = new Map<string, number>();
+  for (let byte = 0; byte < 256; byte++) {
+    draw(byte);
+    const first = randomPassword().charAt(0);
+    signs.set(first, (signs.get(first) ?? 0) + 1);
+  }
+  // What is drawn again comes out as the first sign here.
+  const [again = 0, ...others] = [...signs.values()];
+  expect(new Set(others)).toEqual(new Set([Math.floor(256 / signs.size)]));
+  expect(again).toBe(Math.floor(256 / signs.size) + (256 % signs.size));
+  expect(signs.size).toBeGreaterThan(45);
+});
 
-  it("is strong by our own measure", async () => {
-    expect(
-      await passwordError(randomPassword(), ["noor@residence.example", "Noor Al-Emadi"]),
-    ).toBeUndefined();
-  });
+it("a random password is a strong one", async () => {
+  expect(await passwordError(randomPassword(), ["noor@residence.example", "Noor Al-Emadi"])).toBeUndefined();
 });

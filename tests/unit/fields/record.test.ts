@@ -16,12 +16,15 @@ import { SERVER_TIME } from "../../../src/schema/types";
 import { specimens } from "../../fixtures/specimens/specimens";
 
 describe.each(specimens)("$type", ({ collection, unreadable }) => {
-  it.each(unreadable.map((stored) => ({ stored })))("reads $stored as nothing", ({ stored }) => {
-    const value = readRecord(collection, "x", stored)["value"];
-    expect(value === null || (Array.isArray(value) && value.length === 0)).toBe(true);
-  });
+  it.each(unreadable.map((stored) => ({ stored })))(
+    "the stored value $stored is read as empty",
+    ({ stored }) => {
+      const value = readRecord(collection, "x", stored)["value"];
+      expect(value === null || (Array.isArray(value) && value.length === 0)).toBe(true);
+    },
+  );
 
-  it("never throws on stored data, whatever it is", () => {
+  it("any stored data can be read without an error", () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom("value", "valueAt", "papers", "latitude", "valueId"), fc.anything()),
@@ -36,7 +39,7 @@ describe.each(specimens)("$type", ({ collection, unreadable }) => {
 /** Neither a password nor a time is read back as it was written. */
 const readable = specimens.filter(({ type }) => type !== "password" && type !== "timestamp");
 
-it.each(readable)("$type: reads what it wrote", ({ collection, good }) => {
+it.each(readable)("a field of type $type reads what it wrote", ({ collection, good }) => {
   for (const value of good) {
     const document = documentOf(writeRecord(collection, { title: "x", value }, "create"));
     const again = documentOf(writeRecord(collection, readRecord(collection, "x", document), "edit"));
@@ -45,7 +48,7 @@ it.each(readable)("$type: reads what it wrote", ({ collection, good }) => {
 });
 
 describe("readRecord", () => {
-  it("gives plain JSON, with the document's id and no more than is declared", () => {
+  it("a read record is plain JSON with the document's id and the declared fields", () => {
     const stored = { nameEng: "Saffron", pin: 123456, unknown: "x", time: { toDate: () => new Date(0) } };
     const record = readRecord(brands, "b1", stored);
     expect(record).toMatchObject({
@@ -58,13 +61,13 @@ describe("readRecord", () => {
     expect(JSON.parse(JSON.stringify(record))).toEqual(record);
   });
 
-  it("reads a value inside a map, and does not take a dotted key for one", () => {
+  it("a read record has a value inside a map, not one under a dotted key", () => {
     const url = "https://a/b";
     expect(readRecord(staff, "s", { documents: { contract: url } }).contract).toBe(url);
     expect(readRecord(staff, "s", { "documents.contract": url }).contract).toBeNull();
   });
 
-  it("keeps fields beyond the declared ones only where the declaration accepts them", () => {
+  it("a read record has extra fields only if the declaration accepts them", () => {
     const stored = {
       name: "A",
       companyId: "ACME",
@@ -83,7 +86,7 @@ describe("readRecord", () => {
     expect(record).not.toHaveProperty("companyId");
   });
 
-  it("gives of a password when it was set, and never a verifier that older data holds", () => {
+  it("a read record has the time of a password, never the verifier of older data", () => {
     const stored = { password: "a".repeat(64), passwordAt: { toDate: () => new Date(0) } };
     expect(readRecord(admins, "a", stored).password).toBe("1970-01-01T00:00:00.000Z");
     expect(JSON.stringify(readRecord(admins, "a", stored))).not.toContain("aaaa");
@@ -92,7 +95,7 @@ describe("readRecord", () => {
 });
 
 describe("writeRecord", () => {
-  it("writes every declared field of a new record, with its initial values and the server's time", () => {
+  it("a new record has every declared field, its initial values and the server's time", () => {
     const document = documentOf(writeRecord(brands, { nameEng: " Saffron " }, "create"));
     expect(document).toMatchObject({
       nameEng: "Saffron",
@@ -105,16 +108,16 @@ describe("writeRecord", () => {
     expect(document["pin"]).toMatch(/^[1-9]\d{5}$/);
   });
 
-  it("writes what an edit names, and the time of the save", () => {
+  it("an edit writes the fields that it names and the time of the save", () => {
     const writes = writeRecord(brands, { discount: "10%", id: "b1", unknown: "x" }, "edit");
     expect(documentOf(writes)).toEqual({ discount: "10%", time: SERVER_TIME });
   });
 
-  it("stamps a creation once", () => {
+  it("an edit does not write the creation time", () => {
     expect(documentOf(writeRecord(admins, { name: "A", time: "1970" }, "edit"))).toEqual({ name: "A" });
   });
 
-  it("writes a value inside a map by its path, and an empty e-mail as null where the declaration says so", () => {
+  it("a write uses the path of a value inside a map, and null for an empty e-mail if declared", () => {
     const url = "https://a/b";
     expect(writeRecord(staff, { contract: url }, "edit")).toEqual([
       { path: ["documents", "contract"], value: url },
@@ -123,12 +126,12 @@ describe("writeRecord", () => {
     expect(documentOf(writeRecord(employees, { email: "a" }, "edit"))).toEqual({ email: "a" });
   });
 
-  it("keeps extra fields as given, dots and all", () => {
+  it("a write keeps extra fields unchanged, including dots in their names", () => {
     const writes = writeRecord(employees, { "Emp. No": "7", id: "x", companyId: "smuggled" }, "edit");
     expect(writes).toEqual([{ path: ["Emp. No"], value: "7" }]);
   });
 
-  it("writes of a password when it was set, and nothing where none was typed", () => {
+  it("a write has the time of a typed password, and nothing for an empty one", () => {
     const typed = writeRecord(admins, { email: "A@B.qa", password: "correct horse" }, "edit");
     expect(documentOf(typed)).toEqual({ email: "a@b.qa", passwordAt: SERVER_TIME });
     expect(documentOf(writeRecord(admins, { email: "a@b.qa", password: "" }, "edit"))).toEqual({
@@ -137,14 +140,14 @@ describe("writeRecord", () => {
     expect(documentOf(writeRecord(admins, { password: null }, "create"))).not.toHaveProperty("passwordAt");
   });
 
-  it("refuses a file that was not uploaded", () => {
+  it("a write refuses a file that was not uploaded", () => {
     const logo = new File(["x"], "a.png", { type: "image/png" });
     expect(() => writeRecord(brands, { img: logo }, "edit")).toThrow("not uploaded");
   });
 });
 
 describe("checkRecord", () => {
-  it("names each required field of a new record that is empty", () => {
+  it("the check of a new record names each empty required field", () => {
     expect(Object.keys(checkRecord(brands, initialRecord(brands), "create")).sort()).toEqual([
       "PhoneNumber",
       "address",
@@ -157,14 +160,14 @@ describe("checkRecord", () => {
     ]);
   });
 
-  it("judges only what an edit names", () => {
+  it("the check of an edit covers only the fields that it names", () => {
     expect(checkRecord(brands, { nameEng: "x" }, "edit")).toEqual({});
     for (const nameEng of [" ", 7])
       expect(checkRecord(brands, { nameEng }, "edit")).toEqual({ nameEng: "English name is required" });
     expect(checkRecord(brands, { status: "", startAt: "" }, "edit")).toEqual({});
   });
 
-  it("asks for the password again when the id that salts it changes", () => {
+  it("the check of an edit requires the password when the sign-in id changes", () => {
     const before = { id: "a1", email: "a@b.qa" };
     const fault = { password: "Enter the password again" };
     expect(checkRecord(admins, { email: "c@b.qa" }, "edit", before)).toEqual(fault);
@@ -173,7 +176,7 @@ describe("checkRecord", () => {
     expect(checkRecord(admins, { name: "x", password: "" }, "edit", before)).toEqual({});
   });
 
-  it("judges files by type and size before they are uploaded", () => {
+  it("the check covers type and size of files before their upload", () => {
     const logo = (type: string, bytes: number) => new File([new Uint8Array(bytes)], "a", { type });
     const fault = (file: File) => checkRecord(brands, { img: file }, "edit")["img"];
     expect(fault(logo("image/png", 10))).toBeUndefined();
@@ -181,7 +184,7 @@ describe("checkRecord", () => {
     expect(fault(logo("image/png", 5 * 1024 * 1024 + 1))).toBe("At most 5 MB");
   });
 
-  it("bounds a password, which the rules see only as a verifier", () => {
+  it("the check limits the length of a password, which the rules cannot see", () => {
     const row = { name: "A", email: "a@b.qa", role: "User" };
     const fault = (length: number) => checkRecord(admins, { ...row, password: "x".repeat(length) }, "create");
     expect(fault(201)).toEqual({ password: "At most 200 characters" });
@@ -190,7 +193,7 @@ describe("checkRecord", () => {
     expect(fault(7)).toEqual({ password: "At least 8 characters" });
   });
 
-  it("bounds extra fields", () => {
+  it("the check limits extra fields", () => {
     const row = { extra: "x".repeat(1001), nested: { a: 1 }, __x__: "x", fine: "x" };
     expect(Object.keys(checkRecord(employees, row, "edit"))).toEqual(["extra", "nested", "__x__"]);
     const many = Object.fromEntries(Array.from({ length: 54 }, (_, index) => [`x${index}`, index]));
@@ -198,33 +201,29 @@ describe("checkRecord", () => {
   });
 });
 
-it("initialRecord gives what is declared, and nothing for the rest", () => {
+it("an initial record has the declared values and no others", () => {
   expect(initialRecord(admins)).toStrictEqual({});
   const { pin, ...rest } = initialRecord(brands);
   expect(pin).toMatch(/^[1-9]\d{5}$/);
   expect(rest).toStrictEqual({ status: "In-active", isBestSeller: "No" });
 });
 
-describe("faultMessage", () => {
-  const said = (values: object) => {
-    const given = { ...values };
-    return validationMessage(staff, given, checkRecord(staff, given, "create"));
-  };
-  const whole = { name: "Hessa", staffId: "1", email: "hessa@example.qa", password: "Palm-4471" };
+const said = (values: object) => {
+  const given = { ...values };
+  return validationMessage(staff, given, checkRecord(staff, given, "create"));
+};
+const whole = { name: "Hessa", staffId: "1", email: "hessa@example.qa", password: "Palm-4471" };
 
-  it("has the declared words for what is missing, whatever else is wrong", () => {
-    expect(said({ ...whole, name: " ", password: "abc" })).toBe("Please fill in all required fields.");
-  });
+it("the message for missing fields is the declared one, even beside other errors", () => {
+  expect(said({ ...whole, name: " ", password: "abc" })).toBe("Please fill in all required fields.");
+});
 
-  it("names the field and the fault, or the fields", () => {
-    expect(said({ ...whole, password: "abc" })).toBe(
-      "Check the marked field. Password: At least 6 characters",
-    );
-    expect(said({ ...whole, password: "abc", name: "x".repeat(300) })).toBe(
-      "Check the marked fields: Name, Password",
-    );
-    expect(validationMessage(employees, { floor: [] }, checkRecord(employees, { floor: [] }, "edit"))).toBe(
-      "Check the marked field. floor: Must be text, a number, true or false",
-    );
-  });
+it("the message names the field and its error, or several fields", () => {
+  expect(said({ ...whole, password: "abc" })).toBe("Check the marked field. Password: At least 6 characters");
+  expect(said({ ...whole, password: "abc", name: "x".repeat(300) })).toBe(
+    "Check the marked fields: Name, Password",
+  );
+  expect(validationMessage(employees, { floor: [] }, checkRecord(employees, { floor: [] }, "edit"))).toBe(
+    "Check the marked field. floor: Must be text, a number, true or false",
+  );
 });

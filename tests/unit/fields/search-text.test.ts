@@ -34,7 +34,7 @@ test("a part of a text is found in it, wherever it ends", () => {
   );
 });
 
-test("signs that are letters of their script stay", () => {
+test("combining signs that are letters of their script remain", () => {
   expect(foldText("नमस्ते")).toBe("नमस्ते");
   expect(foldText("नमस्ते")).not.toBe(foldText("नमसत"));
 });
@@ -47,7 +47,7 @@ test.each([
   ["three letters", "Mendoza", "doz"],
   ["a sign before a short word", "noor@qa.example", "@qa"],
   ["Arabic", "أحمد الفهمي", "احمد الفه"],
-])("every mark of a question is one of the record: %s", (_what, text, query) => {
+])("a record has every search token of the query: %s", (_what, text, query) => {
   const { tokens, prefixesOnly } = searchTerms(query);
   expect(tokens.length).toBeGreaterThan(0);
   expect(prefixesOnly).toBe(false);
@@ -60,7 +60,7 @@ const text = fc.tuple(word, fc.array(fc.tuple(gap, word), { maxLength: 4 })).map
   return [first, ...rest.flat()].join("");
 });
 
-test("whatever part of a text is searched for, the record carries what is asked", () => {
+test("a record has the search tokens of any part of its text", () => {
   fc.assert(
     fc.property(text, fc.nat(), fc.nat(), (whole, from, length) => {
       const folded = foldText(whole);
@@ -75,7 +75,7 @@ test("whatever part of a text is searched for, the record carries what is asked"
   );
 });
 
-test("one and two letters ask for the beginnings of words", () => {
+test("a query of one or two letters matches the beginnings of words", () => {
   expect(searchTerms("Me")).toEqual({ tokens: ["me"], prefixesOnly: true });
   expect(searchTokens(["Ana Mendoza"])).toContain("me");
   expect(searchTokens(["Ana Mendoza"])).not.toContain("nd");
@@ -83,23 +83,23 @@ test("one and two letters ask for the beginnings of words", () => {
   expect(hasWordPrefix(foldText("Ana Mendoza"), "en")).toBe(false);
 });
 
-test("signs alone are nothing to ask by", () => {
+test("a query of punctuation has no search tokens", () => {
   expect(searchTerms("!?").tokens).toEqual([]);
 });
 
-test("two words are asked for together, since each alone is common", () => {
+test("a query of two words has a token of both, since each alone is common", () => {
   expect(searchTerms("mohammed al-thani").tokens).toContain("med  tha");
   expect(searchTerms("maria mendoza").tokens).toContain("ria men");
 });
 
-test("a question asks for few marks, however long it is", () => {
+test("a query has few search tokens, however long it is", () => {
   expect(searchTerms("the quick brown fox jumps over the lazy dogs today").tokens.length).toBeLessThanOrEqual(
     7,
   );
   expect(searchTerms("incomprehensibilities").tokens.length).toBeLessThanOrEqual(4);
 });
 
-test("a record has no more marks than the rules take; one that would have more says so in their place", () => {
+test("a record has as many search tokens as the rules allow, or one that says there are more", () => {
   // Each word has marks of its own.
   const text = (words: number) => Array.from({ length: words }, (_, index) => `${index}word`).join(" @ ");
   const most = Array.from({ length: 60 }, (_, words) => searchTokens([text(words)]));

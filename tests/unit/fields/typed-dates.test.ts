@@ -16,7 +16,7 @@ it.each([
   ["02.07.2026", "2026-07-02"],
   ["2 - 7 - 2026", "2026-07-02"],
   ["29 Feb 2028", "2028-02-29"],
-])("%j is the day %s", (typed, stored) => {
+])("the typed text %j is the day %s", (typed, stored) => {
   expect(typedDay(typed)).toBe(stored);
   expect(typedDay(dayText(stored)!)).toBe(stored);
 });
@@ -38,7 +38,7 @@ it.each([
   "2026-11-2",
   "2026-13-01",
   "21 Nov 2026, 14:05",
-])("%j is no day", (typed) => {
+])("the typed text %j is no day", (typed) => {
   expect(typedDay(typed)).toBeUndefined();
 });
 
@@ -49,9 +49,12 @@ it.each([
   ["2026-11-21 14:05", [2026, 10, 21, 14, 5]],
   ["2026-11-21T14:05", [2026, 10, 21, 14, 5]],
   ["21/11/2026 23:59", [2026, 10, 21, 23, 59]],
-] as const)("%j is that moment in the reader's time zone", (typed, [year, month, day, hour, minute]) => {
-  expect(typedMoment(typed)).toBe(new Date(year, month, day, hour, minute).toISOString());
-});
+] as const)(
+  "the typed text %j is a moment in the reader's time zone",
+  (typed, [year, month, day, hour, minute]) => {
+    expect(typedMoment(typed)).toBe(new Date(year, month, day, hour, minute).toISOString());
+  },
+);
 
 it.each([
   "",
@@ -61,6 +64,6 @@ it.each([
   "21 Nov 2026, 24:00",
   "21 Nov 2026, 14:60",
   "later",
-])("%j is no moment", (typed) => {
+])("the typed text %j is no moment", (typed) => {
   expect(typedMoment(typed)).toBeUndefined();
 });

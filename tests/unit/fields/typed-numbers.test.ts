@@ -13,12 +13,12 @@ it.each([
   ["1.", 1],
   [".5", 0.5],
   ["+1E3", 1000],
-])("%j is the number %d", (text, number) => {
+])("the typed text %j is the number %d", (text, number) => {
   expect(typedNumber(text)).toBe(number);
 });
 
 it.each(["", "-", ".", "12a", "1,5", "1,50", "1,5000", "1٬5", "1٫5٫5", "12 QAR", "1e999", "NaN", "0x10"])(
-  "%j is none",
+  "the typed text %j is no number",
   (text) => {
     expect(typedNumber(text)).toBeUndefined();
   },

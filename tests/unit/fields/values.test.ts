@@ -73,7 +73,7 @@ it.each<[FieldDeclaration, object, unknown]>([
   [image({ label, folder }), { value: ` https://a/b` }, null],
   [image({ label, folder }), { value: `https://a/${"b".repeat(1990)}` }, `https://a/${"b".repeat(1990)}`],
   [image({ label, folder }), { value: `https://a/${"b".repeat(1991)}` }, null],
-])("%j reads %j as %j", (declaration, stored, value) => {
+])("the field %j reads %j as %j", (declaration, stored, value) => {
   const field = keyed(declaration);
   const keys = storedKeysOf(field);
   const given = Object.fromEntries(keys.map((key) => [key, (stored as { [key: string]: unknown })[key]]));
@@ -97,7 +97,7 @@ it.each<[FieldDeclaration, unknown, string]>([
   [openingHours({ label }), hours, "9-5      late"],
   [openingHours({ label }), { sunday: "late" }, "late"],
   [password({ label }), "typed", ""],
-])("%j: the text of %j is %j, of nothing nothing", (declaration, value, shown) => {
+])("the field %j shows %j as %j, and nothing as an empty text", (declaration, value, shown) => {
   const field = keyed(declaration);
   expect(modelOf(field).text?.(value, field)).toBe(shown);
   expect(modelOf(field).text?.(null, field)).toBe("");
@@ -179,7 +179,7 @@ it.each<[FieldDeclaration, unknown, string | undefined]>([
     new File([new Uint8Array(2 ** 20 + 1)], "a", { type: "image/gif" }),
     "At most 1 MB",
   ],
-])("%j is said of %j: %s", (declaration, value, fault) => {
+])("the field %j with the value %j has the error: %s", (declaration, value, fault) => {
   const field = keyed(declaration);
   expect(modelOf(field).check(value, field)).toBe(fault);
 });
@@ -189,7 +189,7 @@ it.each([
   [" -25 51 ", { latitude: -25, longitude: 51 }],
   ["25.2854", undefined],
   ["25.2854, here", undefined],
-])("%j is pasted as the position %j", (text, place) => {
+])("the pasted text %j is the position %j", (text, place) => {
   expect(pastedGeopoint(text)).toEqual(place);
 });
 
@@ -207,12 +207,12 @@ it.each<[FieldDeclaration, object]>([
     file({ label, folder, contentTypes: [PDF_TYPE], naming: { field: "name" } }),
     { folder, contentTypes: [PDF_TYPE], maxBytes: 20 * 2 ** 20, multiple: false, naming: { field: "name" } },
   ],
-])("%j uploads as %j", (declaration, rule) => {
+])("the field %j has the upload rule %j", (declaration, rule) => {
   const field = keyed(declaration);
   expect(modelOf(field).upload?.(field)).toStrictEqual(rule);
 });
 
-it("draws a pin again that would make some pins likelier, and never gives a seventh digit", () => {
+it("a random pin has six digits, each equally likely", () => {
   const drawn = [2 ** 32 - 1, 4_294_800_000, 0, 899_999, 900_000, 4_294_799_999];
   const random = vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => {
     (array as Uint32Array)[0] = drawn.shift()!;
@@ -222,7 +222,7 @@ it("draws a pin again that would make some pins likelier, and never gives a seve
   random.mockRestore();
 });
 
-it("writes of a password only when it was set, whatever was typed, and a pin of its own for an emptied one", () => {
+it("a password is stored as the time when it was set, and an emptied pin as a new one", () => {
   const passwordField = keyed(password({ label }));
   for (const typed of ["typed", "a".repeat(64)])
     expect(modelOf(passwordField).write(typed, passwordField)).toEqual({ valueAt: SERVER_TIME });
@@ -232,6 +232,6 @@ it("writes of a password only when it was set, whatever was typed, and a pin of 
   expect(modelOf(number).write(" 123456 ", number)).toEqual({ value: "123456" });
 });
 
-it("knows no type that is not registered", () => {
+it("an unregistered field type is refused", () => {
   expect(() => modelOf({ type: "rating", label })).toThrow('There is no field type "rating"');
 });

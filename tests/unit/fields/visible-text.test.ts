@@ -13,7 +13,7 @@ it.each([
   ["\u0601١٢", "\u0601١٢"],
   ["", ""],
   ["\u00a0\u200b\u3164\u2800\ufe0f", ""],
-])("%j is trimmed to %j", (text, trimmed) => {
+])("the text %j is trimmed to %j", (text, trimmed) => {
   expect(trimText(text)).toBe(trimmed);
 });
 

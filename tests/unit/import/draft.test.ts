@@ -206,52 +206,43 @@ describe("rows of one employee", () => {
   });
 });
 
-describe("numbers that Excel changed", () => {
-  test.each(["2.84123E+10", "2,84123E+10", " 2.8e+10 ", "1E-05"])(
-    "a number that Excel changed has a warning, and its row comes first: %j",
-    async (qid) => {
-      const cells = `"${qid}"`;
-      const draft = await read("a.csv", csv(line(), line({ empId: "E-2", qid: cells })));
-      expect(draft.summary()).toMatchObject({ accepted: 2, doubtful: 1 });
-      expect(draft.page("new", 0, 10).map(({ number, warnings }) => [number, warnings])).toEqual([
-        [3, ["qid: Excel changed this number"]],
-        [2, []],
-      ]);
-    },
-  );
+test.each(["2.84123E+10", "2,84123E+10", " 2.8e+10 ", "1E-05"])(
+  "a number that Excel changed has a warning, and its row comes first: %j",
+  async (qid) => {
+    const cells = `"${qid}"`;
+    const draft = await read("a.csv", csv(line(), line({ empId: "E-2", qid: cells })));
+    expect(draft.summary()).toMatchObject({ accepted: 2, doubtful: 1 });
+    expect(draft.page("new", 0, 10).map(({ number, warnings }) => [number, warnings])).toEqual([
+      [3, ["qid: Excel changed this number"]],
+      [2, []],
+    ]);
+  },
+);
 
-  test("a number that Excel changed has no warning in ids with letters, in JSON or in refused rows", async () => {
-    const draft = await read("a.csv", csv(line({ empId: "12E5", qid: "1e5", name: "A 2E+10" })));
-    expect(draft.summary().doubtful).toBe(0);
-    const json = await read("a.json", JSON.stringify([{ ...ROW, qid: 2.84123e10 }]));
-    expect(json.summary().doubtful).toBe(0);
-    const wrong = await read("a.csv", csv(line({ qid: "2.84123E+10", name: "" })));
-    expect(wrong.summary()).toMatchObject({ doubtful: 0, counts: { wrong: 1 } });
-  });
+test("a number that Excel changed has no warning in ids with letters, in JSON or in refused rows", async () => {
+  const draft = await read("a.csv", csv(line({ empId: "12E5", qid: "1e5", name: "A 2E+10" })));
+  expect(draft.summary().doubtful).toBe(0);
+  const json = await read("a.json", JSON.stringify([{ ...ROW, qid: 2.84123e10 }]));
+  expect(json.summary().doubtful).toBe(0);
+  const wrong = await read("a.csv", csv(line({ qid: "2.84123E+10", name: "" })));
+  expect(wrong.summary()).toMatchObject({ doubtful: 0, counts: { wrong: 1 } });
 });
 
-describe("rows with empty required cells", () => {
-  test("rows with empty required cells are accepted only when the stored record has the values", async () => {
-    const empty = { name: "", qid: " " };
-    const draft = await read(
-      "a.csv",
-      csv(
-        line(empty),
-        line({ ...empty, empId: "E-2" }),
-        line({ ...empty, empId: "E-3" }),
-        line({ empId: "" }),
-      ),
-    );
-    expect(draft.identities(0, 10)).toHaveLength(3);
-    draft.markStored(0, [true, true, false], { 1: ["qid", "password"] });
-    expect(draft.summary()).toMatchObject({ accepted: 1, counts: { stored: 1, wrong: 3 } });
-    expect(draft.page("wrong", 0, 10).map(({ number, reason }) => [number, reason])).toEqual([
-      [3, "qid is empty"],
-      [4, "name is empty; qid is empty"],
-      [5, "empId is empty"],
-    ]);
-    expect(draft.batch(0)).toMatchObject({ fresh: [false], rows: [{ empId: "E-1", name: "" }] });
-  });
+test("rows with empty required cells are accepted only when the stored record has the values", async () => {
+  const empty = { name: "", qid: " " };
+  const draft = await read(
+    "a.csv",
+    csv(line(empty), line({ ...empty, empId: "E-2" }), line({ ...empty, empId: "E-3" }), line({ empId: "" })),
+  );
+  expect(draft.identities(0, 10)).toHaveLength(3);
+  draft.markStored(0, [true, true, false], { 1: ["qid", "password"] });
+  expect(draft.summary()).toMatchObject({ accepted: 1, counts: { stored: 1, wrong: 3 } });
+  expect(draft.page("wrong", 0, 10).map(({ number, reason }) => [number, reason])).toEqual([
+    [3, "qid is empty"],
+    [4, "name is empty; qid is empty"],
+    [5, "empId is empty"],
+  ]);
+  expect(draft.batch(0)).toMatchObject({ fresh: [false], rows: [{ empId: "E-1", name: "" }] });
 });
 
 test("the changes of a row omit empty cells and the values of passwords", async () => {

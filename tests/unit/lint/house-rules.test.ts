@@ -163,9 +163,10 @@ const silenced = placed([
 let faults: ReadonlyMap<string, readonly LintError[]>;
 const brokenRules = (path: string) => (faults.get(path) ?? []).map(({ rule }) => rule);
 
+// The linter takes its time on a busy machine.
 beforeAll(() => {
   faults = lintFolder(files);
-});
+}, 60_000);
 
 describe.each(rows)("$says", ({ rule, refused, allowed }) => {
   it("the linter refuses code that breaks the rule", () => {

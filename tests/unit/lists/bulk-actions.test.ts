@@ -75,7 +75,7 @@ function rest({ failure: _, ...outcome }: BulkOutcome): ApplyingProgress {
   return { stage: "applying", denied: [], ...outcome };
 }
 
-it("stops where one part after the other is denied, and goes on with those that it has not tried", async () => {
+it("a bulk action stops when one batch after the other is denied, and continues with the records it has not tried", async () => {
   const denied = ["Souq", "Dhow", "Sidra", "Katara", "Lusail"];
   const { outcome: first, progress } = await apply(START, { denied });
   expect(progress).toEqual([0, 1, 2, 3, 4, 5]);
@@ -88,14 +88,14 @@ it("stops where one part after the other is denied, and goes on with those that 
   expect(outcome.failure).toBeUndefined();
 });
 
-it("stops at the first part of several that is denied as a whole", async () => {
+it("a bulk action stops at the first batch of several records that is denied as a whole", async () => {
   const { outcome, progress } = await apply(START, { size: 5, denied: NAMES });
   expect(progress).toEqual([0]);
   expect(outcome).toMatchObject({ done: 0, refused: [], failure: "Not allowed." });
   expect(outcome.left.map(({ name }) => name)).toEqual(["Lusail", "Wakra", ...NAMES.slice(0, 5)]);
 });
 
-it("tells each of so few that are all denied", async () => {
+it("a bulk action reports each of a few records that are all denied", async () => {
   const few = beforeApplying({ targets: TARGETS.slice(0, 4), refused: [] });
   const { outcome } = await apply(few, { denied: NAMES });
   expect(outcome).toMatchObject({ done: 0, left: [] });
@@ -112,14 +112,14 @@ test.each<[string, Course, Partial<BulkOutcome>]>([
     { denied: ["Souq"], broken: 3 },
     { done: 1, left: TARGETS.slice(2), failure: "No server." },
   ],
-])("a few that are denied are refused for themselves when %s", async (_, course, part) => {
+])("a few denied records are refused one by one when %s", async (_, course, part) => {
   const { outcome } = await apply(START, course);
   expect(outcome).toMatchObject(part);
   expect(outcome.failure).toBe(part.failure);
   expect(reasons(outcome)).toEqual([{ reason: "Not allowed.", names: course.denied }]);
 });
 
-it("begins to count anew when a part is not denied", async () => {
+it("a bulk action counts denied batches again after one that is not denied", async () => {
   const denied = ["Pearl", "Souq", "Dhow", "Katara", "Lusail", "Wakra"];
   const { outcome } = await apply(START, { denied });
   expect(outcome).toMatchObject({ done: 1, left: [] });
@@ -132,7 +132,7 @@ test.each<[BulkActionKind, Partial<BulkOutcome>, string]>([
   ["set", { requested: 2345, done: 2345 }, "2,345 brands changed."],
   ["set", { requested: 2345, done: 1200, left: [] }, "1,200 of 2,345 brands changed."],
   ["set", { requested: 2345, done: 1200 }, "Cancelled: 1,200 of 2,345 brands changed."],
-])("%s: %j is told as %s", (kind, part, title) => {
+])("the result of the action %s with %j is shown as: %s", (kind, part, title) => {
   expect(resultTitle(brands, kind, { ...START, ...part })).toBe(title);
 });
 
@@ -141,7 +141,7 @@ test.each([
   [{ count: 2345 }, "2,345", "2,345 brands"],
   [{ count: 2345, bound: "most" }, "about 2,345", "about 2,345 brands"],
   [{ count: 34, bound: "least" }, "at least 34", "at least 34 brands"],
-] as const)("%j is %s", (number, text, many) => {
+] as const)("the count %j is shown as %s", (number, text, many) => {
   expect(amount(number)).toBe(text);
   expect(countText(brands, number)).toBe(many);
 });
@@ -152,7 +152,7 @@ test.each<[BulkActionKind, number, number, string]>([
   ["set", 0, 40, "Changing 1–40 of 40…"],
   ["set", 100, 2345, "Changing 101–200 of 2,345…"],
   ["set", 2300, 2301, "Changing 2,301 of 2,301…"],
-])("progress: %s after %i of %i", (kind, through, total, text) => {
+])("the progress of the action %s after %i of %i records is shown", (kind, through, total, text) => {
   expect(progressText(kind, through, total)).toBe(text);
 });
 
@@ -166,7 +166,7 @@ test.each([
   ["234", 2345, false],
   ["23450", 2345, false],
   ["", 0, false],
-])("typed: %j for %i", (typed, count, is) => {
+])("the typed text %j is compared with the number %i", (typed, count, is) => {
   expect(isNumber(typed, count)).toBe(is);
 });
 

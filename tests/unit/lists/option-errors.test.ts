@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { choice } from "../../../src/fields/choice/model";
 import { email, readablePassword, text } from "../../../src/fields/text/model";
 import { fieldModels } from "../../../src/fields/models";
@@ -39,66 +39,64 @@ function errorsOf(change: Partial<CollectionDeclaration>): string {
   }
 }
 
-describe("the options of lists and accounts", () => {
-  it("the options of a list may be declared together", () => {
-    expect(errorsOf({})).toBe("");
-    expect(errorsOf({ filters: [{ field: "plate", any: true }] })).toBe("");
-  });
+it("the options of a list may be declared together", () => {
+  expect(errorsOf({})).toBe("");
+  expect(errorsOf({ filters: [{ field: "plate", any: true }] })).toBe("");
+});
 
-  it.each<[what: string, change: Partial<CollectionDeclaration>, error: string]>([
-    [
-      "an unknown field to sort by",
-      { sort: ["owner", "asc"] },
-      'sort names the field "owner", which does not exist',
-    ],
-    ["a field without choices", { filters: [{ field: "plate" }] }, 'whose type "text" has no choices'],
-    [
-      "a choice to begin with among any values",
-      { filters: [{ field: "plate", any: true, default: "12" }] },
-      'the filter "plate" has no choices to begin with one of them',
-    ],
-    [
-      "a field twice",
-      { filters: [{ field: "zone" }, { field: "zone" }] },
-      'filters names the field "zone" twice',
-    ],
-    [
-      "a default that is no choice",
-      { filters: [{ field: "zone", default: "East" }] },
-      'the filter "zone" begins with "East", which is not one of its choices',
-    ],
-    [
-      "a choice that means all",
-      { fields: { ...FIELDS, zone: choice({ label: "Zone", options: ["All", "South"] }) } },
-      'one of whose choices is "All"',
-    ],
-    [
-      "a name that the address uses",
-      {
-        fields: { ...FIELDS, page: choice({ label: "Page", options: ["1"] }) },
-        filters: [{ field: "page" }],
-      },
-      "whose name a list's address uses already",
-    ],
-    [
-      "an account whose password is not issued",
-      { account: { email: "email", password: "plate" } },
-      'account.password "plate" is not of type "readablePassword"',
-    ],
-    [
-      "a count without a label",
-      {
-        subcollections: {
-          visits: {
-            fields: { gate: text({ label: "G" }) },
-            access: { read: ["admin"] },
-            count: { label: " " },
-          },
+it.each<[what: string, change: Partial<CollectionDeclaration>, error: string]>([
+  [
+    "an unknown field to sort by",
+    { sort: ["owner", "asc"] },
+    'sort names the field "owner", which does not exist',
+  ],
+  ["a field without choices", { filters: [{ field: "plate" }] }, 'whose type "text" has no choices'],
+  [
+    "a choice to begin with among any values",
+    { filters: [{ field: "plate", any: true, default: "12" }] },
+    'the filter "plate" has no choices to begin with one of them',
+  ],
+  [
+    "a field twice",
+    { filters: [{ field: "zone" }, { field: "zone" }] },
+    'filters names the field "zone" twice',
+  ],
+  [
+    "a default that is no choice",
+    { filters: [{ field: "zone", default: "East" }] },
+    'the filter "zone" begins with "East", which is not one of its choices',
+  ],
+  [
+    "a choice that means all",
+    { fields: { ...FIELDS, zone: choice({ label: "Zone", options: ["All", "South"] }) } },
+    'one of whose choices is "All"',
+  ],
+  [
+    "a name that the address uses",
+    {
+      fields: { ...FIELDS, page: choice({ label: "Page", options: ["1"] }) },
+      filters: [{ field: "page" }],
+    },
+    "whose name a list's address uses already",
+  ],
+  [
+    "an account whose password is not issued",
+    { account: { email: "email", password: "plate" } },
+    'account.password "plate" is not of type "readablePassword"',
+  ],
+  [
+    "a count without a label",
+    {
+      subcollections: {
+        visits: {
+          fields: { gate: text({ label: "G" }) },
+          access: { read: ["admin"] },
+          count: { label: " " },
         },
       },
-      "count has no label",
-    ],
-  ])("a declaration is refused with %s", (_, change, error) => {
-    expect(errorsOf(change)).toContain(error);
-  });
+    },
+    "count has no label",
+  ],
+])("a declaration is refused with %s", (_, change, error) => {
+  expect(errorsOf(change)).toContain(error);
 });

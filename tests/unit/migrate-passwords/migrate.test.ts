@@ -161,41 +161,39 @@ describe("records that nobody could sign in with", () => {
   });
 });
 
-describe("finishing", () => {
-  const DONE = { "Admins/a": OLD["Admins/a"], "Admins/b": OLD["Admins/b"], "Tenants/e": OLD["Tenants/e"] };
-  const sessions = Object.fromEntries(
-    Array.from({ length: 501 }, (_, index) => [`Sessions/${String(index)}`, record({ uid: "x" })]),
-  );
+const DONE = { "Admins/a": OLD["Admins/a"], "Admins/b": OLD["Admins/b"], "Tenants/e": OLD["Tenants/e"] };
+const sessions = Object.fromEntries(
+  Array.from({ length: 501 }, (_, index) => [`Sessions/${String(index)}`, record({ uid: "x" })]),
+);
 
-  it("finishing removes passwords, sessions and counters", async () => {
-    const seed = { ...DONE, ...sessions, "SignInAttempts/x": record({ count: "3" }) };
-    const { documents, stored } = memoryDocuments(seed);
-    await run(documents);
-    const { said, toLookAt } = await end(documents);
-    expect(toLookAt).toBe(0);
-    expect(said).toEqual(["2 password fields removed", "Sessions: 501 deleted", "SignInAttempts: 1 deleted"]);
-    expect([...stored.keys()].filter((path) => /^(Sessions|SignInAttempts)/.test(path))).toEqual([]);
-    expect(stored.get("Admins/a")).toEqual({
-      ...record({ name: "Noor", email: "noor@west.qa" }),
-      passwordAt: COMMITTED,
-    });
-    expect(stored.get("Tenants/e")).toEqual(OLD["Tenants/e"]);
-    expect(stored.has(await pathOf("admin", "rania@west.qa"))).toBe(true);
-    expect((await end(documents)).said[0]).toBe("0 password fields removed");
+it("finishing removes passwords, sessions and counters", async () => {
+  const seed = { ...DONE, ...sessions, "SignInAttempts/x": record({ count: "3" }) };
+  const { documents, stored } = memoryDocuments(seed);
+  await run(documents);
+  const { said, toLookAt } = await end(documents);
+  expect(toLookAt).toBe(0);
+  expect(said).toEqual(["2 password fields removed", "Sessions: 501 deleted", "SignInAttempts: 1 deleted"]);
+  expect([...stored.keys()].filter((path) => /^(Sessions|SignInAttempts)/.test(path))).toEqual([]);
+  expect(stored.get("Admins/a")).toEqual({
+    ...record({ name: "Noor", email: "noor@west.qa" }),
+    passwordAt: COMMITTED,
   });
+  expect(stored.get("Tenants/e")).toEqual(OLD["Tenants/e"]);
+  expect(stored.has(await pathOf("admin", "rania@west.qa"))).toBe(true);
+  expect((await end(documents)).said[0]).toBe("0 password fields removed");
+});
 
-  it("finishing removes nothing while an account has no credential", async () => {
-    const { documents, stored, commits } = memoryDocuments({ ...DONE, ...sessions });
-    await run(documents);
-    stored.set("Admins/new", record({ name: "New", email: "new@west.qa", password: "plain Secret 2" }));
-    commits.length = 0;
-    const { said, toLookAt } = await end(documents);
-    expect(said).toEqual([
-      "Admins/new (new@west.qa): not migrated",
-      "Migrate these first, without --finish. Nothing was removed.",
-    ]);
-    expect([toLookAt, commits]).toEqual([1, []]);
-    await run(documents);
-    expect((await end(documents)).said[0]).toBe("3 password fields removed");
-  });
+it("finishing removes nothing while an account has no credential", async () => {
+  const { documents, stored, commits } = memoryDocuments({ ...DONE, ...sessions });
+  await run(documents);
+  stored.set("Admins/new", record({ name: "New", email: "new@west.qa", password: "plain Secret 2" }));
+  commits.length = 0;
+  const { said, toLookAt } = await end(documents);
+  expect(said).toEqual([
+    "Admins/new (new@west.qa): not migrated",
+    "Migrate these first, without --finish. Nothing was removed.",
+  ]);
+  expect([toLookAt, commits]).toEqual([1, []]);
+  await run(documents);
+  expect((await end(documents)).said[0]).toBe("3 password fields removed");
 });

@@ -5,15 +5,13 @@ import { watchConnection } from "../../../src/providers/connection";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 
-describe("a principal's access", () => {
-  test("a principal may do what the declaration grants, and nothing else", () => {
-    expect(canDo("admin", "delete", brands)).toBe(true);
-    expect(canDo("member", "list", brands)).toBe(true);
-    expect(canDo("member", "update", brands)).toBe(false);
-    expect(canDo("company", "get", brands)).toBe(false);
-    expect(canDo("company", "create", employees)).toBe(true);
-    expect(canDo("owner", "list", employees)).toBe(false);
-  });
+test("a principal may do what the declaration grants, and nothing else", () => {
+  expect(canDo("admin", "delete", brands)).toBe(true);
+  expect(canDo("member", "list", brands)).toBe(true);
+  expect(canDo("member", "update", brands)).toBe(false);
+  expect(canDo("company", "get", brands)).toBe(false);
+  expect(canDo("company", "create", employees)).toBe(true);
+  expect(canDo("owner", "list", employees)).toBe(false);
 });
 
 describe("a company's access", () => {
@@ -69,27 +67,25 @@ describe("a protected record", () => {
   });
 });
 
-describe("the connection", () => {
-  test("the connection is offline while the browser or a live query reports it", () => {
-    const target = new EventTarget();
-    let network = true;
-    const connection = watchConnection(target, () => network);
-    const onChange = vi.fn();
-    const end = connection.subscribe(onChange);
-    const [first, second] = [{}, {}];
-    connection.report(first, false);
-    connection.report(second, false);
-    expect([connection.getSnapshot(), onChange.mock.calls.length]).toEqual(["offline", 1]);
-    connection.report(first, true);
-    expect(connection.getSnapshot()).toBe("offline");
-    connection.report(second, true);
-    expect([connection.getSnapshot(), onChange.mock.calls.length]).toEqual(["online", 2]);
-    network = false;
-    target.dispatchEvent(new Event("offline"));
-    expect(connection.getSnapshot()).toBe("offline");
-    end();
-    network = true;
-    target.dispatchEvent(new Event("online"));
-    expect([connection.getSnapshot(), onChange.mock.calls.length]).toEqual(["online", 3]);
-  });
+test("the connection is offline while the browser or a live query reports it", () => {
+  const target = new EventTarget();
+  let network = true;
+  const connection = watchConnection(target, () => network);
+  const onChange = vi.fn();
+  const end = connection.subscribe(onChange);
+  const [first, second] = [{}, {}];
+  connection.report(first, false);
+  connection.report(second, false);
+  expect([connection.getSnapshot(), onChange.mock.calls.length]).toEqual(["offline", 1]);
+  connection.report(first, true);
+  expect(connection.getSnapshot()).toBe("offline");
+  connection.report(second, true);
+  expect([connection.getSnapshot(), onChange.mock.calls.length]).toEqual(["online", 2]);
+  network = false;
+  target.dispatchEvent(new Event("offline"));
+  expect(connection.getSnapshot()).toBe("offline");
+  end();
+  network = true;
+  target.dispatchEvent(new Event("online"));
+  expect([connection.getSnapshot(), onChange.mock.calls.length]).toEqual(["online", 3]);
 });

@@ -1,5 +1,5 @@
 import type { CrudFilter } from "@refinedev/core";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { boolean } from "../../../src/fields/boolean/model";
 import { choices } from "../../../src/fields/choice/model";
 import { text } from "../../../src/fields/text/model";
@@ -36,72 +36,70 @@ const ids = (query: ListParams): readonly string[] =>
   answerList(shops, window, query).data.map(({ id }) => id);
 const all = { mode: "off" } as const;
 
-describe("a filter of a small list", () => {
-  test.each<CrudFilter>([
-    ...(["ne", "in", "contains", "startswith", "null", "between"] as const).map((operator) => ({
-      field: "name",
-      operator,
-      value: "x",
-    })),
-    ...(["or", "and"] as const).map((operator) => ({ operator, value: [] })),
-  ])("a filter with another operator is refused: %j", (filter) => {
+test.each<CrudFilter>([
+  ...(["ne", "in", "contains", "startswith", "null", "between"] as const).map((operator) => ({
+    field: "name",
+    operator,
+    value: "x",
+  })),
+  ...(["or", "and"] as const).map((operator) => ({ operator, value: [] })),
+])("a filter with another operator is refused: %j", (filter) => {
+  expect(() => ids({ filters: [filter] })).toThrow(
+    expect.objectContaining({
+      statusCode: 400,
+      message: expect.stringContaining(filter.operator) as unknown,
+    }),
+  );
+});
+
+test("a filter without a field is refused, and so is a search with another operator", () => {
+  const nameless = { operator: "eq", value: "x" } as unknown as CrudFilter;
+  for (const filter of [nameless, { field: "q", operator: "eq", value: "x" } as const])
     expect(() => ids({ filters: [filter] })).toThrow(
-      expect.objectContaining({
-        statusCode: 400,
-        message: expect.stringContaining(filter.operator) as unknown,
-      }),
+      expect.objectContaining({ statusCode: 400, message: 'Lists cannot be filtered with "eq" here.' }),
     );
-  });
+});
 
-  test("a filter without a field is refused, and so is a search with another operator", () => {
-    const nameless = { operator: "eq", value: "x" } as unknown as CrudFilter;
-    for (const filter of [nameless, { field: "q", operator: "eq", value: "x" } as const])
-      expect(() => ids({ filters: [filter] })).toThrow(
-        expect.objectContaining({ statusCode: 400, message: 'Lists cannot be filtered with "eq" here.' }),
-      );
-  });
+test("a filter or order by an undeclared field is refused", () => {
+  expect(() => ids({ filters: [{ field: "__proto__", operator: "eq", value: "x" }] })).toThrow(
+    expect.objectContaining({ statusCode: 400, message: 'Shops have no field "__proto__" to filter by.' }),
+  );
+  expect(() => ids({ sorters: [{ field: "password", order: "asc" }] })).toThrow(
+    expect.objectContaining({ statusCode: 400, message: 'Shops have no field "password" to sort by.' }),
+  );
+});
 
-  test("a filter or order by an undeclared field is refused", () => {
-    expect(() => ids({ filters: [{ field: "__proto__", operator: "eq", value: "x" }] })).toThrow(
-      expect.objectContaining({ statusCode: 400, message: 'Shops have no field "__proto__" to filter by.' }),
-    );
-    expect(() => ids({ sorters: [{ field: "password", order: "asc" }] })).toThrow(
-      expect.objectContaining({ statusCode: 400, message: 'Shops have no field "password" to sort by.' }),
-    );
+test("a filter finds one choice among several, and a boolean by its word", () => {
+  const halls = defineCollection("Halls", {
+    label: { one: "Hall", many: "Halls" },
+    order: ["name", "asc"],
+    fields: {
+      name: text({ label: "Name" }),
+      open: boolean({ label: "Open", words: { yes: "Open", no: "Closed" } }),
+      kinds: choices({ label: "Kinds", options: ["Indoor", "Garden"] }),
+    },
+    filters: [{ field: "open" }, { field: "kinds" }],
+    access: { read: ["admin"] },
   });
+  const records = [
+    { id: "1", open: true, kinds: ["Indoor", "Garden"] },
+    { id: "2", open: false, kinds: ["Garden"] },
+    { id: "3", open: null, kinds: null },
+  ];
+  const found = (...filters: CrudFilter[]) =>
+    answerList(halls, records, { filters, pagination: all }).data.map(({ id }) => id);
+  expect(found({ field: "open", operator: "eq", value: "Open" })).toEqual(["1"]);
+  expect(found({ field: "open", operator: "eq", value: "true" })).toEqual([]);
+  expect(found({ field: "kinds", operator: "eq", value: "Garden" })).toEqual(["1", "2"]);
+});
 
-  test("a filter finds one choice among several, and a boolean by its word", () => {
-    const halls = defineCollection("Halls", {
-      label: { one: "Hall", many: "Halls" },
-      order: ["name", "asc"],
-      fields: {
-        name: text({ label: "Name" }),
-        open: boolean({ label: "Open", words: { yes: "Open", no: "Closed" } }),
-        kinds: choices({ label: "Kinds", options: ["Indoor", "Garden"] }),
-      },
-      filters: [{ field: "open" }, { field: "kinds" }],
-      access: { read: ["admin"] },
-    });
-    const records = [
-      { id: "1", open: true, kinds: ["Indoor", "Garden"] },
-      { id: "2", open: false, kinds: ["Garden"] },
-      { id: "3", open: null, kinds: null },
-    ];
-    const found = (...filters: CrudFilter[]) =>
-      answerList(halls, records, { filters, pagination: all }).data.map(({ id }) => id);
-    expect(found({ field: "open", operator: "eq", value: "Open" })).toEqual(["1"]);
-    expect(found({ field: "open", operator: "eq", value: "true" })).toEqual([]);
-    expect(found({ field: "kinds", operator: "eq", value: "Garden" })).toEqual(["1", "2"]);
-  });
-
-  test("a filter compares numbers and booleans by their text", () => {
-    const records = [
-      { id: "number", name: 7 },
-      { id: "yes", name: true },
-      { id: "no", name: false },
-    ];
-    const found = (value: string) =>
-      answerList(shops, records, { filters: [{ field: "name", operator: "eq", value }] }).data[0]?.id;
-    expect(["7", "true"].map(found)).toEqual(["number", "yes"]);
-  });
+test("a filter compares numbers and booleans by their text", () => {
+  const records = [
+    { id: "number", name: 7 },
+    { id: "yes", name: true },
+    { id: "no", name: false },
+  ];
+  const found = (value: string) =>
+    answerList(shops, records, { filters: [{ field: "name", operator: "eq", value }] }).data[0]?.id;
+  expect(["7", "true"].map(found)).toEqual(["number", "yes"]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createAuthProvider } from "../../../src/providers/auth-provider";
 import { createStore } from "../../../src/providers/connection";
 import type { Session, SignInResult } from "../../../src/providers/session/session";
@@ -22,40 +22,38 @@ function panel(kind: SessionKind, state: SessionState, more: Partial<Session> = 
   return { auth: createAuthProvider(kind, session), end };
 }
 
-describe("a sign-in", () => {
-  const granted: SignInResult = { outcome: "granted", record: NOOR, uid: "u", passwordAt: null };
-  const failure = (name: string, message = name) => ({ success: false, error: { name, message } });
+const granted: SignInResult = { outcome: "granted", record: NOOR, uid: "u", passwordAt: null };
+const failure = (name: string, message = name) => ({ success: false, error: { name, message } });
 
-  test.each<[SessionKind, SignInResult, object]>([
-    ["admin", granted, { success: true, successNotification: { message: "Signin Successfully" } }],
-    ["company", granted, { success: true }],
-    ["admin", { outcome: "no-match" }, failure("Invalid email or password")],
-    ["company", { outcome: "no-match" }, failure("Invalid credentials")],
-    [
-      "admin",
-      { outcome: "wait", minutes: 1 },
-      failure("Too many failed attempts. Try again in 1 minute, or tomorrow if that fails."),
-    ],
-    [
-      "company",
-      { outcome: "wait", minutes: 60 },
-      failure("Too many failed attempts. Try again in 60 minutes, or tomorrow if that fails."),
-    ],
-  ])("a sign-in of kind %s with the result %j has its specified message", async (kind, result, expected) => {
-    const signIn = vi.fn(() => Promise.resolve(result));
-    expect(await panel(kind, { status: "none" }, { signIn }).auth.login(CREDENTIALS)).toEqual(expected);
-    expect(signIn.mock.calls).toEqual([[CREDENTIALS]]);
-  });
+test.each<[SessionKind, SignInResult, object]>([
+  ["admin", granted, { success: true, successNotification: { message: "Signin Successfully" } }],
+  ["company", granted, { success: true }],
+  ["admin", { outcome: "no-match" }, failure("Invalid email or password")],
+  ["company", { outcome: "no-match" }, failure("Invalid credentials")],
+  [
+    "admin",
+    { outcome: "wait", minutes: 1 },
+    failure("Too many failed attempts. Try again in 1 minute, or tomorrow if that fails."),
+  ],
+  [
+    "company",
+    { outcome: "wait", minutes: 60 },
+    failure("Too many failed attempts. Try again in 60 minutes, or tomorrow if that fails."),
+  ],
+])("a sign-in of kind %s with the result %j has its specified message", async (kind, result, expected) => {
+  const signIn = vi.fn(() => Promise.resolve(result));
+  expect(await panel(kind, { status: "none" }, { signIn }).auth.login(CREDENTIALS)).toEqual(expected);
+  expect(signIn.mock.calls).toEqual([[CREDENTIALS]]);
+});
 
-  test.each<[SessionKind, string]>([
-    ["admin", "Signin Failed"],
-    ["company", "An error occurred during login."],
-  ])("a failed sign-in of kind %s gives the reason", async (kind, name) => {
-    const signIn = () => Promise.reject(Object.assign(new Error("denied"), { code: "permission-denied" }));
-    expect(await panel(kind, { status: "none" }, { signIn }).auth.login(CREDENTIALS)).toEqual(
-      failure(name, "Not allowed to sign in to the panel. If your access changed, sign in again."),
-    );
-  });
+test.each<[SessionKind, string]>([
+  ["admin", "Signin Failed"],
+  ["company", "An error occurred during login."],
+])("a failed sign-in of kind %s gives the reason", async (kind, name) => {
+  const signIn = () => Promise.reject(Object.assign(new Error("denied"), { code: "permission-denied" }));
+  expect(await panel(kind, { status: "none" }, { signIn }).auth.login(CREDENTIALS)).toEqual(
+    failure(name, "Not allowed to sign in to the panel. If your access changed, sign in again."),
+  );
 });
 
 test.each<[SessionKind, string]>([

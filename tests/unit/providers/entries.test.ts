@@ -1,5 +1,5 @@
 import { Timestamp, type DocumentSnapshot } from "firebase/firestore";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readEntry } from "../../../src/providers/data/history/entries";
 
 const read = (data: object | undefined, id = "e1") =>
@@ -65,43 +65,41 @@ test("an entry omits impossible ids, in its list and in its values", () => {
   expect(Object.keys(read({ ...STORED, before: values }).before)).toEqual(["r1"]);
 });
 
-describe("an unreadable entry", () => {
-  test.each([
-    ["absent", undefined],
-    ["without values", {}],
-    [
-      "of other types",
-      {
-        at: 7,
-        by: ["admin"],
-        action: "erase",
-        collection: null,
-        work: 1,
-        count: "2",
-        title: {},
-        ids: "r1",
-        before: [{ name: "Ada" }],
-        after: "Bo",
-        unshown: 1,
-        hidden: { password: true },
-        undoes: 5,
-      },
-    ],
-    [
-      "of other types inside",
-      {
-        by: { kind: 1, recordId: null, name: [] },
-        ids: [1, null],
-        after: { r1: "Bo" },
-      },
-    ],
-  ])("an entry reads as empty when it is %s", (_, stored) => {
-    expect(read(stored)).toEqual(EMPTY);
-  });
+test.each([
+  ["absent", undefined],
+  ["without values", {}],
+  [
+    "of other types",
+    {
+      at: 7,
+      by: ["admin"],
+      action: "erase",
+      collection: null,
+      work: 1,
+      count: "2",
+      title: {},
+      ids: "r1",
+      before: [{ name: "Ada" }],
+      after: "Bo",
+      unshown: 1,
+      hidden: { password: true },
+      undoes: 5,
+    },
+  ],
+  [
+    "of other types inside",
+    {
+      by: { kind: 1, recordId: null, name: [] },
+      ids: [1, null],
+      after: { r1: "Bo" },
+    },
+  ],
+])("an entry reads as empty when it is %s", (_, stored) => {
+  expect(read(stored)).toEqual(EMPTY);
+});
 
-  test("an entry reads a value that is no record as an empty one", () => {
-    expect(read({ before: { r1: "Ada", r2: null } }).before).toEqual({ r1: {}, r2: {} });
-  });
+test("an entry reads a value that is no record as an empty one", () => {
+  expect(read({ before: { r1: "Ada", r2: null } }).before).toEqual({ r1: {}, r2: {} });
 });
 
 test("a restore's entry names the current ids of its records, not the former ones", () => {

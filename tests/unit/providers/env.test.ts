@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { defaultBucket } from "local-firebase/project";
 import { LOCAL_PROJECT_ID } from "../../../demo/project";
 import { EnvError, parseEnv } from "../../../src/config/env";
@@ -26,88 +26,86 @@ function errorsOf(source: { readonly [name: string]: unknown }): readonly string
   }
 }
 
-describe("the environment", () => {
-  test("a complete environment is read", () => {
-    const env = parseEnv(complete);
-    expect(env.firebase).toMatchObject({
-      projectId: "westwalk",
-      storageBucket: "westwalk.firebasestorage.app",
-    });
-    expect(env.email).toMatchObject({ publicKey: "public", origin: "https://api.emailjs.com" });
-    expect(env.local).toBeUndefined();
+test("a complete environment is read", () => {
+  const env = parseEnv(complete);
+  expect(env.firebase).toMatchObject({
+    projectId: "westwalk",
+    storageBucket: "westwalk.firebasestorage.app",
   });
+  expect(env.email).toMatchObject({ publicKey: "public", origin: "https://api.emailjs.com" });
+  expect(env.local).toBeUndefined();
+});
 
-  test("an empty environment names every missing variable and its content", () => {
-    const names = Object.keys(complete);
-    const blank = Object.fromEntries(names.map((name) => [name, "  "]));
-    for (const errors of [errorsOf({}), errorsOf(blank)])
-      expect(errors).toEqual(
-        names.map((name): unknown => expect.stringMatching(new RegExp(`^${name} is missing: put .+ there$`))),
-      );
-  });
+test("an empty environment names every missing variable and its content", () => {
+  const names = Object.keys(complete);
+  const blank = Object.fromEntries(names.map((name) => [name, "  "]));
+  for (const errors of [errorsOf({}), errorsOf(blank)])
+    expect(errors).toEqual(
+      names.map((name): unknown => expect.stringMatching(new RegExp(`^${name} is missing: put .+ there$`))),
+    );
+});
 
-  test("a project's name is refused as its id", () => {
-    expect(errorsOf({ ...complete, VITE_FIREBASE_PROJECT_ID: "West Walk" })).toEqual([
-      expect.stringContaining("VITE_FIREBASE_PROJECT_ID is not a project id"),
-    ]);
-  });
+test("a project's name is refused as its id", () => {
+  expect(errorsOf({ ...complete, VITE_FIREBASE_PROJECT_ID: "West Walk" })).toEqual([
+    expect.stringContaining("VITE_FIREBASE_PROJECT_ID is not a project id"),
+  ]);
+});
 
-  test("a local Firebase needs its ports and nothing else", () => {
-    const env = parseEnv({ VITE_LOCAL_FIREBASE: JSON.stringify(ports) });
-    expect(env.local).toEqual(ports);
-    // The same project and bucket on both sides of the wire.
-    expect(env.firebase.projectId).toBe(LOCAL_PROJECT_ID);
-    expect(env.firebase.storageBucket).toBe(defaultBucket(LOCAL_PROJECT_ID));
-    expect(env.email.origin).toBe("http://127.0.0.1:4000");
-  });
+test("a local Firebase needs its ports and nothing else", () => {
+  const env = parseEnv({ VITE_LOCAL_FIREBASE: JSON.stringify(ports) });
+  expect(env.local).toEqual(ports);
+  // The same project and bucket on both sides of the wire.
+  expect(env.firebase.projectId).toBe(LOCAL_PROJECT_ID);
+  expect(env.firebase.storageBucket).toBe(defaultBucket(LOCAL_PROJECT_ID));
+  expect(env.email.origin).toBe("http://127.0.0.1:4000");
+});
 
-  test.each([
-    ["no JSON", "9099", "auth, firestore, storage, hub, ui"],
-    ["not JSON at all", "{auth", "auth, firestore, storage, hub, ui"],
-    ["a port that is none", JSON.stringify({ ...ports, hub: 70_000 }), "hub"],
-    ["a port as text", JSON.stringify({ ...ports, ui: "4000" }), "ui"],
-    ["a port that is missing", JSON.stringify({ ...ports, firestore: undefined }), "firestore"],
-  ])("VITE_LOCAL_FIREBASE with %s is one error that names the ports", (_, text, names) => {
-    expect(errorsOf({ VITE_LOCAL_FIREBASE: text })).toEqual([
-      expect.stringContaining(`VITE_LOCAL_FIREBASE is wrong (${names}): put`),
-    ]);
-  });
+test.each([
+  ["no JSON", "9099", "auth, firestore, storage, hub, ui"],
+  ["not JSON at all", "{auth", "auth, firestore, storage, hub, ui"],
+  ["a port that is none", JSON.stringify({ ...ports, hub: 70_000 }), "hub"],
+  ["a port as text", JSON.stringify({ ...ports, ui: "4000" }), "ui"],
+  ["a port that is missing", JSON.stringify({ ...ports, firestore: undefined }), "firestore"],
+])("VITE_LOCAL_FIREBASE with %s is one error that names the ports", (_, text, names) => {
+  expect(errorsOf({ VITE_LOCAL_FIREBASE: text })).toEqual([
+    expect.stringContaining(`VITE_LOCAL_FIREBASE is wrong (${names}): put`),
+  ]);
+});
 
-  const TILES = "https://tiles.example.com/{z}/{x}/{y}.png";
-  const map = (VITE_MAP_TILES: string, VITE_MAP_ATTRIBUTION: string) => ({
-    ...complete,
-    VITE_MAP_TILES,
-    VITE_MAP_ATTRIBUTION,
-  });
+const TILES = "https://tiles.example.com/{z}/{x}/{y}.png";
+const map = (VITE_MAP_TILES: string, VITE_MAP_ATTRIBUTION: string) => ({
+  ...complete,
+  VITE_MAP_TILES,
+  VITE_MAP_ATTRIBUTION,
+});
 
-  test("an environment without tiles has no map", () => {
-    expect(parseEnv(complete)).not.toHaveProperty("map");
-    expect(parseEnv(map(" ", "© A"))).not.toHaveProperty("map");
-  });
+test("an environment without tiles has no map", () => {
+  expect(parseEnv(complete)).not.toHaveProperty("map");
+  expect(parseEnv(map(" ", "© A"))).not.toHaveProperty("map");
+});
 
-  test("tiles have an attribution, and an address at its end becomes its link", () => {
-    expect(parseEnv(map(TILES, "© A map")).map).toEqual({ tiles: TILES, attribution: { text: "© A map" } });
-    const linked = parseEnv(map(TILES, "© A map https://a.qa/terms")).map;
-    expect(linked?.attribution).toEqual({ text: "© A map", href: "https://a.qa/terms" });
-    const local = {
-      VITE_LOCAL_FIREBASE: JSON.stringify(ports),
-      VITE_MAP_TILES: TILES,
-      VITE_MAP_ATTRIBUTION: "A",
-    };
-    expect(parseEnv(local).map?.tiles).toBe(TILES);
-  });
+test("tiles have an attribution, and an address at its end becomes its link", () => {
+  expect(parseEnv(map(TILES, "© A map")).map).toEqual({ tiles: TILES, attribution: { text: "© A map" } });
+  const linked = parseEnv(map(TILES, "© A map https://a.qa/terms")).map;
+  expect(linked?.attribution).toEqual({ text: "© A map", href: "https://a.qa/terms" });
+  const local = {
+    VITE_LOCAL_FIREBASE: JSON.stringify(ports),
+    VITE_MAP_TILES: TILES,
+    VITE_MAP_ATTRIBUTION: "A",
+  };
+  expect(parseEnv(local).map?.tiles).toBe(TILES);
+});
 
-  test.each([
-    "tiles.example.com/{z}/{x}/{y}.png",
-    "http://tiles.example.com/{z}/{x}/{y}.png",
-    "javascript:alert(1)//{z}/{x}/{y}",
-    "https://tiles.example.com/{z}/{x}.png",
-    "https://{s}.example.com/{z}/{x}/{y}.png",
-  ])("the address %s is refused for tiles", (tiles) => {
-    expect(errorsOf(map(tiles, "© A"))).toEqual([expect.stringContaining("VITE_MAP_TILES is wrong")]);
-  });
+test.each([
+  "tiles.example.com/{z}/{x}/{y}.png",
+  "http://tiles.example.com/{z}/{x}/{y}.png",
+  "javascript:alert(1)//{z}/{x}/{y}",
+  "https://tiles.example.com/{z}/{x}.png",
+  "https://{s}.example.com/{z}/{x}/{y}.png",
+])("the address %s is refused for tiles", (tiles) => {
+  expect(errorsOf(map(tiles, "© A"))).toEqual([expect.stringContaining("VITE_MAP_TILES is wrong")]);
+});
 
-  test("tiles without an attribution are refused", () => {
-    expect(errorsOf(map(TILES, ""))).toEqual([expect.stringContaining("VITE_MAP_ATTRIBUTION is missing")]);
-  });
+test("tiles without an attribution are refused", () => {
+  expect(errorsOf(map(TILES, ""))).toEqual([expect.stringContaining("VITE_MAP_ATTRIBUTION is missing")]);
 });

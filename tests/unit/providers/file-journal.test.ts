@@ -60,29 +60,27 @@ describe("the file journal", () => {
   });
 });
 
-describe("a save", () => {
-  test("a save holds a lock under a unique name, which other tabs see", async () => {
-    const request = vi.fn((_: string, run: () => Promise<unknown>) => run());
-    vi.stubGlobal("navigator", { locks: { request } });
-    const names: string[] = [];
-    for (let save = 0; save < 2; save += 1)
-      expect(await duringSave(async (name) => names.push(name))).toBe(save + 1);
-    expect(request.mock.calls.map(([name]) => name)).toEqual(names);
-    expect(new Set(names).size).toBe(2);
-    for (const name of names) expect(name).toMatch(/^westwalk\.save\.[0-9a-f-]{36}$/);
-  });
+test("a save holds a lock under a unique name, which other tabs see", async () => {
+  const request = vi.fn((_: string, run: () => Promise<unknown>) => run());
+  vi.stubGlobal("navigator", { locks: { request } });
+  const names: string[] = [];
+  for (let save = 0; save < 2; save += 1)
+    expect(await duringSave(async (name) => names.push(name))).toBe(save + 1);
+  expect(request.mock.calls.map(([name]) => name)).toEqual(names);
+  expect(new Set(names).size).toBe(2);
+  for (const name of names) expect(name).toMatch(/^westwalk\.save\.[0-9a-f-]{36}$/);
+});
 
-  test.each([
-    ["has no locks", {}],
-    ["has no navigator", undefined],
-  ])("a save counts as over after an hour when the browser %s", async (_, navigator) => {
-    vi.stubGlobal("navigator", navigator);
-    vi.useFakeTimers({ toFake: ["Date"], now: FRESH.at + HOUR_MS });
-    const action = vi.fn(() => Promise.resolve());
-    await ifAbandoned(FRESH, action);
-    expect(action).not.toHaveBeenCalled();
-    vi.setSystemTime(FRESH.at + HOUR_MS + 1);
-    await ifAbandoned(FRESH, action);
-    expect(action).toHaveBeenCalledOnce();
-  });
+test.each([
+  ["has no locks", {}],
+  ["has no navigator", undefined],
+])("a save counts as over after an hour when the browser %s", async (_, navigator) => {
+  vi.stubGlobal("navigator", navigator);
+  vi.useFakeTimers({ toFake: ["Date"], now: FRESH.at + HOUR_MS });
+  const action = vi.fn(() => Promise.resolve());
+  await ifAbandoned(FRESH, action);
+  expect(action).not.toHaveBeenCalled();
+  vi.setSystemTime(FRESH.at + HOUR_MS + 1);
+  await ifAbandoned(FRESH, action);
+  expect(action).toHaveBeenCalledOnce();
 });

@@ -1,6 +1,6 @@
 import { deleteApp, initializeApp } from "firebase/app";
 import { getStorage } from "firebase/storage";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { nameAfter, storedName } from "../../../src/providers/data/file-values";
 import { RecordFiles } from "../../../src/providers/data/files";
 import { patienceFor, progressOf, watchdog } from "../../../src/providers/data/file-uploads";
@@ -17,85 +17,79 @@ const file = (name: string, size = 1) => new File(["x".repeat(size)], name);
 const urlOf = (path: string, bucket = BUCKET) =>
   `https://firebasestorage.googleapis.com/v0/b/${bucket}/o/${encodeURIComponent(path)}?alt=media&token=t`;
 
-describe("the name of a stored file", () => {
-  test.each([
-    ["My logo (1).png", "1-My-logo-1-.png"],
-    ["../../etc/passwd", "1-etc-passwd"],
-    ["..hidden.png", "1-hidden.png"],
-    ["-.-", "1-file"],
-    ["", "1-file"],
-    ["شعار.png", "1-شعار.png"],
-    ["cafe\u0301.png", "1-café.png"],
-    [`${"a".repeat(100)}.png`, `1-${"a".repeat(80)}.png`],
-    ["a.b.png", "1-a.b.png"],
-    [`a.${"x".repeat(11)}`, `1-a.${"x".repeat(11)}`],
-    ["two  spaces_and-more.pdf", "1-two-spaces_and-more.pdf"],
-    ["a?b#c%2Fd.PDF", "1-a-b-c-2Fd.PDF"],
-  ])("the stored name of %j contains no path", (name, stored) => {
-    expect(storedName(name, 1)).toBe(stored);
-  });
-
-  test.each([
-    ["  W-1 ", "W-1"],
-    ["a.b-c_d", "a.b-c_d"],
-    ["شركة", "شركة"],
-    ["", undefined],
-    ["  ", undefined],
-    [".", undefined],
-    [null, undefined],
-    ["..", undefined],
-    ["a/b", undefined],
-    ["a\\b", undefined],
-    ["a#b", undefined],
-    ["a?b", undefined],
-    ["a*", undefined],
-    ["[a]", undefined],
-    ["a\nb", undefined],
-    [7, undefined],
-  ])("a file is named after a value unless the value contains a path: %j", (value, name) => {
-    expect(nameAfter(value)).toBe(name);
-  });
+test.each([
+  ["My logo (1).png", "1-My-logo-1-.png"],
+  ["../../etc/passwd", "1-etc-passwd"],
+  ["..hidden.png", "1-hidden.png"],
+  ["-.-", "1-file"],
+  ["", "1-file"],
+  ["شعار.png", "1-شعار.png"],
+  ["cafe\u0301.png", "1-café.png"],
+  [`${"a".repeat(100)}.png`, `1-${"a".repeat(80)}.png`],
+  ["a.b.png", "1-a.b.png"],
+  [`a.${"x".repeat(11)}`, `1-a.${"x".repeat(11)}`],
+  ["two  spaces_and-more.pdf", "1-two-spaces_and-more.pdf"],
+  ["a?b#c%2Fd.PDF", "1-a-b-c-2Fd.PDF"],
+])("the stored name of %j contains no path", (name, stored) => {
+  expect(storedName(name, 1)).toBe(stored);
 });
 
-describe("dropped files", () => {
-  const files = new RecordFiles(offline(), storage);
-  const paths = (before: object, after?: object, collection: Collection = brands) =>
-    files.dropped(collection, { ...before }, after && { ...after }, "save").map(({ path }) => path);
-
-  test.each([
-    ["in another folder", urlOf("Brands/pdfs/a.png")],
-    ["whose folder has the same beginning", urlOf("Brands/images2/a.png")],
-    ["in another bucket", urlOf("Brands/images/a.png", "other.example.com")],
-    ["at an external address", "https://example.com/Brands/images/a.png"],
-    ["with an invalid address", "Brands images a.png"],
-  ])("dropped files include none %s", (_, url) => {
-    expect(paths({ img: url })).toEqual([]);
-  });
+test.each([
+  ["  W-1 ", "W-1"],
+  ["a.b-c_d", "a.b-c_d"],
+  ["شركة", "شركة"],
+  ["", undefined],
+  ["  ", undefined],
+  [".", undefined],
+  [null, undefined],
+  ["..", undefined],
+  ["a/b", undefined],
+  ["a\\b", undefined],
+  ["a#b", undefined],
+  ["a?b", undefined],
+  ["a*", undefined],
+  ["[a]", undefined],
+  ["a\nb", undefined],
+  [7, undefined],
+])("a file is named after a value unless the value contains a path: %j", (value, name) => {
+  expect(nameAfter(value)).toBe(name);
 });
 
-describe("an upload", () => {
-  test("an upload reports its share of all bytes, at most 1", () => {
-    const [one, other] = [file("a.png", 30), file("b.png", 10)];
-    const reported: unknown[] = [];
-    const progress = progressOf([one, other], { onUploadProgress: (...now) => reported.push(now) });
-    progress(one, 0);
-    progress(one, 10);
-    progress(other, 10);
-    // A restarted upload sends more bytes than the file has.
-    progress(one, 40);
-    expect(reported).toEqual([
-      [0, "a.png"],
-      [0.25, "a.png"],
-      [0.5, "b.png"],
-      [1, "a.png"],
-    ]);
-  });
+const files = new RecordFiles(offline(), storage);
+const paths = (before: object, after?: object, collection: Collection = brands) =>
+  files.dropped(collection, { ...before }, after && { ...after }, "save").map(({ path }) => path);
 
-  test("an upload of empty files is complete at once, with or without a listener", () => {
-    const onUploadProgress = vi.fn();
-    const empty = file("a.png", 0);
-    progressOf([empty], { onUploadProgress })(empty, 0);
-    expect(onUploadProgress).toHaveBeenCalledExactlyOnceWith(1, "a.png");
-    expect(() => progressOf([empty], {})(empty, 0)).not.toThrow();
-  });
+test.each([
+  ["in another folder", urlOf("Brands/pdfs/a.png")],
+  ["whose folder has the same beginning", urlOf("Brands/images2/a.png")],
+  ["in another bucket", urlOf("Brands/images/a.png", "other.example.com")],
+  ["at an external address", "https://example.com/Brands/images/a.png"],
+  ["with an invalid address", "Brands images a.png"],
+])("dropped files include none %s", (_, url) => {
+  expect(paths({ img: url })).toEqual([]);
+});
+
+test("an upload reports its share of all bytes, at most 1", () => {
+  const [one, other] = [file("a.png", 30), file("b.png", 10)];
+  const reported: unknown[] = [];
+  const progress = progressOf([one, other], { onUploadProgress: (...now) => reported.push(now) });
+  progress(one, 0);
+  progress(one, 10);
+  progress(other, 10);
+  // A restarted upload sends more bytes than the file has.
+  progress(one, 40);
+  expect(reported).toEqual([
+    [0, "a.png"],
+    [0.25, "a.png"],
+    [0.5, "b.png"],
+    [1, "a.png"],
+  ]);
+});
+
+test("an upload of empty files is complete at once, with or without a listener", () => {
+  const onUploadProgress = vi.fn();
+  const empty = file("a.png", 0);
+  progressOf([empty], { onUploadProgress })(empty, 0);
+  expect(onUploadProgress).toHaveBeenCalledExactlyOnceWith(1, "a.png");
+  expect(() => progressOf([empty], {})(empty, 0)).not.toThrow();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { documentOf } from "../../../src/fields/record";
 import { formerWrites, withFormer } from "../../../src/providers/data/history/revert";
 import { brands } from "../../../src/resources/brands";
@@ -12,35 +12,33 @@ function written(...of: Parameters<typeof formerWrites>) {
   return values;
 }
 
-describe("a revert", () => {
-  test("a revert empties a field that had no value, as its form does", () => {
-    const stored = { email: "a@b.c", isLimited: "x", further: 1 };
-    expect(written(employees, "e1", stored, {})).toEqual({ email: null, isLimited: null, further: null });
-    expect(written(brands, "b1", { discount: "x" }, {})).toMatchObject({ discount: "" });
-  });
+test("a revert empties a field that had no value, as its form does", () => {
+  const stored = { email: "a@b.c", isLimited: "x", further: 1 };
+  expect(written(employees, "e1", stored, {})).toEqual({ email: null, isLimited: null, further: null });
+  expect(written(brands, "b1", { discount: "x" }, {})).toMatchObject({ discount: "" });
+});
 
-  test("a revert writes no password, file, id, time or derived field", () => {
-    const before = {
-      password: "old",
-      profileImg: "https://old",
-      documents: { contract: "https://old" },
-      time: 1,
-      _search: ["old"],
-      _sort: { old: 1 },
-      _change: "old",
-    };
-    expect(written(staff, "s1", {}, before)).toEqual({});
-    expect(written(brands, "b1", { id: "b1" }, { formerNames: ["Older"] })).toEqual({ time: SERVER_TIME });
-  });
+test("a revert writes no password, file, id, time or derived field", () => {
+  const before = {
+    password: "old",
+    profileImg: "https://old",
+    documents: { contract: "https://old" },
+    time: 1,
+    _search: ["old"],
+    _sort: { old: 1 },
+    _change: "old",
+  };
+  expect(written(staff, "s1", {}, before)).toEqual({});
+  expect(written(brands, "b1", { id: "b1" }, { formerNames: ["Older"] })).toEqual({ time: SERVER_TIME });
+});
 
-  test("a revert writes an extra field named id", () => {
-    expect(written(employees, "e1", { id: "8" }, { id: "7" })).toEqual({ id: "7" });
-  });
+test("a revert writes an extra field named id", () => {
+  expect(written(employees, "e1", { id: "8" }, { id: "7" })).toEqual({ id: "7" });
+});
 
-  test("a revert keeps the replaced name among the former names", () => {
-    expect(written(brands, "b1", { nameEng: "New" }, { nameEng: "Old" })).toMatchObject({
-      nameEng: "Old",
-      formerNames: ["New"],
-    });
+test("a revert keeps the replaced name among the former names", () => {
+  expect(written(brands, "b1", { nameEng: "New" }, { nameEng: "Old" })).toMatchObject({
+    nameEng: "Old",
+    formerNames: ["New"],
   });
 });

@@ -51,30 +51,28 @@ const search = (value: string): ListParams => ({ filters: [{ field: "q", operato
 const BY_ID: ListParams = { sorters: [{ field: "empId", order: "asc" }] };
 const open = (params: ListParams) => large.answer(parseListQuery(employees, params), 1, 10, 0);
 
-describe("a search in a large list", () => {
-  test("a search for words or in a chosen order may read more candidates", async () => {
-    counts = { all: 900, indexed: 75, overflowing: 0 };
-    putNamed(75, "Noora Ali");
-    for (const params of [search("oora al"), { ...search("oor"), ...BY_ID }]) {
-      const { total, bound } = await open(params);
-      expect([total, bound]).toEqual([75, undefined]);
-    }
-    expect(await open(search("oor"))).toMatchObject({ bound: "most", total: 75 });
-  });
+test("a search for words or in a chosen order may read more candidates", async () => {
+  counts = { all: 900, indexed: 75, overflowing: 0 };
+  putNamed(75, "Noora Ali");
+  for (const params of [search("oora al"), { ...search("oor"), ...BY_ID }]) {
+    const { total, bound } = await open(params);
+    expect([total, bound]).toEqual([75, undefined]);
+  }
+  expect(await open(search("oor"))).toMatchObject({ bound: "most", total: 75 });
+});
 
-  test("a search with more candidates than it counts reports a lower bound and no chosen order", async () => {
-    counts.indexed = 9_000;
-    putNamed(300, "Noora");
-    expect(await open(search("oor"))).toMatchObject({ total: 28, bound: "least" });
-    expect(await open(search("oor"))).not.toHaveProperty("unsorted");
-    expect(await open({ ...search("oor"), ...BY_ID })).toMatchObject({ total: 28, unsorted: true });
-    counts = { all: 9_000, indexed: 1, overflowing: 3_000 };
-    begin();
-    expect(await open(search("oor"))).toMatchObject({ bound: "least" });
-    counts.overflowing = 2_999;
-    begin();
-    expect(await open(search("oor"))).toMatchObject({ bound: "most" });
-  });
+test("a search with more candidates than it counts reports a lower bound and no chosen order", async () => {
+  counts.indexed = 9_000;
+  putNamed(300, "Noora");
+  expect(await open(search("oor"))).toMatchObject({ total: 28, bound: "least" });
+  expect(await open(search("oor"))).not.toHaveProperty("unsorted");
+  expect(await open({ ...search("oor"), ...BY_ID })).toMatchObject({ total: 28, unsorted: true });
+  counts = { all: 9_000, indexed: 1, overflowing: 3_000 };
+  begin();
+  expect(await open(search("oor"))).toMatchObject({ bound: "least" });
+  counts.overflowing = 2_999;
+  begin();
+  expect(await open(search("oor"))).toMatchObject({ bound: "most" });
 });
 
 describe("the number of matches in a large list", () => {

@@ -83,59 +83,55 @@ describe("a reader of a live query", () => {
   });
 });
 
-describe("a watcher of a live query", () => {
-  test("a broken listener is an event, and is opened again later", async () => {
-    const { query, listeners, send, fail } = listened();
-    const changes = vi.fn();
-    query.watch(changes);
-    send([a], ["a"]);
-    fail("internal");
-    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
-    expect(changes.mock.calls).toEqual([[[]]]);
-    await vi.advanceTimersByTimeAsync(TIMES.retry);
-    expect(listeners).toHaveLength(2);
-    send([a, b], ["a", "b"]);
-    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
-    expect(changes).toHaveBeenCalledTimes(2);
-  });
-
-  test("a broken listener is retried at growing intervals, and a refused one is not", async () => {
-    const { query, listeners, fail } = listened();
-    query.watch(vi.fn());
-    fail("internal");
-    await vi.advanceTimersByTimeAsync(TIMES.retry);
-    fail("internal");
-    await vi.advanceTimersByTimeAsync(TIMES.retry);
-    expect(listeners).toHaveLength(2);
-    await vi.advanceTimersByTimeAsync(TIMES.retry);
-    expect(listeners).toHaveLength(3);
-    fail("permission-denied");
-    await vi.advanceTimersByTimeAsync(120_000);
-    expect(listeners).toHaveLength(3);
-  });
+test("a broken listener is an event, and is opened again later", async () => {
+  const { query, listeners, send, fail } = listened();
+  const changes = vi.fn();
+  query.watch(changes);
+  send([a], ["a"]);
+  fail("internal");
+  await vi.advanceTimersByTimeAsync(TIMES.coalesce);
+  expect(changes.mock.calls).toEqual([[[]]]);
+  await vi.advanceTimersByTimeAsync(TIMES.retry);
+  expect(listeners).toHaveLength(2);
+  send([a, b], ["a", "b"]);
+  await vi.advanceTimersByTimeAsync(TIMES.coalesce);
+  expect(changes).toHaveBeenCalledTimes(2);
 });
 
-describe("the end of a live query", () => {
-  test("a closed live query forgets its records and rejects waiting readers", async () => {
-    const { query, listeners, synced, send } = listened();
-    const changes = vi.fn();
-    query.watch(changes);
-    send([a], ["a"]);
-    send([b], ["b"], false);
-    query.close();
-    expect(query.current()).toBeUndefined();
-    expect(synced.at(-1)).toBe(true);
-    expect(listeners[0]?.stopped).toBe(true);
-    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
-    expect(changes).not.toHaveBeenCalled();
+test("a broken listener is retried at growing intervals, and a refused one is not", async () => {
+  const { query, listeners, fail } = listened();
+  query.watch(vi.fn());
+  fail("internal");
+  await vi.advanceTimersByTimeAsync(TIMES.retry);
+  fail("internal");
+  await vi.advanceTimersByTimeAsync(TIMES.retry);
+  expect(listeners).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(TIMES.retry);
+  expect(listeners).toHaveLength(3);
+  fail("permission-denied");
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(listeners).toHaveLength(3);
+});
 
-    const waiting = listened();
-    const read = waiting.query.read();
-    waiting.query.close();
-    await expect(read).rejects.toEqual(expect.any(ProviderError));
-    await expect(read).rejects.toMatchObject({
-      statusCode: 401,
-      message: "Your session has ended. Sign in again.",
-    });
+test("a closed live query forgets its records and rejects waiting readers", async () => {
+  const { query, listeners, synced, send } = listened();
+  const changes = vi.fn();
+  query.watch(changes);
+  send([a], ["a"]);
+  send([b], ["b"], false);
+  query.close();
+  expect(query.current()).toBeUndefined();
+  expect(synced.at(-1)).toBe(true);
+  expect(listeners[0]?.stopped).toBe(true);
+  await vi.advanceTimersByTimeAsync(TIMES.coalesce);
+  expect(changes).not.toHaveBeenCalled();
+
+  const waiting = listened();
+  const read = waiting.query.read();
+  waiting.query.close();
+  await expect(read).rejects.toEqual(expect.any(ProviderError));
+  await expect(read).rejects.toMatchObject({
+    statusCode: 401,
+    message: "Your session has ended. Sign in again.",
   });
 });

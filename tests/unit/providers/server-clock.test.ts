@@ -11,33 +11,29 @@ import { HOUR_MS } from "../../../src/schema/sign-in";
 const HOUR = 497_000;
 const FULL = HOUR * HOUR_MS;
 
-describe("the hours around a time", () => {
-  test.each([
-    ["at the full hour", 0, [HOUR, HOUR - 1]],
-    ["just before five seconds past it", 4_999, [HOUR, HOUR - 1]],
-    ["five seconds past it", 5_000, [HOUR]],
-    ["in the middle", HOUR_MS / 2, [HOUR]],
-    ["five seconds before the next", HOUR_MS - 5_000, [HOUR]],
-    ["less than five seconds before the next", HOUR_MS - 4_999, [HOUR, HOUR + 1]],
-    ["at its last moment", HOUR_MS - 1, [HOUR, HOUR + 1]],
-  ])("a time %s lies in its hour, and near its edge in the neighbouring one", (_, into, hours) => {
-    expect(hoursAround(FULL + into)).toEqual(hours);
-  });
+test.each([
+  ["at the full hour", 0, [HOUR, HOUR - 1]],
+  ["just before five seconds past it", 4_999, [HOUR, HOUR - 1]],
+  ["five seconds past it", 5_000, [HOUR]],
+  ["in the middle", HOUR_MS / 2, [HOUR]],
+  ["five seconds before the next", HOUR_MS - 5_000, [HOUR]],
+  ["less than five seconds before the next", HOUR_MS - 4_999, [HOUR, HOUR + 1]],
+  ["at its last moment", HOUR_MS - 1, [HOUR, HOUR + 1]],
+])("a time %s lies in its hour, and near its edge in the neighbouring one", (_, into, hours) => {
+  expect(hoursAround(FULL + into)).toEqual(hours);
 });
 
-describe("the minutes to the next full hour", () => {
-  test.each([
-    [0, 60],
-    [1, 60],
-    [20 * 60_000, 40],
-    [20 * 60_000 + 1, 40],
-    [21 * 60_000 - 1, 40],
-    [HOUR_MS - 60_001, 2],
-    [HOUR_MS - 60_000, 1],
-    [HOUR_MS - 1, 1],
-  ])("a time %i ms past the hour has %i minutes left", (into, minutes) => {
-    expect(minutesToNextHour(FULL + into)).toBe(minutes);
-  });
+test.each([
+  [0, 60],
+  [1, 60],
+  [20 * 60_000, 40],
+  [20 * 60_000 + 1, 40],
+  [21 * 60_000 - 1, 40],
+  [HOUR_MS - 60_001, 2],
+  [HOUR_MS - 60_000, 1],
+  [HOUR_MS - 1, 1],
+])("a time %i ms past the hour has %i minutes left", (into, minutes) => {
+  expect(minutesToNextHour(FULL + into)).toBe(minutes);
 });
 
 describe("the server's clock", () => {

@@ -43,23 +43,21 @@ function openStored() {
 const sendChange = (key: string | null = "currentUser") =>
   tabs.dispatchEvent(Object.assign(new Event("storage"), { key }));
 
-describe("an ended session", () => {
-  test.each(["expired", "revoked", "signed-out-elsewhere"] as const)(
-    "an ended session gives its reason once and leaves nothing: %s",
-    (reason) => {
-      const session = openStored();
-      const onChange = vi.fn();
-      session.subscribe(onChange);
-      session.end(reason);
-      expect(session.getSnapshot()).toEqual(ended(reason));
-      expect(readStored("admin")).toBeUndefined();
-      session.end("expired");
-      expect(session.getSnapshot()).toEqual(ended(reason));
-      expect([onChange.mock.calls.length, hooks.onClose.mock.calls.length]).toEqual([1, 1]);
-      expect(hooks.onRenew).not.toHaveBeenCalled();
-    },
-  );
-});
+test.each(["expired", "revoked", "signed-out-elsewhere"] as const)(
+  "an ended session gives its reason once and leaves nothing: %s",
+  (reason) => {
+    const session = openStored();
+    const onChange = vi.fn();
+    session.subscribe(onChange);
+    session.end(reason);
+    expect(session.getSnapshot()).toEqual(ended(reason));
+    expect(readStored("admin")).toBeUndefined();
+    session.end("expired");
+    expect(session.getSnapshot()).toEqual(ended(reason));
+    expect([onChange.mock.calls.length, hooks.onClose.mock.calls.length]).toEqual([1, 1]);
+    expect(hooks.onRenew).not.toHaveBeenCalled();
+  },
+);
 
 describe("a session that another tab renews", () => {
   test("a session waits thirty seconds for another tab's renewal, and then ends", () => {

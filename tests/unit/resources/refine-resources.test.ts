@@ -7,7 +7,7 @@ import { staff } from "../../../src/resources/staff";
 const icon = (name: string) => `icon ${name}`;
 const of = (...some: Parameters<typeof refineResources>[0]) => refineResources(some, [], "admin", icon);
 
-it("gives a collection the addresses of its pages, and the words of its declaration", () => {
+it("a collection has the addresses of its pages and the labels of its declaration", () => {
   const { name, ...resource } = of(staff).find((one) => one.list === "/staff")!;
   expect(name).toBe("Westwalk_Staff");
   expect(resource).toEqual({
@@ -26,7 +26,7 @@ it("gives a collection the addresses of its pages, and the words of its declarat
   });
 });
 
-it("gives a form over the list an address that Refine can put an id into, and one that has no form none", () => {
+it("a form over the list has an address with an id, and a collection without a form has none", () => {
   const [brand] = of(brands);
   expect(brand).toMatchObject({ list: "/brands", edit: "/brands/edit/:id" });
   expect(brand).not.toHaveProperty("create");
@@ -35,7 +35,7 @@ it("gives a form over the list an address that Refine can put an id into, and on
   expect(employee).not.toHaveProperty("edit");
 });
 
-it("leaves out a collection that has no pages", () => {
+it("a collection without pages is no resource", () => {
   const { routes: _none, ...without } = brands;
   expect(of(without)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { choice } from "../../../src/fields/choice/model";
 import { date } from "../../../src/fields/date/model";
 import { image } from "../../../src/fields/file/model";
@@ -63,195 +63,183 @@ function faultsOf(...declared: readonly Collection[]): readonly string[] {
 const permits = (change: Partial<CollectionDeclaration>) =>
   defineCollection("Permits", { ...SOUND, ...change });
 
-describe("checkCollections", () => {
-  it("finds nothing wrong with the product's declarations and the specimens", () => {
-    expect(faultsOf(...collections)).toEqual([]);
-    for (const { collection } of specimens)
-      expect(faultsOf(...new Set([textSpecimen.collection, collection]))).toEqual([]);
-  });
+it("the product's declarations and the specimens have no errors", () => {
+  expect(faultsOf(...collections)).toEqual([]);
+  for (const { collection } of specimens)
+    expect(faultsOf(...new Set([textSpecimen.collection, collection]))).toEqual([]);
+});
 
-  it("finds nothing wrong with the declaration that each fault below changes", () => {
-    expect(faultsOf(permits({}), defineCollection("Cars", { ...SOUND, ...signIn({}) }))).toEqual([]);
-  });
+it("the declaration on which the errors below are tried has none", () => {
+  expect(faultsOf(permits({}), defineCollection("Cars", { ...SOUND, ...signIn({}) }))).toEqual([]);
+});
 
-  it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
-    ["unknown field type", plate({ type: "rating", label: "P" }), 'there is no field type "rating"'],
-    ["missing field label", plate(text({ label: " " })), 'field "plate": label is missing'],
-    ["missing label", { label: { one: "", many: "Permits" } }, "label is missing"],
-    ["search", { search: { fields: ["owner"], placeholder: "" } }, 'search names the field "owner"'],
-    ["order", { order: ["time", "asc"] }, 'order names the field "time"'],
-    ["protect", { protect: { field: "email", value: "x", message: "x" } }, 'protect names the field "email"'],
-    [
-      "formerNames",
-      { formerNames: { ...FORMER, of: "owner" } },
-      'formerNames names "owner", which is not a text field',
-    ],
-    [
-      "formerNames",
-      { formerNames: { ...FORMER, field: "plate" } },
-      'keeps its list under "plate", which a field uses',
-    ],
-    ["formerNames", { formerNames: { ...FORMER, most: 0 } }, "formerNames.most is not above 0"],
-    ["formerNames", { formerNames: FORMER }, 'formerNames counts "uses", which no group grants'],
-    ["tally", { subcollections: { uses: { ...USES, tally: "owner" } } }, 'uses: tally names "owner"'],
-    ["companyField", { companyField: "companyId" }, 'companyField names the field "companyId"'],
-    ["unique", { unique: { field: "number" } }, 'unique names the field "number"'],
-    ["unique's scope", { unique: { field: "plate", within: "zone" } }, 'unique names the field "zone"'],
-    [
-      "signIn",
-      { signIn: { kind: "admin", id: "email", password: "password" } },
-      'signIn names the field "email"',
-    ],
-    ["a kind of capitals", signIn({ kind: "Admin" }), 'signIn.kind "Admin" is not of small letters'],
-    ["a kind that is no word", signIn({ kind: "a:b" }), 'signIn.kind "a:b" is not of small letters'],
-    ["a kind without a name", signIn({ kind: "" }), 'signIn.kind "" is not of small letters'],
-    [
-      "an id to sign in with in a map",
-      signIn({}, { plate: text({ label: "P", path: "car.plate" }) }),
-      'signIn needs a key of its own, not "car.plate" in a map',
-    ],
-    [
-      "a password in a map",
-      signIn({}, { code: password({ label: "C", path: "car.code" }) }),
-      'signIn needs a key of its own, not "car.code" in a map',
-    ],
-    ["no access", { access: {} }, "access is granted to nobody"],
-    ["company without scope", { access: { read: ["company"] } }, "companyField is missing"],
-    [
-      "reserved key",
-      { fields: { id: text({ label: "x" }), plate: text({ label: "P" }) } },
-      "this key is reserved",
-    ],
-    ["bad key", beside({ "a.b": text({ label: "x" }) }), "a key is of letters"],
-    [
-      "duplicate path",
-      beside({ b: text({ label: "B", path: "plate" }) }),
-      'two fields are stored under "plate"',
-    ],
-    ["value and map", beside({ b: text({ label: "B", path: "plate.b" }) }), "both as a value and as a map"],
-    ["deep path", plate(text({ label: "P", path: "a.b.c" })), '"a.b.c" is not a stored key'],
-    ["empty choices", plate(choice({ label: "P", options: [] })), "options is empty"],
-    [
-      "immutable in a map",
-      plate(text({ label: "P", immutable: true, path: "car.plate" })),
-      "immutable, but stored in a map with others",
-    ],
-    [
-      "a bound to nothing",
-      beside({ until: date({ label: "U", notBefore: "since" }) }),
-      'compared with the field "since", which is not another field',
-    ],
-    [
-      "a bound to itself",
-      beside({ until: date({ label: "U", notBefore: "until" }) }),
-      'compared with the field "until", which is not another field',
-    ],
-    [
-      "a bound to another type",
-      beside({ until: date({ label: "U", notBefore: "plate" }) }),
-      'compared with the field "plate", whose type is "text"',
-    ],
-    [
-      "a bound into a map",
-      {
-        fields: {
-          plate: text({ label: "P" }),
-          since: date({ label: "S", path: "days.since" }),
-          until: date({ label: "U", notBefore: "since" }),
-        },
+it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
+  ["unknown field type", plate({ type: "rating", label: "P" }), 'there is no field type "rating"'],
+  ["missing field label", plate(text({ label: " " })), 'field "plate": label is missing'],
+  ["missing label", { label: { one: "", many: "Permits" } }, "label is missing"],
+  ["search", { search: { fields: ["owner"], placeholder: "" } }, 'search names the field "owner"'],
+  ["order", { order: ["time", "asc"] }, 'order names the field "time"'],
+  ["protect", { protect: { field: "email", value: "x", message: "x" } }, 'protect names the field "email"'],
+  [
+    "formerNames",
+    { formerNames: { ...FORMER, of: "owner" } },
+    'formerNames names "owner", which is not a text field',
+  ],
+  [
+    "formerNames",
+    { formerNames: { ...FORMER, field: "plate" } },
+    'keeps its list under "plate", which a field uses',
+  ],
+  ["formerNames", { formerNames: { ...FORMER, most: 0 } }, "formerNames.most is not above 0"],
+  ["formerNames", { formerNames: FORMER }, 'formerNames counts "uses", which no group grants'],
+  ["tally", { subcollections: { uses: { ...USES, tally: "owner" } } }, 'uses: tally names "owner"'],
+  ["companyField", { companyField: "companyId" }, 'companyField names the field "companyId"'],
+  ["unique", { unique: { field: "number" } }, 'unique names the field "number"'],
+  ["unique's scope", { unique: { field: "plate", within: "zone" } }, 'unique names the field "zone"'],
+  [
+    "signIn",
+    { signIn: { kind: "admin", id: "email", password: "password" } },
+    'signIn names the field "email"',
+  ],
+  ["a kind of capitals", signIn({ kind: "Admin" }), 'signIn.kind "Admin" is not of small letters'],
+  ["a kind that is no word", signIn({ kind: "a:b" }), 'signIn.kind "a:b" is not of small letters'],
+  ["a kind without a name", signIn({ kind: "" }), 'signIn.kind "" is not of small letters'],
+  [
+    "an id to sign in with in a map",
+    signIn({}, { plate: text({ label: "P", path: "car.plate" }) }),
+    'signIn needs a key of its own, not "car.plate" in a map',
+  ],
+  [
+    "a password in a map",
+    signIn({}, { code: password({ label: "C", path: "car.code" }) }),
+    'signIn needs a key of its own, not "car.code" in a map',
+  ],
+  ["no access", { access: {} }, "access is granted to nobody"],
+  ["company without scope", { access: { read: ["company"] } }, "companyField is missing"],
+  [
+    "reserved key",
+    { fields: { id: text({ label: "x" }), plate: text({ label: "P" }) } },
+    "this key is reserved",
+  ],
+  ["bad key", beside({ "a.b": text({ label: "x" }) }), "a key is of letters"],
+  [
+    "duplicate path",
+    beside({ b: text({ label: "B", path: "plate" }) }),
+    'two fields are stored under "plate"',
+  ],
+  ["value and map", beside({ b: text({ label: "B", path: "plate.b" }) }), "both as a value and as a map"],
+  ["deep path", plate(text({ label: "P", path: "a.b.c" })), '"a.b.c" is not a stored key'],
+  ["empty choices", plate(choice({ label: "P", options: [] })), "options is empty"],
+  [
+    "immutable in a map",
+    plate(text({ label: "P", immutable: true, path: "car.plate" })),
+    "immutable, but stored in a map with others",
+  ],
+  [
+    "a bound to nothing",
+    beside({ until: date({ label: "U", notBefore: "since" }) }),
+    'compared with the field "since", which is not another field',
+  ],
+  [
+    "a bound to itself",
+    beside({ until: date({ label: "U", notBefore: "until" }) }),
+    'compared with the field "until", which is not another field',
+  ],
+  [
+    "a bound to another type",
+    beside({ until: date({ label: "U", notBefore: "plate" }) }),
+    'compared with the field "plate", whose type is "text"',
+  ],
+  [
+    "a bound into a map",
+    {
+      fields: {
+        plate: text({ label: "P" }),
+        since: date({ label: "S", path: "days.since" }),
+        until: date({ label: "U", notBefore: "since" }),
       },
-      'compared with the field "since", but one of them is stored in a map',
-    ],
-    [
-      "files called after nothing",
-      plate(image({ label: "P", folder: "cars", naming: { field: "number" } })),
-      'its files are called after the field "number", which does not exist',
-    ],
-    ["secret alone", plate(password({ label: "P" })), "signIn does not name it"],
-    ["menu without routes", { menu: { label: "P", icon: "car", order: 1 } }, "menu is given, but no routes"],
-    [
-      "relative route",
-      { routes: { list: "permits", form: "modal" } },
-      'route "permits" does not begin with /',
-    ],
-    ["empty message", { messages: { add: "" } }, 'message "add" is empty'],
-    ["page size", { pageSize: 0 }, "pageSize is not above 0"],
-    ["extra fields", { extraFields: { maxFields: 1, maxLength: 10 } }, "no room for extra fields"],
-    ["empty column", plate(text({ label: "P", column: "" })), "column has no header"],
-    [
-      "lost reference",
-      {
-        fields: {
-          plate: reference({
-            label: "P",
-            collection: "Cars",
-            from: { id: "a", name: "b" },
-            into: { id: "c", name: "d" },
-          }),
-        },
+    },
+    'compared with the field "since", but one of them is stored in a map',
+  ],
+  [
+    "files called after nothing",
+    plate(image({ label: "P", folder: "cars", naming: { field: "number" } })),
+    'its files are called after the field "number", which does not exist',
+  ],
+  ["secret alone", plate(password({ label: "P" })), "signIn does not name it"],
+  ["menu without routes", { menu: { label: "P", icon: "car", order: 1 } }, "menu is given, but no routes"],
+  ["relative route", { routes: { list: "permits", form: "modal" } }, 'route "permits" does not begin with /'],
+  ["empty message", { messages: { add: "" } }, 'message "add" is empty'],
+  ["page size", { pageSize: 0 }, "pageSize is not above 0"],
+  ["extra fields", { extraFields: { maxFields: 1, maxLength: 10 } }, "no room for extra fields"],
+  ["empty column", plate(text({ label: "P", column: "" })), "column has no header"],
+  [
+    "lost reference",
+    {
+      fields: {
+        plate: reference({
+          label: "P",
+          collection: "Cars",
+          from: { id: "a", name: "b" },
+          into: { id: "c", name: "d" },
+        }),
       },
-      'there is no collection "Cars"',
-    ],
-    [
-      "subcollection",
-      { subcollections: { visits: { fields: { at: text({ label: "" }) }, access: {} } } },
-      "visits: access is granted to nobody",
-    ],
-  ])("refuses: %s", (_what, change, fault) => {
-    expect(faultsOf(permits(change)).join("\n")).toContain(fault);
-  });
+    },
+    'there is no collection "Cars"',
+  ],
+  [
+    "subcollection",
+    { subcollections: { visits: { fields: { at: text({ label: "" }) }, access: {} } } },
+    "visits: access is granted to nobody",
+  ],
+])("a declaration is refused: %s", (_what, change, fault) => {
+  expect(faultsOf(permits(change)).join("\n")).toContain(fault);
+});
 
-  it("refuses what two collections share", () => {
-    const routes = { list: "/permits", form: "modal" } as const;
-    const faults = faultsOf(permits({ routes }), permits({ routes }));
-    expect(faults).toEqual(["Permits: declared twice", "route /permits is declared twice"]);
-  });
+it("two collections share neither name nor route", () => {
+  const routes = { list: "/permits", form: "modal" } as const;
+  const faults = faultsOf(permits({ routes }), permits({ routes }));
+  expect(faults).toEqual(["Permits: declared twice", "route /permits is declared twice"]);
+});
 
-  it("refuses two collections of one kind, and lets each have its own", () => {
-    const declared = (name: string, kind: string) =>
-      defineCollection(name, { ...SOUND, ...signIn({ kind }) });
-    const admins = declared("Admins", "admin");
-    expect(faultsOf(admins, declared("Cars", "building"))).toEqual([]);
-    expect(faultsOf(admins, declared("Cars", "admin"))).toEqual(['two collections sign in as "admin"']);
-  });
+it("two collections do not sign in as the same kind", () => {
+  const declared = (name: string, kind: string) => defineCollection(name, { ...SOUND, ...signIn({ kind }) });
+  const admins = declared("Admins", "admin");
+  expect(faultsOf(admins, declared("Cars", "building"))).toEqual([]);
+  expect(faultsOf(admins, declared("Cars", "admin"))).toEqual(['two collections sign in as "admin"']);
+});
 
-  it("refuses a reference to records that are not searched by all that is shown of them", () => {
-    const from = { id: "plate", name: "holder" };
-    const car = reference({ label: "C", collection: "Cars", from, into: { id: "c", name: "d" } });
-    const fields: CollectionDeclaration["fields"] = {
-      plate: text({ label: "P" }),
-      holder: text({ label: "H" }),
-    };
-    const cars = (...searched: readonly string[]) =>
-      defineCollection("Cars", { ...SOUND, fields, search: { fields: searched, placeholder: "" } });
-    const faults = (target: Collection) => faultsOf(permits({ fields: { plate: car } }), target);
-    const fault = (key: string) =>
-      `Permits: field "plate": Cars is not searched by "${key}", by which its records are chosen here`;
-    expect(faults(cars("plate", "holder"))).toEqual([]);
-    expect(faults(cars("plate"))).toEqual([fault("holder")]);
-    expect(faults(defineCollection("Cars", { ...SOUND, fields }))).toEqual([fault("plate"), fault("holder")]);
-  });
+it("a reference is refused when its records are not searched by every shown field", () => {
+  const from = { id: "plate", name: "holder" };
+  const car = reference({ label: "C", collection: "Cars", from, into: { id: "c", name: "d" } });
+  const fields: CollectionDeclaration["fields"] = {
+    plate: text({ label: "P" }),
+    holder: text({ label: "H" }),
+  };
+  const cars = (...searched: readonly string[]) =>
+    defineCollection("Cars", { ...SOUND, fields, search: { fields: searched, placeholder: "" } });
+  const faults = (target: Collection) => faultsOf(permits({ fields: { plate: car } }), target);
+  const fault = (key: string) =>
+    `Permits: field "plate": Cars is not searched by "${key}", by which its records are chosen here`;
+  expect(faults(cars("plate", "holder"))).toEqual([]);
+  expect(faults(cars("plate"))).toEqual([fault("holder")]);
+  expect(faults(defineCollection("Cars", { ...SOUND, fields }))).toEqual([fault("plate"), fault("holder")]);
+});
 
-  it.each([
-    "Sessions",
-    "SignInAttempts",
-    "KnownDevices",
-    "Credentials",
-    "DeletedAccounts",
-    "History",
-    "Trash",
-  ])("refuses the name %s, whose documents the rules keep for themselves", (name) => {
+it.each(["Sessions", "SignInAttempts", "KnownDevices", "Credentials", "DeletedAccounts", "History", "Trash"])(
+  "the name %s is refused, because the panel uses it itself",
+  (name) => {
     expect(faultsOf(defineCollection(name, SOUND))).toEqual([`${name}: this name belongs to the panel`]);
-  });
+  },
+);
 
-  it("lists every fault in one error, with the collection and the field", () => {
-    const wrong = permits({
-      fields: { plate: choice({ label: "", options: [] }), other: { type: "rating", label: "x" } },
-      search: { fields: ["owner"], placeholder: "" },
-      access: {},
-    });
-    expect(() => {
-      checkCollections([wrong], fieldModels);
-    }).toThrow(/^The declarations have 5 errors:\n- Permits: .*(\n- Permits: .*){4}$/);
+it("one error lists every mistake, with the collection and the field", () => {
+  const wrong = permits({
+    fields: { plate: choice({ label: "", options: [] }), other: { type: "rating", label: "x" } },
+    search: { fields: ["owner"], placeholder: "" },
+    access: {},
   });
+  expect(() => {
+    checkCollections([wrong], fieldModels);
+  }).toThrow(/^The declarations have 5 errors:\n- Permits: .*(\n- Permits: .*){4}$/);
 });

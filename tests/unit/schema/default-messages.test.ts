@@ -3,7 +3,7 @@ import { text } from "../../../src/fields/text/model";
 import { companies } from "../../../src/resources/companies";
 import { counted, defaultMessages, defineCollection } from "../../../src/schema/define-collection";
 
-it("says everything with what the collection is called", () => {
+it("the default messages use the label of the collection", () => {
   expect(defaultMessages({ one: "Parking permit", many: "Parking Permits" })).toEqual({
     add: "+ Add Parking permit",
     empty: "No parking permits found.",
@@ -18,12 +18,12 @@ it("says everything with what the collection is called", () => {
   });
 });
 
-it("keeps the capitals of what is short for something", () => {
+it("the default messages keep the capitals of abbreviations", () => {
   const { empty, saveFailed } = defaultMessages({ one: "VIP Guest", many: "QR Codes of VIPs" });
   expect([empty, saveFailed]).toEqual(["No QR codes of VIPs found.", "Failed to save VIP guest"]);
 });
 
-it("gives way to what a declaration says", () => {
+it("a declared message replaces the default one", () => {
   const { messages } = defineCollection("Permits", {
     label: { one: "Permit", many: "Permits" },
     order: ["plate", "asc"],
@@ -35,7 +35,7 @@ it("gives way to what a declaration says", () => {
   expect(companies.messages.deleted).toBe("Company deleted successfully!");
 });
 
-it("counts in the words of the label", () => {
+it("a count uses the singular or the plural of the label", () => {
   const words = (one: string) => [1, 1200].map((count) => counted(count, { one, many: "Management" }));
   expect(words("Flat Offer")).toEqual(["1 flat offer", "1,200 flat offers"]);
   expect(words("Company")).toEqual(["1 company", "1,200 companies"]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isNewRecordId, newRecordId } from "../../../src/schema/history";
 
-it("makes ids of twenty letters and digits, each of them, none twice", () => {
+it("a record id has twenty letters and digits, and is unique", () => {
   const ids = Array.from({ length: 500 }, newRecordId);
   expect(ids.every(isNewRecordId)).toBe(true);
   expect(new Set(ids).size).toBe(ids.length);

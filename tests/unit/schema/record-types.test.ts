@@ -14,7 +14,7 @@ import type { Venue } from "../../../src/pages/redeem-summary/use-summary";
 
 type Text = string | null;
 
-it("knows each field as its type reads it", () => {
+it("a record type has each field as its model reads it", () => {
   type Brand = RecordOf<typeof brands>;
   expectTypeOf<Brand["id"]>().toEqualTypeOf<string>();
   expectTypeOf<Brand["nameEng"]>().toEqualTypeOf<Text>();
@@ -25,7 +25,7 @@ it("knows each field as its type reads it", () => {
   expectTypeOf<RecordOf<typeof companies>["password"]>().toEqualTypeOf<Text>();
 });
 
-it("knows the fields inside a group and inside the items of an array", () => {
+it("a record type has the fields inside a group and inside the items of an array", () => {
   const fields = { plate: text({ label: "Plate" }) };
   const permits = defineCollection("Permits", {
     label: { one: "Permit", many: "Permits" },
@@ -43,7 +43,7 @@ it("knows the fields inside a group and inside the items of an array", () => {
   expect(readRecord(permits, "p1", {}).car?.["number"]).toBeUndefined();
 });
 
-it("knows no other key", () => {
+it("a record type has no undeclared key", () => {
   const brand = readRecord(brands, "b1", { nameEng: "Bayt" });
   expect(brand.nameEng?.length).toBe(4);
   // @ts-expect-error A field of another collection.
@@ -52,14 +52,14 @@ it("knows no other key", () => {
   expect(brand["nameEnglish"]).toBeUndefined();
 });
 
-it("takes for a venue what has a venue's name", () => {
+it("a venue is a collection with a venue's name", () => {
   const venues: readonly Venue[] = [brands, flatOffers, events];
   // @ts-expect-error Companies are called by companyName.
   const none: readonly Venue[] = [companies];
   expect([...venues, ...none]).toHaveLength(4);
 });
 
-it("refuses a field type whose model reads another value than its records are said to hold", () => {
+it("a field type is refused when its model reads another type than its records have", () => {
   type CountField = FieldDeclaration<number | null>;
   const model = {
     type: "count",
@@ -74,7 +74,7 @@ it("refuses a field type whose model reads another value than its records are sa
   expect([counts, words].map(({ read }) => read({}, field))).toEqual([1, "one"]);
 });
 
-it("refuses to order by or search in a field that is not declared", () => {
+it("a list neither sorts nor searches by an undeclared field", () => {
   const permits = defineCollection("Permits", {
     label: { one: "Permit", many: "Permits" },
     // @ts-expect-error No such field.

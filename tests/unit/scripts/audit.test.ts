@@ -4,7 +4,7 @@ import { UNREACHABLE, verdictOf } from "../../../scripts/audit";
 const report = (vulnerabilities: object) =>
   JSON.stringify({ vulnerabilities, metadata: { vulnerabilities: {}, dependencies: { prod: 12 } } });
 
-test("no serious advisory", () => {
+test("an audit passes without a serious advisory", () => {
   const verdict = verdictOf(report({ left: { severity: "moderate", range: "<2" } }));
   expect(verdict).toEqual({
     code: 0,
@@ -12,7 +12,7 @@ test("no serious advisory", () => {
   });
 });
 
-test("a serious one is named with its versions", () => {
+test("an audit names a serious advisory with its versions", () => {
   const verdict = verdictOf(
     report({ left: { severity: "critical", range: "<2" }, right: { severity: "high", range: "*" } }),
   );
@@ -26,7 +26,7 @@ test.each([
   ["an error of the service", '{\n  "message": "405 Method Not Allowed"\n}', "405 Method Not Allowed"],
   ["nothing at all", "", "no report"],
   ["no JSON", "<html>", "no report"],
-])("%s is neither good nor bad", (_, output, reason) => {
+])("an audit neither passes nor fails with %s", (_, output, reason) => {
   expect(verdictOf(output)).toEqual({
     code: UNREACHABLE,
     line: `not audited: the advisory service gave no answer (${reason})`,

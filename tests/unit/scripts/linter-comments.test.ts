@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { linterComments } from "../../../scripts/checks/linter-comments";
 
-it("finds comments that switch the linter off, by line", () => {
+it("comments that switch the linter off are found by line", () => {
   const text = [
     "// oxlint-disable-next-line no-console",
     "run(); // eslint-disable-line",
@@ -11,7 +11,7 @@ it("finds comments that switch the linter off, by line", () => {
   expect(linterComments(text)).toEqual([1, 2, 3, 4]);
 });
 
-it("leaves words about them alone", () => {
+it("text about such comments is allowed", () => {
   expect(linterComments(`// The linter knows oxlint-disable.\nconst comment = "oxlint-disable";`)).toEqual(
     [],
   );

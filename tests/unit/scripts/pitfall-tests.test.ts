@@ -12,11 +12,11 @@ const faults = (...proofs: readonly string[]) => {
   return pitfallErrors(`${HEADING}${table}\n\n## Parts\n\n| Q | no test |\n`, (path) => FILES[path]);
 };
 
-it("accepts tests that are there", () => {
+it("a pitfall may name existing tests", () => {
   expect(faults("unit/a.test.ts › adds one", "unit/a.test.ts › adds two")).toEqual([]);
 });
 
-it("names each fault", () => {
+it("a pitfall without an existing test is an error", () => {
   expect(faults("unit/a.test.ts")).toEqual(['"P" names no test']);
   expect(faults("unit/b.test.ts › adds one")).toEqual(['"P" names unit/b.test.ts, which is not there']);
   for (const title of ["adds three", "adds"])
@@ -25,7 +25,7 @@ it("names each fault", () => {
     ]);
 });
 
-it("fails when the table is not found", () => {
+it("a missing table is an error", () => {
   for (const document of ["", HEADING, `${HEADING}| pitfall | test |\n| --- | --- |\n`])
     expect(pitfallErrors(document, () => "")).toEqual(["no pitfall was found"]);
 });

@@ -8,13 +8,13 @@ const FILES: { readonly [path: string]: string } = {
 };
 const faults = (...rows: readonly string[]) => coverageErrors(rows.join("\n"), (path) => FILES[path]);
 
-it("accepts numbered statements with tests that are there and know their words", () => {
+it("a numbered statement may name an existing test that contains its words", () => {
   const open = "| 2.2 | B | not shown in the specification |";
   expect(faults("| 2.1 | A | e2e/a.spec.ts › adds one (twice) |", open, "| 3.1 | C | e2e/a.spec.ts › adds one |")).toEqual([]);
   expect(faults("| 2.1 | A | e2e/a.spec.ts › adds one |").concat(faults('| 2.1 | "Saved!" | messages › says so |'))).toEqual([]);
 }); // prettier-ignore
 
-it("names each fault", () => {
+it("a statement without an existing test is an error", () => {
   expect(faults("")).toEqual(["no statement was found"]);
   expect(faults("| 2.1 | A | e2e/a.spec.ts |")).toEqual(["2.1 names no test"]);
   expect(faults("| 2.1 | A | e2e/b.spec.ts › adds one |")).toEqual([

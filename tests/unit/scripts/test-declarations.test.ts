@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { testsIn } from "../../../scripts/test-declarations";
 
-it("counts each test once, however many cases its table gives", () => {
+it("each test is counted once, whatever the number of its cases", () => {
   const source = `
     import { test, it } from "vitest";
     describe("a room", () => {
@@ -13,7 +13,7 @@ it("counts each test once, however many cases its table gives", () => {
   expect(testsIn(source)).toBe(4);
 });
 
-it("counts nothing else: no hooks, no steps, no groups, no text", () => {
+it("hooks, steps, groups and text are not counted as tests", () => {
   const source = `
     test.beforeEach(() => {});
     test.describe("a group", () => {});

@@ -9,93 +9,85 @@ import {
 
 const none = { passed: 0, failed: 0, skipped: [] };
 
-describe("vitestTotals", () => {
-  const report = (testResults: unknown) =>
-    JSON.stringify({ numPassedTests: 2, numFailedTests: 1, testResults });
+const report = (testResults: unknown) =>
+  JSON.stringify({ numPassedTests: 2, numFailedTests: 1, testResults });
 
-  it("counts tests and names the skipped ones", () => {
-    const assertionResults = [
-      { status: "passed", fullName: "a" },
-      { status: "passed", fullName: "b" },
-      { status: "failed", fullName: "c" },
-      { status: "skipped", fullName: "d" },
-      { status: "todo", fullName: "e" },
-    ];
-    const totals = vitestTotals(report([{ status: "failed", assertionResults }]));
-    expect(totals).toEqual({ passed: 2, failed: 1, skipped: ["d", "e"] });
-  });
-
-  it("counts a file that could not be loaded as a failure", () => {
-    const files = [{ status: "failed", assertionResults: [] }];
-    expect(vitestTotals(report(files)).failed).toBe(2);
-  });
+it("a report of Vitest is counted, and skipped tests are named", () => {
+  const assertionResults = [
+    { status: "passed", fullName: "a" },
+    { status: "passed", fullName: "b" },
+    { status: "failed", fullName: "c" },
+    { status: "skipped", fullName: "d" },
+    { status: "todo", fullName: "e" },
+  ];
+  const totals = vitestTotals(report([{ status: "failed", assertionResults }]));
+  expect(totals).toEqual({ passed: 2, failed: 1, skipped: ["d", "e"] });
 });
 
-describe("playwrightTotals", () => {
-  const stats = { expected: 3, unexpected: 1, flaky: 1 };
-
-  it("counts flaky tests and errors outside tests as failures, and names skipped tests at any depth", () => {
-    const suites = [
-      {
-        title: "a.spec.ts",
-        specs: [{ title: "x", tests: [{ status: "expected" }] }],
-        suites: [{ title: "inner", specs: [{ title: "y", tests: [{ status: "skipped" }] }] }],
-      },
-    ];
-    const totals = playwrightTotals(JSON.stringify({ stats, suites, errors: [{}] }));
-    expect(totals).toEqual({ passed: 3, failed: 3, skipped: ["inner y"] });
-  });
+it("a test file that cannot be loaded is a failure", () => {
+  const files = [{ status: "failed", assertionResults: [] }];
+  expect(vitestTotals(report(files)).failed).toBe(2);
 });
 
-describe("closingLineTotals", () => {
-  it("reads the last line", () => {
-    expect(closingLineTotals("1 passed, 0 failed\nmore\n236 passed, 2 failed\n")).toEqual({
-      ...none,
-      passed: 236,
-      failed: 2,
-    });
-  });
-  it("refuses an output that ends otherwise", () => {
-    expect(() => closingLineTotals("2 passed, 0 failed\nError: x\n")).toThrow("did not end with its totals");
-  });
+const stats = { expected: 3, unexpected: 1, flaky: 1 };
+
+it("flaky tests and errors outside tests are failures, and skipped tests are named at any depth", () => {
+  const suites = [
+    {
+      title: "a.spec.ts",
+      specs: [{ title: "x", tests: [{ status: "expected" }] }],
+      suites: [{ title: "inner", specs: [{ title: "y", tests: [{ status: "skipped" }] }] }],
+    },
+  ];
+  const totals = playwrightTotals(JSON.stringify({ stats, suites, errors: [{}] }));
+  expect(totals).toEqual({ passed: 3, failed: 3, skipped: ["inner y"] });
 });
 
-describe("runnerFault", () => {
-  const outcome = (code: number, passed: number, failed: number) => ({
-    name: "x",
-    code,
-    totals: { passed, failed, skipped: [] },
+it("the last line of an output has its totals", () => {
+  expect(closingLineTotals("1 passed, 0 failed\nmore\n236 passed, 2 failed\n")).toEqual({
+    ...none,
+    passed: 236,
+    failed: 2,
   });
+});
+it("an output without totals at its end is refused", () => {
+  expect(() => closingLineTotals("2 passed, 0 failed\nError: x\n")).toThrow("did not end with its totals");
+});
 
-  it("accepts a runner whose code and totals agree", () => {
-    expect(runnerError(outcome(0, 3, 0))).toBeUndefined();
-    expect(runnerError(outcome(1, 3, 2))).toBeUndefined();
-  });
-  it("finds a crash, a lost report, a swallowed failure and an empty run", () => {
-    expect(runnerError(outcome(1, 3, 0))).toContain("code 1");
-    expect(runnerError({ name: "x", code: 0, totals: undefined })).toContain("without a report");
-    expect(runnerError(outcome(0, 3, 1))).toContain("code 0");
-    expect(runnerError(outcome(0, 0, 0))).toContain("no test");
-  });
+const outcome = (code: number, passed: number, failed: number) => ({
+  name: "x",
+  code,
+  totals: { passed, failed, skipped: [] },
+});
+
+it("a runner has no error when its exit code agrees with its totals", () => {
+  expect(runnerError(outcome(0, 3, 0))).toBeUndefined();
+  expect(runnerError(outcome(1, 3, 2))).toBeUndefined();
+});
+it("a crash, a lost report, a hidden failure and an empty run are errors of a runner", () => {
+  expect(runnerError(outcome(1, 3, 0))).toContain("code 1");
+  expect(runnerError({ name: "x", code: 0, totals: undefined })).toContain("without a report");
+  expect(runnerError(outcome(0, 3, 1))).toContain("code 0");
+  expect(runnerError(outcome(0, 0, 0))).toContain("no test");
 });
 
 describe("summary", () => {
   const good = { name: "a", code: 0, totals: { passed: 5, failed: 0, skipped: [] } };
 
-  it("adds up", () => {
+  it("a summary adds up the totals of all runners", () => {
     expect(summary([good, good])).toEqual({ line: "10 passed, 0 failed", passed: true });
   });
-  it("says how many were skipped", () => {
+  it("a summary has the number of skipped tests", () => {
     const skipping = { ...good, totals: { passed: 1, failed: 0, skipped: ["x", "y"] } };
     expect(summary([skipping]).line).toBe("1 passed, 0 failed, 2 skipped");
   });
-  it("counts a faulty runner as one failure more", () => {
+  it("a summary counts a runner with an error as one more failure", () => {
     expect(summary([good, { name: "b", code: 1, totals: undefined }])).toEqual({
       line: "5 passed, 1 failed",
       passed: false,
     });
   });
-  it("does not pass when nothing ran", () => {
+  it("a summary without tests does not pass", () => {
     expect(summary([]).passed).toBe(false);
   });
 });

@@ -2,7 +2,7 @@
  * What a row of the bulk upload adds to a commit, by the sizes of Firestore's documentation ("Storage size calculations"):
  * production takes 10 MiB, index entries included. docs/rules-limits.md says what follows.
  */
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { BATCH_ROWS } from "../../../src/contract/import";
 import { derivedWrites } from "../../../src/fields/derived";
 import { documentOf, readRecord } from "../../../src/fields/record";
@@ -97,34 +97,32 @@ const VERY_LONG =
     Array.from({ length: most }, (_, index) => `${String(index)}word`).join(" "),
   ).findLast((name) => sizesOf(employees, HASH, row(name)).marks > 1) ?? "";
 
-describe("a commit", () => {
-  it.each<[what: string, sizes: ReturnType<typeof sizesOf>, marks: number, entries: number, kB: number]>([
-    ["a short name", sizesOf(employees, HASH, row("Maria Mendoza")), 67, 101, 17],
-    ["a long name", sizesOf(employees, HASH, row("Abdulrahman Mohammed Al-Suwaidi")), 99, 133, 24],
-    [
-      "ten columns more",
-      sizesOf(employees, HASH, row("Abdulrahman Mohammed Al-Suwaidi", COLUMNS)),
-      99,
-      153,
-      28,
-    ],
-    ["nearly as many marks as there may be", sizesOf(employees, HASH, row(VERY_LONG)), 147, 181, 39],
-    ["a tenant", sizesOf(tenants, "0".repeat(20), tenant("Maria Mendoza")), 28, 104, 13],
-    [
-      "a tenant with a long name",
-      sizesOf(tenants, "0".repeat(20), tenant("Abdulrahman Mohammed Al-Suwaidi")),
-      60,
-      136,
-      18,
-    ],
-  ])("%s", (_, sizes, marks, entries, kB) => {
-    expect({ ...sizes, bytes: Math.round(sizes.bytes / 1000) }).toEqual({ marks, entries, bytes: kB });
-  });
+it.each<[what: string, sizes: ReturnType<typeof sizesOf>, marks: number, entries: number, kB: number]>([
+  ["a short name", sizesOf(employees, HASH, row("Maria Mendoza")), 67, 101, 17],
+  ["a long name", sizesOf(employees, HASH, row("Abdulrahman Mohammed Al-Suwaidi")), 99, 133, 24],
+  [
+    "ten columns more",
+    sizesOf(employees, HASH, row("Abdulrahman Mohammed Al-Suwaidi", COLUMNS)),
+    99,
+    153,
+    28,
+  ],
+  ["nearly as many marks as there may be", sizesOf(employees, HASH, row(VERY_LONG)), 147, 181, 39],
+  ["a tenant", sizesOf(tenants, "0".repeat(20), tenant("Maria Mendoza")), 28, 104, 13],
+  [
+    "a tenant with a long name",
+    sizesOf(tenants, "0".repeat(20), tenant("Abdulrahman Mohammed Al-Suwaidi")),
+    60,
+    136,
+    18,
+  ],
+])("a row has the documented size and number of index entries: %s", (_, sizes, marks, entries, kB) => {
+  expect({ ...sizes, bytes: Math.round(sizes.bytes / 1000) }).toEqual({ marks, entries, bytes: kB });
+});
 
-  it("has room for a batch of new rows with long names, and not for every batch: those are halved", () => {
-    const long = "Abdulrahman Mohammed Al-Suwaidi";
-    const batch = (stored: Stored) => BATCH_ROWS * sizesOf(employees, HASH, stored).bytes;
-    expect(batch(row(long))).toBeLessThan(10 * MIB);
-    expect(batch(row(long, COLUMNS))).toBeGreaterThan(10 * MIB);
-  });
+it("a commit has room for a batch of rows with long names, but not with ten more columns", () => {
+  const long = "Abdulrahman Mohammed Al-Suwaidi";
+  const batch = (stored: Stored) => BATCH_ROWS * sizesOf(employees, HASH, stored).bytes;
+  expect(batch(row(long))).toBeLessThan(10 * MIB);
+  expect(batch(row(long, COLUMNS))).toBeGreaterThan(10 * MIB);
 });

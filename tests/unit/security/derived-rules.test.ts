@@ -40,7 +40,7 @@ const TEXTS = {
   "Arabic words": words("ابتثجحخدذرزسشصضطظعغفق").slice(0, 200),
 };
 
-it.each(Object.entries(TEXTS))("%s", (_, text) => {
+it.each(Object.entries(TEXTS))("the rules accept the derived fields of %s", (_, text) => {
   for (const collection of collections.filter(({ indexed }) => indexed)) {
     const after = recordOf(collection, text);
     expect(add(collection, after)).toBe(true);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { collections } from "../../../src/resources";
 import { principalsOf, ACCESS_METHODS } from "../../../src/schema/define-collection";
 import { firestoreIndexes } from "../../../src/security/indexes";
@@ -14,34 +14,32 @@ it("the rules grant nothing to admins and companies if no collection signs them 
 });
 
 /** The table "Who may do what" of the shared sign-in design, written down here a second time on purpose. */
-describe("who is granted what", () => {
-  const ALL = "get list create update delete";
-  it.each([
-    ["Brands", { admin: ALL, member: "get list" }],
-    ["Flat-Offer", { admin: ALL, member: "get list" }],
-    ["Events", { admin: ALL, member: "get list" }],
-    ["Westwalk_Staff", { admin: ALL, owner: "get" }],
-    ["Tenants", { admin: ALL }],
-    ["Companies", { admin: ALL, company: "get" }],
-    ["Employees", { admin: ALL, company: ALL }],
-    ["Admins", { admin: ALL }],
-    ["Westwalk_Staff/redeemed_discounts", { admin: "get list", owner: "get list create" }],
-    ["Tenants/redeemed_discounts", { admin: "get list" }],
-    ["Employees/redeemed_discounts", { admin: "get list", company: "get list" }],
-  ])("%s", (path, expected) => {
-    const [name, below] = path.split("/");
-    const collection = collections.find((candidate) => candidate.name === name);
-    const access = below
-      ? collection?.subcollections.find((sub) => sub.name === below)?.access
-      : collection?.access;
-    const granted = (["admin", "company", "member", "owner"] as const).map((caller) => {
-      const operations = ACCESS_METHODS.filter((operation) =>
-        principalsOf(access ?? {}, operation).includes(caller),
-      );
-      return [caller, operations.join(" ")];
-    });
-    expect(Object.fromEntries(granted.filter(([, operations]) => operations))).toEqual(expected);
+const ALL = "get list create update delete";
+it.each([
+  ["Brands", { admin: ALL, member: "get list" }],
+  ["Flat-Offer", { admin: ALL, member: "get list" }],
+  ["Events", { admin: ALL, member: "get list" }],
+  ["Westwalk_Staff", { admin: ALL, owner: "get" }],
+  ["Tenants", { admin: ALL }],
+  ["Companies", { admin: ALL, company: "get" }],
+  ["Employees", { admin: ALL, company: ALL }],
+  ["Admins", { admin: ALL }],
+  ["Westwalk_Staff/redeemed_discounts", { admin: "get list", owner: "get list create" }],
+  ["Tenants/redeemed_discounts", { admin: "get list" }],
+  ["Employees/redeemed_discounts", { admin: "get list", company: "get list" }],
+])("the declaration grants the specified access to %s", (path, expected) => {
+  const [name, below] = path.split("/");
+  const collection = collections.find((candidate) => candidate.name === name);
+  const access = below
+    ? collection?.subcollections.find((sub) => sub.name === below)?.access
+    : collection?.access;
+  const granted = (["admin", "company", "member", "owner"] as const).map((caller) => {
+    const operations = ACCESS_METHODS.filter((operation) =>
+      principalsOf(access ?? {}, operation).includes(caller),
+    );
+    return [caller, operations.join(" ")];
   });
+  expect(Object.fromEntries(granted.filter(([, operations]) => operations))).toEqual(expected);
 });
 
 it("the indexes stay within the 200 of a project without billing, and expire what sign-ins leave", () => {

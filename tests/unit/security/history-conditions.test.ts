@@ -2,7 +2,7 @@
  * Each condition of the rules of History, Trash and recorded records is there for a reason: a request is refused, or let
  * through, for it alone. Each rule is judged for itself, whatever the others of the same commit say.
  */
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { compileRules, type Ruleset } from "local-firebase/rules";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { changeFunctions, historyMatches } from "../../../src/security/history-rules";
@@ -31,14 +31,12 @@ function allows(ruleset: Ruleset, { uid, before, after, path, method }: CheckedC
   }).allowed;
 }
 
-describe("the rules of history and trash", () => {
-  it.each(Object.entries(RIGHT))("allow: %s", (_, asked) => {
-    expect(allows(rules(), asked)).toBe(true);
-  });
+it.each(Object.entries(RIGHT))("the rules allow: %s", (_, asked) => {
+  expect(allows(rules(), asked)).toBe(true);
+});
 
-  it.each(Object.entries(WRONG))("refuse: %s", (_, asked) => {
-    expect(allows(rules(), asked)).toBe(false);
-  });
+it.each(Object.entries(WRONG))("the rules refuse: %s", (_, asked) => {
+  expect(allows(rules(), asked)).toBe(false);
 });
 
 /** What another condition says as well. They stay: they say it where a reader looks for it. */

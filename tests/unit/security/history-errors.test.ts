@@ -79,7 +79,7 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
     },
     'formerNames keeps its list under "_change", which audited records use',
   ],
-])("%s", (_, change, fault) => {
+])("a declaration is refused when %s", (_, change, fault) => {
   expect(historyErrors([permits(change)])).toEqual([`Permits: ${fault}`]);
   expect(historyErrors([permits({ ...change, audit: false })])).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { hostingHeadersOf, tileOrigins, widenPolicy } from "../../../scripts/hosting-headers-plugin";
 
 const HEADERS = hostingHeadersOf(readFileSync(new URL("../../../firebase.json", import.meta.url), "utf8"));
@@ -10,23 +10,21 @@ const POLICY = new Map(
   }),
 );
 
-describe("the policy in firebase.json", () => {
-  test("names hosts in full: no wildcard, no plain HTTP, nothing evaluated", () => {
-    for (const sources of POLICY.values())
-      for (const source of sources) {
-        expect(source).not.toMatch(/\*|^http:|unsafe-eval|^https:$/);
-        if (source.startsWith("https:")) expect(source).toMatch(/^https:\/\/[a-z.]+$/);
-      }
-  });
+test("the policy names hosts completely, without wildcards, plain HTTP or evaluated code", () => {
+  for (const sources of POLICY.values())
+    for (const source of sources) {
+      expect(source).not.toMatch(/\*|^http:|unsafe-eval|^https:$/);
+      if (source.startsWith("https:")) expect(source).toMatch(/^https:\/\/[a-z.]+$/);
+    }
+});
 
-  test.each([
-    ["X-Content-Type-Options", "nosniff"],
-    ["X-Frame-Options", "DENY"],
-    ["Referrer-Policy", "strict-origin-when-cross-origin"],
-    ["Cross-Origin-Opener-Policy", "same-origin"],
-  ])("%s is %s", (name, value) => {
-    expect(HEADERS[name]).toBe(value);
-  });
+test.each([
+  ["X-Content-Type-Options", "nosniff"],
+  ["X-Frame-Options", "DENY"],
+  ["Referrer-Policy", "strict-origin-when-cross-origin"],
+  ["Cross-Origin-Opener-Policy", "same-origin"],
+])("the header %s is %s", (name, value) => {
+  expect(HEADERS[name]).toBe(value);
 });
 
 test("a local server's policy is the same, with further sources at the end of what it widens", () => {

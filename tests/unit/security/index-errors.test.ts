@@ -65,7 +65,7 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
     { indexed: { by: ["zone"] } },
     'is indexed, and is searched by "plate", which has no search tokens',
   ],
-])("%s", (_, change, fault) => {
+])("an indexed collection is refused with %s", (_, change, fault) => {
   expect(indexErrors([permits(change)], [])).toEqual([`Permits: ${fault}`]);
   expect(indexErrors([permits({ ...change, indexed: false })], [])).toEqual([]);
 });
@@ -99,7 +99,7 @@ it.each<[what: string, view: Partial<CollectionDeclaration>, fault: string]>([
     { filters: [{ field: "zone" }, { field: "paid" }] },
     'a view of it is filtered by "paid", and it is not',
   ],
-])("a view that %s", (_, change, fault) => {
+])("a view is refused when it %s", (_, change, fault) => {
   expect(indexErrors([permits()], [permits(change)])).toEqual([`Permits: ${fault}`]);
 });
 

@@ -37,7 +37,7 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, indexes: readonly
   ["not by the company itself: Firestore has that one", { order: ["firm", "asc"] }, []],
   ["none for a list that no company sees", { access: { read: ["admin"], get: ["company"] } }, []],
   ["none where records are of no company", { companyField: undefined, access: { read: ["admin"] } }, []],
-])("%s", (_, change, indexes) => {
+])("a company's list has an index: %s", (_, change, indexes) => {
   expect(indexesOf({ ...STAFF, ...change })).toEqual({ indexes, fieldOverrides: [] });
 });
 
@@ -127,7 +127,7 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, pairs: readonly (
     { order: ["firm", "asc"], filters: [] },
     [...both(by("firmId"), "_sort.name"), [CONTAINS, by("firmId")]],
   ],
-])("of a large list: %s", (_, change, pairs) => {
+])("a large list has indexes: %s", (_, change, pairs) => {
   const { indexes, fieldOverrides } = indexesOf({ ...GROWING, ...change }) as {
     indexes: readonly { fields: object }[];
     fieldOverrides: readonly object[];
@@ -136,7 +136,7 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, pairs: readonly (
   expect(fieldOverrides).toEqual([{ collectionGroup: "Clerks0", fieldPath: "_search", indexes: [] }]);
 });
 
-it("of all subcollections of a name, each field once, beside what Firestore has by itself", () => {
+it("a counted subcollection has one index for each field", () => {
   const visits = {
     fields: { gate: text({ label: "Gate" }), guard: text({ label: "Guard" }) },
     access: { read: ["admin"] },
@@ -174,7 +174,7 @@ interface Written {
 const recorded = (...fields: readonly CollectionDeclaration["fields"][]) =>
   indexesOf(...fields.map((own) => ({ ...RECORDED, fields: { ...STAFF.fields, ...own } }))) as Written;
 
-it("of copies, nothing but their files, each by the key and in the way that it is stored", () => {
+it("trashed records have indexes for their files only", () => {
   const folder = "things";
   const logo = image({ label: "Logo", folder });
   const { fieldOverrides } = recorded(
@@ -198,7 +198,7 @@ it("of copies, nothing but their files, each by the key and in the way that it i
   ]);
 });
 
-it("of no files where nothing is recorded, and none of what is recorded then either", () => {
+it("a collection without audit has no indexes for history and trash", () => {
   const logo = image({ label: "Logo", folder: "things" });
   const fields = { ...STAFF.fields, logo };
   expect(indexesOf({ ...RECORDED, fields, audit: false })).toEqual({ indexes: [], fieldOverrides: [] });

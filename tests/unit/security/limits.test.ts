@@ -67,7 +67,7 @@ function fullDocument(collection: Collection): { readonly [key: string]: unknown
 const MANY_MARKS = Array.from({ length: MAX_SEARCH_TOKENS }, (_, index) => `${index}abc`);
 
 describe("the budget of 1,000 expressions", () => {
-  it.each(collections)("$name: a full document leaves a fifth of it", (collection) => {
+  it.each(collections)("a full document of $name leaves a fifth of the expressions", (collection) => {
     const full = fullDocument(collection);
     expect(allows(rulesText, collection, full)).toBe(true);
     expect(allows(withBallast(rulesText, 200), collection, full)).toBe(true);
@@ -75,7 +75,7 @@ describe("the budget of 1,000 expressions", () => {
   });
 
   it.each(collections.filter(isAudited))(
-    "$name: a full document that was deleted comes back",
+    "a full document of $name can be restored within the limit of expressions",
     (collection) => {
       const old = plain(fullDocument(collection), ago(900));
       const restored = (text: string) =>
@@ -86,7 +86,7 @@ describe("the budget of 1,000 expressions", () => {
     },
   );
 
-  it.each(collections)("$name: an edit of one field leaves half of it", (collection) => {
+  it.each(collections)("an edit of one field of $name leaves half of the expressions", (collection) => {
     const full = fullDocument(collection);
     const field = collection.fields.find(
       ({ type, key, immutable }) => type === "text" && !immutable && key !== collection.companyField,
@@ -101,7 +101,7 @@ describe("the budget of 1,000 expressions", () => {
     expect(allows(withBallast(rulesText, 500), collection, edited, full)).toBe(true);
   });
 
-  it("is tried with as many marks as a record may carry", () => {
+  it("the tried documents have as many search tokens as a record may have", () => {
     const growing = collections.filter(({ indexed }) => indexed);
     expect(growing.length).toBeGreaterThan(0);
     for (const collection of growing) {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { allow, block, conjunction, indent } from "../../../src/security/rule-writer";
 
-it("indents what is inside, and leaves empty lines empty", () => {
+it("a block indents its lines and leaves empty lines empty", () => {
   expect(block("match /a", ["b", "", "c"])).toEqual(["match /a {", "  b", "", "  c", "}"]);
   expect(indent(["a"], 2)).toEqual(["    a"]);
 });
@@ -25,6 +25,9 @@ it.each<[methods: string[], callers: string[], also: string[] | undefined, lines
   [["get"], ["a"], ["c"], ["allow get: if a && c;"]],
   [["get"], [], ["c"], []],
   [[], ["a"], ["c"], []],
-])("%j for %j, and %j", (methods, callers, also, lines) => {
-  expect(allow(methods, callers, also)).toEqual(lines);
-});
+])(
+  "the methods %j of the principals %j with the conditions %j make a line",
+  (methods, callers, also, lines) => {
+    expect(allow(methods, callers, also)).toEqual(lines);
+  },
+);

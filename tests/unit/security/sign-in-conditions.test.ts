@@ -2,7 +2,7 @@
  * Each condition of the rules of sign-in and accounts is there for a reason: a request is refused, or let through, for
  * it alone. So nobody can leave one out unnoticed.
  */
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { compileRules, createBudget, type RulesDocument, type Ruleset } from "local-firebase/rules";
 import { toWireFields } from "../../../demo/to-wire";
 import type { PlainFields } from "../../../demo/types";
@@ -88,14 +88,12 @@ function allows(ruleset: Ruleset, asked: SignInRequest): boolean {
   }).allowed;
 }
 
-describe("the rules of the sign-in and of accounts", () => {
-  it.each(Object.entries(RIGHT))("allow: %s", (_, asked) => {
-    expect(allows(rules(), asked)).toBe(true);
-  });
+it.each(Object.entries(RIGHT))("the rules allow: %s", (_, asked) => {
+  expect(allows(rules(), asked)).toBe(true);
+});
 
-  it.each(Object.entries(WRONG))("refuse: %s", (_, asked) => {
-    expect(allows(rules(), asked)).toBe(false);
-  });
+it.each(Object.entries(WRONG))("the rules refuse: %s", (_, asked) => {
+  expect(allows(rules(), asked)).toBe(false);
 });
 
 /** What another condition says as well. They stay: they say it where a reader looks for it. */

@@ -48,12 +48,12 @@ const counted = (count: number, whom = KEY) => countedOn(whom, count);
 const signedIn: Documents = { ...ACCOUNTS, [SESSION]: grant };
 
 describe("a sign-in", () => {
-  it("claims in three writes, with three documents looked up", () => {
+  it("a sign-in claims in three writes and three look-ups", () => {
     const writes = { [SESSION]: claim, ...counted(1) };
     expect(lookedUp(ACCOUNTS, writes)).toEqual([SESSION, ...countersOf(KEY)].sort());
   });
 
-  it("claims from a known browser with five", () => {
+  it("a sign-in from a known browser claims with five look-ups", () => {
     const known = { credential: KEY, at: ago(50), expireAt: seconds(NOW, 9) };
     const before = { ...ACCOUNTS, [`KnownDevices/${DEVICE}`]: known };
     const writes = { [SESSION]: { ...claim, device: DEVICE }, ...counted(1, DEVICE) };
@@ -61,7 +61,7 @@ describe("a sign-in", () => {
     expect(lookedUp(before, writes)).toEqual(paths.sort());
   });
 
-  it("is granted in three writes with two looked up; to note the browser is one write more", () => {
+  it("a sign-in is granted in three writes and two look-ups, with one more write for a new browser", () => {
     const before = { ...ACCOUNTS, [SESSION]: claim, ...counted(1) };
     const two = [CREDENTIAL, SESSION].sort();
     expect(lookedUp(before, { [SESSION]: grant, ...counted(0) })).toEqual(two);
@@ -76,27 +76,25 @@ describe("a sign-in", () => {
   });
 });
 
-describe("a later request", () => {
-  it("of an admin looks up the session and the credential", () => {
-    const two = [CREDENTIAL, SESSION].sort();
-    expect(lookedUp(signedIn, {}, [{ method: "get", path: "Tenants/t1" }])).toEqual(two);
-    const query = { parent: "", collectionId: "Admins", allDescendants: false, orderBy: [] };
-    expect(lookedUp(signedIn, {}, [{ method: "list", query }])).toEqual(two);
-  });
+it("an admin's request looks up the session and the credential", () => {
+  const two = [CREDENTIAL, SESSION].sort();
+  expect(lookedUp(signedIn, {}, [{ method: "get", path: "Tenants/t1" }])).toEqual(two);
+  const query = { parent: "", collectionId: "Admins", allDescendants: false, orderBy: [] };
+  expect(lookedUp(signedIn, {}, [{ method: "list", query }])).toEqual(two);
+});
 
-  it("of a company looks up no more to read, and its own record to write its name", () => {
-    const before = { ...ACCOUNTS, [SESSION]: companyGrant, "Employees/e1": employee };
-    const two = [`Credentials/${COMPANY_KEY}`, SESSION].sort();
-    expect(lookedUp(before, {}, [{ method: "get", path: "Employees/e1" }])).toEqual(two);
-    // Entry and record are of the batch, and free as the evaluator counts.
-    const written = (path: string, ...more: readonly string[]) =>
-      [...two, "Companies/c1", path, `History/${OPERATION}~00000000`, ...more].sort();
-    const added = `Employees/c1_${"a".repeat(20)}`;
-    expect(lookedUp(before, { "Employees/e1": { ...employee, name: "F" } })).toEqual(written("Employees/e1"));
-    expect(lookedUp(before, { [added]: employee })).toEqual(
-      written(added, `Trash/Employees~${added.split("/")[1]}`),
-    );
-  });
+it("a company's write also looks up its own record, and its read does not", () => {
+  const before = { ...ACCOUNTS, [SESSION]: companyGrant, "Employees/e1": employee };
+  const two = [`Credentials/${COMPANY_KEY}`, SESSION].sort();
+  expect(lookedUp(before, {}, [{ method: "get", path: "Employees/e1" }])).toEqual(two);
+  // Entry and record are of the batch, and free as the evaluator counts.
+  const written = (path: string, ...more: readonly string[]) =>
+    [...two, "Companies/c1", path, `History/${OPERATION}~00000000`, ...more].sort();
+  const added = `Employees/c1_${"a".repeat(20)}`;
+  expect(lookedUp(before, { "Employees/e1": { ...employee, name: "F" } })).toEqual(written("Employees/e1"));
+  expect(lookedUp(before, { [added]: employee })).toEqual(
+    written(added, `Trash/Employees~${added.split("/")[1]}`),
+  );
 });
 
 describe("accounts", () => {
@@ -115,7 +113,7 @@ describe("accounts", () => {
       ).flat(),
     );
 
-  it("pass five at once, also where documents of the batch count; of more, not all do", () => {
+  it("a commit adds five accounts, also when documents of the batch count", () => {
     const passAtOnce = (count: number) => passes(signedIn, added(count), createBudget("batch"));
     expect(lookedUp(signedIn, added(5))).toHaveLength(18);
     expect(passAtOnce(5)).toBe(true);
@@ -123,19 +121,17 @@ describe("accounts", () => {
   });
 });
 
-describe("what is recorded", () => {
-  const people = (count: number): Documents =>
-    Object.fromEntries(Array.from({ length: count }, (_, index) => [`Employees/x${index}`, employee]));
-  const removed = (count: number): Changes =>
-    Object.fromEntries(Object.keys(people(count)).map((path) => [path, null]));
-  const isRemoved = (count: number, budget: Budget) =>
-    passes({ ...signedIn, ...people(count) }, removed(count), budget);
+const people = (count: number): Documents =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`Employees/x${index}`, employee]));
+const removed = (count: number): Changes =>
+  Object.fromEntries(Object.keys(people(count)).map((path) => [path, null]));
+const isRemoved = (count: number, budget: Budget) =>
+  passes({ ...signedIn, ...people(count) }, removed(count), budget);
 
-  it("is deleted as many at once as a commit may, also where documents of the batch count", () => {
-    expect(lookedUp({ ...signedIn, ...people(MAX_DELETIONS) }, removed(MAX_DELETIONS))).toHaveLength(19);
-    expect(isRemoved(MAX_DELETIONS, createBudget("batch"))).toBe(true);
-    expect(isRemoved(MAX_DELETIONS + 1, createBudget("batch"))).toBe(false);
-    const free = Object.keys(withAudit(collections, ADMIN_AUTHOR, people(15), removed(15)));
-    expect(isRemoved(15, createBudget("batch", free))).toBe(true);
-  });
+it("a commit deletes as many records as allowed, also when documents of the batch count", () => {
+  expect(lookedUp({ ...signedIn, ...people(MAX_DELETIONS) }, removed(MAX_DELETIONS))).toHaveLength(19);
+  expect(isRemoved(MAX_DELETIONS, createBudget("batch"))).toBe(true);
+  expect(isRemoved(MAX_DELETIONS + 1, createBudget("batch"))).toBe(false);
+  const free = Object.keys(withAudit(collections, ADMIN_AUTHOR, people(15), removed(15)));
+  expect(isRemoved(15, createBudget("batch", free))).toBe(true);
 });

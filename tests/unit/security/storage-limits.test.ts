@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createBudget } from "local-firebase/rules";
 import { modelOf } from "../../../src/fields/models";
 import { collections } from "../../../src/resources";
@@ -22,21 +22,22 @@ function uploads(path: string, contentType: string, size: number): boolean {
   }).allowed;
 }
 
-describe("uploads, within two look-ups", () => {
-  const folders = new Map(
-    collections.flatMap(({ fields }) =>
-      fields.flatMap((field) => {
-        const upload = modelOf(field).upload?.(field);
-        return upload ? [[upload.folder, upload] as const] : [];
-      }),
-    ),
-  );
+const folders = new Map(
+  collections.flatMap(({ fields }) =>
+    fields.flatMap((field) => {
+      const upload = modelOf(field).upload?.(field);
+      return upload ? [[upload.folder, upload] as const] : [];
+    }),
+  ),
+);
 
-  it.each([...folders.values()])("$folder: up to $maxBytes bytes", ({ folder, contentTypes, maxBytes }) => {
+it.each([...folders.values()])(
+  "a file in $folder has at most $maxBytes bytes",
+  ({ folder, contentTypes, maxBytes }) => {
     for (const type of contentTypes) {
       expect(uploads(`${folder}/x`, type, maxBytes)).toBe(true);
       expect(uploads(`${folder}/x`, type, maxBytes + 1)).toBe(false);
     }
     expect(uploads(`${folder}-other/x`, contentTypes[0] ?? "", 1)).toBe(false);
-  });
-});
+  },
+);

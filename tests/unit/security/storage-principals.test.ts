@@ -72,7 +72,7 @@ function allows(
 }
 
 it.each(["open/x", "shared/x", "closed/x"])(
-  "%s is read by admins, and by others where every collection lets them",
+  "the file %s is read by admins, and by others if every collection allows it",
   (path) => {
     expect(allows("get", path, "admin")).toBe(true);
     expect(allows("get", path, "member")).toBe(path === "open/x");
@@ -80,10 +80,13 @@ it.each(["open/x", "shared/x", "closed/x"])(
   },
 );
 
-it.each(["create", "update", "delete"] as const)("%s is for granted admins alone", (method) => {
-  const may = UIDS.filter((uid) => allows(method, "open/x", uid));
-  expect(may).toEqual(["admin", "late"]);
-});
+it.each(["create", "update", "delete"] as const)(
+  "the method %s is allowed to granted admins only",
+  (method) => {
+    const may = UIDS.filter((uid) => allows(method, "open/x", uid));
+    expect(may).toEqual(["admin", "late"]);
+  },
+);
 
 it("a shared folder takes what any of its fields takes, of the largest size", () => {
   for (const method of ["create", "update"] as const) {

@@ -1,5 +1,5 @@
 /** A third kind of account is a declaration, and the rules serve it as they serve the two. */
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { password as password } from "../../../src/fields/password/model";
 import { text } from "../../../src/fields/text/model";
 import { admins } from "../../../src/resources/admins";
@@ -37,63 +37,61 @@ const tried = { ...stored, [SESSION]: { ...claim, ...account }, ...countedOn(key
 const asAdmin = (documents: Documents) => ({ ...documents, [SESSION]: grant });
 const added = { "Buildings/b2": { buildingNo: "B1", keyAt: NOW }, [`Credentials/${keyOf("building", "B1")}`]: { ...credential, recordId: "b2" } }; // prettier-ignore
 
-describe("a building", () => {
-  it.each<[what: string, before: Documents, after: Changes, allowed: boolean]>([
-    ["claims", stored, { [SESSION]: { ...claim, ...account }, ...countedOn(keyA1, 1) }, true],
-    [
-      "claims, counted as a company of its id",
-      stored,
-      {
-        [SESSION]: { ...claim, ...account },
-        ...countedOn(keyOf("company", "A1"), 1),
-      },
-      false,
-    ],
-    ["is granted", tried, { [SESSION]: { ...grant, ...account }, ...countedOn(keyA1, 0) }, true],
-    [
-      "is granted with another password",
-      { ...tried, [`Credentials/${keyA1}`]: { ...old, verifier: other } },
-      { [SESSION]: { ...grant, ...account }, ...countedOn(keyA1, 0) },
-      false,
-    ],
-    ["is added by an admin", asAdmin(stored), added, true],
-    ["is added by itself", { ...stored, [SESSION]: { ...grant, ...account } }, added, false],
-    [
-      "is added without a credential",
-      asAdmin(stored),
-      { "Buildings/b2": { buildingNo: "B1", keyAt: NOW } },
-      false,
-    ],
-    [
-      "gets a new password",
-      asAdmin(stored),
-      { "Buildings/b1": { buildingNo: "A1", keyAt: NOW }, [`Credentials/${keyA1}`]: credential },
-      true,
-    ],
-    [
-      "gets a new password that the record does not tell",
-      asAdmin(stored),
-      { [`Credentials/${keyA1}`]: credential },
-      false,
-    ],
-    ["is removed", asAdmin(stored), { "Buildings/b1": null, [`Credentials/${keyA1}`]: null }, true],
-    ["is removed by halves", asAdmin(stored), { [`Credentials/${keyA1}`]: null }, false],
-    [
-      "takes the protected number",
-      asAdmin(stored),
-      {
-        "Buildings/b2": { buildingNo: "A0", keyAt: NOW },
-        [`Credentials/${keyOf("building", "A0")}`]: { ...credential, recordId: "b2" },
-      },
-      false,
-    ],
-  ])("%s: %#", (_, before, after, allowed) => {
-    expect(batchPasses(rules(), before, after)).toBe(allowed);
-  });
+it.each<[what: string, before: Documents, after: Changes, allowed: boolean]>([
+  ["claims", stored, { [SESSION]: { ...claim, ...account }, ...countedOn(keyA1, 1) }, true],
+  [
+    "claims, counted as a company of its id",
+    stored,
+    {
+      [SESSION]: { ...claim, ...account },
+      ...countedOn(keyOf("company", "A1"), 1),
+    },
+    false,
+  ],
+  ["is granted", tried, { [SESSION]: { ...grant, ...account }, ...countedOn(keyA1, 0) }, true],
+  [
+    "is granted with another password",
+    { ...tried, [`Credentials/${keyA1}`]: { ...old, verifier: other } },
+    { [SESSION]: { ...grant, ...account }, ...countedOn(keyA1, 0) },
+    false,
+  ],
+  ["is added by an admin", asAdmin(stored), added, true],
+  ["is added by itself", { ...stored, [SESSION]: { ...grant, ...account } }, added, false],
+  [
+    "is added without a credential",
+    asAdmin(stored),
+    { "Buildings/b2": { buildingNo: "B1", keyAt: NOW } },
+    false,
+  ],
+  [
+    "gets a new password",
+    asAdmin(stored),
+    { "Buildings/b1": { buildingNo: "A1", keyAt: NOW }, [`Credentials/${keyA1}`]: credential },
+    true,
+  ],
+  [
+    "gets a new password that the record does not tell",
+    asAdmin(stored),
+    { [`Credentials/${keyA1}`]: credential },
+    false,
+  ],
+  ["is removed", asAdmin(stored), { "Buildings/b1": null, [`Credentials/${keyA1}`]: null }, true],
+  ["is removed by halves", asAdmin(stored), { [`Credentials/${keyA1}`]: null }, false],
+  [
+    "takes the protected number",
+    asAdmin(stored),
+    {
+      "Buildings/b2": { buildingNo: "A0", keyAt: NOW },
+      [`Credentials/${keyOf("building", "A0")}`]: { ...credential, recordId: "b2" },
+    },
+    false,
+  ],
+])("the rules serve a building that %s: %#", (_, before, after, allowed) => {
+  expect(batchPasses(rules(), before, after)).toBe(allowed);
+});
 
-  it("is granted nothing by signing in", () => {
-    const read = { requests: [{ method: "get", path: "Buildings/b1" } as const] };
-    expect(batchPasses(rules(), { ...stored, [SESSION]: { ...grant, ...account } }, {}, read)).toBe(false);
-    expect(batchPasses(rules(), asAdmin(stored), {}, read)).toBe(true);
-  });
+it("a building has no access after its sign-in", () => {
+  const read = { requests: [{ method: "get", path: "Buildings/b1" } as const] };
+  expect(batchPasses(rules(), { ...stored, [SESSION]: { ...grant, ...account } }, {}, read)).toBe(false);
+  expect(batchPasses(rules(), asAdmin(stored), {}, read)).toBe(true);
 });
