@@ -3,8 +3,6 @@ import { withRetry } from "../../../src/pages/import/retry";
 import { importProgressText } from "../../../src/pages/import/plan";
 import { uploadBatches, type UploadBatchesOptions } from "../../../src/pages/import/send-file";
 
-const LOST = Object.assign(new Error("The server cannot be reached."), { statusCode: 503 });
-
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -53,15 +51,6 @@ test("an import sends 400 rows at a time and reports its progress in whole per c
     "3: Uploaded 1000 / 1000 rows (100%)",
   ]);
   expect(seen.results).toEqual(["0: 400", "1: 400", "2: 200"]);
-});
-
-test("an import gives up after the fourth attempt and keeps the confirmed batches", async () => {
-  const { seen, done } = upload([undefined, LOST, LOST, LOST, LOST]);
-  const failed = expect(done).rejects.toBe(LOST);
-  await vi.advanceTimersByTimeAsync(10_000);
-  await failed;
-  expect(seen.sent).toHaveLength(5);
-  expect(seen.confirmed).toHaveLength(1);
 });
 
 /** An import whose first writes are never answered. */

@@ -64,23 +64,6 @@ test.each([
   expect(readStored("admin")).toEqual({ record: NOOR, name: undefined });
 });
 
-test.each([["{id"], ["null"], ['"n"'], ["{}"], ['{"id":7}']])(
-  "an unreadable stored record has no name and is logged: %s",
-  (text) => {
-    const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    storeSession("admin", SESSION);
-    items.set("currentUser", text);
-    expect(readStored("admin")?.record).toEqual({ id: "n", name: "" });
-    items.delete("currentUser_session");
-    expect(readStored("admin")?.record).toEqual({ id: "", name: "" });
-    expect(logged.mock.calls).toEqual([
-      ["Invalid user data in localStorage"],
-      ["Invalid user data in localStorage"],
-    ]);
-    logged.mockRestore();
-  },
-);
-
 test("a stored record contains nothing about the password, and its time is stored beside it", () => {
   const record = { ...NOOR, password: SESSION.passwordAt };
   expect(withoutPassword("admin", record)).toEqual(NOOR);

@@ -64,14 +64,3 @@ it.each([
 ])("the import of %s makes no cycle", (_, a) => {
   expect(cycles({ "src/a.ts": a, "src/b.ts": BACK })).toEqual([]);
 });
-
-it("two imports of one module make no cycle", () => {
-  const found = cycles({
-    "src/a.ts": `import "./b";\nimport "./c";\n`,
-    "src/b.ts": `import "./c";\n`,
-    "src/c.ts": `import styles from "./c.module.css";\nimport "./all.css";\nexport { styles };\n`,
-    "src/c.module.css": ".c { color: red }\n",
-    "src/all.css": "body { margin: 0 }\n",
-  });
-  expect(found).toEqual([]);
-});
