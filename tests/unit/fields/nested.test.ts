@@ -5,13 +5,13 @@ import { date, timestamp } from "../../../src/fields/date/model";
 import { group, array } from "../../../src/fields/nested/model";
 import { image } from "../../../src/fields/file/model";
 import { readablePassword, text, pin } from "../../../src/fields/text/model";
-import { fieldModels, modelOf } from "../../../src/fields/models";
+import { modelOf } from "../../../src/fields/models";
 import { documentOf, initialRecord, writeRecord } from "../../../src/fields/record";
 import { admins } from "../../../src/resources/admins";
-import { checkCollections, DeclarationError } from "../../../src/schema/check-collections";
 import { defineCollection } from "../../../src/schema/define-collection";
 import type { Field, FieldDeclaration, FieldDeclarations } from "../../../src/schema/types";
 import { firestoreRules } from "../../../src/security/firestore-rules";
+import { errorsOf } from "../schema/errors-of";
 import { evaluate } from "../security/evaluate";
 
 const label = "Value";
@@ -64,15 +64,7 @@ function shopsWith(fields: FieldDeclarations) {
   });
 }
 
-function faultsOf(value: FieldDeclaration): readonly string[] {
-  try {
-    checkCollections([shopsWith({ value })], fieldModels);
-    return [];
-  } catch (error) {
-    if (error instanceof DeclarationError) return error.errors;
-    throw error;
-  }
-}
+const faultsOf = (value: FieldDeclaration) => errorsOf(shopsWith({ value }));
 const inGroup = (member: FieldDeclaration) => group({ label, fields: { inner: member } });
 
 it.each<[FieldDeclaration, string]>([

@@ -1,10 +1,9 @@
 import { expect, it } from "vitest";
 import { choice } from "../../../src/fields/choice/model";
 import { email, readablePassword, text } from "../../../src/fields/text/model";
-import { fieldModels } from "../../../src/fields/models";
-import { checkCollections, DeclarationError } from "../../../src/schema/check-collections";
 import { defineCollection } from "../../../src/schema/define-collection";
 import type { CollectionDeclaration } from "../../../src/schema/types";
+import { errorsOf } from "../schema/errors-of";
 
 const FIELDS = {
   plate: text({ label: "Plate" }),
@@ -29,19 +28,12 @@ const SOUND: CollectionDeclaration = {
   },
 };
 
-function errorsOf(change: Partial<CollectionDeclaration>): string {
-  try {
-    checkCollections([defineCollection("Permits", { ...SOUND, ...change })], fieldModels);
-    return "";
-  } catch (error) {
-    if (error instanceof DeclarationError) return error.errors.join("\n");
-    throw error;
-  }
-}
+const errorsIn = (change: Partial<CollectionDeclaration>) =>
+  errorsOf(defineCollection("Permits", { ...SOUND, ...change })).join("\n");
 
 it("the options of a list may be declared together", () => {
-  expect(errorsOf({})).toBe("");
-  expect(errorsOf({ filters: [{ field: "plate", any: true }] })).toBe("");
+  expect(errorsIn({})).toBe("");
+  expect(errorsIn({ filters: [{ field: "plate", any: true }] })).toBe("");
 });
 
 it.each<[what: string, change: Partial<CollectionDeclaration>, error: string]>([
@@ -98,5 +90,5 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, error: string]>([
     "count has no label",
   ],
 ])("a declaration is refused with %s", (_, change, error) => {
-  expect(errorsOf(change)).toContain(error);
+  expect(errorsIn(change)).toContain(error);
 });

@@ -7,7 +7,7 @@ import { reference } from "../../../src/fields/reference/model";
 import { password } from "../../../src/fields/password/model";
 import { text } from "../../../src/fields/text/model";
 import { collections } from "../../../src/resources";
-import { checkCollections, DeclarationError } from "../../../src/schema/check-collections";
+import { checkCollections } from "../../../src/schema/check-collections";
 import { defineCollection } from "../../../src/schema/define-collection";
 import type {
   Collection,
@@ -16,6 +16,7 @@ import type {
   SubcollectionDeclaration,
 } from "../../../src/schema/types";
 import { specimens, textSpecimen } from "../../fixtures/specimens/specimens";
+import { errorsOf } from "./errors-of";
 
 const SOUND: CollectionDeclaration = {
   label: { one: "Permit", many: "Permits" },
@@ -51,26 +52,17 @@ const beside = (fields: CollectionDeclaration["fields"]): Partial<CollectionDecl
 });
 const plate = (field: FieldDeclaration): Partial<CollectionDeclaration> => ({ fields: { plate: field } });
 
-function faultsOf(...declared: readonly Collection[]): readonly string[] {
-  try {
-    checkCollections(declared, fieldModels);
-    return [];
-  } catch (error) {
-    if (error instanceof DeclarationError) return error.errors;
-    throw error;
-  }
-}
 const permits = (change: Partial<CollectionDeclaration>) =>
   defineCollection("Permits", { ...SOUND, ...change });
 
 it("the product's declarations and the specimens have no errors", () => {
-  expect(faultsOf(...collections)).toEqual([]);
+  expect(errorsOf(...collections)).toEqual([]);
   for (const { collection } of specimens)
-    expect(faultsOf(...new Set([textSpecimen.collection, collection]))).toEqual([]);
+    expect(errorsOf(...new Set([textSpecimen.collection, collection]))).toEqual([]);
 });
 
 it("the declaration on which the errors below are tried has none", () => {
-  expect(faultsOf(permits({}), defineCollection("Cars", { ...SOUND, ...signIn({}) }))).toEqual([]);
+  expect(errorsOf(permits({}), defineCollection("Cars", { ...SOUND, ...signIn({}) }))).toEqual([]);
 });
 
 it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
@@ -193,20 +185,20 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
     "visits: access is granted to nobody",
   ],
 ])("a declaration is refused: %s", (_what, change, fault) => {
-  expect(faultsOf(permits(change)).join("\n")).toContain(fault);
+  expect(errorsOf(permits(change)).join("\n")).toContain(fault);
 });
 
 it("two collections share neither name nor route", () => {
   const routes = { list: "/permits", form: "modal" } as const;
-  const faults = faultsOf(permits({ routes }), permits({ routes }));
+  const faults = errorsOf(permits({ routes }), permits({ routes }));
   expect(faults).toEqual(["Permits: declared twice", "route /permits is declared twice"]);
 });
 
 it("two collections do not sign in as the same kind", () => {
   const declared = (name: string, kind: string) => defineCollection(name, { ...SOUND, ...signIn({ kind }) });
   const admins = declared("Admins", "admin");
-  expect(faultsOf(admins, declared("Cars", "building"))).toEqual([]);
-  expect(faultsOf(admins, declared("Cars", "admin"))).toEqual(['two collections sign in as "admin"']);
+  expect(errorsOf(admins, declared("Cars", "building"))).toEqual([]);
+  expect(errorsOf(admins, declared("Cars", "admin"))).toEqual(['two collections sign in as "admin"']);
 });
 
 it("a reference is refused when its records are not searched by every shown field", () => {
@@ -218,7 +210,7 @@ it("a reference is refused when its records are not searched by every shown fiel
   };
   const cars = (...searched: readonly string[]) =>
     defineCollection("Cars", { ...SOUND, fields, search: { fields: searched, placeholder: "" } });
-  const faults = (target: Collection) => faultsOf(permits({ fields: { plate: car } }), target);
+  const faults = (target: Collection) => errorsOf(permits({ fields: { plate: car } }), target);
   const fault = (key: string) =>
     `Permits: field "plate": Cars is not searched by "${key}", by which its records are chosen here`;
   expect(faults(cars("plate", "holder"))).toEqual([]);
@@ -229,7 +221,7 @@ it("a reference is refused when its records are not searched by every shown fiel
 it.each(["Sessions", "SignInAttempts", "KnownDevices", "Credentials", "DeletedAccounts", "History", "Trash"])(
   "the name %s is refused, because the panel uses it itself",
   (name) => {
-    expect(faultsOf(defineCollection(name, SOUND))).toEqual([`${name}: this name belongs to the panel`]);
+    expect(errorsOf(defineCollection(name, SOUND))).toEqual([`${name}: this name belongs to the panel`]);
   },
 );
 
