@@ -20,8 +20,6 @@ export interface DayRangeInputProps {
   readonly onChange: (days: DayRange) => void;
 }
 
-const EITHER_EMPTY: [boolean, boolean] = [true, true];
-
 /**
  * A range of days, each typed or chosen from a calendar. Both bounds are optional, and each applies at once. Text that
  * is not a date stays in its input, marked as an error, and changes nothing.
@@ -49,7 +47,8 @@ export function DayRangeInput({ id, days: { from, to }, onChange }: DayRangeInpu
       if (isEmpty || read !== undefined) choose(read);
     },
   });
-  const [shownFrom, shownTo] = value;
+  const [first, last] = value;
+  const months: [Dayjs, Dayjs] = [first ?? last ?? dayjs(), last ?? first ?? dayjs()];
   return (
     <TypedTexts
       value={{
@@ -75,32 +74,29 @@ export function DayRangeInput({ id, days: { from, to }, onChange }: DayRangeInpu
           classNames={{ popup: { root: styles.popup ?? "" } }}
           separator={<label htmlFor={endId}>To</label>}
           placeholder={["Any day", "Any day"]}
-          allowEmpty={EITHER_EMPTY}
+          allowEmpty
           format={DAY_FORMAT}
           value={value}
           // antd would swap the days of an inverted range.
           order={false}
           // A phone has room for one month. antd would show the one before the last day's.
-          {...(narrow && {
-            defaultPickerValue: [shownFrom ?? shownTo ?? dayjs(), shownTo ?? shownFrom ?? dayjs()] as [
-              Dayjs,
-              Dayjs,
-            ],
-          })}
+          {...(narrow && { defaultPickerValue: months })}
           open={open}
           onOpenChange={setOpen}
           // Takes each day immediately, not after the other one.
-          onCalendarChange={([first, last], _texts, { range }) => {
-            if (!first && !last) {
+          onCalendarChange={([chosenFrom, chosenTo], _texts, { range }) => {
+            if (!chosenFrom && !chosenTo) {
               start.keep(undefined);
               end.keep(undefined);
               onChange({ from: undefined, to: undefined });
+            } else if (!open) {
+              // Not a choice: antd repeats the days from before Clear when its calendar has closed.
             } else if (range === "start") {
               start.keep(undefined);
-              chooseFrom(stored(first));
+              chooseFrom(stored(chosenFrom));
             } else {
               end.keep(undefined);
-              chooseTo(stored(last));
+              chooseTo(stored(chosenTo));
             }
           }}
         />
