@@ -1,10 +1,21 @@
 import { DatePicker, Input, type DatePickerProps } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
-import { createContext, useContext, useState, type ComponentProps } from "react";
-import { useMediaQuery } from "../../components/browser-hooks";
+import { useState } from "react";
 import type { FieldDeclaration } from "../../schema/types";
 import { useSiblingValue, controlProps, type InputProps } from "../view-types";
-import { DAY_FORMAT, dayText, STORED_FORMAT, typedDay, MOMENT_FORMAT, typedMoment, isDay, isMoment, type DateField, type DateTimeField, type TimestampField } from "./model";
+import {
+  DAY_FORMAT,
+  dayText,
+  STORED_FORMAT,
+  typedDay,
+  MOMENT_FORMAT,
+  typedMoment,
+  isDay,
+  isMoment,
+  type DateField,
+  type DateTimeField,
+  type TimestampField,
+} from "./model";
 import { Moment } from "../../components/values";
 import { TYPED_INPUT, TypedTexts } from "./typed-text";
 

@@ -21,7 +21,6 @@ import type { AuditedWriter, OperationStep } from "./history/audited-writer";
 import { byCompany, chunkByValues } from "./history/commit-entry";
 import type { Entry } from "./history/entry";
 
-
 /** The result of a decision, from the record that the transaction has read. */
 export type Decision =
   | {

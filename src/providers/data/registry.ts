@@ -6,7 +6,15 @@ import type { BaseKey } from "@refinedev/core";
 import { collections, companyCollections } from "../../resources";
 import { companyHistory, history } from "../../resources/history";
 import { trash } from "../../resources/trash";
-import type { Principal, Collection, AccessMethod, FormValues, RecordData, StoredData, StoredWrite } from "../../schema/types";
+import type {
+  Principal,
+  Collection,
+  AccessMethod,
+  FormValues,
+  RecordData,
+  StoredData,
+  StoredWrite,
+} from "../../schema/types";
 import { canDo } from "../access-control-provider";
 import { ProviderError } from "../errors";
 import { modelOf, storedKeysOf } from "../../fields/models";

@@ -1,10 +1,9 @@
 /** The stored result of the last check of all data, and the mark of the session that makes the daily check. */
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
 import { deleteDoc, doc, getDoc, serverTimestamp, setDoc, updateDoc } from "firebase/firestore";
-import { afterAll, beforeAll, beforeEach, describe, it } from "vitest";
+import { beforeEach, describe, it } from "vitest";
 import { collections } from "../../../src/resources";
 import { MAX_UNUSED_FILES } from "../../../src/schema/stored-names";
-import { firestoreRules } from "../../../src/security/firestore-rules";
 import { TEST_PRINCIPALS } from "./principals";
 import { rulesWorld, type Data } from "./rules-world";
 

@@ -6,9 +6,7 @@ import { collections } from "../../../src/resources";
 import { history } from "../../../src/resources/history";
 import { trash } from "../../../src/resources/trash";
 import { CHANGE_KEY } from "../../../src/schema/stored-names";
-import { companyKeyOf, firstEntryId, isAudited, trashedRecord, trashId, type Author } from "../../../src/schema/history";
-import { firestoreRules } from "../../../src/security/firestore-rules";
-import { lazyRules } from "../security/evaluate";
+import { companyKeyOf, isAudited, trashedRecord, type Author } from "../../../src/schema/history";
 import { documentsIn } from "./demo-data";
 
 type Data = { readonly [key: string]: unknown };

@@ -1,7 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { fieldLayout, type FieldShape } from "../../../src/pages/form/sections";
 import { expect, it } from "vitest";
-import { fieldLayout, type FieldShape } from "../../../src/pages/form/field-layout";
+import { fieldLayout, type FieldShape } from "../../../src/pages/form/sections";
 
 const SHAPES: { readonly [letter: string]: FieldShape } = { p: "plain", t: "tall", w: "wide" };
 

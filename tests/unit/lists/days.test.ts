@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { daysOf, isSameState, readAddress, writeAddress } from "../../../src/pages/list/list-address";
-import { parseListQuery, answerSmall } from "../../../src/providers/data/lists/list-query";
 import { brands } from "../../../src/resources/brands";
 import { history } from "../../../src/resources/history";
 

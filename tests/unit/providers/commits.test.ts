@@ -1,8 +1,11 @@
-import { describe, expect, test } from "vitest";
-import { isRecordRefusal, isTooLarge, stopped, UnconfirmedError, unlessAborted } from "../../../src/providers/data/commit";
 import { expect, test } from "vitest";
-import { isRecordRefusal, isTooLarge } from "../../../src/providers/data/commit-errors";
-import { stopped, UnconfirmedError, unlessAborted } from "../../../src/providers/data/commit";
+import {
+  isRecordRefusal,
+  isTooLarge,
+  stopped,
+  UnconfirmedError,
+  unlessAborted,
+} from "../../../src/providers/data/commit";
 import { sdkError } from "./offline";
 
 const why = () => new Error("given up");

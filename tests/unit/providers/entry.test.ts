@@ -1,7 +1,7 @@
 import { Timestamp, type Transaction } from "firebase/firestore";
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { valuesOf } from "../../../src/providers/data/history/commit-entry";
-import { Entry, type EntryParams } from "../../../src/providers/data/history/entry";
+import { Entry } from "../../../src/providers/data/history/entry";
 import { brands } from "../../../src/resources/brands";
 import { offline } from "./offline";
 

@@ -3,7 +3,7 @@ import { getStorage } from "firebase/storage";
 import { afterAll, expect, test, vi } from "vitest";
 import { nameAfter, storedName } from "../../../src/providers/data/file-values";
 import { RecordFiles } from "../../../src/providers/data/files";
-import { patienceFor, progressOf, watchdog } from "../../../src/providers/data/file-uploads";
+import { progressOf } from "../../../src/providers/data/file-uploads";
 import { brands } from "../../../src/resources/brands";
 import type { Collection } from "../../../src/schema/types";
 import { offline } from "./offline";

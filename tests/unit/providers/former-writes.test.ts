@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { documentOf } from "../../../src/fields/record";
-import { formerWrites, withFormer } from "../../../src/providers/data/history/revert";
+import { formerWrites } from "../../../src/providers/data/history/revert";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";

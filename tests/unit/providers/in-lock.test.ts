@@ -1,8 +1,5 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
-import { inLock, keepsStorage } from "../../../src/providers/storage";
 import { afterEach, expect, test, vi } from "vitest";
-import { inLock } from "../../../src/providers/in-lock";
-import { keepsStorage } from "../../../src/providers/storage";
+import { inLock, keepsStorage } from "../../../src/providers/storage";
 
 const refused = () => Promise.reject(new DOMException("Forbidden", "SecurityError"));
 

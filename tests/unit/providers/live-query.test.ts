@@ -1,10 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import {
-  LiveQueries,
-  LiveQuery,
-  type LiveSnapshot,
-  type LiveTimes,
-} from "../../../src/providers/data/live-query";
 import { LiveQuery, type LiveSnapshot, type LiveTimes } from "../../../src/providers/data/live-query";
 import { ProviderError } from "../../../src/providers/errors";
 import type { RecordData } from "../../../src/schema/types";

@@ -1,6 +1,3 @@
-import { describe, expect, test, vi } from "vitest";
-import { sequentially } from "../../../src/providers/data/panel-database";
-import { describe, expect, test } from "vitest";
 import { expect, test } from "vitest";
 import { changeParallel, mapParallel } from "../../../src/providers/data/chunked";
 

@@ -1,10 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { credentialsOf } from "../../../src/providers/data/account-users";
-import { editWrites, changesMore, formValues, saveMeta } from "../../../src/providers/data/save-request";
-import { storedForms } from "../../../src/providers/data/chunked";
 import { expect, test } from "vitest";
-import { editWrites } from "../../../src/providers/data/edit-writes";
-import { changesMore } from "../../../src/providers/data/save-request";
+import { editWrites, changesMore } from "../../../src/providers/data/save-request";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";

@@ -1,10 +1,6 @@
 import { Bytes, GeoPoint, Timestamp, vector } from "firebase/firestore";
-import { describe, expect, test } from "vitest";
-import { plainData, plainValue } from "../../../src/providers/firebase/plain";
-import { declaredCollection, grantedCollection, isValidId, validId } from "../../../src/providers/data/registry";
-import { brands } from "../../../src/resources/brands";
 import { expect, test } from "vitest";
-import { plainData, plainValue } from "../../../src/providers/data/plain";
+import { plainData, plainValue } from "../../../src/providers/firebase/plain";
 import { isValidId } from "../../../src/providers/data/registry";
 
 test("a plain value has JSON in place of SDK classes, at any depth", () => {

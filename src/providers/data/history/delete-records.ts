@@ -1,7 +1,15 @@
 /**
  * Moves several records to the trash, each with its copy. One commit takes as many as the rules can look up.
  */
-import { documentId, getDocsFromServer, limit, orderBy, query, where, type DocumentData } from "firebase/firestore";
+import {
+  documentId,
+  getDocsFromServer,
+  limit,
+  orderBy,
+  query,
+  where,
+  type DocumentData,
+} from "firebase/firestore";
 import type { DeleteDependentsParams, SkippedRecord, UndoResult } from "../../../contract/history";
 import { readRecord, titleOf } from "../../../fields/record";
 import { isAudited, MAX_DELETIONS } from "../../../schema/history";

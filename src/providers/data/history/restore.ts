@@ -14,7 +14,6 @@ import { validOperation } from "./entries";
 import { restoreOne, forgetNotes, RestoreChange, type Restoration } from "./restore-record";
 import { copiesOf, NOT_IN_TRASH, recordOf, storedRecords, type TrashCopy } from "./stored-records";
 
-
 /**
  * Copies in one commit. The rules look up each before and after it, and for a company a deletion note as
  * well.

@@ -4,7 +4,12 @@
  * (docs/rules-limits.md).
  */
 import { doc, type Transaction } from "firebase/firestore";
-import { SET_RECORDS, type BulkDeleteResult, type BulkSetResult, type Payload } from "../../../contract/calls";
+import {
+  SET_RECORDS,
+  type BulkDeleteResult,
+  type BulkSetResult,
+  type Payload,
+} from "../../../contract/calls";
 import { storedKeysOf } from "../../../fields/models";
 import { documentOf, readRecord } from "../../../fields/record";
 import { CHANGE_KEY } from "../../../schema/stored-names";
