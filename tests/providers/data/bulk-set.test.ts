@@ -164,6 +164,17 @@ describe("history of a bulk set", () => {
     return ids;
   };
 
+  test("a bulk set of records of several companies writes one entry for each company", async () => {
+    const ids = await ofTwoCompanies();
+    expect(await set("Employees", ids, { name: "Same" })).toEqual(done(6));
+    const entries = await entriesOf("Employees", ids);
+    expect(entries.map(({ company: one, count }) => [one, count]).sort()).toEqual([
+      [companyOf(0), 3],
+      [companyOf(1), 3],
+    ]);
+    expect(entries.filter(({ time }) => time !== undefined)).toHaveLength(1);
+  });
+
   test("records that move to another company get an entry that no company reads", async () => {
     const ids = await ofTwoCompanies();
     const values = { name: "Same", company: { id: companyOf(0), name: "Moved" } };

@@ -1,10 +1,14 @@
 import { Timestamp } from "firebase/firestore/lite";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import type { brands } from "../../../src/resources/brands";
+import type { RecordOf } from "../../../src/schema/types";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { BRAND, picture, storedBrand } from "../fixtures/records";
 import { credentialPath, verifier } from "../fixtures/panel-fixture";
 import { refuseCommits } from "../fixtures/requests";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
+
+type Brand = RecordOf<typeof brands>;
 
 const { fixture, admin, data } = await adminPanel();
 const company = await companyPanel(fixture, "OWN");
@@ -27,6 +31,29 @@ describe("read", () => {
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as unknown,
     });
     expect(JSON.parse(JSON.stringify(record))).toEqual(record);
+  });
+
+  test("a list is searched, filtered, ordered and paged, with its total", async () => {
+    const tag = newId();
+    const names = ["Aspire", "Bayt", "Corniche"];
+    for (const [index, name] of names.entries()) {
+      await brand({
+        nameEng: `${name} ${tag}`,
+        discount: index === 1 ? "50%" : "10%",
+        time: new Date(index * 1000),
+      });
+    }
+    const search = { field: "q", operator: "contains", value: tag.toUpperCase() } as const;
+    const namesOf = async (more: object): Promise<unknown[]> => {
+      const list = await data.getList<Brand>({ resource: "Brands", filters: [search], ...more });
+      return [list.total, ...list.data.map(({ nameEng }) => nameEng?.split(" ")[0])];
+    };
+    // Newest first, as declared.
+    await vi.waitFor(async () => expect(await namesOf({})).toEqual([3, "Corniche", "Bayt", "Aspire"]));
+    expect(await namesOf({ sorters: [{ field: "nameEng", order: "asc" }] })).toEqual([3, ...names]);
+    expect(await namesOf({ pagination: { currentPage: 2, pageSize: 2 } })).toEqual([3, "Aspire"]);
+    const half = { field: "discount", operator: "eq", value: "50%" } as const;
+    expect(await namesOf({ filters: [search, half] })).toEqual([1, "Bayt"]);
   });
 
   test("a read of several ids leaves out the records that are gone", async () => {

@@ -241,6 +241,16 @@ describe("permanent removal from the trash", () => {
     });
   });
 
+  test("a permanent removal deletes a file whose address is inside a map", async () => {
+    const contract = picture(`${tag}.png`);
+    const id = await create("Tenants", { name: "Bea", email: `${tag}@example.qa`, password: "x", contract });
+    await remove("Tenants", id);
+    expect(await filesOf(`${tag}.png`)).toHaveLength(1);
+    await ageCopies(fixture, [`Tenants~${id}`]);
+    await purge(admin, [`Tenants~${id}`]);
+    expect(await filesOf(`${tag}.png`)).toEqual([]);
+  });
+
   test("a company permanently removes its own records only", async () => {
     for (const companyId of ["OWN", "OTHER"]) {
       await fixture.put(`Employees/${companyId}-${tag}`, storedEmployee(companyId, { empId: tag }));

@@ -77,6 +77,16 @@ const totalExceeds = (screen: ListScreen, total: number) =>
   vi.waitFor(() => expect(screen.now().total).toBeGreaterThan(total), { timeout: 5_000 });
 
 describe("a record that somebody else adds", () => {
+  test.each([
+    ["on the first page", []],
+    ["on a page in the middle", [2, 3]],
+  ])("a record that somebody else adds %s moves the others down", async (_, pages) => {
+    const screen = await show(...pages);
+    const page = pages.at(-1) ?? 1;
+    await put("added", `${String(rowsOn(page)[1])} the second`);
+    await isShown(screen, page);
+  });
+
   test("a record added before the shown page is on its own page, and no page shows a row twice", async () => {
     const screen = await show(2);
     const before = await screen.go({ page: 3 });
@@ -119,6 +129,15 @@ describe("a record that somebody else adds", () => {
 });
 
 describe("a record that somebody else deletes", () => {
+  test.each([
+    ["some", 2, 4],
+    ["all", 0, 10],
+  ])("the next records take the place of %s deleted rows of the shown page", async (_, from, to) => {
+    const screen = await show(2);
+    await remove(idsOn(2).slice(from, to));
+    await isShown(screen, 2);
+  });
+
   test("a page remains in its place when the record before its first row is deleted", async () => {
     const screen = await show(2);
     const shown = rowsOn(2);
@@ -149,6 +168,16 @@ describe("a record that somebody else deletes", () => {
 
 describe("what this tab does is counted at once", () => {
   const total = async () => (await openList(admin, "Employees", { page: 1 })).total;
+
+  test("a record that this tab adds is counted at once", async () => {
+    const screen = await show(2);
+    const { companyId, companyName, ...values } = employeeRow("X1", { name: "!! new" });
+    const variables = { ...values, company: { id: companyId, name: companyName } };
+    const { data: made } = await data.create({ resource: "Employees", variables });
+    stored.set(String(made.id), "!! new");
+    expect(await total()).toBe(stored.size);
+    await expectPages(screen, 1);
+  });
 
   test("records that this tab deletes are counted at once, and so is the undo of their deletion", async () => {
     const last = lastPage();
@@ -198,6 +227,13 @@ describe("a record that moves to another page", () => {
       await isShown(screen, 1);
     }
     admin.liveProvider.unsubscribe(form);
+  });
+
+  test("a record that moves to another page is shown there, and once", async () => {
+    const screen = await show(2);
+    await put(idsOn(2)[0] ?? "", "! moved");
+    await vi.waitFor(() => expect(screen.names()).not.toContain("! moved"));
+    await expectPages(screen, 1, 2);
   });
 });
 

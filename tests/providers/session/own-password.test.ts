@@ -152,6 +152,22 @@ test("a logout during a change of the own password ends the session", async () =
   expect(await admin.authProvider.check()).toMatchObject({ authenticated: false });
 });
 
+test("another tab waits while this one renews the session they share, until a logout", async () => {
+  const { createSession } = await import("../../../src/providers/session/session");
+  const tab = new EventTarget();
+  const onRenew = vi.fn();
+  const session = createSession("admin", { onClose: vi.fn(), onConfirmed: vi.fn(), onRenew }, tab);
+  localStorage.setItem("currentUser_renewing", String(Date.now() + 20_000));
+  await fixture.put(`Admins/${id}`, { ...(await fixture.read(`Admins/${id}`)), passwordAt: new Date() });
+  await vi.waitFor(() => expect(onRenew.mock.calls).toEqual([[true]]), WAIT);
+  expect(session.getSnapshot()).toMatchObject({ status: "open" });
+  for (const key of ["currentUser", "currentUser_session", "currentUser_renewing"])
+    localStorage.removeItem(key);
+  tab.dispatchEvent(Object.assign(new Event("storage"), { key: "currentUser" }));
+  expect(session.getSnapshot()).toMatchObject({ status: "ended", reason: "signed-out-elsewhere" });
+  expect(onRenew).toHaveBeenLastCalledWith(false);
+});
+
 test("a logout in another tab during a change of the own password ends the session", async () => {
   const { createSession } = await import("../../../src/providers/session/session");
   const { signIn } = await import("../../../src/providers/auth-provider");

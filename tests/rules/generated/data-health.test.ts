@@ -2,7 +2,6 @@
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
 import { deleteDoc, doc, getDoc, serverTimestamp, setDoc, updateDoc } from "firebase/firestore";
 import { beforeEach, describe, it } from "vitest";
-import { collections } from "../../../src/resources";
 import { MAX_UNUSED_FILES } from "../../../src/schema/stored-names";
 import { TEST_PRINCIPALS } from "./principals";
 import { rulesWorld, type Data } from "./rules-world";

@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { passwordAtOf, withoutPassword } from "../../../src/providers/session/accounts";
-import { knownDevice, rememberDevice, endRenewal, noteRenewal, renewalLeft, readStored, storeSession, updateStored } from "../../../src/providers/session/stored-session";
+import {
+  knownDevice,
+  rememberDevice,
+  endRenewal,
+  noteRenewal,
+  renewalLeft,
+  readStored,
+  storeSession,
+  updateStored,
+} from "../../../src/providers/session/stored-session";
 
 const NOOR = { id: "n", name: "Noor" };
 const SESSION = { record: NOOR, uid: "u1", passwordAt: "2026-03-04T05:06:07.000Z" };
