@@ -154,9 +154,10 @@ test("a logout during a change of the own password ends the session", async () =
 
 test("another tab waits while this one renews the session they share, until a logout", async () => {
   const { createSession } = await import("../../../src/providers/session/session");
+  const { signIn } = await import("../../../src/providers/auth-provider");
   const tab = new EventTarget();
   const onRenew = vi.fn();
-  const session = createSession("admin", { onClose: vi.fn(), onConfirmed: vi.fn(), onRenew }, tab);
+  const session = createSession("admin", signIn, { onClose: vi.fn(), onConfirmed: vi.fn(), onRenew }, tab);
   localStorage.setItem("currentUser_renewing", String(Date.now() + 20_000));
   await fixture.put(`Admins/${id}`, { ...(await fixture.read(`Admins/${id}`)), passwordAt: new Date() });
   await vi.waitFor(() => expect(onRenew.mock.calls).toEqual([[true]]), WAIT);

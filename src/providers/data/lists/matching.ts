@@ -13,8 +13,7 @@ import { readQuery } from "../record-reader";
 import { grantedCollection } from "../registry";
 import type { Lists } from "./lists";
 import { parseListQuery, sorted } from "./list-query";
-import { countQuery } from "./large-query";
-import { type ReadSegment, readRange, type RangeAnchor } from "./large-query";
+import { countQuery, type ReadSegment, readRange, type RangeAnchor } from "./large-query";
 import type { CrudFilter, CrudSort } from "@refinedev/core";
 import type { ScanSource } from "./large";
 

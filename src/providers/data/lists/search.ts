@@ -7,7 +7,7 @@ import type { Collection, RecordData } from "../../../schema/types";
 import { TOKEN_OVERFLOW, type SearchTerms } from "../../../fields/search-text";
 import type { ListQuery } from "./list-query";
 import {
-  countQuery,
+  type countQuery,
   searched,
   withOverflow,
   type OrderedQuery,
