@@ -1,6 +1,6 @@
 /**
  * npm run mutate: changes the code in small ways and sees whether the tests that prove it notice. That takes long, so it
- * is no part of `npm test`. One file: `npm run mutate -- --mutate src/security/rule-writer.ts`; one change in twenty of
+ * is no part of `npm test`. One file: `npm run mutate -- --mutate packages/firestore-panel/src/rules/rule-writer.ts`; one change in twenty of
  * everything: `MUTATE_EVERY=20 npm run mutate`. This config asks tests that need no server; what a server proves has its
  * own, stryker.providers.config.mjs.
  */
@@ -10,10 +10,10 @@ export default {
   ...(process.env.MUTATE_EVERY !== undefined && { checkers: ["sample"] }),
   vitest: { configFile: "vitest.mutation.config.ts" },
   mutate: [
-    "src/security/**/*.ts",
+    "packages/firestore-panel/src/rules/**/*.ts",
     // Not the views (input.tsx, cell.tsx and their list): a browser proves them (tests/browser), and none is asked here.
-    "src/fields/**/*.ts",
-    "!src/fields/views.ts",
+    "packages/firestore-panel/src/fields/**/*.ts",
+    "!packages/firestore-panel/src/fields/views.ts",
     "packages/local-firebase/src/rules/**/*.ts",
   ],
   // Nothing of these is asked, and each change would copy them.

@@ -1,4 +1,4 @@
-import { withDerived } from "../src/fields/derived";
+import { withDerived } from "../packages/firestore-panel/src/fields/derived";
 import { collections } from "../src/resources";
 import { history } from "../src/resources/history";
 import { trash } from "../src/resources/trash";

@@ -2,8 +2,13 @@
  * Adds the history of the last weeks to the demo's records: entries of History and copies in Trash. Each
  * entry holds the records' earlier values, because the rules compare them (docs/history.md).
  */
-import { entryDocument, prunedDocument, trashDocument, writtenTexts } from "../src/fields/history-documents";
-import { confidentialKeys } from "../src/fields/derived";
+import {
+  entryDocument,
+  prunedDocument,
+  trashDocument,
+  writtenTexts,
+} from "../packages/firestore-panel/src/fields/history-documents";
+import { confidentialKeys } from "../packages/firestore-panel/src/fields/derived";
 import { collections } from "../src/resources";
 import {
   firstEntryId,
@@ -13,7 +18,7 @@ import {
   trashId,
   type Action,
   type Author,
-} from "../src/schema/history";
+} from "../packages/firestore-panel/src/schema/history";
 import { stableId } from "./random";
 import type { Plain, PlainDocument, PlainFields } from "./types";
 

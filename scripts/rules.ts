@@ -4,11 +4,11 @@
  * npm run rules -- --check   writes nothing; exits 1 and names each file that is not up to date
  */
 import { readFile, writeFile } from "node:fs/promises";
-import { fieldModels } from "../src/fields/models";
+import { fieldModels } from "../packages/firestore-panel/src/fields/models";
 import { collections, companyCollections } from "../src/resources";
-import { checkCollections, DeclarationError } from "../src/schema/check-collections";
-import { generatedFiles } from "../src/security/firestore-rules";
-import { indexErrors, historyErrors } from "../src/security/declaration-errors";
+import { checkCollections, DeclarationError } from "../packages/firestore-panel/src/schema/check-collections";
+import { generatedFiles } from "../packages/firestore-panel/src/rules/firestore-rules";
+import { indexErrors, historyErrors } from "../packages/firestore-panel/src/rules/declaration-errors";
 import { formatPage } from "./format-page";
 import { matrixPage } from "./rules/matrix-page";
 

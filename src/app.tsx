@@ -1,13 +1,13 @@
 // First, so that antd renders its dialogs and toasts with React 19's root.
 import "@ant-design/v5-patch-for-react-19";
 import { createBrowserRouter, RouterProvider } from "react-router";
-import { ThemeMode } from "./components/theme-mode";
+import { ThemeMode } from "../packages/firestore-panel/src/ui/theme-mode";
 import { env, EnvError } from "./config/env";
-import { fieldModels } from "./fields/models";
-import { StartErrorPage } from "./components/full-page";
+import { fieldModels } from "../packages/firestore-panel/src/fields/models";
+import { StartErrorPage } from "../packages/firestore-panel/src/ui/full-page";
 import { collections } from "./resources";
 import { routes } from "./routes";
-import { checkCollections, DeclarationError } from "./schema/check-collections";
+import { checkCollections, DeclarationError } from "../packages/firestore-panel/src/schema/check-collections";
 
 /** The panel, or what keeps it from starting. */
 export function App() {

@@ -4,12 +4,12 @@
  */
 import { StrictMode, type ReactNode, type ComponentType } from "react";
 import { createRoot } from "react-dom/client";
-import "./components/base.css";
-import { ColorMode } from "./components/color-mode";
-import { FullPage } from "./components/full-page";
+import "../packages/firestore-panel/src/ui/base.css";
+import { ColorMode } from "../packages/firestore-panel/src/ui/color-mode";
+import { FullPage } from "../packages/firestore-panel/src/ui/full-page";
 import { PUBLIC_ROUTES, ADMIN_LOGIN, COMPANY_LOGIN, type ContactForm } from "./config/product";
 import { env, EnvError } from "./config/env";
-import type { SessionKind } from "./contract/session";
+import type { SessionKind } from "../packages/firestore-panel/src/contract/session";
 import type * as Email from "./providers/email";
 
 type LoadPage = () => Promise<ComponentType>;

@@ -4,11 +4,11 @@
  */
 import type { ReactNode } from "react";
 import { redirect, useNavigate, type RouteObject } from "react-router";
-import { Loading } from "./components/states";
-import { lazyPage } from "./pages/shell/lazy";
+import { Loading } from "../packages/firestore-panel/src/ui/states";
+import { lazyPage } from "../packages/firestore-panel/src/screens/shell/lazy";
 import { ADMIN_LOGIN, COMPANY_LOGIN, COMPANY_START } from "./config/product";
-import { NotFoundPage, PageError } from "./pages/shell/error-pages";
-import type { SessionKind } from "./contract/session";
+import { NotFoundPage, PageError } from "../packages/firestore-panel/src/screens/shell/error-pages";
+import type { SessionKind } from "../packages/firestore-panel/src/contract/session";
 import { loadProviders } from "./providers/load-providers";
 import { collections, refineResources, type PageDeclaration } from "./resources";
 import { admins } from "./resources/admins";
@@ -18,9 +18,9 @@ import { employees } from "./resources/employees";
 import { flatOffers } from "./resources/flat-offers";
 import { companyHistory, history } from "./resources/history";
 import { trash } from "./resources/trash";
-import { DATA_HEALTH } from "./schema/stored-names";
-import { isAudited } from "./schema/history";
-import type { Collection } from "./schema/types";
+import { DATA_HEALTH } from "../packages/firestore-panel/src/schema/stored-names";
+import { isAudited } from "../packages/firestore-panel/src/schema/history";
+import type { Collection } from "../packages/firestore-panel/src/schema/types";
 
 const SUMMARY = { label: "Brand Redeem Summary", to: "/brand-s" };
 const COMPANY_FORM = "/add-employee";
@@ -85,11 +85,11 @@ const handMade: readonly RouteObject[] = [
     return () => <RedeemSummaryPage collections={collections} venues={[brands, flatOffers]} />;
   }),
   page("/BulkUpload", async () => {
-    const { ImportPage } = await import("./pages/import/import-page");
+    const { ImportPage } = await import("../packages/firestore-panel/src/screens/import/import-page");
     return () => <ImportPage collection={employees} />;
   }),
   page("/data-health", async () => {
-    const { HealthPage } = await import("./pages/health/health-page");
+    const { HealthPage } = await import("../packages/firestore-panel/src/screens/health/health-page");
     return () => <HealthPage collections={collections} />;
   }),
 ];
@@ -120,11 +120,11 @@ export function historyPages(
   const addressOf = ({ routes }: Collection) => routes?.list ?? "/";
   return [
     page(addressOf(entries), async () => {
-      const { ActivityPage } = await import("./pages/history/history-pages");
+      const { ActivityPage } = await import("../packages/firestore-panel/src/screens/history/history-pages");
       return () => <ActivityPage collection={entries} collections={of} />;
     }),
     page(addressOf(deleted), async () => {
-      const { TrashPage } = await import("./pages/history/history-pages");
+      const { TrashPage } = await import("../packages/firestore-panel/src/screens/history/history-pages");
       return () => <TrashPage collection={deleted} collections={of} />;
     }),
   ];
@@ -136,7 +136,11 @@ export function collectionRoutes(collection: Collection): readonly RouteObject[]
   if (!routes) return [];
   const { list, form, show } = routes;
   return [
-    collectionPage(list, collection, async () => (await import("./pages/list/list-page")).ListPage),
+    collectionPage(
+      list,
+      collection,
+      async () => (await import("../packages/firestore-panel/src/screens/list/list-page")).ListPage,
+    ),
     ...(form === "modal" ? [modalRoute(list)] : []),
     ...(form === undefined || form === "modal"
       ? []
@@ -147,7 +151,7 @@ export function collectionRoutes(collection: Collection): readonly RouteObject[]
           collectionPage(
             `${show}/:id?`,
             collection,
-            async () => (await import("./pages/show/show-page")).ShowPage,
+            async () => (await import("../packages/firestore-panel/src/screens/show/show-page")).ShowPage,
           ),
         ]),
   ];
@@ -159,8 +163,8 @@ const companyLogin = loginPage(COMPANY_LOGIN, "company");
 const adminShell: RouteObject = {
   lazy: async () => {
     const [{ AdminShell }, { Icon }, { session, connection, ...providers }] = await Promise.all([
-      import("./pages/shell/admin-shell"),
-      import("./components/icon"),
+      import("../packages/firestore-panel/src/screens/shell/admin-shell"),
+      import("../packages/firestore-panel/src/ui/icon"),
       loadProviders("admin"),
     ]);
     const listed = [...collections, activity, bin];
@@ -174,7 +178,7 @@ const adminShell: RouteObject = {
 const companyShell: RouteObject = {
   lazy: async () => {
     const [{ CompanyShell }, { session, connection, ...providers }] = await Promise.all([
-      import("./pages/shell/company-shell"),
+      import("./pages/company/company-shell"),
       loadProviders("company"),
     ]);
     // A company's panel has no menu: nothing stands in the admins' groups, and no icon is drawn.
@@ -248,7 +252,7 @@ function collectionPage(
 }
 
 async function loadFormPage(): Promise<CollectionPage> {
-  return (await import("./pages/form/form-page")).FormPage;
+  return (await import("../packages/firestore-panel/src/screens/form/form-page")).FormPage;
 }
 
 async function loadEmployeeListPage(): Promise<CollectionPage> {

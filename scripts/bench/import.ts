@@ -7,7 +7,7 @@ import { build, preview } from "vite";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
 import { collections } from "../../src/resources";
 import { employees } from "../../src/resources/employees";
-import { firestoreRules } from "../../src/security/firestore-rules";
+import { firestoreRules } from "../../packages/firestore-panel/src/rules/firestore-rules";
 import { reads, resetReads } from "../../tests/fixtures/reads";
 import { ROOT } from "../run-tool";
 import { startFirebaseProcess } from "./firebase-process";

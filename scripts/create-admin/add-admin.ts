@@ -2,10 +2,15 @@ import { randomBytes } from "node:crypto";
 import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
 import { BRAND_TITLE } from "../../src/config/product";
-import { checkRecord, documentOf, writeRecord, signInIdOf } from "../../src/fields/record";
-import { passwordError } from "../../src/fields/password/password-error";
+import {
+  checkRecord,
+  documentOf,
+  writeRecord,
+  signInIdOf,
+} from "../../packages/firestore-panel/src/fields/record";
+import { passwordError } from "../../packages/firestore-panel/src/fields/password/password-error";
 import { admins } from "../../src/resources/admins";
-import { SERVER_TIME } from "../../src/schema/types";
+import { SERVER_TIME } from "../../packages/firestore-panel/src/schema/types";
 import { credentialWrite } from "../owner/credential";
 import type { OwnerDocuments } from "../owner/owner-database";
 import { ConditionError, type OwnerWrite } from "../owner/writes";

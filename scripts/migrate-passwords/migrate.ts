@@ -1,5 +1,5 @@
 import { StartError } from "local-firebase";
-import { randomPassword } from "../../src/fields/password/model";
+import { randomPassword } from "../../packages/firestore-panel/src/fields/password/model";
 import { credentialWrite } from "../owner/credential";
 import type { OwnerDocuments } from "../owner/owner-database";
 import type { OwnerWrite } from "../owner/writes";

@@ -1,10 +1,10 @@
 import type { WireValue } from "local-firebase";
 import { BRAND_TITLE } from "../../src/config/product";
-import { modelOf, storedKeysOf } from "../../src/fields/models";
-import { passwordError } from "../../src/fields/password/password-error";
-import { signInIdOf } from "../../src/fields/record";
+import { modelOf, storedKeysOf } from "../../packages/firestore-panel/src/fields/models";
+import { passwordError } from "../../packages/firestore-panel/src/fields/password/password-error";
+import { signInIdOf } from "../../packages/firestore-panel/src/fields/record";
 import { collections } from "../../src/resources";
-import type { Collection, Field, SignIn } from "../../src/schema/types";
+import type { Collection, Field, SignIn } from "../../packages/firestore-panel/src/schema/types";
 import { CREDENTIALS, credentialPath } from "../owner/credential";
 import type { OwnerDocument, OwnerDocuments } from "../owner/owner-database";
 

@@ -1,5 +1,5 @@
 import { isJsonObject, StartError, type JsonObject, type WireDocument } from "local-firebase";
-import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../../src/providers/data/chunked";
+import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../../packages/firestore-panel/src/data/chunked";
 import type { OwnerDatabase, OwnerDocument, OwnerTarget } from "./owner-database";
 import { accessToken, post } from "./service-account";
 import { MOST_WRITES, refusal, toWire } from "./writes";

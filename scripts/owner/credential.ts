@@ -1,4 +1,4 @@
-import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/sign-in";
+import { credentialKeyOf, secretOf, verifierOf } from "../../packages/firestore-panel/src/schema/sign-in";
 import type { OwnerWrite } from "./writes";
 
 /** The collection of the documents that verify passwords. */

@@ -1,11 +1,11 @@
 import { FirestoreError } from "local-firebase";
 import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
-import { derivedRepairs } from "../../src/fields/derived";
-import { documentOf } from "../../src/fields/record";
-import { bisect, type BisectResult, chunksOf } from "../../src/providers/data/chunked";
+import { derivedRepairs } from "../../packages/firestore-panel/src/fields/derived";
+import { documentOf } from "../../packages/firestore-panel/src/fields/record";
+import { bisect, type BisectResult, chunksOf } from "../../packages/firestore-panel/src/data/chunked";
 import { collections } from "../../src/resources";
-import type { Collection } from "../../src/schema/types";
+import type { Collection } from "../../packages/firestore-panel/src/schema/types";
 import type { OwnerDocument, OwnerDocuments } from "../owner/owner-database";
 import { ConditionError, type OwnerWrite } from "../owner/writes";
 import { fromWireFields } from "../owner/from-wire";

@@ -1,8 +1,8 @@
 /** tests/rules/matrix.md: every collection x access method x principal, what is granted, and how much of it is tried. */
-import { principalsOf, ACCESS_METHODS } from "../../src/schema/define-collection";
-import { TRASH } from "../../src/schema/history";
-import type { Access, Collection } from "../../src/schema/types";
-import { historyCollections } from "../../src/security/history-rules";
+import { principalsOf, ACCESS_METHODS } from "../../packages/firestore-panel/src/schema/define-collection";
+import { TRASH } from "../../packages/firestore-panel/src/schema/history";
+import type { Access, Collection } from "../../packages/firestore-panel/src/schema/types";
+import { historyCollections } from "../../packages/firestore-panel/src/rules/history-rules";
 import { accessOf } from "../../tests/rules/declared-access";
 import { isGranted, TEST_PRINCIPALS } from "../../tests/rules/generated/principals";
 import { table } from "../bench/numbers";

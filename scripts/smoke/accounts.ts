@@ -1,5 +1,5 @@
 /** Admins that the smoke test creates and removes, with the writes of the accounts screen over plain HTTP. */
-import { TRASH, trashId } from "../../src/schema/history";
+import { TRASH, trashId } from "../../packages/firestore-panel/src/schema/history";
 import { firestore, nameOf, type RestPrincipal, type Project } from "./rest";
 import { accountByChance, type SmokeAccount } from "./sign-in";
 import { auditedCommit } from "./audited-commit";

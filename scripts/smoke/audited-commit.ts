@@ -3,10 +3,10 @@
  */
 import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
-import { derivedKeys, confidentialKeys, prunedKeys } from "../../src/fields/derived";
-import { chunksOf, mapParallel } from "../../src/providers/data/chunked";
+import { derivedKeys, confidentialKeys, prunedKeys } from "../../packages/firestore-panel/src/fields/derived";
+import { chunksOf, mapParallel } from "../../packages/firestore-panel/src/data/chunked";
 import { collections } from "../../src/resources";
-import { CHANGE_KEY } from "../../src/schema/stored-names";
+import { CHANGE_KEY } from "../../packages/firestore-panel/src/schema/stored-names";
 import {
   companyKeyOf,
   firstEntryId,
@@ -21,8 +21,8 @@ import {
   operationOf,
   type Action,
   type Author,
-} from "../../src/schema/history";
-import type { Collection } from "../../src/schema/types";
+} from "../../packages/firestore-panel/src/schema/history";
+import type { Collection } from "../../packages/firestore-panel/src/schema/types";
 import {
   at,
   commit,

@@ -1,11 +1,11 @@
 /** What only a real project says of records that carry what they are found by (docs/lists.md#derived-fields). */
 import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
-import { derivedWrites, SEARCH_KEY, SORT_KEY } from "../../src/fields/derived";
-import { documentOf } from "../../src/fields/record";
-import { MAX_SEARCH_TOKENS } from "../../src/fields/search-text";
+import { derivedWrites, SEARCH_KEY, SORT_KEY } from "../../packages/firestore-panel/src/fields/derived";
+import { documentOf } from "../../packages/firestore-panel/src/fields/record";
+import { MAX_SEARCH_TOKENS } from "../../packages/firestore-panel/src/fields/search-text";
 import { employees } from "../../src/resources/employees";
-import { MAX_ENTRY_VALUES } from "../../src/schema/history";
+import { MAX_ENTRY_VALUES } from "../../packages/firestore-panel/src/schema/history";
 import { at, firestore, nameOf, runQuery, shown } from "./rest";
 import { foundIds } from "./sign-in";
 import { removeRecords, auditedCommit } from "./audited-commit";

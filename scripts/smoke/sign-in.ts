@@ -1,6 +1,6 @@
 /** The steps of docs/sign-in.md over plain HTTP: claim, grant, close. */
 import { randomBytes } from "node:crypto";
-import { signInIdOf } from "../../src/fields/record";
+import { signInIdOf } from "../../packages/firestore-panel/src/fields/record";
 import { collections } from "../../src/resources";
 import {
   counterIds,
@@ -10,7 +10,7 @@ import {
   credentialKeyOf,
   secretOf,
   verifierOf,
-} from "../../src/schema/sign-in";
+} from "../../packages/firestore-panel/src/schema/sign-in";
 import {
   at,
   commit,

@@ -2,7 +2,7 @@
  * Checks simultaneous attempts in a real project. They use an id without an account, which is counted like
  * any other.
  */
-import { UNKNOWN_TRIES } from "../../src/schema/sign-in";
+import { UNKNOWN_TRIES } from "../../packages/firestore-panel/src/schema/sign-in";
 import { throwaway } from "./accounts";
 import { commit } from "./rest";
 import { bumpWrites, claim, claimWrite } from "./sign-in";

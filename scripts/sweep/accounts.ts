@@ -3,10 +3,13 @@
  * them.
  */
 import { toWireFields } from "../../demo/to-wire";
-import { bisect, chunksOf } from "../../src/providers/data/chunked";
+import { bisect, chunksOf } from "../../packages/firestore-panel/src/data/chunked";
 import { collections } from "../../src/resources";
-import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION } from "../../src/schema/stored-names";
-import { HISTORY, TRASH, trashId } from "../../src/schema/history";
+import {
+  DELETED_ACCOUNTS,
+  DELETED_OF_COLLECTION,
+} from "../../packages/firestore-panel/src/schema/stored-names";
+import { HISTORY, TRASH, trashId } from "../../packages/firestore-panel/src/schema/history";
 import type { OwnerDatabase, OwnerDocument } from "../owner/owner-database";
 import { fromWireFields } from "../owner/from-wire";
 import { ConditionError, type OwnerWrite } from "../owner/writes";

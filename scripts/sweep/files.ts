@@ -1,6 +1,6 @@
 import { errorText, StartError } from "local-firebase";
-import { mapParallel } from "../../src/providers/data/chunked";
-import { declaredFiles, YOUNG_FILE_MS } from "../../src/providers/data/file-values";
+import { mapParallel } from "../../packages/firestore-panel/src/data/chunked";
+import { declaredFiles, YOUNG_FILE_MS } from "../../packages/firestore-panel/src/data/file-values";
 import type { OwnerFile } from "../owner/files";
 import { counted, type SweepData, type SweepOptions } from "./data";
 import { namedFiles } from "./named-files";

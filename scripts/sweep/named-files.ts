@@ -1,6 +1,6 @@
 import { StartError } from "local-firebase";
-import { declaredFiles, filesIn } from "../../src/providers/data/file-values";
-import { HISTORY, TRASH, trashId } from "../../src/schema/history";
+import { declaredFiles, filesIn } from "../../packages/firestore-panel/src/data/file-values";
+import { HISTORY, TRASH, trashId } from "../../packages/firestore-panel/src/schema/history";
 import type { OwnerDatabase, OwnerDocument } from "../owner/owner-database";
 import { fromWireFields } from "../owner/from-wire";
 import { MOST_WRITES } from "../owner/writes";

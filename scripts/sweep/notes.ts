@@ -1,7 +1,7 @@
 import type { PlainFields } from "../../demo/types";
 
 /**
- * @returns the note of DeletedAccounts after some of its documents are gone (src/schema/stored-names.ts).
+ * @returns the note of DeletedAccounts after some of its documents are gone (packages/firestore-panel/src/schema/stored-names.ts).
  * @param values the documents' values in the counted field.
  */
 export function lessened(

@@ -1,5 +1,5 @@
-import { bisect, chunksOf } from "../../src/providers/data/chunked";
-import { TRASH } from "../../src/schema/history";
+import { bisect, chunksOf } from "../../packages/firestore-panel/src/data/chunked";
+import { TRASH } from "../../packages/firestore-panel/src/schema/history";
 import type { OwnerDocument } from "../owner/owner-database";
 import { fromWireFields } from "../owner/from-wire";
 import { ConditionError } from "../owner/writes";

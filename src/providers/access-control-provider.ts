@@ -7,8 +7,8 @@ import type { AccessControlProvider, DataProvider } from "@refinedev/core";
 import { collections } from "../resources";
 import { history } from "../resources/history";
 import { trash } from "../resources/trash";
-import { principalsOf } from "../schema/define-collection";
-import type { AccessMethod, Collection, Principal } from "../schema/types";
+import { principalsOf } from "../../packages/firestore-panel/src/schema/define-collection";
+import type { AccessMethod, Collection, Principal } from "../../packages/firestore-panel/src/schema/types";
 
 const RESOURCES: readonly Collection[] = [...collections, history, trash];
 

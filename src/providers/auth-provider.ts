@@ -9,17 +9,34 @@ import type { User } from "firebase/auth";
 import type { Firestore } from "firebase/firestore";
 import { env } from "../config/env";
 import { ADMIN_LOGIN, COMPANY_LOGIN } from "../config/product";
-import type { Credentials, SessionKind } from "../contract/session";
-import { signInIdOf } from "../fields/record";
-import { credentialKeyOf, MAX_SIGN_IN_ID, secretOf, verifierOf } from "../schema/sign-in";
-import { toHttpError } from "./errors";
-import { authOf } from "./firebase";
-import { accountsOf, passwordAtOf, withoutPassword } from "./session/accounts";
-import { hoursAround, minutesToNextHour, serverClock } from "./session/server-clock";
-import type { Session, SignInResult } from "./session/session";
-import type * as SignInRequests from "./session/sign-in-requests";
-import type { Claimant, SignInAttempt } from "./session/sign-in-requests";
-import { knownDevice, newDevice, rememberDevice } from "./session/stored-session";
+import type { Credentials, SessionKind } from "../../packages/firestore-panel/src/contract/session";
+import { signInIdOf } from "../../packages/firestore-panel/src/fields/record";
+import {
+  credentialKeyOf,
+  MAX_SIGN_IN_ID,
+  secretOf,
+  verifierOf,
+} from "../../packages/firestore-panel/src/schema/sign-in";
+import { toHttpError } from "../../packages/firestore-panel/src/data/errors";
+import { authOf } from "../../packages/firestore-panel/src/firebase/clients";
+import {
+  accountsOf,
+  passwordAtOf,
+  withoutPassword,
+} from "../../packages/firestore-panel/src/sign-in/accounts";
+import {
+  hoursAround,
+  minutesToNextHour,
+  serverClock,
+} from "../../packages/firestore-panel/src/sign-in/server-clock";
+import type { Session, SignInResult } from "../../packages/firestore-panel/src/sign-in/session";
+import type * as SignInRequests from "../../packages/firestore-panel/src/sign-in/sign-in-requests";
+import type { Claimant, SignInAttempt } from "../../packages/firestore-panel/src/sign-in/sign-in-requests";
+import {
+  knownDevice,
+  newDevice,
+  rememberDevice,
+} from "../../packages/firestore-panel/src/sign-in/stored-session";
 
 /** The address of each kind's login, and its messages. */
 const LOGINS: {
@@ -133,7 +150,7 @@ export async function signIn(kind: SessionKind, { id: typed, password }: Credent
   const id = signInIdOf(accountsOf(kind).collection, typed);
   if (id === "" || id.length > MAX_SIGN_IN_ID || password === "") return { outcome: "no-match" };
   const derived = claimantOf(kind, id, password);
-  const requests = await import("./session/sign-in-requests");
+  const requests = await import("../../packages/firestore-panel/src/sign-in/sign-in-requests");
   return requests.withNewUser(async (firestore, user) => {
     const attempt = async () => attemptSignIn(kind, requests, firestore, user, await derived);
     const result = await attempt().catch(async (error: unknown) => {

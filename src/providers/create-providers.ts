@@ -1,16 +1,23 @@
 import type { AccessControlProvider, AuthProvider, DataProvider, LiveProvider } from "@refinedev/core";
-import type { Observable, SessionKind, SessionState } from "../contract/session";
+import type {
+  Observable,
+  SessionKind,
+  SessionState,
+} from "../../packages/firestore-panel/src/contract/session";
 import { createAccessControlProvider } from "./access-control-provider";
 import { createAuthProvider, signIn, withOwnPassword } from "./auth-provider";
-import { connection } from "./connection";
-import { createDataProvider, createLiveProvider } from "./data/data-provider";
-import { readJournal } from "./data/file-journal";
-import { LiveQueries } from "./data/live-query";
-import type { Scope } from "./data/record-reader";
-import { ProviderError } from "./errors";
-import { firestoreOf, oncePerKind } from "./firebase";
-import { signInIdIn } from "./session/accounts";
-import { createSession, type Session } from "./session/session";
+import { connection } from "../../packages/firestore-panel/src/data/connection";
+import {
+  createDataProvider,
+  createLiveProvider,
+} from "../../packages/firestore-panel/src/data/data-provider";
+import { readJournal } from "../../packages/firestore-panel/src/data/file-journal";
+import { LiveQueries } from "../../packages/firestore-panel/src/data/live-query";
+import type { Scope } from "../../packages/firestore-panel/src/data/record-reader";
+import { ProviderError } from "../../packages/firestore-panel/src/data/errors";
+import { firestoreOf, oncePerKind } from "../../packages/firestore-panel/src/firebase/clients";
+import { signInIdIn } from "../../packages/firestore-panel/src/sign-in/accounts";
+import { createSession, type Session } from "../../packages/firestore-panel/src/sign-in/session";
 
 /**
  * The providers of one kind of session. The hook for notifications (notification.tsx) and `connection`
@@ -35,7 +42,7 @@ export function createProviders(kind: SessionKind): PanelProviders {
   const openOnce = oncePerKind(async () => {
     const [firestore, { openDatabase }] = await Promise.all([
       firestoreOf(kind),
-      import("./data/panel-database"),
+      import("../../packages/firestore-panel/src/data/panel-database"),
     ]);
     return openDatabase(kind, firestore, live, scope);
   });

@@ -1,12 +1,12 @@
 /** Loads Firebase and the modules that use it, when the first page or the sign-in of a kind needs them. */
-import type { SessionKind } from "../contract/session";
-import { isNotLoaded, UNREACHABLE } from "../contract/unreachable";
+import type { SessionKind } from "../../packages/firestore-panel/src/contract/session";
+import { isNotLoaded, UNREACHABLE } from "../../packages/firestore-panel/src/contract/unreachable";
 
 const load = async (kind: SessionKind) => {
   const [{ createProviders }, { useNotificationProvider }, { connection }] = await Promise.all([
     import("./create-providers"),
-    import("./notification"),
-    import("./connection"),
+    import("./notification-provider"),
+    import("../../packages/firestore-panel/src/data/connection"),
   ]);
   return { ...createProviders(kind), notificationProvider: useNotificationProvider, connection };
 };

@@ -1,9 +1,9 @@
 import { PROTECTED_ADMIN_EMAIL } from "../config/product";
-import { choice } from "../fields/choice/model";
-import { email, text } from "../fields/text/model";
-import { password } from "../fields/password/model";
-import { timestamp } from "../fields/date/model";
-import { defineCollection } from "../schema/define-collection";
+import { choice } from "../../packages/firestore-panel/src/fields/choice/model";
+import { email, text } from "../../packages/firestore-panel/src/fields/text/model";
+import { password } from "../../packages/firestore-panel/src/fields/password/model";
+import { timestamp } from "../../packages/firestore-panel/src/fields/date/model";
+import { defineCollection } from "../../packages/firestore-panel/src/schema/define-collection";
 
 /** Accounts of the admin panel. Both roles have the same permissions. */
 export const admins = defineCollection("Admins", {

@@ -1,10 +1,10 @@
-import { choice } from "../fields/choice/model";
-import { date, timestamp } from "../fields/date/model";
-import { file, image, imageList, PDF_TYPE } from "../fields/file/model";
-import { longText, phone, text, url, pin } from "../fields/text/model";
-import { geopoint } from "../fields/geopoint/model";
-import { openingHours } from "../fields/opening-hours/model";
-import { defineCollection } from "../schema/define-collection";
+import { choice } from "../../packages/firestore-panel/src/fields/choice/model";
+import { date, timestamp } from "../../packages/firestore-panel/src/fields/date/model";
+import { file, image, imageList, PDF_TYPE } from "../../packages/firestore-panel/src/fields/file/model";
+import { longText, phone, text, url, pin } from "../../packages/firestore-panel/src/fields/text/model";
+import { geopoint } from "../../packages/firestore-panel/src/fields/geopoint/model";
+import { openingHours } from "../../packages/firestore-panel/src/fields/opening-hours/model";
+import { defineCollection } from "../../packages/firestore-panel/src/schema/define-collection";
 import { CATEGORIES, FORMER_NAMES, STATUS } from "./shared-options";
 
 /** Partner venues and their discounts. */

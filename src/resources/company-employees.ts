@@ -1,4 +1,4 @@
-import type { Collection, Field } from "../schema/types";
+import type { Collection, Field } from "../../packages/firestore-panel/src/schema/types";
 import { employees } from "./employees";
 
 /**

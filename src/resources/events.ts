@@ -1,7 +1,7 @@
-import { date, timestamp } from "../fields/date/model";
-import { image } from "../fields/file/model";
-import { longText, phone, text } from "../fields/text/model";
-import { defineCollection } from "../schema/define-collection";
+import { date, timestamp } from "../../packages/firestore-panel/src/fields/date/model";
+import { image } from "../../packages/firestore-panel/src/fields/file/model";
+import { longText, phone, text } from "../../packages/firestore-panel/src/fields/text/model";
+import { defineCollection } from "../../packages/firestore-panel/src/schema/define-collection";
 
 /** Events on the group's properties. */
 export const events = defineCollection("Events", {

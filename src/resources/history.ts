@@ -1,13 +1,13 @@
-import { choice } from "../fields/choice/model";
-import { number } from "../fields/number/model";
-import { text } from "../fields/text/model";
-import { timestamp } from "../fields/date/model";
-import { defineCollection } from "../schema/define-collection";
-import { ACTIONS, HISTORY } from "../schema/history";
-import type { Collection } from "../schema/types";
+import { choice } from "../../packages/firestore-panel/src/fields/choice/model";
+import { number } from "../../packages/firestore-panel/src/fields/number/model";
+import { text } from "../../packages/firestore-panel/src/fields/text/model";
+import { timestamp } from "../../packages/firestore-panel/src/fields/date/model";
+import { defineCollection } from "../../packages/firestore-panel/src/schema/define-collection";
+import { ACTIONS, HISTORY } from "../../packages/firestore-panel/src/schema/history";
+import type { Collection } from "../../packages/firestore-panel/src/schema/types";
 
 /**
- * The entries of History as lists show them. src/security/history-rules.ts has the rules of this collection,
+ * The entries of History as lists show them. packages/firestore-panel/src/rules/history-rules.ts has the rules of this collection,
  * because a declaration cannot describe an entry that belongs to a write.
  */
 export const history = defineCollection(HISTORY, {

@@ -1,5 +1,5 @@
 /** Every declared collection. A new one is a file in this folder and a line here. */
-import type { Collection } from "../schema/types";
+import type { Collection } from "../../packages/firestore-panel/src/schema/types";
 import { admins } from "./admins";
 import { brands } from "./brands";
 import { companies } from "./companies";
@@ -9,7 +9,7 @@ import { events } from "./events";
 import { flatOffers } from "./flat-offers";
 import { staff } from "./staff";
 import { tenants } from "./tenants";
-import { principalsOf } from "../schema/define-collection";
+import { principalsOf } from "../../packages/firestore-panel/src/schema/define-collection";
 
 export const collections: readonly Collection[] = [
   brands,

@@ -1,5 +1,5 @@
-import { text } from "../fields/text/model";
-import type { Access, SubcollectionDeclaration } from "../schema/types";
+import { text } from "../../packages/firestore-panel/src/fields/text/model";
+import type { Access, SubcollectionDeclaration } from "../../packages/firestore-panel/src/schema/types";
 
 /**
  * A redemption, stored below its account. The panel counts redemptions by brand over all accounts. The mobile

@@ -1,7 +1,7 @@
-import { date, timestamp } from "../fields/date/model";
-import { email, readablePassword, text } from "../fields/text/model";
-import { file, image } from "../fields/file/model";
-import { defineCollection } from "../schema/define-collection";
+import { date, timestamp } from "../../packages/firestore-panel/src/fields/date/model";
+import { email, readablePassword, text } from "../../packages/firestore-panel/src/fields/text/model";
+import { file, image } from "../../packages/firestore-panel/src/fields/file/model";
+import { defineCollection } from "../../packages/firestore-panel/src/schema/define-collection";
 import { CONTRACT } from "./shared-options";
 import { redeemedDiscounts } from "./redeemed-discounts";
 

@@ -1,8 +1,8 @@
-import { choice } from "../fields/choice/model";
-import { date, timestamp } from "../fields/date/model";
-import { email, readablePassword, phone, text } from "../fields/text/model";
-import { file } from "../fields/file/model";
-import { defineCollection } from "../schema/define-collection";
+import { choice } from "../../packages/firestore-panel/src/fields/choice/model";
+import { date, timestamp } from "../../packages/firestore-panel/src/fields/date/model";
+import { email, readablePassword, phone, text } from "../../packages/firestore-panel/src/fields/text/model";
+import { file } from "../../packages/firestore-panel/src/fields/file/model";
+import { defineCollection } from "../../packages/firestore-panel/src/schema/define-collection";
 import { CONTRACT } from "./shared-options";
 import { redeemedDiscounts } from "./redeemed-discounts";
 

@@ -1,9 +1,9 @@
-import { text } from "../fields/text/model";
-import { timestamp } from "../fields/date/model";
-import { defineCollection } from "../schema/define-collection";
-import { TRASH } from "../schema/history";
+import { text } from "../../packages/firestore-panel/src/fields/text/model";
+import { timestamp } from "../../packages/firestore-panel/src/fields/date/model";
+import { defineCollection } from "../../packages/firestore-panel/src/schema/define-collection";
+import { TRASH } from "../../packages/firestore-panel/src/schema/history";
 
-/** Deleted records as lists show them. Their rules are in src/security/trash-rules.ts. */
+/** Deleted records as lists show them. Their rules are in packages/firestore-panel/src/rules/trash-rules.ts. */
 export const trash = defineCollection(TRASH, {
   label: { one: "Deleted record", many: "Trash" },
   order: ["at", "desc"],

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { ChoiceInput } from "../../src/fields/choice/input";
-import { choice } from "../../src/fields/choice/model";
+import { ChoiceInput } from "../../packages/firestore-panel/src/fields/choice/input";
+import { choice } from "../../packages/firestore-panel/src/fields/choice/model";
 import { brands } from "../../src/resources/brands";
 import { events } from "../../src/resources/events";
 import { staff } from "../../src/resources/staff";

@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { employees } from "../../src/resources/employees";
 import { staff } from "../../src/resources/staff";
 import { brands } from "../../src/resources/brands";
-import type { Collection } from "../../src/schema/types";
+import type { Collection } from "../../packages/firestore-panel/src/schema/types";
 import { button, form, openPanel, press, providers, signIn } from "./panel";
 import { addAdmin, brand, put, applyRules } from "./world";
 

@@ -2,10 +2,10 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { render } from "vitest-browser-react";
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { ThemeMode } from "../../src/components/theme-mode";
-import { AdminShell } from "../../src/pages/shell/admin-shell";
-import { connection } from "../../src/providers/connection";
-import { useNotificationProvider } from "../../src/providers/notification";
+import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
+import { AdminShell } from "../../packages/firestore-panel/src/screens/shell/admin-shell";
+import { connection } from "../../packages/firestore-panel/src/data/connection";
+import { useNotificationProvider } from "../../src/providers/notification-provider";
 import { providers, session } from "./panel";
 
 it("a visitor without a session is led to the login once, however long the login takes to load", async () => {

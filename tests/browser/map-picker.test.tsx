@@ -3,10 +3,10 @@ import { useState } from "react";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { ThemeMode } from "../../src/components/theme-mode";
+import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
 import { env } from "../../src/config/env";
-import { GeopointInput } from "../../src/fields/geopoint/input";
-import { geopoint, type GeopointValue } from "../../src/fields/geopoint/model";
+import { GeopointInput } from "../../packages/firestore-panel/src/fields/geopoint/input";
+import { geopoint, type GeopointValue } from "../../packages/firestore-panel/src/fields/geopoint/model";
 
 const map = { tiles: "", attribution: { text: "© A map", href: "https://a.qa/terms" } };
 const TILE = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7#{z}/{x}/{y}";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, inject, vi } from "vitest";
 import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
-import type { Collection } from "../../src/schema/types";
+import type { Collection } from "../../packages/firestore-panel/src/schema/types";
 import "../fixtures/derived-secrets";
 
 // The panel reads its environment when it is first asked for it, so this comes before any test imports it.

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { Picture } from "../../src/components/stored-file";
-import { ImageCell } from "../../src/fields/file/cell";
+import { Picture } from "../../packages/firestore-panel/src/ui/stored-file";
+import { ImageCell } from "../../packages/firestore-panel/src/fields/file/cell";
 import { staff } from "../../src/resources/staff";
 import { pngFile } from "./files";
 

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { beforeAll, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { brands } from "../../src/resources/brands";
-import { MAX_DELETIONS } from "../../src/schema/history";
+import { MAX_DELETIONS } from "../../packages/firestore-panel/src/schema/history";
 import { holdRequests } from "./held-requests";
 import { button, form, openPanel, row, rowNames, signIn } from "./panel";
 import { addAdmin, brand, empty, put, applyRules } from "./world";

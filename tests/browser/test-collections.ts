@@ -1,5 +1,5 @@
 /** Collections that the product does not have. The registry knows them in all tests of this folder (page-setup.ts). */
-import type { Collection } from "../../src/schema/types";
+import type { Collection } from "../../packages/firestore-panel/src/schema/types";
 import { specimens } from "../fixtures/specimens/specimens";
 import { combinedSpecimens } from "../fixtures/specimens/combined-specimens";
 import { berths } from "./lists/berths";

@@ -5,9 +5,9 @@ import { App } from "antd";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { ThemeMode } from "../../src/components/theme-mode";
-import type { ToastExtras } from "../../src/contract/toast";
-import { useNotificationProvider } from "../../src/providers/notification";
+import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
+import type { ToastExtras } from "../../packages/firestore-panel/src/contract/toast";
+import { useNotificationProvider } from "../../src/providers/notification-provider";
 
 const TEXT = "Account added successfully!";
 const SPECIFIED_MS = 3000;

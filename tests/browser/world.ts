@@ -18,10 +18,10 @@ import {
 import { inject } from "vitest";
 import { env } from "../../src/config/env";
 import { collections as registered } from "../../src/resources/index";
-import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/sign-in";
-import type { Collection } from "../../src/schema/types";
-import { firestoreRules } from "../../src/security/firestore-rules";
-import { storageRules } from "../../src/security/storage-rules";
+import { credentialKeyOf, secretOf, verifierOf } from "../../packages/firestore-panel/src/schema/sign-in";
+import type { Collection } from "../../packages/firestore-panel/src/schema/types";
+import { firestoreRules } from "../../packages/firestore-panel/src/rules/firestore-rules";
+import { storageRules } from "../../packages/firestore-panel/src/rules/storage-rules";
 import { testCollections } from "./test-collections";
 
 const { firestore: firestorePort, storage: storagePort } = inject("localFirebase");

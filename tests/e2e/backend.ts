@@ -6,7 +6,7 @@ import { LOCAL_PROJECT_ID } from "../../demo/project";
 import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
 import { fromWireFields } from "../../scripts/owner/from-wire";
-import { HOUR_MS, SWEEP_HOURS, credentialKeyOf } from "../../src/schema/sign-in";
+import { HOUR_MS, SWEEP_HOURS, credentialKeyOf } from "../../packages/firestore-panel/src/schema/sign-in";
 
 const DATABASE = `projects/${LOCAL_PROJECT_ID}/databases/(default)`;
 const OWNER = { authorization: "Bearer owner", "content-type": "application/json" };

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
-import { secretOf, verifierOf } from "../../src/schema/sign-in";
+import { secretOf, verifierOf } from "../../packages/firestore-panel/src/schema/sign-in";
 import { accountDocuments } from "./account-records";
 import type { Backend } from "./backend";
 import { addCompanies, CompanyPanel, employeeOf, GATE, GATE_RECORD, storedCompany } from "./company-panel";

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
-import { SEARCH_KEY } from "../../src/fields/derived";
+import { SEARCH_KEY } from "../../packages/firestore-panel/src/fields/derived";
 import { nameOf, putEmployees } from "../fixtures/many-employees";
 import { reads, resetReads } from "../fixtures/reads";
 import { expect, test } from "./fixtures";

@@ -2,9 +2,9 @@
 import { expect, type Frame, type Page } from "@playwright/test";
 import { COMPANIES } from "../../demo/company-list";
 import type { Plain, PlainFields } from "../../demo/types";
-import { modelOf, storedKeysOf } from "../../src/fields/models";
+import { modelOf, storedKeysOf } from "../../packages/firestore-panel/src/fields/models";
 import { collections } from "../../src/resources";
-import type { Field } from "../../src/schema/types";
+import type { Field } from "../../packages/firestore-panel/src/schema/types";
 import { accountDocuments } from "./account-records";
 import { visit } from "./visit";
 

@@ -5,7 +5,7 @@
  */
 import type { BrowserContext } from "@playwright/test";
 import type { PlainFields } from "../../demo/types";
-import { HOUR_MS, SWEEP_HOURS, credentialKeyOf } from "../../src/schema/sign-in";
+import { HOUR_MS, SWEEP_HOURS, credentialKeyOf } from "../../packages/firestore-panel/src/schema/sign-in";
 import { localProject, signUpAnonymously, type RestPrincipal, type Project } from "../../scripts/smoke/rest";
 import { PASSWORD_AT, type AccountKind } from "./account-records";
 import { Backend } from "./backend";

@@ -8,7 +8,7 @@ import { fromWireFields } from "../../scripts/owner/from-wire";
 import type { ServiceAccount } from "../../scripts/owner/service-account";
 import { localProject, signUpAnonymously } from "../../scripts/smoke/rest";
 import { accountOf, signIn } from "../../scripts/smoke/sign-in";
-import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/sign-in";
+import { credentialKeyOf, secretOf, verifierOf } from "../../packages/firestore-panel/src/schema/sign-in";
 import {
   DENY_ALL,
   startTestFirebase,

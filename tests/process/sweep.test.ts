@@ -7,7 +7,7 @@ import { withDocuments } from "../../scripts/owner/documents";
 import type { OwnerTarget } from "../../scripts/owner/owner-database";
 import { fromWireFields } from "../../scripts/owner/from-wire";
 import { withData, type SweepData } from "../../scripts/sweep/data";
-import { pathOf } from "../../src/providers/data/file-values";
+import { pathOf } from "../../packages/firestore-panel/src/data/file-values";
 import { sweep } from "../../scripts/sweep/sweep";
 import { startCloudStorage, type CloudObject } from "../fixtures/cloud-storage";
 import {

@@ -2,7 +2,7 @@
  * Counts the reads of other ways to serve a list, with their own code: the same queries on the same server.
  */
 import { LOCAL_PROJECT_ID } from "../../../demo/project";
-import { WINDOW } from "../../../src/providers/data/lists/lists";
+import { WINDOW } from "../../../packages/firestore-panel/src/data/lists/lists";
 import { reads, resetReads } from "../../../tests/fixtures/reads";
 import { table } from "../numbers";
 import type { Compared } from "./reads";

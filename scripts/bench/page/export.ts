@@ -1,11 +1,11 @@
 /** The page that the bench loads: the panel's own export of made-up tenants, without a screen and without a server. */
 import type { DataProvider } from "@refinedev/core";
-import { MATCHING_ROWS, type MatchingRecords } from "../../../src/contract/calls";
-import { exportColumns } from "../../../src/pages/export/columns";
-import { EXPORT_START, exportStep } from "../../../src/pages/export/export-step";
-import { assertNotFailed, runJob } from "../../../src/pages/jobs/run-job";
+import { MATCHING_ROWS, type MatchingRecords } from "../../../packages/firestore-panel/src/contract/calls";
+import { exportColumns } from "../../../packages/firestore-panel/src/screens/export/columns";
+import { EXPORT_START, exportStep } from "../../../packages/firestore-panel/src/screens/export/export-step";
+import { assertNotFailed, runJob } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
 import { tenants } from "../../../src/resources/tenants";
-import type { RecordData } from "../../../src/schema/types";
+import type { RecordData } from "../../../packages/firestore-panel/src/schema/types";
 
 declare global {
   /** Put there by the bench, which looks at the memory while the page waits for it. */

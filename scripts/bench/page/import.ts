@@ -1,15 +1,15 @@
 /** The measured page: the panel's import of generated rows, without a screen. */
 import { initializeApp } from "firebase/app";
 import { connectFirestoreEmulator, getFirestore } from "firebase/firestore";
-import { BATCH_ROWS } from "../../../src/contract/import";
-import { writeRows } from "../../../src/providers/data/import-request";
-import { forgetDeletions } from "../../../src/providers/data/deleted-accounts";
-import { AuditedWriter } from "../../../src/providers/data/history/audited-writer";
-import { LiveQueries } from "../../../src/providers/data/live-query";
-import { RecordReader, type Scope } from "../../../src/providers/data/record-reader";
+import { BATCH_ROWS } from "../../../packages/firestore-panel/src/contract/import";
+import { writeRows } from "../../../packages/firestore-panel/src/data/import-request";
+import { forgetDeletions } from "../../../packages/firestore-panel/src/data/deleted-accounts";
+import { AuditedWriter } from "../../../packages/firestore-panel/src/data/history/audited-writer";
+import { LiveQueries } from "../../../packages/firestore-panel/src/data/live-query";
+import { RecordReader, type Scope } from "../../../packages/firestore-panel/src/data/record-reader";
 import { employees } from "../../../src/resources/employees";
-import type { ImportRow } from "../../../src/schema/types";
-import { newOperationId } from "../../../src/schema/history";
+import type { ImportRow } from "../../../packages/firestore-panel/src/schema/types";
+import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 
 declare global {
   /** @param name name of the rows' company. @returns milliseconds. */

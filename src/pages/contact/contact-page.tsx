@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from "react";
 import { SUPPORT_EMAIL, type ContactForm } from "../../config/product";
 import styles from "./contact.module.css";
-import { PublicFrame } from "../../components/public-frame";
+import { PublicFrame } from "../public-frame";
 import {
   checkMessage,
   MESSAGE_FIELDS,

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { Link } from "react-router";
-import { ButtonLink } from "../../components/links";
-import { Icon } from "../../components/icon";
-import { PageHeader } from "../../components/page";
-import type { Collection } from "../../schema/types";
-import { useCall } from "../calls";
+import { ButtonLink } from "../../../packages/firestore-panel/src/ui/links";
+import { Icon } from "../../../packages/firestore-panel/src/ui/icon";
+import { PageHeader } from "../../../packages/firestore-panel/src/ui/page";
+import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
+import { useCall } from "../../../packages/firestore-panel/src/screens/calls";
 import styles from "./dashboard.module.css";
 
 interface DashboardPageProps {

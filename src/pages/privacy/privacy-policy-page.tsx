@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { POLICY_UPDATED, SUPPORT_EMAIL, BRAND_TITLE } from "../../config/product";
 import styles from "./privacy-policy.module.css";
-import { PublicFrame } from "../../components/public-frame";
+import { PublicFrame } from "../public-frame";
 
 /** The privacy policy of the members' app, with a table of contents on wide screens. */
 export function PrivacyPolicyPage() {

@@ -2,12 +2,12 @@ import { DownloadOutlined, ReloadOutlined } from "@ant-design/icons";
 import { Button, Table } from "antd";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { csv, offerFile } from "../../components/csv-file";
-import { DataTable, type DataColumn } from "../../components/data-table";
-import { ErrorState, Loading } from "../../components/states";
-import { Moment } from "../../components/values";
-import { PageHeader, Surface } from "../../components/page";
-import type { Collection } from "../../schema/types";
+import { csv, offerFile } from "../../../packages/firestore-panel/src/ui/csv-file";
+import { DataTable, type DataColumn } from "../../../packages/firestore-panel/src/ui/data-table";
+import { ErrorState, Loading } from "../../../packages/firestore-panel/src/ui/states";
+import { Moment } from "../../../packages/firestore-panel/src/ui/values";
+import { PageHeader, Surface } from "../../../packages/firestore-panel/src/ui/page";
+import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 import styles from "./redeem-summary.module.css";
 import {
   summaryLines,

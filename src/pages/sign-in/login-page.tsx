@@ -1,10 +1,10 @@
 import { LockOutlined, UserOutlined } from "@ant-design/icons";
 import { App, Button, Form, Input, type InputProps } from "antd";
 import { useRef, useState } from "react";
-import { LoginFrame } from "../../components/login-frame";
-import styles from "../../components/login-frame.module.css";
+import { LoginFrame } from "./login-frame";
+import styles from "./login-frame.module.css";
 import { COMPANY_CONSOLE_TITLE } from "../../config/product";
-import type { Credentials } from "../../contract/session";
+import type { Credentials } from "../../../packages/firestore-panel/src/contract/session";
 
 interface LoginPageProps {
   /** Why the last session ended. */

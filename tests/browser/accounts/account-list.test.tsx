@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { admins } from "../../../src/resources/admins";
-import { credentialKeyOf } from "../../../src/schema/sign-in";
+import { credentialKeyOf } from "../../../packages/firestore-panel/src/schema/sign-in";
 import { holdRequests, type HeldRequests } from "../held-requests";
 import { openPanel, row, rowNames, signIn } from "../panel";
 import { addAccount, addAdmin, empty, put, read, refuseUnlocking, applyRules } from "../world";

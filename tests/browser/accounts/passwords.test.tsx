@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { admins } from "../../../src/resources/admins";
-import { credentialKeyOf } from "../../../src/schema/sign-in";
+import { credentialKeyOf } from "../../../packages/firestore-panel/src/schema/sign-in";
 import { button, form, openPanel, signIn } from "../panel";
 import { addAccount, addAdmin, change, empty, put, read, readAll, applyRules } from "../world";
 

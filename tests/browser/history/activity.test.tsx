@@ -12,8 +12,8 @@ import type {
   TrashedSignIns,
   UndoParams,
   UndoResult,
-} from "../../../src/contract/history";
-import { dayText } from "../../../src/fields/date/model";
+} from "../../../packages/firestore-panel/src/contract/history";
+import { dayText } from "../../../packages/firestore-panel/src/fields/date/model";
 import { brands } from "../../../src/resources/brands";
 import { answerCalls, gate, unreachable } from "../answers";
 import { button, chooseOption, press, providers, startSignedIn } from "../panel";

@@ -1,7 +1,7 @@
 /** Entries of History and documents of Trash as they are stored, and the pages that show them. */
 import type { DocumentData } from "firebase/firestore";
-import { derivedWrites } from "../../../src/fields/derived";
-import { documentOf, readRecord } from "../../../src/fields/record";
+import { derivedWrites } from "../../../packages/firestore-panel/src/fields/derived";
+import { documentOf, readRecord } from "../../../packages/firestore-panel/src/fields/record";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
@@ -9,8 +9,8 @@ import { employees } from "../../../src/resources/employees";
 import { history } from "../../../src/resources/history";
 import { trash } from "../../../src/resources/trash";
 import { historyPages } from "../../../src/routes";
-import { firstEntryId, trashId } from "../../../src/schema/history";
-import type { Collection } from "../../../src/schema/types";
+import { firstEntryId, trashId } from "../../../packages/firestore-panel/src/schema/history";
+import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { openPanel } from "../panel";
 import { put } from "../world";
 

@@ -1,8 +1,12 @@
 /** The details of deleted records. The test answers the history's calls. */
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { OperationCountParams, OperationDetails, OperationParams } from "../../../src/contract/history";
-import { firstEntryId } from "../../../src/schema/history";
+import type {
+  OperationCountParams,
+  OperationDetails,
+  OperationParams,
+} from "../../../packages/firestore-panel/src/contract/history";
+import { firstEntryId } from "../../../packages/firestore-panel/src/schema/history";
 import { tenants } from "../../../src/resources/tenants";
 import { answerCalls } from "../answers";
 import { button, openPanel, startSignedIn } from "../panel";

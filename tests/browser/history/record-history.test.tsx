@@ -1,7 +1,12 @@
 /** A record's history: beside its details, or opened from its row. The test answers the calls. */
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { Change, RecordHistory, RevertParams, RevertResult } from "../../../src/contract/history";
+import type {
+  Change,
+  RecordHistory,
+  RevertParams,
+  RevertResult,
+} from "../../../packages/firestore-panel/src/contract/history";
 import { tenants } from "../../../src/resources/tenants";
 import { answerCalls, unreachable } from "../answers";
 import { button, openPanel, press, startSignedIn } from "../panel";

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { events } from "../../../src/resources/events";
-import { firstEntryId } from "../../../src/schema/history";
+import { firstEntryId } from "../../../packages/firestore-panel/src/schema/history";
 import { eventRecord } from "../../fixtures/event-record";
 import { answerCalls, unreachable } from "../answers";
 import { button, form, openPanel, providers, row, startSignedIn } from "../panel";

@@ -9,7 +9,7 @@ import type {
   RestoreResult,
   TrashedDependents,
   UndoResult,
-} from "../../../src/contract/history";
+} from "../../../packages/firestore-panel/src/contract/history";
 import { answerCalls, gate } from "../answers";
 import { button, press, startSignedIn } from "../panel";
 import { brand, empty, remove } from "../world";

@@ -1,7 +1,7 @@
-import { boolean } from "../../../src/fields/boolean/model";
-import { choice, choices } from "../../../src/fields/choice/model";
-import { text } from "../../../src/fields/text/model";
-import { defineCollection } from "../../../src/schema/define-collection";
+import { boolean } from "../../../packages/firestore-panel/src/fields/boolean/model";
+import { choice, choices } from "../../../packages/firestore-panel/src/fields/choice/model";
+import { text } from "../../../packages/firestore-panel/src/fields/text/model";
+import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
 
 /** A collection that the product does not have, with each kind of field that has a few values. */
 export const berths = defineCollection("Berths", {

@@ -1,12 +1,12 @@
 /** Ticked rows, and everything that a list's search and filters match, are changed and deleted. */
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { Answer } from "../../../src/contract/calls";
+import type { Answer } from "../../../packages/firestore-panel/src/contract/calls";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { events } from "../../../src/resources/events";
-import { MAX_DELETIONS } from "../../../src/schema/history";
+import { MAX_DELETIONS } from "../../../packages/firestore-panel/src/schema/history";
 import { answerCalls, holdCalls, unreachable } from "../answers";
 import { openPanel, operationsAtRisk, press, row, rowNames, signIn } from "../panel";
 import { berths } from "./berths";

@@ -2,9 +2,9 @@
 import type { CustomParams } from "@refinedev/core";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { HealthReport, ReindexResult } from "../../../src/contract/health";
-import { HealthPage } from "../../../src/pages/health/health-page";
-import { ProviderError } from "../../../src/providers/errors";
+import type { HealthReport, ReindexResult } from "../../../packages/firestore-panel/src/contract/health";
+import { HealthPage } from "../../../packages/firestore-panel/src/screens/health/health-page";
+import { ProviderError } from "../../../packages/firestore-panel/src/data/errors";
 import { brands } from "../../../src/resources/brands";
 import { button, openPanel, providers, row, startSignedIn } from "../panel";
 

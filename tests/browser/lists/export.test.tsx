@@ -1,7 +1,12 @@
 /** Export: everything that a list matches becomes a file, after the dialog has said what it costs. */
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { CountTarget, MatchCount, MatchingRecords, MatchingParams } from "../../../src/contract/calls";
+import type {
+  CountTarget,
+  MatchCount,
+  MatchingRecords,
+  MatchingParams,
+} from "../../../packages/firestore-panel/src/contract/calls";
 import { tenants } from "../../../src/resources/tenants";
 import { answerCalls, gate, unreachable } from "../answers";
 import { button, openPanel, press, row, startSignedIn } from "../panel";

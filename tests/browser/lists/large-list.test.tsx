@@ -2,8 +2,8 @@
 import type { GetListParams, GetListResponse } from "@refinedev/core";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { ListExtras } from "../../../src/contract/records";
-import { UNREACHABLE } from "../../../src/contract/unreachable";
+import type { ListExtras } from "../../../packages/firestore-panel/src/contract/records";
+import { UNREACHABLE } from "../../../packages/firestore-panel/src/contract/unreachable";
 import { brands } from "../../../src/resources/brands";
 import { gate } from "../answers";
 import { button, openPanel, press, providers, row, rowNames, startSignedIn } from "../panel";

@@ -6,10 +6,10 @@ import { useState } from "react";
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { ThemeMode } from "../../../src/components/theme-mode";
-import { UNREACHABLE } from "../../../src/contract/unreachable";
-import { lazyComponent, useLazyComponent } from "../../../src/pages/shell/lazy";
-import { useNotificationProvider } from "../../../src/providers/notification";
+import { ThemeMode } from "../../../packages/firestore-panel/src/ui/theme-mode";
+import { UNREACHABLE } from "../../../packages/firestore-panel/src/contract/unreachable";
+import { lazyComponent, useLazyComponent } from "../../../packages/firestore-panel/src/screens/shell/lazy";
+import { useNotificationProvider } from "../../../src/providers/notification-provider";
 import { button, press, providers } from "../panel";
 
 function Drawer({ onClose }: { onClose: () => void }) {

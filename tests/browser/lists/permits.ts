@@ -1,7 +1,7 @@
-import { choice } from "../../../src/fields/choice/model";
-import { text } from "../../../src/fields/text/model";
-import { timestamp } from "../../../src/fields/date/model";
-import { defineCollection } from "../../../src/schema/define-collection";
+import { choice } from "../../../packages/firestore-panel/src/fields/choice/model";
+import { text } from "../../../packages/firestore-panel/src/fields/text/model";
+import { timestamp } from "../../../packages/firestore-panel/src/fields/date/model";
+import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
 
 /** A collection that the product does not have, with every option of generated lists. */
 export const permits = defineCollection("Permits", {

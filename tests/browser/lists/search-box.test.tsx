@@ -3,7 +3,7 @@ import { useState } from "react";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { SearchBox } from "../../../src/components/search-box";
+import { SearchBox } from "../../../packages/firestore-panel/src/ui/search-box";
 
 const box = page.getByRole("searchbox");
 let show: (value: string) => void;

@@ -10,7 +10,7 @@ import { events } from "../../../src/resources/events";
 import { flatOffers } from "../../../src/resources/flat-offers";
 import { staff } from "../../../src/resources/staff";
 import { tenants } from "../../../src/resources/tenants";
-import type { Collection } from "../../../src/schema/types";
+import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 
 export interface ExpectedMessages {
   readonly collection: Collection;

@@ -2,12 +2,12 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
-import { listColumns } from "../../../src/pages/list/list-address";
+import { listColumns } from "../../../packages/firestore-panel/src/screens/list/list-address";
 import { admins } from "../../../src/resources/admins";
 import { companies } from "../../../src/resources/companies";
 import { events } from "../../../src/resources/events";
 import { staff } from "../../../src/resources/staff";
-import type { Collection } from "../../../src/schema/types";
+import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { button, openPanel, press, row, signIn } from "../panel";
 import { addAdmin, empty, put, refuseWritesTo, remove, applyRules } from "../world";
 import { EXPECTED_MESSAGES, type ExpectedMessages } from "./expected-messages";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import "../../../src/components/base.css";
-import { ColorMode } from "../../../src/components/color-mode";
+import "../../../packages/firestore-panel/src/ui/base.css";
+import { ColorMode } from "../../../packages/firestore-panel/src/ui/color-mode";
 import type { ContactForm } from "../../../src/config/product";
 import { env, EnvError, parseEnv } from "../../../src/config/env";
 import { ContactPage } from "../../../src/pages/contact/contact-page";

@@ -4,7 +4,7 @@ import { collection, deleteDoc, getDocs } from "firebase/firestore/lite";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { localProject, signUpAnonymously } from "../../../scripts/smoke/rest";
 import { accountOf, signIn } from "../../../scripts/smoke/sign-in";
-import { newRecordId } from "../../../src/schema/history";
+import { newRecordId } from "../../../packages/firestore-panel/src/schema/history";
 import { commitsSent, holdRequest } from "../fixtures/requests";
 import { credentialPath, verifier } from "../fixtures/panel-fixture";
 import { adminPanel } from "../fixtures/signed-in";

@@ -10,7 +10,7 @@ import {
   UNKNOWN_TRIES,
   UNKNOWN_TRIES_A_DAY,
   credentialKeyOf,
-} from "../../../src/schema/sign-in";
+} from "../../../packages/firestore-panel/src/schema/sign-in";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { testClock } from "../fixtures/clock";
 import { startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
@@ -146,7 +146,7 @@ describe.skipIf(usesOtherEmulator)("unlock", () => {
       const path = await shut("admin", PROTECTED_ADMIN_EMAIL);
       const before = await fixture.read(path);
       await expect(unlock({ resource: "Admins", id: ids.owner })).rejects.toMatchObject({ statusCode: 403 });
-      const { firestoreOf } = await import("../../../src/providers/firebase");
+      const { firestoreOf } = await import("../../../packages/firestore-panel/src/firebase/clients");
       const firestore = await firestoreOf("admin");
       const reset = async (at: string) => setDoc(doc(firestore, at), opening());
       await expect(reset(path)).rejects.toMatchObject({ code: "permission-denied" });

@@ -7,7 +7,7 @@ import { withDocuments } from "../../../scripts/owner/documents";
 import type { OwnerDocuments } from "../../../scripts/owner/owner-database";
 import { ConditionError } from "../../../scripts/owner/writes";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
-import { credentialKeyOf, secretOf, verifierOf } from "../../../src/schema/sign-in";
+import { credentialKeyOf, secretOf, verifierOf } from "../../../packages/firestore-panel/src/schema/sign-in";
 import { DENY_ALL, startTestFirebase, usesOtherEmulator } from "../../fixtures/local-firebase";
 import { commandFolder, documentsOf, putDocuments } from "../../fixtures/owner-commands";
 import { startServiceAccount } from "../../fixtures/service-account";

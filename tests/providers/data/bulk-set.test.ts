@@ -1,9 +1,9 @@
 /** The same values are written into several records at once. */
 import { collection, getDocs } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
-import { SET_RECORDS } from "../../../src/contract/calls";
-import { valuesOf as valuesIn } from "../../../src/providers/data/history/commit-entry";
-import { MAX_ENTRY_VALUES, newOperationId } from "../../../src/schema/history";
+import { SET_RECORDS } from "../../../packages/firestore-panel/src/contract/calls";
+import { valuesOf as valuesIn } from "../../../packages/firestore-panel/src/data/history/commit-entry";
+import { MAX_ENTRY_VALUES, newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { storedBrand, idsOf as idsOfTag, storedEmployee } from "../fixtures/records";
 import { beforeFirst, countCommits, isCommit, loseCommits, refuseCommitsOver } from "../fixtures/requests";

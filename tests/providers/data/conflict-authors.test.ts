@@ -1,6 +1,6 @@
 /** A conflict says who made it, as far as the record's own history tells it to the person who is asked. */
 import { beforeEach, expect, test } from "vitest";
-import { newRecordId } from "../../../src/schema/history";
+import { newRecordId } from "../../../packages/firestore-panel/src/schema/history";
 import { storedEmployee } from "../fixtures/records";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 

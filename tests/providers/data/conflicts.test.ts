@@ -1,8 +1,8 @@
 /** Two people and one record: what others have changed since a form was opened is neither overwritten nor lost. */
 import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Conflict } from "../../../src/contract/records";
-import { newRecordId } from "../../../src/schema/history";
+import type { Conflict } from "../../../packages/firestore-panel/src/contract/records";
+import { newRecordId } from "../../../packages/firestore-panel/src/schema/history";
 import { picture, storedBrand } from "../fixtures/records";
 import { loseAnswers, holdRequest } from "../fixtures/requests";
 import { adminPanel } from "../fixtures/signed-in";

@@ -1,7 +1,7 @@
 import { Timestamp } from "firebase/firestore/lite";
 import { describe, expect, test, vi } from "vitest";
 import type { brands } from "../../../src/resources/brands";
-import type { RecordOf } from "../../../src/schema/types";
+import type { RecordOf } from "../../../packages/firestore-panel/src/schema/types";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { BRAND, picture, storedBrand } from "../fixtures/records";
 import { credentialPath, verifier } from "../fixtures/panel-fixture";

@@ -1,7 +1,13 @@
 /** What each way of writing a record leaves in History and in the trash. */
 import { type Timestamp } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
-import { MAX_TITLE, newOperationId, TRASH_DAYS, operationOf, newRecordId } from "../../../src/schema/history";
+import {
+  MAX_TITLE,
+  newOperationId,
+  TRASH_DAYS,
+  operationOf,
+  newRecordId,
+} from "../../../packages/firestore-panel/src/schema/history";
 import { BRAND, picture, storedBrand, idsOf, storedEmployee } from "../fixtures/records";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 

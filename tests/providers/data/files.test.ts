@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { FileJournalEntry } from "../../../src/providers/data/file-journal";
-import { trashId } from "../../../src/schema/history";
+import type { FileJournalEntry } from "../../../packages/firestore-panel/src/data/file-journal";
+import { trashId } from "../../../packages/firestore-panel/src/schema/history";
 import { ageCopies, purge } from "../fixtures/provider-calls";
 import { BRAND, picture, storedBrand } from "../fixtures/records";
 import { refuseCommits } from "../fixtures/requests";
@@ -230,8 +230,8 @@ describe("crash recovery", () => {
   const journal = (entries: readonly FileJournalEntry[]): void =>
     localStorage.setItem(JOURNAL, JSON.stringify(entries));
   const recordFiles = async () => {
-    const { firestoreOf, storageOf } = await import("../../../src/providers/firebase");
-    const { RecordFiles } = await import("../../../src/providers/data/files");
+    const { firestoreOf, storageOf } = await import("../../../packages/firestore-panel/src/firebase/clients");
+    const { RecordFiles } = await import("../../../packages/firestore-panel/src/data/files");
     return new RecordFiles(await firestoreOf("admin"), await storageOf("admin"));
   };
 

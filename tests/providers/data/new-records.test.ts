@@ -1,6 +1,6 @@
 /** A form makes one record, however often it saves: pressed twice, or once more after an answer that never came. */
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { newRecordId } from "../../../src/schema/history";
+import { newRecordId } from "../../../packages/firestore-panel/src/schema/history";
 import { BRAND, picture } from "../fixtures/records";
 import { loseAnswers, holdRequest } from "../fixtures/requests";
 import { adminPanel } from "../fixtures/signed-in";
@@ -142,7 +142,7 @@ describe("server without an answer", () => {
   });
 
   test("a save that may still arrive keeps its files, and the record names them when it does", async () => {
-    const { RecordFiles } = await import("../../../src/providers/data/files");
+    const { RecordFiles } = await import("../../../packages/firestore-panel/src/data/files");
     const removeUnused = vi.spyOn(RecordFiles.prototype, "removeUnused");
     const { whenSent, release } = holdRequest(fixture, "documents:commit");
     const controller = new AbortController();
@@ -166,8 +166,8 @@ describe("server without an answer", () => {
   });
 
   test("an upload fails after ten seconds without a moved byte and leaves nothing", async () => {
-    const { LATE_MS } = await import("../../../src/providers/data/files");
-    const { STALL_MS } = await import("../../../src/providers/data/file-uploads");
+    const { LATE_MS } = await import("../../../packages/firestore-panel/src/data/files");
+    const { STALL_MS } = await import("../../../packages/firestore-panel/src/data/file-uploads");
     const before = await fixture.storedFiles();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const { whenSent, release } = holdRequest(fixture, "/o?name=");
@@ -187,7 +187,7 @@ describe("server without an answer", () => {
   });
 
   test("a single-request upload gets the time that a slow connection needs", async () => {
-    const { STALL_MS } = await import("../../../src/providers/data/file-uploads");
+    const { STALL_MS } = await import("../../../packages/firestore-panel/src/data/file-uploads");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const { whenSent, release } = holdRequest(fixture, "/o?name=");
     const id = newRecordId();

@@ -1,11 +1,16 @@
 /** The check of all data against a local Firebase, its stored result, and its repairs. */
 import { beforeEach, expect, test } from "vitest";
-import { CHECK_START, checkStep, checkTasks, runDailyCheck } from "../../../src/pages/health/check";
-import { FIND_START, stampStep } from "../../../src/pages/health/repairs";
-import { runJob, type JobStep } from "../../../src/pages/jobs/run-job";
+import {
+  CHECK_START,
+  checkStep,
+  checkTasks,
+  runDailyCheck,
+} from "../../../packages/firestore-panel/src/screens/health/check";
+import { FIND_START, stampStep } from "../../../packages/firestore-panel/src/screens/health/repairs";
+import { runJob, type JobStep } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
 import { collections } from "../../../src/resources";
 import { events } from "../../../src/resources/events";
-import { newOperationId } from "../../../src/schema/history";
+import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { costOf } from "../../fixtures/reads";
 import { picture, storedBrand } from "../fixtures/records";
 import { call } from "../fixtures/provider-calls";

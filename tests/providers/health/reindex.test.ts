@@ -1,12 +1,12 @@
 /** Records that came without what searches and orders need, or with what an older declaration made of them. */
 import { doc, writeBatch } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Payload } from "../../../src/contract/calls";
-import { derivedWrites } from "../../../src/fields/derived";
-import { documentOf, readRecord } from "../../../src/fields/record";
+import type { Payload } from "../../../packages/firestore-panel/src/contract/calls";
+import { derivedWrites } from "../../../packages/firestore-panel/src/fields/derived";
+import { documentOf, readRecord } from "../../../packages/firestore-panel/src/fields/record";
 import { employees } from "../../../src/resources/employees";
 import { tenants } from "../../../src/resources/tenants";
-import type { Collection } from "../../../src/schema/types";
+import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { beforeFirst, countCommits, refuseCommitsOver } from "../fixtures/requests";
 import { call } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";

@@ -1,6 +1,6 @@
 /** An operation continues under the account and within the day of its beginning, from any number of tabs. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { firstEntryId, newOperationId } from "../../../src/schema/history";
+import { firstEntryId, newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { storedBrand } from "../fixtures/records";
 import { isCommit } from "../fixtures/requests";
 import { adminPanel } from "../fixtures/signed-in";

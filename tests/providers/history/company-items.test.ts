@@ -1,6 +1,6 @@
 /** An operation on employees of several companies is one activity item for each company, and one for admins. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { newOperationId } from "../../../src/schema/history";
+import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { loseAnswers, loseCommits } from "../fixtures/requests";
 import { employeeRow, storedEmployee } from "../fixtures/records";
 import { bulkDelete, bulkSet, call, undoAll, writeRows } from "../fixtures/provider-calls";

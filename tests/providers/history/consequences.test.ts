@@ -1,6 +1,6 @@
 /** What depends on a record is counted before its deletion, and deleted and restored with it. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { newOperationId } from "../../../src/schema/history";
+import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { storedBrand, storedEmployee } from "../fixtures/records";
 import { bulkDelete, call, restore, undoAll } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";

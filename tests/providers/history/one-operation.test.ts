@@ -1,6 +1,6 @@
 /** An operation that wrote a record twice, is repeated, or meets records that others changed. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { newEntryId, newOperationId } from "../../../src/schema/history";
+import { newEntryId, newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { storedBrand, employeeRow, storedEmployee } from "../fixtures/records";
 import { beforeFirst, isCommit } from "../fixtures/requests";
 import { bulkDelete, restore, undoAll, writeRows } from "../fixtures/provider-calls";

@@ -1,7 +1,7 @@
 /** The history of one record, and reverting a change of it. */
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Change } from "../../../src/contract/history";
-import { newEntryId, newOperationId } from "../../../src/schema/history";
+import type { Change } from "../../../packages/firestore-panel/src/contract/history";
+import { newEntryId, newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { BRAND, picture, storedBrand, employeeRow, storedEmployee } from "../fixtures/records";
 import { call, recordedOperation, restore, writeRows } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";

@@ -1,6 +1,6 @@
 /** Deleted records are restored with their files and their sign-in, or permanently removed. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { newOperationId } from "../../../src/schema/history";
+import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import {
   ageCopies,
   bulkDelete,

@@ -1,6 +1,6 @@
 /** An operation is undone in batches: their cursors, and what they report once. */
 import { beforeEach, expect, test } from "vitest";
-import { newEntryId, newOperationId } from "../../../src/schema/history";
+import { newEntryId, newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { storedBrand, employeeRow, idsOf } from "../fixtures/records";
 import { refuseCommits } from "../fixtures/requests";
 import { bulkSet, call, undoAll, writeRows } from "../fixtures/provider-calls";

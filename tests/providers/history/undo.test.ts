@@ -1,7 +1,7 @@
 /** Operations are undone: edits, bulk edits, imports, new records and deletions. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
-import { newOperationId } from "../../../src/schema/history";
+import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import {
   ageCopies,
   bulkDelete,

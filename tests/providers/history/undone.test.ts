@@ -1,6 +1,6 @@
 /** What activity items show beside their entries: how much is undone, by whom, and which passwords an operation changed. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { newOperationId } from "../../../src/schema/history";
+import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { BRAND, picture, storedBrand, employeeRow, idsOf, storedEmployee } from "../fixtures/records";
 import { breakCommits } from "../fixtures/requests";
 import {

@@ -1,6 +1,11 @@
 /** An import is one operation: its entries, and the repetition of a batch. */
 import { expect, test } from "vitest";
-import { HISTORY, MAX_ENTRY_VALUES, newOperationId, operationOf } from "../../../src/schema/history";
+import {
+  HISTORY,
+  MAX_ENTRY_VALUES,
+  newOperationId,
+  operationOf,
+} from "../../../packages/firestore-panel/src/schema/history";
 import { countCommits, isCommit, loseAnswers, refused } from "../fixtures/requests";
 import { costOf } from "../../fixtures/reads";
 import { employeeRow } from "../fixtures/records";

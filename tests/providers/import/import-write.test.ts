@@ -1,7 +1,7 @@
 /** Batches of rows: how they are written, refused and repeated, and how stored rows are found. */
 import { describe, expect, test } from "vitest";
-import { identityDocumentId } from "../../../src/fields/import-rows";
-import { newOperationId } from "../../../src/schema/history";
+import { identityDocumentId } from "../../../packages/firestore-panel/src/fields/import-rows";
+import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { employees } from "../../../src/resources/employees";
 import { whole } from "../../fixtures/derived";
 import { isCommit, loseCommits, refuseCommitsOver, tooLarge } from "../fixtures/requests";

@@ -4,13 +4,13 @@
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { randomFrom, type Random } from "../../../demo/random";
-import { compare, type DraftWorker } from "../../../src/pages/import/draft-worker";
-import { Draft } from "../../../src/pages/import/draft";
-import { ImportJournal } from "../../../src/pages/import/journal";
-import { sendFile } from "../../../src/pages/import/send-file";
+import { compare, type DraftWorker } from "../../../packages/firestore-panel/src/screens/import/draft-worker";
+import { Draft } from "../../../packages/firestore-panel/src/screens/import/draft";
+import { ImportJournal } from "../../../packages/firestore-panel/src/screens/import/journal";
+import { sendFile } from "../../../packages/firestore-panel/src/screens/import/send-file";
 import type { PanelProviders } from "../../../src/providers/create-providers";
 import { employees } from "../../../src/resources/employees";
-import { newOperationId } from "../../../src/schema/history";
+import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { tapFetch } from "../fixtures/fetch-tap";
 import { ADMIN, KillableFirebase } from "../fixtures/killable-firebase";

@@ -1,23 +1,26 @@
 /** An import takes several attempts, as the page makes them: by one account, and by two of one browser. */
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import type * as Bulk from "../../../src/contract/import";
-import { compare, type DraftWorker } from "../../../src/pages/import/draft-worker";
-import { Draft } from "../../../src/pages/import/draft";
-import { ImportJournal } from "../../../src/pages/import/journal";
-import { sendFile, type SendFileResult } from "../../../src/pages/import/send-file";
+import type * as Bulk from "../../../packages/firestore-panel/src/contract/import";
+import { compare, type DraftWorker } from "../../../packages/firestore-panel/src/screens/import/draft-worker";
+import { Draft } from "../../../packages/firestore-panel/src/screens/import/draft";
+import { ImportJournal } from "../../../packages/firestore-panel/src/screens/import/journal";
+import {
+  sendFile,
+  type SendFileResult,
+} from "../../../packages/firestore-panel/src/screens/import/send-file";
 import { employees } from "../../../src/resources/employees";
-import { HISTORY, newOperationId } from "../../../src/schema/history";
+import { HISTORY, newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { memoryStorage } from "../fixtures/panel-fixture";
 import { call, undoAll } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
 
 /** Small batches suffice here. A whole one passes in import-write.test.ts. */
-vi.mock("../../../src/contract/import", async (original) => ({
+vi.mock("../../../packages/firestore-panel/src/contract/import", async (original) => ({
   ...(await original<typeof Bulk>()),
   BATCH_ROWS: 40,
 }));
 // The next test file uses whole batches.
-afterAll(() => vi.doUnmock("../../../src/contract/import"));
+afterAll(() => vi.doUnmock("../../../packages/firestore-panel/src/contract/import"));
 
 const { fixture, admin } = await adminPanel();
 await fixture.addAdmin("sami@example.qa", "correct horse");

@@ -1,7 +1,7 @@
 /** A count costs by the size of the list, so cached lists and the panel's own changes need no count. */
 import { doc, writeBatch } from "firebase/firestore/lite";
 import { expect, test, vi } from "vitest";
-import { WINDOW } from "../../../src/providers/data/lists/lists";
+import { WINDOW } from "../../../packages/firestore-panel/src/data/lists/lists";
 import { idOf, nameOf } from "../../fixtures/many-employees";
 import { testClock } from "../fixtures/clock";
 import { costOf, reads } from "../../fixtures/reads";

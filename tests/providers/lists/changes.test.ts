@@ -3,7 +3,7 @@ import { doc, writeBatch } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
 import { testClock } from "../fixtures/clock";
-import { newOperationId } from "../../../src/schema/history";
+import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { employeeRow } from "../fixtures/records";
 import { namesIn, openList, screensOf, type ListScreen } from "../fixtures/list-screen";
 import { bulkDelete, undoAll, writeRows } from "../fixtures/provider-calls";

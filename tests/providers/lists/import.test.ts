@@ -1,12 +1,12 @@
 /** An import of 2,001 rows of one company turns small lists into large ones, which are right at once. */
 import { collection, getDocs } from "firebase/firestore/lite";
 import { expect, test, vi } from "vitest";
-import { BATCH_ROWS } from "../../../src/contract/import";
+import { BATCH_ROWS } from "../../../packages/firestore-panel/src/contract/import";
 import { employees } from "../../../src/resources/employees";
 import { whole } from "../../fixtures/derived";
 import { testClock } from "../fixtures/clock";
 import { namesIn, openList, showList } from "../fixtures/list-screen";
-import { newOperationId } from "../../../src/schema/history";
+import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { employeeRow } from "../fixtures/records";
 import { call, writeRows } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";

@@ -1,11 +1,11 @@
 /** Saves and deletions of this tab are counted before its listeners hear of them. Its rows are right once they do. */
 import type { GetListResponse } from "@refinedev/core";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { DELETE_RECORDS } from "../../../src/contract/calls";
+import { DELETE_RECORDS } from "../../../packages/firestore-panel/src/contract/calls";
 import { idOf } from "../../fixtures/many-employees";
 import { namesIn, showList, type ListScreen } from "../fixtures/list-screen";
 import { adminPanel } from "../fixtures/signed-in";
-import { newOperationId } from "../../../src/schema/history";
+import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 
 const { fixture, admin, data } = await adminPanel();
 const listeners = lateListeners();

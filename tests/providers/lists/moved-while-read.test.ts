@@ -1,7 +1,7 @@
 /** All matching records are read page by page, and no record that is edited meanwhile is left out. */
 import { doc, writeBatch } from "firebase/firestore/lite";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { MatchingRecords, MatchingParams } from "../../../src/contract/calls";
+import type { MatchingRecords, MatchingParams } from "../../../packages/firestore-panel/src/contract/calls";
 import { brands } from "../../../src/resources/brands";
 import { whole } from "../../fixtures/derived";
 import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";

@@ -3,7 +3,7 @@
  * with all records. WALK_SEED takes another walk, WALK_STEPS a longer one.
  */
 import type { BaseRecord, LiveEvent } from "@refinedev/core";
-import type { RecordData } from "../../../src/schema/types";
+import type { RecordData } from "../../../packages/firestore-panel/src/schema/types";
 import { beforeAll, expect, test, vi } from "vitest";
 import { randomFrom, type Random } from "../../../demo/random";
 import { storedBrand } from "../fixtures/records";

@@ -1,7 +1,7 @@
 /** Every write of a record in an indexed collection writes its derived fields in the same commit. */
 import { beforeEach, expect, test } from "vitest";
 import { employees } from "../../../src/resources/employees";
-import { newOperationId } from "../../../src/schema/history";
+import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { whole } from "../../fixtures/derived";
 import { countCommits } from "../fixtures/requests";
 import { storedEmployee } from "../fixtures/records";

@@ -1,7 +1,7 @@
 /** A change of the own password renews the session, without a visible interruption. */
 import type { LiveEvent } from "@refinedev/core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { SessionState } from "../../../src/contract/session";
+import type { SessionState } from "../../../packages/firestore-panel/src/contract/session";
 import type { PanelProviders } from "../../../src/providers/create-providers";
 import { storedBrand } from "../fixtures/records";
 import { isUser, noteUser, readsAsAdmin, type MadeUser } from "../fixtures/made-users";
@@ -153,7 +153,7 @@ test("a logout during a change of the own password ends the session", async () =
 });
 
 test("another tab waits while this one renews the session they share, until a logout", async () => {
-  const { createSession } = await import("../../../src/providers/session/session");
+  const { createSession } = await import("../../../packages/firestore-panel/src/sign-in/session");
   const { signIn } = await import("../../../src/providers/auth-provider");
   const tab = new EventTarget();
   const onRenew = vi.fn();
@@ -170,7 +170,7 @@ test("another tab waits while this one renews the session they share, until a lo
 });
 
 test("a logout in another tab during a change of the own password ends the session", async () => {
-  const { createSession } = await import("../../../src/providers/session/session");
+  const { createSession } = await import("../../../packages/firestore-panel/src/sign-in/session");
   const { signIn } = await import("../../../src/providers/auth-provider");
   const tab = new EventTarget();
   const hooks = { onClose: vi.fn(), onConfirmed: vi.fn(), onRenew: vi.fn() };

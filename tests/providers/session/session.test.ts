@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { SessionState } from "../../../src/contract/session";
+import type { SessionState } from "../../../packages/firestore-panel/src/contract/session";
 import { ageCopies, purge } from "../fixtures/provider-calls";
 import { storedBrand } from "../fixtures/records";
 import { madeUsers, isUser, readsAsAdmin, type MadeUser } from "../fixtures/made-users";
@@ -106,7 +106,7 @@ test("a session shows a change of the own name and continues", async () => {
 });
 
 test("a second tab finds the session of the first, and ends when the first signs out", async () => {
-  const { createSession } = await import("../../../src/providers/session/session");
+  const { createSession } = await import("../../../packages/firestore-panel/src/sign-in/session");
   const { signIn } = await import("../../../src/providers/auth-provider");
   const tab = new EventTarget();
   const calls = hooks();
@@ -121,7 +121,7 @@ test("a second tab finds the session of the first, and ends when the first signs
 });
 
 test("a tab that ends removes its own session, never what another tab has stored", async () => {
-  const { createSession } = await import("../../../src/providers/session/session");
+  const { createSession } = await import("../../../packages/firestore-panel/src/sign-in/session");
   const { signIn } = await import("../../../src/providers/auth-provider");
   const tab = new EventTarget();
   const calls = hooks();
@@ -157,7 +157,7 @@ test("a tab that ends removes its own session, never what another tab has stored
 });
 
 test("a sign-out ends the named user's session alone, or any session when it names no user", async () => {
-  const { signOut } = await import("../../../src/providers/session/sign-in-requests");
+  const { signOut } = await import("../../../packages/firestore-panel/src/sign-in/sign-in-requests");
   await signOut("admin", "who-was-here-before");
   expect([await mayRead(), await isUser(fixture, user)]).toEqual([true, true]);
   await signOut("admin", undefined);
@@ -165,7 +165,7 @@ test("a sign-out ends the named user's session alone, or any session when it nam
 });
 
 test("an unreadable stored user is reported, and replaced by the database's record", async () => {
-  const { createSession } = await import("../../../src/providers/session/session");
+  const { createSession } = await import("../../../packages/firestore-panel/src/sign-in/session");
   const { signIn } = await import("../../../src/providers/auth-provider");
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   localStorage.setItem("currentUser", "{name");

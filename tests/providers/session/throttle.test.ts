@@ -7,7 +7,7 @@ import {
   KNOWN_TRIES,
   UNKNOWN_TRIES,
   credentialKeyOf,
-} from "../../../src/schema/sign-in";
+} from "../../../packages/firestore-panel/src/schema/sign-in";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { testClock } from "../fixtures/clock";
 import { commitsSent } from "../fixtures/requests";

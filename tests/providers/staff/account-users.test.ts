@@ -58,7 +58,7 @@ describe("adding", () => {
   });
 
   test("a new staff member leaves the admin signed in as the same user", async () => {
-    const { authOf } = await import("../../../src/providers/firebase");
+    const { authOf } = await import("../../../packages/firestore-panel/src/firebase/clients");
     const { getApps } = await import("firebase/app");
     const auth = await authOf("admin");
     const [before, apps] = [auth.currentUser?.uid, getApps().length];
@@ -208,7 +208,7 @@ describe("editing and deleting", () => {
   });
 
   test("an edit that may still arrive keeps its changed sign-in, which belongs to the record that arrives", async () => {
-    const { COMMIT_TIMEOUT_MS } = await import("../../../src/providers/data/commit");
+    const { COMMIT_TIMEOUT_MS } = await import("../../../packages/firestore-panel/src/data/commit");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const { whenSent, release } = holdRequest(fixture, "documents:commit");
     const failed = expect(update({ email })).rejects.toMatchObject({ statusCode: 504 });

@@ -1,6 +1,6 @@
 /** The summary excludes the redemptions of deleted accounts, and counts them separately without reading accounts. */
 import { expect, test } from "vitest";
-import { identityDocumentId } from "../../../src/fields/import-rows";
+import { identityDocumentId } from "../../../packages/firestore-panel/src/fields/import-rows";
 import { employeeRow } from "../fixtures/records";
 import { call, writeRows } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";

@@ -29,8 +29,8 @@ import {
   type SmokeAccount,
 } from "../../../scripts/smoke/sign-in";
 import { collections } from "../../../src/resources";
-import { firestoreRules } from "../../../src/security/firestore-rules";
-import { storageRules } from "../../../src/security/storage-rules";
+import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
+import { storageRules } from "../../../packages/firestore-panel/src/rules/storage-rules";
 import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
 import { addWrites, plainAccount, removeWrites, renewWrites } from "./accounts";
 import { FEW_OF_DEMO } from "./few-of-demo";

@@ -10,7 +10,12 @@ import {
   type SmokeAttempt,
 } from "../../../scripts/smoke/sign-in";
 import type { PlainFields } from "../../../demo/types";
-import { firstEntryId, newAttempt, newEntryId, newOperationId } from "../../../src/schema/history";
+import {
+  firstEntryId,
+  newAttempt,
+  newEntryId,
+  newOperationId,
+} from "../../../packages/firestore-panel/src/schema/history";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { plainAccount } from "./accounts";
 import {

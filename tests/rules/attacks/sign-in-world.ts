@@ -24,9 +24,9 @@ import {
   type SmokeAccount,
   type SmokeAttempt,
 } from "../../../scripts/smoke/sign-in";
-import { HOUR_MS, SWEEP_HOURS } from "../../../src/schema/sign-in";
+import { HOUR_MS, SWEEP_HOURS } from "../../../packages/firestore-panel/src/schema/sign-in";
 import { collections } from "../../../src/resources";
-import { firestoreRules } from "../../../src/security/firestore-rules";
+import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
 import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
 import { credentialPath, plainAccount, recordPath } from "./accounts";
 

@@ -11,7 +11,11 @@ import {
   type Firestore,
   type UpdateData,
 } from "firebase/firestore";
-import { derivedKeys, confidentialKeys, prunedKeys } from "../../../src/fields/derived";
+import {
+  derivedKeys,
+  confidentialKeys,
+  prunedKeys,
+} from "../../../packages/firestore-panel/src/fields/derived";
 import { collections } from "../../../src/resources";
 import {
   companyKeyOf,
@@ -23,9 +27,9 @@ import {
   trashId,
   operationOf,
   type Action,
-} from "../../../src/schema/history";
-import { CHANGE_KEY } from "../../../src/schema/stored-names";
-import type { Collection } from "../../../src/schema/types";
+} from "../../../packages/firestore-panel/src/schema/history";
+import { CHANGE_KEY } from "../../../packages/firestore-panel/src/schema/stored-names";
+import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { STANDING } from "./principals";
 
 export type Data = { readonly [key: string]: unknown };

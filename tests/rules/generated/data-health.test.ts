@@ -2,7 +2,7 @@
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
 import { deleteDoc, doc, getDoc, serverTimestamp, setDoc, updateDoc } from "firebase/firestore";
 import { beforeEach, describe, it } from "vitest";
-import { MAX_UNUSED_FILES } from "../../../src/schema/stored-names";
+import { MAX_UNUSED_FILES } from "../../../packages/firestore-panel/src/schema/stored-names";
 import { TEST_PRINCIPALS } from "./principals";
 import { rulesWorld, type Data } from "./rules-world";
 

@@ -10,7 +10,7 @@ import {
 } from "firebase/firestore";
 import { beforeEach, describe, it } from "vitest";
 import { collections } from "../../../src/resources";
-import { TRASH, trashId } from "../../../src/schema/history";
+import { TRASH, trashId } from "../../../packages/firestore-panel/src/schema/history";
 import { COMPANY, goodValues } from "../../fixtures/specimens/good-record";
 import { isGranted, TEST_PRINCIPALS, OWNER } from "./principals";
 import { documentFor, rulesWorld, type Data } from "./rules-world";

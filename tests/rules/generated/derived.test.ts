@@ -2,13 +2,17 @@
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
 import { deleteField, doc, updateDoc as plainUpdate } from "firebase/firestore";
 import { beforeEach, describe, it } from "vitest";
-import { derivedVersion, sortKeyFields, VERSION_KEY } from "../../../src/fields/derived";
+import {
+  derivedVersion,
+  sortKeyFields,
+  VERSION_KEY,
+} from "../../../packages/firestore-panel/src/fields/derived";
 import { collections } from "../../../src/resources";
 import { employees } from "../../../src/resources/employees";
-import { number } from "../../../src/fields/number/model";
-import { TOKEN_OVERFLOW } from "../../../src/fields/search-text";
-import { text } from "../../../src/fields/text/model";
-import { defineCollection } from "../../../src/schema/define-collection";
+import { number } from "../../../packages/firestore-panel/src/fields/number/model";
+import { TOKEN_OVERFLOW } from "../../../packages/firestore-panel/src/fields/search-text";
+import { text } from "../../../packages/firestore-panel/src/fields/text/model";
+import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
 import { goodValues } from "../../fixtures/specimens/good-record";
 import { documentFor, recordOf, rulesWorld, type Data } from "./rules-world";
 import { setDoc, updateDoc } from "./audited-batch";

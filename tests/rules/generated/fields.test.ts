@@ -2,15 +2,15 @@
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
 import { deleteField, doc, serverTimestamp } from "firebase/firestore";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { TextField } from "../../../src/fields/text/model";
-import { modelOf, storedKeysOf } from "../../../src/fields/models";
+import type { TextField } from "../../../packages/firestore-panel/src/fields/text/model";
+import { modelOf, storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
 import { collections } from "../../../src/resources";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
 import { flatOffers } from "../../../src/resources/flat-offers";
 import { tenants } from "../../../src/resources/tenants";
-import type { Collection, Field } from "../../../src/schema/types";
+import type { Collection, Field } from "../../../packages/firestore-panel/src/schema/types";
 import { goodValues, newValues } from "../../fixtures/specimens/good-record";
 import { credentialOf, documentFor, recordOf, rulesWorld, type Data } from "./rules-world";
 import { setDoc, updateDoc, writeBatch } from "./audited-batch";

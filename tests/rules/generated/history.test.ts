@@ -15,8 +15,8 @@ import {
   type UpdateData,
 } from "firebase/firestore";
 import { describe, it } from "vitest";
-import { storedKeysOf } from "../../../src/fields/models";
-import { prunedKeys } from "../../../src/fields/derived";
+import { storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
+import { prunedKeys } from "../../../packages/firestore-panel/src/fields/derived";
 import { collections } from "../../../src/resources";
 import { employees } from "../../../src/resources/employees";
 import {
@@ -26,7 +26,7 @@ import {
   newOperationId,
   TRASH,
   trashId,
-} from "../../../src/schema/history";
+} from "../../../packages/firestore-panel/src/schema/history";
 import { COMPANY, goodValues, newValues } from "../../fixtures/specimens/good-record";
 import { credentialOf, documentFor, recordOf, rulesWorld } from "./rules-world";
 import * as signed from "./audited-batch";

@@ -13,20 +13,29 @@ import {
   getCountFromServer,
   orderBy,
 } from "firebase/firestore";
-import { sortKeyFields, sortableFields } from "../../../src/fields/derived";
-import { atMost, filtered, ordered, searched } from "../../../src/providers/data/lists/large-query";
-import type { ListOrder } from "../../../src/providers/data/lists/list-query";
+import { sortKeyFields, sortableFields } from "../../../packages/firestore-panel/src/fields/derived";
+import {
+  atMost,
+  filtered,
+  ordered,
+  searched,
+} from "../../../packages/firestore-panel/src/data/lists/large-query";
+import type { ListOrder } from "../../../packages/firestore-panel/src/data/lists/list-query";
 import { companyCollections, collections } from "../../../src/resources";
 import { companyHistory, history } from "../../../src/resources/history";
-import { principalsOf } from "../../../src/schema/define-collection";
-import type { Collection } from "../../../src/schema/types";
+import { principalsOf } from "../../../packages/firestore-panel/src/schema/define-collection";
+import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { COMPANY } from "../../fixtures/specimens/good-record";
 import { describe, expect, it } from "vitest";
 import { IndexDefinitions } from "../../../packages/local-firebase/src/firestore/indexes/definitions";
 import { missingIndex } from "../../../packages/local-firebase/src/firestore/indexes/requirement";
 import { parseQuery } from "../../../packages/local-firebase/src/firestore/query/parse";
 import { trash } from "../../../src/resources/trash";
-import { HISTORY_LISTS, listIndexes, type CompositeIndex } from "../../../src/security/indexes";
+import {
+  HISTORY_LISTS,
+  listIndexes,
+  type CompositeIndex,
+} from "../../../packages/firestore-panel/src/rules/indexes";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { rulesWorld } from "./rules-world";
 

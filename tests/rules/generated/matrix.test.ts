@@ -15,8 +15,8 @@ import {
 } from "firebase/firestore";
 import { describe, expect, it } from "vitest";
 import { collections } from "../../../src/resources";
-import { principalsOf, ACCESS_METHODS } from "../../../src/schema/define-collection";
-import type { Access, Collection, AccessMethod } from "../../../src/schema/types";
+import { principalsOf, ACCESS_METHODS } from "../../../packages/firestore-panel/src/schema/define-collection";
+import type { Access, Collection, AccessMethod } from "../../../packages/firestore-panel/src/schema/types";
 import { COMPANY, goodValues, newValues } from "../../fixtures/specimens/good-record";
 import { accessOf } from "../declared-access";
 import { isGranted, TEST_PRINCIPALS, OWNER, type TestPrincipal } from "./principals";

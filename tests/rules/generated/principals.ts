@@ -1,6 +1,6 @@
 /** Everybody who may knock at the rules, and what is stored about them. */
-import { principalsOf } from "../../../src/schema/define-collection";
-import type { Access, Principal, AccessMethod } from "../../../src/schema/types";
+import { principalsOf } from "../../../packages/firestore-panel/src/schema/define-collection";
+import type { Access, Principal, AccessMethod } from "../../../packages/firestore-panel/src/schema/types";
 import { COMPANY } from "../../fixtures/specimens/good-record";
 
 export const VERIFIER = "a".repeat(64);

@@ -17,12 +17,16 @@ import {
   type Firestore,
 } from "firebase/firestore";
 import { afterAll } from "vitest";
-import { withDerived } from "../../../src/fields/derived";
-import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
+import { withDerived } from "../../../packages/firestore-panel/src/fields/derived";
+import { documentOf, idWrites, writeRecord } from "../../../packages/firestore-panel/src/fields/record";
 import { collections } from "../../../src/resources";
-import { SERVER_TIME, type Collection, type FormValues } from "../../../src/schema/types";
-import { firestoreRules } from "../../../src/security/firestore-rules";
-import { accountKinds } from "../../../src/security/session-rules";
+import {
+  SERVER_TIME,
+  type Collection,
+  type FormValues,
+} from "../../../packages/firestore-panel/src/schema/types";
+import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
+import { accountKinds } from "../../../packages/firestore-panel/src/rules/session-rules";
 import { startTestFirebase } from "../../fixtures/local-firebase";
 import { TEST_PRINCIPALS, STANDING, VERIFIER } from "./principals";
 import { registerReader, writeBatch, type Data } from "./audited-batch";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { derivedKeys, derivedRepairs } from "../../../src/fields/derived";
-import { checkField, checkRecord, readRecord } from "../../../src/fields/record";
-import { storedKeysOf } from "../../../src/fields/models";
-import { CHANGE_KEY } from "../../../src/schema/stored-names";
-import { HISTORY, TRASH } from "../../../src/schema/history";
+import { derivedKeys, derivedRepairs } from "../../../packages/firestore-panel/src/fields/derived";
+import { checkField, checkRecord, readRecord } from "../../../packages/firestore-panel/src/fields/record";
+import { storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
+import { CHANGE_KEY } from "../../../packages/firestore-panel/src/schema/stored-names";
+import { HISTORY, TRASH } from "../../../packages/firestore-panel/src/schema/history";
 import { collections } from "../../../src/resources/index";
 import { demo, documentsIn, redemptions } from "./demo-data";
 

@@ -5,7 +5,7 @@ import { loadDemo } from "../../../demo/index";
 import { LOCAL_PROJECT_ID } from "../../../demo/project";
 import { NAMELESS_COUNT } from "../../../demo/redemptions";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
-import { credentialKeyOf, secretOf, verifierOf } from "../../../src/schema/sign-in";
+import { credentialKeyOf, secretOf, verifierOf } from "../../../packages/firestore-panel/src/schema/sign-in";
 import { demo, documentsIn, OPTIONS, redemptions, textsOf } from "./demo-data";
 
 const digestOf = ({ path, contentType, bytes, downloadToken }: SeedFile): string =>

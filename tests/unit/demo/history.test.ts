@@ -1,12 +1,17 @@
-/** The demo's history is one that the rules would have let somebody write (src/security/history-rules.ts). */
+/** The demo's history is one that the rules would have let somebody write (packages/firestore-panel/src/rules/history-rules.ts). */
 import { expect, it } from "vitest";
-import { modelOf, storedKeysOf } from "../../../src/fields/models";
-import { prunedKeys } from "../../../src/fields/derived";
+import { modelOf, storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
+import { prunedKeys } from "../../../packages/firestore-panel/src/fields/derived";
 import { collections } from "../../../src/resources";
 import { history } from "../../../src/resources/history";
 import { trash } from "../../../src/resources/trash";
-import { CHANGE_KEY } from "../../../src/schema/stored-names";
-import { companyKeyOf, isAudited, trashedRecord, type Author } from "../../../src/schema/history";
+import { CHANGE_KEY } from "../../../packages/firestore-panel/src/schema/stored-names";
+import {
+  companyKeyOf,
+  isAudited,
+  trashedRecord,
+  type Author,
+} from "../../../packages/firestore-panel/src/schema/history";
 import { documentsIn } from "./demo-data";
 
 type Data = { readonly [key: string]: unknown };

@@ -1,22 +1,30 @@
 import { expect, it } from "vitest";
-import { fieldModels } from "../../../src/fields/models";
-import { exportColumns, type ExportColumn } from "../../../src/pages/export/columns";
-import { listColumns } from "../../../src/pages/list/list-address";
-import { rowGroup } from "../../../src/fields/import-rows";
-import { boolean } from "../../../src/fields/boolean/model";
-import { date, dateTime, timestamp } from "../../../src/fields/date/model";
-import { file, image, imageList, PDF_TYPE } from "../../../src/fields/file/model";
-import { number } from "../../../src/fields/number/model";
-import { phone, text, url } from "../../../src/fields/text/model";
-import { reference } from "../../../src/fields/reference/model";
-import { tags } from "../../../src/fields/choice/model";
-import { openingHours } from "../../../src/fields/opening-hours/model";
+import { fieldModels } from "../../../packages/firestore-panel/src/fields/models";
+import {
+  exportColumns,
+  type ExportColumn,
+} from "../../../packages/firestore-panel/src/screens/export/columns";
+import { listColumns } from "../../../packages/firestore-panel/src/screens/list/list-address";
+import { rowGroup } from "../../../packages/firestore-panel/src/fields/import-rows";
+import { boolean } from "../../../packages/firestore-panel/src/fields/boolean/model";
+import { date, dateTime, timestamp } from "../../../packages/firestore-panel/src/fields/date/model";
+import { file, image, imageList, PDF_TYPE } from "../../../packages/firestore-panel/src/fields/file/model";
+import { number } from "../../../packages/firestore-panel/src/fields/number/model";
+import { phone, text, url } from "../../../packages/firestore-panel/src/fields/text/model";
+import { reference } from "../../../packages/firestore-panel/src/fields/reference/model";
+import { tags } from "../../../packages/firestore-panel/src/fields/choice/model";
+import { openingHours } from "../../../packages/firestore-panel/src/fields/opening-hours/model";
 import { brands } from "../../../src/resources/brands";
 import { collections, companyCollections } from "../../../src/resources";
 import { employees } from "../../../src/resources/employees";
 import { tenants } from "../../../src/resources/tenants";
-import { defineCollection } from "../../../src/schema/define-collection";
-import type { Collection, FieldDeclaration, Json, SheetValue } from "../../../src/schema/types";
+import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
+import type {
+  Collection,
+  FieldDeclaration,
+  Json,
+  SheetValue,
+} from "../../../packages/firestore-panel/src/schema/types";
 import { specimens } from "../../fixtures/specimens/specimens";
 
 const NONE: ReadonlySet<string> = new Set();

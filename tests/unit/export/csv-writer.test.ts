@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { csvWriter } from "../../../src/pages/export/export-step";
-import type { Separator } from "../../../src/components/csv-file";
-import type { SheetValue } from "../../../src/schema/types";
+import { csvWriter } from "../../../packages/firestore-panel/src/screens/export/export-step";
+import type { Separator } from "../../../packages/firestore-panel/src/ui/csv-file";
+import type { SheetValue } from "../../../packages/firestore-panel/src/schema/types";
 
 async function written(row: readonly SheetValue[], separator: Separator): Promise<string> {
   const writer = csvWriter(

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import type { MatchCount } from "../../../src/contract/calls";
+import type { MatchCount } from "../../../packages/firestore-panel/src/contract/calls";
 import {
   costText,
   exportFileName,
   exportProgressText,
   warningText,
-} from "../../../src/pages/export/export-step";
+} from "../../../packages/firestore-panel/src/screens/export/export-step";
 import { employees } from "../../../src/resources/employees";
 import { flatOffers } from "../../../src/resources/flat-offers";
 

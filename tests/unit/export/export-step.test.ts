@@ -1,10 +1,14 @@
 /** An export writes every record once and in order, even when a page fails or a record moves. */
 import type { DataProvider } from "@refinedev/core";
 import { expect, it } from "vitest";
-import type { MatchingParams, MatchingRecords } from "../../../src/contract/calls";
-import { EXPORT_START, exportStep, type ExportProgress } from "../../../src/pages/export/export-step";
-import { exportColumns } from "../../../src/pages/export/columns";
-import { runJob } from "../../../src/pages/jobs/run-job";
+import type { MatchingParams, MatchingRecords } from "../../../packages/firestore-panel/src/contract/calls";
+import {
+  EXPORT_START,
+  exportStep,
+  type ExportProgress,
+} from "../../../packages/firestore-panel/src/screens/export/export-step";
+import { exportColumns } from "../../../packages/firestore-panel/src/screens/export/columns";
+import { runJob } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
 import { brands } from "../../../src/resources/brands";
 
 const columns = exportColumns(brands, new Set()).filter(({ key }) => key === "nameEng");

@@ -1,13 +1,17 @@
 import { describe, expect, test } from "vitest";
-import type { Separator } from "../../../src/components/csv-file";
-import { csvWriter } from "../../../src/pages/export/export-step";
-import { rowGroup, differences, requiredRowKeys } from "../../../src/fields/import-rows";
-import { storedKeysOf } from "../../../src/fields/models";
-import { readRecord } from "../../../src/fields/record";
-import { Draft } from "../../../src/pages/import/draft";
-import { exportColumns } from "../../../src/pages/export/columns";
+import type { Separator } from "../../../packages/firestore-panel/src/ui/csv-file";
+import { csvWriter } from "../../../packages/firestore-panel/src/screens/export/export-step";
+import {
+  rowGroup,
+  differences,
+  requiredRowKeys,
+} from "../../../packages/firestore-panel/src/fields/import-rows";
+import { storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
+import { readRecord } from "../../../packages/firestore-panel/src/fields/record";
+import { Draft } from "../../../packages/firestore-panel/src/screens/import/draft";
+import { exportColumns } from "../../../packages/firestore-panel/src/screens/export/columns";
 import { collections } from "../../../src/resources";
-import type { ImportRow, Collection, StoredData } from "../../../src/schema/types";
+import type { ImportRow, Collection, StoredData } from "../../../packages/firestore-panel/src/schema/types";
 
 /** Formulas, texts like formulas, and texts that a CSV reader may change. */
 const TEXTS = [

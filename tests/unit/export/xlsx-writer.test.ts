@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { xlsxWriter, MOST_LINKS } from "../../../src/pages/export/xlsx-writer";
-import type { SheetColumn, SheetRow } from "../../../src/pages/export/columns";
-import type { SheetValue } from "../../../src/schema/types";
+import { xlsxWriter, MOST_LINKS } from "../../../packages/firestore-panel/src/screens/export/xlsx-writer";
+import type { SheetColumn, SheetRow } from "../../../packages/firestore-panel/src/screens/export/columns";
+import type { SheetValue } from "../../../packages/firestore-panel/src/schema/types";
 import { all, cellsOf, partsOf, textsOf, type Parts } from "../../fixtures/read-xlsx";
 
 const SHEET = "xl/worksheets/sheet1.xml";

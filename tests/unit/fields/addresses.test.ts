@@ -1,10 +1,16 @@
 /** Addresses that a person or a program may put into a record: web addresses alone, in the form and in the rules. */
 import { describe, expect, it } from "vitest";
-import { modelOf } from "../../../src/fields/models";
-import { checkRecord, documentOf, idWrites, readRecord, writeRecord } from "../../../src/fields/record";
+import { modelOf } from "../../../packages/firestore-panel/src/fields/models";
+import {
+  checkRecord,
+  documentOf,
+  idWrites,
+  readRecord,
+  writeRecord,
+} from "../../../packages/firestore-panel/src/fields/record";
 import { collections } from "../../../src/resources";
 import { brands } from "../../../src/resources/brands";
-import { firestoreRules } from "../../../src/security/firestore-rules";
+import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
 import { lazyRules } from "../security/evaluate";
 import { mayWrite } from "../security/audited-changes";

@@ -1,11 +1,11 @@
 /** A form and the rules refuse the same values: for each field type, on its specimen's values and on random ones. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fieldModels } from "../../../src/fields/models";
-import { checkRecord, documentOf, writeRecord } from "../../../src/fields/record";
-import type { FormValues, StoredData } from "../../../src/schema/types";
+import { fieldModels } from "../../../packages/firestore-panel/src/fields/models";
+import { checkRecord, documentOf, writeRecord } from "../../../packages/firestore-panel/src/fields/record";
+import type { FormValues, StoredData } from "../../../packages/firestore-panel/src/schema/types";
 import { admins } from "../../../src/resources/admins";
-import { firestoreRules } from "../../../src/security/firestore-rules";
+import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
 import { specimens, textSpecimen } from "../../fixtures/specimens/specimens";
 import type { Specimen } from "../../fixtures/specimens/specimen";
 import { lazyRules } from "../security/evaluate";

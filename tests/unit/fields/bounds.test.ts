@@ -1,9 +1,14 @@
 /** Dates of which one may not come before the other: the form and the rules refuse the same pairs. */
 import { describe, expect, it } from "vitest";
-import { checkRecord, documentOf, idWrites, writeRecord } from "../../../src/fields/record";
+import {
+  checkRecord,
+  documentOf,
+  idWrites,
+  writeRecord,
+} from "../../../packages/firestore-panel/src/fields/record";
 import { collections } from "../../../src/resources";
-import type { StoredData } from "../../../src/schema/types";
-import { firestoreRules } from "../../../src/security/firestore-rules";
+import type { StoredData } from "../../../packages/firestore-panel/src/schema/types";
+import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
 import { lazyRules } from "../security/evaluate";
 import { mayWrite } from "../security/audited-changes";

@@ -1,16 +1,16 @@
 /** What each field type refuses in its own declaration, and what it accepts at the edge. */
 import { expect, it } from "vitest";
-import { boolean } from "../../../src/fields/boolean/model";
-import { choice, choices, tags } from "../../../src/fields/choice/model";
-import { color } from "../../../src/fields/color/model";
-import { date, dateTime, timestamp } from "../../../src/fields/date/model";
-import { file, image, imageList, PDF_TYPE } from "../../../src/fields/file/model";
-import { modelOf } from "../../../src/fields/models";
-import { number } from "../../../src/fields/number/model";
-import { geopoint } from "../../../src/fields/geopoint/model";
-import { reference } from "../../../src/fields/reference/model";
-import { text } from "../../../src/fields/text/model";
-import type { FieldDeclaration } from "../../../src/schema/types";
+import { boolean } from "../../../packages/firestore-panel/src/fields/boolean/model";
+import { choice, choices, tags } from "../../../packages/firestore-panel/src/fields/choice/model";
+import { color } from "../../../packages/firestore-panel/src/fields/color/model";
+import { date, dateTime, timestamp } from "../../../packages/firestore-panel/src/fields/date/model";
+import { file, image, imageList, PDF_TYPE } from "../../../packages/firestore-panel/src/fields/file/model";
+import { modelOf } from "../../../packages/firestore-panel/src/fields/models";
+import { number } from "../../../packages/firestore-panel/src/fields/number/model";
+import { geopoint } from "../../../packages/firestore-panel/src/fields/geopoint/model";
+import { reference } from "../../../packages/firestore-panel/src/fields/reference/model";
+import { text } from "../../../packages/firestore-panel/src/fields/text/model";
+import type { FieldDeclaration } from "../../../packages/firestore-panel/src/schema/types";
 
 const label = "Value";
 const from = { id: "a", name: "b" };

@@ -1,7 +1,7 @@
 /** What a record is owed of derived fields: a work on all records writes it, and leaves alone what has it. */
 import { expect, it } from "vitest";
-import { withDerived, derivedRepairs } from "../../../src/fields/derived";
-import { documentOf } from "../../../src/fields/record";
+import { withDerived, derivedRepairs } from "../../../packages/firestore-panel/src/fields/derived";
+import { documentOf } from "../../../packages/firestore-panel/src/fields/record";
 import { employees } from "../../../src/resources/employees";
 
 const ID = "maria";

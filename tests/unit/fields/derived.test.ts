@@ -6,14 +6,14 @@ import {
   searchedKeys,
   SEARCH_KEY,
   SORT_KEY,
-} from "../../../src/fields/derived";
-import { documentOf, readRecord } from "../../../src/fields/record";
-import { searchTerms } from "../../../src/fields/search-text";
-import { text } from "../../../src/fields/text/model";
+} from "../../../packages/firestore-panel/src/fields/derived";
+import { documentOf, readRecord } from "../../../packages/firestore-panel/src/fields/record";
+import { searchTerms } from "../../../packages/firestore-panel/src/fields/search-text";
+import { text } from "../../../packages/firestore-panel/src/fields/text/model";
 import { companyEmployees } from "../../../src/resources/company-employees";
 import { employees } from "../../../src/resources/employees";
-import { defineCollection } from "../../../src/schema/define-collection";
-import type { Collection, CollectionDeclaration } from "../../../src/schema/types";
+import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
+import type { Collection, CollectionDeclaration } from "../../../packages/firestore-panel/src/schema/types";
 
 const STORED = {
   name: "Maria Mendoza",

@@ -1,11 +1,11 @@
 /** Names and values of fields beyond the declared ones: Firestore's limits on names, the declaration's on the rest. */
 import { expect, it } from "vitest";
-import { file, PDF_TYPE } from "../../../src/fields/file/model";
-import { checkRecord, readRecord, writeRecord } from "../../../src/fields/record";
-import { reference } from "../../../src/fields/reference/model";
-import { text } from "../../../src/fields/text/model";
-import { defineCollection } from "../../../src/schema/define-collection";
-import type { CollectionDeclaration } from "../../../src/schema/types";
+import { file, PDF_TYPE } from "../../../packages/firestore-panel/src/fields/file/model";
+import { checkRecord, readRecord, writeRecord } from "../../../packages/firestore-panel/src/fields/record";
+import { reference } from "../../../packages/firestore-panel/src/fields/reference/model";
+import { text } from "../../../packages/firestore-panel/src/fields/text/model";
+import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
+import type { CollectionDeclaration } from "../../../packages/firestore-panel/src/schema/types";
 
 const declaration: CollectionDeclaration = {
   label: { one: "Row", many: "Rows" },

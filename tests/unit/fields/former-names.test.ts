@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { formerNamesOf, LONGEST_NAME, withFormerName } from "../../../src/fields/record-extras";
-import { missingStamps, readRecord } from "../../../src/fields/record";
+import {
+  formerNamesOf,
+  LONGEST_NAME,
+  withFormerName,
+} from "../../../packages/firestore-panel/src/fields/record-extras";
+import { missingStamps, readRecord } from "../../../packages/firestore-panel/src/fields/record";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
-import { SERVER_TIME, type RecordData } from "../../../src/schema/types";
+import { SERVER_TIME, type RecordData } from "../../../packages/firestore-panel/src/schema/types";
 
 describe("former names", () => {
   it.each<[stored: unknown, names: readonly string[] | undefined]>([

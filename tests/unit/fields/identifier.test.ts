@@ -1,11 +1,16 @@
 /** What a form takes for an identifier, what it stores, and what the rules say to it and to what no form stores. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkRecord, documentOf, writeRecord, signInIdOf } from "../../../src/fields/record";
-import { text } from "../../../src/fields/text/model";
+import {
+  checkRecord,
+  documentOf,
+  writeRecord,
+  signInIdOf,
+} from "../../../packages/firestore-panel/src/fields/record";
+import { text } from "../../../packages/firestore-panel/src/fields/text/model";
 import { companies } from "../../../src/resources/companies";
-import { defineCollection } from "../../../src/schema/define-collection";
-import { firestoreRules } from "../../../src/security/firestore-rules";
+import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
+import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
 import { evaluate, lazyRules } from "../security/evaluate";
 import { admins } from "../../../src/resources/admins";
 

@@ -1,16 +1,20 @@
 /** Fields inside fields: what a group and an array say, read, refuse in their declaration, and cost in the rules. */
 import { describe, expect, it } from "vitest";
 import { compileRules } from "local-firebase/rules";
-import { date, timestamp } from "../../../src/fields/date/model";
-import { group, array } from "../../../src/fields/nested/model";
-import { image } from "../../../src/fields/file/model";
-import { readablePassword, text, pin } from "../../../src/fields/text/model";
-import { modelOf } from "../../../src/fields/models";
-import { documentOf, initialRecord, writeRecord } from "../../../src/fields/record";
+import { date, timestamp } from "../../../packages/firestore-panel/src/fields/date/model";
+import { group, array } from "../../../packages/firestore-panel/src/fields/nested/model";
+import { image } from "../../../packages/firestore-panel/src/fields/file/model";
+import { readablePassword, text, pin } from "../../../packages/firestore-panel/src/fields/text/model";
+import { modelOf } from "../../../packages/firestore-panel/src/fields/models";
+import { documentOf, initialRecord, writeRecord } from "../../../packages/firestore-panel/src/fields/record";
 import { admins } from "../../../src/resources/admins";
-import { defineCollection } from "../../../src/schema/define-collection";
-import type { Field, FieldDeclaration, FieldDeclarations } from "../../../src/schema/types";
-import { firestoreRules } from "../../../src/security/firestore-rules";
+import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
+import type {
+  Field,
+  FieldDeclaration,
+  FieldDeclarations,
+} from "../../../packages/firestore-panel/src/schema/types";
+import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
 import { errorsOf } from "../schema/errors-of";
 import { evaluate } from "../security/evaluate";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ownTexts } from "../../../src/fields/password/password-error";
+import { ownTexts } from "../../../packages/firestore-panel/src/fields/password/password-error";
 import { admins } from "../../../src/resources/admins";
 import { companies } from "../../../src/resources/companies";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { passwordError } from "../../../src/fields/password/password-error";
+import { passwordError } from "../../../packages/firestore-panel/src/fields/password/password-error";
 
 const NOOR = ["noor@residence.example", "Noor Al-Emadi", "Westwalk"];
 const GATE = ["GATE-0001", "Gate House Trading", "Westwalk"];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { plainText } from "../../../src/fields/markdown/model";
+import { plainText } from "../../../packages/firestore-panel/src/fields/markdown/model";
 
 it.each([
   ["# Open\n\ndaily", "Open daily"],

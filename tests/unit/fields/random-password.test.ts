@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { passwordError } from "../../../src/fields/password/password-error";
-import { randomPassword } from "../../../src/fields/password/model";
+import { passwordError } from "../../../packages/firestore-panel/src/fields/password/password-error";
+import { randomPassword } from "../../../packages/firestore-panel/src/fields/password/model";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -7,12 +7,12 @@ import {
   initialRecord,
   readRecord,
   writeRecord,
-} from "../../../src/fields/record";
+} from "../../../packages/firestore-panel/src/fields/record";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";
-import { SERVER_TIME } from "../../../src/schema/types";
+import { SERVER_TIME } from "../../../packages/firestore-panel/src/schema/types";
 import { specimens } from "../../fixtures/specimens/specimens";
 
 describe.each(specimens)("$type", ({ collection, unreadable }) => {

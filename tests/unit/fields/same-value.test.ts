@@ -1,7 +1,7 @@
 /** Two values that say the same are no change and no clash, however each is written. */
 import { describe, expect, it } from "vitest";
-import { canonical, sameValue } from "../../../src/fields/record";
-import type { Field } from "../../../src/schema/types";
+import { canonical, sameValue } from "../../../packages/firestore-panel/src/fields/record";
+import type { Field } from "../../../packages/firestore-panel/src/schema/types";
 
 const TEXT: Field = { key: "note", type: "text", label: "Note" };
 const POSITION: Field = { key: "position", type: "geopoint", label: "Position" };

@@ -7,7 +7,7 @@ import {
   TOKEN_OVERFLOW,
   searchTokens,
   searchTerms,
-} from "../../../src/fields/search-text";
+} from "../../../packages/firestore-panel/src/fields/search-text";
 
 test.each([
   ["fahmy", ["FAHMY", "Fáhmy", "  fahmy "]],

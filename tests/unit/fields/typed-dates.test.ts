@@ -1,6 +1,6 @@
 /** What is understood of a typed date, and what is not. */
 import { expect, it } from "vitest";
-import { dayText, typedDay, typedMoment } from "../../../src/fields/date/model";
+import { dayText, typedDay, typedMoment } from "../../../packages/firestore-panel/src/fields/date/model";
 
 it.each([
   ["2026-11-21", "2026-11-21"],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { typedNumber } from "../../../src/fields/number/model";
+import { typedNumber } from "../../../packages/firestore-panel/src/fields/number/model";
 
 it.each([
   ["25", 25],

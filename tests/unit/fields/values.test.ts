@@ -1,18 +1,28 @@
 /** What each field type reads from stored data, and the text that search and lists make of it. */
 import { expect, it, vi } from "vitest";
-import { boolean } from "../../../src/fields/boolean/model";
-import { choice, choices, tags } from "../../../src/fields/choice/model";
-import { color } from "../../../src/fields/color/model";
-import { date, dateTime, timestamp } from "../../../src/fields/date/model";
-import { email, text, pin, randomPin } from "../../../src/fields/text/model";
-import { file, image, imageList, PDF_TYPE, RASTER_TYPES } from "../../../src/fields/file/model";
-import { modelOf, storedKeysOf } from "../../../src/fields/models";
-import { number } from "../../../src/fields/number/model";
-import { pastedGeopoint, geopoint } from "../../../src/fields/geopoint/model";
-import { reference } from "../../../src/fields/reference/model";
-import { password } from "../../../src/fields/password/model";
-import { openingHours } from "../../../src/fields/opening-hours/model";
-import { SERVER_TIME, type Field, type FieldDeclaration } from "../../../src/schema/types";
+import { boolean } from "../../../packages/firestore-panel/src/fields/boolean/model";
+import { choice, choices, tags } from "../../../packages/firestore-panel/src/fields/choice/model";
+import { color } from "../../../packages/firestore-panel/src/fields/color/model";
+import { date, dateTime, timestamp } from "../../../packages/firestore-panel/src/fields/date/model";
+import { email, text, pin, randomPin } from "../../../packages/firestore-panel/src/fields/text/model";
+import {
+  file,
+  image,
+  imageList,
+  PDF_TYPE,
+  RASTER_TYPES,
+} from "../../../packages/firestore-panel/src/fields/file/model";
+import { modelOf, storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
+import { number } from "../../../packages/firestore-panel/src/fields/number/model";
+import { pastedGeopoint, geopoint } from "../../../packages/firestore-panel/src/fields/geopoint/model";
+import { reference } from "../../../packages/firestore-panel/src/fields/reference/model";
+import { password } from "../../../packages/firestore-panel/src/fields/password/model";
+import { openingHours } from "../../../packages/firestore-panel/src/fields/opening-hours/model";
+import {
+  SERVER_TIME,
+  type Field,
+  type FieldDeclaration,
+} from "../../../packages/firestore-panel/src/schema/types";
 
 const label = "Value";
 const keyed = (declaration: FieldDeclaration): Field => ({ ...declaration, key: "value" });

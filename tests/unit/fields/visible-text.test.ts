@@ -1,6 +1,6 @@
 /** How forms, imports and rules trim a text by what a person sees. */
 import { expect, it } from "vitest";
-import { trimText } from "../../../src/schema/text";
+import { trimText } from "../../../packages/firestore-panel/src/schema/text";
 
 it.each([
   ["\u00a0Karak Lane\u200b", "Karak Lane"],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fieldLayout, type FieldShape } from "../../../src/pages/form/sections";
+import { fieldLayout, type FieldShape } from "../../../packages/firestore-panel/src/screens/form/sections";
 
 const SHAPES: { readonly [letter: string]: FieldShape } = { p: "plain", t: "tall", w: "wide" };
 

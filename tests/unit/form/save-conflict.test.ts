@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ChangedBy, Conflict } from "../../../src/contract/records";
-import { conflictText } from "../../../src/pages/history/save-conflict";
+import type { ChangedBy, Conflict } from "../../../packages/firestore-panel/src/contract/records";
+import { conflictText } from "../../../packages/firestore-panel/src/screens/history/save-conflict";
 
 const AMAL: ChangedBy = {
   kind: "admin",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Draft } from "../../../src/pages/import/draft";
-import { LEAVE_OUT } from "../../../src/pages/import/columns";
+import { Draft } from "../../../packages/firestore-panel/src/screens/import/draft";
+import { LEAVE_OUT } from "../../../packages/firestore-panel/src/screens/import/columns";
 import { employees } from "../../../src/resources/employees";
 import { HEADER, line, read, ROW } from "./rows";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sumResults, totalsText } from "../../../src/pages/import/plan";
+import { sumResults, totalsText } from "../../../packages/firestore-panel/src/screens/import/plan";
 
 const RESULT = { created: 1990, updated: 10, left: 1 };
 

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { ImportJournal, rowsIn, type ImportJournalEntry } from "../../../src/pages/import/journal";
+import {
+  ImportJournal,
+  rowsIn,
+  type ImportJournalEntry,
+} from "../../../packages/firestore-panel/src/screens/import/journal";
 import { memoryStorage } from "../memory-storage";
 
 const ENTRY: ImportJournalEntry = {

@@ -1,8 +1,8 @@
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import { csv } from "../../../src/components/csv-file";
-import { rejectedCsv } from "../../../src/pages/import/parse-rows";
-import { rowKeys } from "../../../src/fields/import-rows";
+import { csv } from "../../../packages/firestore-panel/src/ui/csv-file";
+import { rejectedCsv } from "../../../packages/firestore-panel/src/screens/import/parse-rows";
+import { rowKeys } from "../../../packages/firestore-panel/src/fields/import-rows";
 import { employees } from "../../../src/resources/employees";
 import { HEADER, line, read, ROW } from "./rows";
 

@@ -1,13 +1,17 @@
 import { expect, it } from "vitest";
-import { boolean } from "../../../src/fields/boolean/model";
-import { validateRow, rowIdentity, rowWrites } from "../../../src/fields/import-rows";
-import { choices, tags } from "../../../src/fields/choice/model";
-import { dateTime } from "../../../src/fields/date/model";
-import { number } from "../../../src/fields/number/model";
-import { documentOf } from "../../../src/fields/record";
-import { text } from "../../../src/fields/text/model";
-import type { ImportRow } from "../../../src/schema/types";
-import { defineCollection } from "../../../src/schema/define-collection";
+import { boolean } from "../../../packages/firestore-panel/src/fields/boolean/model";
+import {
+  validateRow,
+  rowIdentity,
+  rowWrites,
+} from "../../../packages/firestore-panel/src/fields/import-rows";
+import { choices, tags } from "../../../packages/firestore-panel/src/fields/choice/model";
+import { dateTime } from "../../../packages/firestore-panel/src/fields/date/model";
+import { number } from "../../../packages/firestore-panel/src/fields/number/model";
+import { documentOf } from "../../../packages/firestore-panel/src/fields/record";
+import { text } from "../../../packages/firestore-panel/src/fields/text/model";
+import type { ImportRow } from "../../../packages/firestore-panel/src/schema/types";
+import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
 
 const rooms = defineCollection("Rooms", {
   label: { one: "Room", many: "Rooms" },

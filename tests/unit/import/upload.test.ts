@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { withRetry } from "../../../src/pages/import/retry";
-import { importProgressText } from "../../../src/pages/import/plan";
-import { uploadBatches, type UploadBatchesOptions } from "../../../src/pages/import/send-file";
+import { withRetry } from "../../../packages/firestore-panel/src/screens/import/retry";
+import { importProgressText } from "../../../packages/firestore-panel/src/screens/import/plan";
+import {
+  uploadBatches,
+  type UploadBatchesOptions,
+} from "../../../packages/firestore-panel/src/screens/import/send-file";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

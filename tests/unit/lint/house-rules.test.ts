@@ -22,7 +22,7 @@ const RULES: readonly Rule[] = [
   {
     says: "components never import the SDK's parts",
     rule: "eslint(no-restricted-imports)",
-    refused: ["src/components/probe.tsx", useSdkPart],
+    refused: ["packages/firestore-panel/src/ui/probe.tsx", useSdkPart],
     allowed: ["src/providers/probe.ts", useSdkPart],
   },
   {
@@ -55,14 +55,14 @@ const RULES: readonly Rule[] = [
   {
     says: "a field model knows no screen library",
     rule: "eslint(no-restricted-imports)",
-    refused: ["src/fields/text/model.ts", `export { Input } from "antd";\n`],
-    allowed: ["src/fields/text/input.tsx", `export { Input } from "antd";\n`],
+    refused: ["packages/firestore-panel/src/fields/text/model.ts", `export { Input } from "antd";\n`],
+    allowed: ["packages/firestore-panel/src/fields/text/input.tsx", `export { Input } from "antd";\n`],
   },
   {
     says: "a component asks for no data",
     rule: "eslint(no-restricted-imports)",
-    refused: ["src/components/probe.tsx", `export { useList } from "@refinedev/core";\n`],
-    allowed: ["src/components/probe.tsx", `export { useLogout } from "@refinedev/core";\n`],
+    refused: ["packages/firestore-panel/src/ui/probe.tsx", `export { useList } from "@refinedev/core";\n`],
+    allowed: ["packages/firestore-panel/src/ui/probe.tsx", `export { useLogout } from "@refinedev/core";\n`],
   },
   {
     says: "screens show no static antd messages",

@@ -1,17 +1,17 @@
 /** Work on several records: which they are, how it goes through them, and what is said of it. */
 import type { DataProvider } from "@refinedev/core";
 import { expect, it, test } from "vitest";
-import type { MatchingParams } from "../../../src/contract/calls";
-import { boolean } from "../../../src/fields/boolean/model";
-import { choice, choices } from "../../../src/fields/choice/model";
-import { text } from "../../../src/fields/text/model";
+import type { MatchingParams } from "../../../packages/firestore-panel/src/contract/calls";
+import { boolean } from "../../../packages/firestore-panel/src/fields/boolean/model";
+import { choice, choices } from "../../../packages/firestore-panel/src/fields/choice/model";
+import { text } from "../../../packages/firestore-panel/src/fields/text/model";
 import {
   batchStep,
   beforeApplying,
   findStep,
   outcomeOf,
-} from "../../../src/pages/list/bulk-actions/bulk-steps";
-import { settableFields } from "../../../src/pages/list/record-rights";
+} from "../../../packages/firestore-panel/src/screens/list/bulk-actions/bulk-steps";
+import { settableFields } from "../../../packages/firestore-panel/src/screens/list/record-rights";
 import {
   countText,
   progressText,
@@ -24,11 +24,11 @@ import {
   type BulkOutcome,
   type BulkTarget,
   type FindingProgress,
-} from "../../../src/pages/list/bulk-actions/bulk-action";
-import { leftText, reasons, runJob } from "../../../src/pages/jobs/run-job";
+} from "../../../packages/firestore-panel/src/screens/list/bulk-actions/bulk-action";
+import { leftText, reasons, runJob } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
 import { brands } from "../../../src/resources/brands";
-import type { RecordData } from "../../../src/schema/types";
-import { defineCollection } from "../../../src/schema/define-collection";
+import type { RecordData } from "../../../packages/firestore-panel/src/schema/types";
+import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
 
 const NAMES = ["Pearl", "Souq", "Dhow", "Sidra", "Katara", "Lusail", "Wakra"];
 const TARGETS: readonly BulkTarget[] = NAMES.map((name, index) => ({ id: `b${String(index)}`, name }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { compareKeys, sortKey } from "../../../src/fields/derived";
-import type { Collation } from "../../../src/schema/types";
+import { compareKeys, sortKey } from "../../../packages/firestore-panel/src/fields/derived";
+import type { Collation } from "../../../packages/firestore-panel/src/schema/types";
 
 const sorted = (texts: readonly string[], collation?: Collation, direction: "asc" | "desc" = "asc") => {
   const key = (text: string) => sortKey(collation ? { collation } : {}, text);

@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import { daysOf, isSameState, readAddress, writeAddress } from "../../../src/pages/list/list-address";
+import {
+  daysOf,
+  isSameState,
+  readAddress,
+  writeAddress,
+} from "../../../packages/firestore-panel/src/screens/list/list-address";
 import { brands } from "../../../src/resources/brands";
 import { history } from "../../../src/resources/history";
 

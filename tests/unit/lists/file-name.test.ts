@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fileName } from "../../../src/components/stored-file";
+import { fileName } from "../../../packages/firestore-panel/src/ui/stored-file";
 
 const url = (name: string) =>
   `https://files.example/v0/b/panel/o/${encodeURIComponent(`contracts/${name}`)}?alt=media&token=1`;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { agoText } from "../../../src/components/values";
+import { agoText } from "../../../packages/firestore-panel/src/ui/values";
 
 const NOW = Date.parse("2026-11-22T12:00:00.000Z");
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { choice } from "../../../src/fields/choice/model";
-import { email, readablePassword, text } from "../../../src/fields/text/model";
-import { defineCollection } from "../../../src/schema/define-collection";
-import type { CollectionDeclaration } from "../../../src/schema/types";
+import { choice } from "../../../packages/firestore-panel/src/fields/choice/model";
+import { email, readablePassword, text } from "../../../packages/firestore-panel/src/fields/text/model";
+import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
+import type { CollectionDeclaration } from "../../../packages/firestore-panel/src/schema/types";
 import { errorsOf } from "../schema/errors-of";
 
 const FIELDS = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hiddenColumns } from "../../../src/pages/list/list-address";
+import { hiddenColumns } from "../../../packages/firestore-panel/src/screens/list/list-address";
 import {
   addressOf,
   showsSame,
@@ -7,7 +7,7 @@ import {
   readViews,
   type View,
   type Views,
-} from "../../../src/pages/list/views/list-views";
+} from "../../../packages/firestore-panel/src/screens/list/views/list-views";
 import { brands } from "../../../src/resources/brands";
 import { tenants } from "../../../src/resources/tenants";
 

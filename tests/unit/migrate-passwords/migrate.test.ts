@@ -4,7 +4,7 @@ import { finish } from "../../../scripts/migrate-passwords/finish";
 import { migrate } from "../../../scripts/migrate-passwords/migrate";
 import type { OwnerDocuments } from "../../../scripts/owner/owner-database";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
-import { credentialKeyOf, secretOf, verifierOf } from "../../../src/schema/sign-in";
+import { credentialKeyOf, secretOf, verifierOf } from "../../../packages/firestore-panel/src/schema/sign-in";
 import { COMMITTED, memoryDocuments } from "./memory-documents";
 
 // Every credential is derived slowly, by design.

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { canDo, createAccessControlProvider } from "../../../src/providers/access-control-provider";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
-import { watchConnection } from "../../../src/providers/connection";
+import { watchConnection } from "../../../packages/firestore-panel/src/data/connection";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 

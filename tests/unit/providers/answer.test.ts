@@ -1,17 +1,17 @@
 import type { CrudFilter } from "@refinedev/core";
 import { expect, test } from "vitest";
-import { boolean } from "../../../src/fields/boolean/model";
-import { choices } from "../../../src/fields/choice/model";
-import { text } from "../../../src/fields/text/model";
+import { boolean } from "../../../packages/firestore-panel/src/fields/boolean/model";
+import { choices } from "../../../packages/firestore-panel/src/fields/choice/model";
+import { text } from "../../../packages/firestore-panel/src/fields/text/model";
 import {
   pageOf,
   parseListQuery,
   type ListParams,
   answerSmall,
   rowsOf,
-} from "../../../src/providers/data/lists/list-query";
-import { defineCollection } from "../../../src/schema/define-collection";
-import type { Collection, RecordData } from "../../../src/schema/types";
+} from "../../../packages/firestore-panel/src/data/lists/list-query";
+import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
+import type { Collection, RecordData } from "../../../packages/firestore-panel/src/schema/types";
 
 const shops = defineCollection("Shops", {
   label: { one: "Shop", many: "Shops" },
@@ -27,7 +27,7 @@ const window: readonly RecordData[] = [
   { id: "3", name: "مقهى", city: "Doha", note: "hidden doha" },
   { id: "4", name: "Zed", city: "", note: "y" },
 ];
-/** As src/providers/data/lists/lists.ts answers from what it holds. */
+/** As packages/firestore-panel/src/data/lists/lists.ts answers from what it holds. */
 function answerList(collection: Collection, records: readonly RecordData[], params: ListParams) {
   const found = answerSmall(collection, records, parseListQuery(collection, params));
   return { data: rowsOf(found, pageOf(collection, params)), total: found.length };

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { createAuthProvider } from "../../../src/providers/auth-provider";
-import { createStore } from "../../../src/providers/connection";
-import type { Session, SignInResult } from "../../../src/providers/session/session";
-import type { SessionKind, SessionState } from "../../../src/contract/session";
+import { createStore } from "../../../packages/firestore-panel/src/data/connection";
+import type { Session, SignInResult } from "../../../packages/firestore-panel/src/sign-in/session";
+import type { SessionKind, SessionState } from "../../../packages/firestore-panel/src/contract/session";
 
 const NOOR = { id: "n", name: "Noor", role: "Admin" };
 const CREDENTIALS = { id: "noor@example.qa", password: "correct horse" };

@@ -5,7 +5,7 @@ import {
   stopped,
   UnconfirmedError,
   unlessAborted,
-} from "../../../src/providers/data/commit";
+} from "../../../packages/firestore-panel/src/data/commit";
 import { sdkError } from "./offline";
 
 const why = () => new Error("given up");

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
-import { LONGEST_NAME } from "../../../src/fields/record-extras";
-import { countValues } from "../../../src/providers/data/deleted-accounts";
-import { MAX_DELETED_NAMES, MAX_LARGE_COUNTS, SMALL_COUNT } from "../../../src/schema/stored-names";
+import { LONGEST_NAME } from "../../../packages/firestore-panel/src/fields/record-extras";
+import { countValues } from "../../../packages/firestore-panel/src/data/deleted-accounts";
+import {
+  MAX_DELETED_NAMES,
+  MAX_LARGE_COUNTS,
+  SMALL_COUNT,
+} from "../../../packages/firestore-panel/src/schema/stored-names";
 
 test("a note counts each value exactly as written", () => {
   expect(countValues(["Pearl", "pearl", "Pearl", "__", "__x", "x__"])).toEqual({

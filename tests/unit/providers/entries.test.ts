@@ -1,6 +1,6 @@
 import { Timestamp, type DocumentSnapshot } from "firebase/firestore";
 import { expect, test } from "vitest";
-import { readEntry } from "../../../src/providers/data/history/entries";
+import { readEntry } from "../../../packages/firestore-panel/src/data/history/entries";
 
 const read = (data: object | undefined, id = "e1") =>
   readEntry({ id, data: () => data } as unknown as DocumentSnapshot);

@@ -1,7 +1,7 @@
 import { Timestamp, type Transaction } from "firebase/firestore";
 import { expect, test, vi } from "vitest";
-import { valuesOf } from "../../../src/providers/data/history/commit-entry";
-import { Entry } from "../../../src/providers/data/history/entry";
+import { valuesOf } from "../../../packages/firestore-panel/src/data/history/commit-entry";
+import { Entry } from "../../../packages/firestore-panel/src/data/history/entry";
 import { brands } from "../../../src/resources/brands";
 import { offline } from "./offline";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { attempt, ProviderError, toHttpError } from "../../../src/providers/errors";
+import { attempt, ProviderError, toHttpError } from "../../../packages/firestore-panel/src/data/errors";
 
 const context = { action: "save", what: "this brand" } as const;
 const coded = (code: string): Error => Object.assign(new Error(`Firebase: internals (${code})`), { code });

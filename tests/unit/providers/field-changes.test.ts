@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { whyStays } from "../../../src/providers/data/history/revert";
-import { changedFields, changesReadableValues } from "../../../src/providers/data/history/field-changes";
+import { whyStays } from "../../../packages/firestore-panel/src/data/history/revert";
+import {
+  changedFields,
+  changesReadableValues,
+} from "../../../packages/firestore-panel/src/data/history/field-changes";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";

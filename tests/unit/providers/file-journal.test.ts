@@ -5,7 +5,7 @@ import {
   noteFiles,
   readJournal,
   strikeFiles,
-} from "../../../src/providers/data/file-journal";
+} from "../../../packages/firestore-panel/src/data/file-journal";
 import { stubLocalStorage } from "../memory-storage";
 
 const HOUR_MS = 3_600_000;

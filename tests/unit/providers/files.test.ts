@@ -1,11 +1,11 @@
 import { deleteApp, initializeApp } from "firebase/app";
 import { getStorage } from "firebase/storage";
 import { afterAll, expect, test, vi } from "vitest";
-import { nameAfter, storedName } from "../../../src/providers/data/file-values";
-import { RecordFiles } from "../../../src/providers/data/files";
-import { progressOf } from "../../../src/providers/data/file-uploads";
+import { nameAfter, storedName } from "../../../packages/firestore-panel/src/data/file-values";
+import { RecordFiles } from "../../../packages/firestore-panel/src/data/files";
+import { progressOf } from "../../../packages/firestore-panel/src/data/file-uploads";
 import { brands } from "../../../src/resources/brands";
-import type { Collection } from "../../../src/schema/types";
+import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { offline } from "./offline";
 
 const BUCKET = "files.example.com";

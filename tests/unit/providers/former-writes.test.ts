@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { documentOf } from "../../../src/fields/record";
-import { formerWrites } from "../../../src/providers/data/history/revert";
+import { documentOf } from "../../../packages/firestore-panel/src/fields/record";
+import { formerWrites } from "../../../packages/firestore-panel/src/data/history/revert";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";
-import { SERVER_TIME } from "../../../src/schema/types";
+import { SERVER_TIME } from "../../../packages/firestore-panel/src/schema/types";
 
 /** By the first key of their paths, without search tokens and sort keys. */
 function written(...of: Parameters<typeof formerWrites>) {

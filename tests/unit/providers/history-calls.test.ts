@@ -1,24 +1,30 @@
 import { describe, expect, test } from "vitest";
-import type { CallContext } from "../../../src/providers/data/context";
-import { answerConsequences, answerBulkConsequences } from "../../../src/providers/data/history/dependents";
-import { answerDeleteDependents } from "../../../src/providers/data/history/delete-records";
-import { answerRestoreDependents } from "../../../src/providers/data/history/trashed-dependents";
-import { answerHistory } from "../../../src/providers/data/history/record-history";
-import { answerRestore } from "../../../src/providers/data/history/restore";
-import { answerPurge } from "../../../src/providers/data/history/purge";
-import { answerRevert } from "../../../src/providers/data/history/revert";
-import { answerTrashedRecord, answerSignIns } from "../../../src/providers/data/history/stored-records";
-import { answerUndo, undoEntry } from "../../../src/providers/data/history/undo";
+import type { CallContext } from "../../../packages/firestore-panel/src/data/context";
+import {
+  answerConsequences,
+  answerBulkConsequences,
+} from "../../../packages/firestore-panel/src/data/history/dependents";
+import { answerDeleteDependents } from "../../../packages/firestore-panel/src/data/history/delete-records";
+import { answerRestoreDependents } from "../../../packages/firestore-panel/src/data/history/trashed-dependents";
+import { answerHistory } from "../../../packages/firestore-panel/src/data/history/record-history";
+import { answerRestore } from "../../../packages/firestore-panel/src/data/history/restore";
+import { answerPurge } from "../../../packages/firestore-panel/src/data/history/purge";
+import { answerRevert } from "../../../packages/firestore-panel/src/data/history/revert";
+import {
+  answerTrashedRecord,
+  answerSignIns,
+} from "../../../packages/firestore-panel/src/data/history/stored-records";
+import { answerUndo, undoEntry } from "../../../packages/firestore-panel/src/data/history/undo";
 import {
   answerOperation,
   answerOperationCount,
   answerPasswords,
-} from "../../../src/providers/data/history/operation";
-import { answerActivityItems } from "../../../src/providers/data/history/activity-items";
-import { newOperationId } from "../../../src/schema/history";
-import type { StoredEntry } from "../../../src/providers/data/history/entries";
-import { AddedRows } from "../../../src/providers/data/history/undo-added";
-import { OperationUndo } from "../../../src/providers/data/history/operation-undo";
+} from "../../../packages/firestore-panel/src/data/history/operation";
+import { answerActivityItems } from "../../../packages/firestore-panel/src/data/history/activity-items";
+import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
+import type { StoredEntry } from "../../../packages/firestore-panel/src/data/history/entries";
+import { AddedRows } from "../../../packages/firestore-panel/src/data/history/undo-added";
+import { OperationUndo } from "../../../packages/firestore-panel/src/data/history/operation-undo";
 import { offline } from "./offline";
 
 /** Without a database. */

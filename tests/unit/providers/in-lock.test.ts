@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { inLock, keepsStorage } from "../../../src/providers/storage";
+import { inLock, keepsStorage } from "../../../packages/firestore-panel/src/data/browser-storage";
 
 const refused = () => Promise.reject(new DOMException("Forbidden", "SecurityError"));
 

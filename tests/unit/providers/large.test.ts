@@ -1,12 +1,16 @@
 import { deleteApp, initializeApp } from "firebase/app";
 import { collection, getFirestore, queryEqual, type Query } from "firebase/firestore";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { TOKEN_OVERFLOW } from "../../../src/fields/search-text";
-import { LargeList } from "../../../src/providers/data/lists/large";
-import { searched, type countQuery, type ReadSegment } from "../../../src/providers/data/lists/large-query";
-import { parseListQuery, type ListParams } from "../../../src/providers/data/lists/list-query";
+import { TOKEN_OVERFLOW } from "../../../packages/firestore-panel/src/fields/search-text";
+import { LargeList } from "../../../packages/firestore-panel/src/data/lists/large";
+import {
+  searched,
+  type countQuery,
+  type ReadSegment,
+} from "../../../packages/firestore-panel/src/data/lists/large-query";
+import { parseListQuery, type ListParams } from "../../../packages/firestore-panel/src/data/lists/list-query";
 import { employees } from "../../../src/resources/employees";
-import type { RecordData } from "../../../src/schema/types";
+import type { RecordData } from "../../../packages/firestore-panel/src/schema/types";
 
 const app = initializeApp({ projectId: "nowhere" }, "large");
 afterAll(() => deleteApp(app));

@@ -1,6 +1,6 @@
 import type { CrudFilter } from "@refinedev/core";
 import { describe, expect, test } from "vitest";
-import { parseListQuery } from "../../../src/providers/data/lists/list-query";
+import { parseListQuery } from "../../../packages/firestore-panel/src/data/lists/list-query";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 import { tenants } from "../../../src/resources/tenants";

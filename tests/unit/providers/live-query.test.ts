@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { LiveQuery, type LiveSnapshot, type LiveTimes } from "../../../src/providers/data/live-query";
-import { ProviderError } from "../../../src/providers/errors";
-import type { RecordData } from "../../../src/schema/types";
+import {
+  LiveQuery,
+  type LiveSnapshot,
+  type LiveTimes,
+} from "../../../packages/firestore-panel/src/data/live-query";
+import { ProviderError } from "../../../packages/firestore-panel/src/data/errors";
+import type { RecordData } from "../../../packages/firestore-panel/src/schema/types";
 
 const TIMES: LiveTimes = { grace: 60_000, coalesce: 40, first: 10_000, retry: 1_000 };
 const a: RecordData = { id: "a" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeParallel, mapParallel } from "../../../src/providers/data/chunked";
+import { changeParallel, mapParallel } from "../../../packages/firestore-panel/src/data/chunked";
 
 test("parallel requests run eight at a time and return their results in order", async () => {
   let [now, most] = [0, 0];

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { oncePerKind } from "../../../src/providers/firebase";
+import { oncePerKind } from "../../../packages/firestore-panel/src/firebase/clients";
 
 test("a client is loaded once for each kind of session", async () => {
   const load = vi.fn((kind: string) => Promise.resolve({ kind }));

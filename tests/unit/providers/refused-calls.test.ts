@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
-import type { CallName } from "../../../src/contract/calls";
-import { loadHandler } from "../../../src/providers/data/data-provider";
-import type { CallContext } from "../../../src/providers/data/context";
+import type { CallName } from "../../../packages/firestore-panel/src/contract/calls";
+import { loadHandler } from "../../../packages/firestore-panel/src/data/data-provider";
+import type { CallContext } from "../../../packages/firestore-panel/src/data/context";
 
 /** As the SDK throws it. */
 function deny(): never {

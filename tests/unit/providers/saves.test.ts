@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { editWrites, changesMore } from "../../../src/providers/data/save-request";
+import { editWrites, changesMore } from "../../../packages/firestore-panel/src/data/save-request";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";
-import { documentOf } from "../../../src/fields/record";
+import { documentOf } from "../../../packages/firestore-panel/src/fields/record";
 
 test.each([
   ["another id", { id: "other" }, "b1"],

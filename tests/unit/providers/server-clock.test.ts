@@ -5,8 +5,8 @@ import {
   minutesToNextHour,
   serverClock,
   serverTime,
-} from "../../../src/providers/session/server-clock";
-import { HOUR_MS } from "../../../src/schema/sign-in";
+} from "../../../packages/firestore-panel/src/sign-in/server-clock";
+import { HOUR_MS } from "../../../packages/firestore-panel/src/schema/sign-in";
 
 const HOUR = 497_000;
 const FULL = HOUR * HOUR_MS;

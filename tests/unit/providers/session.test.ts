@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createSession } from "../../../src/providers/session/session";
-import { noteRenewal, readStored, storeSession } from "../../../src/providers/session/stored-session";
+import { createSession } from "../../../packages/firestore-panel/src/sign-in/session";
+import {
+  noteRenewal,
+  readStored,
+  storeSession,
+} from "../../../packages/firestore-panel/src/sign-in/stored-session";
 import { stubLocalStorage } from "../memory-storage";
 
 const NOOR = { id: "n", name: "Noor" };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { store } from "../../../src/providers/storage";
+import { store } from "../../../packages/firestore-panel/src/data/browser-storage";
 import { memoryStorage } from "../memory-storage";
 
 /** A local storage with room for some characters. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { passwordAtOf, withoutPassword } from "../../../src/providers/session/accounts";
+import { passwordAtOf, withoutPassword } from "../../../packages/firestore-panel/src/sign-in/accounts";
 import {
   knownDevice,
   rememberDevice,
@@ -9,7 +9,7 @@ import {
   readStored,
   storeSession,
   updateStored,
-} from "../../../src/providers/session/stored-session";
+} from "../../../packages/firestore-panel/src/sign-in/stored-session";
 
 const NOOR = { id: "n", name: "Noor" };
 const SESSION = { record: NOOR, uid: "u1", passwordAt: "2026-03-04T05:06:07.000Z" };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Total } from "../../../src/providers/data/lists/total";
+import { Total } from "../../../packages/firestore-panel/src/data/lists/total";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -1,7 +1,7 @@
 import { Bytes, GeoPoint, Timestamp, vector } from "firebase/firestore";
 import { expect, test } from "vitest";
-import { plainData, plainValue } from "../../../src/providers/firebase/plain";
-import { isValidId } from "../../../src/providers/data/registry";
+import { plainData, plainValue } from "../../../packages/firestore-panel/src/firebase/plain";
+import { isValidId } from "../../../packages/firestore-panel/src/data/registry";
 
 test("a plain value has JSON in place of SDK classes, at any depth", () => {
   const data = {

@@ -1,6 +1,6 @@
 /** What each list is searched by, and what it says when it cannot be read, typed out once more from the specification. */
 import { describe, expect, it } from "vitest";
-import { parseListQuery, answerSmall } from "../../../src/providers/data/lists/list-query";
+import { parseListQuery, answerSmall } from "../../../packages/firestore-panel/src/data/lists/list-query";
 import { collections } from "../../../src/resources";
 import { companyEmployees } from "../../../src/resources/company-employees";
 

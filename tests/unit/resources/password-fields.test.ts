@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { modelOf } from "../../../src/fields/models";
+import { modelOf } from "../../../packages/firestore-panel/src/fields/models";
 import { collections } from "../../../src/resources";
 import { SPECIFIED } from "./specified";
 

@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { modelOf, storedKeysOf } from "../../../src/fields/models";
-import { checkRecord, initialRecord, isRequired, type SaveMode } from "../../../src/fields/record";
+import { modelOf, storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
+import {
+  checkRecord,
+  initialRecord,
+  isRequired,
+  type SaveMode,
+} from "../../../packages/firestore-panel/src/fields/record";
 import { collections } from "../../../src/resources/index";
-import type { Collection, Field } from "../../../src/schema/types";
+import type { Collection, Field } from "../../../packages/firestore-panel/src/schema/types";
 import { SPECIFIED } from "./specified";
 
 const DEFAULT_PAGE_SIZE = 10;

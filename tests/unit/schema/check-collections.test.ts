@@ -1,20 +1,20 @@
 import { expect, it } from "vitest";
-import { choice } from "../../../src/fields/choice/model";
-import { date } from "../../../src/fields/date/model";
-import { image } from "../../../src/fields/file/model";
-import { fieldModels } from "../../../src/fields/models";
-import { reference } from "../../../src/fields/reference/model";
-import { password } from "../../../src/fields/password/model";
-import { text } from "../../../src/fields/text/model";
+import { choice } from "../../../packages/firestore-panel/src/fields/choice/model";
+import { date } from "../../../packages/firestore-panel/src/fields/date/model";
+import { image } from "../../../packages/firestore-panel/src/fields/file/model";
+import { fieldModels } from "../../../packages/firestore-panel/src/fields/models";
+import { reference } from "../../../packages/firestore-panel/src/fields/reference/model";
+import { password } from "../../../packages/firestore-panel/src/fields/password/model";
+import { text } from "../../../packages/firestore-panel/src/fields/text/model";
 import { collections } from "../../../src/resources";
-import { checkCollections } from "../../../src/schema/check-collections";
-import { defineCollection } from "../../../src/schema/define-collection";
+import { checkCollections } from "../../../packages/firestore-panel/src/schema/check-collections";
+import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
 import type {
   Collection,
   CollectionDeclaration,
   FieldDeclaration,
   SubcollectionDeclaration,
-} from "../../../src/schema/types";
+} from "../../../packages/firestore-panel/src/schema/types";
 import { specimens, textSpecimen } from "../../fixtures/specimens/specimens";
 import { errorsOf } from "./errors-of";
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { fieldModels } from "../../../src/fields/models";
+import { fieldModels } from "../../../packages/firestore-panel/src/fields/models";
 import { collections, companyCollections } from "../../../src/resources";
-import { checkCollections } from "../../../src/schema/check-collections";
-import { firestoreIndexes } from "../../../src/security/indexes";
-import { firestoreRules } from "../../../src/security/firestore-rules";
+import { checkCollections } from "../../../packages/firestore-panel/src/schema/check-collections";
+import { firestoreIndexes } from "../../../packages/firestore-panel/src/rules/indexes";
+import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
 
 /** What is declared, with the company's views in the place of the collections they are views of. */
 const asCompaniesSeeThem = collections.map(

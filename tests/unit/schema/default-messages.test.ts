@@ -1,7 +1,11 @@
 import { expect, it } from "vitest";
-import { text } from "../../../src/fields/text/model";
+import { text } from "../../../packages/firestore-panel/src/fields/text/model";
 import { companies } from "../../../src/resources/companies";
-import { counted, defaultMessages, defineCollection } from "../../../src/schema/define-collection";
+import {
+  counted,
+  defaultMessages,
+  defineCollection,
+} from "../../../packages/firestore-panel/src/schema/define-collection";
 
 it("the default messages use the label of the collection", () => {
   expect(defaultMessages({ one: "Parking permit", many: "Parking Permits" })).toEqual({

@@ -1,6 +1,9 @@
-import { fieldModels } from "../../../src/fields/models";
-import { checkCollections, DeclarationError } from "../../../src/schema/check-collections";
-import type { Collection } from "../../../src/schema/types";
+import { fieldModels } from "../../../packages/firestore-panel/src/fields/models";
+import {
+  checkCollections,
+  DeclarationError,
+} from "../../../packages/firestore-panel/src/schema/check-collections";
+import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 
 /** @returns the errors of declarations, none if they are accepted. */
 export function errorsOf(...declared: readonly Collection[]): readonly string[] {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isNewRecordId, newRecordId } from "../../../src/schema/history";
+import { isNewRecordId, newRecordId } from "../../../packages/firestore-panel/src/schema/history";
 
 it("a record id has twenty letters and digits, and is unique", () => {
   const ids = Array.from({ length: 500 }, newRecordId);

@@ -1,15 +1,19 @@
 /** What the compiler knows of a collection's records: `npm run check` refuses a marked line that would compile. */
 import { expect, expectTypeOf, it } from "vitest";
-import { readRecord } from "../../../src/fields/record";
-import { group, array } from "../../../src/fields/nested/model";
-import { text } from "../../../src/fields/text/model";
+import { readRecord } from "../../../packages/firestore-panel/src/fields/record";
+import { group, array } from "../../../packages/firestore-panel/src/fields/nested/model";
+import { text } from "../../../packages/firestore-panel/src/fields/text/model";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
 import type { employees } from "../../../src/resources/employees";
 import { events } from "../../../src/resources/events";
 import { flatOffers } from "../../../src/resources/flat-offers";
-import { defineCollection } from "../../../src/schema/define-collection";
-import type { FieldDeclaration, FieldModel, RecordOf } from "../../../src/schema/types";
+import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
+import type {
+  FieldDeclaration,
+  FieldModel,
+  RecordOf,
+} from "../../../packages/firestore-panel/src/schema/types";
 import type { Venue } from "../../../src/pages/redeem-summary/use-summary";
 
 type Text = string | null;

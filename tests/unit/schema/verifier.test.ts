@@ -1,6 +1,11 @@
 import { createHash, pbkdf2Sync } from "node:crypto";
 import { expect, it } from "vitest";
-import { credentialKeyOf, secretOf, sha256Hex, verifierOf } from "../../../src/schema/sign-in";
+import {
+  credentialKeyOf,
+  secretOf,
+  sha256Hex,
+  verifierOf,
+} from "../../../packages/firestore-panel/src/schema/sign-in";
 
 it("a hash is lower-case hex, as in the example of FIPS 180-4", async () => {
   expect(await sha256Hex("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");

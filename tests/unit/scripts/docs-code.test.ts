@@ -26,7 +26,7 @@ describe("codeBlocks", () => {
 it("compiled code sees the project's files and the other blocks", () => {
   const blocks = [
     {
-      path: "src/schema/probe.ts",
+      path: "packages/firestore-panel/src/schema/probe.ts",
       code: 'import type { Json } from "./types";\nexport const value: Json = "x";\n',
     },
     {

@@ -1,9 +1,20 @@
 /** What the rules ask of a write besides: the entry, and the copy of what is deleted (docs/history.md). */
 import type { Ruleset } from "local-firebase/rules";
-import { derivedKeys, confidentialKeys, prunedKeys } from "../../../src/fields/derived";
-import { CHANGE_KEY } from "../../../src/schema/stored-names";
-import { companyKeyOf, firstEntryId, HISTORY, isAudited, TRASH, trashId } from "../../../src/schema/history";
-import { SERVER_TIME, type Collection } from "../../../src/schema/types";
+import {
+  derivedKeys,
+  confidentialKeys,
+  prunedKeys,
+} from "../../../packages/firestore-panel/src/fields/derived";
+import { CHANGE_KEY } from "../../../packages/firestore-panel/src/schema/stored-names";
+import {
+  companyKeyOf,
+  firstEntryId,
+  HISTORY,
+  isAudited,
+  TRASH,
+  trashId,
+} from "../../../packages/firestore-panel/src/schema/history";
+import { SERVER_TIME, type Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { credentialBeside, evaluate, NOW, SESSIONS, type Changes, type Documents } from "./evaluate";
 
 type Data = Documents[string];

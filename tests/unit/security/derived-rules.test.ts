@@ -1,11 +1,11 @@
 /** The rules take what the panel derives, also of the longest texts and of letters that count twice. */
 import { expect, it } from "vitest";
-import { SEARCH_KEY, SORT_KEY, withDerived } from "../../../src/fields/derived";
-import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
-import { TOKEN_OVERFLOW } from "../../../src/fields/search-text";
+import { SEARCH_KEY, SORT_KEY, withDerived } from "../../../packages/firestore-panel/src/fields/derived";
+import { documentOf, idWrites, writeRecord } from "../../../packages/firestore-panel/src/fields/record";
+import { TOKEN_OVERFLOW } from "../../../packages/firestore-panel/src/fields/search-text";
 import { collections } from "../../../src/resources";
-import type { Collection, FormValues } from "../../../src/schema/types";
-import { firestoreRules } from "../../../src/security/firestore-rules";
+import type { Collection, FormValues } from "../../../packages/firestore-panel/src/schema/types";
+import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
 import { lazyRules } from "./evaluate";
 import { mayWrite } from "./audited-changes";

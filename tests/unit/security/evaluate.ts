@@ -9,8 +9,8 @@ import {
 } from "local-firebase/rules";
 import { toWireFields } from "../../../demo/to-wire";
 import type { PlainFields } from "../../../demo/types";
-import { SERVER_TIME, type Collection } from "../../../src/schema/types";
-import { accountKinds } from "../../../src/security/session-rules";
+import { SERVER_TIME, type Collection } from "../../../packages/firestore-panel/src/schema/types";
+import { accountKinds } from "../../../packages/firestore-panel/src/rules/session-rules";
 
 export type Documents = { readonly [path: string]: { readonly [key: string]: unknown } };
 /** What a batch leaves that was not there before, or not so. Null: taken away. */

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { collections } from "../../../src/resources";
-import { principalsOf, ACCESS_METHODS } from "../../../src/schema/define-collection";
-import { firestoreIndexes } from "../../../src/security/indexes";
-import { storageRules } from "../../../src/security/storage-rules";
-import { firestoreRules } from "../../../src/security/firestore-rules";
+import { principalsOf, ACCESS_METHODS } from "../../../packages/firestore-panel/src/schema/define-collection";
+import { firestoreIndexes } from "../../../packages/firestore-panel/src/rules/indexes";
+import { storageRules } from "../../../packages/firestore-panel/src/rules/storage-rules";
+import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
 import { brands } from "../../../src/resources/brands";
 
 it("the rules grant nothing to admins and companies if no collection signs them in", () => {

@@ -4,8 +4,8 @@
  */
 import { expect, it } from "vitest";
 import { compileRules, type Ruleset } from "local-firebase/rules";
-import { firestoreRules } from "../../../src/security/firestore-rules";
-import { changeFunctions, historyMatches } from "../../../src/security/history-rules";
+import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
+import { changeFunctions, historyMatches } from "../../../packages/firestore-panel/src/rules/history-rules";
 import { conditionsOf } from "./conditions";
 import { evaluate, lazyRules } from "./evaluate";
 import { collections } from "./history-requests";

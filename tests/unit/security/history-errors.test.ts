@@ -1,13 +1,13 @@
 /** What is declared so that its changes could not be recorded truthfully is found before rules are made of it. */
 import { expect, it } from "vitest";
-import { readablePassword, text } from "../../../src/fields/text/model";
-import { fieldModels } from "../../../src/fields/models";
-import { password } from "../../../src/fields/password/model";
+import { readablePassword, text } from "../../../packages/firestore-panel/src/fields/text/model";
+import { fieldModels } from "../../../packages/firestore-panel/src/fields/models";
+import { password } from "../../../packages/firestore-panel/src/fields/password/model";
 import { collections } from "../../../src/resources";
-import { checkCollections } from "../../../src/schema/check-collections";
-import { defineCollection } from "../../../src/schema/define-collection";
-import type { CollectionDeclaration } from "../../../src/schema/types";
-import { historyErrors } from "../../../src/security/declaration-errors";
+import { checkCollections } from "../../../packages/firestore-panel/src/schema/check-collections";
+import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
+import type { CollectionDeclaration } from "../../../packages/firestore-panel/src/schema/types";
+import { historyErrors } from "../../../packages/firestore-panel/src/rules/declaration-errors";
 
 const FIELDS = {
   plate: text({ label: "Plate" }),

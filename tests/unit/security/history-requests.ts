@@ -1,9 +1,9 @@
 /** Commits that are recorded, each right as it is made; what is wrong with them is in history-table.ts. */
-import { text, readablePassword } from "../../../src/fields/text/model";
-import { timestamp } from "../../../src/fields/date/model";
+import { text, readablePassword } from "../../../packages/firestore-panel/src/fields/text/model";
+import { timestamp } from "../../../packages/firestore-panel/src/fields/date/model";
 import { admins } from "../../../src/resources/admins";
 import { companies } from "../../../src/resources/companies";
-import { defineCollection } from "../../../src/schema/define-collection";
+import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
 import { ago, NOW, SESSIONS, type Changes, type Documents } from "./evaluate";
 import { ADMIN_AUTHOR, COMPANY_AUTHOR, withAudit } from "./audited-changes";
 

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { boolean } from "../../../src/fields/boolean/model";
-import { choice } from "../../../src/fields/choice/model";
-import { fieldModels } from "../../../src/fields/models";
-import { password } from "../../../src/fields/password/model";
-import { text } from "../../../src/fields/text/model";
+import { boolean } from "../../../packages/firestore-panel/src/fields/boolean/model";
+import { choice } from "../../../packages/firestore-panel/src/fields/choice/model";
+import { fieldModels } from "../../../packages/firestore-panel/src/fields/models";
+import { password } from "../../../packages/firestore-panel/src/fields/password/model";
+import { text } from "../../../packages/firestore-panel/src/fields/text/model";
 import { collections, companyCollections } from "../../../src/resources";
-import { checkCollections } from "../../../src/schema/check-collections";
-import { defineCollection } from "../../../src/schema/define-collection";
-import type { CollectionDeclaration } from "../../../src/schema/types";
-import { indexErrors } from "../../../src/security/declaration-errors";
+import { checkCollections } from "../../../packages/firestore-panel/src/schema/check-collections";
+import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
+import type { CollectionDeclaration } from "../../../packages/firestore-panel/src/schema/types";
+import { indexErrors } from "../../../packages/firestore-panel/src/rules/declaration-errors";
 
 const SOUND: CollectionDeclaration = {
   label: { one: "Permit", many: "Permits" },

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { choice } from "../../../src/fields/choice/model";
-import { date, timestamp } from "../../../src/fields/date/model";
-import { file, image, imageList } from "../../../src/fields/file/model";
-import { text } from "../../../src/fields/text/model";
-import { defineCollection } from "../../../src/schema/define-collection";
-import type { CollectionDeclaration } from "../../../src/schema/types";
-import { firestoreIndexes } from "../../../src/security/indexes";
+import { choice } from "../../../packages/firestore-panel/src/fields/choice/model";
+import { date, timestamp } from "../../../packages/firestore-panel/src/fields/date/model";
+import { file, image, imageList } from "../../../packages/firestore-panel/src/fields/file/model";
+import { text } from "../../../packages/firestore-panel/src/fields/text/model";
+import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
+import type { CollectionDeclaration } from "../../../packages/firestore-panel/src/schema/types";
+import { firestoreIndexes } from "../../../packages/firestore-panel/src/rules/indexes";
 
 const STAFF: CollectionDeclaration = {
   label: { one: "Clerk", many: "Clerks" },

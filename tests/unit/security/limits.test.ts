@@ -3,15 +3,19 @@ import { describe, expect, it } from "vitest";
 import { compileRules } from "local-firebase/rules";
 import { admins } from "../../../src/resources/admins";
 import { collections } from "../../../src/resources";
-import { text } from "../../../src/fields/text/model";
-import { date } from "../../../src/fields/date/model";
-import { derivedKeys, SEARCH_KEY, withDerived } from "../../../src/fields/derived";
-import { MAX_SEARCH_TOKENS } from "../../../src/fields/search-text";
-import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
-import { defineCollection } from "../../../src/schema/define-collection";
-import { isAudited } from "../../../src/schema/history";
-import type { Collection, FieldDeclaration, FieldDeclarations } from "../../../src/schema/types";
-import { firestoreRules } from "../../../src/security/firestore-rules";
+import { text } from "../../../packages/firestore-panel/src/fields/text/model";
+import { date } from "../../../packages/firestore-panel/src/fields/date/model";
+import { derivedKeys, SEARCH_KEY, withDerived } from "../../../packages/firestore-panel/src/fields/derived";
+import { MAX_SEARCH_TOKENS } from "../../../packages/firestore-panel/src/fields/search-text";
+import { documentOf, idWrites, writeRecord } from "../../../packages/firestore-panel/src/fields/record";
+import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
+import { isAudited } from "../../../packages/firestore-panel/src/schema/history";
+import type {
+  Collection,
+  FieldDeclaration,
+  FieldDeclarations,
+} from "../../../packages/firestore-panel/src/schema/types";
+import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
 import { ago } from "./evaluate";
 import { mayRestore, mayWrite, plain } from "./audited-changes";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { allow, block, conjunction, indent } from "../../../src/security/rule-writer";
+import { allow, block, conjunction, indent } from "../../../packages/firestore-panel/src/rules/rule-writer";
 
 it("a block indents its lines and leaves empty lines empty", () => {
   expect(block("match /a", ["b", "", "c"])).toEqual(["match /a {", "  b", "", "  c", "}"]);

@@ -6,14 +6,21 @@ import { expect, it } from "vitest";
 import { compileRules, createBudget, type RulesDocument, type Ruleset } from "local-firebase/rules";
 import { toWireFields } from "../../../demo/to-wire";
 import type { PlainFields } from "../../../demo/types";
-import { text as textField } from "../../../src/fields/text/model";
+import { text as textField } from "../../../packages/firestore-panel/src/fields/text/model";
 import { admins } from "../../../src/resources/admins";
 import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
-import { defineCollection } from "../../../src/schema/define-collection";
-import { credentialMatches, recordRules, throttleMatches } from "../../../src/security/sign-in-rules";
-import { firestoreRules } from "../../../src/security/firestore-rules";
-import { principalFunctions, sessionMatches } from "../../../src/security/session-rules";
+import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
+import {
+  credentialMatches,
+  recordRules,
+  throttleMatches,
+} from "../../../packages/firestore-panel/src/rules/sign-in-rules";
+import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
+import {
+  principalFunctions,
+  sessionMatches,
+} from "../../../packages/firestore-panel/src/rules/session-rules";
 import { RIGHT_ACCOUNTS, WRONG_ACCOUNTS } from "./account-table";
 import { conditionsOf } from "./conditions";
 import { anonymousSince, lazyRules, NOW, type Changes } from "./evaluate";

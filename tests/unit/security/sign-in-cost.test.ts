@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { createBudget, type FirestoreRulesRequest } from "local-firebase/rules";
 import { collections } from "../../../src/resources";
-import { MAX_DELETIONS } from "../../../src/schema/history";
-import { firestoreRules } from "../../../src/security/firestore-rules";
+import { MAX_DELETIONS } from "../../../packages/firestore-panel/src/schema/history";
+import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
 import { batchPasses, type BatchRequest } from "./batch";
 import { ago, lazyRules, NOW, type Changes, type Documents } from "./evaluate";
 import {

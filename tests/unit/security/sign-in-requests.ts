@@ -1,7 +1,7 @@
 /** Requests on the sign-in part of the rules, each right as it is made, and changed by the table of sign-in-table.ts. */
 import type { RulesMethod } from "local-firebase/rules";
 import type { WireValue } from "local-firebase";
-import { counterIds } from "../../../src/schema/sign-in";
+import { counterIds } from "../../../packages/firestore-panel/src/schema/sign-in";
 import { ago, anonymousSince, NOW, sha256, type Changes, type Documents } from "./evaluate";
 
 export interface SignInRequest {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { createBudget } from "local-firebase/rules";
-import { modelOf } from "../../../src/fields/models";
+import { modelOf } from "../../../packages/firestore-panel/src/fields/models";
 import { collections } from "../../../src/resources";
-import { storageRules } from "../../../src/security/storage-rules";
+import { storageRules } from "../../../packages/firestore-panel/src/rules/storage-rules";
 import { anonymousSince, finder, lazyRules, NOW, SESSIONS } from "./evaluate";
 
 const rules = lazyRules(() => storageRules(collections), "storage.rules");

@@ -1,11 +1,14 @@
 /** Who may do what with files, without a server: of folders that several collections share, and of every session. */
 import { expect, it } from "vitest";
 import { createBudget, type RulesMethod } from "local-firebase/rules";
-import { file, image, PDF_TYPE } from "../../../src/fields/file/model";
+import { file, image, PDF_TYPE } from "../../../packages/firestore-panel/src/fields/file/model";
 import { admins } from "../../../src/resources/admins";
-import { defineCollection } from "../../../src/schema/define-collection";
-import type { CollectionDeclaration, FieldDeclaration } from "../../../src/schema/types";
-import { storageRules } from "../../../src/security/storage-rules";
+import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
+import type {
+  CollectionDeclaration,
+  FieldDeclaration,
+} from "../../../packages/firestore-panel/src/schema/types";
+import { storageRules } from "../../../packages/firestore-panel/src/rules/storage-rules";
 import { ago, anonymousSince, finder, lazyRules, NOW, type Documents } from "./evaluate";
 import { LINKED } from "./sign-in-requests";
 

@@ -1,11 +1,11 @@
 /** A third kind of account is a declaration, and the rules serve it as they serve the two. */
 import { expect, it } from "vitest";
-import { password as password } from "../../../src/fields/password/model";
-import { text } from "../../../src/fields/text/model";
+import { password as password } from "../../../packages/firestore-panel/src/fields/password/model";
+import { text } from "../../../packages/firestore-panel/src/fields/text/model";
 import { admins } from "../../../src/resources/admins";
 import { companies } from "../../../src/resources/companies";
-import { defineCollection } from "../../../src/schema/define-collection";
-import { firestoreRules } from "../../../src/security/firestore-rules";
+import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
+import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
 import { batchPasses } from "./batch";
 import { ago, lazyRules, NOW, type Changes, type Documents } from "./evaluate";
 import { ACCOUNTS, claim, countedOn, grant, keyOf, other, SESSION, verifier } from "./sign-in-requests";

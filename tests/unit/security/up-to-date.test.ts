@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { collections } from "../../../src/resources";
-import { generatedFiles } from "../../../src/security/firestore-rules";
+import { generatedFiles } from "../../../packages/firestore-panel/src/rules/firestore-rules";
 
 const root = new URL("../../../", import.meta.url);
 

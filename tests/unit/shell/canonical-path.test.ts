@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { canonicalPath } from "../../../src/pages/shell/resource-page";
+import { canonicalPath } from "../../../packages/firestore-panel/src/screens/shell/resource-page";
 
 const RESOURCES = [
   { name: "dashboard", list: "/" },

@@ -1,7 +1,10 @@
 import type { DataProvider } from "@refinedev/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { reportInterruptedOperations } from "../../../src/pages/shell/interrupted-operations";
-import type { TrackedOperation, Proof } from "../../../src/pages/shell/tracked-operations";
+import { reportInterruptedOperations } from "../../../packages/firestore-panel/src/screens/shell/interrupted-operations";
+import type {
+  TrackedOperation,
+  Proof,
+} from "../../../packages/firestore-panel/src/screens/shell/tracked-operations";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { PALETTES } from "../../../src/components/color-mode";
+import { PALETTES } from "../../../packages/firestore-panel/src/ui/color-mode";
 
 /** Each text colour and its backgrounds. */
 const ON = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createStyleCache } from "../../../src/components/style-cache";
+import { createStyleCache } from "../../../packages/firestore-panel/src/ui/style-cache";
 
 const STYLE = "style%tokens%Button";
 const TOKEN = "token%light";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { TrackedOperation } from "../../../src/pages/shell/tracked-operations";
+import type { TrackedOperation } from "../../../packages/firestore-panel/src/screens/shell/tracked-operations";
 import { stubLocalStorage } from "../memory-storage";
 
 const OPERATION: TrackedOperation = { done: "Deleted", subject: "6 flat offers" };
@@ -20,7 +20,7 @@ afterEach(() => {
 /** @returns the module as the next page loads it, and the operations that it reports. */
 async function nextPage(account = "noor") {
   vi.resetModules();
-  const page = await import("../../../src/pages/shell/tracked-operations");
+  const page = await import("../../../packages/firestore-panel/src/screens/shell/tracked-operations");
   return { ...page, left: page.takeInterruptedOperations(account) };
 }
 

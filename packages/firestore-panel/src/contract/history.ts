@@ -1,0 +1,285 @@
+/**
+ * What pages request from history and trash (docs/history.md). Their lists are requested like any other list.
+ */
+import type { Action, Author } from "../schema/history";
+import type { FormValues, Json, RecordData } from "../schema/types";
+
+export interface RecordHistoryParams {
+  readonly resource: string;
+  readonly id: string;
+}
+export interface RecordHistory {
+  /** Newest first. */
+  readonly changes: readonly Change[];
+  /** False where the record is older than its history, so that earlier changes are unknown. */
+  readonly isWhole: boolean;
+}
+/** One entry, limited to one record. */
+export interface Change {
+  readonly id: string;
+  readonly operation: string;
+  /** ISO text. */
+  readonly at: string;
+  readonly by: Author;
+  readonly action: Action;
+  /** Records that the entry covers. */
+  readonly count: number;
+  readonly undoes?: string;
+  /**
+   * Fields in the declared order. Empty for added and deleted records; for restored records, the fields that
+   * differ.
+   */
+  readonly fields: readonly FieldChange[];
+}
+export interface FieldChange {
+  /** A declared key, or the key of an extra field. */
+  readonly key: string;
+  /** Absent for passwords: only the fact of the change is stored. */
+  readonly values?: { readonly before: Json; readonly after: Json };
+  /** Why the field cannot be reverted. Absent: it can be. */
+  readonly stays?: "changed since" | "file is gone" | "not kept" | "cannot be edited";
+}
+
+/** Writes the old values of an entry's revertible fields as a new entry. */
+export interface RevertParams extends RecordHistoryParams {
+  readonly entry: string;
+  /** The id of the operation that reverts the entry. Default: a new one. */
+  readonly operation?: string;
+}
+export interface RevertResult {
+  readonly operation: string;
+  /** Keys of the fields that were written. */
+  readonly fields: readonly string[];
+  /** What the person still has to do by hand. */
+  readonly notice?: string;
+}
+
+/** Requests an operation's changes, some records at a time. */
+export interface OperationParams {
+  readonly operation: string;
+  /** The cursor of the previous answer. Absent: from the beginning. */
+  readonly cursor?: string;
+}
+export interface OperationDetails {
+  readonly action: Action;
+  readonly collection: string;
+  /** Records of the whole operation. */
+  readonly count: number;
+  /** Changed records with their values. Added and deleted records have no fields. */
+  readonly records: readonly {
+    readonly collection: string;
+    readonly id: string;
+    readonly title: string;
+    readonly fields: readonly FieldChange[];
+  }[];
+  readonly cursor?: string;
+}
+
+export interface OperationCountParams {
+  readonly operation: string;
+  /** True: count by collection as well. */
+  readonly byCollection?: boolean;
+}
+export interface OperationCount {
+  /** Records of the whole operation. */
+  readonly count: number;
+  /** Absent: all records are of one collection, or `byCollection` was not requested. */
+  readonly byCollection?: readonly CollectionCount[];
+}
+/** The records that an operation wrote to one of several collections. */
+export interface CollectionCount {
+  readonly collection: string;
+  readonly count: number;
+  /** Present where there is a single record. */
+  readonly one?: { readonly id: string; readonly title: string };
+}
+
+/** What activity items show besides their entries. Each list holds at most 30, the most that one query takes. */
+export interface ActivityItemsParams {
+  readonly operations: readonly string[];
+  /** Operations whose entry covers one record. */
+  readonly single: readonly string[];
+  /** Operations that the others undo. */
+  readonly undoTargets: readonly string[];
+}
+export interface ActivityItems {
+  /** Operations that are partly or fully undone. */
+  readonly undone: readonly UndoneOperation[];
+  /** Operations of `single` that took more than one commit. */
+  readonly multiCommit: readonly string[];
+  /** Those of `undoTargets` that the principal may see. */
+  readonly undoTargets: readonly UndoTargetOperation[];
+}
+export interface UndoTargetOperation {
+  readonly operation: string;
+  readonly action: Action;
+  readonly by: Author;
+  /** ISO text. */
+  readonly at: string;
+  /** The operation is an undo itself. */
+  readonly isUndo: boolean;
+}
+export interface UndoneOperation {
+  readonly operation: string;
+  /** How many of its records are undone. */
+  readonly records: number;
+  /** Records of the whole operation. */
+  readonly total: number;
+  /** False where a record was not undone, or, for operations on few records, a field. */
+  readonly isWhole: boolean;
+  /** Who undid it last, and when that undo began, as ISO text. */
+  readonly by: Author;
+  readonly at: string;
+  /** Present where some records are not undone: when the last of the others was undone, as ISO text. */
+  readonly until?: string;
+}
+
+/**
+ * Whether an operation changed passwords in a collection. Passwords are not kept, so an undo cannot restore
+ * them.
+ */
+export interface OperationPasswordsParams {
+  readonly operation: string;
+  readonly resource: string;
+}
+export interface OperationPasswords {
+  readonly changed: boolean;
+  /** The operation changed only the passwords of a single record, so nothing can be undone. */
+  readonly only?: true;
+}
+
+/**
+ * Undoes a whole operation, a batch at a time. Repeat the call until the answer has no `cursor`. The call may
+ * start again at any time.
+ */
+export interface UndoParams extends OperationParams {
+  /** The id of the undo, the same for all batches (newOperationId in packages/firestore-panel/src/schema/history.ts). */
+  readonly undoOperation: string;
+}
+export interface UndoResult {
+  /** Records that this batch reverted, removed or restored. */
+  readonly done: number;
+  /** Records that were not undone, each with a message. */
+  readonly left: readonly SkippedRecord[];
+  /** What the person still has to do by hand for undone records. */
+  readonly notices: readonly string[];
+  /** An upper bound of the undone records that keep a changed password. */
+  readonly passwords?: number;
+  readonly cursor?: string;
+}
+export interface SkippedRecord {
+  readonly id: string;
+  readonly title: string;
+  readonly reason: string;
+  /** Present for several records of which only the number is known; they have no id and no title. */
+  readonly count?: number;
+  /** The record is undone, except for the fields that the reason names. */
+  readonly inPart?: true;
+}
+
+export interface TrashedRecordParams {
+  /** The id of the document of Trash. */
+  readonly id: string;
+}
+export interface TrashedRecordResult {
+  readonly record: RecordData;
+}
+
+/** Restores records from the trash, at most RESTORE_RECORDS at once. */
+export interface RestoreParams {
+  /** Ids of documents of Trash. */
+  readonly ids: readonly string[];
+  /** For a single record: values that replace the old ones, such as a new password for an account. */
+  readonly values?: FormValues;
+  readonly operation?: string;
+  /** The operation that deleted the records, where the restore undoes it. */
+  readonly undoes?: string;
+}
+export const RESTORE_RECORDS = 100;
+export interface RestoreResult {
+  readonly operation: string;
+  /**
+   * The ids of the restored records. An account may come back under another id, because its new user
+   * determines the id.
+   */
+  readonly ids: readonly string[];
+  readonly left: readonly SkippedRecord[];
+  /** What the person still has to do by hand. */
+  readonly notice?: string;
+}
+
+/** Deletes records for good, with their files. */
+export interface PurgeParams {
+  readonly ids: readonly string[];
+}
+export interface PurgeResult {
+  readonly done: number;
+  readonly left: readonly SkippedRecord[];
+}
+
+/** Requests what depends on a record before its deletion. */
+export interface ConsequencesParams {
+  readonly resource: string;
+  readonly id: string;
+}
+export interface Consequences {
+  /** Records that refer to it, by collection: a company's employees. */
+  readonly records: readonly { readonly resource: string; readonly count: number }[];
+  /** Documents below it, by subcollection. */
+  readonly below: readonly {
+    readonly subcollection: string;
+    readonly label: string;
+    readonly count: number;
+  }[];
+  /** The record is an account that somebody signs in with. */
+  readonly signsIn: boolean;
+  readonly files: number;
+}
+/**
+ * Moves records that refer to a record to the trash, a batch at a time. The record itself is deleted
+ * afterwards.
+ */
+export interface DeleteDependentsParams extends ConsequencesParams {
+  readonly dependents: string;
+  readonly operation: string;
+  /** The cursor of the previous answer. Absent: from the beginning. */
+  readonly cursor?: string;
+}
+
+/** Requests the same for several records together, at most CONSEQUENCES_RECORDS. */
+export interface BulkConsequencesParams {
+  readonly resource: string;
+  readonly ids: readonly string[];
+}
+export const CONSEQUENCES_RECORDS = 100;
+
+/** Requests an operation's deleted accounts that are still in the trash: each needs a new password. */
+export interface TrashedSignInsParams {
+  readonly operation: string;
+}
+export interface TrashedSignIns {
+  /** At most SIGN_INS. */
+  readonly records: readonly {
+    /** The id of its document of Trash. */
+    readonly id: string;
+    readonly collection: string;
+    readonly title: string;
+  }[];
+}
+export const SIGN_INS = 100;
+
+/** Requests the records in the trash that refer to a record and were deleted by the same operation. */
+export type TrashedDependentsParams = TrashedRecordParams;
+export type TrashedDependents = Pick<Consequences, "records">;
+/**
+ * Restores those records after the record itself, a batch at a time. Repeat the call until there is no
+ * `cursor`.
+ */
+export interface RestoreDependentsParams extends ConsequencesParams {
+  /** The operation that deleted them. */
+  readonly undoes: string;
+  readonly dependents: string;
+  readonly operation: string;
+  /** The cursor of the previous answer. Absent: from the beginning. */
+  readonly cursor?: string;
+}

@@ -1,0 +1,103 @@
+/** What records, lists and saves carry beside Refine's own values. */
+import type { Author } from "../schema/history";
+import type { FormValues, Json } from "../schema/types";
+
+/**
+ * The `meta` of create and update. An update writes exactly the fields it is given: a form sends what it
+ * changed.
+ */
+export interface SaveMeta {
+  /**
+   * The id that a form has chosen for its new record (newRecordId in schema/history.ts). Repeated saves create one record.
+   */
+  readonly newId?: string;
+  /** @param fraction 0 to 1 over the bytes of all files of this save. @param fileName the file being sent. */
+  readonly onUploadProgress?: (fraction: number, fileName: string) => void;
+  /**
+   * Aborting rejects the save. While files are uploading the status is 499, and uploaded files are removed.
+   * Afterwards it is 504, since the record may be stored already.
+   */
+  readonly signal?: AbortSignal;
+  /**
+   * The values of the saved fields when the form was opened. If somebody has changed one of them since,
+   * nothing is written and the error is a Conflict. Absent: the fields are written unconditionally.
+   */
+  readonly opened?: FormValues;
+  /**
+   * The operation that a save or a deletion is a step of (newOperationId in packages/firestore-panel/src/schema/history.ts). Absent:
+   * an operation of its own.
+   */
+  readonly operation?: string;
+}
+
+/** A ProviderError of status 409 that carries concurrent changes of others as its `conflicts`. */
+export interface Conflict {
+  readonly key: string;
+  readonly opened: Json;
+  readonly theirs: Json;
+  readonly mine: Json;
+  /** Who set `theirs`. Absent: the author is unknown, or the principal may not see it. */
+  readonly by?: ChangedBy;
+}
+
+/** The author and time of a change, from its entry of History. */
+export interface ChangedBy extends Author {
+  /** ISO text. */
+  readonly at: string;
+  /** The author is the signed-in account itself, in another window or earlier. */
+  readonly isOwn: boolean;
+}
+
+/**
+ * @returns the common author of all conflicts and the time of the last one. Undefined: several authors, or an
+ * unknown one.
+ */
+export function authorOf(conflicts: readonly Conflict[]): ChangedBy | undefined {
+  const all = conflicts.map(({ by }) => by);
+  return all.reduce((one, other) => {
+    if (one?.name !== other?.name || one?.isOwn !== other?.isOwn) return undefined;
+    return one && other && one.at < other.at ? other : one;
+  }, all[0]);
+}
+
+/** Carried by an error of status 404 when the saved record no longer exists. */
+export interface GoneRecord {
+  readonly gone: true;
+  /** The id of its document of Trash. Absent: it cannot be restored. */
+  readonly trash?: string;
+}
+
+/** Create, update and delete return this beside `data`. */
+export interface SaveExtras {
+  /** What the person still has to do by hand. The message stays until it is dismissed. */
+  readonly notice?: string;
+  /**
+   * The operation that records the change; the call "history/undo" undoes it. Absent where nothing was
+   * recorded, or where only a password changed, which cannot be undone.
+   */
+  readonly operation?: string;
+}
+
+/** Lists return this beside `data` and `total`. An absent key means false. */
+export interface ListExtras {
+  /** The list does not hold the whole collection: search, filters and total cover the held records only. */
+  readonly truncated?: boolean;
+  /** Number of records that the list holds, where it is truncated. */
+  readonly listed?: number;
+  /** `total` is only an upper or a lower bound. Absent: it is exact. */
+  readonly bound?: "most" | "least";
+  /** The search stopped after this many records. `ListMeta.further` continues it. */
+  readonly looked?: number;
+  /** The search compared only the beginnings of words, or had no letter or digit to search for. */
+  readonly searched?: "beginnings" | "nothing";
+  /** The search may find too many records to sort them, so they come in the list's own order. */
+  readonly unsorted?: boolean;
+  /** The page that was opened, where the requested page cannot be reached. */
+  readonly page?: number;
+}
+
+/** The `meta` of a list. */
+export interface ListMeta {
+  /** How many times a stopped search continues; default 0. */
+  readonly further?: number;
+}

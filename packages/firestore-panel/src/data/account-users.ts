@@ -1,0 +1,191 @@
+/**
+ * The Firebase Auth users of account records (`account` in a declaration). The panel has no admin access to
+ * Auth. It signs in as the person with the issued password, in a separate Auth instance. If that password is
+ * outdated, the record still changes, and a notice names the remaining manual step.
+ */
+import {
+  createUserWithEmailAndPassword,
+  deleteUser,
+  signInWithEmailAndPassword,
+  updateEmail,
+  updatePassword,
+  type Auth,
+  type User,
+} from "firebase/auth";
+import type { AccountFields, FormValues } from "../schema/types";
+import { codeOf, ProviderError, toHttpError } from "./errors";
+import { withSideAuth } from "../firebase/clients";
+import { UnconfirmedError } from "./commit";
+
+export interface UserCredentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The record's credentials do not work, or Auth forbids the change. A retry has the same result. */
+const REFUSED = new Set([
+  "auth/invalid-credential",
+  "auth/invalid-login-credentials",
+  "auth/wrong-password",
+  "auth/user-not-found",
+  "auth/user-disabled",
+  "auth/invalid-email",
+  "auth/missing-email",
+  "auth/missing-password",
+  "auth/user-mismatch",
+  "auth/user-token-expired",
+  "auth/invalid-user-token",
+  // With e-mail enumeration protection on, Auth changes an e-mail only after a confirmation by the new
+  // address.
+  "auth/operation-not-allowed",
+]);
+
+/** @returns the sign-in e-mail and password, as far as the values contain them. */
+export function credentialsOf(account: AccountFields, values: FormValues): UserCredentials {
+  const [email, password] = [values[account.email], values[account.password]];
+  return {
+    // The form in which Firebase Auth stores it.
+    email: typeof email === "string" ? email.trim().toLowerCase() : "",
+    password: typeof password === "string" ? password : "",
+  };
+}
+
+/**
+ * Creates the user, then writes the record under its uid, and deletes the user if the write fails. A user
+ * without a record, left by an earlier attempt (a closed tab, a lost network), is reused.
+ * @param isTaken whether another record has this uid.
+ * @param mayBeStored whether an unanswered attempt may have stored the record: then its user stays.
+ * @throws HttpErrors, at the field that causes them.
+ */
+export function createUser<T>(
+  account: AccountFields,
+  credentials: UserCredentials,
+  isTaken: (uid: string) => Promise<boolean>,
+  write: (uid: string) => Promise<T>,
+  mayBeStored: (uid: string) => boolean,
+): Promise<T> {
+  return withSideAuth(async (auth) => {
+    const user = await newUser(auth, credentials, isTaken).catch((error: unknown) => {
+      throw atField(account, error);
+    });
+    try {
+      return await write(user.uid);
+    } catch (error) {
+      if (!mayBeStored(user.uid)) {
+        const left = `The sign-in of ${credentials.email} already exists. Save again with the same password to complete it.`;
+        await rollBack(deleteUser(user), error, left);
+      }
+      throw error;
+    }
+  });
+}
+
+/**
+ * Changes the user's e-mail and password, then writes the record. A failed write restores them.
+ * @returns the result of `write`, and a notice for the user of the panel.
+ */
+export async function changeUser<T>(
+  account: AccountFields,
+  uid: string,
+  before: UserCredentials,
+  after: UserCredentials,
+  write: () => Promise<T>,
+): Promise<{ readonly result: T; readonly notice?: string }> {
+  if (after.email === before.email && after.password === before.password) return { result: await write() };
+  return withSideAuth(async (auth) => {
+    const user = await signIn(auth, uid, before).catch(ifRefused);
+    const changed = user && (await apply(user, before, after).catch(ifRefused));
+    if (!user || !changed) {
+      const notice = `The record was saved, but the sign-in was not changed: this person still signs in with ${before.email || "the old e-mail"}. The issued password no longer works, or the project does not allow e-mail changes. Change it in the Firebase console, under Authentication.`;
+      return { result: await write(), notice };
+    }
+    try {
+      return { result: await write() };
+    } catch (error) {
+      if (!(error instanceof UnconfirmedError)) {
+        await rollBack(
+          apply(user, after, before),
+          error,
+          `The sign-in was already changed to ${after.email}.`,
+        );
+      }
+      throw error;
+    }
+  }).catch((error: unknown) => {
+    throw atField(account, error);
+  });
+}
+
+/**
+ * Removes the user of a deleted record.
+ * @returns a notice about the remaining manual step, if there is one.
+ */
+export async function removeUser(uid: string, credentials: UserCredentials): Promise<string | undefined> {
+  try {
+    await withSideAuth(async (auth) => deleteUser(await signIn(auth, uid, credentials)));
+    return undefined;
+  } catch (error) {
+    const reason = REFUSED.has(codeOf(error) ?? "")
+      ? "the issued password no longer works."
+      : toHttpError(error, { action: "delete", what: "the sign-in" }).message;
+    return `The record is deleted, but the sign-in of ${credentials.email || uid} could not be removed: ${reason} Remove it in the Firebase console, under Authentication.`;
+  }
+}
+
+async function newUser(
+  auth: Auth,
+  { email, password }: UserCredentials,
+  isTaken: (uid: string) => Promise<boolean>,
+): Promise<User> {
+  try {
+    return (await createUserWithEmailAndPassword(auth, email, password)).user;
+  } catch (error) {
+    if (codeOf(error) !== "auth/email-already-in-use") throw error;
+    const left = await signInWithEmailAndPassword(auth, email, password).catch(ifRefused);
+    if (!left || (await isTaken(left.user.uid))) throw error;
+    return left.user;
+  }
+}
+
+/**
+ * @throws auth/user-mismatch when another record has taken over the e-mail, so the credentials are that
+ * record's.
+ */
+async function signIn(auth: Auth, uid: string, { email, password }: UserCredentials): Promise<User> {
+  const { user } = await signInWithEmailAndPassword(auth, email, password);
+  if (user.uid !== uid) throw Object.assign(new Error("Another user"), { code: "auth/user-mismatch" });
+  return user;
+}
+
+async function apply(user: User, from: UserCredentials, to: UserCredentials): Promise<true> {
+  if (to.email !== from.email) await updateEmail(user, to.email);
+  if (to.password !== from.password) await updatePassword(user, to.password);
+  return true;
+}
+
+/** @throws the cause, extended by `left`, when the rollback fails. */
+async function rollBack(rollback: Promise<unknown>, cause: unknown, left: string): Promise<void> {
+  await rollback.catch(() => {
+    const { message, statusCode } = toHttpError(cause, { action: "save", what: "this account" });
+    throw new ProviderError(statusCode, `${message} ${left}`);
+  });
+}
+
+function ifRefused(error: unknown): undefined {
+  if (!REFUSED.has(codeOf(error) ?? "")) throw error;
+  return undefined;
+}
+
+/** Puts an error of the e-mail or password at its field. */
+function atField(account: AccountFields, error: unknown): ProviderError {
+  const worded = toHttpError(error, { action: "save", what: "this account" });
+  const { statusCode, message, code = "" } = worded;
+  const key = FIELDS[code];
+  return key ? new ProviderError(statusCode, message, { code, errors: { [account[key]]: message } }) : worded;
+}
+
+const FIELDS: { readonly [code: string]: keyof AccountFields } = {
+  "auth/email-already-in-use": "email",
+  "auth/invalid-email": "email",
+  "auth/weak-password": "password",
+};

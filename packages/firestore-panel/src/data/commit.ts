@@ -1,0 +1,222 @@
+/**
+ * Writes that fail instead of waiting. The SDK queues `setDoc` and similar calls: without a network they
+ * never settle, and are sent when it returns, perhaps after an error message. A transaction is one request,
+ * which succeeds or fails, and it reads the document that it replaces. The end of this file tells what a
+ * refusal means, and reads documents that may be missing.
+ */
+import {
+  FieldPath,
+  runTransaction,
+  serverTimestamp,
+  type DocumentReference,
+  type Firestore,
+  type Transaction,
+  doc,
+  getDocFromServer,
+  type DocumentData,
+  type DocumentSnapshot,
+} from "firebase/firestore";
+import pRetry from "p-retry";
+import { SERVER_TIME, type StoredWrite, type Collection } from "../schema/types";
+import { codeOf, ProviderError } from "./errors";
+import type { GoneRecord } from "../contract/records";
+import { TRASH, trashId } from "../schema/history";
+
+/**
+ * Production refuses a commit of more than 10 MiB with this code. The size includes index entries, so only
+ * the server knows it.
+ */
+const TOO_LARGE = "invalid-argument";
+const RECORD_REFUSALS = new Set([TOO_LARGE, "permission-denied", "aborted", "failed-precondition"]);
+
+/** Milliseconds without an answer until the commit is reported as unconfirmed. */
+export const COMMIT_TIMEOUT_MS = 20_000;
+
+/** The request may have arrived. So its writes, and the files that they name, must stay. */
+export class UnconfirmedError extends ProviderError {
+  constructor(why = "The server has not answered") {
+    super(504, `${why}, so it is not known whether this was saved. Try again: nothing is saved twice.`);
+  }
+}
+
+/** Retries after 300 ms and after one second. The SDK's own retries wait up to a minute. */
+const RETRIES = { retries: 2, minTimeout: 300, factor: 10 / 3 };
+/** A concurrent write, or a brief loss of the network. A retry is safe, because the panel chooses the ids. */
+const RETRIED_CODES = new Set([
+  "aborted",
+  "already-exists",
+  "deadline-exceeded",
+  "failed-precondition",
+  "unavailable",
+]);
+
+/**
+ * @param task reads first, then writes. It may run again after a concurrent write or a lost answer, so its
+ * side effects must be repeatable.
+ * @param signal stops further attempts. A sent request may still arrive.
+ * @param retried the error codes that cause another attempt.
+ * @throws UnconfirmedError after COMMIT_TIMEOUT_MS, without another attempt.
+ */
+export async function commit<T>(
+  firestore: Firestore,
+  task: (transaction: Transaction) => Promise<T>,
+  signal?: AbortSignal,
+  retried: ReadonlySet<string> = RETRIED_CODES,
+): Promise<T> {
+  if (signal?.aborted) throw cancelled();
+  const expiry = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      expiry.abort();
+      reject(new UnconfirmedError());
+    }, COMMIT_TIMEOUT_MS);
+  });
+  const isOver = () => expiry.signal.aborted || signal?.aborted === true;
+  try {
+    const committed = pRetry(
+      // p-retry's own signal would refuse a commit that ended after the abort.
+      () => {
+        if (isOver()) throw stopped();
+        return runTransaction(firestore, task, { maxAttempts: 1 });
+      },
+      { ...RETRIES, shouldRetry: ({ error }) => retried.has(codeOf(error) ?? "") },
+    );
+    return await Promise.race([committed, timeout]);
+  } catch (error) {
+    // A request that timed out in the SDK may have arrived as well.
+    throw codeOf(error) === "deadline-exceeded" ? new UnconfirmedError() : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** For a cancellation before any write. */
+export const cancelled = (): ProviderError => new ProviderError(499, "Cancelled. Nothing was saved.");
+/** For a cancellation after a possible write. */
+export const stopped = (): ProviderError => new UnconfirmedError("You stopped waiting");
+
+/**
+ * @returns the result of `task`.
+ * @throws the error of `why` as soon as the signal aborts, without waiting for the task.
+ */
+export function unlessAborted<T>(
+  signal: AbortSignal | undefined,
+  task: Promise<T>,
+  why: () => Error,
+): Promise<T> {
+  if (!signal) return task;
+  return new Promise<T>((resolve, reject) => {
+    const abort = () => reject(why());
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    void task.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}
+
+/** Changes only the named stored keys. */
+export function updateFields(
+  transaction: Transaction,
+  reference: DocumentReference,
+  writes: readonly StoredWrite[],
+): void {
+  const [first, ...rest] = writes.map(
+    ({ path, value }) => [new FieldPath(...path), sdkValue(value)] as const,
+  );
+  if (first) transaction.update(reference, first[0], first[1], ...rest.flat());
+}
+
+/**
+ * Converts SERVER_TIME inside plain stored values into the SDK's server time. The SDK converts a Date by
+ * itself.
+ */
+export function sdkValue(value: unknown): unknown {
+  if (value === SERVER_TIME) return serverTimestamp();
+  // Instances of the SDK's classes, as in a document that was read, stay as they are.
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sdkValue(inner)]));
+}
+
+/** Whether the commit was refused for its size, so that a part of it may succeed. */
+export function isTooLarge(error: unknown): boolean {
+  return codeOf(error) === TOO_LARGE;
+}
+
+/**
+ * Whether some of a commit's records caused its refusal: by the rules, by its size, or by concurrent changes.
+ * A refused read is a ProviderError already, and concerns the session.
+ */
+export function isRecordRefusal(error: unknown): boolean {
+  return !(error instanceof ProviderError) && RECORD_REFUSALS.has(codeOf(error) ?? "");
+}
+
+/** The record was deleted, and the save wrote nothing. */
+export class GoneError extends ProviderError implements GoneRecord {
+  readonly gone = true;
+  declare readonly trash?: string;
+
+  constructor(message: string, trash: string | undefined) {
+    super(404, message);
+    if (trash !== undefined) this.trash = trash;
+  }
+}
+
+/**
+ * The rules allow a company only its own documents, and so refuse it a missing one.
+ * @param transaction absent: reads from the server.
+ * @returns undefined for a missing document, or for one that the account may not read.
+ */
+export async function readIfThere(
+  transaction: Transaction | undefined,
+  reference: DocumentReference,
+): Promise<DocumentData | undefined> {
+  return (await foundAt(transaction, reference))?.data();
+}
+
+/** Like `readIfThere`, with the document's id. */
+export async function foundAt(
+  transaction: Transaction | undefined,
+  reference: DocumentReference,
+): Promise<DocumentSnapshot | undefined> {
+  try {
+    const found = await (transaction ? transaction.get(reference) : getDocFromServer(reference));
+    return found.exists() ? found : undefined;
+  } catch (error) {
+    if (codeOf(error) !== "permission-denied") throw error;
+    return undefined;
+  }
+}
+
+/** @returns the id of a record's copy in the trash; undefined where there is none. */
+export async function trashOf(
+  transaction: Transaction,
+  { firestore, id }: DocumentReference,
+  collection: Collection,
+): Promise<string | undefined> {
+  const copy = trashId(collection.name, id);
+  return (await readIfThere(transaction, doc(firestore, TRASH, copy))) && copy;
+}
+
+/** The trash holds an earlier record with the same id, and nothing overwrites its copy. */
+export class StillInTrashError extends ProviderError {
+  constructor() {
+    super(
+      409,
+      "An earlier record with this id is still in the trash, and would be lost. An admin can delete that one for good first.",
+    );
+  }
+}
+
+/** @throws StillInTrashError where the trash copy caused the refusal; else the original error. */
+export async function explainStillInTrash(
+  reference: DocumentReference,
+  collection: Collection,
+  error: unknown,
+): Promise<never> {
+  const copy = doc(reference.firestore, TRASH, trashId(collection.name, reference.id));
+  if (codeOf(error) !== "permission-denied") throw error;
+  // If the trash cannot be read, the original error is thrown.
+  const isInTrash = await readIfThere(undefined, copy).catch(() => undefined);
+  throw isInTrash ? new StillInTrashError() : error;
+}

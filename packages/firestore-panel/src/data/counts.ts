@@ -1,0 +1,149 @@
+/** Counts by aggregation: a thousand documents cost one read. */
+import {
+  collection as collectionRef,
+  getCountFromServer,
+  query,
+  type Query,
+  collectionGroup,
+  documentId,
+  FieldPath,
+  where,
+} from "firebase/firestore";
+import { principalsOf } from "../schema/define-collection";
+import type { CountTarget, Counts, Tally, TallyParams } from "../contract/calls";
+import { attempt, ProviderError } from "./errors";
+import type { CallContext } from "./context";
+import { mapParallel } from "./chunked";
+import { grantedCollection, validId } from "./registry";
+import { storedKeysOf } from "../fields/models";
+import { collections } from "../../../../src/resources";
+import { deletedSums } from "./deleted-accounts";
+
+/** Requests at once: more would delay those of other screens. */
+const AT_ONCE = 12;
+/** Ids below and above every existing id: the range between two such paths covers one collection. */
+const [LOWEST, HIGHEST] = ["\u0001", "\uf8ff"];
+
+/** @throws 400 for an invalid payload. */
+export async function answerCounts(context: CallContext, payload: unknown): Promise<Counts> {
+  const wanted = parseCounts(payload);
+  const count = async (one: CountTarget) => (await getCountFromServer(queryOf(context, one))).data().count;
+  const counts = await attempt("count", wanted.map(({ resource }) => resource).join(", "), () =>
+    mapParallel(wanted, count),
+  );
+  return { counts };
+}
+
+function queryOf({ firestore, reader, principal }: CallContext, one: CountTarget): Query {
+  if (one.subcollection === undefined) {
+    const listed = grantedCollection(one.resource, principal, "list");
+    return reader.all(listed);
+  }
+  const collection = grantedCollection(one.resource, principal, "get");
+  const sub = collection.subcollections.find(({ name }) => name === one.subcollection);
+  if (!sub || !principalsOf(sub.access, "list").includes(principal)) {
+    throw new ProviderError(403, `Your account may not count ${one.subcollection} of ${one.resource}.`);
+  }
+  return query(collectionRef(firestore, collection.name, validId(one.id ?? ""), sub.name));
+}
+
+function parseCounts(payload: unknown): readonly CountTarget[] {
+  const wanted: unknown =
+    typeof payload === "object" && payload !== null && "of" in payload ? payload.of : undefined;
+  if (!Array.isArray(wanted) || !wanted.every(isCountTarget)) {
+    throw new ProviderError(400, 'The payload must be { of: [{ resource: "..." }] }.');
+  }
+  return wanted;
+}
+
+function isCountTarget(value: unknown): value is CountTarget {
+  if (typeof value !== "object" || value === null) return false;
+  const [resource, id, subcollection] = ["resource", "id", "subcollection"].map((key): unknown =>
+    Reflect.get(value, key),
+  );
+  if (typeof resource !== "string") return false;
+  return subcollection === undefined
+    ? id === undefined
+    : typeof subcollection === "string" && typeof id === "string";
+}
+
+/**
+ * Counts each value of a field over all subcollections of one name, by parent collection. Each document is
+ * counted twice, by its value and in the total (docs/lists.md).
+ * @throws 403 when the subcollection's group is not granted, 400 when the field is not declared in it. */
+export async function answerTally({ firestore, principal }: CallContext, payload: unknown): Promise<Tally> {
+  const { subcollection, field, values } = parseTally(payload);
+  const parents = parentsOf(subcollection, field, principal);
+  const path = new FieldPath(...field.split("."));
+  const below = (parent: string): Query =>
+    query(
+      collectionGroup(firestore, subcollection),
+      where(documentId(), ">=", `${parent}/${LOWEST}/${subcollection}/${LOWEST}`),
+      where(documentId(), "<=", `${parent}/${HIGHEST}/${subcollection}/${HIGHEST}`),
+    );
+  const valued = values.flatMap((value) =>
+    parents.map((parent) => query(below(parent), where(path, "==", value))),
+  );
+  return attempt("count", subcollection, async () => {
+    const numbers = await countAll(valued);
+    // Counted last, so that a concurrent addition never makes a total smaller than its parts.
+    const totals = await countAll(parents.map(below));
+    const gone: Awaited<ReturnType<typeof deletedSums>>[] = [];
+    for (const [kind, parent] of parents.entries()) {
+      const found = values.filter((_, row) => (numbers[row * parents.length + kind] ?? 0) > 0);
+      gone.push(await deletedSums(firestore, parent, found));
+    }
+    const deleted = gone.map(({ total }, kind) => Math.min(total, totals[kind] ?? 0));
+    const living = (count: number, dead: number | undefined) => Math.max(0, count - (dead ?? 0));
+    return {
+      values,
+      parents,
+      counts: values.map((value, row) =>
+        parents.map((_parent, kind) =>
+          living(numbers[row * parents.length + kind] ?? 0, gone[kind]?.counts.get(value)),
+        ),
+      ),
+      totals: totals.map((total, kind) => living(total, deleted[kind])),
+      deleted,
+    };
+  });
+}
+
+/** @returns the collections that declare the subcollection, in the order of the declarations. */
+function parentsOf(
+  subcollection: string,
+  field: string,
+  principal: CallContext["principal"],
+): readonly string[] {
+  const declared = collections.flatMap(({ name, subcollections }) =>
+    subcollections.filter((sub) => sub.name === subcollection).map((sub) => ({ name, sub })),
+  );
+  if (principal !== "admin" || !declared.some(({ sub }) => sub.group?.includes(principal)))
+    throw new ProviderError(403, `Your account may not count ${subcollection}.`);
+  if (!declared.every(({ sub }) => sub.fields.flatMap(storedKeysOf).includes(field)))
+    throw new ProviderError(400, `${subcollection} have no field "${field}" to count by.`);
+  return declared.map(({ name }) => name);
+}
+
+async function countAll(queries: readonly Query[]): Promise<readonly number[]> {
+  const numbers: number[] = [];
+  for (let start = 0; start < queries.length; start += AT_ONCE) {
+    const some = queries.slice(start, start + AT_ONCE);
+    const answers = await Promise.all(some.map((one) => getCountFromServer(one)));
+    numbers.push(...answers.map((answer) => answer.data().count));
+  }
+  return numbers;
+}
+
+function parseTally(payload: unknown): TallyParams {
+  const [subcollection, field, values] = ["subcollection", "field", "values"].map((key): unknown =>
+    typeof payload === "object" && payload !== null ? Reflect.get(payload, key) : undefined,
+  );
+  if (typeof subcollection === "string" && typeof field === "string" && isTexts(values))
+    return { subcollection, field, values };
+  throw new ProviderError(400, "The payload must be { subcollection, field, values: [...] }.");
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}

@@ -1,0 +1,174 @@
+import type { BaseKey, DataProvider, LiveProvider } from "@refinedev/core";
+import { ProviderError } from "./errors";
+import type { OpenDatabase, CallContext } from "./context";
+import { withOwnCompany, declaredCollection } from "./registry";
+import type { CollectionParams } from "./panel-database";
+import type { Scope } from "./record-reader";
+import type { Answer, CallName, Payload } from "../contract/calls";
+import { isNotLoaded, UNREACHABLE } from "../contract/unreachable";
+
+/**
+ * Refine's data provider. It resolves a request's collection once and passes it on. Firestore loads with the
+ * first call.
+ * @param open returns the same database each time.
+ */
+export function createDataProvider(open: () => Promise<OpenDatabase>, scope: () => Scope): DataProvider {
+  const withCollection = <P extends { readonly resource: string }>({
+    resource,
+    ...params
+  }: P): CollectionParams<P> => ({
+    ...params,
+    collection: declaredCollection(resource, scope().principal),
+  });
+  const withOwnValues = <P extends CollectionParams<{ readonly variables: unknown }>>(params: P): P => ({
+    ...params,
+    variables: withOwnCompany(params.collection, params.variables, scope()),
+  });
+  const provider: ConcreteDataProvider = {
+    getList: async (params) => (await open()).database.getList(withCollection(params)),
+    getOne: async (params) => (await open()).database.getOne(withCollection(params)),
+    getMany: async (params) => (await open()).database.getMany(withCollection(params)),
+    create: async (params) => (await open()).database.createData(withOwnValues(withCollection(params))),
+    update: async (params) => (await open()).database.updateData(withOwnValues(withCollection(params))),
+    deleteOne: async (refineParams) => {
+      const params = withCollection(refineParams);
+      assertNotOwnAccount(params, params.id, scope());
+      return (await open()).database.deleteData(params);
+    },
+    createMany: async (refineParams) => {
+      const params = withCollection(refineParams);
+      const all = params.variables.map((one) => withOwnCompany(params.collection, one, scope()));
+      return (await open()).database.createManyData({ ...params, variables: all });
+    },
+    updateMany: async (params) =>
+      (await open()).database.updateManyData(withOwnValues(withCollection(params))),
+    deleteMany: async (refineParams) => {
+      const params = withCollection(refineParams);
+      for (const id of params.ids) assertNotOwnAccount(params, id, scope());
+      return (await open()).database.deleteManyData(params);
+    },
+    getApiUrl: () => "",
+    custom: async ({ url, payload }) => {
+      const [opened, answer] = await Promise.all([open(), loadHandler(url)]);
+      const { principal, company, author } = scope();
+      return { data: await answer({ ...opened, principal, company, author }, payload) };
+    },
+  };
+  // Refine lets each caller choose the type of its records. The declaration determines the real one.
+  return provider as DataProvider;
+}
+
+/** Nobody deletes their own account, so the last admin remains. The rules require the same. */
+function assertNotOwnAccount(
+  { collection }: CollectionParams<object>,
+  id: BaseKey,
+  { principal, account }: Scope,
+): void {
+  if (collection.signIn?.kind === principal && id === account)
+    throw new ProviderError(403, "You are signed in with this account. Another admin can delete it.");
+}
+
+/** Refine's interface, with the callers' type parameters at their defaults. */
+type ConcreteDataProvider = {
+  readonly [Method in keyof DataProvider]: NonNullable<DataProvider[Method]> extends (
+    ...args: infer A
+  ) => infer R
+    ? (...args: A) => R
+    : DataProvider[Method];
+};
+
+/** Ends a subscription. */
+type End = () => void;
+
+/**
+ * Refine's live provider, on the listeners of the lists. Every event has type "*": after any change the
+ * screens refetch, and memory answers. It has no `publish`, because Firestore notifies all listeners.
+ */
+export function createLiveProvider(open: () => Promise<OpenDatabase>, scope: () => Scope): LiveProvider {
+  return {
+    subscribe({ channel, params, callback }): End {
+      const resource = params?.resource ?? channel.replace(/^resources\//, "");
+      const ids =
+        params?.subscriptionType === "useList"
+          ? []
+          : [...(params?.ids ?? []), ...(params?.id ? [params.id] : [])];
+      if (ids.length === 0 && params?.subscriptionType !== "useList") return () => undefined;
+      let end: End | undefined;
+      let ended = false;
+      open()
+        .then(({ database }) => {
+          if (ended) return;
+          const collection = declaredCollection(resource, scope().principal);
+          end = database.watch(collection, ids, (changed) =>
+            callback({ channel, type: "*", payload: { ids: [...changed] }, date: new Date() }),
+          );
+        })
+        // The query of this subscription fails for the same reason, and reports it.
+        .catch(() => undefined);
+      return () => {
+        ended = true;
+        end?.();
+      };
+    },
+    unsubscribe: (end: End) => end(),
+  };
+}
+
+/** @throws HttpErrors: 400 for an invalid payload, 403 and 404 as for a single record. */
+type Handler<Name extends CallName> = (context: CallContext, payload: Payload<Name>) => Promise<Answer<Name>>;
+/** A handler of a call that was chosen by its name. Pages send the payload of that call (packages/firestore-panel/src/screens/calls.ts). */
+type AnyHandler = (context: CallContext, payload: unknown) => Promise<Answer<CallName>>;
+
+const HANDLERS: { readonly [Name in CallName]: () => Promise<Handler<Name>> } = {
+  counts: async () => (await import("./counts")).answerCounts,
+  tally: async () => (await import("./counts")).answerTally,
+  unlock: async () => (await import("./unlock")).answerUnlock,
+  "list/matching": async () => (await import("./lists/matching")).answerMatching,
+  "list/count": async () => (await import("./lists/matching")).answerCount,
+  "list/set": async () => (await import("./lists/bulk")).answerBulkSet,
+  "list/delete": async () => (await import("./lists/bulk")).answerBulkDelete,
+  "history/record": async () => (await import("./history/record-history")).answerHistory,
+  "history/operation": async () => (await import("./history/operation")).answerOperation,
+  "history/count": async () => (await import("./history/operation")).answerOperationCount,
+  "history/items": async () => (await import("./history/activity-items")).answerActivityItems,
+  "history/passwords": async () => (await import("./history/operation")).answerPasswords,
+  "history/revert": async () => (await import("./history/revert")).answerRevert,
+  "history/undo": async () => (await import("./history/undo")).answerUndo,
+  "trash/record": async () => (await import("./history/stored-records")).answerTrashedRecord,
+  "trash/restore": async () => (await import("./history/restore")).answerRestore,
+  "trash/purge": async () => (await import("./history/purge")).answerPurge,
+  "trash/dependents": async () => (await import("./history/trashed-dependents")).answerTrashedDependents,
+  "trash/restore-dependents": async () =>
+    (await import("./history/trashed-dependents")).answerRestoreDependents,
+  "trash/sign-ins": async () => (await import("./history/stored-records")).answerSignIns,
+  consequences: async () => (await import("./history/dependents")).answerConsequences,
+  "consequences/bulk": async () => (await import("./history/dependents")).answerBulkConsequences,
+  "delete-dependents": async () => (await import("./history/delete-records")).answerDeleteDependents,
+  "health/report": async () => (await import("./health/report")).answerReport,
+  "health/save": async () => (await import("./health/report")).answerSaveReport,
+  "health/claim": async () => (await import("./health/report")).answerClaim,
+  "health/count": async () => (await import("./health/report")).answerHealthCount,
+  "health/misordered": async () => (await import("./health/checks")).answerMisordered,
+  "health/reindex": async () => (await import("./health/checks")).answerReindex,
+  "health/named-files": async () => (await import("./health/checks")).answerNamedFiles,
+  "health/stored-files": async () => (await import("./health/checks")).answerStoredFiles,
+  "health/unused-files": async () => (await import("./health/checks")).answerUnusedFiles,
+  "health/remove-files": async () => (await import("./health/checks")).answerRemoveFiles,
+  "import/find": async () => (await import("./import-request")).answerFindRows,
+  "import/groups": async () => (await import("./import-request")).answerFindGroups,
+  "import/write": async () => (await import("./import-request")).answerWriteRows,
+};
+
+/** @throws 404 where there is no such call. */
+export async function loadHandler(name: string): Promise<AnyHandler> {
+  if (!isCall(name)) throw new ProviderError(404, `There is no call "${name}".`);
+  const load = HANDLERS[name] as () => Promise<AnyHandler>;
+  return load().catch((error: unknown) => {
+    // The browser's own message would name the address of a script.
+    throw isNotLoaded(error) ? new ProviderError(503, UNREACHABLE) : error;
+  });
+}
+
+function isCall(name: string): name is CallName {
+  return Object.hasOwn(HANDLERS, name);
+}

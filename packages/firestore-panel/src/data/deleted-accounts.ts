@@ -1,0 +1,146 @@
+/** Documents below deleted accounts: the deletion notes them, and totals subtract them. */
+import {
+  collection as collectionRef,
+  count,
+  doc,
+  documentId,
+  FieldPath,
+  getAggregateFromServer,
+  getCountFromServer,
+  getDocsFromServer,
+  limit,
+  query,
+  serverTimestamp,
+  sum,
+  where,
+  type CollectionReference,
+  type Firestore,
+  type QueryDocumentSnapshot,
+  type QuerySnapshot,
+  type Transaction,
+} from "firebase/firestore";
+import { LONGEST_NAME } from "../fields/record-extras";
+import {
+  DELETED_ACCOUNTS,
+  DELETED_OF_COLLECTION,
+  isNotedCount,
+  MAX_DELETED_NAMES,
+  MAX_DELETED_TOTAL,
+  MAX_LARGE_COUNTS,
+  SMALL_COUNT,
+} from "../schema/stored-names";
+import type { Collection } from "../schema/types";
+import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "./chunked";
+
+/** Documents below one account that are read for their values. */
+const MAX_READ = 5_000;
+
+/**
+ * @returns writes the note, to be called in the transaction that deletes the record; undefined: no note is
+ * needed.
+ */
+export async function deletionNote(
+  firestore: Firestore,
+  { name, subcollections }: Collection,
+  id: string,
+): Promise<((transaction: Transaction) => void) | undefined> {
+  const sub = subcollections.find(({ tally }) => tally);
+  if (!sub?.tally) return undefined;
+  const field = sub.tally;
+  const below = collectionRef(firestore, name, id, sub.name);
+  const total = Math.min((await getCountFromServer(below)).data().count, MAX_DELETED_TOTAL);
+  if (total === 0) return undefined;
+  const { docs } = await getDocsFromServer(query(below, limit(MAX_READ)));
+  const names = countValues(docs.map((one): unknown => one.get(field)));
+  const note = { time: serverTimestamp(), total, names };
+  return (transaction) => transaction.set(doc(notesOf(firestore, name), id), note);
+}
+
+/**
+ * Deletes notes.
+ * @param back ids of the records that return; absent: all of them.
+ */
+export type Forget = (transaction: Transaction, back?: readonly string[]) => void;
+
+/**
+ * A record that returns under its old id has its documents again, so the same commit deletes its note.
+ * @returns undefined if none of the records has a note.
+ */
+export async function forgetDeletions(
+  firestore: Firestore,
+  { name, subcollections }: Collection,
+  ids: readonly string[],
+): Promise<Forget | undefined> {
+  if (ids.length === 0 || !subcollections.some(({ tally }) => tally)) return undefined;
+  const notes = notesOf(firestore, name);
+  if ((await getCountFromServer(query(notes, limit(1)))).data().count === 0) return undefined;
+  const found = await mapParallel(chunksOf(ids, MAX_ALTERNATIVES), (some) =>
+    getDocsFromServer(query(notes, where(documentId(), "in", some))),
+  );
+  const noted = found.flatMap(({ docs }) => docs.map(({ ref }) => ref));
+  return (transaction, back = ids) => {
+    for (const ref of noted) if (back.includes(ref.id)) transaction.delete(ref);
+  };
+}
+
+/**
+ * Sums the documents below deleted records of a collection, in total and by value. If there are fewer notes
+ * than values, it reads the notes. Otherwise each value needs its own request: a sum of several fields needs
+ * an index over all of them, and skips every note that lacks one. Implausible numbers are excluded as far as
+ * a query can, because earlier rules did not limit them.
+ */
+export async function deletedSums(
+  firestore: Firestore,
+  collection: string,
+  values: readonly string[],
+): Promise<{ readonly total: number; readonly counts: ReadonlyMap<string, number> }> {
+  const notes = notesOf(firestore, collection);
+  const believed = query(notes, ...within("total"));
+  const sums = await getAggregateFromServer(believed, { total: sum("total"), notes: count() });
+  const { total, notes: noted } = sums.data();
+  const countable = total > 0 ? values.filter(isKey) : [];
+  if (countable.length === 0) return { total, counts: new Map() };
+  if (noted <= countable.length)
+    return { total, counts: addedUp(await getDocsFromServer(believed), countable) };
+  const counts = await mapParallel(countable, async (value) => {
+    const path = new FieldPath("names", value);
+    const one = await getAggregateFromServer(query(notes, ...within(path)), { sum: sum(path) });
+    return [value, one.data().sum] as const;
+  });
+  return { total, counts: new Map(counts) };
+}
+
+/** Limits a query to numbers that a note may hold. This excludes texts, maps and NaN. */
+function within(path: string | FieldPath) {
+  return [where(path, ">", 0), where(path, "<=", MAX_DELETED_TOTAL)];
+}
+
+function addedUp({ docs }: QuerySnapshot, values: readonly string[]): ReadonlyMap<string, number> {
+  const numberIn = (note: QueryDocumentSnapshot, value: string) => {
+    const count: unknown = note.get(new FieldPath("names", value));
+    return isNotedCount(count, Number(note.get("total"))) ? count : 0;
+  };
+  return new Map(values.map((value) => [value, docs.reduce((all, note) => all + numberIn(note, value), 0)]));
+}
+
+function notesOf(firestore: Firestore, collection: string): CollectionReference {
+  return collectionRef(firestore, DELETED_ACCOUNTS, collection, DELETED_OF_COLLECTION);
+}
+
+/** @returns how often each value occurs, within the limits of a note on values and large counts. */
+export function countValues(values: readonly unknown[]): { readonly [value: string]: number } {
+  const counts = new Map<string, number>();
+  for (const value of values)
+    if (isKey(value) && (counts.has(value) || counts.size < MAX_DELETED_NAMES))
+      counts.set(value, (counts.get(value) ?? 0) + 1);
+  const large = [...counts]
+    .filter(([, occurrences]) => occurrences > SMALL_COUNT)
+    .sort(([, a], [, b]) => b - a);
+  for (const [value] of large.slice(MAX_LARGE_COUNTS)) counts.delete(value);
+  return Object.fromEntries(counts);
+}
+
+/** Whether Firestore accepts the value as a key of a map. */
+function isKey(value: unknown): value is string {
+  return typeof value === "string" && value !== "" && value.length <= LONGEST_NAME && !/^__.*__$/.test(value);
+}

@@ -1,0 +1,115 @@
+/** Finds and replaces files in a record's values, and finds the files that a stored document names. Pure. */
+import { modelOf } from "../fields/models";
+import type { Collection, Field, FormValues, UploadRule } from "../schema/types";
+import { collections } from "../../../../src/resources";
+
+const MAX_NAME = 80;
+
+/** Milliseconds after which a file without a record is unused. A save uploads its files before it writes the record. */
+export const YOUNG_FILE_MS = 24 * 60 * 60 * 1000;
+
+/** Addresses that the SDK returns, and the two other forms that it accepts. */
+const ADDRESSES: readonly RegExp[] = [
+  /^https?:\/\/[^/]+\/v\d+\/b\/[^/]+\/o\/([^?#]+)/,
+  /^gs:\/\/[^/]+\/(.+)$/,
+  /^https?:\/\/storage\.(?:googleapis|cloud\.google)\.com\/[^/]+\/([^?#]+)/,
+];
+
+export interface FileFieldRule {
+  readonly field: Field;
+  readonly rule: UploadRule;
+}
+
+export function fileFieldsOf(collection: Collection): readonly FileFieldRule[] {
+  return collection.fields.flatMap((field) => {
+    const rule = modelOf(field).upload?.(field);
+    return rule ? [{ field, rule }] : [];
+  });
+}
+
+/** The files chosen in a field and not uploaded yet. */
+export function pendingFiles(value: unknown): readonly File[] {
+  return listOf(value).filter((item) => item instanceof File);
+}
+
+/** The URLs that a field holds. */
+export function urlsOf(value: unknown): readonly string[] {
+  return listOf(value).filter((item) => typeof item === "string" && item !== "") as readonly string[];
+}
+
+/** The values with each chosen file replaced by its URL. */
+export function withUrls(
+  collection: Collection,
+  values: FormValues,
+  urls: ReadonlyMap<File, string>,
+): FormValues {
+  const replace = (item: unknown): unknown => (item instanceof File ? (urls.get(item) ?? item) : item);
+  const replaced = fileFieldsOf(collection)
+    .map(({ field }) => field.key)
+    .filter((key) => Object.hasOwn(values, key))
+    .map((key) => {
+      const value = values[key];
+      return [key, Array.isArray(value) ? value.map(replace) : replace(value)] as const;
+    });
+  return { ...values, ...Object.fromEntries(replaced) };
+}
+
+/**
+ * "1790000000000-3f9c1a2b-logo.png", a unique name; without `random` "1790000000000-logo.png". The file's own
+ * name stays readable. A hyphen replaces characters that separate folders or need escaping.
+ */
+export function storedName(fileName: string, now: number, random?: string): string {
+  const safe = fileName
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N}._-]+/gu, "-")
+    .replace(/^[.-]+/, "");
+  const [, stem = safe, extension = ""] = /^(.*?)(\.[^.]{1,10})?$/u.exec(safe) ?? [];
+  const unique = random === undefined ? now : `${now}-${random}`;
+  return `${unique}-${[...stem].slice(0, MAX_NAME).join("") || "file"}${extension}`;
+}
+
+/** A field's value as a file's name; undefined for an empty one, or for one that changes the path. */
+export function nameAfter(value: unknown): string | undefined {
+  const name = typeof value === "string" ? value.trim() : "";
+  return name === "" || /^[.]+$|[/\\#?*[\]\p{Cc}]/u.test(name) ? undefined : name;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+/** @returns the path in its bucket, or undefined if the text is not a file's address. */
+export function pathOf(address: string): string | undefined {
+  const found = ADDRESSES.map((form) => form.exec(address)?.[1]).find((path) => path !== undefined);
+  if (found === undefined || address.startsWith("gs:")) return found;
+  try {
+    return decodeURIComponent(found);
+  } catch {
+    return found;
+  }
+}
+
+/** Folders of records' files, and the collections that name them. */
+export function declaredFiles(): {
+  readonly folders: readonly string[];
+  readonly collections: readonly string[];
+} {
+  const declared = collections.flatMap((collection) =>
+    fileFieldsOf(collection).map(({ rule }) => [rule.folder, collection.name] as const),
+  );
+  return {
+    folders: [...new Set(declared.map(([folder]) => folder))].sort(),
+    collections: [...new Set(declared.map(([, name]) => name))],
+  };
+}
+
+/**
+ * Every text in the form of a file's address counts, in any field and bucket.
+ * @returns the paths of all files that a document's value names.
+ */
+export function filesIn(value: unknown): readonly string[] {
+  const path = typeof value === "string" ? pathOf(value) : undefined;
+  if (path !== undefined) return [path];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(filesIn);
+}

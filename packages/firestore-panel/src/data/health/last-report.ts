@@ -1,0 +1,172 @@
+/**
+ * Reads and writes the stored result of the last check, which the rules keep for admins, and counts the
+ * records that lists or searches leave out. A count costs a read per 1,000 records.
+ */
+import {
+  doc,
+  getDocFromServer,
+  serverTimestamp,
+  type Firestore,
+  type Query,
+  FieldPath,
+  query,
+  where,
+} from "firebase/firestore";
+import type { HealthFindings, HealthReport, CollectionHealth } from "../../contract/health";
+import { derivedVersion, SORT_KEY, VERSION_KEY } from "../../fields/derived";
+import { DATA_HEALTH, HEALTH_CLAIM, HEALTH_REPORT } from "../../schema/stored-names";
+import type { Collection } from "../../schema/types";
+import { codeOf } from "../errors";
+import { commit } from "../commit";
+import { plainData } from "../../firebase/plain";
+import { modelOf } from "../../fields/models";
+import { countQuery } from "../lists/large-query";
+import { orderPath, type RecordReader } from "../record-reader";
+
+/** Milliseconds until another tab's check is noticed. */
+const CACHE_MS = 3_600_000;
+const EMPTY = { collections: {}, files: 0, unusedFiles: [] };
+
+export class LastReport {
+  private cached: { readonly report: Promise<HealthReport | undefined>; readonly at: number } | undefined;
+  /** By version of the declaration: what this tab counted because no report has it. */
+  private readonly counted = new Map<string, Promise<boolean>>();
+
+  constructor(
+    private readonly firestore: Firestore,
+    /** Every report that this tab writes may change the order of a list. */
+    private readonly onSave: () => void,
+  ) {}
+
+  /** Reads one document in an hour. @returns undefined before the first check. @throws the SDK's errors. */
+  read(): Promise<HealthReport | undefined> {
+    if (this.cached && Date.now() - this.cached.at < CACHE_MS) return this.cached.report;
+    const report = getDocFromServer(this.document(HEALTH_REPORT)).then((found) =>
+      found.exists() ? reportOf(plainData(found.data())) : undefined,
+    );
+    const cached = { report, at: Date.now() };
+    this.cached = cached;
+    report.catch(() => {
+      if (this.cached === cached) this.cached = undefined;
+    });
+    return report;
+  }
+
+  /** Adds findings to the stored report. */
+  async save(findings: HealthFindings): Promise<HealthReport> {
+    const reference = this.document(HEALTH_REPORT);
+    const report = await commit(this.firestore, async (transaction) => {
+      const document = await transaction.get(reference);
+      const stored = document.exists() ? reportOf(plainData(document.data())) : undefined;
+      const { isCheck = !stored, ...found } = findings;
+      const { at, ...before } = stored ?? { at: "", ...EMPTY };
+      const collections = { ...before.collections, ...found.collections };
+      const written = { ...before, ...found, collections };
+      const storedAt: unknown = document.get("at");
+      transaction.set(reference, { ...written, at: isCheck ? serverTimestamp() : storedAt });
+      return { ...written, at: isCheck ? new Date().toISOString() : at };
+    });
+    this.cached = { report: Promise.resolve(report), at: Date.now() };
+    this.counted.clear();
+    this.onSave();
+    return report;
+  }
+
+  /** @returns false where another session has begun the daily check. */
+  async claim(): Promise<boolean> {
+    try {
+      await commit(this.firestore, async (transaction) => {
+        transaction.set(this.document(HEALTH_CLAIM), { at: serverTimestamp() });
+      });
+      return true;
+    } catch (error) {
+      if (codeOf(error) !== "permission-denied") throw error;
+      return false;
+    }
+  }
+
+  /**
+   * Whether all records have the derived fields of the present declaration. Counts them where no report says it, or
+   * where this account may not read the report.
+   */
+  async isIndexed(collection: Collection, all: Query): Promise<boolean> {
+    const version = derivedVersion(collection);
+    const known = (await this.read().catch(() => undefined))?.collections[collection.name];
+    if (known?.version === version) return known.unindexed === 0;
+    const key = `${collection.name} ${version}`;
+    const counted = this.counted.get(key) ?? countUnindexed(all, collection).then((count) => count === 0);
+    this.counted.set(key, counted);
+    counted.catch(() => this.counted.delete(key));
+    return counted;
+  }
+
+  /** Call this when the session ends. */
+  forget(): void {
+    this.cached = undefined;
+    this.counted.clear();
+  }
+
+  private document(id: string) {
+    return doc(this.firestore, DATA_HEALTH, id);
+  }
+}
+
+/** Only the panel writes the document, in this form. */
+function reportOf(stored: { readonly [key: string]: unknown }): HealthReport {
+  return { ...EMPTY, ...stored } as unknown as HealthReport;
+}
+
+/** @throws the SDK's errors. */
+export async function countHealth(reader: RecordReader, collection: Collection): Promise<CollectionHealth> {
+  const first = await countOnce(reader, collection);
+  if (first.hidden + first.misplaced + first.unindexed === 0) return first;
+  // A record added or deleted between the counts looks like one that lacks something.
+  const second = await countOnce(reader, collection);
+  const least = (key: "hidden" | "misplaced" | "unindexed") => Math.min(first[key], second[key]);
+  return {
+    ...second,
+    hidden: least("hidden"),
+    misplaced: least("misplaced"),
+    unindexed: least("unindexed"),
+  };
+}
+
+/** @returns the number of records without the derived fields of the present declaration. */
+export async function countUnindexed(all: Query, collection: Collection): Promise<number> {
+  const [total, indexed] = await Promise.all([count(all), count(indexedOf(all, collection))]);
+  return Math.max(0, total - indexed);
+}
+
+async function countOnce(reader: RecordReader, collection: Collection): Promise<CollectionHealth> {
+  const all = reader.all(collection);
+  const ordered = reader.ordered(collection);
+  const [total, listed, typed, indexed] = await Promise.all([
+    count(all),
+    count(ordered),
+    // A comparison finds values of its own type only.
+    count(query(ordered, where(orderPath(collection), ">=", leastOf(collection)))),
+    collection.indexed ? count(indexedOf(all, collection)) : undefined,
+  ]);
+  return {
+    total,
+    hidden: Math.max(0, total - listed),
+    misplaced: Math.max(0, listed - typed),
+    unindexed: Math.max(0, total - (indexed ?? total)),
+    version: derivedVersion(collection),
+  };
+}
+
+function indexedOf(all: Query, collection: Collection): Query {
+  return query(all, where(new FieldPath(SORT_KEY, VERSION_KEY), "==", derivedVersion(collection)));
+}
+
+/** The least value of the type that orders the list. */
+function leastOf({ order: [key], fields }: Collection): Date | number | string {
+  const field = fields.find((candidate) => candidate.key === key);
+  if (field && modelOf(field).stamps) return new Date(0);
+  return field?.collation === "number" ? -Number.MAX_VALUE : "";
+}
+
+function count(records: Query): Promise<number> {
+  return countQuery({ parts: [records] });
+}

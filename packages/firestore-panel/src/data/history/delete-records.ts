@@ -1,0 +1,194 @@
+/**
+ * Moves several records to the trash, each with its copy. One commit takes as many as the rules can look up.
+ */
+import {
+  documentId,
+  getDocsFromServer,
+  limit,
+  orderBy,
+  query,
+  where,
+  type DocumentData,
+} from "firebase/firestore";
+import type { DeleteDependentsParams, SkippedRecord, UndoResult } from "../../contract/history";
+import { readRecord, titleOf } from "../../fields/record";
+import { isAudited, MAX_DELETIONS } from "../../schema/history";
+import type { Collection, StoredData } from "../../schema/types";
+import { toHttpError, ProviderError, attempt } from "../errors";
+import { explainStillInTrash } from "../commit";
+import { applyChanges, isDenied, recordErrorOf } from "../apply-changes";
+import type { CallContext } from "../context";
+import { DeleteChange } from "../deletion";
+import { plainData } from "../../firebase/plain";
+import { nounOf, grantedCollection, assertGranted, validId } from "../registry";
+import { assertNotProtected } from "../save-request";
+import { dependentsOf, namedBy } from "./dependents";
+import { validOperation } from "./entries";
+import { storedRecords } from "./stored-records";
+
+const OWN_ACCOUNT = "You are signed in with this account. Another admin can delete it.";
+/** Dependents found by one query: fewer would read the record itself more often. */
+const DEPENDENT_RECORDS = 90;
+
+interface BatchDeletion {
+  readonly collection: Collection;
+  readonly ids: readonly string[];
+  readonly operation: string;
+  readonly undoes?: string;
+  /** The title of the operation's activity item when it covers several records. */
+  readonly title?: string;
+  /** As in `AuditMeta`, called for records that exist. */
+  readonly check?: (id: string, stored: StoredData) => void;
+  /** The stored data of all records, by id, read a moment ago. They are not read again. */
+  readonly known?: ReadonlyMap<string, DocumentData>;
+}
+export interface DeletionResult {
+  /** How many records this call deleted. */
+  readonly done: number;
+  /** How many records somebody else had deleted before. */
+  readonly gone: number;
+  readonly left: readonly SkippedRecord[];
+  readonly notices: readonly string[];
+}
+interface Refusal {
+  readonly id: string;
+  readonly stored: StoredData | undefined;
+  readonly why: ProviderError;
+}
+
+/**
+ * A record that cannot be deleted stays, with a reason, and does not block the others.
+ * @throws HttpErrors where the result is unknown; repeating the call deletes nothing twice. Also where the
+ * rules deny every record, because the principal lacks access.
+ */
+export async function deleteRecords(context: CallContext, deletion: BatchDeletion): Promise<DeletionResult> {
+  const { collection, ids } = deletion;
+  const own = collection.signIn?.kind === context.principal ? context.author.recordId : undefined;
+  const wanted = ids.filter((id) => id !== own);
+  // Deleting a record with a sign-in also deletes the sign-in, so each such record needs its own deletion.
+  const isAlone = collection.signIn !== undefined || collection.account !== undefined;
+  const { done, gone, refused, notices } = await (isAlone ? deleteEach : deleteTogether)(context, {
+    ...deletion,
+    ids: wanted,
+  });
+  const [denied] = refused;
+  const left = refused.map(({ id, stored, why }) => leftOf(collection, id, stored, why.message));
+  if (wanted.length < ids.length && own !== undefined)
+    left.unshift(leftOf(collection, own, undefined, OWN_ACCOUNT));
+  else if (denied && done + gone === 0 && refused.every(({ why }) => isDenied(why))) throw denied.why;
+  return { done, gone, left, notices };
+}
+
+function leftOf(
+  collection: Collection,
+  id: string,
+  stored: StoredData | undefined,
+  reason: string,
+): SkippedRecord {
+  return { id, title: titleOf(collection, readRecord(collection, id, plainData(stored ?? {}))), reason };
+}
+
+interface Outcome extends Omit<DeletionResult, "left"> {
+  readonly refused: readonly Refusal[];
+}
+
+async function deleteTogether(
+  context: CallContext,
+  { collection, ids, operation, undoes, title, check, ...deletion }: BatchDeletion,
+): Promise<Outcome> {
+  const { firestore, reader, lists, principal } = context;
+  const writer = await context.writer();
+  const expireAt = await writer.expiry();
+  // The rules deny a company the read of a missing record, so a query looks the records up.
+  const asksBefore = principal === "company" && !deletion.known;
+  const known = asksBefore ? await storedRecords(context, collection, ids) : deletion.known;
+  const there = known ? ids.filter((id) => known.has(id)) : ids;
+  const changes = there.map(
+    (id) =>
+      new DeleteChange(firestore, {
+        collection,
+        id,
+        check: (stored) => check?.(id, stored),
+        expireAt,
+        known: isAudited(collection) ? known?.get(id) : undefined,
+      }),
+  );
+  const { done, gone, refused } = await applyChanges(writer, collection, changes, {
+    action: "delete",
+    ...{ operation, undoes, title },
+    most: MAX_DELETIONS,
+    onCommit: async (deleted, began) => {
+      await lists.changed(collection, { added: -deleted.length, began });
+      for (const { id } of deleted) reader.drop(collection, id);
+    },
+    explain: async ({ reference }, error) => {
+      const why: unknown = await explainStillInTrash(reference, collection, error).catch(
+        (one: unknown) => one,
+      );
+      return toHttpError(why, { action: "delete", what: `this ${nounOf(collection)}` });
+    },
+  });
+  return {
+    done: done.length,
+    gone: gone.length + ids.length - there.length,
+    refused: refused.map(({ change: { id, stored }, why }) => ({ id, stored, why })),
+    notices: [],
+  };
+}
+
+/** Deletes the records one after the other, each like a single deletion. */
+async function deleteEach(
+  { database }: CallContext,
+  { collection, ids, operation, undoes, check }: BatchDeletion,
+): Promise<Outcome> {
+  const refused: Refusal[] = [];
+  const notices: string[] = [];
+  let [done, gone] = [0, 0];
+  for (const id of ids) {
+    let stored: StoredData | undefined;
+    const audit = {
+      operation,
+      undoes,
+      check: (seen: StoredData) => {
+        stored = seen;
+        check?.(id, seen);
+      },
+    };
+    const why = await recordErrorOf(async () => {
+      const { notice } = await database.deleteData({ collection, id }, audit);
+      if (notice !== undefined) notices.push(notice);
+    });
+    if (why) refused.push({ id, stored: isDenied(why) ? undefined : stored, why });
+    else if (stored) done += 1;
+    else gone += 1;
+  }
+  return { done, gone, refused, notices };
+}
+
+/** Moves the records that refer to a record to the trash, a batch at a time, before the record itself. */
+export async function answerDeleteDependents(
+  context: CallContext,
+  { resource, id: given, dependents: name, operation: step, cursor }: DeleteDependentsParams,
+): Promise<UndoResult> {
+  const collection = grantedCollection(resource, context.principal, "delete");
+  const [id, operation] = [validId(given), validOperation(step)];
+  const one = dependentsOf(collection).find(({ dependent }) => dependent.name === name);
+  if (!one) throw new ProviderError(400, `No ${name} belong to ${collection.label.many}.`);
+  assertGranted(one.dependent, context.principal, "delete");
+  return attempt("delete", one.dependent.label.many, async () => {
+    const record = await context.reader.existing(collection, id);
+    assertNotProtected(collection, record);
+    const naming = namedBy(context, one, record);
+    if (!naming) return { done: 0, left: [], notices: [] };
+    // The next batch does not retry records that could not be deleted.
+    const after = cursor === undefined ? [] : [where(documentId(), ">", cursor)];
+    const part = query(naming, orderBy(documentId()), ...after, limit(DEPENDENT_RECORDS));
+    const ids = (await getDocsFromServer(part)).docs.map((found) => found.id);
+    // The activity item of all batches names the record that they depend on.
+    const title = titleOf(collection, record);
+    const deletion = { collection: one.dependent, ids, operation, title };
+    const { done, left, notices } = await deleteRecords(context, deletion);
+    const last = ids.length === DEPENDENT_RECORDS ? ids.at(-1) : undefined;
+    return { done, left, notices, ...(last !== undefined && { cursor: last }) };
+  });
+}

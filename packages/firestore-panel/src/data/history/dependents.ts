@@ -1,0 +1,150 @@
+/** Finds the records that refer to a record, and counts what depends on records before they are deleted. */
+import {
+  query,
+  where,
+  collection as collectionRef,
+  getCountFromServer,
+  type Query,
+} from "firebase/firestore";
+import type { BulkConsequencesParams, Consequences, ConsequencesParams } from "../../contract/history";
+import { modelOf, storedKeysOf } from "../../fields/models";
+import { readRecord } from "../../fields/record";
+import { readText } from "../../fields/text-value";
+import { collections } from "../../../../../src/resources";
+import { principalsOf } from "../../schema/define-collection";
+import type { Collection, RecordData } from "../../schema/types";
+import { canDo } from "../../../../../src/providers/access-control-provider";
+import { attempt } from "../errors";
+import { chunksOf, MAX_ALTERNATIVES, mapParallel, storedForms } from "../chunked";
+import type { CallContext } from "../context";
+import { fileFieldsOf, urlsOf } from "../file-values";
+import { plainData } from "../../firebase/plain";
+import { grantedCollection, nounOf, validId } from "../registry";
+import { storedRecords } from "./stored-records";
+
+export interface Dependent {
+  readonly dependent: Collection;
+  /** The stored key of the referenced record. */
+  readonly from: string;
+  /** The stored key of the reference. */
+  readonly into: string;
+}
+
+/** @returns the references to the collection in all collections. */
+export function dependentsOf({ name }: Collection): readonly Dependent[] {
+  return collections.flatMap((dependent) =>
+    dependent.fields.flatMap((field) => {
+      const target = modelOf(field).target?.(field);
+      const [from, into] = [target?.keys[0], storedKeysOf(field)[0]];
+      return target?.collection === name && from !== undefined && into !== undefined
+        ? [{ dependent, from, into }]
+        : [];
+    }),
+  );
+}
+
+/**
+ * @returns the referring records that the principal may see. Undefined where the record has no value to refer
+ * to.
+ */
+export function namedBy(
+  context: Pick<CallContext, "reader">,
+  dependent: Dependent,
+  record: RecordData,
+): Query | undefined {
+  return namedByAny(context, dependent, [record])[0];
+}
+
+/**
+ * Does the same for several records. It makes as few queries as their values allow, and no two of them return
+ * the same record.
+ */
+export function namedByAny(
+  { reader }: Pick<CallContext, "reader">,
+  { dependent, from, into }: Dependent,
+  records: readonly RecordData[],
+): readonly Query[] {
+  const names = new Set(records.map((record) => readText(record[from]) ?? "").filter((name) => name !== ""));
+  const forms = [...names].flatMap(storedForms);
+  return chunksOf(forms, MAX_ALTERNATIVES).map((some) =>
+    query(reader.all(dependent), where(into, "in", some)),
+  );
+}
+
+/** Uses aggregation: it reads only the record itself, which a screen holds. */
+export async function answerConsequences(
+  context: CallContext,
+  { resource, id: given }: ConsequencesParams,
+): Promise<Consequences> {
+  const collection = grantedCollection(resource, context.principal, "delete");
+  const id = validId(given);
+  return attempt("count", `the records of this ${nounOf(collection)}`, async () =>
+    countAll(context, collection, [await context.reader.existing(collection, id)]),
+  );
+}
+
+/** Sums the same counts over several records. Records deleted meanwhile do not count. */
+export async function answerBulkConsequences(
+  context: CallContext,
+  { resource, ids: given }: BulkConsequencesParams,
+): Promise<Consequences> {
+  const collection = grantedCollection(resource, context.principal, "delete");
+  const ids = given.map(validId);
+  return attempt("count", `the records of these ${collection.label.many.toLowerCase()}`, async () => {
+    const found = await storedRecords(context, collection, ids);
+    const records = [...found].map(([id, data]) => readRecord(collection, id, plainData(data)));
+    return countAll(context, collection, records);
+  });
+}
+
+async function countAll(
+  context: CallContext,
+  collection: Collection,
+  of: readonly RecordData[],
+): Promise<Consequences> {
+  const [records, below] = await Promise.all([
+    countDependents(context, collection, of),
+    countBelow(context, collection, of),
+  ]);
+  const fields = fileFieldsOf(collection);
+  const files = of.flatMap((record) => fields.flatMap(({ field }) => urlsOf(record[field.key]))).length;
+  return { records, below, signsIn: (collection.signIn ?? collection.account) !== undefined, files };
+}
+
+async function countDependents(
+  context: CallContext,
+  collection: Collection,
+  of: readonly RecordData[],
+): Promise<Consequences["records"]> {
+  const seen = dependentsOf(collection).filter(({ dependent }) =>
+    canDo(context.principal, "list", dependent),
+  );
+  const counts = seen.map(async (one) => {
+    const counted = await mapParallel(
+      namedByAny(context, one, of),
+      async (naming) => (await getCountFromServer(naming)).data().count,
+    );
+    return { resource: one.dependent.name, count: sum(counted) };
+  });
+  return (await Promise.all(counts)).filter(({ count }) => count > 0);
+}
+
+async function countBelow(
+  { firestore, principal }: CallContext,
+  { name, subcollections }: Collection,
+  of: readonly RecordData[],
+): Promise<Consequences["below"]> {
+  const seen = subcollections.filter(({ access }) => principalsOf(access, "list").includes(principal));
+  const counts = seen.map(async (sub) => {
+    const counted = await mapParallel(of, async ({ id }) => {
+      const entries = query(collectionRef(firestore, name, id, sub.name));
+      return (await getCountFromServer(entries)).data().count;
+    });
+    return { subcollection: sub.name, label: sub.count?.label ?? sub.name, count: sum(counted) };
+  });
+  return (await Promise.all(counts)).filter(({ count }) => count > 0);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
+}

@@ -1,0 +1,188 @@
+/** Reads stored entries of History. */
+import {
+  doc,
+  documentId,
+  getDocFromServer,
+  getDocsFromServer,
+  limit,
+  orderBy,
+  query,
+  startAfter,
+  where,
+  type DocumentData,
+  type DocumentSnapshot,
+  type Firestore,
+} from "firebase/firestore";
+import { history } from "../../../../../src/resources/history";
+import { ACTIONS, entryRange, HISTORY, isOperationId, type Action, type Author } from "../../schema/history";
+import type { StoredData } from "../../schema/types";
+import { ProviderError } from "../errors";
+import { foundAt } from "../commit";
+import { plainData, plainValue } from "../../firebase/plain";
+import { isValidId } from "../registry";
+import type { RecordReader } from "../record-reader";
+
+/** How many changes of one record are followed back. Each may cost a read. */
+export const MOST_CHANGES = 200;
+
+export interface StoredEntry {
+  readonly id: string;
+  /** ISO text. */
+  readonly at: string;
+  readonly by: Author;
+  readonly action: Action;
+  readonly collection: string;
+  readonly operation: string;
+  readonly count: number;
+  readonly title: string;
+  /** The current ids of the records. */
+  readonly ids: readonly string[];
+  /** The records as they were stored before, by id. */
+  readonly before: { readonly [id: string]: DocumentData };
+  /**
+   * The earlier stored state of an account that came back under another id, where its history starts over.
+   */
+  readonly former?: DocumentData;
+  /** The written values as plain data, by record id. Long texts are cut. */
+  readonly after: { readonly [id: string]: StoredData };
+  /** Stored keys that were written but did not fit into `after`, by record id. */
+  readonly unshown: { readonly [id: string]: readonly string[] };
+  /** Stored keys of changed passwords. */
+  readonly hidden: readonly string[];
+  readonly undoes?: string;
+}
+
+/**
+ * An operation's id becomes part of document ids, and a page may have it from an address or from an old entry.
+ * @param key names it in the message. @throws 400
+ */
+export function validOperation(operation: string, key = "operation"): string {
+  if (!isOperationId(operation)) throw new ProviderError(400, `"${key}" is not the id of an operation.`);
+  return operation;
+}
+
+/** @returns the entries of an operation in the order of their ids, starting after the entry `after`. */
+export async function entriesOf(
+  { reader }: { readonly reader: RecordReader },
+  operation: string,
+  after: string | undefined,
+  most: number,
+): Promise<readonly StoredEntry[]> {
+  const [from, below] = entryRange(operation);
+  const start = after === undefined ? where(documentId(), ">=", from) : where(documentId(), ">", after);
+  const entries = query(
+    reader.all(history),
+    start,
+    where(documentId(), "<", below),
+    orderBy(documentId()),
+    limit(most),
+  );
+  return (await getDocsFromServer(entries)).docs.map(readEntry);
+}
+
+/**
+ * @returns the entries of an operation, latest first, starting before the entry `after`.
+ * @throws 400 where `after` is not an entry of the operation.
+ */
+export async function latestEntriesOf(
+  { reader, firestore }: { readonly reader: RecordReader; readonly firestore: Firestore },
+  operation: string,
+  after: string | undefined,
+  most: number,
+): Promise<readonly StoredEntry[]> {
+  const from = after === undefined ? [] : [await getDocFromServer(doc(firestore, HISTORY, after))];
+  if (from.some((entry) => entry.get("work") !== operation))
+    throw new ProviderError(400, "The cursor must come from the previous answer.");
+  const entries = query(
+    reader.all(history),
+    where("work", "==", operation),
+    orderBy("at", "desc"),
+    ...from.map((entry) => startAfter(entry)),
+    limit(most),
+  );
+  return (await getDocsFromServer(entries)).docs.map(readEntry);
+}
+
+/**
+ * @returns undefined where there is no such entry or the principal may not see it. The rules deny a company
+ * both.
+ */
+export async function entryAt(
+  { firestore }: { readonly firestore: Firestore },
+  id: string,
+): Promise<StoredEntry | undefined> {
+  const found = await foundAt(undefined, doc(firestore, HISTORY, id));
+  return found && readEntry(found);
+}
+
+/**
+ * Writers may store anything in the keys that the rules do not compare. Unreadable values count as absent.
+ */
+export function readEntry(document: DocumentSnapshot): StoredEntry {
+  const data = document.data() ?? {};
+  const by = mapIn(data["by"]);
+  const action = ACTIONS.find((one) => one === data["action"]) ?? "update";
+  const undoes: unknown = data["undoes"];
+  const [ids, count] = [textsIn(data["ids"]), typeof data["count"] === "number" ? data["count"] : 0];
+  // A restore lists the former ids of accounts that came back under another id after the current ids.
+  const own = action === "restore" ? ids.slice(0, count) : ids;
+  const [formerId] = ids.slice(own.length);
+  const { [formerId ?? ""]: former, ...before } = recordsIn(data["before"]);
+  return {
+    id: document.id,
+    at: textIn(plainValue(data["at"])),
+    by: { kind: textIn(by["kind"]), recordId: textIn(by["recordId"]), name: textIn(by["name"]) },
+    action,
+    collection: textIn(data["collection"]),
+    operation: textIn(data["work"]),
+    count,
+    title: textIn(data["title"]),
+    // Entries older than the rules' check may hold invalid ids, which no query can ask for.
+    ids: own.filter(isValidId),
+    before,
+    ...(former && { former }),
+    ...writtenIn(data["after"]),
+    hidden: textsIn(data["hidden"]),
+    ...(typeof undoes === "string" && { undoes }),
+  };
+}
+
+function recordsIn(value: unknown): { readonly [id: string]: DocumentData } {
+  const records = Object.entries(mapIn(value)).filter(([id]) => isValidId(id));
+  return Object.fromEntries(records.map(([id, record]) => [id, mapIn(record)]));
+}
+
+/** Reads texts by record id, slash and key. Older entries hold a map of values by id instead. */
+function writtenIn(value: unknown): Pick<StoredEntry, "after" | "unshown"> {
+  const after: { [id: string]: StoredData } = {};
+  const unshown: { [id: string]: readonly string[] } = {};
+  for (const [name, written] of Object.entries(mapIn(value))) {
+    const end = name.indexOf("/");
+    const [id, key] = [name.slice(0, end), name.slice(end + 1)];
+    if (typeof written !== "string") after[name] = plainData(mapIn(written));
+    else if (end < 0) continue;
+    else if (written === "") unshown[id] = [...(unshown[id] ?? []), key];
+    else after[id] = { ...after[id], ...valueIn(key, written) };
+  }
+  return { after, unshown };
+}
+
+function valueIn(key: string, text: string): StoredData {
+  try {
+    return { [key]: JSON.parse(text) as unknown };
+  } catch {
+    return {};
+  }
+}
+
+function mapIn(value: unknown): DocumentData {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+}
+
+function textIn(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function textsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}

@@ -1,0 +1,96 @@
+/** Compares two states of one record, field by field. Pure. */
+import type { FieldChange } from "../../contract/history";
+import { modelOf, storedKeysOf } from "../../fields/models";
+import { readRecord, canonical, sameValue } from "../../fields/record";
+import type { Collection, Field, FormValues, Json, RecordData, StoredData } from "../../schema/types";
+import { plainData } from "../../firebase/plain";
+import type { StoredEntry } from "./entries";
+
+/**
+ * @param before a plain document, without the values that entries omit.
+ * @param after the same for the later state.
+ * @param hidden stored keys of changed passwords.
+ * @returns the changed fields in declared order, then extra fields. Fields that saves set automatically are
+ * left out.
+ */
+export function changedFields(
+  collection: Collection,
+  before: StoredData,
+  after: StoredData,
+  hidden: readonly string[],
+): readonly FieldChange[] {
+  const [was, is] = [readRecord(collection, "", before), readRecord(collection, "", after)];
+  const declared = collection.fields.flatMap((field): readonly FieldChange[] => {
+    if (modelOf(field).confidential)
+      return storedKeysOf(field).some((key) => hidden.includes(key))
+        ? [{ key: field.key, stays: "not kept" }]
+        : [];
+    if (modelOf(field).stamps || isSame(was[field.key], is[field.key])) return [];
+    return [changeOf(was, is, field.key, isFixed(collection, field))];
+  });
+  return [...declared, ...furtherKeys(collection, was, is).map((key) => changeOf(was, is, key, false))];
+}
+
+/**
+ * Reads the changes of one record from its entry alone. Old entries of restores hold no earlier state, so
+ * only a changed password is reported.
+ * @returns as `changedFields`. Fields that did not fit into the entry have no values.
+ */
+export function recordedChanges(
+  collection: Collection,
+  entry: Pick<StoredEntry, "action" | "before" | "former" | "after" | "unshown" | "hidden">,
+  id: string,
+): readonly FieldChange[] {
+  const stored = entry.before[id] ?? entry.former;
+  if (!stored) return entry.action === "restore" ? changedFields(collection, {}, {}, entry.hidden) : [];
+  const before = plainData(stored);
+  const recorded = changedFields(collection, before, { ...before, ...entry.after[id] }, entry.hidden);
+  const unshown = entry.unshown[id] ?? [];
+  const isUnshown = (field: Field) =>
+    storedKeysOf(field).some((key) => unshown.includes(key.split(".")[0] ?? key));
+  return [...recorded, ...collection.fields.filter(isUnshown).map(({ key }) => ({ key }))];
+}
+
+/**
+ * Whether an edit changed more than passwords, whose values no entry keeps.
+ * @param values the values of the edit.
+ * @param before the record before the edit, as screens see it.
+ * @param after the record after it.
+ */
+export function changesReadableValues(
+  { fields }: Collection,
+  values: FormValues,
+  before: RecordData,
+  after: RecordData,
+): boolean {
+  return Object.keys(values).some((key) => {
+    const field = fields.find((one) => one.key === key);
+    return !(field && modelOf(field).confidential) && !sameValue(field, before[key], after[key]);
+  });
+}
+
+/** Whether the record still has the value that the change wrote. */
+export function holds(change: FieldChange, now: RecordData): boolean {
+  return change.values !== undefined && isSame(change.values.after, now[change.key]);
+}
+
+export function isSame(one: Json | undefined, other: Json | undefined): boolean {
+  return canonical(one) === canonical(other);
+}
+
+function changeOf(was: RecordData, is: RecordData, key: string, isFixed: boolean): FieldChange {
+  const values = { before: was[key] ?? null, after: is[key] ?? null };
+  return { key, values, ...(isFixed && { stays: "cannot be edited" }) };
+}
+
+/** Only declared extra fields count, not the derived fields that records carry. */
+function furtherKeys(collection: Collection, was: RecordData, is: RecordData): readonly string[] {
+  const known = new Set([collection.formerNames?.field, ...collection.fields.map(({ key }) => key)]);
+  const keys = new Set([...Object.keys(was), ...Object.keys(is)]);
+  return [...keys].filter((key) => !known.has(key) && !isSame(was[key], is[key])).sort();
+}
+
+/** Whether no save can write the field alone. A sign-in id also needs the password. */
+function isFixed({ signIn }: Collection, { key, immutable, readOnly }: Field): boolean {
+  return immutable === true || readOnly === true || key === signIn?.id;
+}

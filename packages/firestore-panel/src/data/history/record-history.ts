@@ -1,0 +1,158 @@
+/**
+ * Reads a record's history as a chain of entries. The record names the entry of its last change; that entry
+ * holds the previous state, which names the entry before. The rules compared each link with the stored record
+ * or its copy in the trash. Claims of other entries about the record are ignored (docs/history.md).
+ */
+import { getDocFromServer, getDocsFromServer, doc, limit, orderBy, query, where } from "firebase/firestore";
+import type { Change, FieldChange, RecordHistory, RecordHistoryParams } from "../../contract/history";
+import { readRecord } from "../../fields/record";
+import { history } from "../../../../../src/resources/history";
+import { CHANGE_KEY } from "../../schema/stored-names";
+import { isEntryId } from "../../schema/history";
+import type { Collection, RecordData, StoredData } from "../../schema/types";
+import { attempt } from "../errors";
+import type { CallContext } from "../context";
+import { fileFieldsOf, urlsOf } from "../file-values";
+import { plainData } from "../../firebase/plain";
+import { grantedCollection, nounOf, validId, notFound } from "../registry";
+import { isProtected } from "../../../../../src/providers/access-control-provider";
+import { entryAt, MOST_CHANGES, readEntry, type StoredEntry } from "./entries";
+import { changedFields, holds, recordedChanges } from "./field-changes";
+
+export async function answerHistory(
+  context: CallContext,
+  { resource, id: given }: RecordHistoryParams,
+): Promise<RecordHistory> {
+  const collection = grantedCollection(resource, context.principal, "get");
+  const id = validId(given);
+  return attempt("read", `the history of this ${nounOf(collection)}`, async () => {
+    const { now, changes, isWhole } = await chainOf(context, collection, id);
+    const shown = changes.map(async (change) => ({
+      ...change,
+      fields: await withFileStates(context, collection, change.fields, now),
+    }));
+    return { changes: await Promise.all(shown), isWhole };
+  });
+}
+
+interface HistoryChain extends RecordHistory {
+  /** The current state of the record. */
+  readonly now: RecordData;
+}
+
+type ChainContext = Pick<CallContext, "firestore" | "reader">;
+
+/** @throws 404 where there is no such record. */
+export async function chainOf(
+  context: ChainContext,
+  collection: Collection,
+  id: string,
+): Promise<HistoryChain> {
+  const [snapshot, known] = await Promise.all([
+    getDocFromServer(doc(context.firestore, collection.name, id)),
+    entriesNaming(context, collection, id),
+  ]);
+  const stored = snapshot.data();
+  if (!stored) throw notFound(collection);
+  const now = readRecord(collection, id, plainData(stored));
+  const changes: Change[] = [];
+  let state: StoredData = plainData(stored);
+  let entry = await entryOf(context, known, state[CHANGE_KEY], collection);
+  const seen = new Set<string>();
+  while (entry && !seen.has(entry.id) && changes.length < MOST_CHANGES) {
+    const before = entry.before[id];
+    changes.push(changeIn(collection, entry, id, state, now));
+    seen.add(entry.id);
+    if (!before) return { now, changes, isWhole: entry.action === "create" || entry.action === "import" };
+    state = plainData(before);
+    entry = await entryOf(context, known, state[CHANGE_KEY], collection);
+  }
+  return { now, changes, isWhole: false };
+}
+
+async function entriesNaming(
+  { reader }: ChainContext,
+  collection: Collection,
+  id: string,
+): Promise<Map<string, StoredEntry>> {
+  const naming = query(
+    reader.all(history),
+    where("ids", "array-contains", id),
+    orderBy("at", "desc"),
+    limit(MOST_CHANGES),
+  );
+  const entries = (await getDocsFromServer(naming)).docs.map(readEntry);
+  const own = entries.filter((one) => one.collection === collection.name);
+  return new Map(own.map((one) => [one.id, one]));
+}
+
+/**
+ * An import does not list the rows that it added, so the first change of such a row is found by the record
+ * alone.
+ */
+async function entryOf(
+  context: ChainContext,
+  known: ReadonlyMap<string, StoredEntry>,
+  change: unknown,
+  collection: Collection,
+): Promise<StoredEntry | undefined> {
+  if (!isEntryId(change)) return undefined;
+  const entry = known.get(change) ?? (await entryAt(context, change));
+  return entry?.collection === collection.name ? entry : undefined;
+}
+
+function changeIn(
+  collection: Collection,
+  entry: StoredEntry,
+  id: string,
+  after: StoredData,
+  now: RecordData,
+): Change {
+  const stored = entry.before[id];
+  const before = stored && plainData(stored);
+  const fields = before
+    ? changedFields(collection, before, after, entry.hidden)
+    : recordedChanges(collection, entry, id);
+  const { operation, at, by, action, count, undoes } = entry;
+  return {
+    id: entry.id,
+    operation,
+    at,
+    by,
+    action,
+    count,
+    ...(undoes !== undefined && { undoes }),
+    fields: fields.map((field) => withObstacle(collection, field, now)),
+  };
+}
+
+function withObstacle(collection: Collection, field: FieldChange, now: RecordData): FieldChange {
+  if (field.stays === "not kept") return field;
+  if (isProtected(collection, now)) return { ...field, stays: "cannot be edited" };
+  return field.stays || holds(field, now) ? field : { ...field, stays: "changed since" };
+}
+
+/**
+ * Marks changes whose earlier file is gone. An edit that replaces a file removes the old one.
+ * @param now the current record, whose files exist. @returns the changes, with a mark on those whose file is
+ * gone.
+ */
+export async function withFileStates(
+  { files }: Pick<CallContext, "files">,
+  collection: Collection,
+  changes: readonly FieldChange[],
+  now: RecordData,
+): Promise<readonly FieldChange[]> {
+  const keys = new Set(fileFieldsOf(collection).map(({ field }) => field.key));
+  return Promise.all(
+    changes.map(async (change) => {
+      if (!keys.has(change.key) || change.stays) return change;
+      const current = urlsOf(now[change.key]);
+      const vanished = urlsOf(change.values?.before).filter((url) => !current.includes(url));
+      if (vanished.length === 0) return change;
+      const storage = await files();
+      const areStored = await Promise.all(vanished.map((url) => storage.exists(url)));
+      return areStored.includes(false) ? { ...change, stays: "file is gone" as const } : change;
+    }),
+  );
+}

@@ -1,0 +1,176 @@
+/** Reads stored records by their ids: existing ones, and the copies of deleted ones in the trash. */
+import {
+  documentId,
+  getDocsFromServer,
+  query,
+  where,
+  doc,
+  getDoc,
+  limit,
+  type DocumentData,
+  type Firestore,
+  type QueryDocumentSnapshot,
+  type Transaction,
+} from "firebase/firestore";
+import {
+  SIGN_INS,
+  type TrashedRecordParams,
+  type TrashedRecordResult,
+  type TrashedSignIns,
+  type TrashedSignInsParams,
+} from "../../contract/history";
+import { readRecord } from "../../fields/record";
+import { trash } from "../../../../../src/resources/trash";
+import { TRASH, trashedRecord, entryRange } from "../../schema/history";
+import type { Collection, RecordData } from "../../schema/types";
+import { ProviderError, attempt } from "../errors";
+import { readIfThere } from "../commit";
+import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../chunked";
+import type { CallContext } from "../context";
+import { plainData } from "../../firebase/plain";
+import { declaredCollection, grantedCollection, notFound, validId } from "../registry";
+import { validOperation } from "./entries";
+
+/** @returns the existing records that the principal may see, by id. */
+export async function storedRecords(
+  { reader, principal }: Pick<CallContext, "reader" | "principal">,
+  collection: Collection,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DocumentData>> {
+  // The rules check a query by ids against each document, and deny a company a missing one. They check a
+  // query by a range of ids by its filters instead.
+  const filters =
+    principal === "admin"
+      ? chunksOf(ids, MAX_ALTERNATIVES).map((some) => [where(documentId(), "in", some)])
+      : ids.map((id) => [where(documentId(), ">=", id), where(documentId(), "<=", id)]);
+  const found = await mapParallel(filters, (some) =>
+    getDocsFromServer(query(reader.all(collection), ...some)),
+  );
+  return new Map(found.flatMap(({ docs }) => docs.map((one) => [one.id, one.data()] as const)));
+}
+
+/** A document of Trash. */
+export interface TrashCopy {
+  /** Id of the document of Trash. */
+  readonly trashId: string;
+  readonly collection: Collection;
+  /** Id of the record. */
+  readonly id: string;
+  readonly title: string;
+  /** The record as it was stored. */
+  readonly document: DocumentData;
+  /** The id of the History entry of its deletion. */
+  readonly change: unknown;
+}
+
+export const NOT_IN_TRASH = "It is not in the trash any more.";
+
+/** @returns the existing copies, by their id in Trash. */
+export async function copiesOf(
+  context: Pick<CallContext, "reader" | "principal">,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, TrashCopy>> {
+  const found = await storedRecords(context, trash, ids);
+  return new Map([...found].map(([id, data]) => [id, copyIn(context, id, data)]));
+}
+
+/** @returns the copies of the records that one entry deleted. */
+export async function copiesOfChange(
+  context: Pick<CallContext, "reader" | "principal">,
+  change: string,
+): Promise<readonly TrashCopy[]> {
+  const { docs } = await getDocsFromServer(query(context.reader.all(trash), where("change", "==", change)));
+  return docs.map((one: QueryDocumentSnapshot) => copyIn(context, one.id, one.data()));
+}
+
+/**
+ * @returns the current document of the copy. Undefined where there is none; a company is denied that read.
+ */
+export async function copyInTransaction(
+  transaction: Transaction,
+  firestore: Firestore,
+  { trashId }: TrashCopy,
+): Promise<DocumentData | undefined> {
+  const data = await readIfThere(transaction, doc(firestore, TRASH, trashId));
+  return data && recordIn(data);
+}
+
+/** @returns the record in the form that screens use. */
+export function recordOf({ collection, id, document }: TrashCopy): RecordData {
+  return readRecord(collection, id, plainData(document));
+}
+
+/** @returns the copy in a document that was read. */
+export function copyIn(
+  { principal }: Pick<CallContext, "principal">,
+  trashId: string,
+  data: DocumentData,
+): TrashCopy {
+  const [name, id] = trashedRecord(trashId);
+  const title: unknown = data["title"];
+  const collection = declaredCollection(name, principal);
+  return {
+    trashId,
+    collection,
+    id,
+    title: typeof title === "string" && title !== "" ? title : id,
+    document: recordIn(data),
+    change: data["change"],
+  };
+}
+
+/** @throws 500 where the document is not a copy. */
+export function recordIn(data: DocumentData): DocumentData {
+  const record: unknown = data["record"];
+  if (typeof record !== "object" || record === null)
+    throw new ProviderError(500, "This copy in the trash cannot be read.");
+  return record;
+}
+
+/**
+ * Shows a deleted record as it was, for people who consider its restore.
+ * @throws 404 when the record is no longer in the trash.
+ */
+export async function answerTrashedRecord(
+  { firestore, principal }: CallContext,
+  { id: given }: TrashedRecordParams,
+): Promise<TrashedRecordResult> {
+  const wanted = validId(given);
+  const [name, id] = trashedRecord(wanted);
+  const collection = grantedCollection(name, principal, "get");
+  return attempt("read", `this ${collection.label.one.toLowerCase()}`, async () => {
+    const stored: unknown = (await getDoc(doc(firestore, TRASH, wanted))).get("record");
+    if (typeof stored !== "object" || stored === null) throw notFound(collection);
+    return { record: readRecord(collection, id, plainData({ ...stored })) };
+  });
+}
+
+/**
+ * Lists the deleted records of an operation that need a new password before their restore. Records with a
+ * sign-in belong to no company, so a company gets none.
+ */
+export async function answerSignIns(
+  context: CallContext,
+  { operation }: TrashedSignInsParams,
+): Promise<TrashedSignIns> {
+  const [from, below] = entryRange(validOperation(operation));
+  if (context.principal !== "admin") return { records: [] };
+  return attempt("read", "this undo", async () => {
+    const ofNone = query(
+      context.reader.all(trash),
+      where("company", "==", null),
+      where("change", ">=", from),
+      where("change", "<", below),
+      limit(SIGN_INS),
+    );
+    const copies = (await getDocsFromServer(ofNone)).docs.map((one) => copyIn(context, one.id, one.data()));
+    const records = copies.filter(({ collection }) => collection.signIn !== undefined);
+    return {
+      records: records.map(({ trashId: id, collection: { name }, title }) => ({
+        id,
+        collection: name,
+        title,
+      })),
+    };
+  });
+}

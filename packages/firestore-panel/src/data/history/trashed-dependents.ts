@@ -1,0 +1,126 @@
+/**
+ * Counts and restores the records that went to the trash with a record they refer to, such as a company's
+ * employees.
+ */
+import {
+  documentId,
+  getCountFromServer,
+  getDocsFromServer,
+  limit,
+  orderBy,
+  query,
+  startAfter,
+  where,
+  type Query,
+} from "firebase/firestore";
+import {
+  RESTORE_RECORDS,
+  type RestoreDependentsParams,
+  type TrashedDependents,
+  type TrashedDependentsParams,
+  type UndoResult,
+} from "../../contract/history";
+import { readRecord } from "../../fields/record";
+import { readText } from "../../fields/text-value";
+import { trash } from "../../../../../src/resources/trash";
+import { companyKeyOf, entryRange, isOperationId, operationOf } from "../../schema/history";
+import type { Collection, RecordData } from "../../schema/types";
+import { canDo } from "../../../../../src/providers/access-control-provider";
+import { attempt, ProviderError } from "../errors";
+import type { CallContext } from "../context";
+import { plainData } from "../../firebase/plain";
+import { grantedCollection, nounOf, notFound, validId } from "../registry";
+import { storedForms } from "../chunked";
+import { copyIn, recordOf, storedRecords } from "./stored-records";
+import { dependentsOf, type Dependent } from "./dependents";
+import { validOperation } from "./entries";
+import { restoreCopies } from "./restore";
+
+/** Uses aggregation: it reads only the record's own copy from the trash. */
+export async function answerTrashedDependents(
+  context: CallContext,
+  { id: given }: TrashedDependentsParams,
+): Promise<TrashedDependents> {
+  const id = validId(given);
+  return attempt("count", "the records deleted with it", async () => {
+    const data = (await storedRecords(context, trash, [id])).get(id);
+    const deletion = operationOf(String(data?.["change"]));
+    if (!data || !isOperationId(deletion)) return { records: [] };
+    const copy = copyIn(context, id, data);
+    const seen = findable(copy.collection).filter(({ dependent }) =>
+      canDo(context.principal, "create", dependent),
+    );
+    const counts = seen.map(async (one) => {
+      const copies = copiesOf(context, one, recordOf(copy), deletion);
+      const count = copies ? (await getCountFromServer(copies)).data().count : 0;
+      return { resource: one.dependent.name, count };
+    });
+    return { records: (await Promise.all(counts)).filter(({ count }) => count > 0) };
+  });
+}
+
+/** The record itself must be restored first. */
+export async function answerRestoreDependents(
+  context: CallContext,
+  { resource, id: given, dependents: name, undoes, operation: step, cursor }: RestoreDependentsParams,
+): Promise<UndoResult> {
+  const collection = grantedCollection(resource, context.principal, "create");
+  const id = validId(given);
+  const [deletion, operation] = [validOperation(undoes, "undoes"), validOperation(step)];
+  const one = findable(collection).find(({ dependent }) => dependent.name === name);
+  if (!one) throw new ProviderError(400, `No ${name} belong to ${collection.label.many}.`);
+  return attempt("save", `the records deleted with this ${nounOf(collection)}`, async () => {
+    // The record was restored a moment ago, so the copies held by screens may not include it.
+    const data = (await storedRecords(context, collection, [id])).get(id);
+    if (!data) throw notFound(collection);
+    const copies = copiesOf(context, one, readRecord(collection, id, plainData(data)), deletion);
+    if (!copies) return { done: 0, left: [], notices: [] };
+    // The next batch does not retry copies that could not be restored.
+    const after = cursor === undefined ? [] : [startAfter(...positionIn(cursor))];
+    const part = query(copies, orderBy("change"), orderBy(documentId()), ...after, limit(RESTORE_RECORDS));
+    const found = (await getDocsFromServer(part)).docs;
+    const back = await restoreCopies(
+      context,
+      found.map((copy) => copyIn(context, copy.id, copy.data())),
+      { operation, undoes: deletion },
+    );
+    const last = found.length === RESTORE_RECORDS ? found.at(-1) : undefined;
+    return {
+      done: back.ids.length,
+      left: back.left,
+      notices: back.notices,
+      ...(last && { cursor: `${String(last.get("change"))}/${last.id}` }),
+    };
+  });
+}
+
+/** A copy in the trash keeps only one reference that queries can use: its company. */
+function findable(collection: Collection): readonly Dependent[] {
+  return dependentsOf(collection).filter(({ dependent, into }) => companyKeyOf(dependent) === into);
+}
+
+/** @returns undefined where the record has no value to refer to. */
+function copiesOf(
+  { reader }: CallContext,
+  { from }: Dependent,
+  record: RecordData,
+  deletion: string,
+): Query | undefined {
+  const name = readText(record[from]);
+  const [first, below] = entryRange(deletion);
+  return name
+    ? query(
+        reader.all(trash),
+        where("company", "in", storedForms(name)),
+        where("change", ">=", first),
+        where("change", "<", below),
+      )
+    : undefined;
+}
+
+/** @throws 400 for a cursor that no answer contained. */
+function positionIn(cursor: string): readonly [change: string, id: string] {
+  const end = cursor.indexOf("/");
+  if (end < 0) throw new ProviderError(400, "The cursor must come from the previous answer.");
+  return [cursor.slice(0, end), cursor.slice(end + 1)];
+}

@@ -1,0 +1,209 @@
+/**
+ * Answers the calls that set and delete several records. Values are written together: one commit takes as many as one History
+ * entry may hold (docs/history.md). The rules look up the principal's session once per commit
+ * (docs/rules-limits.md).
+ */
+import { doc, type Transaction } from "firebase/firestore";
+import { SET_RECORDS, type BulkDeleteResult, type BulkSetResult, type Payload } from "../../contract/calls";
+import { storedKeysOf } from "../../fields/models";
+import { documentOf, readRecord } from "../../fields/record";
+import { CHANGE_KEY } from "../../schema/stored-names";
+import { isAudited, MAX_ENTRY_VALUES, operationOf } from "../../schema/history";
+import type { Collection, FormValues } from "../../schema/types";
+import { attempt, ProviderError, toHttpError } from "../errors";
+import { applyChanges, type Decision, isDenied, recordErrorOf } from "../apply-changes";
+import { changeParallel } from "../chunked";
+import { updateFields } from "../commit";
+import type { CallContext } from "../context";
+import { editWrites, assertNotProtected, assertValid, formValues, saveMeta } from "../save-request";
+import { fileFieldsOf } from "../file-values";
+import type { AuditedWriter } from "../history/audited-writer";
+import { recordedValues } from "../history/commit-entry";
+import { withOwnCompany, grantedCollection, notFound, nounOf, validId, isValidId } from "../registry";
+import { plainData } from "../../firebase/plain";
+import { deleteRecords } from "../history/delete-records";
+import { validOperation } from "../history/entries";
+
+/**
+ * A record that cannot be written is skipped, with its reason, and does not block the others.
+ * @throws HttpErrors when the result is unknown; repeating the call writes nothing twice. Also where the
+ * rules deny every record, because the principal lacks access. A single denied read is no error, since a
+ * company is denied the read of a missing record.
+ */
+export async function answerBulkSet(context: CallContext, payload: unknown): Promise<BulkSetResult> {
+  const { resource, ids, values: given, operation } = parseBulkSet(payload);
+  const collection = grantedCollection(resource, context.principal, "update");
+  assertNoFiles(collection, given);
+  const own = formValues(withOwnCompany(collection, {}, context));
+  const values = { ...given, ...own };
+  const chosen = Object.keys(given).filter((key) => !Object.hasOwn(own, key));
+  const writer = await context.writer();
+  return attempt("save", `these ${collection.label.many.toLowerCase()}`, async () => {
+    const bulkSet = { context, collection, values, operation: operation ?? writer.startOperation() };
+    const { saved, refused } = await (concernsOne(collection, chosen)
+      ? setEach(bulkSet, ids)
+      : setTogether(bulkSet, writer, ids));
+    const [denied] = refused;
+    if (denied && saved === 0 && refused.every(({ why }) => isDenied(why)))
+      throw toHttpError({ code: denied.why.code }, { action: "save", what: "these records" });
+    await context.lists.changed(collection, { fields: chosen });
+    // Restores the order of the request, because the server answers in any order.
+    const reasons = new Map(refused.map(({ id, why }) => [id, why.message]));
+    return { saved, refused: ids.flatMap((id) => reasonOf(id, reasons)) };
+  });
+}
+
+interface BulkSet {
+  readonly context: CallContext;
+  readonly collection: Collection;
+  readonly values: FormValues;
+  readonly operation: string;
+}
+interface BulkSetOutcome {
+  readonly saved: number;
+  readonly refused: readonly { readonly id: string; readonly why: ProviderError }[];
+}
+
+/** Writes each record as a single edit. */
+async function setEach(
+  { context, collection, values, operation }: BulkSet,
+  ids: readonly string[],
+): Promise<BulkSetOutcome> {
+  const refused: { id: string; why: ProviderError }[] = [];
+  await changeParallel(ids, async (id) => {
+    const params = { collection, id, variables: values, meta: { operation } };
+    const why = await recordErrorOf(() => context.database.updateData(params));
+    if (why) refused.push({ id, why });
+  });
+  return { saved: ids.length - refused.length, refused };
+}
+
+async function setTogether(
+  bulkSet: BulkSet,
+  writer: AuditedWriter,
+  ids: readonly string[],
+): Promise<BulkSetOutcome> {
+  const { collection, values, operation } = bulkSet;
+  const changes = ids.map((id) => ({
+    id,
+    decide: (reading: Transaction) => decideEdit(bulkSet, id, reading),
+  }));
+  const { done, refused } = await applyChanges(writer, collection, changes, {
+    action: "update",
+    operation,
+    most: sizeFor(collection, values),
+    explain: (_, error) => toHttpError(error, { action: "save", what: `this ${nounOf(collection)}` }),
+  });
+  return { saved: done.length, refused: refused.map(({ change: { id }, why }) => ({ id, why })) };
+}
+
+/**
+ * How many records fit into one entry, estimated from the declaration. Lists and maps in a record may reduce
+ * it.
+ */
+function sizeFor(collection: Collection, values: FormValues): number {
+  if (!isAudited(collection)) return SET_RECORDS;
+  const stored = collection.fields.flatMap(storedKeysOf).length + 1;
+  const room = Math.floor(MAX_ENTRY_VALUES / (stored + Object.keys(values).length + 1));
+  return Math.max(2, Math.min(SET_RECORDS, room));
+}
+
+/**
+ * @throws HttpErrors when the record may not be changed like this: those of an edit that no screen has
+ * prepared.
+ */
+async function decideEdit(
+  { context, collection, values, operation }: BulkSet,
+  id: string,
+  transaction: Transaction,
+): Promise<Decision> {
+  const reference = doc(context.firestore, collection.name, validId(id));
+  const found = await attempt("read", `this ${nounOf(collection)}`, () => transaction.get(reference));
+  const stored = found.data();
+  if (!stored) throw notFound(collection);
+  const before = readRecord(collection, id, plainData(stored));
+  assertNotProtected(collection, before);
+  assertValid(collection, values, "edit", before);
+  // An attempt whose answer was lost has written it.
+  if (operationOf(String(stored[CHANGE_KEY])) === operation) return { kind: "done" };
+  const writes = editWrites(collection, stored, before, values);
+  return {
+    kind: "write",
+    before: stored,
+    after: documentOf(writes, stored),
+    values: recordedValues(collection, stored, writes),
+    write: (writing, entry) => {
+      const all = [...writes, ...entry.auditStamp];
+      updateFields(writing, reference, all);
+      entry.changed(id, stored, all);
+    },
+  };
+}
+
+function reasonOf(id: string, reasons: ReadonlyMap<string, string>): BulkSetResult["refused"] {
+  const reason = reasons.get(id);
+  return reason === undefined ? [] : [{ id, reason }];
+}
+
+/**
+ * @throws 400, since a file belongs to one record and would be removed with the first record that drops it.
+ */
+function assertNoFiles(collection: Collection, values: FormValues): void {
+  const file = fileFieldsOf(collection).find(({ field }) => Object.hasOwn(values, field.key));
+  if (!file) return;
+  const { label } = file.field;
+  throw new ProviderError(400, `${label}: files can be added to only one ${nounOf(collection)} at a time.`);
+}
+
+/** Whether a chosen field needs writes or checks for each record alone: a sign-in or a unique value. */
+function concernsOne(collection: Collection, chosen: readonly string[]): boolean {
+  const { signIn, account, unique, formerNames, fields } = collection;
+  const within = fields.find((field) => storedKeysOf(field).some((key) => key === unique?.within));
+  const keys = [
+    signIn?.id,
+    signIn?.password,
+    account?.email,
+    account?.password,
+    unique?.field,
+    formerNames?.of,
+  ];
+  return chosen.some((key) => key === within?.key || keys.includes(key));
+}
+
+/** @throws 400 for an invalid payload. */
+function parseBulkSet(payload: unknown) {
+  const request: { readonly [key: string]: unknown } =
+    typeof payload === "object" && payload !== null ? { ...payload } : {};
+  const { resource, ids, values } = request;
+  const given = formValues(values);
+  if (!Array.isArray(ids) || !ids.every((id) => typeof id === "string") || ids.length > SET_RECORDS)
+    throw new ProviderError(400, `The payload needs ids: a list of at most ${SET_RECORDS} texts.`);
+  if (Object.keys(given).length === 0) throw new ProviderError(400, "There are no values to set.");
+  return {
+    resource: String(resource),
+    ids: [...new Set<string>(ids)],
+    values: given,
+    operation: saveMeta(request).operation,
+  };
+}
+
+/** Answers the call that deletes several records. */
+export async function answerBulkDelete(
+  context: CallContext,
+  { resource, ids, operation: given }: Payload<"list/delete">,
+): Promise<BulkDeleteResult> {
+  const collection = grantedCollection(resource, context.principal, "delete");
+  if (given !== undefined) validOperation(given);
+  const operation = given ?? (await context.writer()).startOperation();
+  const possible = ids.filter(isValidId);
+  return attempt("delete", `these ${collection.label.many.toLowerCase()}`, async () => {
+    const { done, gone, left, notices } = await deleteRecords(context, {
+      collection,
+      ids: possible,
+      operation,
+    });
+    const refused = left.map(({ id, reason }) => ({ id, reason }));
+    // An invalid id names no record, so it counts as deleted.
+    return { deleted: done + gone + ids.length - possible.length, refused, notices };
+  });
+}

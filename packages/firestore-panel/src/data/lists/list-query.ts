@@ -1,0 +1,208 @@
+/** Parses Refine's list parameters into a query of the collection, and answers it from records in memory. Pure. */
+import type { CrudFilter, CrudSort, GetListParams } from "@refinedev/core";
+import type { Collection, Field, FieldModel, RecordData } from "../../schema/types";
+import { modelOf } from "../../fields/models";
+import { ProviderError } from "../errors";
+import { textOf } from "../../fields/record";
+import { foldText } from "../../fields/search-text";
+import { compareKeys, sortKey } from "../../fields/derived";
+
+/** The filter field that stands for the list's search box. */
+const SEARCH_FIELD = "q";
+const DEFAULT_PAGE_SIZE = 10;
+
+/** A list's parameters as Refine passes them, read-only. */
+export interface ListParams extends Pick<GetListParams, "pagination" | "meta"> {
+  readonly filters?: readonly CrudFilter[] | undefined;
+  readonly sorters?: readonly CrudSort[] | undefined;
+}
+
+export interface ListQuery {
+  /** Text that one of the searched fields must contain. Empty: no search. */
+  readonly search: string;
+  /** Fields, with the value that each must equal or contain. */
+  readonly equals: readonly (readonly [field: Field, value: string])[];
+  /** The range for the field of the list's own order. Absent: no limit. */
+  readonly dateRange?: DateRange;
+  /** The chosen order, else the collection's own `sort`. Absent: the stored order. */
+  readonly order: ListOrder | undefined;
+  /** A person has chosen an order that differs from the declaration. */
+  readonly isChosen: boolean;
+}
+/** From the first moment (inclusive) to the second (exclusive). ISO text. */
+export interface DateRange {
+  readonly field: Field;
+  readonly from?: string;
+  readonly below?: string;
+}
+export interface ListOrder {
+  readonly field: Field;
+  readonly direction: "asc" | "desc";
+}
+
+/** @throws 400 for a filter or an order that no list offers, and for undeclared fields. */
+export function parseListQuery(
+  collection: Collection,
+  { filters = [], sorters = [] }: Pick<ListParams, "filters" | "sorters">,
+): ListQuery {
+  const bounds = filters.filter(isBound);
+  const conditions = filters
+    .filter((filter) => !isBound(filter))
+    .map((filter) => conditionOf(collection, filter));
+  const [sorter, ...more] = sorters;
+  if (more.length > 0) throw new ProviderError(400, "A list can be sorted by only one column.");
+  // A database answers a range in the order of its field alone.
+  if (bounds.length > 0 && (sorter ?? collection.sort))
+    throw new ProviderError(400, "A filter by days requires the list's own order.");
+  return {
+    search: conditions.find(({ field }) => field === undefined)?.value ?? "",
+    equals: conditions.flatMap(({ field, value }) => (field ? [[field, value] as const] : [])),
+    order: sorter
+      ? { field: orderField(collection, sorter.field), direction: sorter.order }
+      : ownOrder(collection),
+    isChosen: sorter !== undefined,
+    ...(bounds.length > 0 && { dateRange: dateRangeOf(collection, bounds) }),
+  };
+}
+
+/** The order on screen until a person chooses another. Undefined: the stored order. */
+export function ownOrder(collection: Collection): ListOrder | undefined {
+  const { sort } = collection;
+  return sort && { field: orderField(collection, sort[0]), direction: sort[1] };
+}
+
+/** A distinct text for each query, for use as a map key. */
+export function listQueryKey({ search, equals, order, dateRange }: ListQuery): string {
+  const filters = equals.map(([{ key }, value]) => [key, value]).sort();
+  return JSON.stringify([
+    search,
+    filters,
+    order?.field.key,
+    order?.direction,
+    dateRange?.from,
+    dateRange?.below,
+  ]);
+}
+
+/** @returns the requested page, from 1, and its size; undefined for all rows. */
+export function pageOf(
+  { pageSize: declared = DEFAULT_PAGE_SIZE }: Collection,
+  { pagination = {} }: Pick<ListParams, "pagination">,
+): { readonly page: number; readonly size: number } | undefined {
+  const { currentPage = 1, pageSize = declared, mode = "server" } = pagination;
+  return mode === "server" ? { page: currentPage, size: pageSize } : undefined;
+}
+
+/** Whether a value equals or contains the wanted one. Values from an address are text. */
+function isEqual(
+  field: Field,
+  value: Parameters<NonNullable<FieldModel["chosen"]>>[0],
+  wanted: string,
+): boolean {
+  const { chosen } = modelOf(field);
+  return chosen ? chosen(value, field).includes(wanted) : isScalar(value) && String(value) === wanted;
+}
+
+/** Whether a value is or contains a moment of the range. Other values are never in it. */
+function isWithin({ from, below }: DateRange, value: unknown): boolean {
+  if (typeof value !== "string") return false;
+  // Both are ISO text of the same length in UTC, so text order is time order.
+  return (from === undefined || value >= from) && (below === undefined || value < below);
+}
+
+const BOUNDS: ReadonlySet<string> = new Set(["gte", "lt"]);
+
+function isBound(filter: CrudFilter): boolean {
+  return BOUNDS.has(filter.operator);
+}
+
+/** @throws 400 for a field that does not order the list, and for an invalid moment. */
+function dateRangeOf(collection: Collection, bounds: readonly CrudFilter[]): DateRange {
+  const [key] = collection.order;
+  const field = orderField(collection, key);
+  const moments = bounds.map((bound): Omit<DateRange, "field"> => {
+    const value: unknown = bound.value;
+    if (!("field" in bound) || bound.field !== key || field.type !== "timestamp")
+      throw unsupported(bound.operator);
+    const moment = new Date(typeof value === "string" ? value : Number.NaN);
+    if (Number.isNaN(moment.getTime())) throw unsupported(bound.operator);
+    return { [bound.operator === "gte" ? "from" : "below"]: moment.toISOString() };
+  });
+  return Object.assign({ field }, ...moments) as DateRange;
+}
+
+function conditionOf(
+  collection: Collection,
+  filter: CrudFilter,
+): { readonly field: Field | undefined; readonly value: string } {
+  if (!("field" in filter)) throw unsupported(filter.operator);
+  const { field: key, operator } = filter;
+  const value: unknown = filter.value;
+  if (operator !== (key === SEARCH_FIELD ? "contains" : "eq")) throw unsupported(operator);
+  if (key === SEARCH_FIELD) return { field: undefined, value: isScalar(value) ? String(value).trim() : "" };
+  const field = collection.fields.find((declared) => declared.key === key);
+  if (!field) throw new ProviderError(400, `${collection.label.many} have no field "${key}" to filter by.`);
+  if (!isScalar(value)) throw unsupported(operator);
+  return { field, value: String(value) };
+}
+
+function orderField({ fields, label }: Collection, key: string): Field {
+  const field = fields.find((candidate) => candidate.key === key);
+  if (!field) throw new ProviderError(400, `${label.many} have no field "${key}" to sort by.`);
+  return field;
+}
+
+function unsupported(operator: string): ProviderError {
+  return new ProviderError(400, `Lists cannot be filtered with "${operator}" here.`);
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
+
+/** @returns the records that match the query, in its order; unsorted where it names none. */
+export function answerSmall(
+  collection: Collection,
+  records: readonly RecordData[],
+  listQuery: ListQuery,
+  isFound = finderOf(collection, listQuery),
+): readonly RecordData[] {
+  const { equals, order, dateRange } = listQuery;
+  const found = records.filter(
+    (record) =>
+      equals.every(([field, value]) => isEqual(field, record[field.key] ?? null, value)) &&
+      (!dateRange || isWithin(dateRange, record[dateRange.field.key])) &&
+      isFound(record),
+  );
+  return order ? sorted(found, order) : found;
+}
+
+/** @returns one page of the records. Without a page, all. */
+export function rowsOf(
+  found: readonly RecordData[],
+  page: { readonly page: number; readonly size: number } | undefined,
+): readonly RecordData[] {
+  return page ? found.slice((page.page - 1) * page.size, page.page * page.size) : found;
+}
+
+/** @returns whether one text of a record contains the search. */
+export function finderOf(collection: Collection, { search }: ListQuery): (record: RecordData) => boolean {
+  const wanted = foldText(search);
+  const fields = searchFields(collection);
+  return (record) =>
+    wanted === "" || fields.some((field) => foldText(textOf(record, field)).includes(wanted));
+}
+
+export function searchFields({ search, fields }: Collection): readonly Field[] {
+  const keys: readonly string[] = search?.fields ?? [];
+  return fields.filter(({ key }) => keys.includes(key));
+}
+
+/** Records that compare as equal keep their order. */
+export function sorted(
+  records: readonly RecordData[],
+  { field, direction }: ListOrder,
+): readonly RecordData[] {
+  const keyed = records.map((record) => ({ record, key: sortKey(field, textOf(record, field)) }));
+  return keyed.sort((a, b) => compareKeys(a.key, b.key, direction)).map(({ record }) => record);
+}

@@ -1,0 +1,297 @@
+/**
+ * One listener on one query, shared by all its readers and watchers. It does not depend on Firebase: `listen`
+ * is a parameter. A refetch after a change uses the same snapshot (docs/decisions.md).
+ */
+import type { RecordData } from "../schema/types";
+import { codeOf, ProviderError } from "./errors";
+import type { ConnectionWatch } from "./connection";
+
+/** One result of a listener. */
+export interface LiveSnapshot {
+  /** Unchanged records are the same objects as in the previous snapshot. */
+  readonly records: readonly RecordData[];
+  /** Ids of records that were added, changed or removed since the previous snapshot. */
+  readonly changed: readonly string[];
+  /** False while the server has not confirmed the result (loading, or the connection is lost). */
+  readonly synced: boolean;
+}
+export type Listen = (next: (snapshot: LiveSnapshot) => void, fail: (error: unknown) => void) => () => void;
+
+export interface LiveTimes {
+  /** Milliseconds that an unused listener stays open, so that navigation between screens costs no reads. */
+  readonly grace: number;
+  /** Milliseconds in which changes are combined into one event. */
+  readonly coalesce: number;
+  /** Milliseconds until a reader without a first snapshot fails as offline. */
+  readonly first: number;
+  /** Milliseconds before a failed listener opens again; doubled each time, up to a minute. */
+  readonly retry: number;
+}
+const LIVE_TIMES: LiveTimes = { grace: 60_000, coalesce: 40, first: 10_000, retry: 1_000 };
+const LONGEST_RETRY = 60_000;
+
+/** Errors that a retry would repeat. */
+const FINAL_CODES = new Set([
+  "permission-denied",
+  "unauthenticated",
+  "failed-precondition",
+  "invalid-argument",
+  "not-found",
+]);
+
+interface LiveQueryEvents {
+  /** The grace period has ended without use, and the listener is closed. */
+  readonly onIdle: () => void;
+  /** Whether the server confirms the query's result. */
+  readonly onSynced: (synced: boolean) => void;
+}
+
+type Reader = { resolve(records: readonly RecordData[]): void; reject(error: unknown): void };
+
+export class LiveQuery {
+  private stop: (() => void) | undefined;
+  private records: readonly RecordData[] | undefined;
+  private readers: Reader[] = [];
+  private readonly watchers = new Set<(ids: readonly string[]) => void>();
+  private readonly changed = new Set<string>();
+  private readonly dropped = new WeakSet<RecordData>();
+  private isOnHold = false;
+  private failedOnHold = false;
+  private failures = 0;
+  /** True after a reported failure: the next success then raises an event even without a change. */
+  private isEventDue = false;
+  private timers: { [name in "idle" | "event" | "first" | "retry"]?: ReturnType<typeof setTimeout> } = {};
+
+  constructor(
+    private readonly listen: Listen,
+    private readonly times: LiveTimes,
+    private readonly events: LiveQueryEvents,
+  ) {}
+
+  /**
+   * The records as the server last confirmed them. Rejects if the query is refused or the server cannot be
+   * reached.
+   */
+  read(): Promise<readonly RecordData[]> {
+    this.open();
+    if (this.records) {
+      this.armIdleTimer();
+      return Promise.resolve(this.records);
+    }
+    this.timers.first ??= setTimeout(() => this.giveUpFirst(), this.times.first);
+    return new Promise((resolve, reject) => {
+      this.readers.push({ resolve, reject });
+      this.armIdleTimer();
+    });
+  }
+
+  /** The confirmed records, if there are any yet. Reads nothing. */
+  current(): readonly RecordData[] | undefined {
+    return this.records;
+  }
+
+  /**
+   * Removes a record that this tab has deleted. The listener sees the deletion a moment later, and may report
+   * other changes first. A restored document with the same id is a new object.
+   */
+  drop(id: string): void {
+    const gone = this.records?.find((record) => record.id === id);
+    if (!gone) return;
+    this.dropped.add(gone);
+    this.records = this.records?.filter((record) => record !== gone);
+    this.announce([id]);
+  }
+
+  /**
+   * @param callback called once for each burst of changes after the first snapshot.
+   * @returns ends the watching.
+   */
+  watch(callback: (ids: readonly string[]) => void): () => void {
+    this.watchers.add(callback);
+    this.open();
+    this.armIdleTimer();
+    return () => {
+      this.watchers.delete(callback);
+      this.armIdleTimer();
+    };
+  }
+
+  /**
+   * @param isOnHold true during a renewal of the session: then the listener's failures are not reported.
+   * False reopens a failed listener, which keeps its last records.
+   */
+  hold(isOnHold: boolean): void {
+    this.isOnHold = isOnHold;
+    if (!isOnHold && this.failedOnHold) {
+      this.failedOnHold = false;
+      this.open();
+    }
+  }
+
+  /** Stops listening and clears the records. Waiting readers get the error that their session has ended. */
+  close(): void {
+    this.halt();
+    for (const timer of Object.values(this.timers)) clearTimeout(timer);
+    this.timers = {};
+    this.records = undefined;
+    this.changed.clear();
+    this.reject(new ProviderError(401, "Your session has ended. Sign in again."));
+    this.events.onSynced(true);
+  }
+
+  private open(): void {
+    if (this.stop || this.failedOnHold) return;
+    clearTimeout(this.timers.retry);
+    let halted = false;
+    const stop = this.listen(
+      (snapshot) => halted || this.receive(snapshot),
+      (error) => halted || this.fail(error),
+    );
+    this.stop = () => {
+      halted = true;
+      stop();
+    };
+    this.timers.first ??= setTimeout(() => this.giveUpFirst(), this.times.first);
+  }
+
+  private halt(): void {
+    this.stopWaiting();
+    this.stop?.();
+    this.stop = undefined;
+  }
+
+  private receive({ records, changed, synced }: LiveSnapshot): void {
+    if (!synced && !this.records) return; // Not all documents have arrived: the first list must be complete.
+    this.events.onSynced(synced);
+    const first = !this.records;
+    this.stopWaiting();
+    this.failures = 0;
+    this.records = records.filter((record) => !this.dropped.has(record));
+    const news = first ? this.isEventDue : changed.length > 0;
+    this.isEventDue = false;
+    this.resolve(this.records);
+    if (news) this.announce(changed);
+  }
+
+  private announce(ids: readonly string[]): void {
+    for (const id of ids) this.changed.add(id);
+    this.timers.event ??= setTimeout(() => {
+      this.timers.event = undefined;
+      const gathered = [...this.changed];
+      this.changed.clear();
+      for (const watcher of [...this.watchers]) watcher(gathered);
+    }, this.times.coalesce);
+  }
+
+  /** The listener has failed. Watchers are notified and refetch, and `read` gives them the error. */
+  private fail(error: unknown): void {
+    if (this.isOnHold) {
+      this.halt();
+      this.failedOnHold = true;
+      return;
+    }
+    const wasLive = this.records !== undefined;
+    this.halt();
+    this.records = undefined;
+    this.isEventDue = true;
+    this.reject(error);
+    if (wasLive) this.announce([]);
+    this.armIdleTimer();
+    if (this.watchers.size === 0 || FINAL_CODES.has(codeOf(error) ?? "")) return;
+    const wait = Math.min(this.times.retry * 2 ** this.failures++, LONGEST_RETRY);
+    this.timers.retry = setTimeout(() => this.open(), wait);
+  }
+
+  /** The SDK keeps trying. Waiting readers get an error now, and watchers an event when it succeeds. */
+  private giveUpFirst(): void {
+    this.timers.first = undefined;
+    this.isEventDue = true;
+    this.events.onSynced(false);
+    this.reject(new ProviderError(503, "The server cannot be reached. Check the connection and try again."));
+    this.armIdleTimer();
+  }
+
+  private stopWaiting(): void {
+    clearTimeout(this.timers.first);
+    this.timers.first = undefined;
+  }
+
+  private resolve(records: readonly RecordData[]): void {
+    for (const reader of this.readers.splice(0)) reader.resolve(records);
+    this.armIdleTimer();
+  }
+
+  private reject(error: unknown): void {
+    for (const reader of this.readers.splice(0)) reader.reject(error);
+  }
+
+  /** Starts or restarts the grace period of an unused listener. */
+  private armIdleTimer(): void {
+    clearTimeout(this.timers.idle);
+    if (this.watchers.size > 0 || this.readers.length > 0) return;
+    this.timers.idle = setTimeout(() => {
+      this.close();
+      this.events.onIdle();
+    }, this.times.grace);
+  }
+}
+
+/** The live queries of one session, one for each distinct query. */
+export class LiveQueries {
+  private readonly queries = new Map<string, LiveQuery>();
+  private readonly closing = new Set<() => void>();
+  private isOnHold = false;
+
+  constructor(
+    private readonly connection: ConnectionWatch,
+    private readonly times: LiveTimes = LIVE_TIMES,
+  ) {}
+
+  /** The query with this key. A new one uses `listen`. */
+  get(key: string, listen: () => Listen): LiveQuery {
+    const existing = this.queries.get(key);
+    if (existing) return existing;
+    const query = new LiveQuery(listen(), this.times, {
+      onIdle: () => this.queries.delete(key),
+      onSynced: (synced) => this.connection.report(query, synced),
+    });
+    query.hold(this.isOnHold);
+    this.queries.set(key, query);
+    return query;
+  }
+
+  /** The query with this key, if it is open. */
+  peek(key: string): LiveQuery | undefined {
+    return this.queries.get(key);
+  }
+
+  /** @returns an open query with this key prefix that holds the record. Reads nothing. */
+  holding(prefix: string, id: string): LiveQuery | undefined {
+    for (const [key, query] of this.queries)
+      if (key.startsWith(prefix) && query.current()?.some((record) => record.id === id)) return query;
+    return undefined;
+  }
+
+  /** Removes the record from all queries with this key prefix. */
+  drop(prefix: string, id: string): void {
+    for (const [key, query] of this.queries) if (key.startsWith(prefix)) query.drop(id);
+  }
+
+  /** @param forget called when all are closed, to clear derived state. */
+  onClose(forget: () => void): void {
+    this.closing.add(forget);
+  }
+
+  /** While on hold, no listener reports a failure. Then failed listeners reopen. */
+  hold(isOnHold: boolean): void {
+    this.isOnHold = isOnHold;
+    for (const query of this.queries.values()) query.hold(isOnHold);
+  }
+
+  /** Closes all at sign-out, so that the next account does not see their data. */
+  closeAll(): void {
+    for (const query of this.queries.values()) query.close();
+    this.queries.clear();
+    for (const forget of this.closing) forget();
+  }
+}

@@ -1,0 +1,201 @@
+/** Reads records: chooses the live query for each read, and adapts Firestore's listeners to LiveQuery. */
+import {
+  collection as collectionRef,
+  doc,
+  FieldPath,
+  getCountFromServer,
+  limit,
+  orderBy,
+  query,
+  where,
+  type Firestore,
+  type Query,
+  getDocsFromServer,
+  onSnapshot,
+  type DocumentReference,
+  type QueryDocumentSnapshot,
+  type QuerySnapshot,
+} from "firebase/firestore";
+import type { BaseKey } from "@refinedev/core";
+import { readRecord } from "../fields/record";
+import { storedKeysOf } from "../fields/models";
+import type { Author } from "../schema/history";
+import type { Principal, Collection, RecordData } from "../schema/types";
+import { attempt } from "./errors";
+import type { LiveQueries, LiveQuery, Listen } from "./live-query";
+import { notFound, nounOf } from "./registry";
+import { plainData } from "../firebase/plain";
+
+/** The session's account. A company sees only its own records, as the rules require. */
+export interface Scope {
+  readonly principal: Extract<Principal, "admin" | "company">;
+  /** Id of the record that signed in. */
+  readonly account: string;
+  /** The same account, as entries of History name it. */
+  readonly author: Author;
+  readonly companyId?: string;
+  /** The company's record from its session. */
+  readonly company?: RecordData;
+}
+
+export class RecordReader {
+  constructor(
+    private readonly firestore: Firestore,
+    private readonly live: LiveQueries,
+    private readonly scope: () => Scope,
+  ) {}
+
+  /** The live query of one record: a list that holds it, or a listener on the document alone. */
+  record(collection: Collection, id: string): LiveQuery {
+    return (
+      this.inList(collection, id) ??
+      this.live.get(`${collection.name}/${id}`, () =>
+        listenToDocument(doc(this.firestore, collection.name, id), (key, stored) =>
+          readRecord(collection, key, stored),
+        ),
+      )
+    );
+  }
+
+  /** One record from an open list, or from its own listener. Reads nothing. */
+  cached(collection: Collection, id: string): RecordData | undefined {
+    const queries = [this.inList(collection, id), this.live.peek(`${collection.name}/${id}`)];
+    return queries.map((live) => find(live?.current(), id)).find((record) => record !== undefined);
+  }
+
+  /** Removes a record from all screens. The server has confirmed its deletion. */
+  drop({ name }: Collection, id: string): void {
+    this.live.peek(name)?.drop(id);
+    this.live.peek(`${name}/${id}`)?.drop(id);
+    this.live.drop(`${name}?`, id);
+  }
+
+  async readOne(collection: Collection, id: string): Promise<RecordData | undefined> {
+    return find(await this.record(collection, id).read(), id);
+  }
+
+  /** @throws 404 when there is no such record. */
+  async existing(collection: Collection, id: string): Promise<RecordData> {
+    const what = `this ${nounOf(collection)}`;
+    const record = await attempt("read", what, () => this.readOne(collection, id));
+    if (!record) throw notFound(collection);
+    return record;
+  }
+
+  /** These records in the collection's order. Records without the order's field are missing. */
+  ordered(collection: Collection): Query {
+    return query(this.all(collection), orderBy(orderPath(collection), collection.order[1]));
+  }
+
+  /** Every record that the principal may see. */
+  all(collection: Collection): Query {
+    const { companyId } = this.scope();
+    const records = collectionRef(this.firestore, collection.name);
+    if (collection.companyField === undefined || companyId === undefined) return query(records);
+    return query(records, where(new FieldPath(...collection.companyField.split(".")), "==", companyId));
+  }
+
+  /** Counts these records up to `most`. A thousand cost one read. */
+  async countUpTo(collection: Collection, most: number): Promise<number> {
+    return (await getCountFromServer(query(this.all(collection), limit(most)))).data().count;
+  }
+
+  /** These records, limited to `values` of a stored key. A company's records all have its own id. */
+  allWith(collection: Collection, key: string, values: readonly (string | number)[]): Query {
+    const all = this.all(collection);
+    const isOwn = key === collection.companyField && this.scope().companyId !== undefined;
+    return isOwn ? all : query(all, where(new FieldPath(...key.split(".")), "in", values));
+  }
+
+  /** The list, or one of its ranges (lists/lists.ts), that holds a record. */
+  private inList({ name }: Collection, id: string): LiveQuery | undefined {
+    const list = this.live.peek(name);
+    return find(list?.current(), id) ? list : this.live.holding(`${name}?`, id);
+  }
+}
+
+/** The stored path of the order's field. */
+export function orderPath(collection: Collection): FieldPath {
+  const [key] = collection.order;
+  const field = collection.fields.find((candidate) => candidate.key === key);
+  const [stored = key] = field ? storedKeysOf(field) : [];
+  return new FieldPath(...stored.split("."));
+}
+
+function find(records: readonly RecordData[] | undefined, id: BaseKey): RecordData | undefined {
+  return records?.find((record) => record.id === id);
+}
+
+/** Converts stored data, already plain JSON, into the record of the screens. */
+export type ReadRecord = (id: string, stored: { readonly [key: string]: unknown }) => RecordData;
+
+/** The document of each record. It is the cursor of the list's next range. */
+const documents = new WeakMap<RecordData, QueryDocumentSnapshot>();
+
+/** @param record a result of `listenToQuery` or `readQuery`. */
+export function snapshotOf(record: RecordData): QueryDocumentSnapshot | undefined {
+  return documents.get(record);
+}
+
+/** Reads a query's records from the server. */
+export async function readQuery(query: Query, read: ReadRecord): Promise<readonly RecordData[]> {
+  return (await getDocsFromServer(query)).docs.map((document) => recordFrom(document, read));
+}
+
+function recordFrom(document: QueryDocumentSnapshot, read: ReadRecord): RecordData {
+  const record = read(document.id, plainData(document.data()));
+  documents.set(record, document);
+  return record;
+}
+
+/** The "synced" state is metadata. */
+const OPTIONS = { includeMetadataChanges: true };
+
+/**
+ * Listens to a query's records. Each document is converted once for each change, not once for each snapshot.
+ */
+export function listenToQuery(query: Query, read: ReadRecord): Listen {
+  return (next, fail) => {
+    const converted = new Map<string, RecordData>();
+    const changed = new Set<string>();
+    const recordOf = (document: QueryDocumentSnapshot): RecordData => {
+      const known = changed.has(document.id) ? undefined : converted.get(document.id);
+      const record = known ?? recordFrom(document, read);
+      converted.set(document.id, record);
+      return record;
+    };
+    const receive = (snapshot: QuerySnapshot): void => {
+      for (const change of snapshot.docChanges()) changed.add(change.doc.id);
+      // An unconfirmed local write still lacks the server's times. Its confirmation follows.
+      if (snapshot.metadata.hasPendingWrites) return;
+      const records = snapshot.docs.map(recordOf);
+      if (converted.size > records.length) {
+        const present = new Set(records.map(({ id }) => id));
+        for (const id of converted.keys()) if (!present.has(id)) converted.delete(id);
+      }
+      next({ records, changed: [...changed], synced: !snapshot.metadata.fromCache });
+      changed.clear();
+    };
+    return onSnapshot(query, OPTIONS, receive, fail);
+  };
+}
+
+/** Listens to one document, as a list with one record or none. */
+function listenToDocument(reference: DocumentReference, read: ReadRecord): Listen {
+  return (next, fail) => {
+    let last: string | undefined;
+    return onSnapshot(
+      reference,
+      OPTIONS,
+      (snapshot) => {
+        if (snapshot.metadata.hasPendingWrites) return;
+        const data = snapshot.data();
+        const records = data ? [read(snapshot.id, plainData(data))] : [];
+        const text = JSON.stringify(records);
+        next({ records, changed: text === last ? [] : [snapshot.id], synced: !snapshot.metadata.fromCache });
+        last = text;
+      },
+      fail,
+    );
+  };
+}

@@ -1,0 +1,131 @@
+/**
+ * Maps Refine's resource names and ids to declarations, and a company's session to the values of its records.
+ * No other module chooses places in the database.
+ */
+import type { BaseKey } from "@refinedev/core";
+import { collections, companyCollections } from "../../../../src/resources";
+import { companyHistory, history } from "../../../../src/resources/history";
+import { trash } from "../../../../src/resources/trash";
+import type {
+  Principal,
+  Collection,
+  AccessMethod,
+  FormValues,
+  RecordData,
+  StoredData,
+  StoredWrite,
+} from "../schema/types";
+import { canDo } from "../../../../src/providers/access-control-provider";
+import { ProviderError } from "./errors";
+import { modelOf, storedKeysOf } from "../fields/models";
+import { valueAt } from "../fields/record";
+
+const byName: ReadonlyMap<string, Collection> = namesOf([...collections, history, trash]);
+const companyByName: ReadonlyMap<string, Collection> = new Map([
+  ...byName,
+  ...namesOf([...companyCollections, companyHistory]),
+]);
+
+/** The declared collection as this principal sees it; undefined for a page without a collection. */
+export function findCollection(resource: string, principal?: Principal): Collection | undefined {
+  return (principal === "company" ? companyByName : byName).get(resource);
+}
+
+/** @throws 404 when no such collection is declared. */
+export function declaredCollection(resource: string, principal: Principal): Collection {
+  const collection = findCollection(resource, principal);
+  if (!collection) throw new ProviderError(404, `There is no collection "${resource}".`);
+  return collection;
+}
+
+/** @throws 403 when the declaration does not grant the operation. */
+export function assertGranted(collection: Collection, principal: Principal, method: AccessMethod): void {
+  if (!canDo(principal, method, collection))
+    throw new ProviderError(403, `Your account may not ${method} ${nounOf(collection)}.`);
+}
+
+/** @throws 404 and 403, like the two functions above. */
+export function grantedCollection(resource: string, principal: Principal, method: AccessMethod): Collection {
+  const collection = declaredCollection(resource, principal);
+  assertGranted(collection, principal, method);
+  return collection;
+}
+
+/** "brand": the record's label inside a sentence. */
+export function nounOf(collection: Collection): string {
+  return collection.label.one.toLowerCase();
+}
+
+const MAX_ID_BYTES = 1500;
+
+/**
+ * Ids come from addresses. Rejects ids that lead to another place ("a/b", "..", "%2F") or are reserved
+ * ("__x__").
+ */
+export function isValidId(id: string): boolean {
+  if (id === "" || id === "." || id === ".." || /[/%]|^__.*__$/.test(id)) return false;
+  return new TextEncoder().encode(id).length <= MAX_ID_BYTES;
+}
+
+/** @throws 404: an invalid id names no record. */
+export function validId(id: BaseKey): string {
+  const text = String(id);
+  if (!isValidId(text)) throw new ProviderError(404, "There is no record with this id.");
+  return text;
+}
+
+/** The error for a valid id without a record. */
+export function notFound(collection: Collection): ProviderError {
+  return new ProviderError(404, `Not found: this ${nounOf(collection)}. Somebody may have deleted it.`);
+}
+
+function namesOf(declared: readonly Collection[]): ReadonlyMap<string, Collection> {
+  return new Map(declared.map((collection) => [collection.name, collection]));
+}
+
+/** A company's session has its record. */
+interface OwnCompany {
+  readonly company?: RecordData | undefined;
+}
+
+/**
+ * Writes a company's own id and name into its records, whatever the form, the address or `meta` contain.
+ * Every save writes both from the session, because the rules compare them with the company's current record.
+ * @param variables Refine's variables of a create or an update.
+ */
+export function withOwnCompany(collection: Collection, variables: unknown, { company }: OwnCompany): unknown {
+  if (!company) return variables;
+  return { ...(isValues(variables) ? variables : {}), ...ownCompany(collection, company) };
+}
+
+/** The id and name that differ in a record's stored data: the company's name may have changed since. */
+export function ownCompanyWrites(
+  collection: Collection,
+  stored: StoredData,
+  { company }: OwnCompany,
+): readonly StoredWrite[] {
+  const values = company ? ownCompany(collection, company) : {};
+  return collection.fields.flatMap((field) => {
+    if (!Object.hasOwn(values, field.key)) return [];
+    return Object.entries(modelOf(field).write(values[field.key] ?? null, field)).flatMap(([key, value]) => {
+      const path = key.split(".");
+      return valueAt(stored, path) === value ? [] : { path, value };
+    });
+  });
+}
+
+/** The value of the field that copies the company's id, and with it the company's name. */
+function ownCompany(collection: Collection, company: RecordData): FormValues {
+  for (const field of collection.fields) {
+    const keys = storedKeysOf(field);
+    if (collection.companyField === undefined || !keys.includes(collection.companyField)) continue;
+    const sources = modelOf(field).target?.(field).keys ?? [collection.companyField];
+    const stored = keys.map((key, index) => [key, company[sources[index] ?? ""]] as const);
+    return { [field.key]: modelOf(field).read(Object.fromEntries(stored), field) };
+  }
+  return {};
+}
+
+function isValues(variables: unknown): variables is FormValues {
+  return typeof variables === "object" && variables !== null;
+}

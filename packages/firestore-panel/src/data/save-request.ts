@@ -1,0 +1,253 @@
+/** Parses the parameters of a save, validates them before any write, and makes the writes of an edit. */
+import type { SaveExtras, SaveMeta } from "../contract/records";
+import {
+  checkRecord,
+  validationMessage,
+  type SaveMode,
+  idWrites,
+  missingStamps,
+  writeRecord,
+  readRecord,
+  signInIdOf,
+} from "../fields/record";
+import { isOperationId, isNewRecordId } from "../schema/history";
+import type { Collection, FormValues, RecordData, StoredData, StoredWrite } from "../schema/types";
+import { ProviderError } from "./errors";
+import { fileFieldsOf, pendingFiles } from "./file-values";
+import { nounOf } from "./registry";
+import { isProtected } from "../../../../src/providers/access-control-provider";
+import { withDerived } from "../fields/derived";
+import { withFormerName } from "../fields/record-extras";
+import { plainData } from "../firebase/plain";
+import {
+  collectionGroup,
+  FieldPath,
+  getCountFromServer,
+  getDocsFromServer,
+  limit,
+  query,
+  where,
+} from "firebase/firestore";
+import { modelOf, storedKeysOf } from "../fields/models";
+import { readText } from "../fields/text-value";
+import { collections } from "../../../../src/resources";
+import { trimText } from "../schema/text";
+import type { RecordReader } from "./record-reader";
+import { storedForms } from "./chunked";
+
+/** Notes the files that a change removes from its record. `after` is undefined for a deletion. */
+export type Drop = (before: RecordData, after: FormValues | undefined) => void;
+
+/** A stored record, with a notice for the user of the panel. */
+export type Saved = { readonly data: RecordData } & SaveExtras;
+
+/** A form's values from Refine's variables. */
+export function formValues(variables: unknown): FormValues {
+  return typeof variables === "object" && variables !== null ? { ...variables } : {};
+}
+
+/** Reads only these keys of Refine's `meta`, because an address can add others. */
+export function saveMeta(meta: { readonly [key: string]: unknown } = {}): SaveMeta {
+  const { newId, onUploadProgress, signal, opened, operation } = meta;
+  return {
+    ...(isNewRecordId(newId) && { newId }),
+    ...(isProgress(onUploadProgress) && { onUploadProgress }),
+    ...(signal instanceof AbortSignal && { signal }),
+    ...(typeof opened === "object" && opened !== null && { opened: formValues(opened) }),
+    ...(isOperationId(operation) && { operation }),
+  };
+}
+
+function isProgress(value: unknown): value is NonNullable<SaveMeta["onUploadProgress"]> {
+  return typeof value === "function";
+}
+
+/** @throws 403 with the declaration's message when nobody may change the record. */
+export function assertNotProtected(collection: Collection, record: RecordData): void {
+  const { protect } = collection;
+  if (protect && isProtected(collection, record)) throw new ProviderError(403, protect.message);
+}
+
+/**
+ * @throws 400 with the errors by field.
+ * @param before the record that is edited.
+ */
+export function assertValid(
+  collection: Collection,
+  values: FormValues,
+  mode: SaveMode,
+  before?: RecordData,
+): void {
+  const errors = checkRecord(collection, values, mode, before);
+  if (Object.keys(errors).length > 0)
+    throw new ProviderError(400, validationMessage(collection, values, errors), { errors });
+}
+
+/**
+ * Whether an edit also uploads files or changes a sign-in. A refused edit must do neither, so it needs the
+ * record first.
+ */
+export function changesMore(collection: Collection, values: FormValues): boolean {
+  const { account } = collection;
+  const signsIn = account && [account.email, account.password].some((key) => Object.hasOwn(values, key));
+  const files = fileFieldsOf(collection).flatMap(({ field }) => pendingFiles(values[field.key]));
+  return signsIn === true || files.length > 0;
+}
+
+/**
+ * Writes the given fields, and completes the record: missing times and id, a former name, and derived keys.
+ * @param before the stored record, as the screens see it.
+ * @param values with their files uploaded.
+ */
+export function editWrites(
+  collection: Collection,
+  stored: StoredData,
+  before: RecordData,
+  values: FormValues,
+): readonly StoredWrite[] {
+  const writes = writeRecord(collection, values, "edit");
+  return withDerived(collection, before.id, plainData(stored), [
+    ...writes,
+    ...(stored["id"] === before.id ? [] : idWrites(collection, before.id)),
+    ...missingStamps(collection, stored),
+    ...formerNameWrites(collection, stored, writes),
+  ]);
+}
+
+/**
+ * The additional writes of a rename. They keep documents with the old name counted for the record.
+ * @param stored the document that the writes change.
+ * @throws 400 when the list is full: dropping a name would count its documents as "Unknown".
+ */
+export function formerNameWrites(
+  collection: Collection,
+  stored: StoredData,
+  writes: readonly StoredWrite[],
+): readonly StoredWrite[] {
+  const { formerNames } = collection;
+  const renamed = writes.find(({ path }) => path.length === 1 && path[0] === formerNames?.of);
+  if (!formerNames || !renamed || renamed.value === stored[formerNames.of]) return [];
+  const names = withFormerName(stored[formerNames.field], stored[formerNames.of]);
+  if (!names) return [];
+  if (names.length > formerNames.most) {
+    const message = `This ${nounOf(collection)} has had ${formerNames.most} other names, which is the limit. Keep the name, or add a new ${nounOf(collection)}.`;
+    throw new ProviderError(400, message, { errors: { [formerNames.of]: message } });
+  }
+  return [{ path: [formerNames.field], value: names }];
+}
+
+/**
+ * Checks values that only one record may have. Rules cannot query, so the panel checks before a write.
+ * @param id of the written record, if known: its own values do not count as taken.
+ * @param before that record as it is stored; absent for a new one.
+ * @throws 409 when another record has a value that must be unique.
+ */
+export async function assertUnique(
+  collection: Collection,
+  reader: RecordReader,
+  values: FormValues,
+  id: string | undefined,
+  before?: RecordData,
+): Promise<void> {
+  await assertUniqueSignInId(collection, reader, values, id);
+  await assertUniqueValue(collection, reader, values, id, before);
+  await assertNoFormerName(collection, reader, values, id, before);
+}
+
+async function assertUniqueSignInId(
+  collection: Collection,
+  reader: RecordReader,
+  values: FormValues,
+  id: string | undefined,
+): Promise<void> {
+  const { signIn, fields } = collection;
+  const field = fields.find(({ key }) => key === signIn?.id);
+  const wanted = field && values[field.key];
+  if (!signIn || !field || typeof wanted !== "string") return;
+  const path = new FieldPath(...(storedKeysOf(field)[0] ?? field.key).split("."));
+  const same = where(path, "==", signInIdOf(collection, wanted));
+  const found = await getDocsFromServer(query(reader.all(collection), same, limit(2)));
+  if (found.docs.every((document) => document.id === id)) return;
+  const message = `Another ${nounOf(collection)} has this ${field.label.toLowerCase()} already.`;
+  throw new ProviderError(409, message, { errors: { [field.key]: message } });
+}
+
+/** Checks only a changed value, so that records with an existing duplicate stay editable. */
+async function assertUniqueValue(
+  collection: Collection,
+  reader: RecordReader,
+  values: FormValues,
+  id: string | undefined,
+  before: RecordData | undefined,
+): Promise<void> {
+  const { unique, fields } = collection;
+  const field = fields.find(({ key }) => key === unique?.field);
+  const key = field && storedKeysOf(field)[0];
+  if (!unique || !field || key === undefined) return;
+  const after = { ...before, ...values };
+  const [value, scope] = [key, unique.within].map((one) => storedText(collection, one, after));
+  if (!value || [key, unique.within].every((one) => isUnchanged(collection, one, before, after))) return;
+  const all =
+    unique.within === undefined
+      ? reader.all(collection)
+      : reader.allWith(collection, unique.within, storedForms(scope ?? ""));
+  const same = where(new FieldPath(...key.split(".")), "in", storedForms(value));
+  const { docs } = await getDocsFromServer(query(all, same, limit(2)));
+  const other = docs.find((document) => document.id !== id);
+  if (!other) return;
+  const holder = nameOf(collection, readRecord(collection, other.id, plainData(other.data())));
+  const message = `${holder} has this ${field.label} already.`;
+  throw new ProviderError(409, message, { errors: { [field.key]: message } });
+}
+
+/** Former names count as taken, too: each redemption must count for one record only. */
+async function assertNoFormerName(
+  collection: Collection,
+  reader: RecordReader,
+  values: FormValues,
+  id: string | undefined,
+  before: RecordData | undefined,
+): Promise<void> {
+  const { formerNames } = collection;
+  const wanted = formerNames && trimText(readText(values[formerNames.of]) ?? "");
+  if (!formerNames || !wanted || wanted === before?.[formerNames.of]) return;
+  const { subcollection, field } = formerNames.counted;
+  for (const other of collections) {
+    const theirs = other.formerNames;
+    if (theirs?.counted.subcollection !== subcollection || theirs.counted.field !== field) continue;
+    const had = where(new FieldPath(theirs.field), "array-contains", wanted);
+    const { docs } = await getDocsFromServer(query(reader.all(other), had, limit(2)));
+    const holder = docs.find((document) => other !== collection || document.id !== id);
+    if (!holder) continue;
+    const counted = collectionGroup(holder.ref.firestore, subcollection);
+    const under = query(counted, where(new FieldPath(...field.split(".")), "==", wanted), limit(1));
+    if ((await getCountFromServer(under)).data().count === 0) continue;
+    const name = nameOf(other, readRecord(other, holder.id, plainData(holder.data())));
+    const { many } = formerNames.counted.label;
+    const message = `${name} had this name, and ${many} under it count with ${name}. Choose another name.`;
+    throw new ProviderError(409, message, { errors: { [formerNames.of]: message } });
+  }
+}
+
+function isUnchanged(
+  collection: Collection,
+  key: string | undefined,
+  before: RecordData | undefined,
+  after: FormValues,
+): boolean {
+  return before !== undefined && storedText(collection, key, before) === storedText(collection, key, after);
+}
+
+/** A record's value under a stored key as trimmed text; empty for anything else. */
+function storedText(collection: Collection, key: string | undefined, values: FormValues): string {
+  const field = collection.fields.find((one) => key !== undefined && storedKeysOf(one).includes(key));
+  if (!field || key === undefined) return "";
+  return trimText(readText(modelOf(field).write(values[field.key] ?? null, field)[key]) ?? "");
+}
+
+/** The record's name in the list: its first searched field. */
+function nameOf(collection: Collection, record: RecordData): string {
+  const key: string | undefined = collection.search?.fields[0];
+  const name = key === undefined ? undefined : trimText(readText(record[key]) ?? "");
+  return name || `Another ${nounOf(collection)}`;
+}

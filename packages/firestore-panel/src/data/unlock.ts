@@ -1,0 +1,75 @@
+import { doc, increment, Timestamp } from "firebase/firestore";
+import type { UnlockResult } from "../contract/calls";
+import {
+  counterIds,
+  HOUR_MS,
+  SWEEP_HOURS,
+  UNLOCKS_A_DAY,
+  UNLOCKS_AN_HOUR,
+  credentialKeyOf,
+} from "../schema/sign-in";
+import type { Collection } from "../schema/types";
+import { attempt, codeOf, ProviderError } from "./errors";
+import { authOf } from "../firebase/clients";
+import { hoursAround, serverClock } from "../sign-in/server-clock";
+import type { CallContext } from "./context";
+import { readIfThere } from "./commit";
+import { grantedCollection, notFound, nounOf, validId } from "./registry";
+import { assertNotProtected } from "./save-request";
+
+/**
+ * Unlocks an account after too many failed attempts from unknown browsers: resets its counters of this hour
+ * and day. The history records it.
+ */
+export async function answerUnlock(context: CallContext, payload: unknown): Promise<UnlockResult> {
+  const { firestore, reader, principal } = context;
+  const { resource, id } = parsePayload(payload);
+  const collection = grantedCollection(resource, principal, "update");
+  const { signIn } = collection;
+  if (!signIn) throw new ProviderError(400, `${collection.label.many} have no sign-in.`);
+  const what = `the sign-in of this ${nounOf(collection)}`;
+  const record = await attempt("read", what, () => reader.readOne(collection, validId(id)));
+  if (!record) throw notFound(collection);
+  assertNotProtected(collection, record);
+  return attempt("save", what, async () => {
+    const user = (await authOf(principal)).currentUser;
+    if (!user) throw new ProviderError(401, "Your session has ended. Sign in again.");
+    const writer = await context.writer();
+    const now = await serverClock(user, true);
+    const key = await credentialKeyOf(signIn.kind, String(record[signIn.id] ?? ""));
+    // Near a full hour either hour may be the server's, and the rules accept only that one.
+    const attempts = await Promise.allSettled(
+      hoursAround(now()).map((hour) =>
+        writer.commit({ collection, action: "unlock" }, async (transaction, entry) => {
+          const document = await readIfThere(transaction, doc(firestore, collection.name, id));
+          if (!document) throw notFound(collection);
+          entry.unlocked(id, document);
+          const expireAt = Timestamp.fromMillis((hour + SWEEP_HOURS) * HOUR_MS);
+          const opened = { count: 0, unlocks: increment(1), change: entry.id, expireAt };
+          for (const counter of counterIds(key, hour))
+            transaction.set(doc(firestore, "SignInAttempts", counter), opened, { merge: true });
+        }),
+      ),
+    );
+    const [first] = attempts;
+    if (first?.status === "rejected" && attempts.every(({ status }) => status === "rejected"))
+      throw codeOf(first.reason) === "permission-denied" ? refused(collection) : first.reason;
+    return {};
+  });
+}
+
+function parsePayload(payload: unknown): { readonly resource: string; readonly id: string } {
+  if (typeof payload !== "object" || payload === null) throw malformed();
+  const { resource, id } = payload as { readonly [key: string]: unknown };
+  if (typeof resource !== "string" || typeof id !== "string") throw malformed();
+  return { resource, id };
+}
+
+/** The counters are not readable, so the limits are the most likely reason. */
+function refused(collection: Collection): ProviderError {
+  const limits = `${String(UNLOCKS_AN_HOUR)} times an hour and ${String(UNLOCKS_A_DAY)} times a day`;
+  const message = `Not allowed to unlock this ${nounOf(collection)} now: an account can be unlocked ${limits}.`;
+  return new ProviderError(403, message);
+}
+
+const malformed = (): ProviderError => new ProviderError(400, "The payload must be { resource, id }.");

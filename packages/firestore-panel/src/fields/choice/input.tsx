@@ -1,0 +1,114 @@
+import { Checkbox, Radio, Select } from "antd";
+import { useMediaQuery } from "../../ui/browser-hooks";
+import { controlProps, emptyingKeys, SEARCH, selectProps, type InputProps } from "../view-types";
+import { cleanTexts, type ChoiceField, type ChoicesField, type TagsField } from "./model";
+
+/**
+ * antd passes the role on but has no type for it. Without it a screen reader announces the radios without
+ * their group.
+ */
+const GROUP = { role: "radiogroup" };
+
+/** Up to this many options are buttons side by side; more become a select. */
+const MOST_BUTTONS = 3;
+
+/**
+ * On a touch screen, a select with at most this many options opens without the keyboard, which would cover
+ * them.
+ */
+const MOST_UNSEARCHED = 10;
+
+/** An optional field without a default uses a select, because a select can be cleared and buttons cannot. */
+export function ChoiceInput(props: InputProps<ChoiceField, string>) {
+  const { field, value, onChange } = props;
+  const touch = useMediaQuery("(pointer: coarse)");
+  const options = field.options.map((option) => ({ value: option, label: option }));
+  const emptied = !field.required && field.default === undefined;
+  if (options.length <= MOST_BUTTONS && !emptied) {
+    return (
+      <Radio.Group
+        id={props.id}
+        {...GROUP}
+        aria-label={field.label}
+        optionType="button"
+        options={options}
+        value={value ?? null}
+        disabled={field.readOnly}
+        onChange={(event) => onChange?.(String(event.target.value))}
+      />
+    );
+  }
+  return (
+    <Select
+      {...selectProps(props)}
+      {...((!touch || options.length > MOST_UNSEARCHED) && SEARCH)}
+      {...(emptied && { onKeyDown: emptyingKeys(() => onChange?.(null)) })}
+      options={options}
+      value={value ?? null}
+      allowClear={emptied}
+      disabled={field.readOnly}
+      placeholder={field.placeholder ?? "Choose"}
+      onChange={(chosen: string | null | undefined) => onChange?.(chosen ?? null)}
+    />
+  );
+}
+
+/** Up to this many options are checkboxes; more become a select. */
+const MOST_BOXES = 6;
+
+/** Chosen values that are no longer options are listed too, so that they can be removed. */
+export function ChoicesInput(props: InputProps<ChoicesField, readonly string[]>) {
+  const { field, value, onChange } = props;
+  const chosen = [...(value ?? [])];
+  const options = [...new Set([...field.options, ...chosen])].map((option) => ({
+    value: option,
+    label: option,
+  }));
+  if (field.options.length <= MOST_BOXES) {
+    const { id, "aria-describedby": describedBy } = controlProps(props);
+    // antd passes these on but has no types for them. Without the role a screen reader announces the boxes
+    // without their group.
+    const group = { role: "group", id, "aria-describedby": describedBy };
+    return (
+      <Checkbox.Group
+        {...group}
+        aria-label={field.label}
+        options={options}
+        value={chosen}
+        disabled={field.readOnly === true}
+        onChange={(ticked) => onChange?.(ticked)}
+      />
+    );
+  }
+  return (
+    <Select<string[]>
+      {...selectProps(props)}
+      {...SEARCH}
+      mode="multiple"
+      options={options}
+      value={chosen}
+      allowClear
+      disabled={field.readOnly === true}
+      placeholder={field.placeholder ?? "Choose"}
+      onChange={(picked) => onChange?.(picked)}
+    />
+  );
+}
+
+/** Enter or a comma completes a tag. */
+export function TagsInput(props: InputProps<TagsField, readonly string[]>) {
+  const { field, value, onChange } = props;
+  return (
+    <Select<string[]>
+      {...selectProps(props)}
+      mode="tags"
+      open={false}
+      suffixIcon={null}
+      tokenSeparators={[",", "\n"]}
+      value={[...(value ?? [])]}
+      disabled={field.readOnly === true}
+      placeholder={field.placeholder ?? "Type, then press Enter"}
+      onChange={(typed) => onChange?.(cleanTexts(typed))}
+    />
+  );
+}

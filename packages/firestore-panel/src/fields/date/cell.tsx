@@ -1,0 +1,19 @@
+import type { CellProps } from "../view-types";
+import { dayText, type DateField, type DateTimeField, type TimestampField } from "./model";
+import { Moment } from "../../ui/values";
+
+/** Shows "21 Nov 2026", the same day in every time zone. */
+export function DateCell({ value }: CellProps<DateField, string>) {
+  const text = value ? dayText(value) : undefined;
+  if (!value || text === undefined) return <span aria-label="empty">–</span>;
+  return <time dateTime={value}>{text}</time>;
+}
+
+/** Shows the moment in the reader's time zone. */
+export function DateTimeCell({ value }: CellProps<DateTimeField, string>) {
+  return <Moment iso={value} />;
+}
+
+export function TimestampCell({ value }: CellProps<TimestampField, string>) {
+  return <Moment iso={value} />;
+}

@@ -1,0 +1,142 @@
+import { DatePicker, Input, type DatePickerProps } from "antd";
+import dayjs, { type Dayjs } from "dayjs";
+import { useState } from "react";
+import type { FieldDeclaration } from "../../schema/types";
+import { useSiblingValue, controlProps, type InputProps } from "../view-types";
+import {
+  DAY_FORMAT,
+  dayText,
+  STORED_FORMAT,
+  typedDay,
+  MOMENT_FORMAT,
+  typedMoment,
+  isDay,
+  isMoment,
+  type DateField,
+  type DateTimeField,
+  type TimestampField,
+} from "./model";
+import { Moment } from "../../ui/values";
+import { TYPED_INPUT, TypedTexts } from "./typed-text";
+
+/** The notations of one date type. */
+interface Notation {
+  /** A dayjs format. */
+  readonly format: string;
+  /** @returns null for a value in another notation. */
+  read(stored: string): Dayjs | null;
+  stored(chosen: Dayjs): string;
+  /** @returns the stored notation of a typed text, or undefined if it is not understood. */
+  typed(text: string): string | undefined;
+}
+
+interface TypedPickerProps {
+  readonly input: InputProps<FieldDeclaration, string>;
+  readonly notation: Notation;
+  /** The key of the date that must come first. The calendar disables earlier days. */
+  readonly notBefore: string | undefined;
+  /** Options of the specific type. */
+  readonly picker: Pick<
+    DatePickerProps,
+    "showTime" | "needConfirm" | "placeholder" | "allowClear" | "disabled"
+  >;
+}
+
+/**
+ * A date that is typed or chosen from a calendar. antd discards unreadable text on blur. Here the form's
+ * value becomes the text itself, and the type's check refuses it. So typed text is neither lost nor silently
+ * saved.
+ * Enter closes the calendar and never saves the form, because its target would be ambiguous.
+ */
+function TypedPicker({ input, notation, notBefore, picker }: TypedPickerProps) {
+  const { value, onChange } = input;
+  const limit = useSiblingValue(notBefore);
+  const first = typeof limit === "string" ? notation.read(limit) : null;
+  const [open, setOpen] = useState(false);
+  const date = value ? notation.read(value) : null;
+  const text = date ? date.format(notation.format) : (value ?? "");
+  const choose = (chosen: Dayjs | null) => onChange?.(chosen ? notation.stored(chosen) : null);
+  return (
+    <TypedTexts
+      value={{
+        start: {
+          text,
+          onType: (typed) => onChange?.(typed.trim() === "" ? null : (notation.typed(typed) ?? typed)),
+        },
+        onEnter: () => setOpen(false),
+      }}
+    >
+      <DatePicker
+        {...controlProps(input)}
+        {...picker}
+        {...(first && { minDate: first.startOf("day") })}
+        components={TYPED_INPUT}
+        style={{ width: "100%" }}
+        value={date}
+        format={notation.format}
+        open={open}
+        onOpenChange={setOpen}
+        // Stops Escape here. It would also close the form.
+        onKeyDown={(event) => {
+          if (open && event.key === "Escape") event.stopPropagation();
+        }}
+        onChange={choose}
+        // Takes the value immediately and not on blur: Save may be pressed earlier.
+        onCalendarChange={(chosen) => choose(Array.isArray(chosen) ? null : chosen)}
+      />
+    </TypedTexts>
+  );
+}
+
+const DAY: Notation = {
+  format: DAY_FORMAT,
+  read: (stored) => (isDay(stored) ? dayjs(stored, STORED_FORMAT) : null),
+  stored: (chosen) => chosen.format(STORED_FORMAT),
+  typed: typedDay,
+};
+
+export function DateInput(props: InputProps<DateField, string>) {
+  const { field, value } = props;
+  if (field.readOnly) {
+    return <Input {...controlProps(props)} value={value ? (dayText(value) ?? value) : ""} readOnly />;
+  }
+  return (
+    <TypedPicker
+      input={props}
+      notation={DAY}
+      notBefore={field.notBefore}
+      picker={{ placeholder: field.placeholder ?? "e.g. 21 Nov 2026" }}
+    />
+  );
+}
+
+const MOMENT: Notation = {
+  format: MOMENT_FORMAT,
+  read: (stored) => (isMoment(stored) ? dayjs(stored) : null),
+  stored: (chosen) => chosen.second(0).millisecond(0).toISOString(),
+  typed: typedMoment,
+};
+
+/** A day and a time in the reader's time zone. */
+export function DateTimeInput(props: InputProps<DateTimeField, string>) {
+  const { field } = props;
+  return (
+    <TypedPicker
+      input={props}
+      notation={MOMENT}
+      notBefore={field.notBefore}
+      picker={{
+        showTime: { format: "HH:mm" },
+        needConfirm: false,
+        allowClear: !field.required,
+        disabled: field.readOnly === true,
+        placeholder: field.placeholder ?? "21 Nov 2026, 14:05",
+      }}
+    />
+  );
+}
+
+/** Read-only, because the server sets the value. */
+export function TimestampInput({ value }: InputProps<TimestampField, string>) {
+  return <Moment iso={value} />;
+}

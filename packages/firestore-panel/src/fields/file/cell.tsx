@@ -1,0 +1,63 @@
+import { FileTextOutlined } from "@ant-design/icons";
+import { fileName, Picture } from "../../ui/stored-file";
+import type { CellProps } from "../view-types";
+import type { FileField, ImageField, ImageListField } from "./model";
+import styles from "./cell.module.css";
+
+const DEFAULT_CUT = 24;
+
+/** The document's name, shortened in a list, with the full name on hover. It opens in a new tab. */
+export function FileCell({ field, value, show }: CellProps<FileField, string>) {
+  if (!value) return <span aria-label="empty">–</span>;
+  const name = fileName(value);
+  const letters = [...name];
+  const cut = show === "line" ? (field.cut ?? DEFAULT_CUT) : letters.length;
+  return (
+    <a href={value} target="_blank" rel="noopener noreferrer" title={name}>
+      <FileTextOutlined aria-hidden /> {letters.length > cut ? `${letters.slice(0, cut).join("")}…` : name}
+    </a>
+  );
+}
+
+/**
+ * A picture of fixed size, or an empty box if it cannot be loaded. It has no alternative text, because the
+ * record's name is beside it.
+ */
+export function ImageCell({ field, value, show, record }: CellProps<ImageField, string>) {
+  const name = field.initialsOf === undefined ? undefined : record[field.initialsOf];
+  return (
+    <Picture
+      url={value}
+      size={show === "line" ? 44 : 160}
+      {...(typeof name === "string" && { initials: initialsOf(name) })}
+    />
+  );
+}
+
+/**
+ * @returns the first letters of the first and the last word: "RH" for "Rania Al Haddad". Empty for an empty
+ * name.
+ */
+function initialsOf(name: string): string {
+  const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== "");
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends
+    .map((word = "") => [...word][0])
+    .join("")
+    .toLocaleUpperCase("en");
+}
+
+/** A list shows the first three pictures and the number of others. The detail page shows all. */
+export function ImageListCell({ value, show }: CellProps<ImageListField, readonly string[]>) {
+  const urls = value ?? [];
+  if (urls.length === 0) return <span aria-label="empty">–</span>;
+  const shown = show === "line" ? urls.slice(0, 3) : urls;
+  return (
+    <span className={styles.pictures}>
+      {shown.map((url) => (
+        <Picture key={url} url={url} size={show === "line" ? 36 : 120} />
+      ))}
+      {urls.length > shown.length && <span>+{urls.length - shown.length}</span>}
+    </span>
+  );
+}

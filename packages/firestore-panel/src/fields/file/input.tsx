@@ -1,0 +1,167 @@
+import { FileChooser, type PreparedFile } from "../../ui/file-chooser";
+import type { FieldDeclaration, UploadRule } from "../../schema/types";
+import {
+  checkFile,
+  MEGABYTE,
+  uploadOf,
+  type FileValue,
+  type FileField,
+  type ImageField,
+  type ImageListField,
+} from "./model";
+import { controlProps, type InputProps } from "../view-types";
+import { fileSize } from "../../ui/stored-file";
+
+/** Longer side of a scaled picture, in pixels. */
+const LONGEST_SIDE = 2000;
+/** A camera photo may exceed the field's limit, because the limit applies after scaling. */
+const MAX_SOURCE_BYTES = 50 * MEGABYTE;
+
+const NO_PICTURE = "This file is no picture, or it is damaged. Choose another one.";
+
+interface FileChoiceProps {
+  readonly input: InputProps<FieldDeclaration>;
+  readonly rule: UploadRule;
+  readonly files: readonly FileValue[];
+  /**
+   * Large pictures are scaled down. Absent: a picture counts as a document, and scaling could make it
+   * illegible.
+   */
+  readonly pictures?: boolean;
+  readonly onChange: (files: readonly FileValue[]) => void;
+}
+
+/** The chooser of a field that holds files. It refuses files that the field cannot store. */
+function FileChoice({ input, rule, files, pictures = false, onChange }: FileChoiceProps) {
+  return (
+    <FileChooser
+      control={controlProps(input)}
+      files={files}
+      accept={rule.contentTypes}
+      prepare={(file) => prepare(file, rule, pictures)}
+      pictures={pictures}
+      multiple={rule.multiple}
+      readOnly={input.field.readOnly}
+      onChange={onChange}
+    />
+  );
+}
+
+async function prepare(file: File, rule: UploadRule, scales: boolean): Promise<PreparedFile> {
+  const maxBytes = scales ? Math.max(rule.maxBytes, MAX_SOURCE_BYTES) : rule.maxBytes;
+  const error = checkFile(file, { ...rule, maxBytes });
+  if (error !== undefined) return { refusal: error };
+  if (!file.type.startsWith("image/")) return { file };
+  const picture = await readPicture(file, scales ? LONGEST_SIDE : Infinity);
+  if (!picture) return { refusal: NO_PICTURE };
+  const refusal = checkFile(picture.file, rule);
+  return refusal === undefined ? picture : { refusal };
+}
+
+/** One document, shown by name and size until it is saved. */
+export function FileInput(props: InputProps<FileField, FileValue>) {
+  const { field, value, onChange } = props;
+  return (
+    <FileChoice
+      input={props}
+      rule={uploadOf(field)}
+      files={value ? [value] : []}
+      onChange={([file]) => onChange?.(file ?? null)}
+    />
+  );
+}
+
+export function ImageInput(props: InputProps<ImageField, FileValue>) {
+  const { field, value, onChange } = props;
+  return (
+    <FileChoice
+      input={props}
+      rule={uploadOf(field)}
+      files={value ? [value] : []}
+      pictures
+      onChange={([file]) => onChange?.(file ?? null)}
+    />
+  );
+}
+
+/**
+ * Several pictures. Choosing a new set replaces the list, as the specification requires. Single pictures can
+ * be removed.
+ */
+export function ImageListInput(props: InputProps<ImageListField, readonly FileValue[]>) {
+  const { field, value, onChange } = props;
+  return (
+    <FileChoice
+      input={props}
+      rule={uploadOf(field)}
+      files={value ?? []}
+      pictures
+      onChange={(files) => onChange?.(files.length === 0 ? null : files)}
+    />
+  );
+}
+
+/** Quality of lossy formats, from 0 to 1. */
+const QUALITY = 0.9;
+/** A canvas draws one frame, so scaling would lose an animation. */
+const ANIMATED = "image/gif";
+const WEBP = "image/webp";
+
+interface ReadPicture {
+  readonly file: File;
+  /** Says how it was scaled, and what that saved. */
+  readonly note?: string;
+}
+
+/**
+ * Decodes a picture, because its name and type do not prove its content, and scales it down proportionally.
+ * @param longestSide the maximum width and height in pixels.
+ * @returns the picture, or undefined for a file that cannot be decoded.
+ */
+async function readPicture(file: File, longestSide: number): Promise<ReadPicture | undefined> {
+  const bitmap = await createImageBitmap(file).catch(() => undefined);
+  if (!bitmap) return undefined;
+  try {
+    const isLarge = Math.max(bitmap.width, bitmap.height) > longestSide && file.type !== ANIMATED;
+    return isLarge ? await scaledDown(bitmap, file, longestSide) : { file };
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function scaledDown(bitmap: ImageBitmap, file: File, longestSide: number): Promise<ReadPicture> {
+  const scale = longestSide / Math.max(bitmap.width, bitmap.height);
+  const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const canvas = new OffscreenCanvas(width ?? 1, height ?? 1);
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("This browser cannot scale pictures");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  const blob = await encoded(canvas, file);
+  const name = nameAs(file, blob.type);
+  const [from, to] = [bitmap, canvas].map(
+    (size) => `${size.width.toLocaleString("en")} × ${size.height.toLocaleString("en")}`,
+  );
+  // Fewer pixels may take more bytes: those of few colors become many where they are blended.
+  const saving = blob.size < file.size ? `: ${fileSize(blob.size)} instead of ${fileSize(file.size)}` : "";
+  return {
+    file: new File([blob], name, { type: blob.type, lastModified: file.lastModified }),
+    note: `${name} was scaled from ${from} to ${to} pixels${saving}.`,
+  };
+}
+
+/** @returns the picture in its own type; as WebP, which keeps transparency too, where that saves nothing. */
+async function encoded(canvas: OffscreenCanvas, { type, size }: File): Promise<Blob> {
+  const encode = (to: string) => canvas.convertToBlob({ type: to, quality: QUALITY });
+  // No browser writes AVIF.
+  const own = type === "image/avif" ? undefined : await encode(type);
+  if (own && own.size < size) return own;
+  const webp = await encode(WEBP);
+  return own && own.size < webp.size ? own : webp;
+}
+
+/** A browser that cannot write a format writes PNG. */
+function nameAs(file: File, type: string): string {
+  if (type === file.type) return file.name;
+  return `${file.name.replace(/\.[^.]*$/, "")}.${type.slice(type.indexOf("/") + 1)}`;
+}

@@ -1,0 +1,88 @@
+import { EnvironmentOutlined } from "@ant-design/icons";
+import { Form, InputNumber } from "antd";
+import { lazy, Suspense, type ClipboardEvent } from "react";
+import { env } from "../../../../../src/config/env";
+import { controlProps, type InputProps } from "../view-types";
+import {
+  mapAddress,
+  pastedGeopoint,
+  geopointFieldModel,
+  invalidCoordinates,
+  type GeopointField,
+  type GeopointValue,
+} from "./model";
+import styles from "./input.module.css";
+
+const MapPicker = lazy(async () => ({ default: (await import("./map-picker")).MapPicker }));
+
+/**
+ * While one of the numbers is missing or invalid, the form holds the text as typed, and the check reports it.
+ */
+type Draft = { readonly [part in keyof GeopointValue]: number | null };
+
+/**
+ * Two numbers in degrees, and a link to a public map. A map to choose the place appears if the environment
+ * configures one.
+ */
+export function GeopointInput(props: InputProps<GeopointField, Draft>) {
+  const { field, value, onChange } = props;
+  const control = controlProps(props);
+  const { map } = env();
+  const point = isWhole(value) && geopointFieldModel.check(value, field) === undefined ? value : null;
+  const wrong = control["aria-invalid"] ? invalidCoordinates(value) : [];
+  const coordinateInput = (name: keyof GeopointValue, label: string, most: number) => (
+    // Marks only the invalid one of the two numbers.
+    <Form.Item noStyle validateStatus={wrong.includes(name) ? "error" : ""}>
+      <InputNumber
+        {...control}
+        id={name === "latitude" ? control.id : undefined}
+        aria-invalid={wrong.includes(name)}
+        aria-label={label}
+        aria-valuemin={-most}
+        aria-valuemax={most}
+        prefix={<span aria-hidden>{label}</span>}
+        controls={false}
+        style={{ width: "100%" }}
+        value={value?.[name] ?? null}
+        readOnly={field.readOnly}
+        onChange={(typed) => {
+          const next = { latitude: null, longitude: null, ...value, [name]: typed };
+          onChange?.(next.latitude === null && next.longitude === null ? null : next);
+        }}
+        onPaste={(event: ClipboardEvent) => {
+          const pasted = pastedGeopoint(event.clipboardData.getData("text"));
+          if (!pasted || field.readOnly) return;
+          event.preventDefault();
+          onChange?.(pasted);
+        }}
+      />
+    </Form.Item>
+  );
+  return (
+    <div className={styles.position}>
+      <div className={styles.numbers}>
+        {coordinateInput("latitude", "Latitude", 90)}
+        {coordinateInput("longitude", "Longitude", 180)}
+        {point && (
+          <a href={mapAddress(point)} target="_blank" rel="noopener noreferrer">
+            <EnvironmentOutlined aria-hidden /> Open the map
+          </a>
+        )}
+      </div>
+      {map && (
+        <Suspense fallback={<div className={styles.coming} />}>
+          <MapPicker
+            config={map}
+            label={field.label}
+            value={point}
+            onChoose={field.readOnly ? undefined : (chosen) => onChange?.(chosen)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function isWhole(value: Draft | null | undefined): value is GeopointValue {
+  return typeof value?.latitude === "number" && typeof value.longitude === "number";
+}

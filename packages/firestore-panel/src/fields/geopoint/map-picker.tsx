@@ -1,0 +1,102 @@
+import { divIcon, map as createMap, marker, tileLayer, type LatLng, type Map, type Marker } from "leaflet";
+import "leaflet/dist/leaflet.css";
+import { useEffect, useRef, useState } from "react";
+import type { MapConfig } from "../../../../../src/config/env";
+import { MAP_START } from "../../../../../src/config/product";
+import styles from "./map-picker.module.css";
+import type { GeopointValue } from "./model";
+
+interface MapPickerProps {
+  readonly config: MapConfig;
+  readonly label: string;
+  /** Null: there is no valid place yet. */
+  readonly value: GeopointValue | null;
+  /** Absent: the map is read-only. */
+  readonly onChoose: ((point: GeopointValue) => void) | undefined;
+}
+
+const FAR = 11;
+const NEAR = 16;
+/** Six decimals are about a tenth of a metre. */
+const DECIMALS = 6;
+
+/** A map with a pin that can be placed by a click or dragged. Keyboard users enter the numbers beside it. */
+export function MapPicker({ config, label, value, onChoose }: MapPickerProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [failed, setFailed] = useState(false);
+  const leaflet = useRef<{ readonly map: Map; readonly pin: Marker }>(undefined);
+  /** The place chosen on the map. The map does not recentre for it. */
+  const chosen = useRef<GeopointValue>(undefined);
+  const choose = useRef(onChoose);
+  useEffect(() => {
+    choose.current = onChoose;
+  });
+  const [latitude, longitude] = [value?.latitude, value?.longitude];
+  const { tiles } = config;
+  const fixed = onChoose === undefined;
+
+  useEffect(() => {
+    if (!frame.current) return;
+    // The wheel scrolls the form. The pin is no tab stop, because keyboard users have the numbers.
+    const map = createMap(frame.current, { attributionControl: false, scrollWheelZoom: false });
+    map.setView([MAP_START.latitude, MAP_START.longitude], FAR);
+    const layer = tileLayer(tiles, { maxZoom: 19 }).addTo(map);
+    layer.on("tileerror", () => setFailed(true)).on("tileload", () => setFailed(false));
+    const icon = divIcon({ className: styles.pin ?? "", iconSize: [26, 26], iconAnchor: [13, 31] });
+    const pin = marker(map.getCenter(), { icon, draggable: !fixed, keyboard: false, autoPan: true });
+    const put = (point: LatLng) => {
+      const { lat, lng } = point.wrap();
+      chosen.current = { latitude: rounded(lat), longitude: rounded(lng) };
+      choose.current?.(chosen.current);
+    };
+    if (!fixed) map.on("click", ({ latlng }) => put(latlng));
+    pin.on("dragend", () => put(pin.getLatLng()));
+    // A dialog changes its size while it opens.
+    const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }));
+    resized.observe(frame.current);
+    leaflet.current = { map, pin };
+    return () => {
+      resized.disconnect();
+      leaflet.current = undefined;
+      map.remove();
+    };
+  }, [tiles, fixed]);
+
+  useEffect(() => {
+    if (!leaflet.current) return;
+    const { map, pin } = leaflet.current;
+    if (latitude === undefined || longitude === undefined) {
+      pin.remove();
+      return;
+    }
+    pin.setLatLng([latitude, longitude]).addTo(map);
+    const here = chosen.current?.latitude === latitude && chosen.current.longitude === longitude;
+    if (!here) map.setView([latitude, longitude], Math.max(map.getZoom(), NEAR), { animate: false });
+  }, [latitude, longitude, tiles, fixed]);
+
+  const { text, href } = config.attribution;
+  return (
+    <figure className={styles.figure}>
+      <div ref={frame} className={styles.map} role="application" aria-label={`Map of ${label}`} />
+      <figcaption className={styles.caption}>
+        <span role="status">
+          {failed && "The map cannot be loaded just now. The numbers above are enough."}
+          {!failed && !fixed && "Click the map to put the pin, or drag it."}
+        </span>
+        <span>
+          {href === undefined ? (
+            text
+          ) : (
+            <a href={href} target="_blank" rel="noopener noreferrer">
+              {text}
+            </a>
+          )}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function rounded(degrees: number): number {
+  return Number(degrees.toFixed(DECIMALS));
+}

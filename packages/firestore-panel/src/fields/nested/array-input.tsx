@@ -1,0 +1,261 @@
+import {
+  PlusOutlined,
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  DeleteOutlined,
+  DownOutlined,
+  RightOutlined,
+} from "@ant-design/icons";
+import { Button } from "antd";
+import { useCallback, useState, Suspense, useEffect, useRef } from "react";
+import { focusMember, MemberInputs } from "./input";
+import { firstError, initialMembers, membersOf, membersText, type MembersForm } from "./members";
+import { modelOf } from "../models";
+import type { InputProps, ViewOf } from "../view-types";
+import type { ArrayField } from "./model";
+import styles from "./array-input.module.css";
+import { Loading } from "../../ui/states";
+
+interface Focus {
+  readonly name: string;
+  readonly control: ItemControl;
+}
+
+/**
+ * Renders the items one below the other, with buttons to add, remove and move them. A collapsed item shows a
+ * summary.
+ */
+export function arrayInput(viewOf: ViewOf) {
+  return function RepeatInput(props: InputProps<ArrayField, readonly MembersForm[]>) {
+    const { field, id = "", value, onChange } = props;
+    const list = value ?? [];
+    const members = membersOf(field);
+    const items = useItems(list.length);
+    const [focus, setFocus] = useState<Focus>();
+    const [announcement, setAnnouncement] = useState("");
+    const onFocused = useCallback(() => setFocus(undefined), []);
+    const nameOf = (index: number) => `${field.itemLabel} ${index + 1}`;
+    const focusOn = (name: string | undefined, control: ItemControl) => {
+      if (name === undefined) document.getElementById(`${id}-add`)?.focus();
+      else setFocus({ name, control });
+    };
+
+    const add = () => {
+      const name = items.add();
+      items.show(name);
+      focusOn(name, "inputs");
+      setAnnouncement(`${nameOf(list.length)} added`);
+      onChange?.([...list, initialMembers(members, modelOf)]);
+    };
+    const remove = (index: number) => {
+      items.remove(index);
+      focusOn(items.names[index + 1] ?? items.names[index - 1], "head");
+      setAnnouncement(`${nameOf(index)} removed`);
+      onChange?.(list.filter((_, at) => at !== index));
+    };
+    const move = (index: number, by: 1 | -1) => {
+      const to = index + by;
+      const atEnd = by < 0 ? to === 0 : to === list.length - 1;
+      items.move(index, to);
+      // The pressed button is disabled at the end of the list, so the item's other button takes the focus.
+      focusOn(items.names[index], by < 0 === atEnd ? "down" : "up");
+      setAnnouncement(`Moved to ${to + 1} of ${list.length}`);
+      onChange?.(moved(list, index, to));
+    };
+    const showError = () => {
+      const wrong = list.findIndex((item) => firstError(item, members, modelOf) !== undefined);
+      const name = items.names[wrong];
+      if (name !== undefined) items.show(name);
+      focusOn(name, "inputs");
+    };
+
+    return (
+      <div
+        role="group"
+        aria-label={field.label}
+        aria-describedby={props["aria-describedby"]}
+        id={id}
+        // The form focuses an invalid field by its id.
+        tabIndex={-1}
+        onFocus={(event) => {
+          if (event.target === event.currentTarget) showError();
+        }}
+        className={styles.repeat}
+      >
+        <ol className={styles.items}>
+          {list.map((item, index) => {
+            const name = items.names[index] ?? "";
+            const open = items.isOpen(name);
+            return (
+              <ArrayItem
+                key={name}
+                viewOf={viewOf}
+                field={field}
+                id={`${id}-${name}`}
+                index={index}
+                count={list.length}
+                value={item}
+                open={open}
+                showErrors={props["aria-invalid"] === "true"}
+                focus={focus?.name === name ? focus.control : undefined}
+                onFocused={onFocused}
+                onToggle={() => (open ? items.hide(name) : items.show(name))}
+                onChange={(next) => onChange?.(list.map((other, at) => (at === index ? next : other)))}
+                onMove={(by) => move(index, by)}
+                onRemove={() => remove(index)}
+              />
+            );
+          })}
+        </ol>
+        {!field.readOnly && (
+          <Button
+            id={`${id}-add`}
+            type="dashed"
+            icon={<PlusOutlined />}
+            disabled={list.length >= field.most}
+            onClick={add}
+          >
+            {`Add ${field.itemLabel.toLowerCase()}`}
+          </Button>
+        )}
+        {list.length >= field.most && <span className={styles.note}>{`At most ${field.most}`}</span>}
+        <span role="status" className={styles.said}>
+          {announcement}
+        </span>
+      </div>
+    );
+  };
+}
+
+type ItemControl = "head" | "up" | "down" | "inputs";
+
+interface ItemProps {
+  readonly viewOf: ViewOf;
+  readonly field: ArrayField;
+  /** Prefix of all ids inside the item. */
+  readonly id: string;
+  readonly index: number;
+  readonly count: number;
+  readonly value: MembersForm;
+  readonly open: boolean;
+  readonly showErrors: boolean;
+  /** The control to focus next. */
+  readonly focus: ItemControl | undefined;
+  onFocused(): void;
+  onToggle(): void;
+  onChange(value: MembersForm): void;
+  onMove(by: 1 | -1): void;
+  onRemove(): void;
+}
+
+function ArrayItem(props: ItemProps) {
+  const { viewOf, field, id, index, count, value, open, showErrors, focus, onFocused } = props;
+  const members = membersOf(field);
+  const name = `${field.itemLabel} ${index + 1}`;
+  const error = showErrors ? firstError(value, members, modelOf) : undefined;
+  useEffect(() => {
+    if (focus === undefined || focus === "inputs") return;
+    document.getElementById(`${id}-${focus}`)?.focus();
+    onFocused();
+  }, [focus, id, onFocused]);
+  const action = (control: string, label: string, icon: React.ReactNode, run: () => void, off = false) => (
+    <Button
+      id={`${id}-${control}`}
+      type="text"
+      icon={icon}
+      aria-label={`${label} ${name}`}
+      title={label}
+      disabled={off}
+      onClick={run}
+    />
+  );
+  return (
+    <li className={styles.item} data-wrong={error !== undefined}>
+      <div className={styles.head}>
+        {/* Not antd's button: this one stays enabled while a save has disabled the form, and it changes no
+           values. */}
+        <button
+          type="button"
+          id={`${id}-head`}
+          className={styles.toggle}
+          aria-expanded={open}
+          onClick={props.onToggle}
+        >
+          {open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
+          <strong>{name}</strong>
+          {!open && <span className={styles.summary}>{error ?? membersText(value, members, modelOf)}</span>}
+        </button>
+        {!field.readOnly && (
+          <span className={styles.actions}>
+            {action("up", "Move up", <ArrowUpOutlined />, () => props.onMove(-1), index === 0)}
+            {action("down", "Move down", <ArrowDownOutlined />, () => props.onMove(1), index === count - 1)}
+            {action("remove", "Remove", <DeleteOutlined />, props.onRemove)}
+          </span>
+        )}
+      </div>
+      {open && (
+        <div className={styles.body}>
+          <Suspense fallback={<Loading label={`Opening ${name}`} />}>
+            <MemberInputs
+              viewOf={viewOf}
+              id={id}
+              members={members}
+              value={value}
+              onChange={props.onChange}
+              readOnly={field.readOnly}
+              showErrors={showErrors && error !== undefined}
+            />
+            <WhenShown
+              wanted={focus === "inputs"}
+              then={() => {
+                focusMember(id, value, members);
+                onFocused();
+              }}
+            />
+          </Suspense>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Effects inside a Suspense boundary run only after the inputs beside it have loaded. */
+function WhenShown({ wanted, then }: { wanted: boolean; then: () => void }) {
+  useEffect(() => {
+    if (wanted) then();
+  });
+  return null;
+}
+
+/**
+ * Gives each item a name, because stored items have none. A moved item keeps its name and its expanded state.
+ * A list that was replaced from outside, for example by a reload, gets new names.
+ */
+function useItems(count: number) {
+  const added = useRef(0);
+  const [ownNames, setOwnNames] = useState<readonly string[]>([]);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const names =
+    ownNames.length === count ? ownNames : Array.from({ length: count }, (_, index) => `loaded-${index}`);
+  return {
+    names,
+    isOpen: (name: string) => open.has(name),
+    show: (name: string) => setOpen((before) => new Set([...before, name])),
+    hide: (name: string) => setOpen((before) => new Set([...before].filter((other) => other !== name))),
+    /** @returns the new item's name. */
+    add: () => {
+      added.current += 1;
+      const name = `added-${added.current}`;
+      setOwnNames([...names, name]);
+      return name;
+    },
+    remove: (index: number) => setOwnNames(names.filter((_, at) => at !== index)),
+    move: (from: number, to: number) => setOwnNames(moved(names, from, to)),
+  };
+}
+
+/** @returns the list with the item at `from` moved to `to`. */
+function moved<Item>(list: readonly Item[], from: number, to: number): readonly Item[] {
+  const rest = list.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
+}

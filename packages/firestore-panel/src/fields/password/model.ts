@@ -1,0 +1,69 @@
+import {
+  SERVER_TIME,
+  type Field,
+  type FieldDeclaration,
+  type FieldModel,
+  type FieldOptions,
+} from "../../schema/types";
+import { momentOf } from "../date/model";
+
+type PasswordOptions = FieldOptions;
+/** A record holds the time at which the password was set, as ISO text. */
+export type PasswordField = FieldDeclaration<string | null> & PasswordOptions;
+
+/** A sign-in password. Stored passwords are never shown. An empty value on edit keeps the stored one. */
+export const password = (options: PasswordOptions): PasswordField => ({ ...options, type: "password" });
+
+export const MIN_LENGTH = 8;
+const MAX_LENGTH = 200;
+
+/**
+ * Stored key of the time at which the password was set. The record holds nothing to verify it with
+ * (docs/sign-in.md).
+ */
+function setAtKey(field: Field<PasswordField>): string {
+  return field.path ?? `${field.key}At`;
+}
+
+/**
+ * The form's value is the typed password. It never reaches the record: the provider writes the credential
+ * separately (packages/firestore-panel/src/data/credential-writes.ts). The record only shows when it was set.
+ */
+export const passwordFieldModel: FieldModel<PasswordField, string> = {
+  type: "password",
+  sortable: true,
+  confidential: true,
+  exported: false,
+  keys: (field) => [setAtKey(field)],
+  read: (stored, field) => momentOf(stored[setAtKey(field)])?.toISOString() ?? null,
+  write: (value, field) => (value ? { [setAtKey(field)]: SERVER_TIME } : {}),
+  check: (value: unknown) => {
+    if (typeof value !== "string") return "Must be text";
+    if (value.length < MIN_LENGTH) return `At least ${MIN_LENGTH} characters`;
+    return value.length > MAX_LENGTH ? `At most ${MAX_LENGTH} characters` : undefined;
+  },
+  isEmpty: (value) => typeof value !== "string" || value === "",
+  rules: (field) => ({ [setAtKey(field)]: (value) => `${value} == request.time` }),
+  // The time is needed for sorting. A typed password must not become text.
+  text: (value) => (momentOf(value) ? (value ?? "") : ""),
+};
+
+/**
+ * Each group of similar characters has at most one member: 0 and O, 1, l and I, 2 and Z, 5 and S, 8 and B.
+ */
+const SIGNS = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRTUVWXY34679";
+const GROUPS = 4;
+const GROUP_LENGTH = 4;
+
+/** @returns 16 random letters and digits in groups: "kTzq-9Wpm-4xRd-Lh7s". They have about 90 bits. */
+export function randomPassword(): string {
+  const group = () => Array.from({ length: GROUP_LENGTH }, randomSign).join("");
+  return Array.from({ length: GROUPS }, group).join("-");
+}
+
+/** Draws again for values that would favour the first characters, so that each is equally likely. */
+function randomSign(): string {
+  const fair = 256 - (256 % SIGNS.length);
+  const [byte = fair] = crypto.getRandomValues(new Uint8Array(1));
+  return byte < fair ? SIGNS.charAt(byte % SIGNS.length) : randomSign();
+}

@@ -1,0 +1,159 @@
+import { KeyOutlined, CopyOutlined, CheckCircleFilled, ExclamationCircleFilled } from "@ant-design/icons";
+import { Button, Input, Space, Form, type InputRef } from "antd";
+import { useId, useRef, useState, useContext, useDeferredValue, useEffect } from "react";
+import { controlProps, type InputProps, type CellProps, RecordFields } from "../view-types";
+import { randomPassword, MIN_LENGTH, type PasswordField } from "./model";
+import styles from "./views.module.css";
+import { BRAND_TITLE } from "../../../../../src/config/product";
+import { ownTexts, passwordError } from "./password-error";
+import { MomentAgo } from "../../ui/values";
+
+/** A password that is typed or generated. It is checked while it is typed, and never shown after the save. */
+export function PasswordInput(props: InputProps<PasswordField, string>) {
+  const { field, value, onChange } = props;
+  const control = controlProps(props);
+  const strength = useId();
+  const input = useRef<InputRef>(null);
+  const [visible, setVisible] = useState(false);
+  /** The last generated password, kept as long as the input is mounted. */
+  const [generated, setGenerated] = useState<string>();
+  const password = value ?? "";
+  return (
+    <>
+      <Space.Compact block>
+        <Input.Password
+          {...control}
+          ref={input}
+          aria-describedby={[strength, control["aria-describedby"]].filter(Boolean).join(" ")}
+          className={styles.password ?? ""}
+          autoComplete="new-password"
+          autoCapitalize="none"
+          // A browser may send the text to a spelling service.
+          spellCheck={false}
+          visibilityToggle={{ visible, onVisibleChange: setVisible }}
+          value={password}
+          onChange={(event) => onChange?.(event.target.value)}
+          readOnly={field.readOnly}
+          placeholder={field.placeholder}
+        />
+        {!field.readOnly && (
+          <Button
+            icon={<KeyOutlined />}
+            aria-label="Generate a password"
+            onClick={() => {
+              const made = randomPassword();
+              setGenerated(made);
+              setVisible(true);
+              onChange?.(made);
+            }}
+          >
+            Generate
+          </Button>
+        )}
+      </Space.Compact>
+      {generated !== undefined && generated === password && (
+        <CopyNote key={generated} text={generated} onRefused={() => input.current?.select()} />
+      )}
+      <PasswordStrength id={strength} password={password} hasFormError={control["aria-invalid"] === true} />
+    </>
+  );
+}
+
+interface CopyNoteProps {
+  readonly text: string;
+  /** Called if the browser denies access to the clipboard. */
+  readonly onRefused: () => void;
+}
+
+/** Shown beside a generated password. It must be handed over now, because nobody can look it up later. */
+function CopyNote({ text, onRefused }: CopyNoteProps) {
+  const [outcome, setOutcome] = useState("");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome("Copied.");
+    } catch {
+      setOutcome("The browser does not allow this page to copy. The password is selected: copy it yourself.");
+      onRefused();
+    }
+  };
+  return (
+    <div className={styles.copy}>
+      <Button icon={<CopyOutlined />} aria-label="Copy the password" onClick={() => void copy()}>
+        Copy
+      </Button>
+      <span role="status">{outcome || "It is shown only here: copy it before you save."}</span>
+    </div>
+  );
+}
+
+interface PasswordStrengthProps {
+  readonly id: string;
+  readonly password: string;
+  /** Whether the form already shows an error for the password. */
+  readonly hasFormError: boolean;
+}
+
+/** The assessment of a password while it is typed. Screen readers announce it politely. */
+function PasswordStrength({ id, password, hasFormError }: PasswordStrengthProps) {
+  const error = usePasswordError(password);
+  return (
+    <p id={id} role="status" className={styles.strength} data-good={error === null}>
+      {!hasFormError && <Verdict error={error} />}
+    </p>
+  );
+}
+
+function Verdict({ error }: { error: string | null | undefined }) {
+  if (error === undefined) return `At least ${MIN_LENGTH} characters, and hard to guess`;
+  const Icon = error === null ? CheckCircleFilled : ExclamationCircleFilled;
+  return (
+    <>
+      <Icon aria-hidden /> {error ?? "Hard to guess"}
+    </>
+  );
+}
+
+/** @returns the error; null for a good password; undefined if it is not known yet. */
+function usePasswordError(password: string): string | null | undefined {
+  const fields = useContext(RecordFields);
+  const texts = Form.useWatch((values: object) => ownTexts(fields, { ...values }).join("\n"), {
+    preserve: true,
+  });
+  // Typing takes priority over the check, which may be slow.
+  const deferredPassword = useDeferredValue(password);
+  const words = useDeferredValue(texts ?? "");
+  const [verdict, setVerdict] = useState<string | null>();
+
+  useEffect(() => {
+    if (deferredPassword.length < MIN_LENGTH) return;
+    let last = true;
+    passwordError(deferredPassword, [...words.split("\n"), BRAND_TITLE]).then(
+      (error) => {
+        if (last) setVerdict(error ?? null);
+      },
+      // Without its word lists the check shows nothing. The save checks again.
+      () => undefined,
+    );
+    return () => {
+      last = false;
+    };
+  }, [deferredPassword, words]);
+
+  return password.length < MIN_LENGTH ? undefined : verdict;
+}
+
+/** Nobody can read the password, so the cell shows when it was set. */
+export function PasswordCell({ value }: CellProps<PasswordField, string>) {
+  return (
+    <span style={{ whiteSpace: "nowrap" }}>
+      {value ? (
+        <>
+          set <MomentAgo iso={value} />
+        </>
+      ) : (
+        "never set"
+      )}
+    </span>
+  );
+}

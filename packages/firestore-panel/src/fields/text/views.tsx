@@ -1,0 +1,201 @@
+import { ReloadOutlined } from "@ant-design/icons";
+import { Input, Button, Space, type InputProps as AntdInputProps } from "antd";
+import { Code, CutText, Marked } from "../../ui/values";
+import styles from "../../ui/values.module.css";
+import type { FieldDeclaration } from "../../schema/types";
+import { controlProps, type CellProps, type InputProps } from "../view-types";
+import {
+  isWebAddress,
+  randomPin,
+  type EmailField,
+  type LongTextField,
+  type PhoneField,
+  type ReadablePasswordField,
+  type TextField,
+  type UrlField,
+  type PinField,
+} from "./model";
+
+/** Arabic fields are written from right to left. */
+export const rightToLeft = { dir: "rtl", lang: "ar" } as const;
+
+/** Browsers leave such a text as it is typed. */
+const VERBATIM = { autoCapitalize: "none", spellCheck: false } as const;
+
+interface LineProps {
+  readonly input: InputProps<FieldDeclaration, string>;
+  readonly attributes?: AntdInputProps;
+}
+
+function Line({ input, attributes }: LineProps) {
+  const { field, value, onChange } = input;
+  return (
+    <Input
+      {...controlProps(input)}
+      autoComplete="off"
+      value={value ?? ""}
+      onChange={(event) => onChange?.(event.target.value)}
+      readOnly={field.readOnly}
+      placeholder={field.placeholder}
+      {...attributes}
+    />
+  );
+}
+
+export function TextInput(props: InputProps<TextField, string>) {
+  return <Line input={props} {...(props.field.dir === "rtl" && { attributes: rightToLeft })} />;
+}
+
+/**
+ * Text, shortened in a list to its first line, with the full text on hover. The detail page keeps the line
+ * breaks. The searched words are highlighted.
+ */
+export function TextCell({ field, value, query, show }: CellProps<TextField | LongTextField, string>) {
+  if (!value) return <span aria-label="empty">–</span>;
+  return (
+    <CutText text={value} full={show === "full"} rightToLeft={field.dir === "rtl"}>
+      <Marked text={value} query={query} />
+    </CutText>
+  );
+}
+
+export function LongTextInput(props: InputProps<LongTextField, string>) {
+  const { field, value, onChange } = props;
+  const rows = field.rows ?? 3;
+  return (
+    <Input.TextArea
+      {...controlProps(props)}
+      {...(field.dir === "rtl" && rightToLeft)}
+      value={value ?? ""}
+      onChange={(event) => onChange?.(event.target.value)}
+      readOnly={field.readOnly}
+      placeholder={field.placeholder}
+      autoSize={{ minRows: rows, maxRows: Math.max(rows, 10) }}
+    />
+  );
+}
+
+/** The input type makes phones show a keyboard for addresses. */
+export function EmailInput(props: InputProps<EmailField, string>) {
+  return <Line input={props} attributes={{ ...VERBATIM, type: "text", inputMode: "email" }} />;
+}
+
+/** Domains of at most this many characters do not wrap. */
+const SHORT = 32;
+
+/** A mail link on the detail page; plain text in a list. */
+export function EmailCell({ value, query, show }: CellProps<EmailField, string>) {
+  if (!value) return <span aria-label="empty">–</span>;
+  if (show === "full") return <a href={`mailto:${encodeURIComponent(value)}`}>{value}</a>;
+  return (
+    <CutText text={value}>
+      <Address value={value} query={query} />
+    </CutText>
+  );
+}
+
+/** An address that needs two lines breaks before its domain. */
+function Address({ value, query }: { value: string; query: string }) {
+  const at = value.lastIndexOf("@");
+  // A highlight cannot span both parts.
+  if (at <= 0 || query.includes("@")) return <Marked text={value} query={query} />;
+  return (
+    <>
+      <Marked text={value.slice(0, at)} query={query} />
+      <wbr />
+      <span className={value.length - at <= SHORT ? styles.domain : undefined}>
+        <Marked text={value.slice(at)} query={query} />
+      </span>
+    </>
+  );
+}
+
+/** The input type makes phones show a number keyboard. */
+export function PhoneInput(props: InputProps<PhoneField, string>) {
+  return <Line input={props} attributes={{ type: "tel", dir: "ltr" }} />;
+}
+
+export function PhoneCell({ value, query }: CellProps<PhoneField, string>) {
+  if (!value) return <span aria-label="empty">–</span>;
+  return (
+    <a href={`tel:${value.replace(/[^\d+]/g, "")}`} dir="ltr">
+      <Marked text={value} query={query} />
+    </a>
+  );
+}
+
+/** The input type makes phones show a keyboard for addresses. */
+export function UrlInput(props: InputProps<UrlField, string>) {
+  const { placeholder = "https://" } = props.field;
+  return (
+    <Line
+      input={props}
+      attributes={{ ...VERBATIM, type: "text", inputMode: "url", dir: "ltr", placeholder }}
+    />
+  );
+}
+
+/** A link that opens in a new tab without a referrer. Text that is no web address stays text. */
+export function UrlCell({ value, query, show }: CellProps<UrlField, string>) {
+  if (!value) return <span aria-label="empty">–</span>;
+  const full = show === "full";
+  const text = full ? value : value.replace(/^https?:\/\//i, "").replace(/\/$/, "");
+  const shown = <Marked text={text} query={query} />;
+  return (
+    <CutText text={value} full={full}>
+      {isWebAddress(value) ? (
+        <a href={value} target="_blank" rel="noopener noreferrer" dir="ltr">
+          {shown}
+        </a>
+      ) : (
+        shown
+      )}
+    </CutText>
+  );
+}
+
+/** A password to hand over. It is readable while typed, and browsers do not offer to save it. */
+export function ReadablePasswordInput(props: InputProps<ReadablePasswordField, string>) {
+  return <Line input={props} attributes={{ ...VERBATIM, ...UNSAVED }} />;
+}
+
+/** Keeps 1Password from offering to save the text. */
+const UNSAVED = { "data-1p-ignore": "true" };
+
+/** Uses a typeface in which no two characters look alike. */
+export function ReadablePasswordCell({ value }: CellProps<ReadablePasswordField, string>) {
+  return value ? <Code text={value} /> : <span aria-label="empty">–</span>;
+}
+
+/** Six digits, with a button that draws new ones if the field can be edited. */
+export function PinInput(props: InputProps<PinField, string>) {
+  const { field, value, onChange } = props;
+  const input = (
+    <Input
+      {...controlProps(props)}
+      value={value ?? ""}
+      onChange={(event) => onChange?.(event.target.value)}
+      readOnly={field.readOnly}
+      placeholder={field.placeholder ?? (field.readOnly ? undefined : "Drawn when it is saved")}
+      inputMode="numeric"
+      maxLength={6}
+      autoComplete="off"
+      style={value ? { letterSpacing: "0.2em", fontVariantNumeric: "tabular-nums" } : {}}
+    />
+  );
+  if (field.readOnly) return input;
+  return (
+    <Space.Compact block>
+      {input}
+      <Button
+        icon={<ReloadOutlined />}
+        aria-label="Draw another pin"
+        onClick={() => onChange?.(randomPin())}
+      />
+    </Space.Compact>
+  );
+}
+
+export function PinCell({ value }: CellProps<PinField, string>) {
+  return value ? <Code text={value} /> : <span aria-label="empty">–</span>;
+}

@@ -1,0 +1,38 @@
+/**
+ * Converts the SDK's values into plain JSON, by their shape. antd forms lose input in class instances, and
+ * `instanceof` fails with a second copy of the SDK.
+ */
+import type { DocumentData } from "firebase/firestore";
+import type { Json } from "../schema/types";
+
+export function plainData(data: DocumentData): { readonly [key: string]: Json } {
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, plainValue(value)]));
+}
+
+/** Timestamp becomes ISO text, GeoPoint two numbers, reference its path, Bytes base64, vector a list. */
+export function plainValue(value: unknown): Json {
+  if (typeof value === "number") return Number.isFinite(value) ? value : null;
+  if (typeof value === "string" || typeof value === "boolean") return value;
+  if (typeof value !== "object" || value === null) return null;
+  if (Array.isArray(value)) return value.map(plainValue);
+  if (value instanceof Date) return isoText(value);
+  if (Object.getPrototypeOf(value) === Object.prototype) return plainData(value);
+  if ("latitude" in value && "longitude" in value) {
+    return { latitude: plainValue(value.latitude), longitude: plainValue(value.longitude) };
+  }
+  if ("firestore" in value && "path" in value) return String(value.path);
+  const converted = CONVERSIONS.map((name) => call(value, name)).find((result) => result !== undefined);
+  return converted === undefined ? null : plainValue(converted);
+}
+
+/** Methods of Timestamp, Bytes and VectorValue. */
+const CONVERSIONS = ["toDate", "toBase64", "toArray"] as const;
+
+function call(value: object, name: string): unknown {
+  const method: unknown = Reflect.get(value, name);
+  return typeof method === "function" ? Reflect.apply(method, value, []) : undefined;
+}
+
+function isoText(date: Date): string | null {
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}

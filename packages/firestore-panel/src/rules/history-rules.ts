@@ -1,0 +1,302 @@
+/**
+ * The rules that require a correct entry for each write of a record, and a copy for each deletion
+ * (docs/history.md, docs/decisions.md). One request writes entry, copy and record. Each
+ * condition is checked by only one of their three rules.
+ */
+import { derivedKeys, confidentialKeys, prunedKeys } from "../fields/derived";
+import { storedKeysOf } from "../fields/models";
+import { history } from "../../../../src/resources/history";
+import { trash } from "../../../../src/resources/trash";
+import { CHANGE_KEY } from "../schema/stored-names";
+import {
+  companyKeyOf,
+  FIRST_STEP_ID,
+  HISTORY,
+  isAudited,
+  MAX_PURGES,
+  MAX_TITLE,
+  MAX_WRITTEN,
+  STEP_ID_PATTERN,
+  SESSION_ENTRY,
+  TRASH,
+  OPERATION_ID_PATTERN,
+  OPERATION_HOURS,
+  type Action,
+} from "../schema/history";
+import { ruleList, ruleString } from "../schema/text";
+import type { Collection } from "../schema/types";
+import { derivedFunctions } from "./derived-rules";
+import { block } from "./rule-writer";
+import { documentPath, lines } from "./session-rules";
+import { copyRules } from "./trash-rules";
+import { isUnlockRecorded, unlockFunctions } from "./sign-in-rules";
+
+/** Records of one entry: as many as one commit may write. */
+const MAX_IDS = 500;
+/** Characters of an entry's ids together, enough for all records of one entry. */
+const MAX_IDS_TEXT = 30_000;
+/** Characters of the written values' names, with their separators. */
+const MAX_NAMES = 2 * MAX_WRITTEN;
+
+/** The actions of an entry on an existing record, and on a new one. */
+const CHANGES: readonly Action[] = ["update", "import", "revert"];
+const ADDS: readonly Action[] = ["create", "import", "restore"];
+
+/**
+ * History and Trash, which carry the search tokens of the audited records. Empty where no collection is
+ * audited.
+ */
+export function historyCollections(collections: readonly Collection[]): readonly Collection[] {
+  return collections.some(isAudited) ? [history, trash] : [];
+}
+
+/** Additional conditions of an audited record's rules by access method. */
+interface ChangeRules {
+  readonly create: readonly string[];
+  readonly update: readonly string[];
+  readonly remove: readonly string[];
+}
+
+/** @returns empty lists where the collection is not audited. */
+export function changeRules(collection: Collection): ChangeRules {
+  if (!isAudited(collection)) return { create: [], update: [], remove: [] };
+  const name = ruleString(collection.name);
+  const key = companyKeyOf(collection);
+  const ofCompany = (d: string, company: string) =>
+    key === undefined ? [] : [`entry(${d}.${CHANGE_KEY}).company == ${company}`];
+  // An entry that moves a record would show the former company's values to the new one. So no company may
+  // read it.
+  const moved = key === undefined ? "false" : `changed.hasAny(${ruleList([key])})`;
+  const after = "request.resource.data";
+  const derived = derivedKeys(collection);
+  const pruned = ruleList(prunedKeys(collection));
+  const changed = [
+    `isChanged(d.${CHANGE_KEY}, ${name}, id, ${pruned})`,
+    ...confidentialKeys(collection).map(
+      (one) => `(!(${ruleString(one)} in changed) || ${ruleString(one)} in entry(d.${CHANGE_KEY}).hidden)`,
+    ),
+    ...ofCompany("d", `(${moved} ? null : ${companyIn("d", collection)})`),
+  ];
+  // Repairs of index keys need no entry.
+  const repaired = `changed.hasOnly(${ruleList(derived)}) || `;
+  return {
+    create: [addition(collection), ...ofCompany(after, companyIn(after, collection))],
+    update: derived.length > 0 ? [`(${repaired}${changed.join(" && ")})`] : changed,
+    remove: [`isTrashed(${name}, id, ${companyIn("resource.data", collection)}, ${ruleList(derived)})`],
+  };
+}
+
+/**
+ * A new record is valid, or a restore from the trash. A restored record equals its trash copy, whatever its
+ * fields require today, or is valid. Its index keys may differ, and the rules check them: otherwise a restore
+ * could hide a record from lists. The entry comes first, because checking all fields twice exceeds the
+ * expressions of a write.
+ */
+function addition(collection: Collection): string {
+  const { name, indexed, fields, signIn } = collection;
+  const own = ruleString(name);
+  const password = fields.filter(({ key }) => key === signIn?.password).flatMap(storedKeysOf);
+  const renewed = ruleList([...derivedKeys({ indexed }), CHANGE_KEY, ...password]);
+  const sameAsCopy = `isSameAsCopy(${own}, id, ${renewed})${indexed ? " && isDerived(request.resource.data)" : ""}`;
+  const restored = `isRestored(${own}, id, ${ruleList(prunedKeys(collection))})`;
+  const passwordConditions = confidentialKeys(collection).map(
+    (key) => ` && isPasswordRecorded(${own}, id, ${ruleString(key)})`,
+  );
+  const either = `isAdded(${own}, id) && isValidCreate() || ${restored} && (${sameAsCopy} || isValidCreate())`;
+  return `(${either})${passwordConditions.join("")}`;
+}
+
+/** The functions that the rules of all audited records call. */
+export function changeFunctions(collections: readonly Collection[]): readonly string[] {
+  if (!collections.some(isAudited)) return [];
+  const entry = documentPath(HISTORY, "$(change)");
+  const copy = documentPath(TRASH, "$(collection + '~' + id)");
+  const ownCopy = documentPath(TRASH, "$(e.collection + '~' + id)");
+  return lines(`
+// The author of an entry is its writer. So nobody can write an entry in another's name.
+function author() { return {'kind': session().kind, 'recordId': ownRecordId(), 'name': session().id}; }
+function entry(change) { return getAfter(${entry}).data; }
+// The same request writes the entry that a record names. The entry's id becomes part of a path, so its
+// pattern is checked. All records of one entry share one look-up. The entry holds no earlier values, which
+// no rule could compare. Only a restore recreates a record in the trash. An admin's import skips that check,
+// because its rows exceed the look-ups.
+function isAdded(collection, id) {
+  let change = request.resource.data.${CHANGE_KEY};
+  let e = entry(change);
+  return change.matches('${OPERATION_ID_PATTERN}~${STEP_ID_PATTERN}') && e.at == request.time && e.collection == collection
+    && (e.action == 'create' ? id in e.ids : isImportedOrRestored(e, id))
+    && (e.action == 'import' && e.by.kind == 'admin' || !existsAfter(${copy}));
+}
+// An import records only the number of its new rows. A record that returns from the trash under its own id
+// has earlier values, which its entry records.
+function isImportedOrRestored(e, id) {
+  return !(id in e.get('before', {})) && (e.action == 'import'
+    || e.action == 'restore' && id in e.ids && !exists(${ownCopy}));
+}
+// The entry names a password that differs from the trash copy's as changed. The copy has the record's id. For
+// an account that returns under another id, the copy has the entry's last id.
+function isPasswordRecorded(collection, id, key) {
+  let e = entry(request.resource.data.${CHANGE_KEY});
+  return e.action != 'restore' || key in e.get('hidden', [])
+    || trashCopy(collection, exists(${copy}) ? id : e.ids[e.ids.size() - 1]).record.get(key, null) == request.resource.data.get(key, null);
+}
+// A restore's entry holds the values of the trash copy.
+function isRestored(collection, id, pruned) {
+  let change = request.resource.data.${CHANGE_KEY};
+  let e = entry(change);
+  let copy = trashCopy(collection, id);
+  return e.action == 'restore' && change.matches('${OPERATION_ID_PATTERN}~${STEP_ID_PATTERN}') && e.at == request.time
+    && e.collection == collection && isRemovedFromTrash(collection, id) && copy.company == e.company
+    && isRecorded(e, id, copy.record, pruned);
+}
+// The entry holds the earlier record, without passwords and derived keys.
+function isRecorded(e, id, record, pruned) {
+  return e.before[id].diff(record).affectedKeys().hasOnly(pruned)
+    && !e.before[id].keys().hasAny(pruned);
+}
+function isChanged(change, collection, id, pruned) {
+  let e = entry(change);
+  return change.matches('${OPERATION_ID_PATTERN}~${STEP_ID_PATTERN}') && e.at == request.time && e.collection == collection
+    && e.action in ${ruleList(CHANGES)}
+    && isRecorded(e, id, resource.data, pruned);
+}
+// The same request writes a complete copy of the record.
+function isTrashed(collection, id, company, derived) {
+  let copy = getAfter(${copy}).data;
+  return copy.at == request.time && copy.company == company
+    && copy.record.diff(resource.data).affectedKeys().hasOnly(derived)
+    && copy.change.matches('${OPERATION_ID_PATTERN}~${STEP_ID_PATTERN}') && isDeletion(entry(copy.change), collection, id, company);
+}
+function isDeletion(e, collection, id, company) {
+  return e.at == request.time && e.collection == collection && e.action == 'delete' && e.company == company && id in e.ids;
+}
+// An admin's session names the entry of a removal from the trash, because no rule can find that entry
+// otherwise.
+function isEntryReference(uid) {
+  return isOwner(uid) && isAdmin() && request.resource.data.diff(resource.data).affectedKeys().hasOnly(['${SESSION_ENTRY}'])
+    && request.resource.data.${SESSION_ENTRY}.matches('${OPERATION_ID_PATTERN}~${STEP_ID_PATTERN}');
+}
+// This request deletes the record's copy from the trash.
+function isRemovedFromTrash(collection, id) { return exists(${copy}) && !existsAfter(${copy}); }
+function trashCopy(collection, id) { return get(${copy}).data; }
+function isSameAsCopy(collection, id, renewed) {
+  return trashCopy(collection, id).record.diff(request.resource.data).affectedKeys().hasOnly(renewed);
+}`).concat(unlockFunctions(collections));
+}
+
+/** The matches of History and Trash. Empty where no collection is audited. */
+export function historyMatches(collections: readonly Collection[]): readonly string[] {
+  const audited = collections.filter(isAudited);
+  if (audited.length === 0) return [];
+  const names = ruleList(audited.map(({ name }) => name));
+  const ofCompanies = ruleList(
+    audited.filter((one) => companyKeyOf(one) !== undefined).map(({ name }) => name),
+  );
+  return [
+    "// The history. Nobody changes or deletes an entry.",
+    ...block(`match /${HISTORY}/{id}`, [
+      ...entryRules(
+        names,
+        ofCompanies,
+        audited.filter((one) => confidentialKeys(one).length > 0),
+        isUnlockRecorded(collections),
+      ),
+      ...derivedFunctions(history),
+    ]),
+    "",
+    "// Deleted records. The deletion writes a copy, which nothing overwrites.",
+    ...block(`match /${TRASH}/{id}`, [...copyRules(names, audited), ...derivedFunctions(trash)]),
+    "",
+  ];
+}
+
+/**
+ * @param confidential the collections with passwords, whose entries name them as changed.
+ * @param unlocks whether the history records unlocks of accounts.
+ */
+function entryRules(
+  names: string,
+  ofCompanies: string,
+  confidential: readonly Collection[],
+  unlocks: boolean,
+): readonly string[] {
+  const passwords = [...new Set(confidential.flatMap(confidentialKeys))];
+  // Other collections may have another value under the same key.
+  const named = `(${confidential.map(({ name }) => name).join("|")})//([^/]*/)*(${passwords.join("|")})//([^/]*/)*`;
+  const secret = passwords.length > 0 ? ` && !(collection + '//' + names).matches('${named}')` : "";
+  const record = documentPath("$(d.collection)", "$(d.first)");
+  const first = documentPath(HISTORY, `$(d.work + '~${FIRST_STEP_ID}')`);
+  return lines(`
+allow get, list: if isAdmin() || isCompany(resource.data.company);
+allow create: if (isAdmin() || isCompany(request.resource.data.company))
+  && isWholeEntry(request.resource.data) && isComplete(request.resource.data)
+  && isOperationStep(request.resource.data) && isTrueEntry(request.resource.data);
+
+function isWholeEntry(d) {
+  return d.keys().hasOnly(['at', 'time', 'companyTime', 'attempt', 'by', 'action', 'collection', 'company', 'work', 'count', 'first', 'title', 'ids', 'before', 'after', 'hidden', 'undoes', '_search', '_sort'])
+    && d.work.matches('${OPERATION_ID_PATTERN}') && id.matches(d.work + '~${STEP_ID_PATTERN}')
+    && d.count is int && d.count > 0
+    && d.title is string && d.title.size() <= ${MAX_TITLE}
+    && areIds(d.ids)
+    && d.get('hidden', []).hasOnly(${ruleList(passwords)}) && d.get('hidden', []).size() <= ${passwords.length}
+    && d.get('undoes', d.work).matches('${OPERATION_ID_PATTERN}')
+    && isDerived(d);
+}
+// Each must be a valid document id: otherwise no query can find the records of the entry.
+function areIds(ids) {
+  let text = ids.join('/');
+  return ids.size() <= ${MAX_IDS} && text.size() <= ${MAX_IDS_TEXT}
+    && ids.hasOnly(text.split('/')) && !ids.hasAny(['', '.', '..']) && !('/' + text + '/').matches('([^/]*/)*__[^/]*__/([^/]*/)*');
+}
+// Written values are texts, by record and key, so that the rules can measure them. None is a password.
+function isShort(written, collection) {
+  let names = written.keys().join('//') + '//';
+  return written.values().join('').size() <= ${MAX_WRITTEN} && names.size() <= ${MAX_NAMES}${secret};
+}
+// The count equals the number of named records. An import names only existing records. An account that
+// returns under another id has both ids. The entry holds the earlier values of records that existed or were
+// in the trash.
+function isComplete(d) {
+  let before = d.get('before', {});
+  return before.keys().hasOnly(d.ids) && isShort(d.get('after', {}), d.collection) && (before.size() > 0 || d.get('after', {}).size() == 0)
+    && (d.action in ['restore', 'purge'] || before.size() == (d.action in ['create', 'delete', 'unlock'] ? 0 : d.ids.size()))
+    && (d.action == 'import' ? d.count >= d.ids.size()
+      : d.action == 'restore' ? d.count <= d.ids.size() : d.count == d.ids.size());
+}
+// Admins' lists show the first entry of an operation, by its time. Companies' lists show the first of their
+// own, by its companyTime. A later entry has the same account and day. A purge or an unlock follows only a
+// first entry of the same action, because lists show no later ones.
+function isOperationStep(d) {
+  return id == d.work + '~${FIRST_STEP_ID}'
+    ? d.time == request.time && d.companyTime == request.time && d.attempt.matches('${STEP_ID_PATTERN}')
+    : !d.keys().hasAny(['time', 'attempt']) && isStartedBy(getAfter(${first}).data, d);
+}
+function isStartedBy(first, d) {
+  return first.by.kind == d.by.kind && first.by.recordId == d.by.recordId
+    && request.time < first.at + duration.value(${OPERATION_HOURS}, 'h')
+    && (!(d.action in ['purge', 'unlock']) || first.action == d.action)
+    && (!('companyTime' in d) || d.companyTime == request.time && d.company != first.company);
+}
+// The entry has the request's time and author. The request writes or deletes its first record.
+function isTrueEntry(d) {
+  return d.at == request.time && d.by == author()
+    && d.collection in ${names} && (d.collection in ${ofCompanies} || d.company == null)
+    && d.first.matches('[^/]+')
+    && (d.action == 'delete' ? isOfDeleted(d) : d.action == 'purge' ? isOfPurged(d) : ${unlocks ? "d.action == 'unlock' ? isOfUnlock(d, id) : " : ""}isOfWritten(d));
+}
+// A small number, so that the activity names each.
+function isOfPurged(d) { return isAdmin() && d.ids.size() <= ${MAX_PURGES} && isRemovedFromTrash(d.collection, d.first); }
+function isOfDeleted(d) {
+  return getAfter(${documentPath(TRASH, "$(d.collection + '~' + d.first)")}).data.change == id;
+}
+function isOfWritten(d) {
+  return getAfter(${record}).data.${CHANGE_KEY} == id
+    && (exists(${record}) ? d.action in ${ruleList(CHANGES)} : d.action in ${ruleList(ADDS)});
+}`);
+}
+
+/** The company that may read a record's entry, as a rule expression. Null: none. */
+function companyIn(data: string, collection: Collection): string {
+  const key = companyKeyOf(collection);
+  return key === undefined ? "null" : `${data}.get(${ruleString(key)}, null)`;
+}

@@ -1,0 +1,238 @@
+/**
+ * Generates firestore.indexes.json from the collections: the indexes that Firestore does not create by
+ * itself.
+ */
+import { sortKeyFields, SEARCH_KEY, SORT_KEY, sortableFields } from "../fields/derived";
+import { storedKeysOf, modelOf } from "../fields/models";
+import { principalsOf } from "../schema/define-collection";
+import type { Collection, Field } from "../schema/types";
+import { companyHistory, history } from "../../../../src/resources/history";
+import { trash } from "../../../../src/resources/trash";
+import { HISTORY, isAudited, TRASH } from "../schema/history";
+import { historyCollections } from "./history-rules";
+
+interface OrderedField {
+  readonly fieldPath: string;
+  readonly order: "ASCENDING" | "DESCENDING";
+}
+type IndexedField = OrderedField | { readonly fieldPath: string; readonly arrayConfig: "CONTAINS" };
+
+export interface CompositeIndex {
+  readonly collectionGroup: string;
+  readonly queryScope: "COLLECTION";
+  readonly fields: readonly IndexedField[];
+}
+
+/**
+ * The composite indexes of lists. Firestore merges indexes with the same order to answer a query with several
+ * equality filters and one search token. So each field and order has one index, and their combinations have
+ * none.
+ * @returns the indexes for admins and companies. Only companies filter a collection that is not indexed.
+ */
+export function listIndexes(collection: Collection): readonly CompositeIndex[] {
+  const stored = storedOrder(collection);
+  if (!collection.indexed) return pairs(collection, companyFields(collection), stored);
+  const chosen = bothWays(chosenOrders(collection));
+  const unchosen = stored.filter(({ fieldPath }) => !chosen.some((order) => order.fieldPath === fieldPath));
+  // A search uses only the list's own order: each order costs an index entry for every token of every record.
+  return [
+    ...pairs(collection, equalFields(collection), [...bothWays(unchosen), ...chosen]),
+    ...pairs(collection, [{ fieldPath: SEARCH_KEY, arrayConfig: "CONTAINS" }], searchOrders(collection)),
+  ];
+}
+
+function pairs(
+  { name }: Collection,
+  conditions: readonly IndexedField[],
+  orders: readonly OrderedField[],
+): readonly CompositeIndex[] {
+  return conditions.flatMap((field) =>
+    orders
+      .filter(({ fieldPath }) => fieldPath !== field.fieldPath)
+      .map((end) => ({ collectionGroup: name, queryScope: "COLLECTION", fields: [field, end] })),
+  );
+}
+
+function equalFields(collection: Collection): readonly IndexedField[] {
+  const { filters = [], fields, order } = collection;
+  // A filter by days uses the order's field, which each of these indexes ends in.
+  const equal = filters.filter(({ field }) => field !== order[0]);
+  const filtered = equal.flatMap((filter) => fields.filter(({ key }) => key === filter.field));
+  return [...companyFields(collection), ...filtered.map((field) => ascending(pathOf(field)))];
+}
+
+/** Every query of a company filters by this field. */
+function companyFields({ companyField, access }: Collection): readonly IndexedField[] {
+  if (!companyField || !principalsOf(access, "list").includes("company")) return [];
+  return [ascending(companyField)];
+}
+
+/** The orders that a person can choose, each in both directions. */
+function chosenOrders(collection: Collection): readonly OrderedField[] {
+  const keyed = new Set(sortKeyFields(collection));
+  return sortableFields(collection).map((field) =>
+    ascending(keyed.has(field) ? `${SORT_KEY}.${field.key}` : pathOf(field)),
+  );
+}
+
+/** The orders of a search. Descending keys have two ranges, and the second one ascends. */
+function searchOrders(collection: Collection): readonly OrderedField[] {
+  const { sort, fields } = collection;
+  const field = fields.find(({ key }) => key === sort?.[0]);
+  if (!sort || !field) return storedOrder(collection);
+  const keyed = sortKeyFields(collection).includes(field);
+  const path = keyed ? `${SORT_KEY}.${field.key}` : pathOf(field);
+  if (sort[1] === "asc") return [ascending(path)];
+  return [{ fieldPath: path, order: "DESCENDING" }, ...(keyed ? [ascending(path)] : [])];
+}
+
+function bothWays(orders: readonly OrderedField[]): readonly OrderedField[] {
+  return orders.flatMap(({ fieldPath }) => [ascending(fieldPath), { fieldPath, order: "DESCENDING" }]);
+}
+
+/** The default order of the list. */
+function storedOrder({ order, fields }: Collection): readonly OrderedField[] {
+  const [key, direction] = order;
+  const field = fields.find((candidate) => candidate.key === key);
+  return field ? [{ fieldPath: pathOf(field), order: direction === "asc" ? "ASCENDING" : "DESCENDING" }] : [];
+}
+
+function ascending(fieldPath: string): OrderedField {
+  return { fieldPath, order: "ASCENDING" };
+}
+
+function pathOf(field: Field): string {
+  return storedKeysOf(field)[0] ?? field.key;
+}
+
+/** @returns the whole text of firestore.indexes.json. */
+export function firestoreIndexes(collections: readonly Collection[]): string {
+  const recorded = historyCollections(collections);
+  const indexes = [
+    ...collections.flatMap(listIndexes),
+    ...(recorded.length > 0 ? [...HISTORY_LISTS.flatMap(listIndexes), ...HISTORY_INDEXES] : []),
+  ];
+  const counted = groupFields(collections).map(([collectionGroup, fieldPath]) => ({
+    collectionGroup,
+    fieldPath,
+    // An override replaces the automatic indexes, so it repeats them.
+    indexes: [
+      { queryScope: "COLLECTION", order: "ASCENDING" },
+      { queryScope: "COLLECTION", order: "DESCENDING" },
+      { queryScope: "COLLECTION", arrayConfig: "CONTAINS" },
+      { queryScope: "COLLECTION_GROUP", order: "ASCENDING" },
+    ],
+  }));
+  const searched = [...collections, ...recorded]
+    .filter(({ indexed }) => indexed)
+    .map(({ name }) => notIndexed(name, SEARCH_KEY));
+  const swept = collections.some(({ signIn }) => signIn) ? SWEPT.map(timeToLive) : [];
+  const historyFields = recorded.length > 0 ? [...HISTORY_FIELDS, ...trashedFileFields(collections)] : [];
+  const fieldOverrides = [...counted, ...searched, ...swept, ...historyFields];
+  return `${JSON.stringify({ indexes, fieldOverrides }, null, 2)}\n`;
+}
+
+/**
+ * Searches use a composite index with an order, so search tokens need no index of their own. No query uses
+ * the whole records in History and Trash, and each of their values would cost an index entry.
+ */
+const notIndexed = (collectionGroup: string, fieldPath: string) => ({
+  collectionGroup,
+  fieldPath,
+  indexes: [],
+});
+
+/**
+ * Documents of sign-ins that Firestore deletes by itself (docs/sign-in.md). The rules compare the times
+ * themselves.
+ */
+const SWEPT = ["Sessions", "SignInAttempts", "KnownDevices"];
+const timeToLive = (collectionGroup: string) => ({
+  collectionGroup,
+  fieldPath: "expireAt",
+  ttl: true,
+  indexes: [],
+});
+
+const ofHistory = (collectionGroup: string, ...fields: readonly IndexedField[]): CompositeIndex => ({
+  collectionGroup,
+  queryScope: "COLLECTION",
+  fields,
+});
+const NAMED: IndexedField = { fieldPath: "ids", arrayConfig: "CONTAINS" };
+const LATEST: IndexedField = { fieldPath: "at", order: "DESCENDING" };
+const OPERATION: IndexedField = { fieldPath: "work", order: "ASCENDING" };
+const COUNT: IndexedField = { fieldPath: "count", order: "ASCENDING" };
+const COLLECTION: IndexedField = { fieldPath: "collection", order: "ASCENDING" };
+const UNDOES: IndexedField = { fieldPath: "undoes", order: "ASCENDING" };
+const STARTED: IndexedField = { fieldPath: "time", order: "DESCENDING" };
+const STARTED_FOR_COMPANY: IndexedField = { fieldPath: "companyTime", order: "DESCENDING" };
+const HIDDEN: IndexedField = { fieldPath: "hidden", arrayConfig: "CONTAINS" };
+const COMPANY: IndexedField = { fieldPath: "company", order: "ASCENDING" };
+/** Companies' lists have another order than admins' lists. */
+export const HISTORY_LISTS: readonly Collection[] = [
+  { ...history, access: { read: ["admin"] } },
+  companyHistory,
+  trash,
+];
+/** Indexes of other queries: a record's entries, and the copies of one operation, each also for a company. */
+const HISTORY_INDEXES: readonly CompositeIndex[] = [
+  ofHistory(HISTORY, NAMED, LATEST),
+  ofHistory(HISTORY, COMPANY, NAMED, LATEST),
+  // Undo starts with the last entry of an operation.
+  ofHistory(HISTORY, OPERATION, LATEST),
+  ofHistory(HISTORY, COMPANY, OPERATION, LATEST),
+  // The number of an operation's records is a sum.
+  ofHistory(HISTORY, OPERATION, COUNT),
+  ofHistory(HISTORY, COMPANY, OPERATION, COUNT),
+  // The sum for each of several collections. A company's operations have only one.
+  ofHistory(HISTORY, OPERATION, COLLECTION),
+  ofHistory(HISTORY, OPERATION, COLLECTION, COUNT),
+  // The operations that undid another, and the number of records.
+  ofHistory(HISTORY, UNDOES, STARTED),
+  ofHistory(HISTORY, COMPANY, UNDOES, STARTED_FOR_COMPANY),
+  ofHistory(HISTORY, UNDOES, COUNT),
+  ofHistory(HISTORY, COMPANY, UNDOES, COUNT),
+  // Whether an operation changed passwords.
+  ofHistory(HISTORY, OPERATION, HIDDEN),
+  ofHistory(HISTORY, COMPANY, OPERATION, HIDDEN),
+  ofHistory(TRASH, COMPANY, { fieldPath: "change", order: "ASCENDING" }),
+];
+const HISTORY_FIELDS = [
+  ...["before", "after", "hidden"].map((fieldPath) => notIndexed(HISTORY, fieldPath)),
+  notIndexed(TRASH, "record"),
+  timeToLive(TRASH),
+];
+
+/**
+ * A file is deleted when neither a record nor a trash copy names it. So queries find copies by their files.
+ */
+function trashedFileFields(collections: readonly Collection[]) {
+  const kindsByKey = new Map<string, Set<boolean>>();
+  for (const field of collections.filter(isAudited).flatMap(({ fields }) => fields)) {
+    const rule = modelOf(field).upload?.(field);
+    if (!rule) continue;
+    for (const key of storedKeysOf(field))
+      kindsByKey.set(key, (kindsByKey.get(key) ?? new Set()).add(rule.multiple));
+  }
+  return [...kindsByKey].map(([key, kinds]) => ({
+    collectionGroup: TRASH,
+    fieldPath: `record.${key}`,
+    indexes: [...kinds].map((multiple) => ({
+      queryScope: "COLLECTION",
+      ...(multiple ? { arrayConfig: "CONTAINS" } : { order: "ASCENDING" }),
+    })),
+  }));
+}
+
+/** Fields that queries over all subcollections of a name may filter by. */
+function groupFields(
+  collections: readonly Collection[],
+): readonly (readonly [group: string, field: string])[] {
+  const fields = new Map<string, readonly [string, string]>();
+  for (const { subcollections } of collections)
+    for (const sub of subcollections.filter((candidate) => candidate.group?.length))
+      for (const path of sub.fields.flatMap(storedKeysOf))
+        fields.set(`${sub.name}/${path}`, [sub.name, path]);
+  return [...fields.values()];
+}

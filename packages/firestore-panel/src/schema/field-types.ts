@@ -1,0 +1,201 @@
+/** Fields of declarations, their models, and the values of screens, stored documents and imported rows. */
+
+/** Values that cross the provider's boundary: plain JSON only (docs/data-model.md gives the reasons). */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+/** A record as screens use it: its document id, and its values by declaration key. */
+export type RecordData = { readonly id: string } & { readonly [key: string]: Json };
+
+/** A value in an exported file. A day is "YYYY-MM-DD", a moment is ISO text in UTC, null is an empty cell. */
+export type SheetValue =
+  | string
+  | number
+  | boolean
+  | null
+  | { readonly day: string }
+  | { readonly moment: string }
+  | { readonly link: string };
+
+/** A placeholder that the server replaces with its own time. */
+export const SERVER_TIME = Symbol("server time");
+/** JSON with dates, which become Firestore timestamps. */
+export type StoredJson = Json | Date | readonly StoredJson[] | { readonly [key: string]: StoredJson };
+/** A value to store, or the placeholder for the server's time. */
+export type StoredValue = StoredJson | typeof SERVER_TIME;
+/** A form's values by declaration key. Files are File objects until they are uploaded. */
+export type FormValues = { readonly [key: string]: unknown };
+/** A document's data as the SDK returns it. */
+export type StoredData = { readonly [key: string]: unknown };
+/** One value and its stored path. Two segments address a key inside a map. */
+export interface StoredWrite {
+  readonly path: readonly string[];
+  readonly value: StoredValue;
+}
+
+/** Options of every field type. Each type adds its own. */
+export interface FieldOptions {
+  readonly label: string;
+  /** "create": required only when the record is added. */
+  readonly required?: boolean | "create";
+  /** Header of the field's column in the list. Absent: the list does not show the field. */
+  readonly column?: string;
+  /**
+   * Priority of the column. "identifying": its values are never shortened, and in a narrow list it is the
+   * last column to move into the row's expandable part. "secondary": it is the first.
+   */
+  readonly importance?: "identifying" | "secondary";
+  /** Shown in the form, but not editable. */
+  readonly readOnly?: boolean;
+  /**
+   * Set only when the record is added. The rules refuse every change, and the edit form only shows the value.
+   */
+  readonly immutable?: boolean;
+  /** Forms that contain the field. Default "both". */
+  readonly form?: "both" | "create" | "edit" | "none";
+  /** False: the detail page omits the field. */
+  readonly detail?: boolean;
+  /** Initial value in a new record's form. */
+  readonly default?: Json;
+  /** Stored path, if it differs from the key ("documents.contract"). */
+  readonly path?: string;
+  /** Heading of the field's form section. */
+  readonly section?: string;
+  readonly placeholder?: string;
+  readonly help?: string;
+  /** How lists compare its values. Default "natural": numbers inside a text compare as numbers. */
+  readonly collation?: Collation;
+}
+
+/**
+ * "suffix-number": by the letters after the last number, then by that number ("2A", "10A", "1B"). "number":
+ * as one number, with sign and fraction.
+ */
+export type Collation = "natural" | "suffix-number" | "number";
+
+/** For the compiler only: no declaration has this key. */
+declare const READS: unique symbol;
+/**
+ * A declared field: its type's name, the common options and the type's own options. `Value`: its value in a
+ * record.
+ */
+export type FieldDeclaration<Value extends Json = Json> = FieldOptions & {
+  readonly type: string;
+  readonly [READS]?: Value;
+};
+/** The value of such a field in a record. */
+export type ValueOf<D extends FieldDeclaration> = Exclude<D[typeof READS], undefined>;
+
+export interface FieldDeclarations {
+  readonly [key: string]: FieldDeclaration;
+}
+/** A field of a collection: the declaration and its key. */
+export type Field<D extends FieldDeclaration = FieldDeclaration> = D & { readonly key: string };
+
+/**
+ * The behaviour of one field type's values, in packages/firestore-panel/src/fields/<type>/model.ts. Pure. `Form` is the value in a
+ * form: plain JSON, or a File until the save. `Value` is the value in a record.
+ */
+export interface FieldModel<
+  D extends FieldDeclaration = FieldDeclaration,
+  Form = unknown,
+  Value extends Json = ValueOf<D>,
+> {
+  readonly type: string;
+  /** Whether a save of this mode sets the value itself. Nobody can type into such a field. */
+  stamps?(field: Field<D>, mode: "create" | "edit"): boolean;
+  /**
+   * The initial value of a new record's form, if it is not a constant (a random pin). Default: field.default.
+   */
+  initial?(field: Field<D>): Form;
+  /** Stored keys of this field: dotted paths of at most two parts. Default: [field.path ?? field.key]. */
+  keys?(field: Field<D>): readonly string[];
+  /**
+   * Converts stored values, by stored key, to the record's value. Unreadable data gives null, never an
+   * exception.
+   */
+  read(stored: { readonly [storedKey: string]: unknown }, field: Field<D>): Value;
+  /** Converts the form's value to stored values, by stored key. An omitted key is not written. */
+  write(value: Form | null | undefined, field: Field<D>): { readonly [storedKey: string]: StoredValue };
+  /**
+   * @returns the error in words, or undefined. It is not called for empty values; fields/record.ts checks
+   * those.
+   */
+  check(value: Form, field: Field<D>): string | undefined;
+  /** A condition between this field and another one (`notBefore` of a date), checked if neither is empty. */
+  bound?(field: Field<D>): Bound<Form> | undefined;
+  /** Whether the save replaces an empty value (a random pin), so that null is never stored. */
+  readonly fills?: boolean;
+  /** Whether the value counts as empty. */
+  isEmpty?(value: Form | null | undefined, field: Field<D>): boolean;
+  /**
+   * Rules expressions by stored key: whether a stored value, given as an expression, is acceptable. The
+   * generator handles absence and null. If `field.required` is true, an empty value must be refused here.
+   */
+  rules(field: Field<D>): { readonly [storedKey: string]: (value: string) => string };
+  /** Functions that the results of `rules` call: "name(parameters)" with conditions that must all hold. */
+  readonly ruleFunctions?: RuleFunctions;
+  /**
+   * Functions for one field, with its key in their names. They are generated with its collection's functions.
+   */
+  functions?(field: Field<D>): RuleFunctions;
+  /** The fields inside a value, of a group or of each array item. Each has its own model. */
+  members?(declaration: D): readonly Field[];
+  /** True for passwords, which are stored only in the database. */
+  readonly confidential?: boolean;
+  /** Errors of the declaration ("options is empty"), for checkCollections. */
+  declarationErrors?(declaration: D): readonly string[];
+  /** Whether lists can be ordered by the text of these values. */
+  readonly sortable?: boolean;
+  /** Text for search, sorting and exports. */
+  text?(value: Form | null, field: Field<D>): string;
+  /** The value in an exported file, if it is not `text`. */
+  sheet?(value: Value | null, field: Field<D>): SheetValue;
+  /** False: exports omit the field, because the record does not hold its value. */
+  readonly exported?: boolean;
+  /** Constraints of uploads, for field types that hold files. */
+  upload?(field: Field<D>): UploadRule;
+  /** The values that a list can be filtered by, if they are few. */
+  choices?(field: D): readonly string[];
+  /** The filter values that match a value, if they are not the value itself (several, or a word for true). */
+  chosen?(value: Value | null, field: Field<D>): readonly string[];
+  /** The referenced collection and its copied stored keys, in the order of `keys`. */
+  target?(field: Field<D>): { readonly collection: string; readonly keys: readonly string[] };
+}
+
+/** Functions of the rules language: "name(parameters)" with conditions that must all hold. */
+export type RuleFunctions = { readonly [signature: string]: readonly string[] };
+
+/** A condition between two fields of one type, as a check for the form and as a rules expression. */
+export interface Bound<Form = unknown> {
+  /** Key of the other field. */
+  readonly key: string;
+  /** @returns the error in words, or undefined. Neither value is empty. */
+  validate(value: Form, other: Form, otherLabel: string): string | undefined;
+  /** A rules expression that is true if both values are valid together. Either may be null or unreadable. */
+  rule(value: string, other: string): string;
+}
+
+/** The folder of a field's files, and their constraints. Sizes are in bytes. */
+export interface UploadRule {
+  /** "Brands/images" */
+  readonly folder: string;
+  readonly contentTypes: readonly string[];
+  readonly maxBytes: number;
+  readonly multiple: boolean;
+  /** Default "unique". */
+  readonly naming?: FileNaming;
+}
+/**
+ * How files are named. "unique": the time, eight random digits and the original name. "time": the time and
+ * the original name. With `field`: the value of that field; a replacement adds a random part.
+ */
+export type FileNaming = "unique" | "time" | { readonly field: string };
+
+/**
+ * An imported row in the shape of a stored document: its keys are stored keys, its values come from the file.
+ */
+export type ImportRow = { readonly [storedKey: string]: unknown };
+/**
+ * The id of the group that a row belongs to (a company), and the row's own id in it. Both are trimmed. Rows
+ * with the same identity are one record.
+ */
+export type RowIdentity = readonly [group: string, id: string];

@@ -1,0 +1,84 @@
+/**
+ * Values that sign-in stores and compares, and its limits (docs/sign-in.md). Web Crypto only, so that the same
+ * code runs in browsers and in Node. Ids have their stored form (signInIdOf in packages/firestore-panel/src/fields/record.ts).
+ */
+
+const ITERATIONS = 600_000;
+const SECRET_BITS = 256;
+
+/**
+ * @returns the secret derived from a password: base64 of PBKDF2-HMAC-SHA-256. The salt contains the project
+ * and the account's kind and id. So an attack on one account does not help against another account or
+ * project.
+ */
+export async function secretOf(
+  projectId: string,
+  kind: string,
+  id: string,
+  password: string,
+): Promise<string> {
+  const encoder = new TextEncoder();
+  const key = await crypto.subtle.importKey("raw", encoder.encode(password), "PBKDF2", false, ["deriveBits"]);
+  const salt = encoder.encode(`westwalk:${projectId}:${kind}:${id}`);
+  const bits = await crypto.subtle.deriveBits(
+    { name: "PBKDF2", hash: "SHA-256", salt, iterations: ITERATIONS },
+    key,
+    SECRET_BITS,
+  );
+  return btoa(String.fromCharCode(...new Uint8Array(bits)));
+}
+
+/** @returns the credential's stored value: the secret's SHA-256. */
+export function verifierOf(secret: string): Promise<string> {
+  return sha256Hex(secret);
+}
+
+/** @returns the id of the account's document in Credentials. The counters of failed attempts use it too. */
+export function credentialKeyOf(kind: string, id: string): Promise<string> {
+  return sha256Hex(`${kind}:${id}`);
+}
+
+/**
+ * @returns lower-case hex. The rules compare it with their toHexString(), which is upper case and is lowered
+ * there.
+ */
+export async function sha256Hex(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Lifetime of a session in hours. The rules enforce this and the limits below, and the panel respects them. */
+export const SESSION_HOURS = 12;
+/** Seconds between a claim and its grant. */
+export const CLAIM_SECONDS = 60;
+/** Maximum age, in minutes, of an anonymous user that claims. */
+export const NEW_USER_MINUTES = 10;
+/** Failed attempts per hour and account: of all unknown browsers together, and of each known browser. */
+export const UNKNOWN_TRIES = 8;
+export const KNOWN_TRIES = 20;
+/**
+ * Failed attempts per UTC day. They are fewer than 24 times the hourly number, to slow down a patient
+ * attacker.
+ */
+export const UNKNOWN_TRIES_A_DAY = 48;
+export const KNOWN_TRIES_A_DAY = 60;
+/** Unlocks of an account per hour and per UTC day, so that no admin can lift the limits for an attacker. */
+export const UNLOCKS_AN_HOUR = 3;
+export const UNLOCKS_A_DAY = 9;
+/** Days in which a browser stays known after a sign-in. */
+export const KNOWN_DAYS = 180;
+/** Hours after the start of a claim's hour, after which its documents may be swept. */
+export const SWEEP_HOURS = 25;
+/** Maximum length of a sign-in id. */
+export const MAX_SIGN_IN_ID = 200;
+
+export const HOUR_MS = 3_600_000;
+
+/**
+ * @returns ids of the documents in SignInAttempts that count an attempt: for its hour and for its day.
+ * @param counted a known browser's id, or the id of the account's credential.
+ * @param hour hours since the epoch.
+ */
+export function counterIds(counted: string, hour: number): readonly [ofHour: string, ofDay: string] {
+  return [`${counted}-${String(hour)}`, `${counted}-d${String(Math.floor(hour / 24))}`];
+}

@@ -1,0 +1,229 @@
+/**
+ * The types of declarations: collections and their options here, fields in field-types.ts. Menu, screens, provider, rules
+ * and tests use them to read collections. In options, `Key` is a key of the collection's fields.
+ */
+import type { Field, FieldDeclarations, RecordData, ValueOf } from "./field-types";
+
+export * from "./field-types";
+
+/**
+ * Principals that can be granted an operation. "member": any signed-in user (the mobile app). "owner": a
+ * signed-in user whose uid is the document's id. "company": a company admin, for records of their own
+ * company.
+ */
+export type Principal = "admin" | "company" | "member" | "owner";
+export type AccessMethod = "get" | "list" | "create" | "update" | "delete";
+/**
+ * `read` is get and list; `write` is create, update and delete. Operations that are not granted are denied.
+ */
+export type Access = { readonly [key in AccessMethod | "read" | "write"]?: readonly Principal[] };
+
+/** Addresses of a collection's screens. */
+interface Routes {
+  readonly list: string;
+  /**
+   * "modal" opens the form over the list. Absent: the panel offers no adding or editing, whatever is granted.
+   */
+  readonly form?: "modal" | (string & {});
+  readonly show?: string;
+  /** Links to other pages, shown beside the list's title. */
+  readonly links?: readonly { readonly label: string; readonly to: string }[];
+}
+
+type SortOrder<Key extends string = string> = readonly [field: Key, direction: "asc" | "desc"];
+
+/** Texts of one collection's screens. */
+export interface Messages {
+  readonly add: string;
+  readonly empty: string;
+  /** Shown if a required value is missing. Other errors have their own texts (fields/record.ts). */
+  readonly invalid: string;
+  readonly created: string;
+  readonly updated: string;
+  readonly deleted: string;
+  readonly saveFailed: string;
+  /** Shown for a failed edit, if the text of `saveFailed` is about adding. */
+  readonly updateFailed?: string;
+  readonly deleteFailed: string;
+  readonly loadFailed: string;
+  readonly confirmDelete: string;
+  /** Shown for an address without a record, or for a deleted record. */
+  readonly noRecord?: string;
+}
+
+/** `id`: the field that identifies the person. `password`: the field of type "password". */
+export interface SignIn<Key extends string = string> {
+  /** "admin" and "company" are principals. Other kinds can sign in, but are granted nothing. */
+  readonly kind: string;
+  readonly id: Key;
+  readonly password: Key;
+}
+
+/** The fields that hold the user's sign-in: the e-mail address and the issued password. */
+export interface AccountFields<Key extends string = string> {
+  readonly email: Key;
+  readonly password: Key;
+}
+
+/**
+ * The list of former names. The provider adds the old name at each rename; the rules allow no other change.
+ */
+export interface FormerNames<Key extends string = string> {
+  /** The text field whose earlier values are stored. */
+  readonly of: Key;
+  /** Stored key of the list, and its key in a record. */
+  readonly field: string;
+  /** Maximum number of names in the list. Further renames are refused. */
+  readonly most: number;
+  /** The documents that hold the name: their subcollection, their key, and a noun for people. */
+  readonly counted: {
+    readonly subcollection: string;
+    readonly field: string;
+    readonly label: { readonly one: string; readonly many: string };
+  };
+}
+
+/** Undeclared fields of records, stored as given: text of at most `maxLength`, numbers, booleans or null. */
+export interface ExtraFields {
+  /** Maximum number of declared and extra fields together. */
+  readonly maxFields: number;
+  readonly maxLength: number;
+}
+
+/** Documents below a record. The parent record decides the principals "owner" and "company". */
+export interface SubcollectionDeclaration {
+  readonly fields: FieldDeclarations;
+  /** Absent: fields that are not declared are refused. */
+  readonly extraFields?: ExtraFields;
+  readonly access: Access;
+  /** Shows the number of these documents with the parent record. `column`: its header in the list. */
+  readonly count?: { readonly label: string; readonly column?: string };
+  /**
+   * Principals that may query all subcollections of this name at once (a collection group). They need no list
+   * grant.
+   */
+  readonly group?: readonly "admin"[];
+  /**
+   * The stored key whose values are counted over all records. Deleting the parent record keeps these
+   * documents, and a note counts them per value (packages/firestore-panel/src/schema/stored-names.ts).
+   */
+  readonly tally?: string;
+}
+
+/** A declared subcollection with its name and its ordered fields. */
+export interface Subcollection extends Omit<SubcollectionDeclaration, "fields"> {
+  readonly name: string;
+  readonly fields: readonly Field[];
+}
+
+/** A key of the declared fields. NoInfer prevents options from adding keys to `Fields`. */
+type KeyOf<Fields> = NoInfer<keyof Fields & string>;
+
+/**
+ * One collection, as written in src/resources. A wrong field name in `order` or `search` is a compile error
+ * in a literal declaration, and always a start-up error.
+ */
+export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldDeclarations> {
+  readonly label: { readonly one: string; readonly many: string };
+  /** Absent: the collection has no screens of its own, only rules. */
+  readonly routes?: Routes;
+  /** The sidebar's entry. Absent: none. */
+  readonly menu?: {
+    readonly label: string;
+    readonly icon: string;
+    readonly order: number;
+    readonly group?: string;
+  };
+  /**
+   * The order of the Firestore query. A list that cannot hold all records holds the first ones in this order.
+   */
+  readonly order: SortOrder<KeyOf<Fields>>;
+  /** The initial order on screen, if it differs from `order`. */
+  readonly sort?: SortOrder<KeyOf<Fields>>;
+  /**
+   * Set it for a collection that may have more records than a browser can hold. Its list then uses indexes of
+   * two derived fields (docs/lists.md). `by`: the searched fields, if other views search other fields than
+   * the list.
+   * Absent: a list holds the first 2,000 records and says so.
+   */
+  readonly indexed?: boolean | { readonly by: readonly KeyOf<Fields>[] };
+  /** Rows per page; default 10. */
+  readonly pageSize?: number;
+  readonly search?: { readonly fields: readonly KeyOf<Fields>[]; readonly placeholder: string };
+  /**
+   * Filters beside the search, each for one of a field's values or for all. `default`: the initial value.
+   * `any`: the field has arbitrary values, and the page provides its own control.
+   * For the timestamp in `order`, the filter is a range of days.
+   */
+  readonly filters?: readonly {
+    readonly field: KeyOf<Fields>;
+    readonly default?: string;
+    readonly any?: true;
+  }[];
+  readonly fields: Fields;
+  /** Absent: fields that are not declared are refused. */
+  readonly extraFields?: ExtraFields;
+  /** Stores each document's id in its field `id`, for readers that get only its fields. */
+  readonly storesId?: boolean;
+  readonly access: Access;
+  /** The stored key that must equal the session's company id, for the principal "company". */
+  readonly companyField?: string;
+  /**
+   * Allows imports. Two stored keys identify a record: its group's id and its own id there. Rows with the
+   * same values under both are the same record.
+   */
+  readonly bulk?: { readonly identity: readonly [group: string, id: string] };
+  /**
+   * No two records have the same value in this field; with `within`, only records with the same value under
+   * that stored key are compared. The panel checks this before it writes, because rules cannot. A number and
+   * a text of the same digits are equal.
+   */
+  readonly unique?: { readonly field: KeyOf<Fields>; readonly within?: string };
+  /** These records are accounts: people sign in with the field `id` and a password (docs/sign-in.md). */
+  readonly signIn?: SignIn<KeyOf<Fields>>;
+  /**
+   * Each record belongs to a Firebase Auth user, whose uid is the document's id. The provider creates and
+   * deletes the user with the record (packages/firestore-panel/src/data/account-users.ts).
+   */
+  readonly account?: AccountFields<KeyOf<Fields>>;
+  /**
+   * Whether the rules require an entry in History for every change and a copy in Trash for every deletion
+   * (docs/history.md). Default: true if there are `routes`. Subcollections are not recorded.
+   */
+  readonly audit?: boolean;
+  /** The record that nobody may edit or delete. No other record may have its value. */
+  readonly protect?: { readonly field: KeyOf<Fields>; readonly value: string; readonly message: string };
+  /** Stores earlier names in the record, because other documents refer to it by name and not by id. */
+  readonly formerNames?: FormerNames<KeyOf<Fields>>;
+  readonly subcollections?: { readonly [name: string]: SubcollectionDeclaration };
+  /** Texts that are not given here are made from `label` (define-collection.ts). */
+  readonly messages?: Partial<Messages>;
+  /** Messages that appear in a dialog until it is closed, instead of a toast. */
+  readonly alerts?: readonly ("invalid" | "created" | "saveFailed" | "deleteFailed")[];
+}
+
+/** For the compiler only: no collection has this key. */
+declare const RECORD: unique symbol;
+
+/**
+ * A declared collection: the declaration with its Firestore name, its ordered fields with their keys, and all
+ * messages.
+ */
+export interface Collection<Data = RecordData> extends Omit<
+  CollectionDeclaration,
+  "fields" | "subcollections" | "messages"
+> {
+  readonly name: string;
+  readonly fields: readonly Field[];
+  readonly subcollections: readonly Subcollection[];
+  readonly messages: Messages;
+  readonly [RECORD]?: Data;
+}
+
+/** A record of a declaration: its id, and each field's value by its key. */
+export type RecordFrom<Fields extends FieldDeclarations> = { readonly id: string } & {
+  readonly [Key in keyof Fields]: ValueOf<Fields[Key]>;
+};
+
+/** The record type of a collection: `RecordOf<typeof brands>` has `nameEng`, and no undeclared key. */
+export type RecordOf<C extends Collection<unknown>> = Exclude<C[typeof RECORD], undefined>;

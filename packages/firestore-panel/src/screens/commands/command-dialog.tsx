@@ -1,0 +1,234 @@
+import { SearchOutlined, BulbOutlined, PlusOutlined } from "@ant-design/icons";
+import { Modal } from "antd";
+import { Command as Palette } from "cmdk";
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject, type ReactNode } from "react";
+import { useCanWithoutCache, useResourceParams, type IResourceItem } from "@refinedev/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import type { Collection } from "../../schema/types";
+import { useColorMode } from "../../ui/color-mode";
+import { Icon } from "../../ui/icon";
+import { themeLabel } from "../../ui/theme-mode";
+import { addAddress } from "../list/list-location";
+import { groupedCommands, matching, type Command } from "./command";
+import styles from "./command-dialog.module.css";
+import { useRecordSearch } from "./use-record-search";
+
+const SCREENS = "Go to";
+const ACTIONS = "Actions";
+
+/** Text typed before the palette has the focus. */
+export interface Typed {
+  readonly text: string;
+  /** Whether Enter followed the text. */
+  readonly entered: boolean;
+}
+
+export interface EarlyKeys {
+  /** Starts collecting keys. */
+  readonly begin: () => void;
+  /** Stops collecting keys. @returns the collected text; undefined if none was collected. */
+  readonly take: () => Typed | undefined;
+}
+
+export interface CommandDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly collections: readonly Collection[];
+  readonly onLogout: () => void;
+  readonly earlyKeys: EarlyKeys;
+}
+
+/** The palette's dialog. Its state is new each time it opens. */
+export function CommandDialog({ open, onClose, ...search }: CommandDialogProps) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <Modal
+      open={open}
+      onCancel={onClose}
+      // The search field usually takes the focus earlier.
+      afterOpenChange={() => field.current?.focus()}
+      title="Search and commands"
+      footer={null}
+      width={620}
+      destroyOnHidden
+      className={styles.dialog}
+      classNames={{ header: styles.hidden ?? "" }}
+    >
+      <CommandSearch {...search} field={field} onClose={onClose} />
+    </Modal>
+  );
+}
+
+const FIELD = "Search screens, actions and records";
+
+interface CommandSearchProps extends Omit<CommandDialogProps, "open"> {
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+function CommandSearch({ collections, field, onLogout, onClose, earlyKeys }: CommandSearchProps) {
+  const [query, setQuery] = useState("");
+  const commands = useCommands(collections, onLogout);
+  const recordSearch = useRecordSearch(collections, query);
+  const groups = groupedCommands([...matching(commands, query), ...recordSearch.records]);
+  const shown = groups.flatMap(([, members]) => members);
+  /** The text for which Enter was pressed before its results arrived. */
+  const entered = useRef<string>(undefined);
+
+  const run = (command: Command) => {
+    onClose();
+    command.run();
+  };
+  useEffect(() => {
+    // The dialog cannot take the focus earlier, and this must run before the dialog scrolls into view.
+    const frame = requestAnimationFrame(() => field.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [field]);
+  useEffect(() => {
+    if (entered.current === undefined || recordSearch.pending) return;
+    const wanted = entered.current === query ? shown[0] : undefined;
+    entered.current = undefined;
+    if (wanted) run(wanted);
+  });
+  const takeEarlyKeys = () => {
+    const typed = earlyKeys.take();
+    if (!typed?.text) return;
+    setQuery(typed.text);
+    if (typed.entered) entered.current = typed.text;
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && shown.length === 0) entered.current = query;
+    // These keys move the caret in the text.
+    if (event.key === "Home" || event.key === "End") event.stopPropagation();
+  };
+
+  return (
+    <Palette label={FIELD} shouldFilter={false} loop vimBindings={false} className={styles.search}>
+      <div className={styles.field}>
+        <SearchOutlined aria-hidden />
+        <Palette.Input
+          ref={field}
+          placeholder={FIELD}
+          value={query}
+          onValueChange={setQuery}
+          onFocus={takeEarlyKeys}
+          onKeyDown={press}
+        />
+      </div>
+      {/* The field keeps the focus. */}
+      <Palette.List label="Results" className={styles.list} onMouseDown={(event) => event.preventDefault()}>
+        {groups.map(([name, members]) => (
+          <Palette.Group key={name} heading={name}>
+            {members.map((command) => (
+              <Palette.Item
+                key={command.id}
+                value={command.id}
+                className={styles.option}
+                onSelect={() => run(command)}
+              >
+                <span className={styles.icon}>{command.icon}</span>
+                <span className={styles.label} dir="auto">
+                  {command.label}
+                </span>
+                {command.note !== undefined && (
+                  <span className={styles.note} dir="auto">
+                    {command.note}
+                  </span>
+                )}
+              </Palette.Item>
+            ))}
+          </Palette.Group>
+        ))}
+      </Palette.List>
+      <p className={styles.foot}>
+        <span role="status">{statusOf(shown.length, recordSearch)}</span>
+        <span aria-hidden className={styles.keys}>
+          ↑↓ choose · Enter open · Esc close
+        </span>
+      </p>
+    </Palette>
+  );
+}
+
+function statusOf(count: number, { pending, failed, partly }: ReturnType<typeof useRecordSearch>): string {
+  if (pending) return "Searching records…";
+  const found = count === 0 ? "Nothing found." : count === 1 ? "1 found." : `${String(count)} found.`;
+  if (failed.length > 0) return `${found} Not searched: ${failed.join(", ")}.`;
+  return partly.length > 0 ? `${found} Only in part: ${partly.join(", ")}.` : found;
+}
+
+/** Every screen and action that the person may access. Empty until the access is known. */
+function useCommands(collections: readonly Collection[], onLogout: () => void): readonly Command[] {
+  const navigate = useNavigate();
+  const { mode, toggle } = useColorMode();
+  const { resources } = useResourceParams();
+  const { can } = useCanWithoutCache();
+  const screens = resources.flatMap(screenOf);
+  const { data: granted } = useQuery({
+    queryKey: ["commands", "rights", screens.map(({ name }) => name)],
+    queryFn: async () => {
+      const may = async (resource: string, action: string) =>
+        ((await can?.({ resource, action })) ?? { can: true }).can ? `${action} ${resource}` : [];
+      const checks = [
+        ...screens.map(({ name }) => may(name, "list")),
+        ...collections.map(({ name }) => may(name, "create")),
+      ];
+      return new Set((await Promise.all(checks)).flat());
+    },
+    gcTime: 0,
+  });
+  if (!granted) return [];
+
+  const go = (to: string, state?: object) => () => void navigate(to, { state });
+  return [
+    ...screens
+      .filter(({ name }) => granted.has(`list ${name}`))
+      .map(({ path, label, title, icon }): Command => ({
+        id: `go ${path}`,
+        group: SCREENS,
+        label,
+        note: title === label ? undefined : title,
+        icon: icon ?? <Icon name="folder" />,
+        run: go(path),
+      })),
+    ...collections.flatMap((collection): Command[] => {
+      const { name, messages, label } = collection;
+      const add = addAddress(collection);
+      if (!add || !granted.has(`create ${name}`)) return [];
+      return [
+        {
+          id: `add ${name}`,
+          group: ACTIONS,
+          label: messages.add.replace(/^\+\s*/, ""),
+          note: label.many,
+          icon: <PlusOutlined aria-hidden />,
+          run: go(add.to, add.state),
+        },
+      ];
+    }),
+    {
+      id: "theme",
+      group: ACTIONS,
+      label: themeLabel(mode),
+      icon: <BulbOutlined aria-hidden />,
+      run: toggle,
+    },
+    { id: "logout", group: ACTIONS, label: "Logout", icon: <Icon name="logout" />, run: onLogout },
+  ];
+}
+
+interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly label: string;
+  readonly title: string;
+  readonly icon: ReactNode;
+}
+
+/** A group in the menu has no screen. */
+function screenOf({ name, list, meta }: IResourceItem): readonly Screen[] {
+  if (typeof list !== "string") return [];
+  const label = meta?.label ?? name;
+  const title: unknown = meta?.["title"];
+  return [{ name, path: list, label, title: typeof title === "string" ? title : label, icon: meta?.icon }];
+}

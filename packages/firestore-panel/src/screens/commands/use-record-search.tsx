@@ -1,0 +1,135 @@
+import { useCanWithoutCache, useDataProvider } from "@refinedev/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { Icon } from "../../ui/icon";
+import type { ListExtras } from "../../contract/records";
+import { modelOf } from "../../fields/models";
+import type { Collection, RecordData } from "../../schema/types";
+import { isProtected } from "../list/record-rights";
+import { titleField, titleOf } from "../../fields/record";
+import { matching, type Command } from "./command";
+
+/** The maximum number of records per collection: the palette is a shortcut to a record whose name is known. */
+const MOST = 5;
+/** The minimum search length: a single letter would read every collection and match too much. */
+const SHORTEST = 2;
+const PAUSE_MS = 250;
+
+interface RecordSearchResult {
+  readonly records: readonly Command[];
+  readonly pending: boolean;
+  /** Labels of collections whose search failed, and of those too large to search completely. */
+  readonly failed: readonly string[];
+  readonly partly: readonly string[];
+}
+const NONE: RecordSearchResult = { records: [], pending: false, failed: [], partly: [] };
+
+interface CollectionMatches {
+  readonly collection: Collection;
+  readonly mayEdit: boolean;
+  readonly records: readonly RecordData[];
+  /** The search did not cover all records. */
+  readonly isPart: boolean;
+}
+
+/** Searches the records of every searchable collection, with the same results as its list. */
+export function useRecordSearch(collections: readonly Collection[], query: string): RecordSearchResult {
+  const navigate = useNavigate();
+  const dataProvider = useDataProvider();
+  const { can } = useCanWithoutCache();
+  const text = usePaused(query.trim());
+  const may = async (resource: string, action: string) =>
+    ((await can?.({ resource, action })) ?? { can: true }).can;
+  const search = async (collection: Collection): Promise<CollectionMatches | undefined> => {
+    const { name: resource } = collection;
+    if (!(await may(resource, "list"))) return undefined;
+    const { data, ...extras } = await dataProvider().getList<RecordData>({
+      resource,
+      filters: [{ field: "q", operator: "contains", value: text }],
+      pagination: { currentPage: 1, pageSize: MOST, mode: "server" },
+    });
+    const { truncated = false, looked } = extras as Partial<ListExtras>;
+    const isPart = truncated || looked !== undefined;
+    return { collection, mayEdit: await may(resource, "edit"), records: data, isPart };
+  };
+
+  const searched = collections.filter((collection) => collection.search && collection.routes);
+  const wanted = text.length >= SHORTEST;
+  const { data, isFetching } = useQuery({
+    queryKey: ["commands", "finds", text],
+    queryFn: () => Promise.allSettled(searched.map(search)),
+    enabled: wanted,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  if (query.trim().length < SHORTEST) return NONE;
+  const answers = (data ?? []).map((answer) => (answer.status === "fulfilled" ? answer.value : "failed"));
+  const labels = (fits: (answer: CollectionMatches | "failed" | undefined) => boolean) =>
+    searched.filter((_, index) => fits(answers[index])).map(({ label }) => label.many);
+  const records = answers.flatMap((found) =>
+    found === undefined || found === "failed"
+      ? []
+      : found.records.map((record) => commandOf(found, record, text, (to) => void navigate(to))),
+  );
+  const pending = isFetching || text !== query.trim();
+  return {
+    // Earlier results stay while they match the new text, because Enter opens the marked one.
+    records: pending ? matching(records, query) : records,
+    pending,
+    failed: labels((answer) => answer === "failed"),
+    partly: labels((answer) => typeof answer === "object" && answer.isPart),
+  };
+}
+
+function commandOf(
+  { collection, mayEdit }: CollectionMatches,
+  record: RecordData,
+  text: string,
+  go: (to: string) => void,
+): Command {
+  const { label, menu, name } = collection;
+  const title = titleOf(collection, record);
+  return {
+    id: `${name} ${record.id}`,
+    group: label.many,
+    label: title,
+    note: foundIn(collection, record, text),
+    icon: <Icon name={menu?.icon ?? "folder"} />,
+    run: () => go(addressOf(collection, record, mayEdit, title)),
+  };
+}
+
+/** The matching field value, if the name does not match. */
+function foundIn(collection: Collection, record: RecordData, text: string): string | undefined {
+  const keys: readonly string[] = collection.search?.fields ?? [];
+  const name = titleField(collection)?.key;
+  return keys
+    .filter((key) => key !== name)
+    .flatMap((key) => {
+      const field = collection.fields.find((candidate) => candidate.key === key);
+      const value = record[key];
+      return field && value !== undefined ? (modelOf(field).text?.(value, field) ?? []) : [];
+    })
+    .find((value) => value.toLowerCase().includes(text.toLowerCase()));
+}
+
+/** The record's page or form. If it has neither, the list filtered to the record. */
+function addressOf(collection: Collection, record: RecordData, mayEdit: boolean, title: string): string {
+  const { list = "/", form, show } = collection.routes ?? {};
+  const id = encodeURIComponent(record.id);
+  if (show !== undefined) return `${show}/${id}`;
+  if (form === undefined || !mayEdit || isProtected(collection, record))
+    return `${list}?q=${encodeURIComponent(title)}`;
+  return form === "modal" ? `${list}?edit=${id}` : `${form}/${id}`;
+}
+
+/** @returns the text after a pause in typing. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}

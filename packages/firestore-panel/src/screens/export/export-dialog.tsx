@@ -1,0 +1,268 @@
+import { useDataProvider, useNotification, type CrudFilter, type CrudSort } from "@refinedev/core";
+import { useQuery } from "@tanstack/react-query";
+import { Alert, Button, Checkbox, Radio } from "antd";
+import { useRef, useState, useId } from "react";
+import { offerFile, type Separator } from "../../ui/csv-file";
+import { ErrorState } from "../../ui/states";
+import { MOST_XLSX_RECORDS, exportColumns, type ExportColumn } from "./columns";
+import type { MatchCount } from "../../contract/calls";
+import { errorMessage } from "../../contract/unreachable";
+import { counted } from "../../schema/define-collection";
+import type { Collection } from "../../schema/types";
+import { ask } from "../calls";
+import { JobDialog, JobProgress, useJob } from "../jobs/job-dialog";
+import type { JobStep } from "../jobs/run-job";
+import type { StayQuestion } from "../shell/use-stay-guard";
+import {
+  EXPORT_START,
+  exportStep,
+  costText,
+  exportProgressText,
+  warningText,
+  type ExportChoice,
+  type ExportProgress,
+} from "./export-step";
+import styles from "./export.module.css";
+
+const STAY: StayQuestion = {
+  title: "Leave while the export is running?",
+  content: "It stops, and no file is saved.",
+  leaves: ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname,
+};
+
+interface ExportDialogProps {
+  readonly collection: Collection;
+  /** The list's filters and order. */
+  readonly filters: readonly CrudFilter[];
+  readonly sorters: readonly CrudSort[];
+  /** Keys of the columns that the person has hidden. */
+  readonly hidden: ReadonlySet<string>;
+  /** Called when the dialog has closed. */
+  readonly onClose: () => void;
+}
+
+/** Exports every record that the list matches, after showing the cost. */
+export function ExportDialog({ collection, filters, sorters, hidden, onClose }: ExportDialogProps) {
+  const { label, messages } = collection;
+  const dataProvider = useDataProvider();
+  const { open: notify } = useNotification();
+  // Keeps the list's state from when the dialog opened.
+  const [matched] = useState({ resource: collection.name, filters, sorters });
+  const [columns] = useState(() => exportColumns(collection, hidden));
+  const [choice, setChoice] = useState<ExportChoice>(() => ({
+    format: "csv",
+    separator: ",",
+    columns: new Set(
+      columns.filter(({ preselected, confidential }) => preselected && !confidential).map(({ key }) => key),
+    ),
+  }));
+  const [open, setOpen] = useState(true);
+  const { state, run, stop, reset } = useJob<ExportProgress>({
+    stay: STAY,
+    // After a failure the file can still be completed.
+    holds: (now) => now.name === "running" || (now.name === "stopped" && now.error !== undefined),
+    isSettled: ({ name }) => name === "done" || name === "idle",
+  });
+  const step = useRef<JobStep<ExportProgress>>(undefined);
+  const count = useQuery({
+    queryKey: ["export", matched],
+    queryFn: () => ask(dataProvider(), "list/count", matched),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const isChoosing = state.name === "idle";
+  const error = state.name === "stopped" ? state.error : undefined;
+  const start = async (from: ExportProgress) => {
+    step.current ??= exportStep({
+      ...{ provider: dataProvider(), collection, matched, choice, columns: chosen },
+      save: offerFile,
+    });
+    const result = await run(from, step.current);
+    if (result?.name !== "done") return;
+    const { records, savedAs = "" } = result.progress;
+    setOpen(false);
+    notify?.({ type: "success", message: `${counted(records, label)} saved as ${savedAs}.` });
+  };
+  const close = () => {
+    stop();
+    if (state.name === "stopped") reset();
+    setOpen(false);
+  };
+
+  const warning = count.data && warningText(count.data);
+  const problem = count.data && problemOf(collection, choice, count.data);
+  const chosen = columns.filter(({ key }) => choice.columns.has(key));
+  const startable = isChoosing && count.data && problem === undefined && chosen.length > 0;
+  return (
+    <JobDialog
+      open={open}
+      title={`Export ${label.many}`}
+      width={640}
+      centered
+      state={state.name}
+      afterClose={onClose}
+      // During an export, neither a click outside nor Escape discards the progress.
+      closable
+      maskClosable={isChoosing}
+      keyboard={isChoosing}
+      cancel={{ children: "Cancel", autoFocus: false, onClick: close }}
+      confirm={
+        // The button stays during the export. Otherwise Cancel would move under the pointer of a double click.
+        state.name === "stopped" && error !== undefined
+          ? { children: "Continue", onClick: () => void start(state.progress) }
+          : { children: "Export", disabled: !startable, onClick: () => void start(EXPORT_START) }
+      }
+    >
+      {isChoosing || !count.data ? (
+        <>
+          <ExportForm columns={columns} choice={choice} onChange={setChoice} />
+          {count.isError ? (
+            <ErrorState
+              title={messages.loadFailed}
+              detail={count.error.message}
+              onRetry={() => void count.refetch()}
+            />
+          ) : (
+            <p role="status" className={styles.cost}>
+              {count.data ? (problem ?? costText(collection, count.data, chosen)) : "Counting…"}
+            </p>
+          )}
+          {warning !== undefined && <Alert type="warning" showIcon message={warning} />}
+        </>
+      ) : (
+        <div className={styles.running}>
+          <JobProgress
+            text={exportProgressText(collection, state.progress, count.data)}
+            label="Export"
+            done={state.progress.records}
+            total={count.data.bound === undefined ? count.data.count : undefined}
+          />
+          {error !== undefined && (
+            <Alert
+              type="error"
+              showIcon
+              message={`The export was interrupted. ${errorMessage(error)}`.trim()}
+              description="Its progress is kept. Continue when the connection is back, or cancel: then no file is saved."
+            />
+          )}
+        </div>
+      )}
+    </JobDialog>
+  );
+}
+
+/** @returns why this export is impossible. */
+function problemOf({ messages }: Collection, { format }: ExportChoice, { count, bound }: MatchCount) {
+  if (count === 0 && bound !== "least") return messages.empty;
+  return format === "xlsx" && count > MOST_XLSX_RECORDS
+    ? `An XLSX sheet holds ${MOST_XLSX_RECORDS.toLocaleString("en")} records at most. Choose CSV.`
+    : undefined;
+}
+
+const SEPARATORS: readonly Separator[] = [",", ";", "\t"];
+
+interface ExportFormProps {
+  readonly columns: readonly ExportColumn[];
+  readonly choice: ExportChoice;
+  readonly onChange: (choice: ExportChoice) => void;
+}
+
+/** The export's format and columns. */
+function ExportForm({ columns, choice, onChange }: ExportFormProps) {
+  const { format, separator } = choice;
+  const open = columns.filter(({ confidential }) => !confidential);
+  const secret = columns.filter(({ confidential }) => confidential);
+  const chosen = (some: readonly ExportColumn[]) =>
+    some.map(({ key }) => key).filter((key) => choice.columns.has(key));
+  const choose = (some: readonly ExportColumn[], keys: readonly string[]) => {
+    const others = chosen(columns.filter((column) => !some.includes(column)));
+    onChange({ ...choice, columns: new Set([...others, ...keys]) });
+  };
+  const [formatId, separatorId, columnsId, secretId] = [useId(), useId(), useId(), useId()];
+  const all = chosen(open).length === open.length;
+  const group = (some: readonly ExportColumn[], titleId: string) => (
+    <div role="group" aria-labelledby={titleId} className={styles.columns}>
+      {some.map(({ key, header }) => (
+        <Checkbox
+          key={key}
+          checked={choice.columns.has(key)}
+          onChange={({ target }) =>
+            choose(some, target.checked ? [...chosen(some), key] : chosen(some).filter((one) => one !== key))
+          }
+        >
+          {header}
+        </Checkbox>
+      ))}
+    </div>
+  );
+  return (
+    <div className={styles.form}>
+      <div>
+        <p id={formatId} className={styles.title}>
+          Format
+        </p>
+        <Radio.Group
+          aria-labelledby={formatId}
+          options={[
+            { value: "csv", label: "CSV" },
+            { value: "xlsx", label: "XLSX (Excel)" },
+          ]}
+          value={format}
+          onChange={({ target }) => onChange({ ...choice, format: target.value === "csv" ? "csv" : "xlsx" })}
+        />
+      </div>
+      {format === "csv" && (
+        <div>
+          <p id={separatorId} className={styles.title}>
+            Separator
+          </p>
+          <Radio.Group
+            aria-labelledby={separatorId}
+            options={[
+              { value: ",", label: "Comma" },
+              { value: ";", label: "Semicolon" },
+              { value: "\t", label: "Tab" },
+            ]}
+            value={separator}
+            onChange={({ target }) =>
+              onChange({ ...choice, separator: SEPARATORS.find((one) => one === target.value) ?? "," })
+            }
+          />
+          <p className={styles.hint}>
+            Excel expects a semicolon in countries that write 1,5 for one and a half. If a file opens with all
+            values in one column, take another separator.
+          </p>
+        </div>
+      )}
+      <div>
+        <p id={columnsId} className={styles.title}>
+          Columns
+        </p>
+        {group(open, columnsId)}
+        <Button
+          type="link"
+          size="small"
+          className={styles.all}
+          onClick={() => choose(open, all ? [] : open.map(({ key }) => key))}
+        >
+          {all ? "None of these" : "All of these"}
+        </Button>
+      </div>
+      {secret.length > 0 && (
+        <div>
+          <p id={secretId} className={styles.title}>
+            Confidential
+          </p>
+          {group(secret, secretId)}
+          {chosen(secret).length > 0 && (
+            <Alert
+              type="warning"
+              showIcon
+              message="Anyone who opens the file can read these passwords. Store it safely, and delete it when you no longer need it."
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

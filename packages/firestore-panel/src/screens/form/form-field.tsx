@@ -1,0 +1,130 @@
+import { useDataProvider } from "@refinedev/core";
+import { useQuery } from "@tanstack/react-query";
+import { Form } from "antd";
+import type { ReactNode } from "react";
+import { ErrorBoundary } from "../../ui/states";
+import { BRAND_TITLE } from "../../../../../src/config/product";
+import { textsOf } from "../../fields/record-extras";
+import { RecordFields } from "../../fields/view-types";
+import { checkBound, checkField, isRequired, type SaveMode } from "../../fields/record";
+import { modelOf } from "../../fields/models";
+import { viewOf } from "../../fields/views";
+import type { Field, FormValues, Collection } from "../../schema/types";
+import { ask } from "../calls";
+import type { FieldPlace } from "./sections";
+import styles from "./form.module.css";
+
+const ALONE: readonly Field[] = [];
+
+interface FormFieldProps {
+  readonly field: Field;
+  readonly mode: SaveMode;
+  /** The position in its section; absent for a single field. */
+  readonly place?: FieldPlace;
+  /** Replaces the field's help text. */
+  readonly note?: ReactNode;
+  /** All fields of the record, for a field whose validation compares it with others. */
+  readonly fields?: readonly Field[];
+}
+
+/** One form field: label, input and validation errors. */
+export function FormField({ field, mode, place, note, fields = ALONE }: FormFieldProps) {
+  const bound = modelOf(field).bound?.(field)?.key;
+  const isPassword = field.type === "password";
+  const { Input } = viewOf(field);
+  const readOnly = field.readOnly ?? (mode === "edit" && field.immutable);
+  return (
+    <div
+      className={styles.field}
+      data-columns={place?.columns}
+      data-rows={place?.rows}
+      data-read-only={readOnly === true}
+    >
+      <ErrorBoundary
+        fallback={(error) => <p role="alert">{`${field.label} cannot be shown: ${error.message}`}</p>}
+      >
+        <RecordFields value={fields}>
+          <Form.Item
+            name={field.key}
+            label={field.label}
+            required={isRequired(field, mode)}
+            extra={note ?? field.help}
+            // Validates again when the other field changes.
+            {...(bound !== undefined && { dependencies: [bound] })}
+            rules={[
+              ({ getFieldsValue }) => ({
+                // A password's input shows its own validation while the person types.
+                ...(isPassword && { validateTrigger: "onSubmit" }),
+                async validator(_, value: unknown) {
+                  const values = getFieldsValue(true) as FormValues;
+                  const validationError =
+                    checkField(field, { [field.key]: value }, mode) ??
+                    checkBound(field, fields, values) ??
+                    (isPassword ? await passwordRefusal(value, fields, values) : undefined);
+                  if (validationError !== undefined) throw new Error(validationError);
+                },
+              }),
+            ]}
+          >
+            <Input field={readOnly ? { ...field, readOnly } : field} />
+          </Form.Item>
+        </RecordFields>
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+/** @returns why a save would refuse a typed password. The first call loads the checker. */
+async function passwordRefusal(
+  password: unknown,
+  fields: readonly Field[],
+  values: FormValues,
+): Promise<string | undefined> {
+  if (typeof password !== "string" || password === "") return undefined;
+  try {
+    const { ownTexts, passwordError } = await import("../../fields/password/password-error");
+    return await passwordError(password, [...ownTexts(fields, values), BRAND_TITLE]);
+  } catch {
+    // The checker could not be loaded. The data provider checks again and reports the error.
+    return undefined;
+  }
+}
+
+interface FormerNameNoteProps {
+  readonly collection: Collection;
+  /** The edited record as loaded. */
+  readonly loaded: FormValues | undefined;
+}
+
+/** Shown under a name while it changes: counts under this and earlier names remain. */
+export function FormerNameNote({ collection, loaded }: FormerNameNoteProps) {
+  const { formerNames, label } = collection;
+  const typed: unknown = Form.useWatch(formerNames?.of ?? []);
+  const before = formerNames && loaded?.[formerNames.of];
+  const changed = typeof before === "string" && before !== "" && typed !== undefined && typed !== before;
+  const names = formerNames && changed ? [before, ...textsOf(loaded?.[formerNames.field])] : [];
+  const count = useCount(formerNames, names);
+  if (!formerNames || !changed || count === 0 || count === undefined) return null;
+  const { one, many } = formerNames.counted.label;
+  const under = names.length > 1 ? "the old names" : "the old name";
+  const what = count === 1 ? `${one} under ${under} stays` : `${many} under ${under} stay`;
+  return <span role="status">{`${NUMBER.format(count)} ${what} with this ${label.one.toLowerCase()}.`}</span>;
+}
+
+/** @returns the count; undefined while it loads or if it fails. The rename is safe either way. */
+function useCount(formerNames: Collection["formerNames"], values: readonly string[]): number | undefined {
+  const dataProvider = useDataProvider();
+  const { subcollection = "", field = "" } = formerNames?.counted ?? {};
+  const { data } = useQuery({
+    queryKey: ["tally", subcollection, field, values],
+    queryFn: async () => {
+      const { counts } = await ask(dataProvider(), "tally", { subcollection, field, values });
+      return counts.flat().reduce((all, one) => all + one, 0);
+    },
+    enabled: values.length > 0,
+    retry: false,
+  });
+  return data;
+}
+
+const NUMBER = new Intl.NumberFormat("en");

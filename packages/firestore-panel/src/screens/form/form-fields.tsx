@@ -1,0 +1,144 @@
+import { Button, Form, Space, Anchor } from "antd";
+import { Suspense, useState, useRef } from "react";
+import { Loading } from "../../ui/states";
+import { MomentAgo } from "../../ui/values";
+import { useMediaQuery } from "../../ui/browser-hooks";
+import { signInIdOf, type SaveMode } from "../../fields/record";
+import type { Collection, FormValues } from "../../schema/types";
+import { FormField, FormerNameNote } from "./form-field";
+import styles from "./form.module.css";
+import { sectionsOf, type Section } from "./sections";
+
+interface FormFieldsProps {
+  readonly collection: Collection;
+  readonly mode: SaveMode;
+  readonly formId: string;
+  /** The edited record as loaded. */
+  readonly loaded: FormValues | undefined;
+}
+
+/** The fields of a collection's form, grouped into sections. */
+export function FormFields({ collection, mode, formId, loaded }: FormFieldsProps) {
+  const { fields: all, signIn, formerNames } = collection;
+  return (
+    <>
+      {sectionsOf(collection, mode).map(({ heading, fields }, index) => (
+        <fieldset
+          key={heading ?? ""}
+          id={sectionId(formId, index)}
+          // Focusable, because choosing a section in the navigation focuses it.
+          tabIndex={-1}
+          className={styles.section}
+        >
+          {heading !== undefined && <legend>{heading}</legend>}
+          {fields.map(({ field, place }) => (
+            <FormField
+              key={field.key}
+              field={field}
+              mode={mode}
+              place={place}
+              fields={all}
+              {...(mode === "edit" &&
+                field.key === formerNames?.of && {
+                  note: <FormerNameNote collection={collection} loaded={loaded} />,
+                })}
+            />
+          ))}
+        </fieldset>
+      ))}
+      {signIn !== undefined && mode === "edit" && <RenewedPassword collection={collection} loaded={loaded} />}
+    </>
+  );
+}
+
+interface RenewedPasswordProps {
+  readonly collection: Collection;
+  /** The record as loaded. */
+  readonly loaded: FormValues | undefined;
+}
+
+/**
+ * The password field of an edit. It stays hidden until the person requests a new password or changes the sign-in id. The
+ * id salts the password, so a new id requires typing the password again.
+ */
+function RenewedPassword({ collection, loaded }: RenewedPasswordProps) {
+  const { signIn, fields } = collection;
+  const [wanted, setWanted] = useState(false);
+  const id: unknown = Form.useWatch(signIn?.id ?? "");
+  const password = fields.find(({ key }) => key === signIn?.password);
+  const idField = fields.find(({ key }) => key === signIn?.id);
+  if (!signIn || !password || !idField) return null;
+
+  const renamed =
+    typeof id === "string" && loaded !== undefined && signInIdOf(collection, id) !== loaded[signIn.id];
+  if (!wanted && !renamed) {
+    return (
+      <Form.Item label={password.label}>
+        <Space wrap size="middle">
+          <Button onClick={() => setWanted(true)}>Set a new password</Button>
+          {loaded && <SetAt iso={loaded[password.key]} />}
+        </Space>
+      </Form.Item>
+    );
+  }
+  const help = renamed ? `${idField.label} changed, so the password has to be entered again.` : undefined;
+  return (
+    <>
+      {/* The input may still load. Its own boundary keeps the rest of the form mounted. */}
+      <Suspense fallback={<Loading label="Opening the field" />}>
+        <FormField
+          field={{ ...password, required: true, ...(help && { help }) }}
+          mode="edit"
+          fields={fields}
+        />
+      </Suspense>
+      {!renamed && <Button onClick={() => setWanted(false)}>Keep the present password</Button>}
+    </>
+  );
+}
+
+function SetAt({ iso }: { iso: unknown }) {
+  if (typeof iso !== "string") return <span>No password was ever set</span>;
+  return (
+    <span>
+      Password set <MomentAgo iso={iso} />
+    </span>
+  );
+}
+
+/** In wider windows the navigation is beside the form, otherwise above it. */
+const BESIDE = "(min-width: 901px)";
+
+interface SectionNavProps {
+  readonly formId: string;
+  readonly sections: readonly Section[];
+}
+
+/** The section links of a long form; the visible section is marked. */
+export function SectionNav({ formId, sections }: SectionNavProps) {
+  const nav = useRef<HTMLElement>(null);
+  const beside = useMediaQuery(BESIDE);
+  return (
+    <nav ref={nav} aria-label="Sections of the form" className={styles.nav} data-beside={beside}>
+      <Anchor
+        affix={false}
+        direction={beside ? "vertical" : "horizontal"}
+        // The form scrolls in its dialog, or with its page.
+        getContainer={() => nav.current?.closest<HTMLElement>(".ant-modal-body") ?? window}
+        targetOffset={beside ? 24 : 72}
+        onClick={(event, { href }) => {
+          // A link's own address would be a navigation, and the form asks before a navigation.
+          event.preventDefault();
+          document.getElementById(href.slice(1))?.focus({ preventScroll: true });
+        }}
+        items={sections.flatMap(({ heading }, index) =>
+          heading === undefined ? [] : { key: heading, href: `#${sectionId(formId, index)}`, title: heading },
+        )}
+      />
+    </nav>
+  );
+}
+
+function sectionId(formId: string, index: number): string {
+  return `${formId}-section-${String(index)}`;
+}

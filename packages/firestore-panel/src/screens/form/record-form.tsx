@@ -1,0 +1,211 @@
+import { Alert, Form, Button, Space } from "antd";
+import { Suspense, useEffect } from "react";
+import { BusyOverlay } from "../../ui/busy-overlay";
+import { ErrorState, Loading } from "../../ui/states";
+import { FilePreparation } from "../../ui/file-chooser";
+import type { Collection } from "../../schema/types";
+import type { RemoteChange } from "./concurrent-edits";
+import { FormFields, SectionNav } from "./form-fields";
+import styles from "./form.module.css";
+import { isLong, sectionsOf } from "./sections";
+import type { SaveFailure, useRecordForm, ValidationError } from "./use-record-form";
+
+interface RecordFormProps {
+  readonly collection: Collection;
+  /** Links a submit button outside the form to it. */
+  readonly formId: string;
+  readonly record: ReturnType<typeof useRecordForm>;
+}
+
+/** The form in a modal or on a page: fields, notices and the busy overlay. */
+export function RecordForm({ collection, formId, record }: RecordFormProps) {
+  const { mode, saving, loading, loadError, progress, remote } = record;
+  useFocusOnSave(formId, record.failure?.givenUp === true && record.savable);
+  if (loadError) {
+    return <ErrorState title={collection.messages.loadFailed} detail={loadError.message} />;
+  }
+  return (
+    <BusyOverlay
+      busy={saving || loading}
+      label={saving ? "Saving..." : "Loading"}
+      progress={progress}
+      note={record.delay}
+      cancel={record.cancel}
+    >
+      {record.restored && (
+        <div className={styles.notice}>
+          <Alert
+            type="info"
+            showIcon
+            closable
+            message="Your input from before the sign-in was restored."
+            description="Passwords and files were not stored. Enter them again."
+          />
+        </div>
+      )}
+      {record.question}
+      <SaveFailureNote failure={record.failure} />
+      <ErrorSummary formId={formId} errors={record.validationErrors} onGo={record.goTo} />
+      {remote.change && (
+        <div className={styles.notice}>
+          <ChangedNotice
+            change={remote.change}
+            what={collection.label.one}
+            onLoad={() => void record.reload()}
+            onKeep={remote.forget}
+          />
+        </div>
+      )}
+      <Suspense fallback={<Opening />}>
+        <div className={styles.layout}>
+          {isLong(collection, mode) && <SectionNav formId={formId} sections={sectionsOf(collection, mode)} />}
+          <Form
+            {...record.formProps}
+            form={record.form}
+            id={formId}
+            name={formId}
+            layout="vertical"
+            noValidate
+            className={styles.form}
+            // Disabled during a save and a reload, because changes would be lost.
+            disabled={saving || loading}
+          >
+            <FilePreparation value={record.onPreparation}>
+              <FormFields collection={collection} mode={mode} formId={formId} loaded={record.loaded} />
+            </FilePreparation>
+            <WhenShown then={record.setReady} />
+          </Form>
+        </div>
+      </Suspense>
+    </BusyOverlay>
+  );
+}
+
+/** Saving disables the button, which loses the focus. After a canceled save, this focuses the button again. */
+function useFocusOnSave(formId: string, givenUp: boolean): void {
+  useEffect(() => {
+    if (!givenUp || document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(`[type="submit"][form="${CSS.escape(formId)}"]`)?.focus();
+  }, [formId, givenUp]);
+}
+
+/** A placeholder about as high as a form, so that nothing shifts when the form appears. */
+function Opening() {
+  return (
+    <div className={styles.opening}>
+      <Loading label="Opening the form" />
+    </div>
+  );
+}
+
+/**
+ * Calls `then` when the sibling inputs are visible: effects inside a Suspense boundary wait until all of it is ready.
+ */
+function WhenShown({ then }: { then: (shown: boolean) => void }) {
+  useEffect(() => {
+    then(true);
+    return () => then(false);
+  }, [then]);
+  return null;
+}
+
+interface ErrorSummaryProps {
+  readonly formId: string;
+  readonly errors: readonly ValidationError[];
+  /** Scrolls to the field and focuses it. */
+  readonly onGo: (key: string) => void;
+}
+
+/** Above the form: every field with an error, with a link to it. */
+function ErrorSummary({ formId, errors, onGo }: ErrorSummaryProps) {
+  if (errors.length === 0) return null;
+  return (
+    <div className={styles.notice} data-error-summary>
+      <Alert
+        type="error"
+        showIcon
+        message={errors.length === 1 ? "Check this field:" : `Check these ${String(errors.length)} fields:`}
+        description={
+          <ul className={styles.faults}>
+            {errors.map(({ key, label, message }) => (
+              <li key={key}>
+                <a
+                  href={`#${formId}_${key}`}
+                  onClick={(event) => {
+                    // A link's own address would be a navigation, and the form asks before a navigation.
+                    event.preventDefault();
+                    onGo(key);
+                  }}
+                >
+                  {message.startsWith(label) ? message : `${label}: ${message}`}
+                </a>
+              </li>
+            ))}
+          </ul>
+        }
+      />
+    </div>
+  );
+}
+
+/** Above the form until the next save, because a toast disappears too early. */
+function SaveFailureNote({ failure }: { failure: SaveFailure | undefined }) {
+  if (!failure) return null;
+  const { reason, givenUp } = failure;
+  return (
+    <div className={styles.notice} data-error-summary>
+      {givenUp ? (
+        <Alert type="warning" showIcon message={reason} />
+      ) : (
+        <Alert type="error" showIcon message="The last save failed." description={reason} />
+      )}
+    </div>
+  );
+}
+
+interface ChangedNoticeProps {
+  readonly change: RemoteChange;
+  /** "Brand" */
+  readonly what: string;
+  /** Replaces the typed values by the stored ones. */
+  readonly onLoad: () => void;
+  readonly onKeep: () => void;
+}
+
+/** Says that somebody else changed or deleted the edited record, and lets the person decide. */
+function ChangedNotice({ change, what, onLoad, onKeep }: ChangedNoticeProps) {
+  const name = what.toLowerCase();
+  if (change.kind === "deleted") {
+    return (
+      <Alert
+        type="error"
+        showIcon
+        message={`This ${name} was deleted by somebody else.`}
+        description={`What you typed is still here. Save to restore the ${name} with your changes.`}
+      />
+    );
+  }
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      message={`This ${name} was changed by somebody else meanwhile.`}
+      description={
+        <>
+          <p>
+            Changed: {change.labels.join(", ")}. If you keep typing, saving writes only the fields that you
+            changed, and asks first about those that both of you changed.
+          </p>
+          <Space wrap>
+            <Button size="small" onClick={onLoad}>
+              Load their version
+            </Button>
+            <Button size="small" type="primary" onClick={onKeep}>
+              Keep typing
+            </Button>
+          </Space>
+        </>
+      }
+    />
+  );
+}

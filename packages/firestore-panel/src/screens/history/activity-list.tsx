@@ -1,0 +1,276 @@
+import { useState, useId } from "react";
+import { BankOutlined, UserOutlined } from "@ant-design/icons";
+import { Button, List } from "antd";
+import type { Collection, RecordData } from "../../schema/types";
+import { Badge, MomentAgo } from "../../ui/values";
+import { useSeen } from "../../ui/browser-hooks";
+import type { UndoneOperation, UndoTargetOperation } from "../../contract/history";
+import type { ListTable } from "../list/use-list-table";
+import { Feed } from "./feed";
+import { UndoDialog } from "./undo-dialog";
+import { useActivityItems, type ActivityItemState } from "./use-activity-items";
+import { actionOf, actionMessages, actionNoun } from "./action-messages";
+import styles from "./feed.module.css";
+import { OperationLabel, nameOfOperation, type OperationName } from "./operation-name";
+import { useOperationCount, useOperationDetails, OperationRecords } from "./operation-records";
+import { undoLabel, undoneShare } from "./undo";
+import { atStart, authorOfRow, usePersonName } from "./use-person-name";
+
+const TONES: { readonly [action: string]: "good" | "bad" } = {
+  create: "good",
+  restore: "good",
+  delete: "bad",
+  purge: "bad",
+};
+
+interface ActivityListProps {
+  readonly collection: Collection;
+  readonly list: ListTable;
+  readonly collections: readonly Collection[];
+}
+
+/** One page of the activity, updated live. */
+export function ActivityList({ collection, list, collections }: ActivityListProps) {
+  const [request, setRequest] = useState<UndoRequest>();
+  const rows = list.result.data;
+  const stateOf = useActivityItems(rows);
+  return (
+    <>
+      <Feed
+        label={collection.label.many}
+        rows={rows}
+        empty={collection.messages.empty}
+        stale={list.tableQuery.isPlaceholderData}
+        renderItem={(entry) => (
+          <ActivityItem
+            entry={entry}
+            collections={collections}
+            state={stateOf(entry)}
+            onPerson={(person) => list.choose("person", person)}
+            onUndo={setRequest}
+          />
+        )}
+      />
+      {request && (
+        <UndoDialog
+          key={request.operation}
+          {...request}
+          collections={collections}
+          onClosed={() => setRequest(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface UndoRequest {
+  readonly operation: string;
+  readonly collection: Collection;
+  readonly action: ReturnType<typeof actionOf>;
+  readonly count: number;
+  readonly name: OperationName;
+  readonly undone: UndoneOperation | undefined;
+}
+
+interface ActivityItemProps {
+  readonly entry: RecordData;
+  readonly collections: readonly Collection[];
+  readonly state: ActivityItemState;
+  readonly onPerson: (person: string) => void;
+  readonly onUndo: (request: UndoRequest) => void;
+}
+
+/** One operation: who did what and when, whether it was undone, and its actions. */
+function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityItemProps) {
+  const { isKnown, undone, isSeveral, isBeingUndone } = state;
+  const action = actionOf(entry["action"]);
+  const { done, icon: Icon, isFinal } = actionMessages(action);
+  const nameOf = usePersonName();
+  const [operation = "", title = "", first = "", time = "", resource = ""] = [
+    "work",
+    "title",
+    "first",
+    "time",
+    "collection",
+  ].map((key) => textOf(entry[key]));
+  const by = authorOfRow(entry);
+  const { kind, name: signIn } = by;
+  const person = atStart(nameOf(by));
+  // Only admins see an admin's sign-in name, and only in the details.
+  const isNamed = person !== signIn;
+  // Undefined: the collection is no longer declared.
+  const collection = collections.find(({ name }) => name === resource);
+  const [seen, isSeen] = useSeen();
+  const [open, setOpen] = useState(false);
+  const details = useId();
+  // The entry counts the records of its own commit, and an operation may consist of several commits.
+  const ownCount = Number(entry["count"] ?? 1);
+  const mayBeMore = ownCount > 1 || isSeveral || action === "import";
+  const total = useOperationCount(
+    operation,
+    isSeen && mayBeMore,
+    action === "delete" || action === "restore",
+  );
+  // Open details also return the count.
+  const detailsCount = useOperationDetails(operation, open).data?.pages[0]?.count;
+  const isUndoing = textOf(entry["undoes"]) !== "";
+  // An undo of many has an entry for each batch, which may tell of one record.
+  const isUncounted = mayBeMore || (isUndoing && !isKnown);
+  const count = total?.count ?? detailsCount ?? (isUncounted ? undefined : ownCount);
+  const name = nameOfOperation(collections, {
+    record: { collection, id: first, title },
+    resource,
+    count,
+    isOwned: ownCount > 1,
+    parts: total?.byCollection,
+  });
+  const undo = undoLabel(action, isBeingUndone ? undefined : undone);
+  return (
+    <List.Item className={styles.line ?? ""} aria-label={`${person} ${done} ${name.text}`}>
+      <span ref={seen} className={styles.sign} data-tone={TONES[action]}>
+        <Icon aria-hidden />
+      </span>
+      <div className={styles.words}>
+        <p>
+          <Person
+            name={person}
+            isCompany={kind === "company"}
+            // A company sees its admins as one person, and a link would identify one of them.
+            onChoose={nameOf.tells(kind) ? () => onPerson(signIn) : undefined}
+          />{" "}
+          {done} <OperationLabel name={name} stored={action !== "delete" && action !== "purge"} />{" "}
+          {(undone || isBeingUndone) && <Badge tone="neutral">{undoneBadge(state)}</Badge>}
+        </p>
+        <p className={styles.meta}>
+          <OperationNote kind={name.kind} time={time} isUndoing={isUndoing} state={state} />
+        </p>
+      </div>
+      <div className={styles.buttons}>
+        <Button
+          size="small"
+          type="text"
+          aria-expanded={open}
+          {...(open && { "aria-controls": details })}
+          aria-label={`${open ? "Hide details" : "Details"} of ${name.text}`}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? "Hide" : "Details"}
+        </Button>
+        {collection && operation !== "" && !isFinal && !undone?.isWhole && (
+          <Button
+            size="small"
+            // What is undone is said with its number.
+            disabled={!isKnown || count === undefined || isBeingUndone}
+            aria-label={`${undo}: ${done} ${name.text}`}
+            onClick={() => onUndo({ operation, collection, action, count: count ?? ownCount, name, undone })}
+          >
+            {undo}
+          </Button>
+        )}
+      </div>
+      {open && (
+        <div id={details} className={styles.details}>
+          {isNamed && nameOf.tells(kind) && <p className={styles.meta}>{signIn}</p>}
+          <OperationRecords operation={operation} collections={collections} />
+        </div>
+      )}
+    </List.Item>
+  );
+}
+
+interface PersonProps {
+  readonly name: string;
+  readonly isCompany: boolean;
+  /** Absent: the list cannot be filtered by this person. */
+  readonly onChoose: (() => void) | undefined;
+}
+
+function Person({ name, isCompany, onChoose }: PersonProps) {
+  const label = (
+    <>
+      {isCompany ? <BankOutlined aria-label="Company" /> : <UserOutlined aria-label="Admin" />}{" "}
+      <bdi>{name}</bdi>
+    </>
+  );
+  if (!onChoose) return <strong>{label}</strong>;
+  return (
+    <button type="button" className={styles.person} title={`Show only what ${name} did`} onClick={onChoose}>
+      {label}
+    </button>
+  );
+}
+
+function undoneBadge({ undone, isBeingUndone }: ActivityItemState): string {
+  if (isBeingUndone) return "Being undone";
+  return undone?.isWhole ? "Undone" : "Undone in part";
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+interface OperationNoteProps {
+  /** "Brands" */
+  readonly kind: string;
+  /** ISO text; empty if unknown. */
+  readonly time: string;
+  /** The operation undid another one. */
+  readonly isUndoing: boolean;
+  readonly state: ActivityItemState;
+}
+
+/** The kind of an operation's records, its time, the operation it undid, and how much of it was undone. */
+function OperationNote({
+  kind,
+  time,
+  isUndoing,
+  state: { undid, undone, isBeingUndone },
+}: OperationNoteProps) {
+  return (
+    <>
+      {kind}
+      {time && (
+        <>
+          {" · "}
+          <MomentAgo iso={time} />
+        </>
+      )}
+      {isUndoing && (
+        <>
+          {" · "}
+          <Undid undid={undid} />
+        </>
+      )}
+      {undone && (
+        <>
+          {" · "}
+          <Undone undone={undone} isRunning={isBeingUndone} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** @param undid undefined: the person may not see it. */
+function Undid({ undid }: { readonly undid: UndoTargetOperation | undefined }) {
+  const nameOf = usePersonName();
+  if (!undid) return <>undoing an earlier change</>;
+  return (
+    <>
+      {`undoing ${undid.isUndo ? "an undo" : actionNoun(undid.action)} by `}
+      <bdi>{nameOf(undid.by)}</bdi> <MomentAgo iso={undid.at} />
+    </>
+  );
+}
+
+function Undone({ undone, isRunning }: { readonly undone: UndoneOperation; readonly isRunning: boolean }) {
+  const nameOf = usePersonName();
+  const share = undoneShare(undone);
+  const soFar = isRunning ? " so far" : "";
+  return (
+    <>
+      {share === undefined ? "undone by " : `${share} undone${soFar} by `}
+      <bdi>{nameOf(undone.by)}</bdi> <MomentAgo iso={undone.at} />
+    </>
+  );
+}

@@ -1,0 +1,221 @@
+import { Button, Modal, Radio } from "antd";
+import { useId, useState, useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from "react";
+import { MomentAgo } from "../../ui/values";
+import { authorOf, type ChangedBy, type Conflict } from "../../contract/records";
+import type { Collection, Field, FormValues, Json } from "../../schema/types";
+import { FieldCell } from "../record/cells";
+import { atStart, usePersonName } from "./use-person-name";
+import { conflictText } from "./save-conflict";
+import styles from "./conflict-dialog.module.css";
+
+type Side = "theirs" | "mine";
+
+interface ConflictDialogProps {
+  readonly open: boolean;
+  readonly collection: Collection;
+  readonly title: string;
+  readonly conflicts: readonly Conflict[];
+  /** The values to save. */
+  readonly values: FormValues;
+  /**
+   * @param opened the values that others have stored: the next save compares with them.
+   * @param theirs the fields of `opened` that keep the others' values.
+   */
+  readonly onChosen: (opened: FormValues, theirs: FormValues) => void;
+  readonly onCancel: () => void;
+}
+
+/** A conflict in the same fields: the person chooses which value each field keeps. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { open, collection, title, conflicts, values, onChosen, onCancel } = props;
+  const box = useFirstChoiceFocus(open, onCancel);
+  const by = authorOf(conflicts);
+  const nameOf = usePersonName();
+  const sides = sidesOf(by);
+  const [chosen, setChosen] = useState<{ readonly [key: string]: Side }>({});
+  const isWhole = conflicts.every(({ key }) => chosen[key] !== undefined);
+  const all = (side: Side) => setChosen(Object.fromEntries(conflicts.map(({ key }) => [key, side])));
+  const save = () => {
+    const pairs = conflicts.map(({ key, theirs }) => [key, theirs] as const);
+    onChosen(
+      Object.fromEntries(pairs),
+      Object.fromEntries(pairs.filter(([key]) => chosen[key] === "theirs")),
+    );
+  };
+  return (
+    <Modal
+      open={open}
+      className={styles.dialog ?? ""}
+      centered
+      width={640}
+      maskClosable={false}
+      title={
+        <>
+          {`${conflictText(conflicts, nameOf)} `}
+          {by ? <MomentAgo iso={by.at} /> : "meanwhile"}
+        </>
+      }
+      onCancel={onCancel}
+      footer={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button type="primary" disabled={!isWhole} onClick={save}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div ref={box} className={styles.conflicts}>
+        <p>
+          <strong>
+            <bdi>{title}</bdi>
+          </strong>
+          {" · "}
+          {conflicts.length === 1
+            ? "Nothing is saved yet. Choose the value to keep."
+            : `Nothing is saved yet. Choose the value to keep for each of the ${String(conflicts.length)} fields.`}
+        </p>
+        {conflicts.length > 1 && (
+          <div className={styles.all}>
+            <Button size="small" onClick={() => all("theirs")}>
+              {sides.allTheirs}
+            </Button>
+            <Button size="small" onClick={() => all("mine")}>
+              {sides.allMine}
+            </Button>
+          </div>
+        )}
+        {conflicts.map((conflict) => {
+          const field = collection.fields.find(({ key }) => key === conflict.key);
+          return (
+            field && (
+              <FieldConflict
+                key={conflict.key}
+                {...{ field, conflict, sides }}
+                by={by ? undefined : conflict.by}
+                mine={values[conflict.key]}
+                side={chosen[conflict.key]}
+                onSide={(side) => setChosen((before) => ({ ...before, [conflict.key]: side }))}
+              />
+            )
+          );
+        })}
+      </div>
+    </Modal>
+  );
+}
+
+interface FieldConflictProps {
+  readonly field: Field;
+  readonly conflict: Conflict;
+  readonly sides: Sides;
+  /** Shown if the title names nobody. */
+  readonly by: ChangedBy | undefined;
+  readonly mine: unknown;
+  readonly side: Side | undefined;
+  readonly onSide: (side: Side) => void;
+}
+
+function FieldConflict({ field, conflict, sides, by, mine, side, onSide }: FieldConflictProps) {
+  const { key, opened, theirs } = conflict;
+  const id = useId();
+  const shown = (value: Json) => (
+    <FieldCell field={field} value={value} record={{ id: "", [key]: value }} query="" show="full" />
+  );
+  return (
+    <section className={styles.field} aria-labelledby={id}>
+      <h3 id={id}>{field.label}</h3>
+      <p className={styles.opened}>
+        <span>When you opened it</span>
+        <span className={styles.value}>{shown(opened)}</span>
+      </p>
+      <Radio.Group
+        className={styles.sides}
+        aria-labelledby={id}
+        value={side ?? null}
+        onChange={({ target }) => onSide(target.value as Side)}
+      >
+        <SideChoice side="theirs" label={sides.theirs} by={by}>
+          {shown(theirs)}
+        </SideChoice>
+        <SideChoice side="mine" label={sides.mine}>
+          {fileNames(mine) ?? shown((mine ?? null) as Json)}
+        </SideChoice>
+      </Radio.Group>
+    </section>
+  );
+}
+
+interface SideChoiceProps {
+  readonly side: Side;
+  readonly label: string;
+  readonly by?: ChangedBy | undefined;
+  readonly children: ReactNode;
+}
+
+function SideChoice({ side, label, by, children }: SideChoiceProps) {
+  const nameOf = usePersonName();
+  return (
+    <Radio value={side} className={styles.side ?? ""}>
+      <span className={styles.label}>{label}</span>
+      {by && (
+        <span className={styles.by}>
+          {by.isOwn ? "You, in another window, " : `${atStart(nameOf(by))}, `}
+          <MomentAgo iso={by.at} />
+        </span>
+      )}
+      <span className={styles.value}>{children}</span>
+    </Radio>
+  );
+}
+
+interface Sides {
+  readonly theirs: string;
+  readonly mine: string;
+  readonly allTheirs: string;
+  readonly allMine: string;
+}
+
+/** A conflict between the person's own windows has no other person. */
+function sidesOf(by: ChangedBy | undefined): Sides {
+  return by?.isOwn
+    ? {
+        theirs: "Other window",
+        mine: "This window",
+        allTheirs: "All of the other",
+        allMine: "All of this one",
+      }
+    : { theirs: "Theirs", mine: "Mine", allTheirs: "All theirs", allMine: "All mine" };
+}
+
+/** Unsaved files have no address for a field to show. */
+function fileNames(value: unknown): string | undefined {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (!all.some((one) => one instanceof File)) return undefined;
+  return all.map((one) => (one instanceof File ? one.name : String(one))).join(", ");
+}
+
+/**
+ * Focuses the first choice of a dialog. A save disables its button, which drops the focus, and antd handles Escape only
+ * while the focus is inside. This also handles Escape from anywhere.
+ * @param onEscape cancels the dialog.
+ * @returns a ref for the container of the choices.
+ */
+function useFirstChoiceFocus(open: boolean, onEscape: () => void): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  const giveUp = useEffectEvent(onEscape);
+  useEffect(() => {
+    if (!open) return;
+    box.current?.querySelector<HTMLElement>("input")?.focus();
+    const onKeyDown = (event: KeyboardEvent) => {
+      // A dialog on top, such as the leave question, handles its own Escape.
+      const dialogs = document.querySelectorAll('[role="dialog"][aria-modal="true"]');
+      if (event.key !== "Escape" || !dialogs.item(dialogs.length - 1)?.contains(box.current)) return;
+      event.stopPropagation();
+      giveUp();
+    };
+    document.addEventListener("keydown", onKeyDown, true);
+    return () => document.removeEventListener("keydown", onKeyDown, true);
+  }, [open]);
+  return box;
+}

@@ -1,0 +1,142 @@
+import { useDataProvider, type HttpError } from "@refinedev/core";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Button, Skeleton } from "antd";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { ErrorState } from "../../ui/states";
+import type { OperationCount, OperationDetails } from "../../contract/history";
+import type { Collection } from "../../schema/types";
+import { ask } from "../calls";
+import styles from "./feed.module.css";
+import { FieldChanges } from "./field-changes";
+
+const PrunedRecord = lazy(async () => ({
+  default: (await import("./pruned-record")).PrunedRecord,
+}));
+
+interface OperationRecordsProps {
+  readonly operation: string;
+  readonly collections: readonly Collection[];
+}
+
+/** The changes of an operation, record by record, with the values before and after. */
+export function OperationRecords({ operation, collections }: OperationRecordsProps) {
+  const query = useOperationDetails(operation, true);
+  if (query.isPending) return <Waiting />;
+  if (query.isError)
+    return (
+      <ErrorState
+        title="The details could not be read"
+        detail={query.error.message}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  const { pages } = query.data;
+  const all = pages.flatMap((page) => page.records);
+  // A record that was restored and then saved appears once, with its values.
+  const nameOf = ({ collection, id }: (typeof all)[number]) => `${collection}/${id}`;
+  const changed = new Set(all.filter(({ fields }) => fields.length > 0).map(nameOf));
+  const records = all.filter((record) => record.fields.length > 0 || !changed.has(nameOf(record)));
+  const isMixed = new Set(records.map(({ collection }) => collection)).size > 1;
+  const one = records.length === 1 && pages[0]?.count === 1;
+  if (records.length === 0) return <p className={styles.meta}>{nothing(pages[0]?.action)}</p>;
+  return (
+    <>
+      <ul className={styles.records}>
+        {records.map(({ collection: name, id, title, fields }) => {
+          const collection = collections.find((known) => known.name === name);
+          const pruned = collection && fields.length === 0 && (
+            <Suspense fallback={<Waiting />}>
+              <PrunedRecord {...{ collection, id, title, operation }} action={pages[0]?.action ?? "update"} />
+            </Suspense>
+          );
+          return (
+            <li key={`${name}/${id}`}>
+              {!one && (
+                <h3>
+                  <bdi>{title}</bdi>
+                  {isMixed && <span className={styles.meta}>{` · ${collection?.label.one ?? name}`}</span>}
+                </h3>
+              )}
+              {fields.length > 0 && <FieldChanges {...{ collection, id }} changes={fields} />}
+              {pruned && (one ? pruned : <ExpandableRecord title={title}>{pruned}</ExpandableRecord>)}
+            </li>
+          );
+        })}
+      </ul>
+      {query.hasNextPage && (
+        <p>
+          <Button size="small" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Show more
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** One of many records; its values load when it is expanded. */
+function ExpandableRecord({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="small"
+        type="link"
+        aria-expanded={open}
+        aria-label={`${open ? "Hide values" : "Values"} of ${title}`}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? "Hide values" : "Values"}
+      </Button>
+      {open && children}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading the details">
+      <Skeleton active title={false} paragraph={{ rows: 2 }} />
+    </div>
+  );
+}
+
+function nothing(action: string | undefined): string {
+  return action === "import"
+    ? "It added all of its records and changed none that were stored before."
+    : "There are no values to show.";
+}
+
+/** The number of records an operation wrote. @param parts whether it may have written to several collections. */
+export function useOperationCount(
+  operation: string,
+  enabled: boolean,
+  parts: boolean,
+): OperationCount | undefined {
+  const dataProvider = useDataProvider();
+  const counted = useQuery({
+    queryKey: ["history/operation", operation, "count", parts],
+    queryFn: () => ask(dataProvider(), "history/count", { operation, ...(parts && { byCollection: parts }) }),
+    enabled,
+  });
+  return counted.data;
+}
+
+/** The changes of an operation, loaded in batches on demand. */
+export function useOperationDetails(operation: string, enabled: boolean) {
+  const dataProvider = useDataProvider();
+  return useInfiniteQuery<
+    OperationDetails,
+    HttpError,
+    { pages: OperationDetails[] },
+    readonly string[],
+    string | undefined
+  >({
+    queryKey: ["history/operation", operation],
+    queryFn: ({ pageParam: cursor }) =>
+      ask(dataProvider(), "history/operation", { operation, ...(cursor !== undefined && { cursor }) }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ cursor }) => cursor,
+    enabled,
+  });
+}

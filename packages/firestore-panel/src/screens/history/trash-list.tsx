@@ -1,0 +1,264 @@
+import { BankOutlined, DeleteOutlined, UserOutlined } from "@ant-design/icons";
+import { Button, Checkbox, List, Drawer, Skeleton } from "antd";
+import { useState, Suspense } from "react";
+import { ErrorState } from "../../ui/states";
+import { MomentDay, MomentAgo } from "../../ui/values";
+import { principalsOf } from "../../schema/define-collection";
+import { trashedRecord } from "../../schema/history";
+import type { Collection, RecordData } from "../../schema/types";
+import { useCall } from "../calls";
+import { ListBody } from "../list/list-body";
+import bar from "../list/selection.module.css";
+import type { ListTable } from "../list/use-list-table";
+import { useSelection } from "../list/use-selection";
+import { useShellSession } from "../shell/shell-session";
+import { RecordDetails } from "../show/record-details";
+import { deletedName, restorableUntil, type DeletedRecord } from "./deleted-record";
+import { Feed } from "./feed";
+import styles from "./feed.module.css";
+import trash from "./trash.module.css";
+import { authorOfRow, usePersonName } from "./use-person-name";
+import { useTrash } from "./use-trash";
+
+interface TrashListProps {
+  readonly collection: Collection;
+  readonly list: ListTable;
+  /** The collections whose records may be in the trash. */
+  readonly collections: readonly Collection[];
+}
+
+/** One page of the trash, updated live, with actions on one or several records. */
+export function TrashList({ collection, list, collections }: TrashListProps) {
+  const { busy, restore, remove } = useTrash();
+  const purges = principalsOf(collection.access, "delete").length > 0;
+  const [viewed, setViewed] = useState<DeletedRecord>();
+  const rows: readonly RecordData[] = list.tableQuery.isSuccess ? list.result.data : [];
+  const matched = JSON.stringify(list.filters);
+  const { records, choose } = useSelection(
+    rows,
+    { matched, page: `${matched} ${String(list.currentPage)}` },
+    () => true,
+  );
+  const ids = records.map(({ id }) => id);
+  const some = records.length > 0;
+  const select = (id: string, selected: boolean) =>
+    choose(selected ? [...ids, id] : ids.filter((other) => other !== id));
+  const declared = (row: RecordData) => collections.find(({ name }) => name === row["collection"]);
+  return (
+    <>
+      <ListBody
+        collection={collection}
+        list={list}
+        bar={
+          // The empty element stays mounted, because screen readers only announce changes in an existing element.
+          <div
+            className={`${bar.bar ?? ""} ${trash.bar ?? ""}`}
+            data-open={some}
+            {...(some && { role: "region", "aria-label": "Selection" })}
+          >
+            <span aria-live="polite">{some ? `${records.length.toLocaleString("en")} selected` : ""}</span>
+            {some && (
+              <>
+                <Button
+                  size="small"
+                  loading={busy?.action === "restore"}
+                  onClick={() => void restore(records.map((row) => ({ row, collection: declared(row) })))}
+                >
+                  Restore
+                </Button>
+                {purges && (
+                  <Button size="small" danger onClick={() => remove(records)}>
+                    Delete for good
+                  </Button>
+                )}
+                <Button size="small" type="text" onClick={() => choose([])}>
+                  Clear
+                </Button>
+              </>
+            )}
+          </div>
+        }
+      >
+        <Feed
+          label={collection.label.many}
+          rows={rows}
+          empty={collection.messages.empty}
+          stale={list.tableQuery.isPlaceholderData}
+          renderItem={(row) => (
+            <TrashItem
+              row={row}
+              collection={declared(row)}
+              selected={ids.includes(row.id)}
+              onSelect={(selected) => select(row.id, selected)}
+              busy={busy?.ids.includes(row.id) ? busy.action : undefined}
+              onView={setViewed}
+              onRestore={(deleted) => void restore([deleted])}
+              onRemove={purges ? () => remove([row]) : undefined}
+            />
+          )}
+        />
+      </ListBody>
+      {viewed && (
+        <DeletedDrawer
+          key={viewed.row.id}
+          deleted={viewed}
+          onRestore={(deleted) => void restore([deleted])}
+          onClosed={() => setViewed(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface TrashItemProps {
+  readonly row: RecordData;
+  /** Undefined: the collection is no longer declared, so nobody can restore the record. */
+  readonly collection: Collection | undefined;
+  readonly selected: boolean;
+  readonly onSelect: (selected: boolean) => void;
+  /** The pending action. */
+  readonly busy: "restore" | "remove" | undefined;
+  readonly onView: (deleted: DeletedRecord) => void;
+  readonly onRestore: (deleted: DeletedRecord) => void;
+  /** Absent: the person may not. */
+  readonly onRemove: (() => void) | undefined;
+}
+
+/** A deleted record: its values, who deleted it, and until when it can be restored. */
+function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashItemProps) {
+  const name = deletedName(row);
+  const deleted = collection && { row, collection };
+  const [at, until] = [row["at"], restorableUntil(row)];
+  const nameOf = usePersonName();
+  const by = authorOfRow(row);
+  return (
+    <List.Item className={styles.line ?? ""} data-ticks aria-label={name}>
+      <Checkbox
+        aria-label={`Select ${name}`}
+        checked={selected}
+        onChange={({ target }) => onSelect(target.checked)}
+      />
+      <span className={styles.sign} data-tone="bad">
+        <DeleteOutlined aria-hidden />
+      </span>
+      <div className={styles.words}>
+        <p>
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+          <span className={styles.meta}>{` · ${collection?.label.one ?? String(row["collection"])}`}</span>
+        </p>
+        <p className={styles.meta}>
+          {"Deleted "}
+          {typeof at === "string" && <MomentAgo iso={at} />}
+          {" by "}
+          <span className={styles.by}>
+            {by.kind === "company" ? (
+              <BankOutlined aria-label="Company" />
+            ) : (
+              <UserOutlined aria-label="Admin" />
+            )}
+            {` ${nameOf(by)}`}
+          </span>
+          {until && (
+            <>
+              {" · kept until "}
+              <MomentDay moment={until} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className={styles.buttons}>
+        {deleted && (
+          <>
+            <Button size="small" type="text" aria-label={`View ${name}`} onClick={() => on.onView(deleted)}>
+              View
+            </Button>
+            <Button
+              size="small"
+              loading={busy === "restore"}
+              disabled={busy === "remove"}
+              aria-label={`Restore ${name}`}
+              onClick={() => on.onRestore(deleted)}
+            >
+              Restore
+            </Button>
+          </>
+        )}
+        {on.onRemove && (
+          <Button
+            size="small"
+            danger
+            loading={busy === "remove"}
+            disabled={busy === "restore"}
+            aria-label={`Delete for good: ${name}`}
+            onClick={on.onRemove}
+          >
+            Delete for good
+          </Button>
+        )}
+      </div>
+    </List.Item>
+  );
+}
+
+interface DeletedDrawerProps {
+  readonly deleted: DeletedRecord;
+  readonly onRestore: (deleted: DeletedRecord) => void;
+  /** Called when the drawer has closed. */
+  readonly onClosed: () => void;
+}
+
+/** A deleted record's values, in a drawer beside the trash. */
+function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
+  const { row, collection } = deleted;
+  const { ended } = useShellSession();
+  const [open, setOpen] = useState(true);
+  const query = useCall("trash/record", { id: row.id }, { staleTime: 0 });
+  const record = query.data?.data.record;
+  const restore = () => {
+    setOpen(false);
+    onRestore(deleted);
+  };
+  return (
+    <Drawer
+      open={open && !ended}
+      width="min(640px, 100vw)"
+      title={<bdi>{deletedName(row)}</bdi>}
+      extra={<Button onClick={restore}>Restore</Button>}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(isOpen) => {
+        if (!isOpen) onClosed();
+      }}
+    >
+      {query.isError ? (
+        <ErrorState
+          title="This record could not be read"
+          detail={query.error.message}
+          onRetry={() => void query.refetch()}
+        />
+      ) : record ? (
+        // A field's view may still load. If the list behind suspended, the drawer would lose the focus, and Escape
+        // would not close it.
+        <Suspense fallback={<Waiting />}>
+          <RecordDetails
+            // Subcollections are counted under the stored record only.
+            collection={{ ...collection, subcollections: [] }}
+            record={{ ...record, id: trashedRecord(row.id)[1] }}
+            narrow
+          />
+        </Suspense>
+      ) : (
+        <Waiting />
+      )}
+    </Drawer>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading the record">
+      <Skeleton active paragraph={{ rows: 8 }} />
+    </div>
+  );
+}

@@ -1,0 +1,231 @@
+import { DownloadOutlined } from "@ant-design/icons";
+import { useNotification } from "@refinedev/core";
+import { App, Button, Alert, Select } from "antd";
+import { useId } from "react";
+import { csv, offerFile } from "../../ui/csv-file";
+import { FileChooser } from "../../ui/file-chooser";
+import { PageHeader, Surface } from "../../ui/page";
+import { rowKeys } from "../../fields/import-rows";
+import type { Collection } from "../../schema/types";
+import type { ImportPolicy } from "../../contract/import";
+import { leavesPage } from "../form/use-leave-guard";
+import { useStayGuard } from "../shell/use-stay-guard";
+import styles from "./import.module.css";
+import { Preview, UnknownGroups } from "./preview";
+import { useImport } from "./use-import";
+import { ImportStateNote, ImportProgress, UnfinishedUploads } from "./import-progress";
+import { KEEP, LEAVE_OUT, usesFor, type ColumnUse } from "./columns";
+import type { DraftSummary, ImportState } from "./plan";
+
+const ACCEPT = [".json", ".csv"];
+const INPUT_ID = "bulk-upload-file";
+const LABELS: { readonly [use: string]: string } = {
+  [KEEP]: "keep as an extra field",
+  [LEAVE_OUT]: "leave out",
+};
+
+const STAY = {
+  title: "Leave while the upload is running?",
+  content: "It stops. Choose the same file again to continue it.",
+  leaves: leavesPage,
+};
+
+/** Imports the rows of a file in three steps: choose it, preview each row's action, upload. */
+export function ImportPage({ collection }: { collection: Collection }) {
+  const importer = useImport(collection);
+  const { file, phase, summary, done, worker, policy, undo } = importer;
+  const { modal } = App.useApp();
+  const { open: notify } = useNotification();
+  const uploading = phase.name === "uploading";
+  const busy = uploading || phase.name === "reading" || phase.name === "comparing";
+  const fileState = fileStateOf(phase, done);
+  useStayGuard({ running: uploading, done: fileState === "uploaded" }, STAY);
+
+  const upload = async () => {
+    if (!file) {
+      modal.warning({ title: "Please select a CSV or JSON file first!" });
+      return;
+    }
+    const outcome = await importer.upload();
+    if (outcome === "done") notify?.({ type: "success", message: "All data uploaded successfully!" });
+    if (outcome === "unexplained") modal.error({ title: "Failed to upload data. Check console." });
+  };
+
+  return (
+    <>
+      <PageHeader title={`Bulk Upload ${collection.label.many}`}>
+        <Button
+          icon={<DownloadOutlined aria-hidden />}
+          onClick={() =>
+            offerFile(`${collection.name.toLowerCase()}-template.csv`, csv([rowKeys(collection)]))
+          }
+        >
+          Download template
+        </Button>
+      </PageHeader>
+      <UnfinishedUploads
+        entries={importer.unfinished}
+        resumeStatus={importer.resumeStatus}
+        disabled={busy || undo.opening}
+        onForget={importer.forget}
+        onUndo={undo.open}
+      />
+      <Surface>
+        <div className={styles.chooser}>
+          <label htmlFor={INPUT_ID} className={styles.label}>
+            File of {collection.label.many.toLowerCase()}
+          </label>
+          <FileChooser
+            control={{ id: INPUT_ID }}
+            files={file ? [file] : []}
+            accept={ACCEPT}
+            fileState={fileState}
+            readOnly={uploading}
+            onChange={(files) => void importer.choose(files.find((one) => one instanceof File))}
+          />
+          <ImportStateNote
+            phase={phase}
+            begun={importer.begun}
+            onRetry={() => void importer.choose(file)}
+            onCancel={importer.stop}
+            undo={undo}
+          />
+          {summary && <UnknownGroups {...{ collection, summary }} />}
+          {summary && (
+            <ColumnChoices
+              {...{ collection, summary }}
+              disabled={busy || phase.name === "done"}
+              onChange={(uses) => void importer.changeColumns(uses)}
+            />
+          )}
+          {summary && summary.counts.stored > 0 && (
+            <PolicyChoice
+              policy={policy}
+              changing={summary.counts.changing}
+              onChange={importer.setPolicy}
+              disabled={busy}
+            />
+          )}
+          {summary?.notices.map((notice) => (
+            <p key={notice} className={styles.hint}>
+              {notice}
+            </p>
+          ))}
+          {summary && (uploading || done > 0 || phase.name === "done") && (
+            <ImportProgress done={done} total={summary.rows} />
+          )}
+          <div className={styles.buttons}>
+            <Button
+              type="primary"
+              disabled={
+                busy || ["refused", "unclear", "done"].includes(phase.name) || summary?.accepted === 0
+              }
+              onClick={() => void upload()}
+            >
+              {uploading ? "Uploading..." : "Upload Data"}
+            </Button>
+            {uploading && phase.trouble === undefined && <Button onClick={importer.stop}>Stop</Button>}
+          </div>
+        </div>
+      </Surface>
+      {undo.dialog}
+      {summary && worker && file && !["unclear", "comparing"].includes(phase.name) && (
+        <Preview {...{ collection, worker, summary }} fileName={file.name} />
+      )}
+    </>
+  );
+}
+
+function fileStateOf(phase: ImportState, done: number): string {
+  if (phase.name !== "done") return done > 0 ? "uploaded in part" : "not uploaded yet";
+  const { unchanged, skipped } = phase.result;
+  return unchanged + skipped === 0 ? "uploaded" : "uploaded in part";
+}
+
+interface ColumnChoicesProps {
+  readonly collection: Collection;
+  readonly summary: DraftSummary;
+  readonly disabled: boolean;
+  readonly onChange: (uses: readonly ColumnUse[]) => void;
+}
+
+/** Lets the person choose the field of each column. It is expanded if the guess is uncertain. */
+function ColumnChoices({ collection, summary, disabled, onChange }: ColumnChoicesProps) {
+  const { uses, problems, hash } = summary;
+  const isPlain = problems.length === 0 && uses.every(({ column, use }) => column === use);
+  const change = (column: string, use: string) =>
+    onChange(uses.map((one) => (one.column === column ? { column, use } : one)));
+  return (
+    <details key={hash} className={styles.columns} open={!isPlain}>
+      <summary className={styles.label}>Columns of the file</summary>
+      {problems.map((problem) => (
+        <Alert key={problem} type="error" showIcon message={problem} />
+      ))}
+      <div className={styles.columnGrid}>
+        {uses.map(({ column, use }) => (
+          <ColumnChoice
+            key={column}
+            {...{ column, use, disabled }}
+            choices={usesFor(collection, column)}
+            onChange={(chosen) => change(column, chosen)}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+interface ColumnChoiceProps extends ColumnUse {
+  readonly choices: readonly string[];
+  readonly disabled: boolean;
+  readonly onChange: (use: string) => void;
+}
+
+function ColumnChoice({ column, use, choices, disabled, onChange }: ColumnChoiceProps) {
+  const id = useId();
+  return (
+    <div className={styles.column}>
+      <label htmlFor={id}>{column || "(no name)"}</label>
+      <Select
+        id={id}
+        value={use}
+        disabled={disabled}
+        options={choices.map((value) => ({ value, label: LABELS[value] ?? value }))}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+interface PolicyChoiceProps {
+  readonly policy: ImportPolicy;
+  /** Number of existing employees whose values differ from the file. */
+  readonly changing: number;
+  readonly onChange: (policy: ImportPolicy) => void;
+  readonly disabled: boolean;
+}
+
+/** The choice for rows whose record already exists. */
+function PolicyChoice({ policy, changing, onChange, disabled }: PolicyChoiceProps) {
+  const option = (value: ImportPolicy, title: string, detail: string) => (
+    <label>
+      <input type="radio" name="policy" checked={policy === value} onChange={() => onChange(value)} />
+      <span>
+        {title}
+        <small>{detail}</small>
+      </span>
+    </label>
+  );
+  return (
+    <fieldset className={styles.policy} disabled={disabled}>
+      <legend className={styles.label}>Already stored employees</legend>
+      {option("leave", "Leave as they are", "Only new rows are written.")}
+      {option("update", "Use the file's values", `${wouldChange(changing)} Empty cells change nothing.`)}
+    </fieldset>
+  );
+}
+
+function wouldChange(changing: number): string {
+  if (changing === 0) return "No record would change.";
+  return changing === 1 ? "1 record would change." : `${changing.toLocaleString("en")} records would change.`;
+}

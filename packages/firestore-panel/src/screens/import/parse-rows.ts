@@ -1,0 +1,178 @@
+/**
+ * Reads a chosen file's rows: CSV with a header row when its name ends in .csv, JSON otherwise. Writes the file of rejected
+ * rows, which the person can correct and import again. Runs in a worker.
+ */
+import Papa from "papaparse";
+import { restoreCell, csv } from "../../ui/csv-file";
+import { isBlank } from "../../fields/import-rows";
+import type { ImportRow } from "../../schema/types";
+import { cellText } from "./plan";
+
+/** One row of the file. `number`: the line as a spreadsheet counts it (the header is 1), or the place in the list. */
+export interface ParsedRow {
+  readonly number: number;
+  readonly row: ImportRow;
+  /** A syntax error in the row. */
+  readonly error?: string;
+}
+
+/** The whole file is unusable; the message explains why and how to fix it. */
+export class FileError extends Error {}
+
+/** Number of characters to parse before passing rows on. */
+const CHUNK = 1 << 20;
+const DELIMITERS = [",", ";", "\t", "|"];
+
+const NUMBER = "Row in the file";
+const REASON = "Why it was not uploaded";
+/** Columns that the panel adds to such a file; an import ignores them. */
+const RESULT_COLUMNS: ReadonlySet<string> = new Set([NUMBER, REASON]);
+
+/**
+ * @param name its extension decides the format.
+ * @param onRows receives the rows in order, in batches, without empty ones.
+ * @returns the columns in file order.
+ * @throws FileError
+ */
+export function parseRows(
+  name: string,
+  text: string,
+  onRows: (rows: readonly ParsedRow[]) => void,
+): readonly string[] {
+  if (text.trim() === "") throw new FileError("The file is empty.");
+  return name.toLowerCase().endsWith(".csv") ? parseCsv(text, onRows) : parseJson(name, text, onRows);
+}
+
+/** Signatures of spreadsheet files: ZIP (.xlsx, .ods), and Excel before 2007 (.xls). */
+const WORKBOOKS = ["PK\x03\x04", "\xD0\xCF\x11\xE0"];
+
+/**
+ * Decodes UTF-8 with or without a byte-order mark, and UTF-16 with one, which spreadsheets call "Unicode text".
+ * @throws FileError when the content is a workbook, regardless of its name.
+ */
+export function decodeText(bytes: ArrayBuffer): string {
+  const head = String.fromCharCode(...new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength)));
+  if (WORKBOOKS.includes(head))
+    throw new FileError(
+      "The file is an Excel workbook (.xlsx), whatever its name ends in, or another packed file. " +
+        'Open it in the spreadsheet and save it as "CSV UTF-8".',
+    );
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  const encoding =
+    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+/** A hidden line that Excel writes before the header: the file's separator. */
+const SEPARATOR_LINE = /^"?sep=([^"\r\n])"?\r?\n/i;
+
+function parseCsv(whole: string, onRows: (rows: readonly ParsedRow[]) => void): readonly string[] {
+  const separator = SEPARATOR_LINE.exec(whole);
+  const text = whole.slice(separator?.[0].length ?? 0);
+  let line = 0;
+  let columns: readonly string[] | undefined;
+  Papa.parse<string[]>(text, {
+    complete: () => undefined,
+    chunkSize: CHUNK,
+    ...(separator?.[1] !== undefined && { delimiter: separator[1] }),
+    delimitersToGuess: DELIMITERS,
+    chunk: ({ data, errors }: Papa.ParseResult<string[]>) => {
+      const quoteErrors = new Map(errors.map(({ row, code }) => [row, QUOTE_ERRORS[code]]));
+      const rows: ParsedRow[] = [];
+      for (const [index, cells] of data.entries()) {
+        line += 1;
+        if (cells.every(isBlank)) continue;
+        if (!columns) columns = headerOf(cells);
+        else rows.push(csvRow(line, columns, cells, quoteErrors.get(index)));
+      }
+      if (rows.length > 0) onRows(rows);
+    },
+  });
+  if (!columns) throw new FileError("The file is empty.");
+  return columns.filter((column) => column !== "" && !RESULT_COLUMNS.has(column));
+}
+
+const QUOTE_ERRORS: { readonly [code: string]: string } = {
+  MissingQuotes: "A quotation mark is never closed, so this row contains the rest of the file",
+  InvalidQuotes: "A quoted cell contains a quotation mark: write it twice",
+};
+
+function headerOf(cells: readonly string[]): readonly string[] {
+  const columns = cells.map((cell) => restoreCell(cell.trim()));
+  const twice = columns.find((column, index) => column !== "" && columns.indexOf(column) !== index);
+  if (twice !== undefined) throw new FileError(`The first row contains the column "${twice}" twice.`);
+  return columns;
+}
+
+function csvRow(
+  number: number,
+  columns: readonly string[],
+  cells: readonly string[],
+  quoteError: string | undefined,
+): ParsedRow {
+  const entries = columns.flatMap((column, index): [string, string][] => {
+    const cell = cells[index] ?? "";
+    if (RESULT_COLUMNS.has(column) || (column === "" && isBlank(cell))) return [];
+    return [[column, restoreCell(cell)]];
+  });
+  const surplus = cells.slice(columns.length).some((cell) => !isBlank(cell));
+  const error = quoteError ?? (surplus ? "More cells than the first row has columns" : undefined);
+  return { number, row: Object.fromEntries(entries), ...(error !== undefined && { error }) };
+}
+
+function parseJson(
+  name: string,
+  text: string,
+  onRows: (rows: readonly ParsedRow[]) => void,
+): readonly string[] {
+  const list = jsonOf(name, text);
+  if (!Array.isArray(list)) {
+    throw new FileError(
+      'The file contains no list. It must begin with [ and contain rows like {"name": "..."}.',
+    );
+  }
+  const columns = new Set<string>();
+  const rows = list.flatMap((item: unknown, index): ParsedRow[] => {
+    const number = index + 1;
+    if (isBlank(item)) return [];
+    if (typeof item !== "object" || item === null || Array.isArray(item)) {
+      return [{ number, row: { value: item }, error: 'Not a row like {"name": "..."}' }];
+    }
+    const row: ImportRow = { ...item };
+    if (Object.values(row).every(isBlank)) return [];
+    for (const key of Object.keys(row)) columns.add(key);
+    return [{ number, row }];
+  });
+  if (rows.length > 0) onRows(rows);
+  return [...columns];
+}
+
+function jsonOf(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new FileError(
+      name.toLowerCase().endsWith(".json")
+        ? `The file is not valid JSON: ${reason}`
+        : "The file's name ends neither in .csv nor in .json, and it contains no JSON. " +
+            'From a spreadsheet, save it as "CSV UTF-8".',
+    );
+  }
+}
+
+interface RejectedRow {
+  readonly number: number;
+  readonly row: ImportRow;
+  readonly reason: string;
+}
+
+/** Formats the rows as CSV, reasons first. */
+export function rejectedCsv(columns: readonly string[], rejected: readonly RejectedRow[]): string {
+  const cells = rejected.map(({ number, row, reason }) => [
+    number,
+    reason,
+    ...columns.map((column) => cellText(row[column])),
+  ]);
+  return csv([[NUMBER, REASON, ...columns], ...cells]);
+}

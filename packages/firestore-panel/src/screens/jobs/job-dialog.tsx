@@ -1,0 +1,207 @@
+import { useOnError } from "@refinedev/core";
+import { useEffect, useRef, useState } from "react";
+import { Button, Modal, Alert, type ButtonProps, type ModalProps } from "antd";
+import { useFocusHome } from "../../ui/focus";
+import { useShellSession } from "../shell/shell-session";
+import { trackOperation, type TrackedOperation } from "../shell/tracked-operations";
+import { useStayGuard, type StayQuestion } from "../shell/use-stay-guard";
+import { runJob, firstNames, leftText, reasons, type JobEnd, type JobStep, type JobOutcome } from "./run-job";
+import styles from "./jobs.module.css";
+
+type JobState<P> = { readonly name: "idle" } | { readonly name: "running"; readonly progress: P } | JobEnd<P>;
+
+interface JobOptions<P> {
+  /** The question before the page is left. */
+  readonly stay: StayQuestion;
+  /** States in which the question is asked. Default: while it runs. */
+  readonly holds?: (state: JobState<P>) => boolean;
+  /** Whether a person who waits to leave may leave now, because nothing remains to be read. */
+  readonly isSettled: (state: JobState<P>) => boolean;
+  /** Runs before the end is shown, so that the screen shows the changes first. */
+  readonly refresh?: () => Promise<unknown>;
+}
+
+/** How a job ended, and whether the person has left its page meanwhile. */
+export type JobResult<P> = JobEnd<P> & { readonly isLeft: boolean };
+
+/**
+ * Runs a job of a page: one at a time, with its progress, a stop after the current step, a resume, and a question
+ * before the page is left. Leaving the page or the end of the session stops it after the current step.
+ */
+export function useJob<P>({ stay, holds = isRunning, isSettled, refresh }: JobOptions<P>) {
+  const { mutate: checkError } = useOnError();
+  const { ended } = useShellSession();
+  const [state, setState] = useState<JobState<P>>({ name: "idle" });
+  const [stopping, setStopping] = useState(false);
+  const isBusy = useRef(false);
+  const stopRequested = useRef(false);
+  const isLeft = useRef(false);
+  /** The session has ended: nobody may read the result. */
+  const sessionEnded = useRef(false);
+  useEffect(() => {
+    sessionEnded.current = ended;
+  }, [ended]);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  useStayGuard({ running: holds(state), done: isSettled(state) }, stay);
+
+  return {
+    state,
+    /** A stop was requested, and the current step is still running. */
+    stopping,
+    /**
+     * Starts a job, or resumes one from its progress.
+     * @param tracked reports the job after a reload. Absent: it changes no record.
+     * @returns undefined if another job is running, or if the session has ended and nobody may read the result.
+     */
+    run: async (from: P, step: JobStep<P>, tracked?: TrackedOperation): Promise<JobResult<P> | undefined> => {
+      if (isBusy.current) return undefined;
+      isBusy.current = true;
+      stopRequested.current = false;
+      const work = async () => {
+        const end = await runJob(from, step, {
+          stopped: () => stopRequested.current || sessionEnded.current || isLeft.current,
+          report: (progress) => setState({ name: "running", progress }),
+        });
+        if (end.name === "stopped" && end.error !== undefined) checkError(end.error);
+        // Until all queries are refetched, the screen shows an intermediate state.
+        await refresh?.();
+        return end;
+      };
+      try {
+        const end = await (tracked ? trackOperation(tracked, work) : work());
+        setStopping(false);
+        if (sessionEnded.current) return undefined;
+        setState(end);
+        return { ...end, isLeft: isLeft.current };
+      } finally {
+        isBusy.current = false;
+      }
+    },
+    /** Stops after the current step. */
+    stop: () => {
+      stopRequested.current = true;
+      setStopping(isBusy.current);
+    },
+    stopRequested: () => stopRequested.current,
+    /** Dismisses the result. */
+    reset: () => setState({ name: "idle" }),
+  };
+}
+
+function isRunning({ name }: JobState<unknown>): boolean {
+  return name === "running";
+}
+
+interface JobDialogProps extends Pick<
+  ModalProps,
+  "open" | "title" | "afterClose" | "children" | "centered" | "closable" | "maskClosable" | "keyboard"
+> {
+  /** Default: 480 pixels. */
+  readonly width?: number;
+  readonly state: JobState<unknown>["name"];
+  /** Buttons before the others. */
+  readonly more?: ModalProps["footer"];
+  /** It has the focus, so that Escape works and Enter is harmless. */
+  readonly cancel: Pick<ButtonProps, "children" | "autoFocus"> & { readonly onClick: () => void };
+  /** Absent: the job is over. */
+  readonly confirm?: Pick<ButtonProps, "children" | "danger" | "disabled" | "loading" | "onClick">;
+}
+
+/**
+ * The dialog of a job: its question, its progress and its result. It closes only by its buttons. It is mounted when it
+ * opens, and the focus then returns to the element that had it.
+ */
+export function JobDialog({
+  open,
+  state,
+  more,
+  cancel,
+  confirm,
+  width = 480,
+  afterClose,
+  ...modal
+}: JobDialogProps) {
+  const { ended } = useShellSession();
+  const { home } = useFocusHome<HTMLDivElement>();
+  // A dialog that focuses its own button at once cannot restore the focus itself.
+  const [opener] = useState(() => document.activeElement);
+  return (
+    <Modal
+      closable={false}
+      maskClosable={false}
+      {...modal}
+      afterClose={() => {
+        if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+        afterClose?.();
+      }}
+      // The result names records, and nobody may read them after the session ends.
+      open={open === true && !ended}
+      width={width}
+      onCancel={cancel.onClick}
+      modalRender={(dialog) => <div {...home}>{dialog}</div>}
+      footer={
+        <>
+          {more}
+          <Button key={state} autoFocus {...cancel} />
+          {/* A busy button keeps its place, so that the second click of a double click has no effect. */}
+          {confirm && <Button type="primary" {...confirm} />}
+        </>
+      }
+    />
+  );
+}
+
+interface JobProgressProps {
+  /** "Deleting 2 of 3…" */
+  readonly text: string;
+  readonly label?: string;
+  readonly done: number;
+  /** Undefined: unknown, so the bar is indeterminate. */
+  readonly total: number | undefined;
+}
+
+/** The progress of a job, as text and as a bar. */
+export function JobProgress({ text, label = "Progress", done, total }: JobProgressProps) {
+  return (
+    <div className={styles.progress}>
+      <span role="status">{text}</span>
+      <progress
+        aria-label={label}
+        {...(total !== undefined && { max: Math.max(1, total), value: Math.min(done, total) })}
+      />
+    </div>
+  );
+}
+
+/** The refused and the remaining records, with reasons. */
+export function JobSummary({ outcome }: { readonly outcome: JobOutcome }) {
+  const left = leftText(outcome);
+  return (
+    <div className={styles.summary}>
+      {left !== undefined && <Alert type="warning" showIcon message={left} />}
+      {reasons(outcome).map(({ reason, names }) => (
+        <section key={reason} aria-label={reason}>
+          <p>{reason}</p>
+          <RecordNames names={names} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** The first names of a list of records. */
+export function RecordNames({ names }: { readonly names: readonly string[] }) {
+  return (
+    <ul className={styles.names}>
+      {firstNames(names).map((name, index) => (
+        // Names may repeat, and the list does not change.
+        <li key={index}>{name}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,317 @@
+import { CopyOutlined } from "@ant-design/icons";
+import { useNotification } from "@refinedev/core";
+import { Button, Input, Form, Select } from "antd";
+import { Suspense, useState } from "react";
+import { ErrorState, Loading } from "../../../ui/states";
+import { errorMessage } from "../../../contract/unreachable";
+import { isAudited } from "../../../schema/history";
+import type { Collection, Field, FormValues } from "../../../schema/types";
+import { JobDialog, JobProgress, JobSummary, RecordNames } from "../../jobs/job-dialog";
+import { detailText, resultText } from "../../jobs/run-job";
+import { useSaveNotice } from "../../record/save-messages";
+import { useUndo } from "../../history/use-undo";
+import {
+  isNumber,
+  isToBeRead,
+  targetCount,
+  wantsNumber,
+  isMatched,
+  countText,
+  dialogTitle,
+  findingText,
+  progressText,
+  resultTitle,
+  deletionText,
+  matchedText,
+  settingQuestion,
+  type BulkAction,
+  type BulkOutcome,
+  type FieldSetting,
+} from "./bulk-action";
+import { outcomeOf } from "./bulk-steps";
+import {
+  useBulkAction,
+  chosenDependents,
+  useConsequences,
+  useCount,
+  type BulkResult,
+  type BulkConsequences,
+} from "./use-bulk-action";
+import styles from "./bulk-actions.module.css";
+import { titleOf, checkField, isEmpty } from "../../../fields/record";
+import { ConsequencesText } from "../deletion/deletion";
+import { modelOf } from "../../../fields/models";
+import { FormField } from "../../form/form-field";
+import { settableFields } from "../record-rights";
+
+interface BulkActionDialogProps {
+  readonly collection: Collection;
+  readonly action: BulkAction;
+  /** Called after a complete success. */
+  readonly onDone: () => void;
+  /** Called when the dialog has closed. */
+  readonly onClosed: () => void;
+}
+
+/** Changes or deletes several records: the question, the progress, and the result with refusals. */
+export function BulkActionDialog({ collection, action, onDone, onClosed }: BulkActionDialogProps) {
+  const { kind } = action;
+  const { open: notify } = useNotification();
+  const showNotice = useSaveNotice();
+  const undoable = useUndo(collection);
+  const [open, setOpen] = useState(true);
+  const [setting, setSetting] = useState<FieldSetting>();
+  const [typed, setTyped] = useState("");
+  const job = useBulkAction(collection, action);
+  const { state } = job;
+  const consequences = useConsequences(collection, kind, job.found);
+  const { counted, error, countAgain } = useCount(action);
+  const number = job.found ? { count: targetCount(job.found) } : counted;
+  const isAgreed =
+    number !== undefined &&
+    (kind === "set"
+      ? setting !== undefined
+      : !wantsNumber(kind, number.count) || isNumber(typed, number.count));
+
+  const choice = { setting, together: chosenDependents(consequences) };
+  const progress = state.name === "idle" ? undefined : state.progress;
+  const isRunning = state.name === "running";
+  const outcome =
+    progress?.stage === "applying" && (state.name === "done" || state.name === "stopped")
+      ? outcomeOf({ ...state, progress })
+      : undefined;
+  // The records could not be found, so nothing was done.
+  const searchError = state.name === "stopped" && progress?.stage === "finding" ? state.error : undefined;
+  const failure = searchError === undefined ? error : errorMessage(searchError);
+
+  const close = (result?: BulkOutcome) => {
+    setOpen(false);
+    if (result && result.notices.length > 0) showNotice({ notice: result.notices.join(" ") });
+  };
+  const finish = (result: BulkResult | undefined) => {
+    if (!result) return;
+    const ended = result.outcome;
+    const message = resultTitle(collection, kind, ended);
+    if (isToBeRead(ended)) {
+      const toast = { type: "error", message, description: detailText(ended), persistent: true } as const;
+      if (result.isLeft) notify?.(toast);
+      return;
+    }
+    notify?.(
+      undoable({
+        message,
+        operation: ended.done > 0 && isAudited(collection) ? job.operation : undefined,
+        deleted: kind === "delete",
+      }),
+    );
+    if (ended.left.length === 0) onDone();
+    close(ended);
+  };
+  const begin = () => {
+    if (number) void job.begin(number.count, choice).then(finish);
+  };
+  const cancel = () => {
+    job.stop();
+    if (outcome) close(outcome);
+    else if (!isRunning || progress?.stage === "finding") close();
+  };
+  const title = outcome
+    ? resultTitle(collection, kind, outcome)
+    : dialogTitle(collection, kind, number, isRunning && progress?.stage === "applying");
+  return (
+    <JobDialog
+      open={open}
+      title={title}
+      state={state.name}
+      afterClose={onClosed}
+      more={
+        outcome && (
+          <>
+            <CopyResultButton text={() => resultText(title, outcome)} />
+            {outcome.left.length > 0 && (
+              <Button onClick={() => void job.resume(outcome, choice).then(finish)}>
+                Continue with the rest
+              </Button>
+            )}
+          </>
+        )
+      }
+      cancel={{
+        children: outcome ? "Close" : job.stopping ? "Stopping…" : "Cancel",
+        onClick: cancel,
+        // The value is chosen first, so Cancel does not take the focus.
+        autoFocus: kind === "delete" || state.name !== "idle",
+      }}
+      {...(!outcome && {
+        confirm: {
+          children: kind === "delete" ? "Delete" : "Set",
+          danger: kind === "delete",
+          disabled: !isAgreed || failure !== undefined,
+          loading: isRunning,
+          onClick: begin,
+        },
+      })}
+    >
+      {content()}
+    </JobDialog>
+  );
+
+  function content() {
+    if (failure !== undefined) {
+      const retry = searchError === undefined ? countAgain : begin;
+      return <ErrorState title={collection.messages.loadFailed} detail={failure} onRetry={retry} />;
+    }
+    if (!number) return <Loading label="Counting" />;
+    if (outcome) return <JobSummary outcome={outcome} />;
+    if (isRunning && progress?.stage === "finding") {
+      const { size } = progress.found;
+      return <JobProgress text={findingText(size, number)} done={size} total={number.count} />;
+    }
+    if (isRunning && progress?.stage === "applying") {
+      const { requested, left, moving } = progress;
+      const through = requested - left.length;
+      return (
+        <JobProgress
+          text={moving ?? progressText(kind, through, requested)}
+          done={through}
+          total={requested}
+        />
+      );
+    }
+    return (
+      <BulkActionQuestion
+        {...{ collection, action, setting, typed, consequences }}
+        countText={countText(collection, number)}
+        count={number.count}
+        onSetting={setSetting}
+        onTyped={setTyped}
+      />
+    );
+  }
+}
+
+/** @param text returns the complete result with every name. */
+function CopyResultButton({ text }: { readonly text: () => string }) {
+  const [outcome, setOutcome] = useState("");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      setOutcome("Copied.");
+    } catch {
+      setOutcome("The browser does not allow this page to copy.");
+    }
+  };
+  return (
+    <span className={styles.copy}>
+      <Button icon={<CopyOutlined />} onClick={() => void copy()}>
+        Copy
+      </Button>
+      <span role="status">{outcome}</span>
+    </span>
+  );
+}
+
+/** The person's input before the operation. */
+interface BulkActionInput {
+  readonly setting: FieldSetting | undefined;
+  readonly onSetting: (setting: FieldSetting | undefined) => void;
+  readonly typed: string;
+  readonly onTyped: (text: string) => void;
+  /** The consequences of a deletion. Undefined: a general text is shown. */
+  readonly consequences: BulkConsequences | undefined;
+}
+
+interface BulkActionQuestionProps extends BulkActionInput {
+  readonly collection: Collection;
+  readonly action: BulkAction;
+  /** "40 brands" */
+  readonly countText: string;
+  readonly count: number;
+}
+
+/** The information and choices before several records are changed or deleted. */
+function BulkActionQuestion({ collection, action, countText, count, ...input }: BulkActionQuestionProps) {
+  const { kind, of } = action;
+  const { setting, onSetting, typed, onTyped, consequences } = input;
+  const names = isMatched(of) ? [] : of.map((record) => titleOf(collection, record));
+  return (
+    <div className={styles.asking}>
+      {isMatched(of) ? <p>{matchedText(collection, of)}</p> : !consequences && <RecordNames names={names} />}
+      {kind === "set" && (
+        <div className={styles.setting}>
+          <SettingForm collection={collection} onChange={onSetting} />
+        </div>
+      )}
+      {kind === "set" && <p role="status">{setting ? settingQuestion(setting, countText) : ""}</p>}
+      {consequences && <ConsequencesText {...{ collection, names, ...consequences }} moving={undefined} />}
+      {kind === "delete" && !consequences && <p>{deletionText(collection)}</p>}
+      {wantsNumber(kind, count) && (
+        <label className={styles.number}>
+          {`To delete them, type ${count.toLocaleString("en")}`}
+          <Input
+            value={typed}
+            inputMode="numeric"
+            autoComplete="off"
+            onChange={({ target }) => onTyped(target.value)}
+          />
+        </label>
+      )}
+    </div>
+  );
+}
+
+const FORM = "many";
+
+interface SettingFormProps {
+  readonly collection: Collection;
+  /** Called after each choice. Undefined: incomplete. */
+  readonly onChange: (setting: FieldSetting | undefined) => void;
+}
+
+/** The choice of a field and its new value. */
+function SettingForm({ collection, onChange }: SettingFormProps) {
+  const fields = settableFields(collection);
+  const [form] = Form.useForm<FormValues>();
+  const [field, setField] = useState<Field>();
+
+  const choose = (key: string) => {
+    const chosen = fields.find((one) => one.key === key);
+    // An untouched switch means "no".
+    const values = { [key]: chosen && modelOf(chosen).initial?.(chosen) };
+    form.setFieldValue(key, values[key]);
+    setField(chosen);
+    onChange(chosen && settingOf(chosen, values));
+  };
+  return (
+    <Form
+      form={form}
+      name={FORM}
+      layout="vertical"
+      component={false}
+      onValuesChange={(_, values: FormValues) => field && onChange(settingOf(field, values))}
+    >
+      <Form.Item label="Field" htmlFor={`${FORM}-field`}>
+        <Select
+          id={`${FORM}-field`}
+          options={fields.map(({ key, label }) => ({ value: key, label }))}
+          value={field?.key ?? null}
+          placeholder="Choose"
+          autoFocus
+          onChange={choose}
+        />
+      </Form.Item>
+      {field && (
+        // Without it, the whole page would wait for the input, and the dialog would lose its end.
+        <Suspense fallback={<Loading label="Opening the field" />}>
+          <FormField key={field.key} field={field} mode="edit" />
+        </Suspense>
+      )}
+    </Form>
+  );
+}
+
+function settingOf(field: Field, { [field.key]: value }: FormValues): FieldSetting | undefined {
+  const values = { [field.key]: value };
+  const isWhole = !isEmpty(field, value) && checkField(field, values, "edit") === undefined;
+  return isWhole ? { field, values } : undefined;
+}

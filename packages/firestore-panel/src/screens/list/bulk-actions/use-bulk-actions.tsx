@@ -1,0 +1,153 @@
+import { Button } from "antd";
+import { useRef, useState, type ReactNode, type Ref } from "react";
+import { Loading } from "../../../ui/states";
+import type { Collection } from "../../../schema/types";
+import { lazyComponent, useLazyComponent } from "../../shell/lazy";
+import type { ListTable } from "../use-list-table";
+import type { BulkRights } from "../use-record-actions";
+import { useSelection, type Selection } from "../use-selection";
+import { amount, type BulkActionKind, type BulkAction } from "./bulk-action";
+import type { MatchCount } from "../../../contract/calls";
+import styles from "../selection.module.css";
+
+const bulkActionDialog = lazyComponent(
+  "the dialog",
+  async () => (await import("./bulk-action-dialog")).BulkActionDialog,
+);
+
+interface BulkActions {
+  /** The row selection. Undefined: the person has no bulk actions. */
+  readonly selection: Selection | undefined;
+  /** Rendered above the rows. */
+  readonly bar: ReactNode;
+  /** Rendered beside the list, because the list unmounts with the last row of a page. */
+  readonly dialog: ReactNode;
+}
+
+/** @param may the permitted bulk actions; undefined: none. */
+export function useBulkActions(
+  collection: Collection,
+  list: ListTable,
+  may: BulkRights | undefined,
+): BulkActions {
+  const { result, total, filters, sorters, currentPage } = list;
+  const selection = useSelection(
+    result.data,
+    {
+      matched: JSON.stringify([may !== undefined, filters]),
+      page: JSON.stringify([may !== undefined, filters, sorters, currentPage]),
+    },
+    may?.can ?? never,
+  );
+  const [action, setAction] = useState<BulkAction>();
+  const BulkActionDialog = useLazyComponent(bulkActionDialog, action !== undefined, () =>
+    setAction(undefined),
+  );
+  const bar = useRef<HTMLDivElement>(null);
+  if (!may) return { selection: undefined, bar: null, dialog: null };
+
+  const { records, everything, choose } = selection;
+  const begin = (kind: BulkActionKind) =>
+    setAction({ kind, of: everything ? { resource: collection.name, filters, sorters } : records });
+  const selectable = result.data.filter(may.can).length;
+  const bound = result["truncated"] === true ? "least" : list.extras.bound;
+  return {
+    selection,
+    bar: (
+      <SelectionBar
+        ref={bar}
+        selection={selection}
+        may={may}
+        matching={{ count: total, ...(bound && { bound }) }}
+        offersAll={!everything && records.length === selectable && total > result.data.length}
+        onAction={begin}
+        onClear={() => {
+          focusTable(bar.current);
+          choose([]);
+        }}
+      />
+    ),
+    dialog:
+      action &&
+      (BulkActionDialog ? (
+        <BulkActionDialog
+          collection={collection}
+          action={action}
+          onDone={() => everything && choose([])}
+          onClosed={() => {
+            setAction(undefined);
+            if (!bar.current?.contains(document.activeElement)) focusTable(bar.current);
+          }}
+        />
+      ) : (
+        <Loading label="Opening" over />
+      )),
+  };
+}
+
+/** The bar's buttons disappear with the selection; this keeps the focus in the table. */
+function focusTable(bar: HTMLElement | null): void {
+  bar?.parentElement?.querySelector<HTMLElement>("thead input")?.focus();
+}
+
+function never(): boolean {
+  return false;
+}
+
+interface SelectionBarProps {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly selection: Selection;
+  readonly may: BulkRights;
+  /** Number of records that the search and the filters match, on all pages. */
+  readonly matching: MatchCount;
+  /** True while all selectable rows are selected and other pages have more. */
+  readonly offersAll: boolean;
+  readonly onAction: (kind: BulkActionKind) => void;
+  /** Clears the selection. */
+  readonly onClear: () => void;
+}
+
+/**
+ * The number of selected rows and their actions, above a table. The empty bar stays mounted, because screen readers
+ * only announce changes in an existing element.
+ */
+function SelectionBar({ ref, selection, may, matching, offersAll, ...on }: SelectionBarProps) {
+  const { records, everything, chooseEverything } = selection;
+  const some = everything || records.length > 0;
+  const all = amount(matching);
+  const text = everything
+    ? `All ${all} that match are selected`
+    : `${records.length.toLocaleString("en")} selected`;
+  return (
+    <div
+      ref={ref}
+      className={styles.bar}
+      data-open={some}
+      {...(some && { role: "region", "aria-label": "Selection" })}
+    >
+      <span aria-live="polite">{some ? text : ""}</span>
+      {some && (
+        <>
+          {may.set && (
+            <Button size="small" onClick={() => on.onAction("set")}>
+              Set a field…
+            </Button>
+          )}
+          {may.delete && (
+            <Button size="small" danger onClick={() => on.onAction("delete")}>
+              Delete
+            </Button>
+          )}
+          {offersAll && (
+            <Button size="small" type="link" onClick={chooseEverything}>
+              {`Select all ${all} that match`}
+            </Button>
+          )}
+          <Button size="small" type="text" onClick={on.onClear}>
+            Clear
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

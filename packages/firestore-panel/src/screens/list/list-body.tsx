@@ -1,0 +1,266 @@
+import {
+  EllipsisOutlined,
+  LeftOutlined,
+  RightOutlined,
+  InfoCircleOutlined,
+  WarningOutlined,
+} from "@ant-design/icons";
+import { Pagination } from "antd";
+import { lazy, Suspense, useRef, useLayoutEffect, type ReactNode } from "react";
+import { Link } from "react-router";
+import { ErrorState, RowsSkeleton } from "../../ui/states";
+import { Surface } from "../../ui/page";
+import type { Collection } from "../../schema/types";
+import { isPlainClick } from "../../ui/links";
+import pageStyles from "../../ui/page.module.css";
+import type { CollectionHealth } from "../../contract/health";
+import { counted } from "../../schema/define-collection";
+import { useScrollPosition } from "../shell/use-scroll-position";
+import { useHealthAddress, useReport } from "../health/use-report";
+import type { ListTable } from "./use-list-table";
+import footStyles from "./list-foot.module.css";
+
+// Only large lists need it.
+const SearchNote = lazy(async () => ({ default: (await import("./search-note")).SearchNote }));
+
+interface ListBodyProps {
+  readonly collection: Collection;
+  readonly list: ListTable;
+  /** The bulk actions above the rows. */
+  readonly bar?: ReactNode;
+  /** The rows of `list.result`. Their code may load on first render. */
+  readonly children: ReactNode;
+}
+
+/** A list below its toolbar: notes, rows and pagination, or the reason why there are no rows. */
+export function ListBody({ collection, list, bar, children }: ListBodyProps) {
+  const { label, messages } = collection;
+  const { tableQuery, result, total, beyond, settled, extras, askedPage: requestedPage } = list;
+  const { looked, searched } = extras;
+
+  const skeleton = <RowsSkeleton label={`Loading ${label.many}`} />;
+  if (tableQuery.isPending) return skeleton;
+  if (tableQuery.isError) {
+    return (
+      <Surface>
+        <ErrorState
+          title={messages.loadFailed}
+          detail={tableQuery.error.message}
+          onRetry={() => void tableQuery.refetch()}
+        />
+      </Surface>
+    );
+  }
+  if (beyond) return null;
+  // The search did not cover everything, so "nothing found" would be wrong.
+  const unsure = (looked ?? searched) !== undefined;
+  return (
+    <>
+      {result["truncated"] === true && (
+        <WindowNote listed={Number(result["listed"])} what={label.many} newest={isNewestFirst(collection)} />
+      )}
+      <HealthLine collection={collection} large={extras.listed === undefined} />
+      <Suspense fallback={null}>
+        {(searched ?? extras.unsorted ?? requestedPage) !== undefined && (
+          <SearchNote place="above" list={list} />
+        )}
+      </Suspense>
+      {bar}
+      <Surface>
+        <Suspense fallback={skeleton}>
+          {!(unsure && result.data.length === 0) && children}
+          {unsure && <SearchNote place="below" list={list} />}
+          <ScrollPlace settled={settled} />
+        </Suspense>
+      </Surface>
+      <ListFoot
+        total={total}
+        bound={extras.bound}
+        rows={result.data.length}
+        truncated={result["truncated"] === true}
+        page={list.currentPage}
+        pageSize={list.pageSize}
+        shownPage={list.shownPage}
+        href={list.hrefOf}
+        onChoose={list.setCurrentPage}
+      />
+    </>
+  );
+}
+
+/** A sibling of the rows: before they render there is nothing to scroll. */
+function ScrollPlace({ settled }: { settled: boolean }) {
+  const mark = useRef<HTMLSpanElement>(null);
+  useScrollPosition(settled, () => mark.current?.parentElement?.querySelector(".ant-table-content"));
+  return <span ref={mark} hidden />;
+}
+
+function isNewestFirst({ order: [key, direction], fields }: Collection): boolean {
+  return direction === "desc" && fields.find((field) => field.key === key)?.type === "timestamp";
+}
+
+interface ListFootProps {
+  readonly total: number;
+  /** `total` is an upper or a lower bound. Absent: it is exact. */
+  readonly bound?: "most" | "least" | undefined;
+  /** True when the list covers only part of the collection. */
+  readonly truncated: boolean;
+  readonly page: number;
+  readonly pageSize: number;
+  /** The page of the visible rows: the previous one while `page` loads. */
+  readonly shownPage: number;
+  /** Number of rows on the page. */
+  readonly rows: number;
+  /** Address of a page, so that links open in a new tab. */
+  readonly href: (page: number) => string;
+  /** Opens a page in this tab. */
+  readonly onChoose: (page: number) => void;
+}
+
+const BOUNDS = { most: "about ", least: "at least " };
+
+/** The number of records, and the pagination. Screen readers announce a changed number. */
+function ListFoot(props: ListFootProps) {
+  const { total, bound, truncated, page, pageSize, shownPage, rows, href, onChoose } = props;
+  const before = (shownPage - 1) * pageSize;
+  const last = Math.min(before + rows, total);
+  const [from, to, all] = [before + 1, last, total].map((count) => count.toLocaleString("en"));
+  // If the last page is unknown, the only further page is the next one, and only if this one is full.
+  const reached = bound ? Math.min(total, (rows < pageSize ? shownPage : shownPage + 1) * pageSize) : total;
+  const nav = useLinksAlone();
+  return (
+    <footer className={footStyles.foot}>
+      <span role="status">
+        {rows === 0 ? "" : `${from}–${to} of ${bound ? BOUNDS[bound] : ""}${all}${truncated ? "+" : ""}`}
+      </span>
+      {reached > pageSize && (
+        <nav ref={nav} aria-label="Pages">
+          <Pagination
+            current={page}
+            pageSize={pageSize}
+            total={reached}
+            showLessItems
+            showSizeChanger={false}
+            showTitle={false}
+            onChange={onChoose}
+            itemRender={(number, type) => {
+              // antd also asks for the page before the first one and after the last one.
+              const none = number === 0 || (type === "next" && number === page);
+              return none ? null : (
+                <PageLink to={href(number)} {...{ number, type }} current={number === page} />
+              );
+            }}
+          />
+        </nav>
+      )}
+    </footer>
+  );
+}
+
+type ItemType = "page" | "prev" | "next" | "jump-prev" | "jump-next";
+type Step = Exclude<ItemType, "page">;
+
+const STEPS: { readonly [step in Step]: { readonly name: string; readonly sign: ReactNode } } = {
+  prev: { name: "Previous page", sign: <LeftOutlined aria-hidden /> },
+  next: { name: "Next page", sign: <RightOutlined aria-hidden /> },
+  "jump-prev": { name: "Some pages back", sign: <EllipsisOutlined aria-hidden /> },
+  "jump-next": { name: "Some pages on", sign: <EllipsisOutlined aria-hidden /> },
+};
+
+interface PageLinkProps {
+  readonly to: string;
+  readonly number: number;
+  readonly type: ItemType;
+  readonly current: boolean;
+}
+
+/** A page's link. antd's surrounding box handles a plain click. */
+function PageLink({ to, number, type, current }: PageLinkProps) {
+  const step = type === "page" ? undefined : STEPS[type];
+  return (
+    <Link
+      to={to}
+      aria-label={step?.name ?? `Page ${number}`}
+      aria-current={current && !step ? "page" : undefined}
+      className={step && "ant-pagination-item-link"}
+      onClick={(event) => {
+        if (isPlainClick(event)) event.preventDefault();
+        else event.stopPropagation();
+      }}
+    >
+      {step?.sign ?? number}
+    </Link>
+  );
+}
+
+/** antd adds a Tab stop to the box of each page beside its link, and ARIA states that list items do not support. */
+function useLinksAlone() {
+  const nav = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    for (const box of nav.current?.querySelectorAll("li") ?? []) {
+      box.removeAttribute("tabindex");
+      box.removeAttribute("aria-disabled");
+    }
+  });
+  return nav;
+}
+
+interface WindowNoteProps {
+  /** Number of records in the list's window. */
+  readonly listed: number;
+  /** "Tenants" */
+  readonly what: string;
+  /** True for the newest records; false for the first ones in the list's order. */
+  readonly newest: boolean;
+}
+
+/** A note above a list that loads only part of its collection: its search does not cover all records. */
+function WindowNote({ listed, what, newest }: WindowNoteProps) {
+  return (
+    <p role="note" className={pageStyles.note}>
+      <InfoCircleOutlined aria-hidden />
+      {`This list holds the ${listed.toLocaleString("en")} ${newest ? "newest" : "first"} of all ${what}. The search and the filters cover only these.`}
+    </p>
+  );
+}
+
+interface HealthLineProps {
+  readonly collection: Collection;
+  /** The server answers the list by index. */
+  readonly large: boolean;
+}
+
+/** What the last check found missing from this list, with a link to the page that repairs it. */
+function HealthLine({ collection, large }: HealthLineProps) {
+  const address = useHealthAddress();
+  const { data } = useReport(address !== undefined);
+  const found = data?.report?.collections[collection.name];
+  const text = found && missingText(collection, found, large);
+  if (address === undefined || !text) return null;
+  return (
+    <p role="note" className={pageStyles.note}>
+      <WarningOutlined aria-hidden />
+      <span>
+        {text} <Link to={address}>Open Data health</Link>
+      </span>
+    </p>
+  );
+}
+
+const RECORD = { one: "record", many: "records" };
+
+function missingText({ sort }: Collection, found: CollectionHealth, large: boolean): string {
+  const { hidden, unindexed } = found;
+  // An order by sort keys shows records without the field of the stored order.
+  const isKeyed = large && sort !== undefined && unindexed === 0;
+  return [
+    hidden > 0 && !isKeyed && `${counted(hidden, RECORD)} ${are(hidden)} not shown in this list.`,
+    large && unindexed > 0 && `${counted(unindexed, RECORD)} cannot be found by search yet.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function are(count: number): string {
+  return count === 1 ? "is" : "are";
+}

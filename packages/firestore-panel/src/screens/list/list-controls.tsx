@@ -1,0 +1,167 @@
+import { FilterOutlined, SettingOutlined } from "@ant-design/icons";
+import { Button, Form } from "antd";
+import { useState, type ReactNode } from "react";
+import { useSearchParams } from "react-router";
+import { PHONE } from "../../ui/page";
+import { Loading } from "../../ui/states";
+import { useMediaQuery } from "../../ui/browser-hooks";
+import { lazyComponent, useLazyComponent } from "../shell/lazy";
+import { SearchBox } from "../../ui/search-box";
+import type { Collection } from "../../schema/types";
+import type { ListTable } from "./use-list-table";
+import { ToolbarSelect } from "../../ui/toolbar-select";
+import { readSort, sortableColumns, writeSort } from "./list-address";
+import type { TablePreferences } from "./list-preferences";
+
+const controlSheet = lazyComponent("the filters", async () => (await import("./control-sheet")).ControlSheet);
+
+interface ListControlsProps {
+  /** Number of active filters. */
+  readonly chosen: number;
+  readonly children: ReactNode;
+}
+
+/** The controls beside a list's search. On a phone one button opens them in a sheet. */
+export function ListControls({ chosen, children }: ListControlsProps) {
+  const narrow = useMediaQuery(PHONE);
+  const [open, setOpen] = useState(false);
+  const ControlSheet = useLazyComponent(controlSheet, open, () => setOpen(false));
+  if (!narrow) return children;
+  return (
+    <>
+      <Button
+        data-icon
+        icon={<FilterOutlined aria-hidden />}
+        aria-label={chosen > 0 ? `Filter and view, ${String(chosen)} chosen` : "Filter and view"}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        {chosen > 0 && chosen}
+      </Button>
+      {open &&
+        (ControlSheet ? (
+          <ControlSheet onClosed={() => setOpen(false)}>{children}</ControlSheet>
+        ) : (
+          <Loading label="Opening the filters" over />
+        ))}
+    </>
+  );
+}
+
+interface ListSearchProps {
+  readonly collection: Collection;
+  readonly list: ListTable;
+}
+
+/** The search of a list, if its collection declares one. */
+export function ListSearch({ collection: { search }, list }: ListSearchProps) {
+  const { form } = list.searchFormProps;
+  return (
+    <>
+      {/* useTable creates a form for its search, and antd warns about a form that is not rendered. */}
+      {form && <Form form={form} component={false} children={null} />}
+      {search && <SearchBox value={list.query} placeholder={search.placeholder} onSearch={list.search} />}
+    </>
+  );
+}
+
+const USUAL = "";
+
+/** A select for the order of a list on a phone, which has no column headers. */
+export function SortChoice({ collection, list }: { collection: Collection; list: ListTable }) {
+  const columns = sortableColumns(collection);
+  if (columns.length === 0) return null;
+  const value = writeSort(list.sorters) ?? USUAL;
+  const options = columns.flatMap(({ key, header }) => [
+    { value: key, label: `${header}, ascending` },
+    { value: `-${key}`, label: `${header}, descending` },
+  ]);
+  return (
+    <ToolbarSelect
+      label="Sort by"
+      options={[{ value: USUAL, label: "Usual order" }, ...options]}
+      value={value}
+      changed={value !== USUAL}
+      onChange={(sort) => list.sort(readSort(collection, sort))}
+    />
+  );
+}
+
+const tableSettings = lazyComponent(
+  "the columns and rows",
+  async () => (await import("./table-settings")).TableSettings,
+);
+const viewsMenu = lazyComponent("the views", async () => (await import("./views/views-menu")).ViewsMenu);
+const exportDialog = lazyComponent(
+  "the export",
+  async () => (await import("../export/export-dialog")).ExportDialog,
+);
+
+interface ListToolsProps {
+  readonly collection: Collection;
+  readonly list: ListTable;
+  readonly preferences: TablePreferences;
+  /** The list is a table, not cards. */
+  readonly table: boolean;
+}
+
+/** Props of the buttons that the loaded code replaces with its own. */
+const SETTINGS_BUTTON = {
+  icon: <SettingOutlined aria-hidden />,
+  "aria-label": "Columns and rows",
+  "aria-expanded": false,
+  title: "Columns and rows",
+};
+const VIEWS_BUTTON = { title: "Saved views", "aria-expanded": false };
+
+/**
+ * The other tools of a list: buttons whose code loads on the first click. It does not use Refine's ExportButton, which
+ * is antd's button with an icon. Its package is one module (scripts/refine-antd-plugin.ts), and every list would load
+ * more of it before its rows.
+ */
+export function ListTools({ collection, list, preferences, table }: ListToolsProps) {
+  const [setting, setSetting] = useState(false);
+  const [exporting, setExporting] = useState(false);
+  const [viewing, setViewing] = useState(false);
+  const TableSettings = useLazyComponent(tableSettings, setting, () => setSetting(false));
+  const ViewsMenu = useLazyComponent(viewsMenu, viewing, () => setViewing(false));
+  const ExportDialog = useLazyComponent(exportDialog, exporting, () => setExporting(false));
+  const [params] = useSearchParams();
+  const settings = <Button {...SETTINGS_BUTTON} onClick={() => setSetting(true)} />;
+  const views = (
+    <Button {...VIEWS_BUTTON} onClick={() => setViewing(true)}>
+      {params.get("view") || "Views"}
+    </Button>
+  );
+  return (
+    <>
+      {viewing && ViewsMenu ? (
+        <ViewsMenu {...{ collection, list, preferences }} button={VIEWS_BUTTON} inline={!table} />
+      ) : (
+        views
+      )}
+      {table &&
+        (setting && TableSettings ? (
+          <TableSettings collection={collection} preferences={preferences} button={SETTINGS_BUTTON} />
+        ) : (
+          settings
+        ))}
+      <Button disabled={list.total === 0} onClick={() => setExporting(true)}>
+        Export
+      </Button>
+      {exporting &&
+        (ExportDialog ? (
+          <ExportDialog
+            collection={collection}
+            filters={list.filters}
+            sorters={list.sorters}
+            hidden={preferences.hidden}
+            onClose={() => setExporting(false)}
+          />
+        ) : (
+          <Loading label="Opening the export" over />
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button } from "antd";
+import { lazy, Suspense } from "react";
+import { Navigate } from "react-router";
+import { ButtonLink } from "../../ui/links";
+import { Loading, RowsSkeleton } from "../../ui/states";
+import { PageHeader, PHONE } from "../../ui/page";
+import { ToolbarSelect } from "../../ui/toolbar-select";
+import { useMediaQuery } from "../../ui/browser-hooks";
+import { ALL } from "../../schema/define-collection";
+import type { Collection } from "../../schema/types";
+import { lazyComponent, useLazyComponent } from "../shell/lazy";
+import { ListControls, ListSearch, ListTools, SortChoice } from "./list-controls";
+import { useAddRequest } from "./list-location";
+import { useEditing, useOverlays } from "./use-overlays";
+import { useListTable } from "./use-list-table";
+import { hasHistory, useRecordActions } from "./use-record-actions";
+import { useRights } from "./record-rights";
+import { useTablePreferences, useFirstView } from "./list-preferences";
+
+const formModal = lazyComponent("the form", async () => (await import("../form/form-modal")).FormModal);
+const historyDrawer = lazyComponent(
+  "the history",
+  async () => (await import("../history/record-history")).HistoryDrawer,
+);
+// The title, the search and the filters do not wait for antd's Table, and the records load in parallel.
+const RecordList = lazy(async () => ({ default: (await import("./record-list")).RecordList }));
+
+interface ListPageProps {
+  readonly collection: Collection;
+  /** True if the list is below other content that has the page's title. */
+  readonly section?: boolean;
+}
+
+/**
+ * The list of a collection, generated from its declaration. It does not use Refine's List: its title is not a heading.
+ * Its create button supports only a page, not a form over the list.
+ */
+export function ListPage(props: ListPageProps) {
+  const first = useFirstView(props.collection);
+  return first === undefined ? <List {...props} /> : <Navigate to={`?${first}`} replace />;
+}
+
+function List({ collection, section = false }: ListPageProps) {
+  const { label, messages, routes } = collection;
+  const list = useListTable(collection);
+  const rights = useRights(collection);
+  const overlays = useOverlays();
+  const editing = useEditing(collection, rights, overlays);
+  const historyOverlay = hasHistory(collection) ? overlays.of("history") : undefined;
+  const closeHistory = () => historyOverlay && overlays.onClosed("history", historyOverlay.id);
+  const HistoryDrawer = useLazyComponent(historyDrawer, historyOverlay !== undefined, closeHistory);
+  const actions = useRecordActions(collection, rights, editing, overlays);
+  const preferences = useTablePreferences(collection);
+  const narrow = useMediaQuery(PHONE);
+  const { form } = editing;
+  const closeForm = () => form && editing.onClosed(form);
+  const FormModal = useLazyComponent(formModal, form !== undefined, closeForm);
+  useAddRequest(rights.create ? editing.add : undefined);
+
+  const add = rights.create && (
+    <Button type="primary" onClick={editing.add}>
+      {messages.add}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={label.many} section={section} action={add}>
+        <ListSearch collection={collection} list={list} />
+        <ListControls chosen={list.choices.filter(({ chosen }) => chosen !== ALL).length}>
+          {routes?.links?.map((link) => (
+            <ButtonLink key={link.to} to={link.to}>
+              {link.label}
+            </ButtonLink>
+          ))}
+          {list.choices.map(({ field, choices, chosen }) => (
+            <ToolbarSelect
+              key={field.key}
+              label={field.label}
+              options={[ALL, ...choices].map((choice) => ({ value: choice, label: choice }))}
+              value={chosen}
+              changed={chosen !== ALL}
+              onChange={(choice) => list.choose(field.key, choice)}
+            />
+          ))}
+          {narrow && <SortChoice collection={collection} list={list} />}
+          <ListTools collection={collection} list={list} preferences={preferences} table={!narrow} />
+        </ListControls>
+      </PageHeader>
+      <Suspense fallback={<RowsSkeleton label={`Loading ${label.many}`} />}>
+        <RecordList collection={collection} list={list} actions={actions} preferences={preferences} />
+      </Suspense>
+      {actions.question}
+      {form &&
+        (FormModal ? (
+          <FormModal key={form.key} collection={collection} id={form.id} onClose={closeForm} />
+        ) : (
+          <Loading label="Opening the form" over />
+        ))}
+      {historyOverlay &&
+        (HistoryDrawer ? (
+          <HistoryDrawer
+            key={historyOverlay.key}
+            collection={collection}
+            id={historyOverlay.id}
+            listed={list.result.data.find(({ id }) => id === historyOverlay.id)}
+            onClosed={closeHistory}
+          />
+        ) : (
+          <Loading label="Opening the history" over />
+        ))}
+    </>
+  );
+}

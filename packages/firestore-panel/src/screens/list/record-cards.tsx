@@ -1,0 +1,116 @@
+import { InboxOutlined } from "@ant-design/icons";
+import { Empty, List } from "antd";
+import { isOnControl } from "../../ui/links";
+import { modelOf } from "../../fields/models";
+import type { Collection, Field, RecordData } from "../../schema/types";
+import { CountCell, FieldCell } from "../record/cells";
+import { titleField, titleOf } from "../../fields/record";
+import styles from "./record-cards.module.css";
+import { listColumns, type ListColumn } from "./list-address";
+import { RecordValue, type RowsProps } from "./rows";
+import { ActionMenu } from "./action-menu";
+
+/** Number of ordinary columns on a card, besides the parent and the counts. */
+const USUAL_FACTS = 2;
+
+/** One page of a list on a phone: a card for each record, with picture, name, state, and a few facts. */
+export function RecordCards(props: RowsProps) {
+  const { collection, list, rows } = props;
+  return (
+    <section aria-label={collection.label.many} aria-busy={list.tableQuery.isPlaceholderData}>
+      <List
+        className={styles.cards ?? ""}
+        rowKey="id"
+        dataSource={[...rows]}
+        locale={{
+          emptyText: <Empty image={<InboxOutlined aria-hidden />} description={collection.messages.empty} />,
+        }}
+        renderItem={(record) => <RecordCard {...props} record={record} />}
+      />
+    </section>
+  );
+}
+
+function RecordCard({
+  collection,
+  list,
+  actions,
+  marked,
+  record,
+}: RowsProps & { readonly record: RecordData }) {
+  const { picture, title, state, facts } = cardParts(collection);
+  const name = titleOf(collection, record);
+  const possible = actions.of(record);
+  const value = (field: Field) => <RecordValue {...{ collection, list, actions, field, record }} />;
+  return (
+    <List.Item
+      aria-label={name}
+      className={styles.card ?? ""}
+      data-saved={record.id === marked || undefined}
+      onClick={(event) => {
+        if (!isOnControl(event)) actions.open?.(record);
+      }}
+    >
+      {picture && (
+        <FieldCell field={picture} value={record[picture.key]} record={record} query="" show="line" />
+      )}
+      <div className={styles.words}>
+        <div className={styles.head}>
+          <span className={styles.name} data-whole="">
+            {title ? value(title) : name}
+          </span>
+          {state && record[state.key] !== undefined && record[state.key] !== null && value(state)}
+        </div>
+        <dl className={styles.facts} data-whole="">
+          {facts.map(({ key, header, field, subcollection }) => (
+            <div key={key}>
+              <dt>{header}</dt>
+              <dd>
+                {subcollection ? (
+                  <CountCell {...{ collection, id: record.id, subcollection }} />
+                ) : (
+                  value(field)
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {possible.length > 0 && <ActionMenu title={name} actions={possible} />}
+    </List.Item>
+  );
+}
+
+interface CardParts {
+  readonly picture: Field | undefined;
+  readonly title: Field | undefined;
+  /** A choice field that declares which values are good or bad. */
+  readonly state: Field | undefined;
+  readonly facts: readonly ListColumn[];
+}
+
+/** The parts of a card. Other values are on the record's page and form. A card has no password. */
+export function cardParts(collection: Collection): CardParts {
+  const { fields } = collection;
+  const picture = fields.find(({ type, column }) => type === "image" && column !== undefined);
+  const title = titleField(collection);
+  const state = fields.find((field) => "tones" in field && field.tones !== undefined);
+  const shown = [picture, title, state].map((field) => field?.key);
+  const facts = listColumns(collection).filter(
+    ({ key, field }) => !shown.includes(key) && !(field && holdsPassword(field)),
+  );
+  return {
+    picture,
+    title,
+    state,
+    facts: facts.filter(
+      ({ field, subcollection }, index) =>
+        index < USUAL_FACTS || subcollection !== undefined || field.type === "reference",
+    ),
+  };
+}
+
+/** A record contains only a password's date, which people look for. */
+function holdsPassword(field: Field): boolean {
+  return modelOf(field).confidential === true && field.type !== "password";
+}

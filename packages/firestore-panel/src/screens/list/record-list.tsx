@@ -1,0 +1,132 @@
+import { useMany } from "@refinedev/core";
+import { Button } from "antd";
+import { lazy, useEffect, useState, useRef } from "react";
+import { PHONE } from "../../ui/page";
+import { useMediaQuery } from "../../ui/browser-hooks";
+import { useSavedRow } from "../record/saved-mark";
+import { ListBody } from "./list-body";
+import { useBulkActions } from "./bulk-actions/use-bulk-actions";
+import type { RecordListProps } from "./rows";
+import type { Collection, RecordData } from "../../schema/types";
+import type { ListTable } from "./use-list-table";
+import styles from "./pinned-rows-note.module.css";
+
+// A window needs only one of the two.
+const loadCards = async () => ({ default: (await import("./record-cards")).RecordCards });
+const loadTable = async () => ({ default: (await import("./record-table")).RecordTable });
+const RecordCards = lazy(loadCards);
+const RecordTable = lazy(loadTable);
+
+/** One page of a list with its actions, updated live; cards on a phone. */
+export function RecordList(props: RecordListProps) {
+  const { collection, actions } = props;
+  const narrow = useMediaQuery(PHONE);
+  const listed = useSavedRow(collection.name, props.list.result.data);
+  const { list, pin, unpin } = usePinnedRows(collection, props.list, listed);
+  const rows = list.result.data;
+  const marked = useSavedRow(collection.name, rows);
+  // Cards have no selection.
+  const bulkActions = useBulkActions(collection, list, narrow ? undefined : actions.bulk);
+  const Rows = narrow ? RecordCards : RecordTable;
+  useEffect(() => {
+    // In parallel with the records. A failure shows when the rows render.
+    (narrow ? loadCards() : loadTable()).catch(() => undefined);
+  }, [narrow]);
+  return (
+    <>
+      <ListBody collection={collection} list={list} bar={bulkActions.bar}>
+        <Rows {...props} {...{ list, rows, marked }} selection={bulkActions.selection} onEdited={pin} />
+        {unpin && <PinnedRowsNote onRelease={unpin} />}
+      </ListBody>
+      {bulkActions.dialog}
+    </>
+  );
+}
+
+interface PinnedRows {
+  /** The list's state when its rows were pinned. */
+  readonly listState: string;
+  /** The latest known rows in their pinned order. */
+  readonly rows: readonly RecordData[];
+}
+
+interface PinnedRowsList {
+  /** The list, with pinned rows if there are any. */
+  readonly list: ListTable;
+  /** Keeps the order of the rows until the list loads again: another page, sort, search or visit. */
+  readonly pin: () => void;
+  /** Restores the list's order. Undefined: it applies already. */
+  readonly unpin: (() => void) | undefined;
+}
+
+/**
+ * Inline-edited rows keep their places, regardless of the list's order and of others' changes. Their values stay live.
+ * A deleted row disappears, and new rows follow at the end.
+ * @param saved id of the most recently saved record: a new record restores the order, so that it is visible.
+ */
+function usePinnedRows(collection: Collection, list: ListTable, saved: string | undefined): PinnedRowsList {
+  const { result, filters, sorters, currentPage, pageSize, tableQuery } = list;
+  const listState = JSON.stringify([filters, sorters, currentPage, pageSize]);
+  const [pinned, setPinned] = useState<PinnedRows>();
+  const { data } = result;
+  const rowOf = (id: string) => data.find((row) => row.id === id);
+
+  const missing = pinned?.rows.filter(({ id }) => !rowOf(id)).map(({ id }) => id) ?? [];
+  const { result: found, query } = useMany<RecordData>({
+    resource: collection.name,
+    ids: [...missing],
+    liveMode: "auto",
+    errorNotification: false,
+    // A cached result may be outdated.
+    queryOptions: { enabled: missing.length > 0, gcTime: 0 },
+  });
+  const isLoaded = query.isSuccess && !query.isFetching;
+  const latest = pinned?.rows.flatMap((row) => {
+    const now = rowOf(row.id) ?? found.data.find(({ id }) => id === row.id);
+    return now ?? (isLoaded ? [] : row);
+  });
+
+  const isNew =
+    saved !== undefined && rowOf(saved) !== undefined && !pinned?.rows.some(({ id }) => id === saved);
+  // While another page loads, the rows of this one stay in place.
+  const isOver =
+    pinned !== undefined && !tableQuery.isPlaceholderData && (pinned.listState !== listState || isNew);
+  if (isOver) setPinned(undefined);
+  else if (pinned && latest && !isSame(pinned.rows, latest)) setPinned({ ...pinned, rows: latest });
+
+  const pin = (rows: readonly RecordData[]) => {
+    if (!tableQuery.isPlaceholderData) setPinned({ listState, rows });
+  };
+  if (!latest || isOver) return { list, pin: () => pin(data), unpin: undefined };
+  const others = data.filter(({ id }) => !latest.some((row) => row.id === id));
+  const room = Math.max(0, data.length - latest.length);
+  const rows = [...latest, ...others.slice(others.length - room)];
+  return {
+    list: { ...list, result: { ...result, data: rows } },
+    pin: () => pin(rows),
+    unpin: rows.every(({ id }, index) => id === data[index]?.id) ? undefined : () => setPinned(undefined),
+  };
+}
+
+function isSame(one: readonly RecordData[], other: readonly RecordData[]): boolean {
+  return one.length === other.length && one.every((row, index) => row === other[index]);
+}
+
+/** Says that edited rows keep their places, with a button for the list's order. @param onRelease restores the order. */
+function PinnedRowsNote({ onRelease }: { readonly onRelease: () => void }) {
+  const note = useRef<HTMLParagraphElement>(null);
+  const release = () => {
+    // The button disappears with its note, so the first row takes the focus.
+    const row = note.current?.parentElement?.querySelector("tbody tr[aria-label]");
+    row?.querySelector<HTMLElement>("a[data-row-link]")?.focus();
+    onRelease();
+  };
+  return (
+    <p ref={note} className={styles.note}>
+      Edited rows keep their places.{" "}
+      <Button size="small" type="link" onClick={release}>
+        Put in order
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,166 @@
+import { getDefaultSortOrder } from "@refinedev/antd";
+import { Button, Tooltip } from "antd";
+import { useState, lazy, Suspense, useContext, type HTMLAttributes } from "react";
+import { DataTable, type DataColumn, type CellEditRequest } from "../../ui/data-table";
+import { Loading } from "../../ui/states";
+import { modelOf } from "../../fields/models";
+import type { RecordData } from "../../schema/types";
+import { CountCell } from "../record/cells";
+import { titleField, titleOf } from "../../fields/record";
+import { lazyComponent, useLazyComponent } from "../shell/lazy";
+import { RecordValue, type PendingValues, type RowsProps } from "./rows";
+import { listColumns } from "./list-address";
+import { NarrowTable } from "../../ui/use-folding";
+import type { RowActionsProps } from "./action-menu";
+import styles from "./row-actions.module.css";
+
+const cellEditing = lazyComponent(
+  "the cell",
+  async () => (await import("./inline-edit/cell-editing")).CellEditing,
+);
+
+/** A page with more rows than this scrolls below its header. */
+const MOST_LOW = 25;
+
+/** One page of a list as a table, with the declared columns that the person has not hidden. */
+export function RecordTable(props: RowsProps) {
+  const { collection, list, actions, preferences, rows, marked, selection, onEdited } = props;
+  const [request, setRequest] = useState<CellEditRequest>();
+  const [pending, setPending] = useState<PendingValues>({});
+  const CellEditing = useLazyComponent(cellEditing, request !== undefined, () => setRequest(undefined));
+  const table = (
+    <DataTable
+      label={collection.label.many}
+      columns={columnsOf(props)}
+      rows={withPending(rows, pending)}
+      onChange={list.tableProps.onChange}
+      onOpen={actions.open}
+      onEdit={actions.editable && setRequest}
+      linked={(record) => actions.hrefOf(record) !== undefined}
+      highlightedId={marked}
+      rowLabel={(record) => titleOf(collection, record)}
+      empty={collection.messages.empty}
+      stale={list.tableQuery.isPlaceholderData}
+      compact={preferences.compact}
+      tall={list.pageSize > MOST_LOW}
+      selection={
+        selection && {
+          ids: selection.records.map(({ id }) => id),
+          isSelectable: selection.can,
+          onChange: selection.choose,
+        }
+      }
+    />
+  );
+  return (
+    <>
+      {table}
+      {request &&
+        (CellEditing ? (
+          <CellEditing {...{ collection, rows, request, onEdited }} onPending={setPending} />
+        ) : (
+          <Loading label="Opening the cell" over />
+        ))}
+    </>
+  );
+}
+
+/** @returns the same rows if nothing is pending, so that the table is not measured again. */
+function withPending(rows: readonly RecordData[], pending: PendingValues): readonly RecordData[] {
+  if (Object.keys(pending).length === 0) return rows;
+  return rows.map((row) => (pending[row.id] ? { ...row, ...pending[row.id] } : row));
+}
+
+/** The order in which columns move into the expandable part. The name never moves. */
+const RANKS = { secondary: 0, usual: 1, identifying: 2, sorted: 3 };
+
+function columnsOf({ collection, list, actions, preferences }: RowsProps): readonly DataColumn<RecordData>[] {
+  const shown = listColumns(collection).filter(({ key }) => !preferences.hidden.has(key));
+  const title = titleField(collection);
+  // The name and the picture before it stay visible during horizontal scrolling.
+  const name = shown.findIndex(({ key }) => key === title?.key);
+  const fixed = (index: number) =>
+    index <= Math.min(Math.max(name, 0), 1) ? { fixed: "left" as const } : {};
+  const columns = shown.map(({ key, header, field, subcollection }, index): DataColumn<RecordData> => {
+    const isTitle = key === title?.key;
+    const isSorted = list.sorters.some((sorter) => sorter.field === key);
+    const column = {
+      key,
+      dataIndex: key,
+      title: header,
+      whole: isTitle || field?.importance === "identifying",
+      rank: isTitle ? undefined : RANKS[isSorted ? "sorted" : (field?.importance ?? "usual")],
+      ...fixed(index),
+    };
+    if (subcollection) {
+      const render = (_: unknown, { id }: RecordData) => <CountCell {...{ collection, id, subcollection }} />;
+      return { ...column, render };
+    }
+    return {
+      ...column,
+      onCell: (record) => cellMark(actions.editable?.(record, field) ? key : undefined),
+      render: (_: unknown, record: RecordData) => (
+        <RecordValue {...{ collection, list, actions, field, record }} />
+      ),
+      ...(modelOf(field).sortable && {
+        sorter: true,
+        sortOrder: getDefaultSortOrder(key, list.sorters) ?? null,
+      }),
+    };
+  });
+  if (!actions.any) return columns;
+  const render = (_: unknown, record: RecordData) => (
+    <RowActions title={titleOf(collection, record)} actions={actions.of(record)} />
+  );
+  return [...columns, { key: "actions", title: "Actions", fixed: "right", align: "end", render }];
+}
+
+function cellMark(
+  edit: string | undefined,
+): HTMLAttributes<HTMLElement> & { readonly "data-edit"?: string | undefined } {
+  return { "data-edit": edit };
+}
+
+// A wide window does not load antd's menu.
+const ActionMenu = lazy(async () => ({ default: (await import("./action-menu")).ActionMenu }));
+
+/**
+ * A row's actions as buttons. With less space they are icons with accessible names and tooltips; in a narrow table they
+ * are one menu. A locked button explains itself on hover, tap and keyboard focus.
+ */
+function RowActions({ title, actions }: RowActionsProps) {
+  const narrow = useContext(NarrowTable);
+  if (narrow && actions.length > 1) {
+    return (
+      <Suspense fallback={null}>
+        <ActionMenu title={title} actions={actions} />
+      </Suspense>
+    );
+  }
+  return (
+    <span className={styles.actions}>
+      {actions.map(({ word, hint, locked, icon, danger = false, run }) => {
+        const button = (
+          <Button
+            key={word}
+            type="text"
+            danger={danger}
+            icon={icon}
+            aria-label={`${word} ${title}`}
+            {...(locked === undefined && { title: hint ?? `${word} ${title}` })}
+            onClick={run}
+          >
+            {word}
+          </Button>
+        );
+        if (locked === undefined) return button;
+        return (
+          // Rendered in advance, because it is the button's description for screen readers.
+          <Tooltip key={word} title={locked} placement="topRight" trigger={["hover", "focus"]} forceRender>
+            {button}
+          </Tooltip>
+        );
+      })}
+    </span>
+  );
+}

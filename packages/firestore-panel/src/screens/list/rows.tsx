@@ -1,0 +1,58 @@
+/** What the table and the cards of a list share. */
+import type { Collection, Json, RecordData, Field } from "../../schema/types";
+import type { ListTable } from "./use-list-table";
+import type { RecordActions } from "./use-record-actions";
+import type { Selection } from "./use-selection";
+import type { TablePreferences } from "./list-preferences";
+import { FieldCell } from "../record/cells";
+import { titleField, titleOf } from "../../fields/record";
+import { RowLink } from "../../ui/links";
+
+export interface RecordListProps {
+  readonly collection: Collection;
+  readonly list: ListTable;
+  readonly actions: RecordActions;
+  readonly preferences: TablePreferences;
+}
+
+export interface RowsProps extends RecordListProps {
+  readonly rows: readonly RecordData[];
+  /** Id of the most recently saved row. */
+  readonly marked: string | undefined;
+  /** The row selection. Undefined: the person has no bulk actions. */
+  readonly selection: Selection | undefined;
+  /** Called when a row is edited inline: it keeps its place. */
+  readonly onEdited: () => void;
+}
+
+/** Unsaved values on their way to the server, by record id. */
+export type PendingValues = { readonly [id: string]: { readonly [key: string]: Json } };
+
+interface RecordValueProps {
+  readonly collection: Collection;
+  readonly list: Pick<ListTable, "query">;
+  readonly actions: RecordActions;
+  readonly field: Field;
+  readonly record: RecordData;
+}
+
+/** A value in a list: matches of the search are highlighted, and the name links to the record. */
+export function RecordValue({ collection, list, actions, field, record }: RecordValueProps) {
+  const searched: readonly string[] = collection.search?.fields ?? [];
+  const cell = (
+    <FieldCell
+      field={field}
+      value={record[field.key]}
+      record={record}
+      query={searched.includes(field.key) ? list.query : ""}
+      show="line"
+    />
+  );
+  const href = field.key === titleField(collection)?.key ? actions.hrefOf(record) : undefined;
+  if (href === undefined) return cell;
+  return (
+    <RowLink href={href} label={titleOf(collection, record)} onOpen={() => actions.open?.(record)}>
+      {cell}
+    </RowLink>
+  );
+}

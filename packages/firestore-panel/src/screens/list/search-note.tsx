@@ -1,0 +1,102 @@
+import { InboxOutlined, InfoCircleOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import pageStyles from "../../ui/page.module.css";
+import styles from "./search-note.module.css";
+import type { ListTable } from "./use-list-table";
+
+interface SearchNoteProps {
+  readonly list: ListTable;
+  readonly place: "above" | "below";
+}
+
+/** Notes of a large list: the search or the page differs from the request. */
+export function SearchNote({ list, place }: SearchNoteProps) {
+  return place === "above" ? <Above list={list} /> : <Below list={list} />;
+}
+
+const HINTS = {
+  beginnings: "Short searches look at the beginnings of words. Type three letters to search inside words.",
+  nothing: "Type a letter or a digit to search for.",
+} as const;
+const UNSORTED =
+  "Too many records may match to sort them as chosen, so they have the list’s own order. Type more to sort them.";
+
+function Above({ list }: Pick<SearchNoteProps, "list">) {
+  const { askedPage: requestedPage, currentPage, extras, result } = list;
+  const announcement = useAnnouncement(
+    requestedPage !== undefined &&
+      `Page ${number(requestedPage)} cannot be opened directly. This is page ${number(currentPage)}.`,
+    extras.unsorted && UNSORTED,
+    // Without rows, the note replaces them.
+    result.data.length > 0 && extras.searched && HINTS[extras.searched],
+  );
+  return (
+    <div role="status">
+      {announcement !== "" && (
+        <p className={pageStyles.note}>
+          <InfoCircleOutlined aria-hidden />
+          {announcement}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/**
+ * The extent of a search, and a button that continues it. Without rows it replaces them, because unread records may
+ * match.
+ */
+function Below({ list }: Pick<SearchNoteProps, "list">) {
+  const { extras, result, tableQuery, query, searchOn } = list;
+  const { looked, searched } = extras;
+  const none = result.data.length === 0;
+  const isDone = looked === undefined;
+  const announcement = useAnnouncement(
+    !isDone &&
+      (none
+        ? `No match in the first ${number(looked)} records searched.`
+        : `${number(looked)} records were searched.`),
+    none && isDone && searched === "beginnings" && `No word begins with “${query}”.`,
+    none && searched && HINTS[searched],
+  );
+  // The same elements with and without rows, so that the button keeps the focus.
+  return (
+    <div className={none ? styles.none : styles.end} hidden={!none && isDone}>
+      {none && <InboxOutlined aria-hidden className={styles.sign ?? ""} />}
+      <span role="status">{announcement}</span>
+      {!isDone && <SearchOn busy={tableQuery.isFetching} onPress={searchOn} />}
+    </div>
+  );
+}
+
+const FOCUSABLE = "[tabindex='0'], a[href], button";
+
+function SearchOn({ busy, onPress }: { busy: boolean; onPress: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const { current } = button;
+    return () => {
+      // The button disappears after a complete search, and its focus would be lost.
+      if (current && current === document.activeElement)
+        current.closest("section")?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+    };
+  }, []);
+  return (
+    <Button ref={button} loading={busy} onClick={onPress}>
+      Search on
+    </Button>
+  );
+}
+
+/** Screen readers announce changes in an existing element, but not a new one. */
+function useAnnouncement(...notes: readonly (string | false | undefined)[]): string {
+  const words = notes.filter((note) => typeof note === "string").join(" ");
+  const [announcement, setAnnouncement] = useState("");
+  useEffect(() => setAnnouncement(words), [words]);
+  return announcement;
+}
+
+function number(count: number): string {
+  return count.toLocaleString("en");
+}

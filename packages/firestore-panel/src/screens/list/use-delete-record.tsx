@@ -1,0 +1,151 @@
+import {
+  useDataProvider,
+  useDelete,
+  useNotification,
+  useResourceParams,
+  type HttpError,
+} from "@refinedev/core";
+import { App } from "antd";
+import { useRef, useEffect, useEffectEvent } from "react";
+import { focusNearby } from "../../ui/focus";
+import { loadModule } from "../shell/lazy";
+import type { SaveMeta } from "../../contract/records";
+import { isAudited, newOperationId } from "../../schema/history";
+import type { Collection, RecordData } from "../../schema/types";
+import { titleOf } from "../../fields/record";
+import { useShellSession } from "../shell/shell-session";
+import { trackOperation } from "../shell/tracked-operations";
+import { useSaveNotice, useAlert } from "../record/save-messages";
+import { useUndo, operationIn } from "../history/use-undo";
+import type { PendingDeletion } from "./deletion/deletion";
+import { isOwnAccount, useProtection } from "./record-rights";
+
+const OWN_ACCOUNT = "You are signed in with this account. Another admin can delete it.";
+
+interface DeleteOptions {
+  readonly onDeleted?: () => void;
+  /** The focused element at the request. */
+  readonly control?: Element | null;
+}
+
+/** @returns a function that asks with the collection's message, deletes the record, and reports the result. */
+export function useDeleteRecord(
+  collection: Collection,
+): (record: RecordData, options?: DeleteOptions) => void {
+  const { modal } = App.useApp();
+  const refuse = useProtection(collection);
+  const alert = useAlert(collection);
+  const showNotice = useSaveNotice();
+  const undoable = useUndo(collection);
+  const dataProvider = useDataProvider();
+  const { mutateAsync } = useDelete<RecordData, HttpError>();
+  const { open } = useNotification();
+  const { account } = useShellSession();
+  const { resources } = useResourceParams();
+  /** True while the question is open, so that a double click asks once. */
+  const asking = useRef(false);
+  const { messages, name: resource } = collection;
+
+  return (record, { onDeleted, control = document.activeElement } = {}) => {
+    if (asking.current || refuse(record)) return;
+    if (isOwnAccount(collection, record, account)) {
+      open?.({ type: "error", message: messages.deleteFailed, description: OWN_ACCOUNT });
+      return;
+    }
+    asking.current = true;
+    let deleted = false;
+    const focusNext = focusNearby(control);
+    const { id } = record;
+    const name = titleOf(collection, record);
+    const operation = newOperationId();
+    let deletion: PendingDeletion | undefined;
+    const failed = (error: HttpError | undefined) =>
+      !alert("deleteFailed", { detail: error?.message }) && {
+        type: "error" as const,
+        message: messages.deleteFailed,
+        ...(error && { description: error.message }),
+      };
+
+    const notices: string[] = [];
+    const showNotices = () => notices.length > 0 && showNotice({ notice: notices.join(" ") });
+    const removeAll = async () => {
+      try {
+        await deletion?.before((notice) => notices.push(notice));
+      } catch (error) {
+        const notification = failed(error as HttpError);
+        if (notification) open?.(notification);
+        showNotices();
+        return;
+      }
+      try {
+        const answer = await mutateAsync({
+          resource,
+          id,
+          mutationMode: "pessimistic",
+          meta: { operation } satisfies SaveMeta,
+          successNotification: (done) =>
+            undoable({ message: messages.deleted, operation: operationIn(done), deleted: true }),
+          errorNotification: failed,
+        });
+        deleted = true;
+        if ("notice" in answer && typeof answer.notice === "string") notices.push(answer.notice);
+        onDeleted?.();
+      } catch {
+        // The error was already reported.
+      }
+      showNotices();
+    };
+    const remove = () => {
+      const count = 1 + (deletion?.chosen() ?? 0);
+      const proof = isAudited(collection) ? { work: operation, count } : undefined;
+      return trackOperation({ done: "Deleted", subject: name, proof }, removeAll);
+    };
+    const dialog = modal.confirm({
+      afterClose: () => {
+        asking.current = false;
+        if (deleted) focusNext();
+      },
+      title: messages.confirmDelete,
+      content: name,
+      okText: "Delete",
+      okButtonProps: { danger: true, type: "primary" },
+      cancelText: "Cancel",
+      autoFocusButton: "cancel",
+      // The dialog is busy until the promise settles and then closes; a failure shows afterwards.
+      onOk: remove,
+      onCancel: () => deletion?.stop(),
+    });
+    if (!isAudited(collection)) return;
+    // The question opens at once and can be answered before its consequences load.
+    void loadModule(() => import("./deletion/deletion")).then(
+      ({ prepareDeletion }) => {
+        const nameOf = (other: string): string | undefined =>
+          resources.find((one) => one.name === other)?.meta?.["one"] as string | undefined;
+        const of = { provider: dataProvider(), collection, id, name, operation, nameOf };
+        deletion = prepareDeletion(of, (content) => dialog.update({ content }));
+      },
+      // The record can still be deleted.
+      () => undefined,
+    );
+  };
+}
+
+export interface DeleteRequest {
+  readonly record: RecordData;
+  /** The focused element at the request. */
+  readonly control: Element | null;
+}
+
+interface DeleteQuestionProps {
+  readonly collection: Collection;
+  /** A new object for each click. */
+  readonly request: DeleteRequest;
+}
+
+/** Asks whether to delete a record of a list, and deletes it. The app's modal shows the question. */
+export function DeleteQuestion({ collection, request }: DeleteQuestionProps) {
+  const deleteRecord = useDeleteRecord(collection);
+  const ask = useEffectEvent(({ record, control }: DeleteRequest) => deleteRecord(record, { control }));
+  useEffect(() => ask(request), [request]);
+  return null;
+}

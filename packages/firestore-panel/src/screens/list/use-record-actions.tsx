@@ -1,0 +1,196 @@
+import {
+  DeleteOutlined,
+  EditOutlined,
+  EyeOutlined,
+  HistoryOutlined,
+  LockOutlined,
+  UnlockOutlined,
+} from "@ant-design/icons";
+import { useDataProvider, useNotification, useOnError, type HttpError } from "@refinedev/core";
+import { useState, type ReactElement, type ReactNode } from "react";
+import { isAudited } from "../../schema/history";
+import type { Collection, Field, RecordData } from "../../schema/types";
+import {
+  isCellField,
+  settableFields,
+  isOwnAccount,
+  isProtected,
+  useProtection,
+  type Rights,
+} from "./record-rights";
+import { useShellSession } from "../shell/shell-session";
+import type { Editing, Overlays } from "./use-overlays";
+import { Loading } from "../../ui/states";
+import { lazyComponent, useLazyComponent } from "../shell/lazy";
+import type { DeleteRequest } from "./use-delete-record";
+import { ask } from "../calls";
+import { titleOf } from "../../fields/record";
+
+const UNLOCK_HINT = "Let this account try again now, after too many failed sign-ins";
+
+/** One action on a record. */
+export interface RecordAction {
+  readonly word: string;
+  readonly icon: ReactElement;
+  /** A description, if the label is not enough. */
+  readonly hint?: string;
+  /** Why the action is locked for this record. */
+  readonly locked?: string;
+  readonly danger?: boolean;
+  readonly run: () => void;
+}
+
+/** The actions of a list's records. */
+export interface RecordActions {
+  /** Whether any action exists. */
+  readonly any: boolean;
+  readonly of: (record: RecordData) => readonly RecordAction[];
+  /** Opens a record in this tab. Undefined: records do not open. */
+  readonly open: ((record: RecordData) => void) | undefined;
+  /** The address of a record. Undefined: its name is not a link. */
+  readonly hrefOf: (record: RecordData) => string | undefined;
+  /** Whether the list can edit a field of a record inline. Undefined: it cannot edit any. */
+  readonly editable: ((record: RecordData, field: Field) => boolean) | undefined;
+  /** Undefined: no bulk actions, so there is no selection. */
+  readonly bulk: BulkRights | undefined;
+  /** Rendered beside the list: loads the question about a deletion. */
+  readonly question: ReactNode;
+}
+
+/** The permitted bulk actions. */
+export interface BulkRights {
+  /** Whether a record can be selected. */
+  readonly can: (record: RecordData) => boolean;
+  readonly set: boolean;
+  readonly delete: boolean;
+}
+
+/** Whether histories open over the list. A record's own page shows its history itself. */
+export function hasHistory(collection: Collection): boolean {
+  return isAudited(collection) && collection.routes?.show === undefined;
+}
+
+/**
+ * View, Edit, History, Unlock and Delete, as permitted. It does not use Refine's ShowButton, EditButton and
+ * DeleteButton. They put a button inside a link, so that there are two Tab stops and a screen reader reads the name
+ * twice. They do not support a form over a list or the collection's deletion message.
+ */
+export function useRecordActions(
+  collection: Collection,
+  rights: Rights,
+  editing: Editing,
+  overlays: Overlays,
+): RecordActions {
+  const { routes, signIn } = collection;
+  const refuse = useProtection(collection);
+  const deletion = useDeleteQuestion(collection);
+  const unlock = useUnlock(collection);
+  const { account } = useShellSession();
+
+  const pageOf = ({ id }: RecordData) =>
+    routes?.show === undefined ? undefined : `${routes.show}/${encodeURIComponent(id)}`;
+  const edit = (record: RecordData) => {
+    if (!refuse(record)) editing.edit(record.id);
+  };
+  const open = (record: RecordData) => {
+    const page = pageOf(record);
+    if (page === undefined) edit(record);
+    else overlays.visit(page);
+  };
+  const several: BulkRights = {
+    can: (record) => !isProtected(collection, record) && !isOwnAccount(collection, record, account),
+    set: rights.edit && settableFields(collection).length > 0,
+    delete: rights.delete,
+  };
+  /** A locked action explains itself before it is pressed. */
+  const lock = (record: RecordData, done: string) =>
+    isProtected(collection, record)
+      ? { icon: <LockOutlined />, danger: false, locked: `Built in: it cannot be ${done}` }
+      : {};
+  return {
+    any: routes?.show !== undefined || rights.edit || rights.delete || isAudited(collection),
+    of: (record) => [
+      ...(routes?.show === undefined
+        ? []
+        : [{ word: "View", icon: <EyeOutlined />, run: () => open(record) }]),
+      ...(rights.edit
+        ? [{ word: "Edit", icon: <EditOutlined />, ...lock(record, "edited"), run: () => edit(record) }]
+        : []),
+      ...(hasHistory(collection)
+        ? [{ word: "History", icon: <HistoryOutlined />, run: () => overlays.open("history", record.id) }]
+        : []),
+      ...(signIn && rights.edit
+        ? [{ word: "Unlock", hint: UNLOCK_HINT, icon: <UnlockOutlined />, run: () => unlock(record) }]
+        : []),
+      ...(rights.delete
+        ? [
+            {
+              word: "Delete",
+              icon: <DeleteOutlined />,
+              danger: true,
+              ...lock(record, "deleted"),
+              run: () => deletion.ask(record),
+            },
+          ]
+        : []),
+    ],
+    open: routes?.show !== undefined || rights.edit ? open : undefined,
+    // A protected record does not open its form.
+    hrefOf: (record) =>
+      pageOf(record) ?? (isProtected(collection, record) ? undefined : editing.hrefOf(record.id)),
+    editable: rights.edit
+      ? (record, field) => isCellField(collection, field) && !isProtected(collection, record)
+      : undefined,
+    bulk: several.set || several.delete ? several : undefined,
+    question: deletion.question,
+  };
+}
+
+const deleteQuestion = lazyComponent(
+  "the question",
+  async () => (await import("./use-delete-record")).DeleteQuestion,
+);
+
+/** Deletes records of a list. The code for the question, the deletion and the undo loads on first use. */
+function useDeleteQuestion(collection: Collection) {
+  const [request, setRequest] = useState<DeleteRequest>();
+  const DeleteQuestion = useLazyComponent(deleteQuestion, request !== undefined, () => setRequest(undefined));
+  const question: ReactNode =
+    request &&
+    (DeleteQuestion ? (
+      <DeleteQuestion collection={collection} request={request} />
+    ) : (
+      <Loading label="Opening the question" over />
+    ));
+  const ask = (record: RecordData) => setRequest({ record, control: document.activeElement });
+  return { ask, question };
+}
+
+const OWNER_ONLY = "Only the owner can unlock this account, in the Firebase console.";
+
+/** Ids with a pending unlock, so that a double click sends one request. */
+const busy = new Set<string>();
+
+/** @returns a function that unlocks an account after too many failed sign-ins, and reports the result. */
+function useUnlock(collection: Collection): (record: RecordData) => void {
+  const dataProvider = useDataProvider();
+  const { open } = useNotification();
+  const { mutate: checkError } = useOnError();
+
+  const unlock = async (record: RecordData) => {
+    const { id } = record;
+    if (busy.has(id)) return;
+    busy.add(id);
+    try {
+      if (isProtected(collection, record)) throw new Error(OWNER_ONLY);
+      await ask(dataProvider(), "unlock", { resource: collection.name, id });
+      open?.({ type: "success", message: `${titleOf(collection, record)} can try to sign in again.` });
+    } catch (error) {
+      checkError(error);
+      open?.({ type: "error", message: (error as HttpError).message });
+    } finally {
+      busy.delete(id);
+    }
+  };
+  return (record) => void unlock(record);
+}

@@ -1,0 +1,73 @@
+import { useDataProvider, useNotification } from "@refinedev/core";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { ErrorBoundary } from "../../ui/states";
+import { useSeen } from "../../ui/browser-hooks";
+import styles from "../../ui/values.module.css";
+import type { CellProps } from "../../fields/view-types";
+import { viewOf } from "../../fields/views";
+import type { Collection, Subcollection } from "../../schema/types";
+import { ask } from "../calls";
+
+/** A field's value in its type's view. An error affects this cell only. */
+export function FieldCell(props: CellProps) {
+  const { Cell } = viewOf(props.field);
+  return (
+    <ErrorBoundary
+      resetKey={JSON.stringify(props.value)}
+      fallback={(error) => <span title={error.message}>cannot be shown</span>}
+    >
+      <Cell {...props} />
+    </ErrorBoundary>
+  );
+}
+
+/** Milliseconds for which a count stays fresh. */
+const FRESH_MS = 60_000;
+
+interface CountCellProps {
+  readonly collection: Collection;
+  readonly id: string;
+  readonly subcollection: Subcollection;
+}
+
+/** The number of documents in a record's subcollection, counted by the server when the cell becomes visible. */
+export function CountCell({ collection, id, subcollection }: CountCellProps) {
+  const [ref, seen] = useSeen();
+  const dataProvider = useDataProvider();
+  const { open: notify } = useNotification();
+  const { name: resource, messages } = collection;
+  const of = [{ resource, id, subcollection: subcollection.name }];
+
+  const { data, isError, error, refetch, isFetching } = useQuery({
+    queryKey: ["counts", resource, id, subcollection.name],
+    queryFn: async () => (await ask(dataProvider(), "counts", { of })).counts[0] ?? 0,
+    enabled: seen,
+    staleTime: FRESH_MS,
+    refetchOnWindowFocus: true,
+  });
+
+  useEffect(() => {
+    // Toasts with the same key replace each other, so a whole list shows one.
+    if (error)
+      notify?.({
+        key: `counts/${resource}`,
+        type: "error",
+        message: messages.loadFailed,
+        description: error.message,
+      });
+  }, [error, notify, resource, messages]);
+
+  if (isError) {
+    return (
+      <button type="button" className={styles.again} disabled={isFetching} onClick={() => void refetch()}>
+        Count again
+      </button>
+    );
+  }
+  return (
+    <span ref={ref} className={styles.count} data-none={data === 0} aria-busy={data === undefined}>
+      {data ?? <span className={styles.waiting} role="img" aria-label="counting" />}
+    </span>
+  );
+}

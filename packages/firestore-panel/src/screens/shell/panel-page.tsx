@@ -1,0 +1,79 @@
+import { useCan, useResourceParams, useParsed, useBreadcrumb } from "@refinedev/core";
+import { DocumentTitleHandler } from "@refinedev/react-router";
+import { Breadcrumb } from "antd";
+import type { ReactNode } from "react";
+import { Link, Navigate, useLocation, type Location } from "react-router";
+import { ErrorState, Loading } from "../../ui/states";
+import { Surface, PageHeader, useTabTitle } from "../../ui/page";
+import { canonicalPath, pageTitle } from "./resource-page";
+import styles from "./panel-page.module.css";
+
+/**
+ * Shows a page, or a record's page, only with permission. `CanAccess` would show nothing while it loads; this shows the
+ * page's title.
+ */
+export function PageAccess({ children }: { children: ReactNode }) {
+  const { resource, resources, action = "list", id } = useResourceParams();
+  const location: Location<unknown> = useLocation();
+  const { pathname, search, state } = location;
+  const { data } = useCan({
+    resource: resource?.name,
+    action,
+    params: { resource, ...(id !== undefined && { id }) },
+  });
+  const declared = canonicalPath(resources, pathname);
+  if (declared !== undefined) return <Navigate to={declared + search} replace state={state} />;
+  if (data === undefined) return <PageFrame />;
+  if (data.can) return children;
+  return (
+    <Surface>
+      <ErrorState title="This page is not for your account" detail={data.reason ?? ""} />
+    </Surface>
+  );
+}
+
+/** The fallback of a page whose code loads: its title and an empty surface. */
+export function PageFrame() {
+  const { resource, action } = useParsed();
+  const title = pageTitle(resource, action);
+  return (
+    <>
+      {title !== "" && <PageHeader title={title} />}
+      <Surface>
+        <Loading />
+      </Surface>
+    </>
+  );
+}
+
+/**
+ * Sets the browser tab's title: "Services Management · Admin Panel". The address provides it at once; a page can set a
+ * more specific one, such as its record's name.
+ */
+export function PanelTitle({ console }: { console: string }) {
+  const ownTitle = useTabTitle();
+  const { resource, action } = useParsed();
+  const title = ownTitle ?? pageTitle(resource, action);
+  const text = title === "" ? console : `${title} · ${console}`;
+  // Refine's handler only reacts to the address; a new key makes it apply a changed title.
+  return <DocumentTitleHandler key={text} handler={() => text} />;
+}
+
+/**
+ * The breadcrumb of a page. Without any link, as on a list, it is hidden because it would repeat the menu. It does not
+ * use Refine's Breadcrumb: every page would also load `useTable` and `useForm`, because `@refinedev/antd` is one module.
+ */
+export function PanelBreadcrumb() {
+  const { breadcrumbs } = useBreadcrumb();
+  if (!breadcrumbs.slice(0, -1).some(({ href }) => href !== undefined)) return null;
+  return (
+    <Breadcrumb
+      className={styles.breadcrumb}
+      aria-label="Breadcrumb"
+      items={breadcrumbs.map(({ label, href }) => ({
+        key: label,
+        title: href === undefined ? label : <Link to={href}>{label}</Link>,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,229 @@
+import {
+  Authenticated,
+  Refine,
+  useDataProvider,
+  useNotification,
+  useWarnAboutChange,
+  type RefineProps,
+  type I18nProvider,
+} from "@refinedev/core";
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
+import { Navigate, Outlet, useLocation, useNavigationType } from "react-router";
+import { takeFlash, loginAddress } from "../../ui/login-handover";
+import { loadModule, FallbackContext } from "./lazy";
+import { Loading } from "../../ui/states";
+import { OfflineBanner, SessionEnded, ShellSessionContext, useEndedSessionCleanup } from "./shell-session";
+import { TabTitleProvider } from "../../ui/page";
+import type { ConnectionState, Observable, SessionState } from "../../contract/session";
+import type { Collection, RecordData } from "../../schema/types";
+import { CommandPalette } from "../commands/command-palette";
+import { PageAccess, PageFrame, PanelBreadcrumb, PanelTitle } from "./panel-page";
+import { createRouterProvider } from "./router-provider";
+import { forgetOperations, takeInterruptedOperations } from "./tracked-operations";
+import { useDiscardQuestion } from "./use-stay-guard";
+import { forgetSearchWords } from "../list/list-preferences";
+import { forgetOpenedPositions } from "./use-scroll-position";
+
+forgetOpenedPositions();
+
+export interface ShellProps {
+  readonly providers: Pick<
+    RefineProps,
+    "dataProvider" | "liveProvider" | "authProvider" | "accessControlProvider" | "notificationProvider"
+  >;
+  readonly session: Observable<SessionState>;
+  readonly connection: Observable<ConnectionState>;
+  /** The resources and other pages in the menu's order. */
+  readonly resources: NonNullable<RefineProps["resources"]>;
+  /** The command palette searches them. */
+  readonly collections: readonly Collection[];
+  /** The collections whose lists are among the pages. Absent: `collections`. */
+  readonly listed?: readonly Collection[];
+}
+
+interface PanelShellProps extends ShellProps {
+  /** The login's path, for people who are not signed in or who sign out. */
+  readonly login: string;
+  /** The console's name in the browser tab. */
+  readonly console: string;
+  /** The layout around the page. */
+  readonly frame: (inside: FrameContent) => ReactNode;
+}
+interface FrameContent {
+  /** The record of the signed-in person. */
+  readonly record: RecordData | undefined;
+  readonly onLogout: () => void;
+  readonly page: ReactNode;
+}
+
+/** Everything behind a login: Refine, and the current page inside a layout. */
+export function PanelShell(props: PanelShellProps) {
+  const { providers, resources, collections, listed = collections, login } = props;
+  const router = useMemo(() => createRouterProvider(listed), [listed]);
+  return (
+    <Refine
+      {...providers}
+      i18nProvider={i18nProvider}
+      routerProvider={router}
+      resources={resources}
+      options={{
+        disableTelemetry: true,
+        syncWithLocation: true,
+        warnWhenUnsavedChanges: true,
+        // The shell renders it once, where it stays across pages.
+        breadcrumb: null,
+        mutationMode: "pessimistic",
+        // Lists and detail pages request "auto", forms "manual"; nothing is live by accident.
+        liveMode: "off",
+        // Offline, React Query would wait silently. "always" lets the provider try and report the error.
+        reactQuery: {
+          clientConfig: {
+            defaultOptions: {
+              // Matches the provider's cache: a repeated query within this time costs nothing.
+              queries: { retry: false, networkMode: "always", gcTime: 60_000 },
+              mutations: { networkMode: "always", gcTime: 60_000 },
+            },
+          },
+        },
+      }}
+    >
+      <Authenticated key={login} fallback={<ToLogin login={login} />} loading={<Loading />}>
+        <TabTitleProvider>
+          <SignedIn {...props} />
+        </TabTitleProvider>
+      </Authenticated>
+    </Refine>
+  );
+}
+
+/**
+ * Replaces Refine's own redirect, which navigates again at each render. While a login loaded slowly, React gave up
+ * ("Maximum update depth exceeded").
+ */
+function ToLogin({ login }: { login: string }) {
+  const { pathname, search } = useLocation();
+  return <Navigate to={loginAddress(pathname + search, login)} replace />;
+}
+
+function SignedIn(props: PanelShellProps) {
+  const { providers, collections, session, connection, login, console, frame } = props;
+  const state = useSyncExternalStore(session.subscribe, session.getSnapshot);
+  const network = useSyncExternalStore(connection.subscribe, connection.getSnapshot);
+  const location = useLocation();
+  const { open: notify } = useNotification();
+  const record = state.status === "open" ? state.record : undefined;
+  const [account, setAccount] = useState(record?.id ?? "");
+  if (record && record.id !== account) setAccount(record.id);
+  const ended = state.status === "ended";
+  const forgotten = useEndedSessionCleanup(ended);
+  const shellSession = useMemo(() => ({ account, ended }), [account, ended]);
+
+  const { warnWhen } = useWarnAboutChange();
+  const askToDiscard = useDiscardQuestion();
+  useInterruptedOperations(record?.id);
+  const logout = async () => {
+    forgetOperations();
+    await providers.authProvider?.logout({});
+    forgetSearchWords(account);
+    // A full page load, so that no data of this person stays in memory.
+    window.location.assign(login);
+  };
+
+  useEffect(() => {
+    const message = takeFlash();
+    if (message !== undefined) notify?.({ type: "success", message });
+  }, [notify]);
+
+  useEffect(() => {
+    if (ended) forgetSearchWords(account);
+  }, [ended, account]);
+
+  useTopOfNewPages();
+
+  const page = (
+    <ShellSessionContext value={shellSession}>
+      {network === "offline" && <OfflineBanner />}
+      {state.status === "ended" && (
+        <SessionEnded
+          message={state.message}
+          loginHref={loginAddress(location.pathname + location.search, login)}
+        />
+      )}
+      {!forgotten && (
+        <>
+          <PanelTitle console={console} />
+          <PanelBreadcrumb />
+          <FallbackContext value={<PageFrame />}>
+            <PageAccess>
+              <Outlet />
+            </PageAccess>
+          </FallbackContext>
+        </>
+      )}
+    </ShellSessionContext>
+  );
+  const onLogout = () => (warnWhen ? askToDiscard(() => void logout()) : void logout());
+  return (
+    <CommandPalette collections={collections} enabled={state.status === "open"} onLogout={onLogout}>
+      {frame({ record, onLogout, page })}
+    </CommandPalette>
+  );
+}
+
+/**
+ * Reports results of this account's operations whose page was closed. @param account undefined: nobody is signed in.
+ */
+function useInterruptedOperations(account: string | undefined): void {
+  const dataProvider = useDataProvider();
+  const { open: notify } = useNotification();
+  const report = useEffectEvent((signedIn: string) => {
+    const interrupted = takeInterruptedOperations(signedIn);
+    if (interrupted.length === 0) return;
+    loadModule(() => import("./interrupted-operations")).then(
+      ({ reportInterruptedOperations }) =>
+        reportInterruptedOperations(dataProvider(), interrupted, (toast) => notify?.(toast)),
+      // Without a network no result is available; the activity shows it later.
+      () => undefined,
+    );
+  });
+  useEffect(() => {
+    if (account !== undefined) report(account);
+  }, [account]);
+}
+
+/** Scrolls a new page to its top, except after Back. */
+function useTopOfNewPages(): void {
+  const { pathname } = useLocation();
+  const isBack = useNavigationType() === "POP";
+  const last = useRef(pathname);
+  useLayoutEffect(() => {
+    if (last.current !== pathname && !isBack) window.scrollTo(0, 0);
+    last.current = pathname;
+  }, [pathname, isBack]);
+}
+
+/** Custom texts; Refine's defaults apply otherwise. */
+const MESSAGES: { readonly [key: string]: string } = {
+  // Refine's default contains a status code. The reason appears beside this text.
+  "notifications.error": "This could not be read.",
+  "actions.create": "Add",
+  "actions.edit": "Edit",
+  "actions.show": "Details",
+};
+
+/** English texts only. */
+const i18nProvider: I18nProvider = {
+  translate: (key, options, fallback) =>
+    MESSAGES[key] ?? fallback ?? (typeof options === "string" ? options : key),
+  changeLocale: () => Promise.resolve(),
+  getLocale: () => "en",
+};

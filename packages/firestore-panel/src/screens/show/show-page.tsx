@@ -1,0 +1,110 @@
+import { DeleteOutlined, EditOutlined } from "@ant-design/icons";
+import { useCan, useShow, type HttpError } from "@refinedev/core";
+import { Skeleton, Button, Flex } from "antd";
+import { lazy, Suspense } from "react";
+import { useParams } from "react-router";
+import { ErrorState } from "../../ui/states";
+import { isAudited } from "../../schema/history";
+import type { Collection, RecordData } from "../../schema/types";
+import { titleOf } from "../../fields/record";
+import { RecordFrame } from "../record/frame";
+import { NoRecord } from "./no-record";
+import { RecordDetails } from "./record-details";
+import styles from "./show.module.css";
+import { ButtonLink } from "../../ui/links";
+import { useDeleteRecord } from "../list/use-delete-record";
+import { isProtected } from "../list/record-rights";
+import { formAddress } from "../record/record-address";
+import { useWayBack } from "../record/way-back";
+
+// The record renders first.
+const RecordHistory = lazy(async () => ({
+  default: (await import("../history/record-history")).RecordHistory,
+}));
+
+const NOT_FOUND = 404;
+
+/** One record, read-only and live. */
+export function ShowPage({ collection }: { collection: Collection }) {
+  const { id } = useParams();
+  if (id === undefined) return <NoRecord collection={collection} />;
+  return <ShowRecord key={id} collection={collection} id={id} />;
+}
+
+function ShowRecord({ collection, id }: { collection: Collection; id: string }) {
+  const { label, messages, name: resource } = collection;
+  const { query } = useShow<RecordData, HttpError>({
+    resource,
+    id,
+    liveMode: "auto",
+    errorNotification: false,
+  });
+  if (query.isError && query.error.statusCode === NOT_FOUND) return <NoRecord collection={collection} />;
+  const record = query.data?.data;
+  return (
+    <RecordFrame
+      collection={collection}
+      title={record ? titleOf(collection, record) : label.one}
+      buttons={record && <RecordButtons collection={collection} record={record} />}
+    >
+      {query.isError ? (
+        <ErrorState
+          title={messages.loadFailed}
+          detail={query.error.message}
+          onRetry={() => void query.refetch()}
+        />
+      ) : record ? (
+        <div className={styles.columns}>
+          <RecordDetails collection={collection} record={record} narrow={isAudited(collection)} />
+          {isAudited(collection) && (
+            <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} />}>
+              <RecordHistory collection={collection} record={record} heading="History" />
+            </Suspense>
+          )}
+        </div>
+      ) : (
+        <div role="status" aria-label={`Loading ${label.one}`}>
+          <Skeleton active paragraph={{ rows: 8 }} />
+        </div>
+      )}
+    </RecordFrame>
+  );
+}
+
+interface RecordButtonsProps {
+  readonly collection: Collection;
+  readonly record: RecordData;
+}
+
+/**
+ * Edit and Delete beside a record's name, as permitted. They are not Refine's buttons. Its EditButton puts a button
+ * inside a link, which makes two Tab stops, and forgets the list's state. Its DeleteButton asks in a popover without
+ * the collection's message.
+ */
+function RecordButtons({ collection, record }: RecordButtonsProps) {
+  const { name: resource, routes } = collection;
+  const { id } = record;
+  const mayEdit = useCan({ resource, action: "edit", params: { id } }).data?.can ?? false;
+  const mayDelete = useCan({ resource, action: "delete", params: { id } }).data?.can ?? false;
+  const deleteRecord = useDeleteRecord(collection);
+  const { href: from, goBack } = useWayBack(routes?.list ?? "/");
+  const form = formAddress(collection, id);
+  return (
+    <Flex gap={12} align="center">
+      {form !== undefined && mayEdit && !isProtected(collection, record) && (
+        <ButtonLink to={form} state={{ from }}>
+          <EditOutlined aria-hidden /> Edit
+        </ButtonLink>
+      )}
+      {mayDelete && (
+        <Button
+          danger
+          icon={<DeleteOutlined aria-hidden />}
+          onClick={() => deleteRecord(record, { onDeleted: () => goBack({ forGood: true }) })}
+        >
+          Delete
+        </Button>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,43 @@
+/** The server's time, which counts sign-in attempts. The browser's own clock may be wrong by hours. */
+import type { User } from "firebase/auth";
+import { HOUR_MS } from "../schema/sign-in";
+
+/** Milliseconds around a full hour in which the server's hour is uncertain. */
+const UNSURE_MS = 5_000;
+
+/**
+ * @param fresh requests a new token, where the current one may be old.
+ * @returns a function that gives the server's time in milliseconds since the epoch, at most about a second
+ * early.
+ */
+export async function serverClock(user: User, fresh = false): Promise<() => number> {
+  const { issuedAtTime } = await user.getIdTokenResult(fresh);
+  const issued = Date.parse(issuedAtTime);
+  const here = performance.now();
+  return () => issued + performance.now() - here;
+}
+
+/** Milliseconds for which a token is used. */
+const TOKEN_MS = HOUR_MS;
+
+/**
+ * Needs no request. Limits the browser's clock to the lifetime of the token.
+ * @returns milliseconds since the epoch; up to an hour off where the browser's clock is wrong.
+ */
+export async function serverTime(user: User): Promise<number> {
+  const issued = Date.parse((await user.getIdTokenResult()).issuedAtTime);
+  return Math.min(Math.max(Date.now(), issued), issued + TOKEN_MS);
+}
+
+/** The possible hours since the epoch, the most likely first. */
+export function hoursAround(now: number): readonly number[] {
+  const hour = Math.floor(now / HOUR_MS);
+  const into = now - hour * HOUR_MS;
+  if (into < UNSURE_MS) return [hour, hour - 1];
+  return into > HOUR_MS - UNSURE_MS ? [hour, hour + 1] : [hour];
+}
+
+/** Whole minutes to the next full hour, at least 1. */
+export function minutesToNextHour(now: number): number {
+  return Math.max(1, Math.ceil((HOUR_MS - (now % HOUR_MS)) / 60_000));
+}

@@ -1,0 +1,229 @@
+/**
+ * The requests of sign-in and sign-out, step by step (docs/sign-in.md). Separate requests let the panel distinguish a
+ * wrong password, a waiting time and a failure. No step is sent twice, because the rules accept a claim and a
+ * grant once. The file loads at the first sign-in or sign-out, and Firebase's SDK with it.
+ */
+import { deleteUser, signInAnonymously, signOut as signOutOfAuth, type Auth, type User } from "firebase/auth";
+import {
+  collection as collectionRef,
+  deleteField,
+  doc,
+  FieldPath,
+  getDocsFromServer,
+  increment,
+  limit,
+  query,
+  serverTimestamp,
+  Timestamp,
+  where,
+  type Firestore,
+  type Transaction,
+} from "firebase/firestore";
+import type { SessionKind } from "../contract/session";
+import { readRecord } from "../fields/record";
+import { SESSION_ENTRY } from "../schema/history";
+import { counterIds, HOUR_MS, KNOWN_DAYS, SWEEP_HOURS } from "../schema/sign-in";
+import type { RecordData } from "../schema/types";
+import { commit } from "../data/commit";
+import { plainData } from "../firebase/plain";
+import { codeOf } from "../data/errors";
+import { authOf, firestoreIn, firestoreOf, withSideAuth } from "../firebase/clients";
+import { inLock } from "../data/browser-storage";
+import { accountsOf } from "./accounts";
+
+/**
+ * Runs `task` with a new Firebase user beside the panel's own, which all tabs of this browser share. So a failed
+ * attempt does not affect an open session.
+ */
+export function withNewUser<T>(task: (firestore: Firestore, user: User) => Promise<T>): Promise<T> {
+  return withSideAuth(async (auth) => {
+    const [firestore, { user }] = await Promise.all([firestoreIn(auth.app), signInAnonymously(auth)]);
+    return task(firestore, user);
+  });
+}
+
+/** The account of a sign-in, with the values derived from the typed password. */
+export interface Claimant {
+  readonly kind: string;
+  readonly id: string;
+  /** Id of the account's credential. */
+  readonly key: string;
+  readonly secret: string;
+  readonly verifier: string;
+}
+
+/** An attempt that the rules accepted. `device` is "" for an unknown browser. */
+export interface SignInAttempt {
+  readonly hour: number;
+  readonly device: string;
+}
+
+/** The error codes that prove that no write happened. Only after these a step is sent again. */
+const NOT_WRITTEN = new Set(["aborted"]);
+
+/**
+ * @returns false when the rules refuse the write.
+ * @throws any other error.
+ */
+async function send(firestore: Firestore, body: (transaction: Transaction) => void): Promise<boolean> {
+  try {
+    await commit(firestore, async (transaction) => body(transaction), undefined, NOT_WRITTEN);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "permission-denied") return false;
+    throw error;
+  }
+}
+
+const sweepTime = ({ hour }: SignInAttempt, days = 0) =>
+  Timestamp.fromMillis((hour + SWEEP_HOURS + days * 24) * HOUR_MS);
+const countersOf = (firestore: Firestore, key: string, { hour, device }: SignInAttempt) =>
+  counterIds(device || key, hour).map((id) => doc(firestore, "SignInAttempts", id));
+
+/** Writes the claim, counted in the same request. */
+export function claim(
+  firestore: Firestore,
+  uid: string,
+  claimant: Claimant,
+  attempt: SignInAttempt,
+): Promise<boolean> {
+  const { kind, id, key, secret } = claimant;
+  const expireAt = sweepTime(attempt);
+  return send(firestore, (transaction) => {
+    transaction.set(doc(firestore, "Sessions", uid), {
+      state: "claimed",
+      kind,
+      id,
+      credential: key,
+      secret,
+      device: attempt.device,
+      at: serverTimestamp(),
+      expireAt,
+    });
+    for (const counter of countersOf(firestore, key, attempt))
+      transaction.set(counter, { count: increment(1), expireAt }, { merge: true });
+  });
+}
+
+/**
+ * Lets the rules compare the claim with the credential. A successful attempt is not counted, and an unknown
+ * browser becomes known.
+ * @param device the id of the claim's device, or a new id for an unknown browser.
+ * @returns false when the password is wrong, or the account does not exist.
+ */
+export function grant(
+  firestore: Firestore,
+  uid: string,
+  { kind, id, key, verifier }: Claimant,
+  attempt: SignInAttempt,
+  device: string,
+): Promise<boolean> {
+  return send(firestore, (transaction) => {
+    transaction.set(doc(firestore, "Sessions", uid), {
+      state: "granted",
+      kind,
+      id,
+      credential: key,
+      verifier,
+      device,
+      at: serverTimestamp(),
+      expireAt: sweepTime(attempt),
+    });
+    for (const counter of countersOf(firestore, key, attempt))
+      transaction.update(counter, { count: increment(-1) });
+    if (attempt.device === "")
+      transaction.set(doc(firestore, "KnownDevices", device), {
+        credential: key,
+        at: serverTimestamp(),
+        expireAt: sweepTime(attempt, KNOWN_DAYS),
+      });
+  });
+}
+
+const FORGOTTEN = ["kind", "id", "credential", "secret", "verifier", "device", "at", SESSION_ENTRY] as const;
+
+/** Ends a claim or a session. The remaining document only marks its user as used. */
+export async function close(firestore: Firestore, uid: string): Promise<void> {
+  const gone = Object.fromEntries(FORGOTTEN.map((key) => [key, deleteField()]));
+  await commit(firestore, async (transaction) => {
+    transaction.update(doc(firestore, "Sessions", uid), { state: "closed", ...gone });
+  });
+}
+
+/** The record of the granted account. Its session may read no other. */
+export async function findRecord(
+  kind: SessionKind,
+  firestore: Firestore,
+  id: string,
+): Promise<RecordData | undefined> {
+  const { collection, idKey } = accountsOf(kind);
+  const records = collectionRef(firestore, collection.name);
+  const found = await getDocsFromServer(
+    query(records, where(new FieldPath(...idKey.split(".")), "==", id), limit(1)),
+  );
+  const [document] = found.docs;
+  return document && readRecord(collection, document.id, plainData(document.data()));
+}
+
+/** Makes `user` the panel's own, in all tabs. A session that was open here ends. */
+export async function replaceUser(kind: SessionKind, user: User): Promise<void> {
+  const auth = await authOf(kind);
+  await withSessionLock(kind, async () => {
+    await auth.authStateReady();
+    if (auth.currentUser) await signOutUser(kind, auth.currentUser);
+    await auth.updateCurrentUser(user);
+  });
+}
+
+/**
+ * Deletes a failed attempt's session and user. Without an answer of the server they stay, but grant no
+ * access.
+ */
+export async function discardAttempt(firestore: Firestore, user: User): Promise<void> {
+  await close(firestore, user.uid).catch(() => undefined);
+  await deleteUser(user).catch(() => undefined);
+}
+
+/** Milliseconds that sign-out waits for the server. The browser forgets the session in any case. */
+const PATIENCE_MS = 3_000;
+
+/** Ends the session of the user with this id. A newer sign-in in another tab stays. */
+export async function signOut(kind: SessionKind, uid: string | undefined): Promise<void> {
+  await withSessionLock(kind, async () => {
+    const auth = await authOf(kind);
+    await auth.authStateReady();
+    const { currentUser } = auth;
+    if (currentUser && (uid === undefined || currentUser.uid === uid)) await signOutUser(kind, currentUser);
+  });
+}
+
+/** Closes the session's document, then removes its anonymous user. */
+export async function signOutUser(kind: SessionKind, user: User): Promise<void> {
+  const [auth, firestore] = await Promise.all([authOf(kind), firestoreOf(kind)]);
+  // Without an answer the session expires after 12 hours. This browser no longer has its user's token.
+  await within(PATIENCE_MS, close(firestore, user.uid));
+  await within(PATIENCE_MS, removeUser(auth, user));
+  if (auth.currentUser?.uid === user.uid) await signOutOfAuth(auth);
+}
+
+/**
+ * Firebase refuses to delete a user whose sign-in is too old. Such a user is used up and grants no access.
+ */
+async function removeUser(auth: Auth, user: User): Promise<void> {
+  if (auth.currentUser?.uid === user.uid) await deleteUser(user);
+}
+
+/** Waits for the task, up to the given time. A failure ends the wait, too. */
+async function within(milliseconds: number, task: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([
+    task.catch(() => undefined),
+    new Promise((resolve) => (timer = setTimeout(resolve, milliseconds))),
+  ]);
+  clearTimeout(timer);
+}
+
+/** Only one tab at a time changes the session: a slow sign-out must not end a newer session. */
+export async function withSessionLock(kind: SessionKind, change: () => Promise<void>): Promise<void> {
+  await inLock(`session-${kind}`, change);
+}

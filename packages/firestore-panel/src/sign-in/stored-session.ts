@@ -1,0 +1,145 @@
+/**
+ * What this browser stores of a session, for all its tabs: the signed-in account's record and the session's owner, the
+ * note of a renewal, and the id of a known device. Nothing of it grants access: the rules decide from the session.
+ */
+import type { RecordData } from "../schema/types";
+import type { SessionKind } from "../contract/session";
+import { store } from "../data/browser-storage";
+
+/** Key of the account's record, which is for the panel's greeting and routes. */
+export const STORAGE_KEYS: { readonly [kind in SessionKind]: string } = {
+  admin: "currentUser",
+  company: "company_admin",
+};
+
+/** Stored under a second key, so that a tab never removes another session's record. */
+export interface SessionOwner {
+  /** The Firebase user. */
+  readonly uid: string;
+  readonly recordId: string;
+  /** ISO time at which the password of this sign-in was set. */
+  readonly passwordAt: string | null;
+}
+export type StoredSession = Omit<SessionOwner, "recordId"> & { readonly record: RecordData };
+
+/** @returns undefined when nobody is signed in. An unreadable record becomes one without a name. */
+export function readStored(
+  kind: SessionKind,
+): { readonly record: RecordData; readonly name: SessionOwner | undefined } | undefined {
+  const text = store.get(STORAGE_KEYS[kind]);
+  if (text === null) return undefined;
+  const owner = storedOwner(kind);
+  return { record: parseRecord(text, owner), name: owner };
+}
+
+/**
+ * Replaces the stored session.
+ * @returns the owner of the new one.
+ */
+export function storeSession(kind: SessionKind, { record, uid, passwordAt }: StoredSession): SessionOwner {
+  const storageKey = STORAGE_KEYS[kind];
+  const owner = { uid, recordId: record.id, passwordAt };
+  // Other tabs listen only to the record's key, and only a changed text raises an event. So it is removed
+  // first and set last.
+  store.remove(storageKey);
+  store.set(ownerKey(kind), JSON.stringify(owner));
+  store.set(storageKey, JSON.stringify(record));
+  return owner;
+}
+
+/**
+ * Stores a changed record, unless the session was removed or replaced.
+ * @param uid as it was read or stored.
+ */
+export function updateStored(kind: SessionKind, record: RecordData, uid: string | undefined): void {
+  const storageKey = STORAGE_KEYS[kind];
+  if (store.get(storageKey) === null || storedOwner(kind)?.uid !== uid) return;
+  store.set(storageKey, JSON.stringify(record));
+}
+
+/** Removes the stored session unless it belongs to another user. */
+export function removeStored(kind: SessionKind, uid: string | undefined): void {
+  if (storedOwner(kind)?.uid !== uid) return;
+  store.remove(STORAGE_KEYS[kind]);
+  store.remove(ownerKey(kind));
+}
+
+function ownerKey(kind: SessionKind): string {
+  return `${STORAGE_KEYS[kind]}_session`;
+}
+
+function storedOwner(kind: SessionKind): SessionOwner | undefined {
+  const value = parsed(store.get(ownerKey(kind)) ?? "null");
+  if (typeof value !== "object" || value === null) return undefined;
+  const { uid, recordId, passwordAt } = value as { readonly [key: string]: unknown };
+  if (typeof uid !== "string" || typeof recordId !== "string") return undefined;
+  return { uid, recordId, passwordAt: typeof passwordAt === "string" ? passwordAt : null };
+}
+
+function parseRecord(text: string, owner: SessionOwner | undefined): RecordData {
+  const value = parsed(text);
+  if (isRecord(value)) return value;
+  console.error("Invalid user data in localStorage");
+  return { id: owner?.recordId ?? "", name: "" };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is RecordData {
+  return typeof value === "object" && value !== null && "id" in value && typeof value.id === "string";
+}
+
+/** The maximum duration of a renewal, and the time for other tabs to notice its success, in milliseconds. */
+const LONGEST_MS = 30_000;
+const HEARD_MS = 5_000;
+
+const renewalKey = (kind: SessionKind) => `${STORAGE_KEYS[kind]}_renewing`;
+
+/**
+ * Notifies the other tabs of this browser, which share the session, that this tab renews it. Instead of ending,
+ * they wait for the new session. The note expires, because the renewing tab may close.
+ */
+export function noteRenewal(kind: SessionKind): void {
+  store.set(renewalKey(kind), String(Date.now() + LONGEST_MS));
+}
+
+/** @param renewed whether the other tabs can follow a new session. */
+export function endRenewal(kind: SessionKind, renewed: boolean): void {
+  if (renewed) store.set(renewalKey(kind), String(Date.now() + HEARD_MS));
+  else store.remove(renewalKey(kind));
+}
+
+/** @returns milliseconds that another tab may still need; 0 when none renews the session. */
+export function renewalLeft(kind: SessionKind): number {
+  const left = Number(store.get(renewalKey(kind))) - Date.now();
+  return left > 0 && left <= LONGEST_MS ? left : 0;
+}
+
+const DEVICE = /^[0-9a-f]{32}$/;
+const deviceKey = (credential: string) => `device_${credential}`;
+
+/**
+ * Identifies this browser to an account by an id from an earlier sign-in. Its attempts have their own counter, so that
+ * failed attempts of strangers cannot lock it out.
+ * @param credential id of the account's credential.
+ * @returns "" where this browser is not known.
+ */
+export function knownDevice(credential: string): string {
+  const device = store.get(deviceKey(credential)) ?? "";
+  return DEVICE.test(device) ? device : "";
+}
+
+export function rememberDevice(credential: string, device: string): void {
+  store.set(deviceKey(credential), device);
+}
+
+export function newDevice(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

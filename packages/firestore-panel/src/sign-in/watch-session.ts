@@ -1,0 +1,99 @@
+/**
+ * Watches the account's own record. The rules do not close an open listener when its session ends. So the
+ * panel closes all data when the record is deleted or refused, or when its password has changed.
+ */
+import { onAuthStateChanged, type Auth, type User } from "firebase/auth";
+import { doc, onSnapshot, type DocumentSnapshot } from "firebase/firestore";
+import { readRecord } from "../fields/record";
+import { HOUR_MS, SESSION_HOURS } from "../schema/sign-in";
+import type { RecordData } from "../schema/types";
+import type { EndReason, SessionKind } from "../contract/session";
+import { plainData } from "../firebase/plain";
+import { codeOf } from "../data/errors";
+import { authOf, firestoreOf } from "../firebase/clients";
+import { accountsOf, passwordAtOf, withoutPassword } from "./accounts";
+import type { SessionOwner } from "./stored-session";
+
+/** The duration of a session in milliseconds. The rules use the same hours. */
+const SESSION_MS = SESSION_HOURS * HOUR_MS;
+
+export interface SessionEvents {
+  /** Called when the record agrees with the session: at first, and at each change of the record. */
+  readonly onRecord: (record: RecordData) => void;
+  /** Called once. */
+  readonly onEnd: (reason: EndReason) => void;
+}
+
+/**
+ * @param patient after a sign-in in another tab: this tab's SDK sees the user a moment later.
+ * @returns a function that ends the watching.
+ */
+export function watchSession(
+  kind: SessionKind,
+  { uid, recordId, passwordAt }: SessionOwner,
+  patient: boolean,
+  events: SessionEvents,
+): () => void {
+  const ends: (() => void)[] = [];
+  let stopped = false;
+  const stop = (): void => {
+    stopped = true;
+    for (const end of ends.splice(0)) end();
+  };
+  const end = (reason: EndReason): void => {
+    if (stopped) return;
+    stop();
+    events.onEnd(reason);
+  };
+  const receive = (snapshot: DocumentSnapshot): void => {
+    if (stopped || snapshot.metadata.fromCache || snapshot.metadata.hasPendingWrites) return;
+    const data = snapshot.data();
+    if (!data) return end("revoked");
+    const record = readRecord(accountsOf(kind).collection, recordId, plainData(data));
+    if (passwordAtOf(kind, record) !== passwordAt) return end("revoked");
+    events.onRecord(withoutPassword(kind, record));
+  };
+
+  const start = async (): Promise<void> => {
+    const [auth, firestore] = await Promise.all([authOf(kind), firestoreOf(kind)]);
+    const user = await userOf(auth, uid, patient, ends);
+    if (stopped) return;
+    if (!user || recordId === "") return end("revoked");
+    const { authTime } = await user.getIdTokenResult();
+    if (stopped) return;
+    // A sign-in creates the user, so its age is the session's. A slow clock of this computer must not prolong
+    // the session.
+    const age = Date.now() - Date.parse(authTime);
+    const expiry = setTimeout(() => end("expired"), Math.min(Math.max(SESSION_MS - age, 0), SESSION_MS));
+    const refused = (error: unknown): void => {
+      if (["permission-denied", "unauthenticated"].includes(codeOf(error) ?? "")) end("revoked");
+    };
+    const reference = doc(firestore, accountsOf(kind).collection.name, recordId);
+    ends.push(
+      () => clearTimeout(expiry),
+      onSnapshot(reference, { includeMetadataChanges: true }, receive, refused),
+    );
+  };
+  // The SDK failed to load (a lost network): data calls report it to the user, and the rules still decide.
+  start().catch(() => undefined);
+  return stop;
+}
+
+/**
+ * @param ends receives functions that end the waiting.
+ * @returns the wanted user, or undefined if not signed in here.
+ */
+async function userOf(
+  auth: Auth,
+  uid: string,
+  patient: boolean,
+  ends: (() => void)[],
+): Promise<User | undefined> {
+  await auth.authStateReady();
+  const isWanted = (user: User | null): user is User => user?.uid === uid;
+  if (isWanted(auth.currentUser)) return auth.currentUser;
+  if (!patient) return undefined;
+  return new Promise((resolve) => {
+    ends.push(onAuthStateChanged(auth, (user) => isWanted(user) && resolve(user)));
+  });
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { BrandTitle } from "../../packages/firestore-panel/src/ui/full-page";
+import { Skyline } from "./sign-in/login-frame";
+import { PUBLIC_ROUTES, SUPPORT_EMAIL, BRAND_TITLE } from "../config/product";
+import styles from "./public-frame.module.css";
+
+interface PublicFrameProps {
+  readonly title: string;
+  /** One line under the title. */
+  readonly lead: string;
+  /** True for the width of a form; otherwise there is room for text and a table of contents. */
+  readonly narrow?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The layout of the public pages: the brand, the page and the contact address, without sidebar and menu. */
+export function PublicFrame({ title, lead, narrow = false, children }: PublicFrameProps) {
+  return (
+    <div className={styles.frame} data-narrow={narrow}>
+      <title>{`${title} · ${BRAND_TITLE}`}</title>
+      <header className={styles.band}>
+        <div className={styles.skyline}>
+          <Skyline />
+        </div>
+        <div className={styles.head}>
+          <BrandTitle note="Members' benefits" />
+          <div>
+            <h1>{title}</h1>
+            <p className={styles.lead}>{lead}</p>
+          </div>
+        </div>
+      </header>
+      <main className={styles.main}>{children}</main>
+      <footer className={styles.foot}>
+        <a href={PUBLIC_ROUTES.privacy}>Privacy policy</a>
+        <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>
+      </footer>
+    </div>
+  );
+}
