@@ -42,7 +42,7 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           include: ["tests/unit/**/*.test.ts"],
-          setupFiles: "tests/fixtures/derived-secrets.ts",
+          setupFiles: ["tests/fixtures/derived-secrets.ts", "tests/fixtures/panel.ts"],
           isolate: false,
           // The linter, which one file asks, is loaded first.
           testTimeout: 30_000,
@@ -64,7 +64,7 @@ export default defineConfig({
           name: "rules",
           include: ["tests/{rules,process}/**/*.test.ts"],
           globalSetup: "tests/fixtures/built-commands.ts",
-          setupFiles: "tests/fixtures/derived-secrets.ts",
+          setupFiles: ["tests/fixtures/derived-secrets.ts", "tests/fixtures/panel.ts"],
           isolate: false,
           // 400 rows, each recorded and judged, twice in one test: five seconds were too few beside two other runners.
           testTimeout: 20_000,

@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     environment: "node",
+    setupFiles: "tests/fixtures/panel.ts",
     include: [
       "tests/unit/{import,fields,lists,schema,security}/**/*.test.ts",
       "packages/local-firebase/tests/unit/**/*.test.ts",

@@ -1,8 +1,9 @@
 import { withDerived } from "../packages/firestore-panel/src/fields/derived";
 import { collections } from "../src/resources";
-import { history } from "../src/resources/history";
-import { trash } from "../src/resources/trash";
 import type { PlainDocument, PlainFields } from "./types";
+import { definition } from "../src/definition";
+
+const { history, trash } = definition;
 
 /**
  * @returns the document with the derived fields that the panel stores. Collections without them stay

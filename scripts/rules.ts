@@ -5,7 +5,8 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { fieldModels } from "../packages/firestore-panel/src/fields/models";
-import { collections, companyCollections } from "../src/resources";
+import { companyCollections } from "../src/resources";
+import { definition } from "../src/definition";
 import { checkCollections, DeclarationError } from "../packages/firestore-panel/src/schema/check-collections";
 import { generatedFiles } from "../packages/firestore-panel/src/rules/firestore-rules";
 import { indexErrors, historyErrors } from "../packages/firestore-panel/src/rules/declaration-errors";
@@ -13,6 +14,7 @@ import { formatPage } from "./format-page";
 import { matrixPage } from "./rules/matrix-page";
 
 const root = new URL("../", import.meta.url);
+const { collections } = definition;
 
 const MATRIX_PAGE = "tests/rules/matrix.md";
 

@@ -1,27 +1,145 @@
+/** The panel: <Refine> for each kind of account, with its providers and resources, and the router around them. */
 // First, so that antd renders its dialogs and toasts with React 19's root.
 import "@ant-design/v5-patch-for-react-19";
-import { createBrowserRouter, RouterProvider } from "react-router";
+import { Refine } from "@refinedev/core";
+import { useState, type ReactNode } from "react";
+import { createBrowserRouter, RouterProvider, type RouteObject } from "react-router";
+import { definePanel, type ScopePanel } from "../packages/firestore-panel/src";
+import { fieldModels } from "../packages/firestore-panel/src/fields/models";
+import { checkCollections, DeclarationError } from "../packages/firestore-panel/src/schema/check-collections";
+import { NotFoundPage, PageError } from "../packages/firestore-panel/src/screens/shell/error-pages";
+import { PanelShell, type FrameContent } from "../packages/firestore-panel/src/screens/shell/panel-shell";
+import { SidebarFrame } from "../packages/firestore-panel/src/screens/shell/sidebar-frame";
+import { StartErrorPage } from "../packages/firestore-panel/src/ui/full-page";
+import { Loading } from "../packages/firestore-panel/src/ui/states";
 import { ThemeMode } from "../packages/firestore-panel/src/ui/theme-mode";
 import { env, EnvError } from "./config/env";
-import { fieldModels } from "../packages/firestore-panel/src/fields/models";
-import { StartErrorPage } from "../packages/firestore-panel/src/ui/full-page";
-import { collections } from "./resources";
-import { routes } from "./routes";
-import { checkCollections, DeclarationError } from "../packages/firestore-panel/src/schema/check-collections";
+import {
+  ADMIN_LOGIN,
+  COMPANY_CONSOLE_TITLE,
+  COMPANY_LOGIN,
+  COMPANY_START,
+  CONSOLE_TITLE,
+} from "./config/product";
+import { definition } from "./definition";
+import { CompanyFrame } from "./pages/company/company-frame";
+import { i18nProvider } from "./providers/i18n-provider";
+import { loadProviders, type LoadedProviders } from "./providers/load-providers";
+import { useNotificationProvider } from "./providers/notification-provider";
+import { adminPages, companyPages, loginRoute } from "./routes";
+
+interface ConsoleProps {
+  readonly scope: Pick<ScopePanel, "collections" | "resources" | "routerProvider">;
+  readonly providers: LoadedProviders;
+  readonly login: string;
+  /** Shown in the browser tab. */
+  readonly title: string;
+  readonly frame: (inside: FrameContent) => ReactNode;
+}
+
+/** One kind of account's panel. */
+export function Console({ scope, providers, login, title, frame }: ConsoleProps) {
+  const { dataProvider, liveProvider, authProvider, accessControlProvider, session, connection } = providers;
+  return (
+    <Refine
+      dataProvider={dataProvider}
+      liveProvider={liveProvider}
+      authProvider={authProvider}
+      accessControlProvider={accessControlProvider}
+      notificationProvider={useNotificationProvider}
+      i18nProvider={i18nProvider}
+      routerProvider={scope.routerProvider}
+      resources={scope.resources}
+      options={{
+        disableTelemetry: true,
+        syncWithLocation: true,
+        warnWhenUnsavedChanges: true,
+        // The shell renders it once, where it stays across pages.
+        breadcrumb: null,
+        mutationMode: "pessimistic",
+        // Lists and detail pages request "auto", forms "manual"; nothing is live by accident.
+        liveMode: "off",
+        // Offline, React Query would wait silently. "always" lets the provider try and report the error.
+        reactQuery: {
+          clientConfig: {
+            defaultOptions: {
+              // Matches the provider's cache: a repeated query within this time costs nothing.
+              queries: { retry: false, networkMode: "always", gcTime: 60_000 },
+              mutations: { networkMode: "always", gcTime: 60_000 },
+            },
+          },
+        },
+      }}
+    >
+      <PanelShell
+        session={session}
+        connection={connection}
+        collections={scope.collections}
+        login={login}
+        console={title}
+        frame={frame}
+      />
+    </Refine>
+  );
+}
+
+const panel = definePanel(definition);
+const admin = panel.scope("admin", adminPages);
+const company = panel.scope("company", companyPages);
+
+const adminRoute: RouteObject = {
+  lazy: async () => {
+    const providers = await loadProviders("admin");
+    const frame = (inside: FrameContent) => (
+      <SidebarFrame {...inside} login={ADMIN_LOGIN} collections={admin.collections} />
+    );
+    const console = { scope: admin, providers, login: ADMIN_LOGIN, title: CONSOLE_TITLE, frame };
+    return { Component: () => <Console {...console} /> };
+  },
+  children: admin.routes,
+};
+
+const companyRoute: RouteObject = {
+  lazy: async () => {
+    const providers = await loadProviders("company");
+    const links = company.listed.map(({ label, routes }) => ({
+      label: label.many,
+      to: routes?.list ?? COMPANY_START,
+    }));
+    const frame = (inside: FrameContent) => <CompanyFrame {...inside} start={COMPANY_START} links={links} />;
+    const console = { scope: company, providers, login: COMPANY_LOGIN, title: COMPANY_CONSOLE_TITLE, frame };
+    return { Component: () => <Console {...console} /> };
+  },
+  children: company.routes,
+};
+
+/** The whole panel. An admin's session opens none of a company's pages but the login, nor a company's any of the admins'. */
+const routes: RouteObject[] = [
+  {
+    errorElement: <PageError />,
+    hydrateFallbackElement: <Loading />,
+    children: [
+      loginRoute(ADMIN_LOGIN, "admin"),
+      adminRoute,
+      loginRoute(COMPANY_LOGIN, "company"),
+      companyRoute,
+      { path: "*", element: <NotFoundPage /> },
+    ],
+  },
+];
 
 /** The panel, or what keeps it from starting. */
 export function App() {
-  const errors = startErrors();
+  const [errors] = useState(startErrors);
+  const [router] = useState(() => (errors.length > 0 ? undefined : createBrowserRouter(routes)));
   return (
-    <ThemeMode>
-      {errors.length > 0 ? <StartErrorPage errors={errors} /> : <RouterProvider router={router} />}
-    </ThemeMode>
+    <ThemeMode>{router ? <RouterProvider router={router} /> : <StartErrorPage errors={errors} />}</ThemeMode>
   );
 }
 
 /** @returns every error of the environment and of the declarations. */
 function startErrors(): readonly string[] {
-  return [env, () => checkCollections(collections, fieldModels)].flatMap((check) => {
+  return [env, () => checkCollections(definition.collections, fieldModels)].flatMap((check) => {
     try {
       check();
       return [];
@@ -31,5 +149,3 @@ function startErrors(): readonly string[] {
     }
   });
 }
-
-const router = createBrowserRouter(routes);

@@ -7,7 +7,8 @@ import { createRoot } from "react-dom/client";
 import "../packages/firestore-panel/src/ui/base.css";
 import { ColorMode } from "../packages/firestore-panel/src/ui/color-mode";
 import { FullPage } from "../packages/firestore-panel/src/ui/full-page";
-import { PUBLIC_ROUTES, ADMIN_LOGIN, COMPANY_LOGIN, type ContactForm } from "./config/product";
+import { PUBLIC_ROUTES, ADMIN_LOGIN, COMPANY_LOGIN, PRODUCT, type ContactForm } from "./config/product";
+import { setProduct } from "../packages/firestore-panel/src/product";
 import { env, EnvError } from "./config/env";
 import type { SessionKind } from "../packages/firestore-panel/src/contract/session";
 import type * as Email from "./providers/email";
@@ -71,6 +72,7 @@ function senderOrErrors(create: typeof Email.createContactSender, form: ContactF
   }
 }
 
+setProduct(PRODUCT);
 const element = document.getElementById("root");
 if (!element) throw new Error("index.html has no element #root");
 const root = createRoot(element);

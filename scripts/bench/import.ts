@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright";
 import { build, preview } from "vite";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
-import { collections } from "../../src/resources";
+import { definition } from "../../src/definition";
 import { employees } from "../../src/resources/employees";
 import { firestoreRules } from "../../packages/firestore-panel/src/rules/firestore-rules";
 import { reads, resetReads } from "../../tests/fixtures/reads";
@@ -21,7 +21,9 @@ const VERIFIER = "0".repeat(64);
 
 /** The declarations' rules. Without `audit` they do not require the history of employees. */
 const RULES = (audit: boolean) =>
-  firestoreRules(collections.map((one) => (one.name === employees.name ? { ...one, audit } : one)));
+  firestoreRules(
+    definition.collections.map((one) => (one.name === employees.name ? { ...one, audit } : one)),
+  );
 
 interface Side {
   readonly audit: boolean;

@@ -1,4 +1,5 @@
 /** The product's constants as specified (section 9 of tests/specification-coverage.md). */
+import type { Product } from "../../packages/firestore-panel/src/product";
 
 /** Shown in the layout's header and on the sign-in pages. */
 export const BRAND_TITLE = "Westwalk";
@@ -6,14 +7,18 @@ export const CONSOLE_TITLE = "Admin Panel";
 /** The title of the panel for companies. */
 export const COMPANY_CONSOLE_TITLE = "Company Panel";
 
+/** What the engine needs to know of the product. */
+export const PRODUCT: Product = {
+  id: "westwalk",
+  title: BRAND_TITLE,
+  consoleTitle: CONSOLE_TITLE,
+  toastMs: 3000,
+  // Doha.
+  mapStart: { latitude: 25.2948, longitude: 51.5081 },
+};
+
 /** The built-in admin account. The panel and the rules refuse to edit or delete it. */
 export const PROTECTED_ADMIN_EMAIL = "owner@westwalk.example";
-
-/** Milliseconds until a toast closes by itself. */
-export const TOAST_MS = 3000;
-
-/** The initial view of a map for a record without a position: Doha. */
-export const MAP_START = { latitude: 25.2948, longitude: 51.5081 };
 
 /** Sign-in pages of admins and of companies, and the first page of a company. */
 export const ADMIN_LOGIN = "/login";

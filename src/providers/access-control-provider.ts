@@ -5,10 +5,11 @@
  */
 import type { AccessControlProvider, DataProvider } from "@refinedev/core";
 import { collections } from "../resources";
-import { history } from "../resources/history";
-import { trash } from "../resources/trash";
-import { principalsOf } from "../../packages/firestore-panel/src/schema/define-collection";
 import type { AccessMethod, Collection, Principal } from "../../packages/firestore-panel/src/schema/types";
+import { canDo, isProtected } from "../../packages/firestore-panel/src/schema/define-collection";
+import { definition } from "../definition";
+
+const { history, trash } = definition;
 
 const RESOURCES: readonly Collection[] = [...collections, history, trash];
 
@@ -26,7 +27,7 @@ const METHODS_BY_ACTION: { readonly [action: string]: AccessMethod } = {
  * A resource without a collection is a page: it has no data of its own, and every signed-in account may open it.
  */
 export function createAccessControlProvider(
-  principal: Extract<Principal, "admin" | "company">,
+  principal: Principal,
   dataProvider: Pick<DataProvider, "getOne">,
 ): AccessControlProvider {
   return {
@@ -48,17 +49,4 @@ export function createAccessControlProvider(
     },
     options: { buttons: { enableAccessControl: true, hideIfUnauthorized: false } },
   };
-}
-
-/** Whether the declaration grants the operation: to a company, for the resources of its own panel only. */
-export function canDo(principal: Principal, method: AccessMethod, collection: Collection): boolean {
-  return principalsOf(collection.access, method).includes(principal);
-}
-
-/** Whether nobody may edit or delete the record: the built-in admin account. */
-export function isProtected(
-  { protect }: Collection,
-  record: { readonly [key: string]: unknown } | undefined,
-): boolean {
-  return protect !== undefined && record?.[protect.field] === protect.value;
 }

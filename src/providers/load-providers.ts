@@ -1,23 +1,31 @@
 /** Loads Firebase and the modules that use it, when the first page or the sign-in of a kind needs them. */
-import type { SessionKind } from "../../packages/firestore-panel/src/contract/session";
+import type {
+  ConnectionState,
+  Observable,
+  SessionKind,
+} from "../../packages/firestore-panel/src/contract/session";
+import type { PanelProviders } from "./create-providers";
 import { isNotLoaded, UNREACHABLE } from "../../packages/firestore-panel/src/contract/unreachable";
 
-const load = async (kind: SessionKind) => {
-  const [{ createProviders }, { useNotificationProvider }, { connection }] = await Promise.all([
+export type LoadedProviders = PanelProviders & { readonly connection: Observable<ConnectionState> };
+
+const load = async (kind: SessionKind): Promise<LoadedProviders> => {
+  // The definition comes first: the providers read it.
+  await import("../definition");
+  const [{ createProviders }, { connection }] = await Promise.all([
     import("./create-providers"),
-    import("./notification-provider"),
     import("../../packages/firestore-panel/src/data/connection"),
   ]);
-  return { ...createProviders(kind), notificationProvider: useNotificationProvider, connection };
+  return { ...createProviders(kind), connection };
 };
 
-const loaded = new Map<SessionKind, ReturnType<typeof load>>();
+const loaded = new Map<SessionKind, Promise<LoadedProviders>>();
 
 /**
  * @returns the same providers for a kind each time. After a failed load (a lost network), the next call tries
  * again.
  */
-export function loadProviders(kind: SessionKind): ReturnType<typeof load> {
+export function loadProviders(kind: SessionKind): Promise<LoadedProviders> {
   const providers =
     loaded.get(kind) ??
     load(kind).catch((error: unknown) => {

@@ -1,11 +1,11 @@
 import type { NotificationProvider, OpenNotificationParams } from "@refinedev/core";
 import { App, Button } from "antd";
 import { useEffect, type FocusEvent } from "react";
-import { TOAST_MS } from "../config/product";
+import { PRODUCT } from "../config/product";
 import { TOAST_SHORTCUT, type ToastExtras } from "../../packages/firestore-panel/src/contract/toast";
 import styles from "./notification-provider.module.css";
 
-const SECONDS = TOAST_MS / 1000;
+const SECONDS = PRODUCT.toastMs / 1000;
 /** antd's value for a toast that does not close by itself. */
 const STAYS = 0;
 

@@ -1,12 +1,14 @@
 import type { Collection, Field } from "../../packages/firestore-panel/src/schema/types";
 import { employees } from "./employees";
 
+const { menu: _admins, ...withoutMenu } = employees;
+
 /**
  * The employees as their own company sees them: the same records on other pages. The session determines the
- * company, so no form asks for it.
+ * company, so no form asks for it. Their panel has no menu.
  */
 export const companyEmployees: Collection = {
-  ...employees,
+  ...withoutMenu,
   routes: { list: "/employee-list", form: "/add-employee" },
   search: { fields: ["name", "email", "empId"], placeholder: "Search by name, email or employee id" },
   alerts: ["invalid", "saveFailed"],

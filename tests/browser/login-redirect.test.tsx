@@ -3,25 +3,14 @@ import { render } from "vitest-browser-react";
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
-import { AdminShell } from "../../packages/firestore-panel/src/screens/shell/admin-shell";
-import { connection } from "../../packages/firestore-panel/src/data/connection";
-import { useNotificationProvider } from "../../src/providers/notification-provider";
-import { providers, session } from "./panel";
+import { adminConsole, providers } from "./panel";
 
 it("a visitor without a session is led to the login once, however long the login takes to load", async () => {
   // Files before this one have signed in, in the same browser.
   await providers.authProvider.logout({});
   let arrive: (page: { Component: () => React.JSX.Element }) => void = () => undefined;
   const login = new Promise<{ Component: () => React.JSX.Element }>((resolve) => (arrive = resolve));
-  const Shell = () => (
-    <AdminShell
-      providers={{ ...providers, notificationProvider: useNotificationProvider }}
-      session={session}
-      connection={connection}
-      resources={[]}
-      collections={[]}
-    />
-  );
+  const Shell = adminConsole([]);
   const router = createMemoryRouter(
     [
       { Component: Shell, children: [{ path: "/staff", element: <h1>Staff</h1> }] },

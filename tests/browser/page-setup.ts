@@ -9,6 +9,7 @@ vi.stubEnv("VITE_LOCAL_FIREBASE", JSON.stringify(inject("localFirebase")));
 
 // The registry is read once for all files: what one of them tests beside the product, all of them have. It is added to and
 // not mocked: for a mocked module each request of the page goes through the test runner.
+await import("../fixtures/panel");
 const { collections } = await import("../../src/resources/index");
 const { testCollections } = await import("./test-collections");
 const added = testCollections.filter((collection) => !collections.includes(collection));

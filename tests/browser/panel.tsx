@@ -6,12 +6,14 @@ import { render } from "vitest-browser-react";
 import "../../packages/firestore-panel/src/ui/base.css";
 import { Icon } from "../../packages/firestore-panel/src/ui/icon";
 import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
-import { AdminShell } from "../../packages/firestore-panel/src/screens/shell/admin-shell";
+import { createRouterProvider } from "../../packages/firestore-panel/src/screens/shell/router-provider";
+import { SidebarFrame } from "../../packages/firestore-panel/src/screens/shell/sidebar-frame";
+import { Console } from "../../src/app";
+import type { ReactNode } from "react";
 import { connection } from "../../packages/firestore-panel/src/data/connection";
 import { createProviders } from "../../src/providers/create-providers";
-import { useNotificationProvider } from "../../src/providers/notification-provider";
-import { refineResources } from "../../src/resources";
-import { collectionRoutes } from "../../src/routes";
+import { refineResources } from "../../packages/firestore-panel/src/resources.ts";
+import { collectionRoutes } from "../../packages/firestore-panel/src/routes";
 import type { Collection } from "../../packages/firestore-panel/src/schema/types";
 import { ADMIN, addAdmin, applyRules } from "./world";
 
@@ -30,6 +32,24 @@ export async function startSignedIn(): Promise<void> {
   await signIn();
 }
 
+/** @returns the admins' <Refine>, for a route. @param listed those whose lists are among the pages. */
+export function adminConsole(collections: readonly Collection[], listed = collections): () => ReactNode {
+  const scope = {
+    collections,
+    resources: refineResources(listed, [], { principal: "admin", icon: (name) => <Icon name={name} /> }),
+    routerProvider: createRouterProvider(listed),
+  };
+  return () => (
+    <Console
+      scope={scope}
+      providers={{ ...providers, session, connection }}
+      login="/login"
+      title="Admin Panel"
+      frame={(inside) => <SidebarFrame {...inside} login="/login" collections={collections} />}
+    />
+  );
+}
+
 /** Pages that no declaration gives, and the lists that they show. */
 interface MorePages {
   readonly pages: readonly RouteObject[];
@@ -43,17 +63,7 @@ export async function openPanel(
   { pages, lists }: MorePages = { pages: [], lists: [] },
 ) {
   const listed = [...collections, ...lists];
-  const resources = refineResources(listed, [], "admin", (name) => <Icon name={name} />);
-  const Shell = () => (
-    <AdminShell
-      providers={{ ...providers, notificationProvider: useNotificationProvider }}
-      session={session}
-      connection={connection}
-      resources={resources}
-      collections={collections}
-      listed={listed}
-    />
-  );
+  const Shell = adminConsole(collections, listed);
   const router = createMemoryRouter(
     [
       {

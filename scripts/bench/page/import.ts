@@ -7,6 +7,7 @@ import { forgetDeletions } from "../../../packages/firestore-panel/src/data/dele
 import { AuditedWriter } from "../../../packages/firestore-panel/src/data/history/audited-writer";
 import { LiveQueries } from "../../../packages/firestore-panel/src/data/live-query";
 import { RecordReader, type Scope } from "../../../packages/firestore-panel/src/data/record-reader";
+import "../../../src/definition";
 import { employees } from "../../../src/resources/employees";
 import type { ImportRow } from "../../../packages/firestore-panel/src/schema/types";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";

@@ -6,13 +6,14 @@ import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
-import { history } from "../../../src/resources/history";
-import { trash } from "../../../src/resources/trash";
-import { historyPages } from "../../../src/routes";
+import { historyRoutes } from "../../../packages/firestore-panel/src/routes";
 import { firstEntryId, trashId } from "../../../packages/firestore-panel/src/schema/history";
 import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
+import { definition } from "../../../src/definition";
 import { openPanel } from "../panel";
 import { put } from "../world";
+
+const { history, trash } = definition;
 
 export const activity: Collection = { ...history, routes: { list: "/activity" } };
 export const bin: Collection = { ...trash, routes: { list: "/trash" } };
@@ -20,7 +21,7 @@ export const RECORDED_COLLECTIONS = [brands, companies, employees, admins];
 
 export const openHistory = (address: string) =>
   openPanel(address, RECORDED_COLLECTIONS, {
-    pages: historyPages(activity, bin, RECORDED_COLLECTIONS),
+    pages: historyRoutes(activity, bin, RECORDED_COLLECTIONS),
     lists: [activity, bin],
   });
 

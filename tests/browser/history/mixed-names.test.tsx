@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { tenants } from "../../../src/resources/tenants";
-import { historyPages } from "../../../src/routes";
+import { historyRoutes } from "../../../packages/firestore-panel/src/routes";
 import { openPanel, startSignedIn } from "../panel";
 import { brand, empty, put } from "../world";
 import { activity, bin, deleted, entry, RECORDED_COLLECTIONS, operationId } from "./history-pages";
@@ -43,7 +43,7 @@ const inDialog = () => readings(page.getByRole("dialog").element());
 
 it("a name of two scripts reads the same in a list, on a page, in the activity, in a history and in the trash", async () => {
   const router = await openPanel("/tenant", [tenants, ...RECORDED_COLLECTIONS], {
-    pages: historyPages(activity, bin, RECORDED_COLLECTIONS),
+    pages: historyRoutes(activity, bin, RECORDED_COLLECTIONS),
     lists: [activity, bin],
   });
   await expect.element(page.getByRole("row", { name: NAME })).toBeVisible();

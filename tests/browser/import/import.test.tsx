@@ -5,16 +5,13 @@ import { page, userEvent } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
 import "../../../packages/firestore-panel/src/ui/base.css";
 import { ThemeMode } from "../../../packages/firestore-panel/src/ui/theme-mode";
-import { AdminShell } from "../../../packages/firestore-panel/src/screens/shell/admin-shell";
 import { DraftWorker } from "../../../packages/firestore-panel/src/screens/import/draft-worker";
 import { ImportPage } from "../../../packages/firestore-panel/src/screens/import/import-page";
-import { connection } from "../../../packages/firestore-panel/src/data/connection";
-import { useNotificationProvider } from "../../../src/providers/notification-provider";
 import { employees } from "../../../src/resources/employees";
 import { whole } from "../../fixtures/derived";
 import { answerCalls, unreachable } from "../answers";
 import { holdRequests } from "../held-requests";
-import { providers, session, signIn } from "../panel";
+import { adminConsole, signIn } from "../panel";
 import { addAdmin, empty, put, readAll, refuseWritesTo, applyRules } from "../world";
 
 const ROW = { name: "Hind", qid: "1", email: "", password: "p", companyId: "C-1", companyName: "Dana" };
@@ -34,15 +31,7 @@ beforeEach(async () => {
 });
 
 async function openPage(): Promise<void> {
-  const Shell = () => (
-    <AdminShell
-      providers={{ ...providers, notificationProvider: useNotificationProvider }}
-      session={session}
-      connection={connection}
-      resources={[]}
-      collections={[]}
-    />
-  );
+  const Shell = adminConsole([]);
   const children = [{ path: "/BulkUpload", Component: () => <ImportPage collection={employees} /> }];
   const router = createMemoryRouter([{ Component: Shell, children }], { initialEntries: ["/BulkUpload"] });
   await render(

@@ -1,9 +1,11 @@
 /** A list by days, as few entries and as so many that it is answered by index. */
 import { doc, writeBatch } from "firebase/firestore/lite";
 import { beforeAll, describe, expect, test } from "vitest";
-import { history } from "../../../src/resources/history";
 import { whole } from "../../fixtures/derived";
 import { adminPanel } from "../fixtures/signed-in";
+import { definition } from "../../../src/definition";
+
+const { history } = definition;
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 0, 1);

@@ -154,7 +154,7 @@ test("a logout during a change of the own password ends the session", async () =
 
 test("another tab waits while this one renews the session they share, until a logout", async () => {
   const { createSession } = await import("../../../packages/firestore-panel/src/sign-in/session");
-  const { signIn } = await import("../../../src/providers/auth-provider");
+  const { signIn } = await import("../../../packages/firestore-panel/src/sign-in/sign-in");
   const tab = new EventTarget();
   const onRenew = vi.fn();
   const session = createSession("admin", signIn, { onClose: vi.fn(), onConfirmed: vi.fn(), onRenew }, tab);
@@ -171,7 +171,7 @@ test("another tab waits while this one renews the session they share, until a lo
 
 test("a logout in another tab during a change of the own password ends the session", async () => {
   const { createSession } = await import("../../../packages/firestore-panel/src/sign-in/session");
-  const { signIn } = await import("../../../src/providers/auth-provider");
+  const { signIn } = await import("../../../packages/firestore-panel/src/sign-in/sign-in");
   const tab = new EventTarget();
   const hooks = { onClose: vi.fn(), onConfirmed: vi.fn(), onRenew: vi.fn() };
   const session = createSession("admin", signIn, hooks, tab);

@@ -107,7 +107,7 @@ test("a session shows a change of the own name and continues", async () => {
 
 test("a second tab finds the session of the first, and ends when the first signs out", async () => {
   const { createSession } = await import("../../../packages/firestore-panel/src/sign-in/session");
-  const { signIn } = await import("../../../src/providers/auth-provider");
+  const { signIn } = await import("../../../packages/firestore-panel/src/sign-in/sign-in");
   const tab = new EventTarget();
   const calls = hooks();
   const second = createSession("admin", signIn, calls, tab);
@@ -122,7 +122,7 @@ test("a second tab finds the session of the first, and ends when the first signs
 
 test("a tab that ends removes its own session, never what another tab has stored", async () => {
   const { createSession } = await import("../../../packages/firestore-panel/src/sign-in/session");
-  const { signIn } = await import("../../../src/providers/auth-provider");
+  const { signIn } = await import("../../../packages/firestore-panel/src/sign-in/sign-in");
   const tab = new EventTarget();
   const calls = hooks();
   const second = createSession("admin", signIn, calls, tab);
@@ -166,7 +166,7 @@ test("a sign-out ends the named user's session alone, or any session when it nam
 
 test("an unreadable stored user is reported, and replaced by the database's record", async () => {
   const { createSession } = await import("../../../packages/firestore-panel/src/sign-in/session");
-  const { signIn } = await import("../../../src/providers/auth-provider");
+  const { signIn } = await import("../../../packages/firestore-panel/src/sign-in/sign-in");
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   localStorage.setItem("currentUser", "{name");
   const session = createSession("admin", signIn, hooks(), undefined);

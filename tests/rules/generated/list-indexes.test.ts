@@ -22,7 +22,6 @@ import {
 } from "../../../packages/firestore-panel/src/data/lists/large-query";
 import type { ListOrder } from "../../../packages/firestore-panel/src/data/lists/list-query";
 import { companyCollections, collections } from "../../../src/resources";
-import { companyHistory, history } from "../../../src/resources/history";
 import { principalsOf } from "../../../packages/firestore-panel/src/schema/define-collection";
 import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { COMPANY } from "../../fixtures/specimens/good-record";
@@ -30,14 +29,16 @@ import { describe, expect, it } from "vitest";
 import { IndexDefinitions } from "../../../packages/local-firebase/src/firestore/indexes/definitions";
 import { missingIndex } from "../../../packages/local-firebase/src/firestore/indexes/requirement";
 import { parseQuery } from "../../../packages/local-firebase/src/firestore/query/parse";
-import { trash } from "../../../src/resources/trash";
 import {
-  HISTORY_LISTS,
   listIndexes,
   type CompositeIndex,
+  historyLists,
 } from "../../../packages/firestore-panel/src/rules/indexes";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { rulesWorld } from "./rules-world";
+import { definition } from "../../../src/definition";
+
+const { scopedHistory: companyHistory, history, trash } = definition;
 
 interface WireQuestion {
   readonly parent: string;
@@ -75,7 +76,7 @@ function unanswered(indexes: readonly CompositeIndex[], questions: Iterable<Quer
 
 const growing = [...collections.filter(({ indexed }) => indexed), history, trash];
 describe.each(growing)("$name", (collection) => {
-  const recorded = HISTORY_LISTS.filter(({ name }) => name === collection.name);
+  const recorded = historyLists().filter(({ name }) => name === collection.name);
   const indexes = (recorded.length > 0 ? recorded : [collection]).flatMap(listIndexes);
 
   it("every question of the list has an index, and every index answers a question", async () => {

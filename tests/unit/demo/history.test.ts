@@ -3,8 +3,6 @@ import { expect, it } from "vitest";
 import { modelOf, storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
 import { prunedKeys } from "../../../packages/firestore-panel/src/fields/derived";
 import { collections } from "../../../src/resources";
-import { history } from "../../../src/resources/history";
-import { trash } from "../../../src/resources/trash";
 import { CHANGE_KEY } from "../../../packages/firestore-panel/src/schema/stored-names";
 import {
   companyKeyOf,
@@ -13,6 +11,9 @@ import {
   type Author,
 } from "../../../packages/firestore-panel/src/schema/history";
 import { documentsIn } from "./demo-data";
+import { definition } from "../../../src/definition";
+
+const { history, trash } = definition;
 
 type Data = { readonly [key: string]: unknown };
 interface Entry {

@@ -6,7 +6,9 @@ import {
   writeAddress,
 } from "../../../packages/firestore-panel/src/screens/list/list-address";
 import { brands } from "../../../src/resources/brands";
-import { history } from "../../../src/resources/history";
+import { definition } from "../../../src/definition";
+
+const { history } = definition;
 
 const midnight = (year: number, month: number, day: number) => new Date(year, month - 1, day).toISOString();
 const read = (search: string) => readAddress(history, search);

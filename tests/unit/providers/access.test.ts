@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { canDo, createAccessControlProvider } from "../../../src/providers/access-control-provider";
+import { createAccessControlProvider } from "../../../src/providers/access-control-provider";
+import { canDo } from "../../../packages/firestore-panel/src/schema/define-collection";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { watchConnection } from "../../../packages/firestore-panel/src/data/connection";
 import { brands } from "../../../src/resources/brands";

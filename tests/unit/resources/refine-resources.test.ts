@@ -1,11 +1,14 @@
 import { expect, it } from "vitest";
-import { refineResources } from "../../../src/resources";
+import { definition } from "../../../src/definition";
+import { refineResources } from "../../../packages/firestore-panel/src/resources.ts";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";
 
+const groups = definition.menuGroups;
 const icon = (name: string) => `icon ${name}`;
-const of = (...some: Parameters<typeof refineResources>[0]) => refineResources(some, [], "admin", icon);
+const of = (...some: Parameters<typeof refineResources>[0]) =>
+  refineResources(some, [], { principal: "admin", groups, icon });
 
 it("a collection has the addresses of its pages and the labels of its declaration", () => {
   const { name, ...resource } = of(staff).find((one) => one.list === "/staff")!;

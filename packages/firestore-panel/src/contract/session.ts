@@ -1,7 +1,7 @@
 import type { RecordData } from "../schema/types";
 
 /** An admin and a company session may be open in one browser at once; each has a Firebase user of its own. */
-export type SessionKind = "admin" | "company";
+export type SessionKind = "admin" | (string & {});
 
 /** Variables of `login`: the e-mail of an admin, or the company id, and the password as typed. */
 export interface Credentials {

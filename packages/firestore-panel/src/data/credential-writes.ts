@@ -2,13 +2,13 @@
  * Writes an account's credential with its record, in one transaction, as the rules require (docs/sign-in.md).
  * Nobody can read it back.
  */
+import { panel } from "../definition";
+import { product } from "../product";
 import { doc, serverTimestamp, type Firestore, type Transaction } from "firebase/firestore";
-import { env } from "../../../../src/config/env";
 import { signInIdOf } from "../fields/record";
 import { credentialKeyOf, secretOf, verifierOf } from "../schema/sign-in";
 import type { Collection, FormValues, RecordData } from "../schema/types";
 import { codeOf, ProviderError } from "./errors";
-import { BRAND_TITLE } from "../../../../src/config/product";
 
 /** Writes one credential for the record with this id. */
 export type CredentialWrite = (transaction: Transaction, recordId: string) => void;
@@ -27,7 +27,7 @@ export async function credentialWrite(
   if (!signIn || typeof password !== "string" || password === "") return undefined;
   const { kind } = signIn;
   const id = idIn(collection, values);
-  const secret = await secretOf(env().firebase.projectId, kind, id, password);
+  const secret = await secretOf(panel().env().firebase.projectId, kind, id, password);
   const [key, verifier] = await Promise.all([credentialKeyOf(kind, id), verifierOf(secret)]);
   const reference = doc(firestore, "Credentials", key);
   return (transaction, recordId) => {
@@ -92,6 +92,9 @@ export async function assertStrongPassword(
   const password = signIn && values[signIn.password];
   if (!signIn || typeof password !== "string" || password === "") return;
   const { ownTexts, passwordError } = await import("../fields/password/password-error");
-  const message = await passwordError(password, [...ownTexts(fields, { ...before, ...values }), BRAND_TITLE]);
+  const message = await passwordError(password, [
+    ...ownTexts(fields, { ...before, ...values }),
+    product().title,
+  ]);
   if (message) throw new ProviderError(400, message, { errors: { [signIn.password]: message } });
 }

@@ -1,7 +1,7 @@
 /** Finds and replaces files in a record's values, and finds the files that a stored document names. Pure. */
+import { panel } from "../definition";
 import { modelOf } from "../fields/models";
 import type { Collection, Field, FormValues, UploadRule } from "../schema/types";
-import { collections } from "../../../../src/resources";
 
 const MAX_NAME = 80;
 
@@ -94,7 +94,7 @@ export function declaredFiles(): {
   readonly folders: readonly string[];
   readonly collections: readonly string[];
 } {
-  const declared = collections.flatMap((collection) =>
+  const declared = panel().collections.flatMap((collection) =>
     fileFieldsOf(collection).map(({ rule }) => [rule.folder, collection.name] as const),
   );
   return {

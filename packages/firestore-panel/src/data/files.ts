@@ -1,4 +1,5 @@
 /** Uploads files before their record is written, and removes them when no record refers to them. */
+import { panel } from "../definition";
 import {
   collection as collectionRef,
   FieldPath,
@@ -16,7 +17,6 @@ import {
   type FirebaseStorage,
 } from "firebase/storage";
 import { storedKeysOf } from "../fields/models";
-import { collections } from "../../../../src/resources";
 import { TRASH } from "../schema/history";
 import type { Collection, FormValues } from "../schema/types";
 import type { SaveMeta } from "../contract/records";
@@ -225,7 +225,7 @@ export class RecordFiles {
 }
 
 function fieldsOfFolder(folder: string): readonly (FileFieldRule & { readonly collection: Collection })[] {
-  return collections.flatMap((collection) =>
+  return panel().collections.flatMap((collection) =>
     fileFieldsOf(collection)
       .filter(({ rule }) => rule.folder === folder)
       .map((found) => ({ ...found, collection })),

@@ -19,8 +19,9 @@ import {
 import type { BaseKey } from "@refinedev/core";
 import { readRecord } from "../fields/record";
 import { storedKeysOf } from "../fields/models";
+import type { SessionKind } from "../contract/session";
 import type { Author } from "../schema/history";
-import type { Principal, Collection, RecordData } from "../schema/types";
+import type { Collection, RecordData } from "../schema/types";
 import { attempt } from "./errors";
 import type { LiveQueries, LiveQuery, Listen } from "./live-query";
 import { notFound, nounOf } from "./registry";
@@ -28,7 +29,7 @@ import { plainData } from "../firebase/plain";
 
 /** The session's account. A company sees only its own records, as the rules require. */
 export interface Scope {
-  readonly principal: Extract<Principal, "admin" | "company">;
+  readonly principal: SessionKind;
   /** Id of the record that signed in. */
   readonly account: string;
   /** The same account, as entries of History name it. */

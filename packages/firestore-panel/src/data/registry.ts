@@ -2,10 +2,8 @@
  * Maps Refine's resource names and ids to declarations, and a company's session to the values of its records.
  * No other module chooses places in the database.
  */
+import { panel, type PanelDefinition } from "../definition";
 import type { BaseKey } from "@refinedev/core";
-import { collections, companyCollections } from "../../../../src/resources";
-import { companyHistory, history } from "../../../../src/resources/history";
-import { trash } from "../../../../src/resources/trash";
 import type {
   Principal,
   Collection,
@@ -15,20 +13,30 @@ import type {
   StoredData,
   StoredWrite,
 } from "../schema/types";
-import { canDo } from "../../../../src/providers/access-control-provider";
+import { canDo } from "../schema/define-collection";
 import { ProviderError } from "./errors";
 import { modelOf, storedKeysOf } from "../fields/models";
 import { valueAt } from "../fields/record";
 
-const byName: ReadonlyMap<string, Collection> = namesOf([...collections, history, trash]);
-const companyByName: ReadonlyMap<string, Collection> = new Map([
-  ...byName,
-  ...namesOf([...companyCollections, companyHistory]),
-]);
+let known: { readonly of: PanelDefinition; readonly admin: ByName; readonly scoped: ByName } | undefined;
+
+type ByName = ReadonlyMap<string, Collection>;
+
+/** The declared collections by their names, as admins and as the other kind see them. */
+function collectionsByName(): { readonly admin: ByName; readonly scoped: ByName } {
+  const of = panel();
+  if (known?.of === of) return known;
+  const admin = namesOf([...of.collections, of.history, of.trash]);
+  const views = of.scopeKind === undefined ? [] : (of.scopes[of.scopeKind]?.collections ?? []);
+  const scoped = new Map([...admin, ...namesOf([...views, of.scopedHistory])]);
+  known = { of, admin, scoped };
+  return known;
+}
 
 /** The declared collection as this principal sees it; undefined for a page without a collection. */
 export function findCollection(resource: string, principal?: Principal): Collection | undefined {
-  return (principal === "company" ? companyByName : byName).get(resource);
+  const { admin, scoped } = collectionsByName();
+  return (principal !== undefined && principal !== "admin" ? scoped : admin).get(resource);
 }
 
 /** @throws 404 when no such collection is declared. */

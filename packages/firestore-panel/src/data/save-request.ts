@@ -1,4 +1,5 @@
 /** Parses the parameters of a save, validates them before any write, and makes the writes of an edit. */
+import { panel } from "../definition";
 import type { SaveExtras, SaveMeta } from "../contract/records";
 import {
   checkRecord,
@@ -15,7 +16,7 @@ import type { Collection, FormValues, RecordData, StoredData, StoredWrite } from
 import { ProviderError } from "./errors";
 import { fileFieldsOf, pendingFiles } from "./file-values";
 import { nounOf } from "./registry";
-import { isProtected } from "../../../../src/providers/access-control-provider";
+import { isProtected } from "../schema/define-collection";
 import { withDerived } from "../fields/derived";
 import { withFormerName } from "../fields/record-extras";
 import { plainData } from "../firebase/plain";
@@ -30,7 +31,6 @@ import {
 } from "firebase/firestore";
 import { modelOf, storedKeysOf } from "../fields/models";
 import { readText } from "../fields/text-value";
-import { collections } from "../../../../src/resources";
 import { trimText } from "../schema/text";
 import type { RecordReader } from "./record-reader";
 import { storedForms } from "./chunked";
@@ -212,7 +212,7 @@ async function assertNoFormerName(
   const wanted = formerNames && trimText(readText(values[formerNames.of]) ?? "");
   if (!formerNames || !wanted || wanted === before?.[formerNames.of]) return;
   const { subcollection, field } = formerNames.counted;
-  for (const other of collections) {
+  for (const other of panel().collections) {
     const theirs = other.formerNames;
     if (theirs?.counted.subcollection !== subcollection || theirs.counted.field !== field) continue;
     const had = where(new FieldPath(theirs.field), "array-contains", wanted);

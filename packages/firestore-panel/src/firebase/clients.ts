@@ -2,11 +2,11 @@
  * The Firebase clients. Each part of the SDK loads on first use: the login page shows before Firestore arrives, and
  * public pages load no part. Modules that import the SDK themselves are imported lazily, too.
  */
+import { panel } from "../definition";
 import { deleteApp, initializeApp, type FirebaseApp } from "firebase/app";
 import type { Auth } from "firebase/auth";
 import type { Firestore } from "firebase/firestore";
 import type { FirebaseStorage } from "firebase/storage";
-import { env } from "../../../../src/config/env";
 import type { SessionKind } from "../contract/session";
 
 /** Loads once for each kind. After a failed load (a lost network), the next call tries again. */
@@ -35,7 +35,7 @@ function appOf(kind: SessionKind): FirebaseApp {
 
 /** The one function that creates apps. App Check would be enabled here (docs/deploy.md). */
 function newApp(name: string): FirebaseApp {
-  return initializeApp(env().firebase, name);
+  return initializeApp(panel().env().firebase, name);
 }
 
 /** The address of one of the local Firebase's services. */
@@ -51,7 +51,7 @@ export const authOf = oncePerKind<Auth>(async (kind) => {
   const auth = initializeAuth(appOf(kind), {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   });
-  const { local } = env();
+  const { local } = panel().env();
   if (local) connectAuthEmulator(auth, `http://${LOCAL}:${local.auth}`, { disableWarnings: true });
   return auth;
 });
@@ -62,7 +62,7 @@ export const authOf = oncePerKind<Auth>(async (kind) => {
  */
 export async function withSideAuth<T>(task: (auth: Auth) => Promise<T>): Promise<T> {
   const { connectAuthEmulator, inMemoryPersistence, initializeAuth } = await import("firebase/auth");
-  const { local } = env();
+  const { local } = panel().env();
   const app = newApp(`side-${crypto.randomUUID()}`);
   try {
     const auth = initializeAuth(app, { persistence: inMemoryPersistence });
@@ -91,7 +91,7 @@ export async function firestoreIn(app: FirebaseApp): Promise<Firestore> {
   setLogLevel("error");
   const localCache = memoryLocalCache({ garbageCollector: memoryEagerGarbageCollector() });
   const firestore = initializeFirestore(app, { localCache });
-  const { local } = env();
+  const { local } = panel().env();
   if (local) connectFirestoreEmulator(firestore, LOCAL, local.firestore);
   return firestore;
 }
@@ -105,7 +105,7 @@ export const storageOf = oncePerKind<FirebaseStorage>(async (kind) => {
   const storage = getStorage(appOf(kind));
   storage.maxUploadRetryTime = UPLOAD_RETRY_MS;
   storage.maxOperationRetryTime = OPERATION_RETRY_MS;
-  const { local } = env();
+  const { local } = panel().env();
   if (local) connectStorageEmulator(storage, LOCAL, local.storage);
   return storage;
 });

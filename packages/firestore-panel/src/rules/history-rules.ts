@@ -3,10 +3,9 @@
  * (docs/history.md, docs/decisions.md). One request writes entry, copy and record. Each
  * condition is checked by only one of their three rules.
  */
+import { panel } from "../definition";
 import { derivedKeys, confidentialKeys, prunedKeys } from "../fields/derived";
 import { storedKeysOf } from "../fields/models";
-import { history } from "../../../../src/resources/history";
-import { trash } from "../../../../src/resources/trash";
 import { CHANGE_KEY } from "../schema/stored-names";
 import {
   companyKeyOf,
@@ -47,7 +46,7 @@ const ADDS: readonly Action[] = ["create", "import", "restore"];
  * audited.
  */
 export function historyCollections(collections: readonly Collection[]): readonly Collection[] {
-  return collections.some(isAudited) ? [history, trash] : [];
+  return collections.some(isAudited) ? [panel().history, panel().trash] : [];
 }
 
 /** Additional conditions of an audited record's rules by access method. */
@@ -201,11 +200,11 @@ export function historyMatches(collections: readonly Collection[]): readonly str
         audited.filter((one) => confidentialKeys(one).length > 0),
         isUnlockRecorded(collections),
       ),
-      ...derivedFunctions(history),
+      ...derivedFunctions(panel().history),
     ]),
     "",
     "// Deleted records. The deletion writes a copy, which nothing overwrites.",
-    ...block(`match /${TRASH}/{id}`, [...copyRules(names, audited), ...derivedFunctions(trash)]),
+    ...block(`match /${TRASH}/{id}`, [...copyRules(names, audited), ...derivedFunctions(panel().trash)]),
     "",
   ];
 }

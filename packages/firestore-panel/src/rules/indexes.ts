@@ -2,12 +2,11 @@
  * Generates firestore.indexes.json from the collections: the indexes that Firestore does not create by
  * itself.
  */
+import { panel } from "../definition";
 import { sortKeyFields, SEARCH_KEY, SORT_KEY, sortableFields } from "../fields/derived";
 import { storedKeysOf, modelOf } from "../fields/models";
 import { principalsOf } from "../schema/define-collection";
 import type { Collection, Field } from "../schema/types";
-import { companyHistory, history } from "../../../../src/resources/history";
-import { trash } from "../../../../src/resources/trash";
 import { HISTORY, isAudited, TRASH } from "../schema/history";
 import { historyCollections } from "./history-rules";
 
@@ -110,7 +109,7 @@ export function firestoreIndexes(collections: readonly Collection[]): string {
   const recorded = historyCollections(collections);
   const indexes = [
     ...collections.flatMap(listIndexes),
-    ...(recorded.length > 0 ? [...HISTORY_LISTS.flatMap(listIndexes), ...HISTORY_INDEXES] : []),
+    ...(recorded.length > 0 ? [...historyLists().flatMap(listIndexes), ...HISTORY_INDEXES] : []),
   ];
   const counted = groupFields(collections).map(([collectionGroup, fieldPath]) => ({
     collectionGroup,
@@ -170,11 +169,9 @@ const STARTED_FOR_COMPANY: IndexedField = { fieldPath: "companyTime", order: "DE
 const HIDDEN: IndexedField = { fieldPath: "hidden", arrayConfig: "CONTAINS" };
 const COMPANY: IndexedField = { fieldPath: "company", order: "ASCENDING" };
 /** Companies' lists have another order than admins' lists. */
-export const HISTORY_LISTS: readonly Collection[] = [
-  { ...history, access: { read: ["admin"] } },
-  companyHistory,
-  trash,
-];
+export function historyLists(): readonly Collection[] {
+  return [{ ...panel().history, access: { read: ["admin"] } }, panel().scopedHistory, panel().trash];
+}
 /** Indexes of other queries: a record's entries, and the copies of one operation, each also for a company. */
 const HISTORY_INDEXES: readonly CompositeIndex[] = [
   ofHistory(HISTORY, NAMED, LATEST),

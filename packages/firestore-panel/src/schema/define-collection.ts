@@ -44,6 +44,19 @@ export function principalsOf(access: Access, method: AccessMethod): readonly Pri
   return [...new Set([...(access[method] ?? []), ...(group ?? [])])];
 }
 
+/** Whether the declaration grants the operation. The generated rules use the same declaration. */
+export function canDo(principal: Principal, method: AccessMethod, collection: Collection): boolean {
+  return principalsOf(collection.access, method).includes(principal);
+}
+
+/** Whether nobody may edit or delete the record. */
+export function isProtected(
+  { protect }: Pick<Collection, "protect">,
+  record: { readonly [key: string]: unknown } | undefined,
+): boolean {
+  return protect !== undefined && record?.[protect.field] === protect.value;
+}
+
 /** The filter option that shows all records. No filterable field has this value. */
 export const ALL = "All";
 

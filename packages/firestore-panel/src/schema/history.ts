@@ -92,6 +92,14 @@ export function isAudited({ audit, routes }: Pick<Collection, "audit" | "routes"
 }
 
 /**
+ * Stored keys by which an account of the kind besides admins finds its own entries and copies. They bear the kind's name.
+ * `account`: the account's id, or null. `time`: the time of the entry that lists its operation for this account.
+ */
+export function scopeKeys(kind = "scope"): { readonly account: string; readonly time: string } {
+  return { account: kind, time: `${kind}Time` };
+}
+
+/**
  * A company sees the entries of collections that it may list, if their records name their company.
  * @returns the stored key of a record that holds the company's id.
  */

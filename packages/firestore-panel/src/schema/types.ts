@@ -11,7 +11,7 @@ export * from "./field-types";
  * signed-in user whose uid is the document's id. "company": a company admin, for records of their own
  * company.
  */
-export type Principal = "admin" | "company" | "member" | "owner";
+export type Principal = "admin" | "member" | "owner" | (string & {});
 export type AccessMethod = "get" | "list" | "create" | "update" | "delete";
 /**
  * `read` is get and list; `write` is create, update and delete. Operations that are not granted are denied.

@@ -1,5 +1,5 @@
 /** The accounts that sign in: the declared collection of each kind, and what its records hold for it. */
-import { collections } from "../../../../src/resources";
+import { panel } from "../definition";
 import { storedKeysOf } from "../fields/models";
 import { signInIdOf } from "../fields/record";
 import type { Collection, Json, RecordData, SignIn } from "../schema/types";
@@ -14,7 +14,7 @@ export interface Accounts {
 
 /** The declared collection whose records sign in as this kind. */
 export function accountsOf(kind: SessionKind): Accounts {
-  for (const collection of collections) {
+  for (const collection of panel().collections) {
     const { signIn } = collection;
     if (signIn?.kind !== kind) continue;
     return { collection, signIn, idKey: storedKey(collection, signIn.id) };

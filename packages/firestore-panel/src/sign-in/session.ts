@@ -1,3 +1,4 @@
+import { scopeOf } from "../definition";
 import type { RecordData } from "../schema/types";
 import { createStore } from "../data/connection";
 import type { Observable, Credentials, EndReason, SessionKind, SessionState } from "../contract/session";
@@ -7,7 +8,6 @@ import {
   readStored,
   removeStored,
   renewalLeft,
-  STORAGE_KEYS,
   storeSession,
   updateStored,
   type SessionOwner,
@@ -149,7 +149,7 @@ export function createSession(
   if (stored) watch(owner);
   tabs?.addEventListener("storage", (event) => {
     const key: unknown = Reflect.get(event, "key");
-    if (key !== null && key !== STORAGE_KEYS[kind]) return;
+    if (key !== null && key !== scopeOf(kind).storageKey) return;
     const now = readStored(kind);
     if (now && isOpen() && now.name?.uid === owner?.uid)
       return store.set({ status: "open", record: now.record });

@@ -2,15 +2,10 @@
  * What this browser stores of a session, for all its tabs: the signed-in account's record and the session's owner, the
  * note of a renewal, and the id of a known device. Nothing of it grants access: the rules decide from the session.
  */
+import { scopeOf } from "../definition";
 import type { RecordData } from "../schema/types";
 import type { SessionKind } from "../contract/session";
 import { store } from "../data/browser-storage";
-
-/** Key of the account's record, which is for the panel's greeting and routes. */
-export const STORAGE_KEYS: { readonly [kind in SessionKind]: string } = {
-  admin: "currentUser",
-  company: "company_admin",
-};
 
 /** Stored under a second key, so that a tab never removes another session's record. */
 export interface SessionOwner {
@@ -26,7 +21,7 @@ export type StoredSession = Omit<SessionOwner, "recordId"> & { readonly record: 
 export function readStored(
   kind: SessionKind,
 ): { readonly record: RecordData; readonly name: SessionOwner | undefined } | undefined {
-  const text = store.get(STORAGE_KEYS[kind]);
+  const text = store.get(scopeOf(kind).storageKey);
   if (text === null) return undefined;
   const owner = storedOwner(kind);
   return { record: parseRecord(text, owner), name: owner };
@@ -37,7 +32,7 @@ export function readStored(
  * @returns the owner of the new one.
  */
 export function storeSession(kind: SessionKind, { record, uid, passwordAt }: StoredSession): SessionOwner {
-  const storageKey = STORAGE_KEYS[kind];
+  const storageKey = scopeOf(kind).storageKey;
   const owner = { uid, recordId: record.id, passwordAt };
   // Other tabs listen only to the record's key, and only a changed text raises an event. So it is removed
   // first and set last.
@@ -52,7 +47,7 @@ export function storeSession(kind: SessionKind, { record, uid, passwordAt }: Sto
  * @param uid as it was read or stored.
  */
 export function updateStored(kind: SessionKind, record: RecordData, uid: string | undefined): void {
-  const storageKey = STORAGE_KEYS[kind];
+  const storageKey = scopeOf(kind).storageKey;
   if (store.get(storageKey) === null || storedOwner(kind)?.uid !== uid) return;
   store.set(storageKey, JSON.stringify(record));
 }
@@ -60,12 +55,12 @@ export function updateStored(kind: SessionKind, record: RecordData, uid: string 
 /** Removes the stored session unless it belongs to another user. */
 export function removeStored(kind: SessionKind, uid: string | undefined): void {
   if (storedOwner(kind)?.uid !== uid) return;
-  store.remove(STORAGE_KEYS[kind]);
+  store.remove(scopeOf(kind).storageKey);
   store.remove(ownerKey(kind));
 }
 
 function ownerKey(kind: SessionKind): string {
-  return `${STORAGE_KEYS[kind]}_session`;
+  return `${scopeOf(kind).storageKey}_session`;
 }
 
 function storedOwner(kind: SessionKind): SessionOwner | undefined {
@@ -99,7 +94,7 @@ function isRecord(value: unknown): value is RecordData {
 const LONGEST_MS = 30_000;
 const HEARD_MS = 5_000;
 
-const renewalKey = (kind: SessionKind) => `${STORAGE_KEYS[kind]}_renewing`;
+const renewalKey = (kind: SessionKind) => `${scopeOf(kind).storageKey}_renewing`;
 
 /**
  * Notifies the other tabs of this browser, which share the session, that this tab renews it. Instead of ending,

@@ -1,6 +1,6 @@
+import { product } from "../product";
 import type { ReactNode } from "react";
 import styles from "./full-page.module.css";
-import { BRAND_TITLE, CONSOLE_TITLE } from "../../../../src/config/product";
 
 interface FullPageProps {
   readonly title: string;
@@ -45,7 +45,7 @@ interface BrandTitleProps {
 }
 
 /** The brand, the console's title, and the panel's logo: a W over water. */
-export function BrandTitle({ large = false, note = CONSOLE_TITLE }: BrandTitleProps) {
+export function BrandTitle({ large = false, note = product().consoleTitle }: BrandTitleProps) {
   return (
     <div className={styles.brand} data-large={large}>
       <svg viewBox="0 0 32 32" className={styles.mark} aria-hidden>
@@ -53,7 +53,7 @@ export function BrandTitle({ large = false, note = CONSOLE_TITLE }: BrandTitlePr
         <path d="M4 23c3 0 3-2 6-2s3 2 6 2 3-2 6-2 3 2 6 2" className={styles.water} />
       </svg>
       <div>
-        <div className={styles.name}>{BRAND_TITLE}</div>
+        <div className={styles.name}>{product().title}</div>
         <div className={styles.console}>{note}</div>
       </div>
     </div>

@@ -1,8 +1,8 @@
+import { product } from "../product";
 import { StyleProvider } from "@ant-design/cssinjs";
 import { MoonOutlined, SunOutlined } from "@ant-design/icons";
 import { App as AntdApp, ConfigProvider, theme, type ThemeConfig } from "antd";
 import { useMemo, type ReactNode } from "react";
-import { TOAST_MS } from "../../../../src/config/product";
 import { ColorMode, useColorMode, FONT, PALETTES, type ColorScheme } from "./color-mode";
 import { useMediaQuery } from "./browser-hooks";
 import { createStyleCache } from "./style-cache";
@@ -32,7 +32,9 @@ function AntdTheme({ children }: { children: ReactNode }) {
       // antd renders a button's wave in a separate React root, which the theme's animation setting does not reach.
       wave={{ disabled: still }}
     >
-      <AntdApp notification={{ placement: "topRight", duration: TOAST_MS / 1000 }}>{children}</AntdApp>
+      <AntdApp notification={{ placement: "topRight", duration: product().toastMs / 1000 }}>
+        {children}
+      </AntdApp>
     </ConfigProvider>
   );
 }

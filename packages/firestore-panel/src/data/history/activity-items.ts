@@ -2,6 +2,7 @@
  * Answers what activity items show besides their entries: whether an operation took several commits, and what
  * was undone.
  */
+import { panel } from "../../definition";
 import { getCountFromServer, query, where, getDocsFromServer, limit, orderBy } from "firebase/firestore";
 import type {
   ActivityItems,
@@ -11,7 +12,6 @@ import type {
   UndoTargetOperation,
 } from "../../contract/history";
 import { readRecord } from "../../fields/record";
-import { history } from "../../../../../src/resources/history";
 import { HISTORY, type Action } from "../../schema/history";
 import type { RecordData } from "../../schema/types";
 import { attempt } from "../errors";
@@ -63,7 +63,7 @@ async function multiCommitOf(
   operations: readonly string[],
 ): Promise<readonly string[]> {
   if (operations.length === 0) return [];
-  const entries = query(context.reader.all(history), where("work", "in", operations));
+  const entries = query(context.reader.all(panel().history), where("work", "in", operations));
   const { count } = (await getCountFromServer(entries)).data();
   if (count <= operations.length) return [];
   if (operations.length === 1) return operations;
@@ -126,7 +126,9 @@ async function entriesThatUndo(
   // A company's activity items have their own timestamp.
   const newest = orderBy(orderPath(declaredCollection(HISTORY, principal)), "desc");
   const found = await mapParallel(chunksOf(operations, MAX_ALTERNATIVES), (some) =>
-    getDocsFromServer(query(reader.all(history), where("undoes", "in", some), newest, limit(MAX_UNDOS))),
+    getDocsFromServer(
+      query(reader.all(panel().history), where("undoes", "in", some), newest, limit(MAX_UNDOS)),
+    ),
   );
   return found.flatMap(({ docs }) => docs.map(readEntry));
 }

@@ -2,9 +2,9 @@
  * Commits what a person does, each commit with its History entry (docs/history.md). An operation may take
  * several commits; the first of them is its activity item.
  */
+import { panel } from "../../definition";
 import type { User } from "firebase/auth";
 import { getCountFromServer, limit, query, where, type Firestore } from "firebase/firestore";
-import { history } from "../../../../../src/resources/history";
 import {
   firstEntryId,
   isAudited,
@@ -147,7 +147,10 @@ export class AuditedWriter {
   /** @param company limits the search to one company. Default: any company that the principal may see. */
   private async hasEntries(operation: string, company?: string): Promise<boolean> {
     const { reader } = this;
-    const seen = company === undefined ? reader.all(history) : reader.allWith(history, "company", [company]);
+    const seen =
+      company === undefined
+        ? reader.all(panel().history)
+        : reader.allWith(panel().history, "company", [company]);
     return (await getCountFromServer(query(seen, where("work", "==", operation), limit(1)))).data().count > 0;
   }
 

@@ -1,4 +1,5 @@
 /** Finds the records that refer to a record, and counts what depends on records before they are deleted. */
+import { panel } from "../../definition";
 import {
   query,
   where,
@@ -10,10 +11,8 @@ import type { BulkConsequencesParams, Consequences, ConsequencesParams } from ".
 import { modelOf, storedKeysOf } from "../../fields/models";
 import { readRecord } from "../../fields/record";
 import { readText } from "../../fields/text-value";
-import { collections } from "../../../../../src/resources";
-import { principalsOf } from "../../schema/define-collection";
+import { principalsOf, canDo } from "../../schema/define-collection";
 import type { Collection, RecordData } from "../../schema/types";
-import { canDo } from "../../../../../src/providers/access-control-provider";
 import { attempt } from "../errors";
 import { chunksOf, MAX_ALTERNATIVES, mapParallel, storedForms } from "../chunked";
 import type { CallContext } from "../context";
@@ -32,7 +31,7 @@ export interface Dependent {
 
 /** @returns the references to the collection in all collections. */
 export function dependentsOf({ name }: Collection): readonly Dependent[] {
-  return collections.flatMap((dependent) =>
+  return panel().collections.flatMap((dependent) =>
     dependent.fields.flatMap((field) => {
       const target = modelOf(field).target?.(field);
       const [from, into] = [target?.keys[0], storedKeysOf(field)[0]];

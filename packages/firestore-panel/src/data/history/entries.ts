@@ -1,4 +1,5 @@
 /** Reads stored entries of History. */
+import { panel } from "../../definition";
 import {
   doc,
   documentId,
@@ -13,7 +14,6 @@ import {
   type DocumentSnapshot,
   type Firestore,
 } from "firebase/firestore";
-import { history } from "../../../../../src/resources/history";
 import { ACTIONS, entryRange, HISTORY, isOperationId, type Action, type Author } from "../../schema/history";
 import type { StoredData } from "../../schema/types";
 import { ProviderError } from "../errors";
@@ -71,7 +71,7 @@ export async function entriesOf(
   const [from, below] = entryRange(operation);
   const start = after === undefined ? where(documentId(), ">=", from) : where(documentId(), ">", after);
   const entries = query(
-    reader.all(history),
+    reader.all(panel().history),
     start,
     where(documentId(), "<", below),
     orderBy(documentId()),
@@ -94,7 +94,7 @@ export async function latestEntriesOf(
   if (from.some((entry) => entry.get("work") !== operation))
     throw new ProviderError(400, "The cursor must come from the previous answer.");
   const entries = query(
-    reader.all(history),
+    reader.all(panel().history),
     where("work", "==", operation),
     orderBy("at", "desc"),
     ...from.map((entry) => startAfter(entry)),

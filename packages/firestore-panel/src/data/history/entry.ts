@@ -2,6 +2,7 @@
  * Builds the History entry that is committed together with the changes it records. The rules compare it with
  * the session and the stored records, and refuse an audited write without one (docs/history.md).
  */
+import { panel } from "../../definition";
 import {
   doc,
   serverTimestamp,
@@ -21,8 +22,6 @@ import {
 } from "../../fields/history-documents";
 import { storedKeysOf } from "../../fields/models";
 import { documentOf, readRecord, titleField } from "../../fields/record";
-import { history } from "../../../../../src/resources/history";
-import { trash } from "../../../../../src/resources/trash";
 import { CHANGE_KEY } from "../../schema/stored-names";
 import {
   HISTORY,
@@ -149,7 +148,10 @@ export class Entry {
       copy: copyOf(collection, stored),
       expireAt: Timestamp.fromMillis(expireAt),
     });
-    transaction.set(doc(firestore, TRASH, trashId(collection.name, id)), withDerivedFields(trash, copy));
+    transaction.set(
+      doc(firestore, TRASH, trashId(collection.name, id)),
+      withDerivedFields(panel().trash, copy),
+    );
   }
 
   /** Records that an account may sign in again. @param document the stored data of the account. */
@@ -215,7 +217,7 @@ export class Entry {
       after: writtenTexts(this.params.collection, this.after),
       hidden: [...this.hidden],
     });
-    transaction.set(doc(firestore, HISTORY, id), withDerivedFields(history, entry));
+    transaction.set(doc(firestore, HISTORY, id), withDerivedFields(panel().history, entry));
   }
 
   /** A form that saves again changes the record that it has added. */

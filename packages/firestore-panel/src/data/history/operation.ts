@@ -1,4 +1,5 @@
 /** Answers what an operation changed: its records and fields, their number, and whether passwords are among them. */
+import { panel } from "../../definition";
 import {
   documentId,
   getDocsFromServer,
@@ -20,7 +21,6 @@ import type {
 } from "../../contract/history";
 import { confidentialKeys } from "../../fields/derived";
 import { readRecord, titleOf } from "../../fields/record";
-import { history } from "../../../../../src/resources/history";
 import { CHANGE_KEY } from "../../schema/stored-names";
 import type { Collection, StoredData } from "../../schema/types";
 import { attempt, ProviderError } from "../errors";
@@ -190,7 +190,7 @@ export async function sumEntries(
   operation: string,
   ...more: readonly ReturnType<typeof where>[]
 ): Promise<number> {
-  const entries = query(reader.all(history), where(key, "==", operation), ...more);
+  const entries = query(reader.all(panel().history), where(key, "==", operation), ...more);
   return (await getAggregateFromServer(entries, { count: sum("count") })).data().count;
 }
 
@@ -220,7 +220,7 @@ async function onePerCollection({ reader }: Database, operation: string): Promis
     const last = found.at(-1);
     const after = last === undefined ? [] : [where("collection", ">", last.collection)];
     const next = query(
-      reader.all(history),
+      reader.all(panel().history),
       where("work", "==", operation),
       ...after,
       orderBy("collection"),
@@ -247,7 +247,7 @@ export async function answerPasswords(
   if (keys.length === 0) return { changed: false };
   return attempt("read", "this change", async () => {
     const withPasswords = query(
-      reader.all(history),
+      reader.all(panel().history),
       where("work", "==", operation),
       where("hidden", "array-contains-any", keys),
       limit(1),

@@ -2,9 +2,9 @@
  * Deletes records from the trash for good, with their files. Only admins may; the entry names the purged
  * records.
  */
+import { panel } from "../../definition";
 import { doc } from "firebase/firestore";
 import type { PurgeParams, PurgeResult, SkippedRecord } from "../../contract/history";
-import { trash } from "../../../../../src/resources/trash";
 import { MAX_PURGES, SAFE_HOURS, TRASH } from "../../schema/history";
 import { attempt, toHttpError } from "../errors";
 import { readIfThere, isRecordRefusal } from "../commit";
@@ -21,7 +21,7 @@ const YOUNG = `It was deleted less than ${String(SAFE_HOURS)} hours ago, so nobo
 
 /** Copies that somebody else has purged or restored meanwhile count as done. @throws 403 for a company. */
 export async function answerPurge(context: CallContext, { ids }: PurgeParams): Promise<PurgeResult> {
-  assertGranted(trash, context.principal, "delete");
+  assertGranted(panel().trash, context.principal, "delete");
   return attempt("delete", "deleted records", async () => {
     const copies = [...(await copiesOf(context, ids)).values()];
     if (copies.length === 0) return { done: 0, left: [] };

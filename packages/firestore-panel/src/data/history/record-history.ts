@@ -3,10 +3,10 @@
  * holds the previous state, which names the entry before. The rules compared each link with the stored record
  * or its copy in the trash. Claims of other entries about the record are ignored (docs/history.md).
  */
+import { panel } from "../../definition";
 import { getDocFromServer, getDocsFromServer, doc, limit, orderBy, query, where } from "firebase/firestore";
 import type { Change, FieldChange, RecordHistory, RecordHistoryParams } from "../../contract/history";
 import { readRecord } from "../../fields/record";
-import { history } from "../../../../../src/resources/history";
 import { CHANGE_KEY } from "../../schema/stored-names";
 import { isEntryId } from "../../schema/history";
 import type { Collection, RecordData, StoredData } from "../../schema/types";
@@ -15,7 +15,7 @@ import type { CallContext } from "../context";
 import { fileFieldsOf, urlsOf } from "../file-values";
 import { plainData } from "../../firebase/plain";
 import { grantedCollection, nounOf, validId, notFound } from "../registry";
-import { isProtected } from "../../../../../src/providers/access-control-provider";
+import { isProtected } from "../../schema/define-collection";
 import { entryAt, MOST_CHANGES, readEntry, type StoredEntry } from "./entries";
 import { changedFields, holds, recordedChanges } from "./field-changes";
 
@@ -76,7 +76,7 @@ async function entriesNaming(
   id: string,
 ): Promise<Map<string, StoredEntry>> {
   const naming = query(
-    reader.all(history),
+    reader.all(panel().history),
     where("ids", "array-contains", id),
     orderBy("at", "desc"),
     limit(MOST_CHANGES),

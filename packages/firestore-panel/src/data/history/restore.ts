@@ -18,7 +18,7 @@ import { copiesOf, NOT_IN_TRASH, recordOf, storedRecords, type TrashCopy } from 
  * Copies in one commit. The rules look up each before and after it, and for a company a deletion note as
  * well.
  */
-const BATCH_SIZES = { admin: 3, company: 2 };
+const BATCH_SIZES = { admin: 3, others: 2 };
 
 export async function answerRestore(
   context: CallContext,
@@ -223,7 +223,7 @@ async function restoreTogether(
   const { done, refused } = await applyChanges(await context.writer(), collection, changes, {
     action: "restore",
     ...{ operation, undoes },
-    most: BATCH_SIZES[context.principal],
+    most: context.principal === "admin" ? BATCH_SIZES.admin : BATCH_SIZES.others,
     alongside: async (batch) => {
       const forget = await forgetNotes(context, collection, idsOf(batch));
       return forget && ((transaction, written) => forget(transaction, idsOf(written)));

@@ -1,4 +1,5 @@
 /** Reads stored records by their ids: existing ones, and the copies of deleted ones in the trash. */
+import { panel } from "../../definition";
 import {
   documentId,
   getDocsFromServer,
@@ -20,7 +21,6 @@ import {
   type TrashedSignInsParams,
 } from "../../contract/history";
 import { readRecord } from "../../fields/record";
-import { trash } from "../../../../../src/resources/trash";
 import { TRASH, trashedRecord, entryRange } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { ProviderError, attempt } from "../errors";
@@ -70,7 +70,7 @@ export async function copiesOf(
   context: Pick<CallContext, "reader" | "principal">,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, TrashCopy>> {
-  const found = await storedRecords(context, trash, ids);
+  const found = await storedRecords(context, panel().trash, ids);
   return new Map([...found].map(([id, data]) => [id, copyIn(context, id, data)]));
 }
 
@@ -79,7 +79,9 @@ export async function copiesOfChange(
   context: Pick<CallContext, "reader" | "principal">,
   change: string,
 ): Promise<readonly TrashCopy[]> {
-  const { docs } = await getDocsFromServer(query(context.reader.all(trash), where("change", "==", change)));
+  const { docs } = await getDocsFromServer(
+    query(context.reader.all(panel().trash), where("change", "==", change)),
+  );
   return docs.map((one: QueryDocumentSnapshot) => copyIn(context, one.id, one.data()));
 }
 
@@ -157,7 +159,7 @@ export async function answerSignIns(
   if (context.principal !== "admin") return { records: [] };
   return attempt("read", "this undo", async () => {
     const ofNone = query(
-      context.reader.all(trash),
+      context.reader.all(panel().trash),
       where("company", "==", null),
       where("change", ">=", from),
       where("change", "<", below),

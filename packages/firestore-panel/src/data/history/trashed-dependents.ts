@@ -2,6 +2,7 @@
  * Counts and restores the records that went to the trash with a record they refer to, such as a company's
  * employees.
  */
+import { panel } from "../../definition";
 import {
   documentId,
   getCountFromServer,
@@ -22,10 +23,9 @@ import {
 } from "../../contract/history";
 import { readRecord } from "../../fields/record";
 import { readText } from "../../fields/text-value";
-import { trash } from "../../../../../src/resources/trash";
 import { companyKeyOf, entryRange, isOperationId, operationOf } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
-import { canDo } from "../../../../../src/providers/access-control-provider";
+import { canDo } from "../../schema/define-collection";
 import { attempt, ProviderError } from "../errors";
 import type { CallContext } from "../context";
 import { plainData } from "../../firebase/plain";
@@ -43,7 +43,7 @@ export async function answerTrashedDependents(
 ): Promise<TrashedDependents> {
   const id = validId(given);
   return attempt("count", "the records deleted with it", async () => {
-    const data = (await storedRecords(context, trash, [id])).get(id);
+    const data = (await storedRecords(context, panel().trash, [id])).get(id);
     const deletion = operationOf(String(data?.["change"]));
     if (!data || !isOperationId(deletion)) return { records: [] };
     const copy = copyIn(context, id, data);
@@ -110,7 +110,7 @@ function copiesOf(
   const [first, below] = entryRange(deletion);
   return name
     ? query(
-        reader.all(trash),
+        reader.all(panel().trash),
         where("company", "in", storedForms(name)),
         where("change", ">=", first),
         where("change", "<", below),

@@ -1,4 +1,5 @@
 /** Moves the records that an operation added to the trash, unless somebody has changed them since. */
+import { panel } from "../../definition";
 import {
   documentId,
   getDocsFromServer,
@@ -10,7 +11,6 @@ import {
   type DocumentData,
 } from "firebase/firestore";
 import type { SkippedRecord } from "../../contract/history";
-import { history } from "../../../../../src/resources/history";
 import { CHANGE_KEY } from "../../schema/stored-names";
 import type { Action } from "../../schema/history";
 import type { StoredData } from "../../schema/types";
@@ -157,7 +157,7 @@ async function entriesThatUndo(
   action: Action,
 ): Promise<readonly StoredEntry[]> {
   const undoing = query(
-    reader.all(history),
+    reader.all(panel().history),
     where("undoes", "==", operation),
     orderBy(documentId()),
     limit(PAGE),

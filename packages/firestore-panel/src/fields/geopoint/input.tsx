@@ -1,7 +1,7 @@
+import { panel } from "../../definition";
 import { EnvironmentOutlined } from "@ant-design/icons";
 import { Form, InputNumber } from "antd";
 import { lazy, Suspense, type ClipboardEvent } from "react";
-import { env } from "../../../../../src/config/env";
 import { controlProps, type InputProps } from "../view-types";
 import {
   mapAddress,
@@ -27,7 +27,7 @@ type Draft = { readonly [part in keyof GeopointValue]: number | null };
 export function GeopointInput(props: InputProps<GeopointField, Draft>) {
   const { field, value, onChange } = props;
   const control = controlProps(props);
-  const { map } = env();
+  const { map } = panel().env();
   const point = isWhole(value) && geopointFieldModel.check(value, field) === undefined ? value : null;
   const wrong = control["aria-invalid"] ? invalidCoordinates(value) : [];
   const coordinateInput = (name: keyof GeopointValue, label: string, most: number) => (

@@ -1,8 +1,8 @@
+import { product } from "../../product";
 import { divIcon, map as createMap, marker, tileLayer, type LatLng, type Map, type Marker } from "leaflet";
 import "leaflet/dist/leaflet.css";
 import { useEffect, useRef, useState } from "react";
 import type { MapConfig } from "../../../../../src/config/env";
-import { MAP_START } from "../../../../../src/config/product";
 import styles from "./map-picker.module.css";
 import type { GeopointValue } from "./model";
 
@@ -39,7 +39,7 @@ export function MapPicker({ config, label, value, onChoose }: MapPickerProps) {
     if (!frame.current) return;
     // The wheel scrolls the form. The pin is no tab stop, because keyboard users have the numbers.
     const map = createMap(frame.current, { attributionControl: false, scrollWheelZoom: false });
-    map.setView([MAP_START.latitude, MAP_START.longitude], FAR);
+    map.setView([product().mapStart.latitude, product().mapStart.longitude], FAR);
     const layer = tileLayer(tiles, { maxZoom: 19 }).addTo(map);
     layer.on("tileerror", () => setFailed(true)).on("tileload", () => setFailed(false));
     const icon = divIcon({ className: styles.pin ?? "", iconSize: [26, 26], iconAnchor: [13, 31] });

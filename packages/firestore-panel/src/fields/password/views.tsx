@@ -1,10 +1,10 @@
+import { product } from "../../product";
 import { KeyOutlined, CopyOutlined, CheckCircleFilled, ExclamationCircleFilled } from "@ant-design/icons";
 import { Button, Input, Space, Form, type InputRef } from "antd";
 import { useId, useRef, useState, useContext, useDeferredValue, useEffect } from "react";
 import { controlProps, type InputProps, type CellProps, RecordFields } from "../view-types";
 import { randomPassword, MIN_LENGTH, type PasswordField } from "./model";
 import styles from "./views.module.css";
-import { BRAND_TITLE } from "../../../../../src/config/product";
 import { ownTexts, passwordError } from "./password-error";
 import { MomentAgo } from "../../ui/values";
 
@@ -128,7 +128,7 @@ function usePasswordError(password: string): string | null | undefined {
   useEffect(() => {
     if (deferredPassword.length < MIN_LENGTH) return;
     let last = true;
-    passwordError(deferredPassword, [...words.split("\n"), BRAND_TITLE]).then(
+    passwordError(deferredPassword, [...words.split("\n"), product().title]).then(
       (error) => {
         if (last) setVerdict(error ?? null);
       },

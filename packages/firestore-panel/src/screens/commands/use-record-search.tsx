@@ -6,7 +6,7 @@ import { Icon } from "../../ui/icon";
 import type { ListExtras } from "../../contract/records";
 import { modelOf } from "../../fields/models";
 import type { Collection, RecordData } from "../../schema/types";
-import { isProtected } from "../list/record-rights";
+import { isProtected } from "../../schema/define-collection";
 import { titleField, titleOf } from "../../fields/record";
 import { matching, type Command } from "./command";
 

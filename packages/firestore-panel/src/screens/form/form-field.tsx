@@ -1,9 +1,9 @@
+import { product } from "../../product";
 import { useDataProvider } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
 import { Form } from "antd";
 import type { ReactNode } from "react";
 import { ErrorBoundary } from "../../ui/states";
-import { BRAND_TITLE } from "../../../../../src/config/product";
 import { textsOf } from "../../fields/record-extras";
 import { RecordFields } from "../../fields/view-types";
 import { checkBound, checkField, isRequired, type SaveMode } from "../../fields/record";
@@ -83,7 +83,7 @@ async function passwordRefusal(
   if (typeof password !== "string" || password === "") return undefined;
   try {
     const { ownTexts, passwordError } = await import("../../fields/password/password-error");
-    return await passwordError(password, [...ownTexts(fields, values), BRAND_TITLE]);
+    return await passwordError(password, [...ownTexts(fields, values), product().title]);
   } catch {
     // The checker could not be loaded. The data provider checks again and reports the error.
     return undefined;

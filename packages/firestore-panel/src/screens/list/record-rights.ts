@@ -1,5 +1,6 @@
 /** What a person may do with the records of a list. */
 import { useCan, useNotification } from "@refinedev/core";
+import { isProtected } from "../../schema/define-collection";
 import type { Collection, RecordData, Field } from "../../schema/types";
 import { modelOf } from "../../fields/models";
 
@@ -29,10 +30,6 @@ export function useProtection(collection: Collection): (record: RecordData) => b
     open?.({ type: "error", message: collection.protect?.message ?? "" });
     return true;
   };
-}
-
-export function isProtected({ protect }: Collection, record: RecordData): boolean {
-  return protect !== undefined && record[protect.field] === protect.value;
 }
 
 /** Whether the record is the signed-in account, which cannot be deleted. */

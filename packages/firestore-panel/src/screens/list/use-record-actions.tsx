@@ -10,14 +10,8 @@ import { useDataProvider, useNotification, useOnError, type HttpError } from "@r
 import { useState, type ReactElement, type ReactNode } from "react";
 import { isAudited } from "../../schema/history";
 import type { Collection, Field, RecordData } from "../../schema/types";
-import {
-  isCellField,
-  settableFields,
-  isOwnAccount,
-  isProtected,
-  useProtection,
-  type Rights,
-} from "./record-rights";
+import { isCellField, settableFields, isOwnAccount, useProtection, type Rights } from "./record-rights";
+import { isProtected } from "../../schema/define-collection";
 import { useShellSession } from "../shell/shell-session";
 import type { Editing, Overlays } from "./use-overlays";
 import { Loading } from "../../ui/states";

@@ -1,11 +1,9 @@
 import {
   Authenticated,
-  Refine,
+  useActiveAuthProvider,
   useDataProvider,
   useNotification,
   useWarnAboutChange,
-  type RefineProps,
-  type I18nProvider,
 } from "@refinedev/core";
 import {
   useEffect,
@@ -27,7 +25,6 @@ import type { ConnectionState, Observable, SessionState } from "../../contract/s
 import type { Collection, RecordData } from "../../schema/types";
 import { CommandPalette } from "../commands/command-palette";
 import { PageAccess, PageFrame, PanelBreadcrumb, PanelTitle } from "./panel-page";
-import { createRouterProvider } from "./router-provider";
 import { forgetOperations, takeInterruptedOperations } from "./tracked-operations";
 import { useDiscardQuestion } from "./use-stay-guard";
 import { forgetSearchWords } from "../list/list-preferences";
@@ -35,22 +32,11 @@ import { forgetOpenedPositions } from "./use-scroll-position";
 
 forgetOpenedPositions();
 
-export interface ShellProps {
-  readonly providers: Pick<
-    RefineProps,
-    "dataProvider" | "liveProvider" | "authProvider" | "accessControlProvider" | "notificationProvider"
-  >;
+interface PanelShellProps {
   readonly session: Observable<SessionState>;
   readonly connection: Observable<ConnectionState>;
-  /** The resources and other pages in the menu's order. */
-  readonly resources: NonNullable<RefineProps["resources"]>;
   /** The command palette searches them. */
   readonly collections: readonly Collection[];
-  /** The collections whose lists are among the pages. Absent: `collections`. */
-  readonly listed?: readonly Collection[];
-}
-
-interface PanelShellProps extends ShellProps {
   /** The login's path, for people who are not signed in or who sign out. */
   readonly login: string;
   /** The console's name in the browser tab. */
@@ -58,50 +44,22 @@ interface PanelShellProps extends ShellProps {
   /** The layout around the page. */
   readonly frame: (inside: FrameContent) => ReactNode;
 }
-interface FrameContent {
+export interface FrameContent {
   /** The record of the signed-in person. */
   readonly record: RecordData | undefined;
   readonly onLogout: () => void;
   readonly page: ReactNode;
 }
 
-/** Everything behind a login: Refine, and the current page inside a layout. */
+/** Everything behind a login, inside <Refine>: the session, and the current page inside a layout. */
 export function PanelShell(props: PanelShellProps) {
-  const { providers, resources, collections, listed = collections, login } = props;
-  const router = useMemo(() => createRouterProvider(listed), [listed]);
+  const { login } = props;
   return (
-    <Refine
-      {...providers}
-      i18nProvider={i18nProvider}
-      routerProvider={router}
-      resources={resources}
-      options={{
-        disableTelemetry: true,
-        syncWithLocation: true,
-        warnWhenUnsavedChanges: true,
-        // The shell renders it once, where it stays across pages.
-        breadcrumb: null,
-        mutationMode: "pessimistic",
-        // Lists and detail pages request "auto", forms "manual"; nothing is live by accident.
-        liveMode: "off",
-        // Offline, React Query would wait silently. "always" lets the provider try and report the error.
-        reactQuery: {
-          clientConfig: {
-            defaultOptions: {
-              // Matches the provider's cache: a repeated query within this time costs nothing.
-              queries: { retry: false, networkMode: "always", gcTime: 60_000 },
-              mutations: { networkMode: "always", gcTime: 60_000 },
-            },
-          },
-        },
-      }}
-    >
-      <Authenticated key={login} fallback={<ToLogin login={login} />} loading={<Loading />}>
-        <TabTitleProvider>
-          <SignedIn {...props} />
-        </TabTitleProvider>
-      </Authenticated>
-    </Refine>
+    <Authenticated key={login} fallback={<ToLogin login={login} />} loading={<Loading />}>
+      <TabTitleProvider>
+        <SignedIn {...props} />
+      </TabTitleProvider>
+    </Authenticated>
   );
 }
 
@@ -115,7 +73,8 @@ function ToLogin({ login }: { login: string }) {
 }
 
 function SignedIn(props: PanelShellProps) {
-  const { providers, collections, session, connection, login, console, frame } = props;
+  const { collections, session, connection, login, console, frame } = props;
+  const authProvider = useActiveAuthProvider();
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot);
   const network = useSyncExternalStore(connection.subscribe, connection.getSnapshot);
   const location = useLocation();
@@ -132,7 +91,7 @@ function SignedIn(props: PanelShellProps) {
   useInterruptedOperations(record?.id);
   const logout = async () => {
     forgetOperations();
-    await providers.authProvider?.logout({});
+    await authProvider?.logout?.({});
     forgetSearchWords(account);
     // A full page load, so that no data of this person stays in memory.
     window.location.assign(login);
@@ -210,20 +169,3 @@ function useTopOfNewPages(): void {
     last.current = pathname;
   }, [pathname, isBack]);
 }
-
-/** Custom texts; Refine's defaults apply otherwise. */
-const MESSAGES: { readonly [key: string]: string } = {
-  // Refine's default contains a status code. The reason appears beside this text.
-  "notifications.error": "This could not be read.",
-  "actions.create": "Add",
-  "actions.edit": "Edit",
-  "actions.show": "Details",
-};
-
-/** English texts only. */
-const i18nProvider: I18nProvider = {
-  translate: (key, options, fallback) =>
-    MESSAGES[key] ?? fallback ?? (typeof options === "string" ? options : key),
-  changeLocale: () => Promise.resolve(),
-  getLocale: () => "en",
-};

@@ -13,7 +13,7 @@ import { RecordDetails } from "./record-details";
 import styles from "./show.module.css";
 import { ButtonLink } from "../../ui/links";
 import { useDeleteRecord } from "../list/use-delete-record";
-import { isProtected } from "../list/record-rights";
+import { isProtected } from "../../schema/define-collection";
 import { formAddress } from "../record/record-address";
 import { useWayBack } from "../record/way-back";
 

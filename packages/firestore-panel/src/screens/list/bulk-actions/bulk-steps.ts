@@ -13,7 +13,8 @@ import {
   type StepControl,
 } from "../../jobs/run-job";
 import { amountOf, moveDependents, StaysError, type NameOf } from "../deletion/dependents";
-import { isOwnAccount, isProtected } from "../record-rights";
+import { isOwnAccount } from "../record-rights";
+import { isProtected } from "../../../schema/define-collection";
 import {
   batchSize,
   targetCount,

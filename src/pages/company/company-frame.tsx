@@ -1,60 +1,30 @@
 import { LogoutOutlined } from "@ant-design/icons";
 import { Layout } from "antd";
-import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { CommandButton } from "../../../packages/firestore-panel/src/ui/command-button";
 import { BrandTitle } from "../../../packages/firestore-panel/src/ui/full-page";
 import { Picture } from "../../../packages/firestore-panel/src/ui/stored-file";
 import { ThemeToggle } from "../../../packages/firestore-panel/src/ui/theme-mode";
 import { COMPANY_CONSOLE_TITLE } from "../../config/product";
-import { PanelShell, type ShellProps } from "../../../packages/firestore-panel/src/screens/shell/panel-shell";
-import styles from "./company-shell.module.css";
-
-interface CompanyShellProps extends ShellProps {
-  readonly login: string;
-  /** The page that the header's brand links to. */
-  readonly start: string;
-  /** The pages that the header links to. */
-  readonly links?: readonly PageLink[];
-}
+import type { FrameContent } from "../../../packages/firestore-panel/src/screens/shell/panel-shell";
+import styles from "./company-frame.module.css";
 
 interface PageLink {
   readonly label: string;
   readonly to: string;
 }
 
-/** A company's panel: no sidebar, but a header with its name and Logout. */
-export function CompanyShell({ start, links = [], ...shell }: CompanyShellProps) {
-  return (
-    <PanelShell
-      {...shell}
-      console={COMPANY_CONSOLE_TITLE}
-      frame={({ record, onLogout, page }) => (
-        <CompanyFrame
-          start={start}
-          links={links}
-          name={record && (textOf(record["companyName"]) || "No Name")}
-          logoUrl={textOf(record?.["logoUrl"])}
-          onLogout={onLogout}
-        >
-          {page}
-        </CompanyFrame>
-      )}
-    />
-  );
-}
-
-interface CompanyFrameProps {
+interface CompanyFrameProps extends FrameContent {
+  /** The page that the header's brand links to. */
   readonly start: string;
+  /** The pages that the header links to. */
   readonly links: readonly PageLink[];
-  /** Absent: nobody is signed in any more. */
-  readonly name: string | undefined;
-  readonly logoUrl: string;
-  readonly onLogout: () => void;
-  readonly children: ReactNode;
 }
 
-function CompanyFrame({ start, links, name, logoUrl, onLogout, children }: CompanyFrameProps) {
+/** The layout of a company's pages: no sidebar, but a header with its name and Logout. */
+export function CompanyFrame({ start, links, record, onLogout, page }: CompanyFrameProps) {
+  const name = record && (textOf(record["companyName"]) || "No Name");
+  const logoUrl = textOf(record?.["logoUrl"]);
   return (
     <Layout className={styles.frame}>
       <Layout.Header className={styles.header}>
@@ -85,7 +55,7 @@ function CompanyFrame({ start, links, name, logoUrl, onLogout, children }: Compa
           <span>Logout</span>
         </button>
       </Layout.Header>
-      <Layout.Content className={styles.main}>{children}</Layout.Content>
+      <Layout.Content className={styles.main}>{page}</Layout.Content>
     </Layout>
   );
 }

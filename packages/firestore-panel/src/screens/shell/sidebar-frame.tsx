@@ -15,36 +15,33 @@ import {
 } from "react";
 import { Link, useLocation } from "react-router";
 import { Layout } from "../../ui/layout";
-import { CONSOLE_TITLE } from "../../../../../src/config/product";
 import { isPlainClick } from "../../ui/links";
 import type { Collection } from "../../schema/types";
-import { PanelShell, type ShellProps } from "./panel-shell";
-import styles from "./admin-shell.module.css";
+import type { FrameContent } from "./panel-shell";
+import styles from "./sidebar-frame.module.css";
 import { loadModule } from "./lazy";
-
-const LOGIN = "/login";
 
 /** Milliseconds after the start of a session: its first rows come before. */
 const AFTER_MS = 30_000;
 
-/** The admins' panel: every page behind /login, with the sidebar. */
-export function AdminShell(shell: ShellProps) {
+interface SidebarFrameProps extends FrameContent {
+  /** The login's path, for Logout. */
+  readonly login: string;
+  /** Checked once a day in the background. */
+  readonly collections: readonly Collection[];
+}
+
+/** The layout of the admins' pages: the sidebar with the menu, and the daily check of the data. */
+export function SidebarFrame({ login, collections, record, onLogout, page }: SidebarFrameProps) {
   return (
-    <PanelShell
-      {...shell}
-      login={LOGIN}
-      console={CONSOLE_TITLE}
-      frame={({ record, onLogout, page }) => (
-        <Layout
-          menu={(actions) => <PanelMenu login={LOGIN} {...actions} />}
-          userName={textOf(record?.["name"])}
-          onLogout={onLogout}
-        >
-          {page}
-          {record && <DailyCheck collections={shell.collections} />}
-        </Layout>
-      )}
-    />
+    <Layout
+      menu={(actions) => <PanelMenu login={login} {...actions} />}
+      userName={textOf(record?.["name"])}
+      onLogout={onLogout}
+    >
+      {page}
+      {record && <DailyCheck collections={collections} />}
+    </Layout>
   );
 }
 

@@ -1,0 +1,93 @@
+/** The data and live providers of one kind of account, and its session. */
+import type { DataProvider, LiveProvider } from "@refinedev/core";
+import type { SessionKind } from "../contract/session";
+import { firestoreOf, oncePerKind } from "../firebase/clients";
+import { accountsOf, signInIdIn } from "../sign-in/accounts";
+import { createSession, type Session } from "../sign-in/session";
+import { signIn } from "../sign-in/sign-in";
+import { connection } from "./connection";
+import { createDataProvider, createLiveProvider } from "./data-provider";
+import { ProviderError } from "./errors";
+import { readJournal } from "./file-journal";
+import { LiveQueries } from "./live-query";
+import type { Scope } from "./record-reader";
+
+export interface ScopeProviders {
+  readonly dataProvider: DataProvider;
+  readonly liveProvider: LiveProvider;
+  readonly session: Session;
+}
+
+/** Call this once for each kind. It loads Firebase on first use. */
+export function createScopeProviders(kind: SessionKind): ScopeProviders {
+  const live = new LiveQueries(connection);
+  const scope = (): Scope => scopeOf(kind, session);
+  const openOnce = oncePerKind(async () => {
+    const [firestore, { openDatabase }] = await Promise.all([firestoreOf(kind), import("./panel-database")]);
+    return openDatabase(kind, firestore, live, scope);
+  });
+  const open = () => openOnce(kind);
+  const removeLeftFiles = once(async () => {
+    if (readJournal().length > 0) await (await (await open()).files()).cleanUp();
+  });
+  const session = createSession(
+    kind,
+    signIn,
+    {
+      onClose: () => live.closeAll(),
+      // Only admins may remove files. The next start repeats a failed cleanup.
+      onConfirmed: () => void (kind === "admin" && removeLeftFiles().catch(() => undefined)),
+      onRenew: (renewing) => live.hold(renewing),
+    },
+    typeof window === "undefined" ? undefined : window,
+  );
+  return {
+    dataProvider: withOwnPassword(kind, session, createDataProvider(open, scope)),
+    liveProvider: createLiveProvider(open, scope),
+    session,
+  };
+}
+
+/** @throws 401 without an open session, so that no request reaches the database. */
+function scopeOf(kind: SessionKind, session: Session): Scope {
+  const state = session.getSnapshot();
+  if (state.status !== "open") throw new ProviderError(401, "Your session has ended. Sign in again.");
+  const { id: account, companyId } = state.record;
+  const author = { kind, recordId: account, name: signInIdIn(kind, state.record) };
+  if (kind === "admin") return { principal: kind, account, author };
+  return {
+    principal: kind,
+    account,
+    author,
+    companyId: typeof companyId === "string" ? companyId : "",
+    company: state.record,
+  };
+}
+
+function once(task: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= task());
+}
+
+/**
+ * A new password ends every session of its account, even the one that sets it. This provider then signs in
+ * again with the new password.
+ */
+function withOwnPassword(kind: SessionKind, session: Session, provider: DataProvider): DataProvider {
+  return {
+    ...provider,
+    update: (params) => {
+      const { collection, signIn } = accountsOf(kind);
+      const state = session.getSnapshot();
+      const values: { readonly [key: string]: unknown } = Object.fromEntries(
+        Object.entries(params.variables ?? {}),
+      );
+      const password = values[signIn.password];
+      const isOwn =
+        params.resource === collection.name && state.status === "open" && state.record.id === params.id;
+      if (!isOwn || typeof password !== "string" || password === "") return provider.update(params);
+      const id = values[signIn.id] ?? state.record[signIn.id];
+      return session.renew({ id: String(id), password }, () => provider.update(params));
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** The engine's entry for a browser. Commands in Node import `firestore-panel/definition`, which loads no screen. */
+import type { SessionKind } from "./contract/session";
+import { createScopeProviders, type ScopeProviders } from "./data/scope-providers";
+import { registerPanel, type PanelDefinition, type PanelOptions } from "./definition";
+import { createScopePanel, type Page, type ScopePanel } from "./scope-panel";
+
+export type { Page, ScopePanel };
+
+export interface Panel extends PanelDefinition {
+  /**
+   * The resources and the routes of one kind of account.
+   * @param pages those that no declaration gives.
+   * @throws for a kind that is not defined.
+   */
+  readonly scope: (kind: SessionKind, pages?: readonly Page[]) => ScopePanel;
+  /** The data and live providers, and the session, of one kind of account. Call it once for each kind. */
+  readonly providers: (kind: SessionKind) => ScopeProviders;
+}
+
+/** Defines the panel of a product, before anything else of the engine is used. */
+export function definePanel(options: PanelOptions): Panel {
+  const definition = registerPanel(options);
+  return {
+    ...definition,
+    scope: (kind, pages = []) => createScopePanel(definition, kind, pages),
+    providers: createScopeProviders,
+  };
+}

@@ -1,0 +1,28 @@
+/** What names the product. Apart from the definition, so that a login knows it without loading the declarations. */
+export interface Product {
+  /**
+   * Prefix of what the browser stores, and part of the salt of passwords. Once accounts exist, another id would shut
+   * them out.
+   */
+  readonly id: string;
+  /** Shown in the header and on the login. */
+  readonly title: string;
+  /** The line below the title. */
+  readonly consoleTitle: string;
+  /** Milliseconds until a toast closes by itself. */
+  readonly toastMs: number;
+  /** The initial view of a map for a record without a position. */
+  readonly mapStart: { readonly latitude: number; readonly longitude: number };
+}
+
+let current: Product | undefined;
+
+export function setProduct(product: Product): void {
+  current = product;
+}
+
+/** @throws before `setProduct`. */
+export function product(): Product {
+  if (!current) throw new Error("The panel's product is not set.");
+  return current;
+}

@@ -1,0 +1,103 @@
+/** The routes of declared collections and of pages. The code of a page is loaded when its address is first opened. */
+import type { ComponentType, ReactNode } from "react";
+import { redirect, type RouteObject } from "react-router";
+import type { Collection } from "./schema/types";
+import { PageError } from "./screens/shell/error-pages";
+import { lazyPage } from "./screens/shell/lazy";
+
+/** A page that is loaded when its address is first opened, and tells its own failure. */
+export function pageRoute(path: string, load: () => Promise<ComponentType>): RouteObject {
+  const { Page, begin } = lazyPage(load);
+  // It is not waited for: the frame is drawn meanwhile.
+  const lazy = () => {
+    void begin();
+    return Promise.resolve({ Component: Page });
+  };
+  return { path, errorElement: <PageError />, lazy };
+}
+
+/** The pages of one collection, as declared. */
+export function collectionRoutes(collection: Collection): readonly RouteObject[] {
+  const { routes } = collection;
+  if (!routes) return [];
+  const { list, form, show } = routes;
+  return [
+    collectionPage(list, collection, async () => (await import("./screens/list/list-page")).ListPage),
+    ...(form === "modal" ? [modalRoute(list)] : []),
+    ...(form === undefined || form === "modal"
+      ? []
+      : [
+          collectionPage(
+            `${form}/:id?`,
+            collection,
+            async () => (await import("./screens/form/form-page")).FormPage,
+          ),
+        ]),
+    ...(show === undefined
+      ? []
+      : [
+          collectionPage(
+            `${show}/:id?`,
+            collection,
+            async () => (await import("./screens/show/show-page")).ShowPage,
+          ),
+        ]),
+  ];
+}
+
+/**
+ * What was changed, and what was deleted.
+ * @param of those whose changes and deletions are shown.
+ */
+export function historyRoutes(
+  activity: Collection,
+  trash: Collection,
+  of: readonly Collection[],
+): readonly RouteObject[] {
+  const addressOf = ({ routes }: Collection) => routes?.list ?? "/";
+  return [
+    pageRoute(addressOf(activity), async () => {
+      const { ActivityPage } = await import("./screens/history/history-pages");
+      return () => <ActivityPage collection={activity} collections={of} />;
+    }),
+    pageRoute(addressOf(trash), async () => {
+      const { TrashPage } = await import("./screens/history/history-pages");
+      return () => <TrashPage collection={trash} collections={of} />;
+    }),
+  ];
+}
+
+/** The upload of a file of records. */
+export function loadImportPage(collection: Collection): () => Promise<ComponentType> {
+  return async () => {
+    const { ImportPage } = await import("./screens/import/import-page");
+    return () => <ImportPage collection={collection} />;
+  };
+}
+
+/** What is wrong with the stored data, and its repair. */
+export function loadHealthPage(collections: readonly Collection[]): () => Promise<ComponentType> {
+  return async () => {
+    const { HealthPage } = await import("./screens/health/health-page");
+    return () => <HealthPage collections={collections} />;
+  };
+}
+
+/** Where Refine's edit buttons lead for a form that lies over its list: Refine takes no parameter in an address's query. */
+function modalRoute(list: string): RouteObject {
+  return {
+    path: `${list}/edit/:id`,
+    loader: ({ params: { id = "" } }) => redirect(`${list}?${new URLSearchParams({ edit: id })}`),
+  };
+}
+
+function collectionPage(
+  path: string,
+  collection: Collection,
+  load: () => Promise<(props: { readonly collection: Collection }) => ReactNode>,
+): RouteObject {
+  return pageRoute(path, async () => {
+    const PageOfType = await load();
+    return () => <PageOfType collection={collection} />;
+  });
+}

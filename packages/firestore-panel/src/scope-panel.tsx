@@ -1,0 +1,72 @@
+/** What one kind of account is shown: the parts that a product hands to <Refine> and to its router. */
+import type { RouterProvider } from "@refinedev/core";
+import type { ComponentType, ReactNode } from "react";
+import type { RouteObject } from "react-router";
+import type { PanelDefinition } from "./definition";
+import type { SessionKind } from "./contract/session";
+import { refineResources, type PageDeclaration, type RefineResource } from "./resources";
+import { collectionRoutes, historyRoutes, pageRoute } from "./routes";
+import { isAudited } from "./schema/history";
+import type { Collection } from "./schema/types";
+import { createRouterProvider } from "./screens/shell/router-provider";
+import { Icon } from "./ui/icon";
+
+/** A page that no declaration gives. Its address may be that of a generated page, whose place it takes. */
+export interface Page {
+  readonly path: string;
+  /** Loads the page when its address is first opened. Absent: the address has a route elsewhere. */
+  readonly load?: () => Promise<ComponentType>;
+  /** Makes it a resource of Refine, with a menu item, a breadcrumb or a title. */
+  readonly resource?: Omit<PageDeclaration, "path">;
+}
+
+export interface ScopePanel {
+  readonly kind: SessionKind;
+  /** The collections that this kind sees. */
+  readonly collections: readonly Collection[];
+  /** The same, and the lists of what was changed and deleted. */
+  readonly listed: readonly Collection[];
+  readonly resources: RefineResource<ReactNode>[];
+  /** The routes behind the login, for children of the route that draws <Refine>. */
+  readonly routes: RouteObject[];
+  readonly routerProvider: RouterProvider;
+}
+
+/** @param pages those that no declaration gives. @throws for a kind that is not defined. */
+export function createScopePanel(
+  definition: PanelDefinition,
+  kind: SessionKind,
+  pages: readonly Page[],
+): ScopePanel {
+  const scope = definition.scopes[kind];
+  if (!scope) throw new Error(`The panel has no scope "${kind}".`);
+  const isAdmin = kind === "admin";
+  const collections = isAdmin ? definition.collections : (scope.collections ?? []);
+  const activity: Collection = {
+    ...(isAdmin ? definition.history : definition.scopedHistory),
+    ...scope.activity,
+  };
+  const trash: Collection = {
+    ...definition.trash,
+    ...(isAdmin ? {} : { access: { read: [kind] } }),
+    ...scope.trash,
+  };
+  const listed = [...collections, activity, trash];
+  const own = pages.flatMap(({ path, load }) => (load ? pageRoute(path, load) : []));
+  const generated = collections
+    .flatMap(collectionRoutes)
+    .filter(({ path }) => !own.some((made) => made.path === path));
+  const declared = pages.flatMap(({ path, resource }) => (resource ? { ...resource, path } : []));
+  return {
+    kind,
+    collections,
+    listed,
+    resources: refineResources(listed, declared, {
+      principal: kind,
+      ...(definition.menuGroups && { groups: definition.menuGroups }),
+      icon: (name) => <Icon name={name} />,
+    }),
+    routes: [...own, ...historyRoutes(activity, trash, collections.filter(isAudited)), ...generated],
+    routerProvider: createRouterProvider(listed),
+  };
+}

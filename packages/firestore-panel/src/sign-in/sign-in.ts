@@ -1,0 +1,84 @@
+/**
+ * The client's steps of a sign-in by records; rules/sign-in-rules.ts has the rules' half. There is no password at Firebase:
+ * the browser claims to be an account, and the database compares.
+ */
+import type { User } from "firebase/auth";
+import type { Firestore } from "firebase/firestore";
+import type { Credentials, SessionKind } from "../contract/session";
+import { panel } from "../definition";
+import { signInIdOf } from "../fields/record";
+import { credentialKeyOf, MAX_SIGN_IN_ID, secretOf, verifierOf } from "../schema/sign-in";
+import { accountsOf, passwordAtOf, withoutPassword } from "./accounts";
+import { hoursAround, minutesToNextHour, serverClock } from "./server-clock";
+import type { SignInResult } from "./session";
+import type * as SignInRequests from "./sign-in-requests";
+import type { Claimant, SignInAttempt } from "./sign-in-requests";
+import { knownDevice, newDevice, rememberDevice } from "./stored-session";
+
+/**
+ * Signs in at the database: claims the account with the secret of the typed password, which the rules count and then
+ * compare, and reads the account's record. Each attempt uses up its Firebase user, so an earlier user's holder has no
+ * access to a later session. The requests load Firestore, so the login page shows before it arrives.
+ */
+export async function signIn(kind: SessionKind, { id: typed, password }: Credentials): Promise<SignInResult> {
+  const id = signInIdOf(accountsOf(kind).collection, typed);
+  if (id === "" || id.length > MAX_SIGN_IN_ID || password === "") return { outcome: "no-match" };
+  const derived = claimantOf(kind, id, password);
+  const requests = await import("./sign-in-requests");
+  return requests.withNewUser(async (firestore, user) => {
+    const attempt = async () => attemptSignIn(kind, requests, firestore, user, await derived);
+    const result = await attempt().catch(async (error: unknown) => {
+      await requests.discardAttempt(firestore, user);
+      throw error;
+    });
+    if (result.outcome === "granted") await requests.replaceUser(kind, user);
+    else await requests.discardAttempt(firestore, user);
+    return result;
+  });
+}
+
+async function claimantOf(kind: SessionKind, id: string, password: string): Promise<Claimant> {
+  const secret = await secretOf(panel().env().firebase.projectId, kind, id, password);
+  const [key, verifier] = await Promise.all([credentialKeyOf(kind, id), verifierOf(secret)]);
+  return { kind, id, key, secret, verifier };
+}
+
+async function attemptSignIn(
+  kind: SessionKind,
+  requests: typeof SignInRequests,
+  firestore: Firestore,
+  user: User,
+  claimant: Claimant,
+): Promise<SignInResult> {
+  const now = await serverClock(user);
+  const attempt = await claimAttempt(requests, firestore, user.uid, claimant, now());
+  if (!attempt) return { outcome: "wait", minutes: minutesToNextHour(now()) };
+  const device = attempt.device || newDevice();
+  if (!(await requests.grant(firestore, user.uid, claimant, attempt, device))) return { outcome: "no-match" };
+  const record = await requests.findRecord(kind, firestore, claimant.id);
+  if (!record) return { outcome: "no-match" };
+  rememberDevice(claimant.key, device);
+  return {
+    outcome: "granted",
+    record: withoutPassword(kind, record),
+    uid: user.uid,
+    passwordAt: passwordAtOf(kind, record),
+  };
+}
+
+/** @returns the accepted attempt; undefined after too many failed ones. A refused attempt writes no data. */
+async function claimAttempt(
+  requests: typeof SignInRequests,
+  firestore: Firestore,
+  uid: string,
+  claimant: Claimant,
+  now: number,
+): Promise<SignInAttempt | undefined> {
+  // A new password invalidates known devices. This browser then counts as an unknown one.
+  for (const device of new Set([knownDevice(claimant.key), ""]))
+    for (const hour of hoursAround(now)) {
+      const attempt = { hour, device };
+      if (await requests.claim(firestore, uid, claimant, attempt)) return attempt;
+    }
+  return undefined;
+}
