@@ -37,7 +37,7 @@ export const HEAVY = {
   Firestore: "firestore.googleapis.com",
   Auth: "identitytoolkit",
   antd: "getPrefixCls",
-  Refine: "QueryClient",
+  Refine: "No QueryClient set",
   table: "aria-sort",
 };
 
