@@ -4,15 +4,21 @@ import "@ant-design/v5-patch-for-react-19";
 import { Refine } from "@refinedev/core";
 import { useState, type ReactNode } from "react";
 import { createBrowserRouter, RouterProvider, type RouteObject } from "react-router";
-import { definePanel, type ScopePanel } from "../packages/firestore-panel/src";
-import { fieldModels } from "../packages/firestore-panel/src/fields/models";
-import { checkCollections, DeclarationError } from "../packages/firestore-panel/src/schema/check-collections";
-import { NotFoundPage, PageError } from "../packages/firestore-panel/src/screens/shell/error-pages";
-import { PanelShell, type FrameContent } from "../packages/firestore-panel/src/screens/shell/panel-shell";
-import { SidebarFrame } from "../packages/firestore-panel/src/screens/shell/sidebar-frame";
-import { StartErrorPage } from "../packages/firestore-panel/src/ui/full-page";
-import { Loading } from "../packages/firestore-panel/src/ui/states";
-import { ThemeMode } from "../packages/firestore-panel/src/ui/theme-mode";
+import {
+  definePanel,
+  type ScopePanel,
+  fieldModels,
+  checkCollections,
+  DeclarationError,
+  NotFoundPage,
+  PageError,
+  PanelShell,
+  type FrameContent,
+  SidebarFrame,
+} from "firestore-panel";
+import { StartErrorPage } from "firestore-panel/ui/full-page";
+import { Loading } from "firestore-panel/ui/states";
+import { ThemeMode } from "firestore-panel/ui/theme-mode";
 import { env, EnvError } from "./config/env";
 import {
   ADMIN_LOGIN,

@@ -1,5 +1,5 @@
 /** What this product defines for the engine. Node's commands and the tests import it, too: it loads no screen. */
-import { registerPanel } from "../packages/firestore-panel/src/definition";
+import { registerPanel } from "firestore-panel/definition";
 import { env } from "./config/env";
 import { ADMIN_LOGIN, COMPANY_LOGIN, PRODUCT } from "./config/product";
 import { collections, companyCollections } from "./resources";

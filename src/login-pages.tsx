@@ -5,14 +5,14 @@
 // First, so that antd renders its dialogs and toasts with React 19's root.
 import "@ant-design/v5-patch-for-react-19";
 import type { ComponentType } from "react";
-import { leaveFlash, returnPath } from "../packages/firestore-panel/src/ui/login-handover";
-import { ThemeMode } from "../packages/firestore-panel/src/ui/theme-mode";
+import { leaveFlash, returnPath } from "firestore-panel/ui/login-handover";
+import { ThemeMode } from "firestore-panel/ui/theme-mode";
 import { env, EnvError } from "./config/env";
 import { COMPANY_START } from "./config/product";
-import type { Credentials, SessionKind } from "../packages/firestore-panel/src/contract/session";
-import { StartErrorPage } from "../packages/firestore-panel/src/ui/full-page";
+import type { Credentials, SessionKind } from "firestore-panel/contract";
+import { StartErrorPage } from "firestore-panel/ui/full-page";
 import { endMessage, loadProviders } from "./providers/load-providers";
-import { keepsStorage } from "../packages/firestore-panel/src/data/browser-storage";
+import { keepsStorage } from "firestore-panel/browser-storage";
 
 interface LoginProps {
   /** Opens a page of the panel without loading the document anew. */

@@ -4,13 +4,13 @@
  */
 import { StrictMode, type ReactNode, type ComponentType } from "react";
 import { createRoot } from "react-dom/client";
-import "../packages/firestore-panel/src/ui/base.css";
-import { ColorMode } from "../packages/firestore-panel/src/ui/color-mode";
-import { FullPage } from "../packages/firestore-panel/src/ui/full-page";
+import "firestore-panel/ui/base.css";
+import { ColorMode } from "firestore-panel/ui/color-mode";
+import { FullPage } from "firestore-panel/ui/full-page";
 import { PUBLIC_ROUTES, ADMIN_LOGIN, COMPANY_LOGIN, PRODUCT, type ContactForm } from "./config/product";
-import { setProduct } from "../packages/firestore-panel/src/product";
+import { setProduct } from "firestore-panel/product";
 import { env, EnvError } from "./config/env";
-import type { SessionKind } from "../packages/firestore-panel/src/contract/session";
+import type { SessionKind } from "firestore-panel/contract";
 import type * as Email from "./providers/email";
 
 type LoadPage = () => Promise<ComponentType>;

@@ -3,10 +3,8 @@
  * everybody may open stand in main.tsx: they load without the declarations and the router.
  */
 import { useNavigate, type RouteObject } from "react-router";
-import type { SessionKind } from "../packages/firestore-panel/src/contract/session";
-import { loadHealthPage, loadImportPage } from "../packages/firestore-panel/src/routes";
-import { DATA_HEALTH } from "../packages/firestore-panel/src/schema/stored-names";
-import type { Page } from "../packages/firestore-panel/src/scope-panel";
+import type { SessionKind } from "firestore-panel/contract";
+import { loadHealthPage, loadImportPage, DATA_HEALTH, type Page } from "firestore-panel";
 import { COMPANY_LOGIN, COMPANY_START } from "./config/product";
 import { collections } from "./resources";
 import { admins } from "./resources/admins";

@@ -2,19 +2,15 @@
  * The environment, read once. Vite puts VITE_* variables into `import.meta.env` at build time (.env,
  * .env.local). `parseEnv` is pure and reports all errors at once.
  */
+import type {
+  FirebaseConfig,
+  LocalPorts as PanelPorts,
+  MapConfig,
+  PanelEnv,
+} from "firestore-panel/definition";
 
-export interface FirebaseConfig {
-  readonly apiKey: string;
-  readonly authDomain: string;
-  readonly projectId: string;
-  readonly storageBucket: string;
-  readonly appId: string;
-}
 /** Ports of the local Firebase on loopback. */
-export interface LocalPorts {
-  readonly auth: number;
-  readonly firestore: number;
-  readonly storage: number;
+interface LocalPorts extends PanelPorts {
   readonly hub: number;
   readonly ui: number;
 }
@@ -26,20 +22,9 @@ export interface EmailConfig {
   /** Origin of the e-mail service, without a trailing slash. */
   readonly origin: string;
 }
-/** The source of a map's tiles. */
-export interface MapConfig {
-  /** URL of a tile, with {z}, {x} and {y}. */
-  readonly tiles: string;
-  /** The map's owner, and the page with its terms. */
-  readonly attribution: { readonly text: string; readonly href?: string };
-}
-export interface Env {
-  readonly firebase: FirebaseConfig;
-  /** Present when the panel runs against the local Firebase. */
+interface Env extends PanelEnv {
   readonly local?: LocalPorts;
   readonly email: EmailConfig;
-  /** Absent: forms accept a geopoint only as numbers. */
-  readonly map?: MapConfig;
 }
 
 /** Thrown at start-up. The message has one line for each missing or wrong variable. */

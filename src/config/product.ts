@@ -1,5 +1,5 @@
 /** The product's constants as specified (section 9 of tests/specification-coverage.md). */
-import type { Product } from "../../packages/firestore-panel/src/product";
+import type { Product } from "firestore-panel/product";
 
 /** Shown in the layout's header and on the sign-in pages. */
 export const BRAND_TITLE = "Westwalk";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { BrandTitle } from "../../packages/firestore-panel/src/ui/full-page";
+import { BrandTitle } from "firestore-panel/ui/full-page";
 import { Skyline } from "./sign-in/login-frame";
 import { PUBLIC_ROUTES, SUPPORT_EMAIL, BRAND_TITLE } from "../config/product";
 import styles from "./public-frame.module.css";

@@ -5,8 +5,13 @@
  */
 import type { AccessControlProvider, DataProvider } from "@refinedev/core";
 import { collections } from "../resources";
-import type { AccessMethod, Collection, Principal } from "../../packages/firestore-panel/src/schema/types";
-import { canDo, isProtected } from "../../packages/firestore-panel/src/schema/define-collection";
+import {
+  type AccessMethod,
+  type Collection,
+  type Principal,
+  canDo,
+  isProtected,
+} from "firestore-panel/schema";
 import { definition } from "../definition";
 
 const { history, trash } = definition;

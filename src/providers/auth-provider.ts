@@ -6,10 +6,8 @@
  */
 import type { AuthActionResponse, AuthProvider } from "@refinedev/core";
 import { ADMIN_LOGIN, COMPANY_LOGIN } from "../config/product";
-import type { Credentials, SessionKind } from "../../packages/firestore-panel/src/contract/session";
-import { toHttpError } from "../../packages/firestore-panel/src/data/errors";
-import { authOf } from "../../packages/firestore-panel/src/firebase/clients";
-import type { Session } from "../../packages/firestore-panel/src/sign-in/session";
+import type { Credentials, SessionKind } from "firestore-panel/contract";
+import { toHttpError, authOf, type Session } from "firestore-panel/providers";
 
 interface Login {
   readonly path: string;

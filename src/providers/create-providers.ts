@@ -1,9 +1,6 @@
 import type { AccessControlProvider, AuthProvider } from "@refinedev/core";
-import type { SessionKind } from "../../packages/firestore-panel/src/contract/session";
-import {
-  createScopeProviders,
-  type ScopeProviders,
-} from "../../packages/firestore-panel/src/data/scope-providers";
+import type { SessionKind } from "firestore-panel/contract";
+import { createScopeProviders, type ScopeProviders } from "firestore-panel/providers";
 import { createAccessControlProvider } from "./access-control-provider";
 import { createAuthProvider } from "./auth-provider";
 

@@ -1,7 +1,7 @@
 import { init, sendForm, EmailJSResponseStatus } from "@emailjs/browser";
 import { CONTACT_ANSWER_MS, CONTACT_THROTTLE_MS, SUPPORT_EMAIL, type ContactForm } from "../config/product";
 import type { EmailConfig } from "../config/env";
-import { store } from "../../packages/firestore-panel/src/data/browser-storage";
+import { store } from "firestore-panel/browser-storage";
 
 /**
  * The result of sending a message. `reason` explains in one or two sentences why it failed and what to do.

@@ -1,11 +1,12 @@
 /** Loads Firebase and the modules that use it, when the first page or the sign-in of a kind needs them. */
-import type {
-  ConnectionState,
-  Observable,
-  SessionKind,
-} from "../../packages/firestore-panel/src/contract/session";
+import {
+  type ConnectionState,
+  type Observable,
+  type SessionKind,
+  isNotLoaded,
+  UNREACHABLE,
+} from "firestore-panel/contract";
 import type { PanelProviders } from "./create-providers";
-import { isNotLoaded, UNREACHABLE } from "../../packages/firestore-panel/src/contract/unreachable";
 
 export type LoadedProviders = PanelProviders & { readonly connection: Observable<ConnectionState> };
 
@@ -14,7 +15,7 @@ const load = async (kind: SessionKind): Promise<LoadedProviders> => {
   await import("../definition");
   const [{ createProviders }, { connection }] = await Promise.all([
     import("./create-providers"),
-    import("../../packages/firestore-panel/src/data/connection"),
+    import("firestore-panel/providers"),
   ]);
   return { ...createProviders(kind), connection };
 };

@@ -2,7 +2,7 @@ import type { NotificationProvider, OpenNotificationParams } from "@refinedev/co
 import { App, Button } from "antd";
 import { useEffect, type FocusEvent } from "react";
 import { PRODUCT } from "../config/product";
-import { TOAST_SHORTCUT, type ToastExtras } from "../../packages/firestore-panel/src/contract/toast";
+import { TOAST_SHORTCUT, type ToastExtras } from "firestore-panel/contract";
 import styles from "./notification-provider.module.css";
 
 const SECONDS = PRODUCT.toastMs / 1000;

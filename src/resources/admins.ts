@@ -1,9 +1,9 @@
 import { PROTECTED_ADMIN_EMAIL } from "../config/product";
-import { choice } from "../../packages/firestore-panel/src/fields/choice/model";
-import { email, text } from "../../packages/firestore-panel/src/fields/text/model";
-import { password } from "../../packages/firestore-panel/src/fields/password/model";
-import { timestamp } from "../../packages/firestore-panel/src/fields/date/model";
-import { defineCollection } from "../../packages/firestore-panel/src/schema/define-collection";
+import { choice } from "firestore-panel/fields/choice";
+import { email, text } from "firestore-panel/fields/text";
+import { password } from "firestore-panel/fields/password";
+import { timestamp } from "firestore-panel/fields/date";
+import { defineCollection } from "firestore-panel/schema";
 
 /** Accounts of the admin panel. Both roles have the same permissions. */
 export const admins = defineCollection("Admins", {

@@ -1,7 +1,7 @@
-import { image } from "../../packages/firestore-panel/src/fields/file/model";
-import { password } from "../../packages/firestore-panel/src/fields/password/model";
-import { text } from "../../packages/firestore-panel/src/fields/text/model";
-import { defineCollection } from "../../packages/firestore-panel/src/schema/define-collection";
+import { image } from "firestore-panel/fields/file";
+import { password } from "firestore-panel/fields/password";
+import { text } from "firestore-panel/fields/text";
+import { defineCollection } from "firestore-panel/schema";
 
 /** Partner companies. Each signs in with its company id and manages its own employees. */
 export const companies = defineCollection("Companies", {

@@ -1,4 +1,4 @@
-import type { Collection, Field } from "../../packages/firestore-panel/src/schema/types";
+import type { Collection, Field } from "firestore-panel/schema";
 import { employees } from "./employees";
 
 const { menu: _admins, ...withoutMenu } = employees;

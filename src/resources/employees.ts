@@ -1,6 +1,6 @@
-import { email, readablePassword, text } from "../../packages/firestore-panel/src/fields/text/model";
-import { reference } from "../../packages/firestore-panel/src/fields/reference/model";
-import { defineCollection } from "../../packages/firestore-panel/src/schema/define-collection";
+import { email, readablePassword, text } from "firestore-panel/fields/text";
+import { reference } from "firestore-panel/fields/reference";
+import { defineCollection } from "firestore-panel/schema";
 import { redeemedDiscounts } from "./redeemed-discounts";
 
 /** Employees of partner companies. Imported rows keep the further fields of their file. */

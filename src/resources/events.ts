@@ -1,7 +1,7 @@
-import { date, timestamp } from "../../packages/firestore-panel/src/fields/date/model";
-import { image } from "../../packages/firestore-panel/src/fields/file/model";
-import { longText, phone, text } from "../../packages/firestore-panel/src/fields/text/model";
-import { defineCollection } from "../../packages/firestore-panel/src/schema/define-collection";
+import { date, timestamp } from "firestore-panel/fields/date";
+import { image } from "firestore-panel/fields/file";
+import { longText, phone, text } from "firestore-panel/fields/text";
+import { defineCollection } from "firestore-panel/schema";
 
 /** Events on the group's properties. */
 export const events = defineCollection("Events", {

@@ -1,10 +1,10 @@
-import { choice } from "../../packages/firestore-panel/src/fields/choice/model";
-import { date, timestamp } from "../../packages/firestore-panel/src/fields/date/model";
-import { file, image, imageList, PDF_TYPE } from "../../packages/firestore-panel/src/fields/file/model";
-import { longText, phone, text, pin } from "../../packages/firestore-panel/src/fields/text/model";
-import { geopoint } from "../../packages/firestore-panel/src/fields/geopoint/model";
-import { openingHours } from "../../packages/firestore-panel/src/fields/opening-hours/model";
-import { defineCollection } from "../../packages/firestore-panel/src/schema/define-collection";
+import { choice } from "firestore-panel/fields/choice";
+import { date, timestamp } from "firestore-panel/fields/date";
+import { file, image, imageList, PDF_TYPE } from "firestore-panel/fields/file";
+import { longText, phone, text, pin } from "firestore-panel/fields/text";
+import { geopoint } from "firestore-panel/fields/geopoint";
+import { openingHours } from "firestore-panel/fields/opening-hours";
+import { defineCollection } from "firestore-panel/schema";
 import { CATEGORIES, FORMER_NAMES, STATUS } from "./shared-options";
 
 /** Venues with one offer for everybody. Their files share the folders of the brands. */

@@ -1,5 +1,5 @@
 /** Every declared collection. A new one is a file in this folder and a line here. */
-import type { Collection } from "../../packages/firestore-panel/src/schema/types";
+import type { Collection } from "firestore-panel/schema";
 import { admins } from "./admins";
 import { brands } from "./brands";
 import { companies } from "./companies";

@@ -1,5 +1,5 @@
-import { text } from "../../packages/firestore-panel/src/fields/text/model";
-import type { Access, SubcollectionDeclaration } from "../../packages/firestore-panel/src/schema/types";
+import { text } from "firestore-panel/fields/text";
+import type { Access, SubcollectionDeclaration } from "firestore-panel/schema";
 
 /**
  * A redemption, stored below its account. The panel counts redemptions by brand over all accounts. The mobile

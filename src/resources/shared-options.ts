@@ -1,6 +1,6 @@
 /** Choices that brands and flat offers share. */
-import type { FormerNames } from "../../packages/firestore-panel/src/schema/types";
-import { PDF_TYPE, RASTER_TYPES } from "../../packages/firestore-panel/src/fields/file/model";
+import type { FormerNames } from "firestore-panel/schema";
+import { PDF_TYPE, RASTER_TYPES } from "firestore-panel/fields/file";
 
 export const CATEGORIES = [
   "Food and Drink",

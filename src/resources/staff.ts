@@ -1,7 +1,7 @@
-import { date, timestamp } from "../../packages/firestore-panel/src/fields/date/model";
-import { email, readablePassword, text } from "../../packages/firestore-panel/src/fields/text/model";
-import { file, image } from "../../packages/firestore-panel/src/fields/file/model";
-import { defineCollection } from "../../packages/firestore-panel/src/schema/define-collection";
+import { date, timestamp } from "firestore-panel/fields/date";
+import { email, readablePassword, text } from "firestore-panel/fields/text";
+import { file, image } from "firestore-panel/fields/file";
+import { defineCollection } from "firestore-panel/schema";
 import { CONTRACT } from "./shared-options";
 import { redeemedDiscounts } from "./redeemed-discounts";
 

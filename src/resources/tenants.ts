@@ -1,8 +1,8 @@
-import { choice } from "../../packages/firestore-panel/src/fields/choice/model";
-import { date, timestamp } from "../../packages/firestore-panel/src/fields/date/model";
-import { email, readablePassword, phone, text } from "../../packages/firestore-panel/src/fields/text/model";
-import { file } from "../../packages/firestore-panel/src/fields/file/model";
-import { defineCollection } from "../../packages/firestore-panel/src/schema/define-collection";
+import { choice } from "firestore-panel/fields/choice";
+import { date, timestamp } from "firestore-panel/fields/date";
+import { email, readablePassword, phone, text } from "firestore-panel/fields/text";
+import { file } from "firestore-panel/fields/file";
+import { defineCollection } from "firestore-panel/schema";
 import { CONTRACT } from "./shared-options";
 import { redeemedDiscounts } from "./redeemed-discounts";
 

@@ -4,6 +4,13 @@ import { createScopeProviders, type ScopeProviders } from "./data/scope-provider
 import { registerPanel, type PanelDefinition, type PanelOptions } from "./definition";
 import { createScopePanel, type Page, type ScopePanel } from "./scope-panel";
 
+export { fieldModels } from "./fields/models";
+export { loadHealthPage, loadImportPage } from "./routes";
+export { checkCollections, DeclarationError } from "./schema/check-collections";
+export { DATA_HEALTH } from "./schema/stored-names";
+export { NotFoundPage, PageError } from "./screens/shell/error-pages";
+export { PanelShell, type FrameContent } from "./screens/shell/panel-shell";
+export { SidebarFrame } from "./screens/shell/sidebar-frame";
 export type { Page, ScopePanel };
 
 export interface Panel extends PanelDefinition {

@@ -1,8 +1,8 @@
-import { PageHeader } from "../../../packages/firestore-panel/src/ui/page";
-import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
+import { PageHeader } from "firestore-panel/ui/page";
+import type { Collection } from "firestore-panel/schema";
 import { Totals } from "../dashboard/dashboard-page";
 import styles from "../dashboard/dashboard.module.css";
-import { ListPage } from "../../../packages/firestore-panel/src/screens/list/list-page";
+import { ListPage } from "firestore-panel/list-page";
 
 interface AdminPageProps {
   readonly collections: readonly Collection[];

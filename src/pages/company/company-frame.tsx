@@ -1,12 +1,12 @@
 import { LogoutOutlined } from "@ant-design/icons";
 import { Layout } from "antd";
 import { Link, NavLink } from "react-router";
-import { CommandButton } from "../../../packages/firestore-panel/src/ui/command-button";
-import { BrandTitle } from "../../../packages/firestore-panel/src/ui/full-page";
-import { Picture } from "../../../packages/firestore-panel/src/ui/stored-file";
-import { ThemeToggle } from "../../../packages/firestore-panel/src/ui/theme-mode";
+import { CommandButton } from "firestore-panel/ui/command-button";
+import { BrandTitle } from "firestore-panel/ui/full-page";
+import { Picture } from "firestore-panel/ui/stored-file";
+import { ThemeToggle } from "firestore-panel/ui/theme-mode";
 import { COMPANY_CONSOLE_TITLE } from "../../config/product";
-import type { FrameContent } from "../../../packages/firestore-panel/src/screens/shell/panel-shell";
+import type { FrameContent } from "firestore-panel";
 import styles from "./company-frame.module.css";
 
 interface PageLink {

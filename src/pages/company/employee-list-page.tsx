@@ -1,7 +1,7 @@
 import { useGetIdentity } from "@refinedev/core";
 import { useMemo } from "react";
-import type { Collection, RecordData } from "../../../packages/firestore-panel/src/schema/types";
-import { ListPage } from "../../../packages/firestore-panel/src/screens/list/list-page";
+import type { Collection, RecordData } from "firestore-panel/schema";
+import { ListPage } from "firestore-panel/list-page";
 
 /** The employees of the signed-in company, under the company's name. */
 export function EmployeeListPage({ collection }: { collection: Collection }) {

@@ -1,4 +1,4 @@
-import { trimText } from "../../../packages/firestore-panel/src/schema/text";
+import { trimText } from "firestore-panel/schema";
 
 /** The fields of a contact message in form order. Their names are the template's parameters. */
 export const MESSAGE_FIELDS = ["name", "email", "subject", "message"] as const;

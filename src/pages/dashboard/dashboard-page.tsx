@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { Link } from "react-router";
-import { ButtonLink } from "../../../packages/firestore-panel/src/ui/links";
-import { Icon } from "../../../packages/firestore-panel/src/ui/icon";
-import { PageHeader } from "../../../packages/firestore-panel/src/ui/page";
-import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
-import { useCall } from "../../../packages/firestore-panel/src/screens/calls";
+import { ButtonLink } from "firestore-panel/ui/links";
+import { Icon } from "firestore-panel/ui/icon";
+import { PageHeader } from "firestore-panel/ui/page";
+import type { Collection } from "firestore-panel/schema";
+import { useCall } from "firestore-panel/calls";
 import styles from "./dashboard.module.css";
 
 interface DashboardPageProps {

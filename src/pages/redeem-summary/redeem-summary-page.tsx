@@ -2,12 +2,12 @@ import { DownloadOutlined, ReloadOutlined } from "@ant-design/icons";
 import { Button, Table } from "antd";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { csv, offerFile } from "../../../packages/firestore-panel/src/ui/csv-file";
-import { DataTable, type DataColumn } from "../../../packages/firestore-panel/src/ui/data-table";
-import { ErrorState, Loading } from "../../../packages/firestore-panel/src/ui/states";
-import { Moment } from "../../../packages/firestore-panel/src/ui/values";
-import { PageHeader, Surface } from "../../../packages/firestore-panel/src/ui/page";
-import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
+import { csv, offerFile } from "firestore-panel/ui/csv-file";
+import { DataTable, type DataColumn } from "firestore-panel/ui/data-table";
+import { ErrorState, Loading } from "firestore-panel/ui/states";
+import { Moment } from "firestore-panel/ui/values";
+import { PageHeader, Surface } from "firestore-panel/ui/page";
+import type { Collection } from "firestore-panel/schema";
 import styles from "./redeem-summary.module.css";
 import {
   summaryLines,

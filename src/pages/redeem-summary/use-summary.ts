@@ -1,8 +1,8 @@
 import { useList, type HttpError } from "@refinedev/core";
 import { useMemo } from "react";
-import { formerNamesOf } from "../../../packages/firestore-panel/src/fields/record-extras";
-import type { Collection, RecordOf } from "../../../packages/firestore-panel/src/schema/types";
-import { useCall } from "../../../packages/firestore-panel/src/screens/calls";
+import { formerNamesOf } from "firestore-panel/former-names";
+import type { Collection, RecordOf } from "firestore-panel/schema";
+import { useCall } from "firestore-panel/calls";
 import { countsOf, namedBrands, summarise, type Summary } from "./summary";
 
 /** The subcollection of redeemed discounts, and its field with the brand's name. */

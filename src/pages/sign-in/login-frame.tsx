@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { CONSOLE_TITLE } from "../../config/product";
-import { BrandTitle } from "../../../packages/firestore-panel/src/ui/full-page";
+import { BrandTitle } from "firestore-panel/ui/full-page";
 import styles from "./login-frame.module.css";
 
 interface LoginFrameProps {

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { LoginFrame } from "./login-frame";
 import styles from "./login-frame.module.css";
 import { COMPANY_CONSOLE_TITLE } from "../../config/product";
-import type { Credentials } from "../../../packages/firestore-panel/src/contract/session";
+import type { Credentials } from "firestore-panel/contract";
 
 interface LoginPageProps {
   /** Why the last session ended. */

@@ -6,17 +6,24 @@ import { lintFolder, type LintError } from "./lint-folder";
 const PARTS: { [part: string]: string } = {
   schema: "packages/firestore-panel/src/schema/types.ts",
   contract: "packages/firestore-panel/src/contract/import.ts",
-  product: "src/config/product.ts",
-  env: "src/config/env.ts",
+  definition: "packages/firestore-panel/src/definition.ts",
+  engineProduct: "packages/firestore-panel/src/product.ts",
   model: "packages/firestore-panel/src/fields/text/model.ts",
   models: "packages/firestore-panel/src/fields/models.ts",
   views: "packages/firestore-panel/src/fields/views.ts",
   input: "packages/firestore-panel/src/fields/text/input.tsx",
+  rules: "packages/firestore-panel/src/rules/rules.ts",
+  data: "packages/firestore-panel/src/data/errors.ts",
+  signIn: "packages/firestore-panel/src/sign-in/session.ts",
+  ui: "packages/firestore-panel/src/ui/states.tsx",
+  screens: "packages/firestore-panel/src/screens/list/page.tsx",
+  panel: "packages/firestore-panel/src/scope-panel.tsx",
+  product: "src/config/product.ts",
+  env: "src/config/env.ts",
   resources: "src/resources/index.ts",
-  security: "packages/firestore-panel/src/rules/rules.ts",
-  providers: "packages/firestore-panel/src/data/errors.ts",
-  components: "packages/firestore-panel/src/ui/states.tsx",
-  pages: "packages/firestore-panel/src/screens/list/page.tsx",
+  providers: "src/providers/auth-provider.ts",
+  pages: "src/pages/dashboard/page.tsx",
+  productDefinition: "src/definition.ts",
   app: "src/app.tsx",
   localFirebase: "packages/local-firebase/src/core/wire.ts",
   localFirebaseApi: "packages/local-firebase/src/index.ts",
@@ -25,26 +32,47 @@ const PARTS: { [part: string]: string } = {
   tests: "tests/unit/lint/lint-folder.ts",
 };
 
+const MODELS = ["schema", "model", "models"];
+const DEFINED = ["definition", "engineProduct"];
+const VIEWS = [...MODELS, "contract", "views", "input", "ui", ...DEFINED];
+const DATA = [...MODELS, "contract", "data", "signIn", ...DEFINED];
+const NOT_SHIPPED = ["localFirebase", "localFirebaseApi", "demo", "scripts", "tests"];
+const ENGINE = [...VIEWS, "rules", "data", "signIn", "screens", "panel"];
+
 /** The table of docs/architecture.md: what may import what. A part may always import itself. */
 const MAY: { [part: string]: readonly string[] } = {
   schema: [],
   contract: ["schema"],
-  product: ["env"],
   model: ["schema", "models"],
   models: ["schema", "model"],
-  input: ["schema", "contract", "product", "env", "model", "models", "views", "components"],
-  views: ["schema", "contract", "product", "env", "model", "models", "input", "components"],
-  resources: ["schema", "product", "model", "models"],
-  security: ["schema", "product", "model", "models", "resources"],
-  providers: ["schema", "contract", "product", "env", "model", "models", "resources"],
-  components: ["schema", "product", "env"],
-  pages: ["schema", "contract", "product", "env", "model", "models", "views", "input", "components"],
-  app: Object.keys(PARTS).filter(
-    (part) => !["localFirebase", "localFirebaseApi", "demo", "scripts", "tests"].includes(part),
-  ),
+  rules: [...MODELS, "definition"],
+  data: DATA,
+  signIn: DATA,
+  input: VIEWS,
+  views: VIEWS,
+  ui: ["schema", "engineProduct"],
+  screens: VIEWS,
+  panel: ENGINE,
+  product: ["env", ...ENGINE],
+  resources: ["product", ...MODELS, "contract", "rules", "data", "signIn", "panel", ...DEFINED],
+  providers: [
+    "product",
+    "env",
+    "resources",
+    "productDefinition",
+    ...MODELS,
+    "contract",
+    "rules",
+    "data",
+    "signIn",
+    "panel",
+    ...DEFINED,
+  ],
+  pages: ["product", "env", ...VIEWS, "rules", "screens", "panel"],
+  app: Object.keys(PARTS).filter((part) => !NOT_SHIPPED.includes(part)),
   localFirebase: ["localFirebaseApi"],
   localFirebaseApi: ["localFirebase"],
-  demo: ["localFirebaseApi", "product", "env", "resources"],
+  demo: ["localFirebaseApi", "product", "env", "resources", "productDefinition", "definition"],
   scripts: Object.keys(PARTS),
   tests: Object.keys(PARTS),
 };
@@ -52,7 +80,7 @@ const MAY: { [part: string]: readonly string[] } = {
 /** The file that tries to import the others: the part's own, or a new one beside it of the same kind. */
 function importer(part: string): string {
   const file = PARTS[part] ?? "";
-  return ["models", "views", "model", "input", "app", "localFirebaseApi"].includes(part)
+  return ["models", "views", "model", "input", "app", "panel", "localFirebaseApi"].includes(part)
     ? file
     : join(dirname(file), "probe.ts");
 }

@@ -31,7 +31,7 @@ it("compiled code sees the project's files and the other blocks", () => {
     },
     {
       path: "src/probe-user.ts",
-      code: 'import { value } from "./schema/probe";\nexport const copy = value;\n',
+      code: 'import { value } from "../packages/firestore-panel/src/schema/probe";\nexport const copy = value;\n',
     },
   ];
   expect(compile(blocks)).toEqual([]);

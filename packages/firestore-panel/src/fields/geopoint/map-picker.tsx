@@ -2,7 +2,7 @@ import { product } from "../../product";
 import { divIcon, map as createMap, marker, tileLayer, type LatLng, type Map, type Marker } from "leaflet";
 import "leaflet/dist/leaflet.css";
 import { useEffect, useRef, useState } from "react";
-import type { MapConfig } from "../../../../../src/config/env";
+import type { MapConfig } from "../../definition";
 import styles from "./map-picker.module.css";
 import type { GeopointValue } from "./model";
 

@@ -1,0 +1,14 @@
+/** What a declaration is written with, apart from the field types. */
+export type {
+  Access,
+  AccessMethod,
+  Collection,
+  Field,
+  FormerNames,
+  Principal,
+  RecordData,
+  RecordOf,
+  SubcollectionDeclaration,
+} from "./types";
+export { canDo, defineCollection, isProtected } from "./define-collection";
+export { trimText } from "./text";
