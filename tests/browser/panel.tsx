@@ -9,6 +9,7 @@ import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
 import { createRouterProvider } from "../../packages/firestore-panel/src/screens/shell/router-provider";
 import { SidebarFrame } from "../../packages/firestore-panel/src/screens/shell/sidebar-frame";
 import { Console } from "../../src/app";
+import { definition } from "../../src/definition";
 import type { ReactNode } from "react";
 import { connection } from "../../packages/firestore-panel/src/data/connection";
 import { createProviders } from "../../src/providers/create-providers";
@@ -36,7 +37,11 @@ export async function startSignedIn(): Promise<void> {
 export function adminConsole(collections: readonly Collection[], listed = collections): () => ReactNode {
   const scope = {
     collections,
-    resources: refineResources(listed, [], { principal: "admin", icon: (name) => <Icon name={name} /> }),
+    resources: refineResources(listed, [], {
+      principal: "admin",
+      groups: definition.menuGroups ?? {},
+      icon: (name) => <Icon name={name} />,
+    }),
     routerProvider: createRouterProvider(listed),
   };
   return () => (
