@@ -8,7 +8,7 @@ import { chunksOf, mapParallel } from "../../packages/firestore-panel/src/data/c
 import { collections } from "../../src/resources";
 import { CHANGE_KEY } from "../../packages/firestore-panel/src/schema/stored-names";
 import {
-  companyKeyOf,
+  scopeKeyOf,
   firstEntryId,
   HISTORY,
   isAudited,
@@ -196,7 +196,7 @@ function entryOf(
   if (!stored && (write.delete !== undefined || write.updateMask)) return undefined;
   const action: Action = write.delete !== undefined ? "delete" : stored ? "update" : "create";
   const unchanged = write.delete !== undefined || write.updateMask ? stored : {};
-  const key = companyKeyOf(collection);
+  const key = scopeKeyOf(collection);
   const company = (key !== undefined && { ...unchanged, ...write.update?.fields }[key]) || NOTHING;
   const name = JSON.stringify([collection.name, action, company]);
   const entry = entries.get(name) ?? {

@@ -26,7 +26,7 @@ export const companies = defineCollection("Companies", {
   },
   // An edit changes the password or the logo. Id and name are immutable, because every employee holds a copy.
   access: { read: ["admin"], get: ["company"], write: ["admin"] },
-  companyField: "companyId",
+  scopeField: "companyId",
   signIn: { kind: "company", id: "companyId", password: "password" },
   alerts: ["created", "saveFailed"],
   messages: {

@@ -31,7 +31,7 @@ export const employees = defineCollection("Employees", {
   },
   extraFields: { maxFields: 60, maxLength: 1000 },
   access: { read: ["admin", "company"], write: ["admin", "company"] },
-  companyField: "companyId",
+  scopeField: "companyId",
   unique: { field: "empId", within: "companyId" },
   bulk: { identity: ["companyId", "empId"] },
   subcollections: { redeemed_discounts: redeemedDiscounts({ read: ["admin", "company"] }) },

@@ -66,7 +66,7 @@ function declareHistory(readers: readonly Principal[], scopeField: string): Coll
       undoes: text({ label: "Undoes" }),
     },
     access: { read: readers },
-    companyField: scopeField,
+    scopeField: scopeField,
   });
 }
 
@@ -91,6 +91,6 @@ function declareTrash(readers: readonly Principal[], scopeField: string): Collec
     messages: { empty: "Nothing in the trash." },
     // Only an admin deletes a record for good, and an entry records it.
     access: { read: readers, delete: ["admin"] },
-    companyField: scopeField,
+    scopeField: scopeField,
   });
 }

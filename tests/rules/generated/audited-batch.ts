@@ -18,7 +18,7 @@ import {
 } from "../../../packages/firestore-panel/src/fields/derived";
 import { collections } from "../../../src/resources";
 import {
-  companyKeyOf,
+  scopeKeyOf,
   firstEntryId,
   HISTORY,
   isAudited,
@@ -70,7 +70,7 @@ export const inDays = (days: number) => new Date(Date.now() + days * DAY);
 export const without = (data: Data, keys: readonly string[]): Data =>
   Object.fromEntries(Object.entries(data).filter(([key]) => !keys.includes(key)));
 export const companyOf = (collection: Collection, data: Data): unknown => {
-  const key = companyKeyOf(collection);
+  const key = scopeKeyOf(collection);
   const company = key === undefined ? null : data[key];
   return typeof company === "string" ? company : null;
 };

@@ -60,7 +60,7 @@ describe.each(collections.filter(isAudited))("$name", (collection) => {
       ({ type, key, immutable }) =>
         type === "text" &&
         !immutable &&
-        key !== collection.companyField &&
+        key !== collection.scopeField &&
         key !== collection.formerNames?.of,
     );
     const edit = { ...same, ...(text && { [storedKeysOf(text)[0] ?? text.key]: "Changed" }) };

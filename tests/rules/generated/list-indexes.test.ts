@@ -103,9 +103,9 @@ describe.each(growing)("$name", (collection) => {
   );
 
   it.skipIf(usesOtherEmulator)("the local Firebase refuses a question without an index", async () => {
-    const { companyField = "x" } = collection;
+    const { scopeField = "x" } = collection;
     const records = collectionAt(world.as("admin"), collection.name);
-    const strange = query(records, where(companyField, "==", "x"), orderBy("y"));
+    const strange = query(records, where(scopeField, "==", "x"), orderBy("y"));
     await expect(getCountFromServer(strange)).rejects.toMatchObject({ code: "failed-precondition" });
   });
 });
@@ -134,12 +134,12 @@ function listersOf(collection: Collection): readonly Lister[] {
 function questionsOf({ uid, collection }: Lister, firestore: Firestore): readonly Query[] {
   const {
     name,
-    companyField = "",
+    scopeField = "",
     filters = [],
     order: [ownOrder],
   } = collection;
   const records = collectionAt(firestore, name);
-  const all = uid === "admin" ? query(records) : query(records, where(companyField, "==", COMPANY.id));
+  const all = uid === "admin" ? query(records) : query(records, where(scopeField, "==", COMPANY.id));
   // Days are bounds on the order that the records are in.
   const equal = filters.filter(({ field }) => field !== ownOrder);
   return subsetsOf(equal).flatMap((chosen) => {

@@ -32,11 +32,11 @@ interface Target {
   readonly id: string;
   readonly good: Data;
   readonly edit: Data;
-  readonly companyField?: string;
+  readonly scopeField?: string;
 }
 
 function knock(operation: AccessMethod, target: Target, { uid }: TestPrincipal): Promise<unknown> {
-  const { collection, parent, id, good, edit, companyField } = target;
+  const { collection, parent, id, good, edit, scopeField } = target;
   const path = `${parent}/${id}`;
   const record = recordOf(world.as(uid), collection, path);
   switch (operation) {
@@ -44,7 +44,7 @@ function knock(operation: AccessMethod, target: Target, { uid }: TestPrincipal):
       return getDoc(doc(world.as(uid), path));
     case "list": {
       const all = collectionAt(world.as(uid), parent);
-      return getDocs(companyField ? query(all, where(companyField, "==", COMPANY.id)) : query(all, limit(3)));
+      return getDocs(scopeField ? query(all, where(scopeField, "==", COMPANY.id)) : query(all, limit(3)));
     }
     case "create":
       return record.add(good);
@@ -85,9 +85,9 @@ const expectedOf = (access: Access, operation: AccessMethod): Verdicts =>
   );
 
 describe.each(collections)("$name", (collection) => {
-  const { name, companyField, subcollections, signIn } = collection;
+  const { name, scopeField, subcollections, signIn } = collection;
   /** An employee that a company adds has an id that begins with the company's. */
-  const id = companyField !== undefined && !signIn ? `c1_${"o".repeat(20)}` : OWNER;
+  const id = scopeField !== undefined && !signIn ? `c1_${"o".repeat(20)}` : OWNER;
   const targetOf = (operation: AccessMethod): Target => {
     // What a company reads is its own; a new account is of an id that nobody has.
     const reads = operation === "get" || operation === "list";
@@ -95,7 +95,7 @@ describe.each(collections)("$name", (collection) => {
     const good = documentFor(collection, values, "create", id);
     const { password: _, ...edited } = values;
     const edit = documentFor(collection, signIn ? edited : values, "edit");
-    return { collection, parent: name, id, good, edit, ...(companyField ? { companyField } : {}) };
+    return { collection, parent: name, id, good, edit, ...(scopeField ? { scopeField } : {}) };
   };
 
   it.each(ACCESS_METHODS)("the method %s is allowed to the declared principals only", async (operation) => {

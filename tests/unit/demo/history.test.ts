@@ -5,7 +5,7 @@ import { prunedKeys } from "../../../packages/firestore-panel/src/fields/derived
 import { collections } from "../../../src/resources";
 import { CHANGE_KEY } from "../../../packages/firestore-panel/src/schema/stored-names";
 import {
-  companyKeyOf,
+  scopeKeyOf,
   isAudited,
   trashedRecord,
   type Author,
@@ -98,7 +98,7 @@ it("each record leads to all its history entries", () => {
       const next = entries.get(chain[index + 1] ?? "");
       if (next) expect(next.at.getTime(), path).toBeLessThan(entry.at.getTime());
       expect(entry.collection).toBe(name);
-      const key = companyKeyOf(collectionOf(name));
+      const key = scopeKeyOf(collectionOf(name));
       expect(entry.company).toBe(key === undefined ? null : records.get(path)![key]);
       expect(entry.ids.includes(id)).toBe(entry.action !== "import" || entry.before?.[id] !== undefined);
       reached.set(change, [...(reached.get(change) ?? []), id]);

@@ -85,7 +85,7 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
   ["formerNames", { formerNames: { ...FORMER, most: 0 } }, "formerNames.most is not above 0"],
   ["formerNames", { formerNames: FORMER }, 'formerNames counts "uses", which no group grants'],
   ["tally", { subcollections: { uses: { ...USES, tally: "owner" } } }, 'uses: tally names "owner"'],
-  ["companyField", { companyField: "companyId" }, 'companyField names the field "companyId"'],
+  ["scopeField", { scopeField: "companyId" }, 'scopeField names the field "companyId"'],
   ["unique", { unique: { field: "number" } }, 'unique names the field "number"'],
   ["unique's scope", { unique: { field: "plate", within: "zone" } }, 'unique names the field "zone"'],
   [
@@ -107,7 +107,7 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
     'signIn needs a key of its own, not "car.code" in a map',
   ],
   ["no access", { access: {} }, "access is granted to nobody"],
-  ["company without scope", { access: { read: ["company"] } }, "companyField is missing"],
+  ["company without scope", { access: { read: ["company"] } }, "scopeField is missing"],
   [
     "reserved key",
     { fields: { id: text({ label: "x" }), plate: text({ label: "P" }) } },

@@ -7,7 +7,7 @@ import {
 } from "../../../packages/firestore-panel/src/fields/derived";
 import { CHANGE_KEY } from "../../../packages/firestore-panel/src/schema/stored-names";
 import {
-  companyKeyOf,
+  scopeKeyOf,
   firstEntryId,
   HISTORY,
   isAudited,
@@ -54,7 +54,7 @@ export function withAudit(
     if (!collection || !isAudited(collection)) continue;
     const stored = before[path];
     const action = after === null ? "delete" : stored ? "update" : "create";
-    const key = companyKeyOf(collection);
+    const key = scopeKeyOf(collection);
     const isMoved = key !== undefined && after && stored && after[key] !== stored[key];
     const company = key === undefined || isMoved ? null : ((after ?? stored)?.[key] ?? null);
     const known = entries.get(`${name} ${action}`);
@@ -113,7 +113,7 @@ export function mayWrite(
 export function mayRestore(rules: Ruleset, collection: Collection, id: string, stored: Data): boolean {
   const path = `${collection.name}/${id}`;
   const copy = `${TRASH}/${trashId(collection.name, id)}`;
-  const key = companyKeyOf(collection);
+  const key = scopeKeyOf(collection);
   const company = key === undefined ? null : (stored[key] ?? null);
   const was = { ...without(stored, derivedKeys(collection)), [CHANGE_KEY]: firstEntryId("o".repeat(20)) };
   const change = firstEntryId(OPERATION);

@@ -19,7 +19,7 @@ const SOUND: CollectionDeclaration = {
   order: ["plate", "asc"],
   audit: true,
   fields: FIELDS,
-  companyField: "firmId",
+  scopeField: "firmId",
   access: { read: ["admin", "company"], write: ["admin", "company"] },
 };
 const permits = (change: Partial<CollectionDeclaration> = {}) =>
@@ -48,7 +48,7 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
     { access: { get: ["company"], write: ["company"] } },
     UNREADABLE,
   ],
-  ["companies write it, and it names none", { companyField: undefined }, UNREADABLE],
+  ["companies write it, and it names none", { scopeField: undefined }, UNREADABLE],
   [
     "companies write it, and it signs in",
     {
@@ -64,7 +64,7 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
   ],
   [
     "the company stands in a map",
-    { fields: { ...FIELDS, firm: text({ label: "Firm", path: "of.firm" }) }, companyField: "of.firm" },
+    { fields: { ...FIELDS, firm: text({ label: "Firm", path: "of.firm" }) }, scopeField: "of.firm" },
     'audited, but the company is stored in a map, as "of.firm"',
   ],
   [
@@ -87,7 +87,7 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
 it("a collection without audit is checked only if it has routes", () => {
   const written: Partial<CollectionDeclaration> = {
     access: { write: ["owner"] },
-    companyField: undefined,
+    scopeField: undefined,
     audit: undefined,
   };
   expect(historyErrors([permits(written)])).toEqual([]);
@@ -101,6 +101,6 @@ it("a collection without audit needs no writers", () => {
 });
 
 it("history errors are reported with all declaration errors", () => {
-  const faults = historyErrors([permits({ companyField: undefined })]);
+  const faults = historyErrors([permits({ scopeField: undefined })]);
   expect(() => checkCollections([permits()], fieldModels, faults)).toThrow(faults[0]);
 });

@@ -19,7 +19,7 @@ const people = defineCollection("People", {
     companyId: text({ label: "Company id" }),
     password: readablePassword({ label: "Password" }),
   },
-  companyField: "companyId",
+  scopeField: "companyId",
   access: { read: ["admin", "company"], write: ["admin", "company"] },
   audit: true,
 });

@@ -16,7 +16,7 @@ const STAFF: CollectionDeclaration = {
     since: date({ label: "Since", path: "days.since" }),
   },
   access: { read: ["admin", "company"] },
-  companyField: "firmId",
+  scopeField: "firmId",
 };
 const indexesOf = (...declared: readonly CollectionDeclaration[]): unknown =>
   JSON.parse(firestoreIndexes(declared.map((one, index) => defineCollection(`Clerks${index}`, one))));
@@ -36,7 +36,7 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, indexes: readonly
   ["by the key that it is stored under", { order: ["since", "asc"] }, [index("days.since", "ASCENDING")]],
   ["not by the company itself: Firestore has that one", { order: ["firm", "asc"] }, []],
   ["none for a list that no company sees", { access: { read: ["admin"], get: ["company"] } }, []],
-  ["none where records are of no company", { companyField: undefined, access: { read: ["admin"] } }, []],
+  ["none where records are of no company", { scopeField: undefined, access: { read: ["admin"] } }, []],
 ])("a company's list has an index: %s", (_, change, indexes) => {
   expect(indexesOf({ ...STAFF, ...change })).toEqual({ indexes, fieldOverrides: [] });
 });
@@ -164,7 +164,7 @@ it("a counted subcollection has one index for each field", () => {
 const RECORDED: CollectionDeclaration = {
   ...STAFF,
   access: { read: ["admin"], write: ["admin"] },
-  companyField: undefined,
+  scopeField: undefined,
   audit: true,
 };
 interface Written {

@@ -93,7 +93,7 @@ describe("the budget of 1,000 expressions", () => {
   it.each(collections)("an edit of one field of $name leaves half of the expressions", (collection) => {
     const full = fullDocument(collection);
     const field = collection.fields.find(
-      ({ type, key, immutable }) => type === "text" && !immutable && key !== collection.companyField,
+      ({ type, key, immutable }) => type === "text" && !immutable && key !== collection.scopeField,
     );
     const { formerNames } = collection;
     const kept =

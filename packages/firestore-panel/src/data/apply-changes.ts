@@ -18,7 +18,7 @@ import { ProviderError } from "./errors";
 import { bisect, changeParallel, chunksOf, mapParallel } from "./chunked";
 import { isRecordRefusal, isTooLarge } from "./commit";
 import type { AuditedWriter, OperationStep } from "./history/audited-writer";
-import { byCompany, chunkByValues } from "./history/commit-entry";
+import { byScope, chunkByValues } from "./history/commit-entry";
 import type { Entry } from "./history/entry";
 
 /** The result of a decision, from the record that the transaction has read. */
@@ -141,7 +141,7 @@ async function commitBatch<C extends RecordChange>(
     const due = decided.flatMap(({ change, decision }) =>
       decision?.kind === "write" ? [{ change, ...decision }] : [],
     );
-    const [now = [], ...later] = byCompany(
+    const [now = [], ...later] = byScope(
       collection,
       due,
       ({ after }) => after,

@@ -8,7 +8,7 @@ import type { LastReport } from "./health/last-report";
 import type { AuditedWriter } from "./history/audited-writer";
 import type { Lists } from "./lists/lists";
 import type { PanelDatabase } from "./panel-database";
-import type { Scope, RecordReader } from "./record-reader";
+import type { Actor, RecordReader } from "./record-reader";
 
 export interface OpenDatabase {
   readonly firestore: Firestore;
@@ -24,9 +24,9 @@ export interface OpenDatabase {
 }
 
 export interface CallContext extends OpenDatabase {
-  readonly principal: Scope["principal"];
+  readonly principal: Actor["principal"];
   /** The company of the session. */
-  readonly company: Scope["company"];
+  readonly company: Actor["company"];
   /** The author of the written entries. */
-  readonly author: Scope["author"];
+  readonly author: Actor["author"];
 }

@@ -1,9 +1,9 @@
 import type { BaseKey, DataProvider, LiveProvider } from "@refinedev/core";
 import { ProviderError } from "./errors";
 import type { OpenDatabase, CallContext } from "./context";
-import { withOwnCompany, declaredCollection } from "./registry";
+import { withOwnScope, declaredCollection } from "./registry";
 import type { CollectionParams } from "./panel-database";
-import type { Scope } from "./record-reader";
+import type { Actor } from "./record-reader";
 import type { Answer, CallName, Payload } from "../contract/calls";
 import { isNotLoaded, UNREACHABLE } from "../contract/unreachable";
 
@@ -12,17 +12,17 @@ import { isNotLoaded, UNREACHABLE } from "../contract/unreachable";
  * first call.
  * @param open returns the same database each time.
  */
-export function createDataProvider(open: () => Promise<OpenDatabase>, scope: () => Scope): DataProvider {
+export function createDataProvider(open: () => Promise<OpenDatabase>, actor: () => Actor): DataProvider {
   const withCollection = <P extends { readonly resource: string }>({
     resource,
     ...params
   }: P): CollectionParams<P> => ({
     ...params,
-    collection: declaredCollection(resource, scope().principal),
+    collection: declaredCollection(resource, actor().principal),
   });
   const withOwnValues = <P extends CollectionParams<{ readonly variables: unknown }>>(params: P): P => ({
     ...params,
-    variables: withOwnCompany(params.collection, params.variables, scope()),
+    variables: withOwnScope(params.collection, params.variables, actor()),
   });
   const provider: ConcreteDataProvider = {
     getList: async (params) => (await open()).database.getList(withCollection(params)),
@@ -32,25 +32,25 @@ export function createDataProvider(open: () => Promise<OpenDatabase>, scope: () 
     update: async (params) => (await open()).database.updateData(withOwnValues(withCollection(params))),
     deleteOne: async (refineParams) => {
       const params = withCollection(refineParams);
-      assertNotOwnAccount(params, params.id, scope());
+      assertNotOwnAccount(params, params.id, actor());
       return (await open()).database.deleteData(params);
     },
     createMany: async (refineParams) => {
       const params = withCollection(refineParams);
-      const all = params.variables.map((one) => withOwnCompany(params.collection, one, scope()));
+      const all = params.variables.map((one) => withOwnScope(params.collection, one, actor()));
       return (await open()).database.createManyData({ ...params, variables: all });
     },
     updateMany: async (params) =>
       (await open()).database.updateManyData(withOwnValues(withCollection(params))),
     deleteMany: async (refineParams) => {
       const params = withCollection(refineParams);
-      for (const id of params.ids) assertNotOwnAccount(params, id, scope());
+      for (const id of params.ids) assertNotOwnAccount(params, id, actor());
       return (await open()).database.deleteManyData(params);
     },
     getApiUrl: () => "",
     custom: async ({ url, payload }) => {
       const [opened, answer] = await Promise.all([open(), loadHandler(url)]);
-      const { principal, company, author } = scope();
+      const { principal, company, author } = actor();
       return { data: await answer({ ...opened, principal, company, author }, payload) };
     },
   };
@@ -62,7 +62,7 @@ export function createDataProvider(open: () => Promise<OpenDatabase>, scope: () 
 function assertNotOwnAccount(
   { collection }: CollectionParams<object>,
   id: BaseKey,
-  { principal, account }: Scope,
+  { principal, account }: Actor,
 ): void {
   if (collection.signIn?.kind === principal && id === account)
     throw new ProviderError(403, "You are signed in with this account. Another admin can delete it.");
@@ -84,7 +84,7 @@ type End = () => void;
  * Refine's live provider, on the listeners of the lists. Every event has type "*": after any change the
  * screens refetch, and memory answers. It has no `publish`, because Firestore notifies all listeners.
  */
-export function createLiveProvider(open: () => Promise<OpenDatabase>, scope: () => Scope): LiveProvider {
+export function createLiveProvider(open: () => Promise<OpenDatabase>, actor: () => Actor): LiveProvider {
   return {
     subscribe({ channel, params, callback }): End {
       const resource = params?.resource ?? channel.replace(/^resources\//, "");
@@ -98,7 +98,7 @@ export function createLiveProvider(open: () => Promise<OpenDatabase>, scope: () 
       open()
         .then(({ database }) => {
           if (ended) return;
-          const collection = declaredCollection(resource, scope().principal);
+          const collection = declaredCollection(resource, actor().principal);
           end = database.watch(collection, ids, (changed) =>
             callback({ channel, type: "*", payload: { ids: [...changed] }, date: new Date() }),
           );

@@ -18,7 +18,7 @@ import { operationOf } from "../schema/history";
 import { ProviderError } from "./errors";
 import { applyChanges, type Decision } from "./apply-changes";
 import { sdkValue, updateFields } from "./commit";
-import { recordedValues, byCompany, chunkByValues } from "./history/commit-entry";
+import { recordedValues, byScope, chunkByValues } from "./history/commit-entry";
 import { plainData } from "../firebase/plain";
 import type { ImportPolicy } from "../contract/import";
 import { findStored, freeIds, writtenBefore, type ImportContext, type StoredRow } from "./import-find";
@@ -113,7 +113,7 @@ export function commitsOf(
   { additions, updates }: ImportPlan,
 ): readonly (readonly (ImportAddition | ImportUpdate)[])[] {
   const changes: readonly (ImportAddition | ImportUpdate)[] = [...additions, ...updates];
-  return byCompany(
+  return byScope(
     collection,
     changes,
     (change) => documentAfter(collection, change),

@@ -38,7 +38,7 @@ import { Lists } from "./lists/lists";
 import type { LiveQuery, LiveQueries } from "./live-query";
 import type { RecordSaver } from "./record-saver";
 import { nounOf, assertGranted, validId } from "./registry";
-import { type Scope, RecordReader } from "./record-reader";
+import { type Actor, RecordReader } from "./record-reader";
 import type { SessionKind } from "../contract/session";
 import { oncePerKind, storageOf } from "../firebase/clients";
 import type { RecordFiles } from "./files";
@@ -62,7 +62,7 @@ export class PanelDatabase extends Base {
     private readonly lists: Lists,
     private readonly saver: () => Promise<RecordSaver>,
     private readonly writer: () => Promise<AuditedWriter>,
-    private readonly scope: () => Scope,
+    private readonly actor: () => Actor,
   ) {
     super({}, firestore);
   }
@@ -199,7 +199,7 @@ export class PanelDatabase extends Base {
   }
 
   private assertAllowed(collection: Collection, method: AccessMethod): void {
-    assertGranted(collection, this.scope().principal, method);
+    assertGranted(collection, this.actor().principal, method);
   }
 
   /** A write may change the totals of lists. */
@@ -226,8 +226,8 @@ function keysOf(variables: unknown): readonly string[] {
 }
 
 /** Assembles the services that use the SDK. Imported lazily, with Firestore. */
-export function openDatabase(kind: SessionKind, firestore: Firestore, live: LiveQueries, scope: () => Scope) {
-  const reader = new RecordReader(firestore, live, scope);
+export function openDatabase(kind: SessionKind, firestore: Firestore, live: LiveQueries, actor: () => Actor) {
+  const reader = new RecordReader(firestore, live, actor);
   const filesOf = oncePerKind(async () => {
     const [storage, { RecordFiles }] = await Promise.all([storageOf(kind), import("./files")]);
     return new RecordFiles(firestore, storage);
@@ -235,12 +235,12 @@ export function openDatabase(kind: SessionKind, firestore: Firestore, live: Live
   const files = (): Promise<RecordFiles> => filesOf(kind);
   const writerOf = oncePerKind(async () => {
     const { AuditedWriter } = await import("./history/audited-writer");
-    return new AuditedWriter(firestore, reader, scope);
+    return new AuditedWriter(firestore, reader, actor);
   });
   const writer = (): Promise<AuditedWriter> => writerOf(kind);
   const saverOf = oncePerKind(async () => {
     const [{ RecordSaver }, auditedWriter] = await Promise.all([import("./record-saver"), writer()]);
-    return new RecordSaver(firestore, reader, files, auditedWriter, scope);
+    return new RecordSaver(firestore, reader, files, auditedWriter, actor);
   });
   const healthOf = oncePerKind(async () => {
     const { LastReport } = await import("./health/last-report");
@@ -250,7 +250,7 @@ export function openDatabase(kind: SessionKind, firestore: Firestore, live: Live
   });
   const health = (): Promise<LastReport> => healthOf(kind);
   const lists = new Lists(reader, live, health);
-  const database = new PanelDatabase(firestore, reader, lists, () => saverOf(kind), writer, scope);
+  const database = new PanelDatabase(firestore, reader, lists, () => saverOf(kind), writer, actor);
   return { firestore, reader, lists, database, files, writer, health };
 }
 

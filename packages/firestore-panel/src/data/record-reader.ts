@@ -28,7 +28,7 @@ import { notFound, nounOf } from "./registry";
 import { plainData } from "../firebase/plain";
 
 /** The session's account. A company sees only its own records, as the rules require. */
-export interface Scope {
+export interface Actor {
   readonly principal: SessionKind;
   /** Id of the record that signed in. */
   readonly account: string;
@@ -43,7 +43,7 @@ export class RecordReader {
   constructor(
     private readonly firestore: Firestore,
     private readonly live: LiveQueries,
-    private readonly scope: () => Scope,
+    private readonly actor: () => Actor,
   ) {}
 
   /** The live query of one record: a list that holds it, or a listener on the document alone. */
@@ -90,10 +90,10 @@ export class RecordReader {
 
   /** Every record that the principal may see. */
   all(collection: Collection): Query {
-    const { companyId } = this.scope();
+    const { companyId } = this.actor();
     const records = collectionRef(this.firestore, collection.name);
-    if (collection.companyField === undefined || companyId === undefined) return query(records);
-    return query(records, where(new FieldPath(...collection.companyField.split(".")), "==", companyId));
+    if (collection.scopeField === undefined || companyId === undefined) return query(records);
+    return query(records, where(new FieldPath(...collection.scopeField.split(".")), "==", companyId));
   }
 
   /** Counts these records up to `most`. A thousand cost one read. */
@@ -104,7 +104,7 @@ export class RecordReader {
   /** These records, limited to `values` of a stored key. A company's records all have its own id. */
   allWith(collection: Collection, key: string, values: readonly (string | number)[]): Query {
     const all = this.all(collection);
-    const isOwn = key === collection.companyField && this.scope().companyId !== undefined;
+    const isOwn = key === collection.scopeField && this.actor().companyId !== undefined;
     return isOwn ? all : query(all, where(new FieldPath(...key.split(".")), "in", values));
   }
 

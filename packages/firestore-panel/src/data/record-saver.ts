@@ -26,7 +26,7 @@ import {
   type Saved,
   assertUnique,
 } from "./save-request";
-import type { Scope, RecordReader } from "./record-reader";
+import type { Actor, RecordReader } from "./record-reader";
 import { duringSave, noteFiles, strikeFiles, type FileJournalEntry } from "./file-journal";
 import { fileFieldsOf } from "./file-values";
 
@@ -43,7 +43,7 @@ export class RecordSaver {
     private readonly reader: RecordReader,
     private readonly files: () => Promise<RecordFiles>,
     private readonly writer: AuditedWriter,
-    private readonly scope: () => Scope,
+    private readonly actor: () => Actor,
   ) {
     this.created = new NewRecords(firestore, writer);
     this.edits = new RecordEdits(firestore, writer);
@@ -53,8 +53,8 @@ export class RecordSaver {
     const values = formValues(variables);
     const save = saveMeta(meta);
     assertValid(collection, values, "create");
-    const { account, companyId } = this.scope();
-    const isOwnPart = collection.companyField !== undefined && companyId !== undefined;
+    const { account, companyId } = this.actor();
+    const isOwnPart = collection.scopeField !== undefined && companyId !== undefined;
     const made = save.newId ?? newRecordId();
     // The rules require that the id of a company's new record begins with the company's id.
     const id = isOwnPart ? `${account}_${made}` : made;
@@ -90,7 +90,7 @@ export class RecordSaver {
     const known =
       cached ?? (changesMore(collection, values) ? await this.reader.existing(collection, id) : undefined);
     if (known) await check(known);
-    const { author } = this.scope();
+    const { author } = this.actor();
     const edit = {
       collection,
       id,

@@ -92,7 +92,7 @@ function namesOf(declared: readonly Collection[]): ReadonlyMap<string, Collectio
 }
 
 /** A company's session has its record. */
-interface OwnCompany {
+interface OwnScope {
   readonly company?: RecordData | undefined;
 }
 
@@ -101,18 +101,18 @@ interface OwnCompany {
  * Every save writes both from the session, because the rules compare them with the company's current record.
  * @param variables Refine's variables of a create or an update.
  */
-export function withOwnCompany(collection: Collection, variables: unknown, { company }: OwnCompany): unknown {
+export function withOwnScope(collection: Collection, variables: unknown, { company }: OwnScope): unknown {
   if (!company) return variables;
-  return { ...(isValues(variables) ? variables : {}), ...ownCompany(collection, company) };
+  return { ...(isValues(variables) ? variables : {}), ...ownScope(collection, company) };
 }
 
 /** The id and name that differ in a record's stored data: the company's name may have changed since. */
-export function ownCompanyWrites(
+export function ownScopeWrites(
   collection: Collection,
   stored: StoredData,
-  { company }: OwnCompany,
+  { company }: OwnScope,
 ): readonly StoredWrite[] {
-  const values = company ? ownCompany(collection, company) : {};
+  const values = company ? ownScope(collection, company) : {};
   return collection.fields.flatMap((field) => {
     if (!Object.hasOwn(values, field.key)) return [];
     return Object.entries(modelOf(field).write(values[field.key] ?? null, field)).flatMap(([key, value]) => {
@@ -123,11 +123,11 @@ export function ownCompanyWrites(
 }
 
 /** The value of the field that copies the company's id, and with it the company's name. */
-function ownCompany(collection: Collection, company: RecordData): FormValues {
+function ownScope(collection: Collection, company: RecordData): FormValues {
   for (const field of collection.fields) {
     const keys = storedKeysOf(field);
-    if (collection.companyField === undefined || !keys.includes(collection.companyField)) continue;
-    const sources = modelOf(field).target?.(field).keys ?? [collection.companyField];
+    if (collection.scopeField === undefined || !keys.includes(collection.scopeField)) continue;
+    const sources = modelOf(field).target?.(field).keys ?? [collection.scopeField];
     const stored = keys.map((key, index) => [key, company[sources[index] ?? ""]] as const);
     return { [field.key]: modelOf(field).read(Object.fromEntries(stored), field) };
   }

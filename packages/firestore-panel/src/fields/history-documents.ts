@@ -3,7 +3,7 @@
  * Pure.
  */
 import {
-  companyKeyOf,
+  scopeKeyOf,
   MAX_TITLE,
   MAX_WRITTEN,
   MAX_WRITTEN_TEXT,
@@ -64,7 +64,7 @@ export function entryDocument(input: HistoryEntryInput): StoredData {
     by: author,
     action,
     collection: collection.name,
-    company: entryCompany(collection, first.document, first.stored),
+    company: entryScope(collection, first.document, first.stored),
     work: operation,
     count,
     first: first.id,
@@ -100,7 +100,7 @@ export function trashDocument({
     by: author,
     change,
     collection: collection.name,
-    company: companyIn(collection, record.document),
+    company: scopeIn(collection, record.document),
     title: titleIn(collection, record),
     record: copy,
     expireAt,
@@ -162,14 +162,14 @@ export function copyOf(collection: Collection, stored: StoredData): StoredData {
  * must not see what the old one stored.
  * @param stored the data of an edited record before the change.
  */
-export function entryCompany(collection: Collection, document: StoredData, stored?: StoredData): unknown {
-  const company = companyIn(collection, document);
-  return stored && companyIn(collection, stored) !== company ? null : company;
+export function entryScope(collection: Collection, document: StoredData, stored?: StoredData): unknown {
+  const company = scopeIn(collection, document);
+  return stored && scopeIn(collection, stored) !== company ? null : company;
 }
 
 /** @returns the record's company as stored, or null if no company may see the entry. */
-function companyIn(collection: Collection, document: StoredData): unknown {
-  const key = companyKeyOf(collection);
+function scopeIn(collection: Collection, document: StoredData): unknown {
+  const key = scopeKeyOf(collection);
   return key === undefined ? null : (document[key] ?? null);
 }
 

@@ -7,7 +7,7 @@ import { modelOf, storedKeysOf } from "../fields/models";
 import type { Collection, Access, Principal } from "../schema/types";
 import { principalsOf, ACCESS_METHODS } from "../schema/define-collection";
 import { CHANGE_KEY } from "../schema/stored-names";
-import { companyKeyOf, isAudited } from "../schema/history";
+import { scopeKeyOf, isAudited } from "../schema/history";
 
 /**
  * @param views the same collections, as some principals see them.
@@ -84,7 +84,7 @@ export function historyErrors(collections: readonly Collection[]): readonly stri
 function auditedErrors(collection: Collection): readonly string[] {
   const { fields, access, audit, formerNames, signIn } = collection;
   const writers = writersOf(access);
-  const company = companyKeyOf(collection);
+  const company = scopeKeyOf(collection);
   const confidential = fields.filter((field) => modelOf(field).confidential).flatMap(storedKeysOf);
   return [
     ...(audit && writers.length === 0 ? ["audit is declared, but no principal may write"] : []),

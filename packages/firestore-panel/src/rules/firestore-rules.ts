@@ -61,7 +61,7 @@ function allFields(collection: Collection): readonly Field[] {
 
 function collectionMatch(collection: Collection, all: readonly Collection[]): readonly string[] {
   const { name, access, signIn, protect, label } = collection;
-  const company = companyConditions(collection, all);
+  const company = scopeConditions(collection, all);
   const conditions: Conditions = (principal, method) =>
     principal === "owner" ? "isOwner(id)" : company[method];
   const who = (method: AccessMethod) => grants(principalsOf(access, method), method, conditions);
@@ -111,7 +111,7 @@ function listersOf({ access, signIn }: Collection): readonly Principal[] {
 function subcollectionMatch(sub: Subcollection, parent: Collection): readonly string[] {
   const record = documentPath(parent.name, "$(id)");
   const conditions: Conditions = (principal, method) => {
-    if (principal === "company") return `isCompany(get(${record}).data.${parent.companyField ?? ""})`;
+    if (principal === "company") return `isCompany(get(${record}).data.${parent.scopeField ?? ""})`;
     // Anybody can get a uid by an anonymous sign-in. Without this check they could add counted documents
     // below no record.
     return method === "create" ? `(isOwner(id) && exists(${record}))` : "isOwner(id)";
@@ -170,11 +170,11 @@ function memberList(principals: readonly Principal[]): readonly string[] {
  * no other company can recreate a deleted record and read the documents below it. A restored record keeps its
  * id.
  */
-function companyConditions(
+function scopeConditions(
   collection: Collection,
   all: readonly Collection[],
 ): { readonly [key in AccessMethod]: string } {
-  const key = collection.companyField ?? "";
+  const key = collection.scopeField ?? "";
   const before = `isCompany(resource.data.${key})`;
   const nameCheck = ownName(collection, all);
   const named = nameCheck ? ` && ${nameCheck}` : "";
@@ -193,7 +193,7 @@ function ownName(collection: Collection, all: readonly Collection[]): string | u
   for (const field of collection.fields) {
     const target = modelOf(field).target?.(field);
     const [idKey, nameKey] = storedKeysOf(field);
-    if (target && target.collection === companies?.name && idKey === collection.companyField)
+    if (target && target.collection === companies?.name && idKey === collection.scopeField)
       return `request.resource.data.${nameKey} == companyRecord().${target.keys[1]}`;
   }
   return undefined;

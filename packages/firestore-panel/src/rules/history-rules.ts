@@ -8,7 +8,7 @@ import { derivedKeys, confidentialKeys, prunedKeys } from "../fields/derived";
 import { storedKeysOf } from "../fields/models";
 import { CHANGE_KEY } from "../schema/stored-names";
 import {
-  companyKeyOf,
+  scopeKeyOf,
   FIRST_STEP_ID,
   HISTORY,
   isAudited,
@@ -60,7 +60,7 @@ interface ChangeRules {
 export function changeRules(collection: Collection): ChangeRules {
   if (!isAudited(collection)) return { create: [], update: [], remove: [] };
   const name = ruleString(collection.name);
-  const key = companyKeyOf(collection);
+  const key = scopeKeyOf(collection);
   const ofCompany = (d: string, company: string) =>
     key === undefined ? [] : [`entry(${d}.${CHANGE_KEY}).company == ${company}`];
   // An entry that moves a record would show the former company's values to the new one. So no company may
@@ -74,14 +74,14 @@ export function changeRules(collection: Collection): ChangeRules {
     ...confidentialKeys(collection).map(
       (one) => `(!(${ruleString(one)} in changed) || ${ruleString(one)} in entry(d.${CHANGE_KEY}).hidden)`,
     ),
-    ...ofCompany("d", `(${moved} ? null : ${companyIn("d", collection)})`),
+    ...ofCompany("d", `(${moved} ? null : ${scopeIn("d", collection)})`),
   ];
   // Repairs of index keys need no entry.
   const repaired = `changed.hasOnly(${ruleList(derived)}) || `;
   return {
-    create: [addition(collection), ...ofCompany(after, companyIn(after, collection))],
+    create: [addition(collection), ...ofCompany(after, scopeIn(after, collection))],
     update: derived.length > 0 ? [`(${repaired}${changed.join(" && ")})`] : changed,
-    remove: [`isTrashed(${name}, id, ${companyIn("resource.data", collection)}, ${ruleList(derived)})`],
+    remove: [`isTrashed(${name}, id, ${scopeIn("resource.data", collection)}, ${ruleList(derived)})`],
   };
 }
 
@@ -188,15 +188,15 @@ export function historyMatches(collections: readonly Collection[]): readonly str
   const audited = collections.filter(isAudited);
   if (audited.length === 0) return [];
   const names = ruleList(audited.map(({ name }) => name));
-  const ofCompanies = ruleList(
-    audited.filter((one) => companyKeyOf(one) !== undefined).map(({ name }) => name),
+  const ofScopes = ruleList(
+    audited.filter((one) => scopeKeyOf(one) !== undefined).map(({ name }) => name),
   );
   return [
     "// The history. Nobody changes or deletes an entry.",
     ...block(`match /${HISTORY}/{id}`, [
       ...entryRules(
         names,
-        ofCompanies,
+        ofScopes,
         audited.filter((one) => confidentialKeys(one).length > 0),
         isUnlockRecorded(collections),
       ),
@@ -215,7 +215,7 @@ export function historyMatches(collections: readonly Collection[]): readonly str
  */
 function entryRules(
   names: string,
-  ofCompanies: string,
+  ofScopes: string,
   confidential: readonly Collection[],
   unlocks: boolean,
 ): readonly string[] {
@@ -279,7 +279,7 @@ function isStartedBy(first, d) {
 // The entry has the request's time and author. The request writes or deletes its first record.
 function isTrueEntry(d) {
   return d.at == request.time && d.by == author()
-    && d.collection in ${names} && (d.collection in ${ofCompanies} || d.company == null)
+    && d.collection in ${names} && (d.collection in ${ofScopes} || d.company == null)
     && d.first.matches('[^/]+')
     && (d.action == 'delete' ? isOfDeleted(d) : d.action == 'purge' ? isOfPurged(d) : ${unlocks ? "d.action == 'unlock' ? isOfUnlock(d, id) : " : ""}isOfWritten(d));
 }
@@ -295,7 +295,7 @@ function isOfWritten(d) {
 }
 
 /** The company that may read a record's entry, as a rule expression. Null: none. */
-function companyIn(data: string, collection: Collection): string {
-  const key = companyKeyOf(collection);
+function scopeIn(data: string, collection: Collection): string {
+  const key = scopeKeyOf(collection);
   return key === undefined ? "null" : `${data}.get(${ruleString(key)}, null)`;
 }

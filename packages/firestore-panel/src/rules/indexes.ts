@@ -30,7 +30,7 @@ export interface CompositeIndex {
  */
 export function listIndexes(collection: Collection): readonly CompositeIndex[] {
   const stored = storedOrder(collection);
-  if (!collection.indexed) return pairs(collection, companyFields(collection), stored);
+  if (!collection.indexed) return pairs(collection, scopeFields(collection), stored);
   const chosen = bothWays(chosenOrders(collection));
   const unchosen = stored.filter(({ fieldPath }) => !chosen.some((order) => order.fieldPath === fieldPath));
   // A search uses only the list's own order: each order costs an index entry for every token of every record.
@@ -57,13 +57,13 @@ function equalFields(collection: Collection): readonly IndexedField[] {
   // A filter by days uses the order's field, which each of these indexes ends in.
   const equal = filters.filter(({ field }) => field !== order[0]);
   const filtered = equal.flatMap((filter) => fields.filter(({ key }) => key === filter.field));
-  return [...companyFields(collection), ...filtered.map((field) => ascending(pathOf(field)))];
+  return [...scopeFields(collection), ...filtered.map((field) => ascending(pathOf(field)))];
 }
 
 /** Every query of a company filters by this field. */
-function companyFields({ companyField, access }: Collection): readonly IndexedField[] {
-  if (!companyField || !principalsOf(access, "list").includes("company")) return [];
-  return [ascending(companyField)];
+function scopeFields({ scopeField, access }: Collection): readonly IndexedField[] {
+  if (!scopeField || !principalsOf(access, "list").includes("company")) return [];
+  return [ascending(scopeField)];
 }
 
 /** The orders that a person can choose, each in both directions. */
@@ -165,7 +165,7 @@ const COUNT: IndexedField = { fieldPath: "count", order: "ASCENDING" };
 const COLLECTION: IndexedField = { fieldPath: "collection", order: "ASCENDING" };
 const UNDOES: IndexedField = { fieldPath: "undoes", order: "ASCENDING" };
 const STARTED: IndexedField = { fieldPath: "time", order: "DESCENDING" };
-const STARTED_FOR_COMPANY: IndexedField = { fieldPath: "companyTime", order: "DESCENDING" };
+const STARTED_FOR_SCOPE: IndexedField = { fieldPath: "companyTime", order: "DESCENDING" };
 const HIDDEN: IndexedField = { fieldPath: "hidden", arrayConfig: "CONTAINS" };
 const COMPANY: IndexedField = { fieldPath: "company", order: "ASCENDING" };
 /** Companies' lists have another order than admins' lists. */
@@ -187,7 +187,7 @@ const HISTORY_INDEXES: readonly CompositeIndex[] = [
   ofHistory(HISTORY, OPERATION, COLLECTION, COUNT),
   // The operations that undid another, and the number of records.
   ofHistory(HISTORY, UNDOES, STARTED),
-  ofHistory(HISTORY, COMPANY, UNDOES, STARTED_FOR_COMPANY),
+  ofHistory(HISTORY, COMPANY, UNDOES, STARTED_FOR_SCOPE),
   ofHistory(HISTORY, UNDOES, COUNT),
   ofHistory(HISTORY, COMPANY, UNDOES, COUNT),
   // Whether an operation changed passwords.

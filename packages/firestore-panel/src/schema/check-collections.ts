@@ -106,13 +106,13 @@ function collectionErrors(
     ...formerNamesErrors(collection, stored, all),
     ...passwordErrors(collection),
     ...signInErrors(collection, models),
-    ...(collection.companyField === undefined
+    ...(collection.scopeField === undefined
       ? []
-      : missing("companyField", collection.companyField, new Set(stored))),
+      : missing("scopeField", collection.scopeField, new Set(stored))),
     ...(collection.bulk?.identity.flatMap((key) => missing("bulk", key, new Set(stored))) ?? []),
     ...uniqueErrors(collection, new Set(stored)),
     ...messageErrors(collection),
-    ...accessErrors(collection.access, collection.companyField !== undefined),
+    ...accessErrors(collection.access, collection.scopeField !== undefined),
     ...fieldsErrors(collection.fields, all, models),
     ...collection.subcollections.flatMap((sub) =>
       subcollectionErrors(sub, collection, all, models).map((error) => `${sub.name}: ${error}`),
@@ -128,7 +128,7 @@ function subcollectionErrors(
 ): readonly string[] {
   return [
     ...(NAME.test(sub.name) ? [] : [`"${sub.name}" is not a name of letters, digits, "_" and "-"`]),
-    ...accessErrors(sub.access, parent.companyField !== undefined),
+    ...accessErrors(sub.access, parent.scopeField !== undefined),
     ...(sub.tally === undefined || (sub.group?.length && storedKeys(sub.fields, models).includes(sub.tally))
       ? []
       : [`tally names "${sub.tally}", which is no field of it, or no group may count it`]),
@@ -240,14 +240,14 @@ function pathErrors(path: string): readonly string[] {
   return whole && !reserved ? [] : [`"${path}" is not a stored key, or a map's key and a key in it`];
 }
 
-function accessErrors(access: Access, hasCompany: boolean): readonly string[] {
+function accessErrors(access: Access, hasScope: boolean): readonly string[] {
   const granted = ACCESS_METHODS.flatMap((method) => principalsOf(access, method));
   const unknown = granted.filter((principal) => !PRINCIPALS.includes(principal));
   return [
     ...(granted.length === 0 ? ["access is granted to nobody"] : []),
     ...[...new Set(unknown)].map((principal) => `access names "${principal}", which is not a principal`),
-    ...(granted.includes("company") && !hasCompany
-      ? ["access names company, but companyField is missing"]
+    ...(granted.includes("company") && !hasScope
+      ? ["access names company, but scopeField is missing"]
       : []),
   ];
 }

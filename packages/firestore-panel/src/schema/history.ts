@@ -103,8 +103,8 @@ export function scopeKeys(kind = "scope"): { readonly account: string; readonly 
  * A company sees the entries of collections that it may list, if their records name their company.
  * @returns the stored key of a record that holds the company's id.
  */
-export function companyKeyOf({ companyField, signIn, access }: Collection): string | undefined {
-  return signIn || !principalsOf(access, "list").includes("company") ? undefined : companyField;
+export function scopeKeyOf({ scopeField, signIn, access }: Collection): string | undefined {
+  return signIn || !principalsOf(access, "list").includes("company") ? undefined : scopeField;
 }
 
 /**

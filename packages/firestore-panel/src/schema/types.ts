@@ -167,7 +167,7 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
   readonly storesId?: boolean;
   readonly access: Access;
   /** The stored key that must equal the session's company id, for the principal "company". */
-  readonly companyField?: string;
+  readonly scopeField?: string;
   /**
    * Allows imports. Two stored keys identify a record: its group's id and its own id there. Rows with the
    * same values under both are the same record.

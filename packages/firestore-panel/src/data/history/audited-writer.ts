@@ -19,9 +19,9 @@ import type { Collection, StoredData } from "../../schema/types";
 import { codeOf, ProviderError } from "../errors";
 import { authOf } from "../../firebase/clients";
 import { serverTime } from "../../sign-in/server-clock";
-import type { Scope, RecordReader } from "../record-reader";
+import type { Actor, RecordReader } from "../record-reader";
 import {
-  CompanyItems,
+  ScopeItems,
   BegunElsewhere,
   unlessOutdated,
   type Committed,
@@ -62,14 +62,14 @@ export class AuditedWriter {
   private readonly fresh = new Set<string>();
   /** Operations whose first step is in flight. */
   private readonly beginning = new Map<string, Promise<unknown>>();
-  private readonly companyItems = new CompanyItems((operation, company) =>
+  private readonly scopeItems = new ScopeItems((operation, company) =>
     this.hasEntries(operation, company),
   );
 
   constructor(
     readonly firestore: Firestore,
     private readonly reader: RecordReader,
-    private readonly scope: () => Scope,
+    private readonly actor: () => Actor,
   ) {}
 
   /** @returns the id of a new operation that may take several commits. */
@@ -110,7 +110,7 @@ export class AuditedWriter {
 
   /** @returns the user whose session signs the writes. @throws 401 */
   async user(): Promise<User> {
-    const user = (await authOf(this.scope().principal)).currentUser;
+    const user = (await authOf(this.actor().principal)).currentUser;
     if (!user) throw new ProviderError(401, "Your session has ended. Sign in again.");
     return user;
   }
@@ -159,7 +159,7 @@ export class AuditedWriter {
     body: string,
   ): Omit<EntryParams, "id"> {
     const { firestore } = this;
-    return { firestore, author: this.scope().author, collection, action, operation: body, undoes, title };
+    return { firestore, author: this.actor().author, collection, action, operation: body, undoes, title };
   }
 
   private later(step: OperationStep, operation: string): EntryParams {
@@ -171,7 +171,7 @@ export class AuditedWriter {
     body: TransactionBody<T>,
     signal: AbortSignal | undefined,
   ): Promise<Committed<T>> {
-    const claim = this.companyItems.claim(params.operation, params.attempt !== undefined);
+    const claim = this.scopeItems.claim(params.operation, params.attempt !== undefined);
     let isStored = false;
     try {
       const committed = await unlessOutdated(signal, params, claim.isItemOf, body);
@@ -191,7 +191,7 @@ export class AuditedWriter {
   private async assertOpen(operation: string): Promise<void> {
     const first = await entryAt(this, firstEntryId(operation));
     if (!first) return;
-    const { kind, recordId } = this.scope().author;
+    const { kind, recordId } = this.actor().author;
     if (first.by.kind !== kind || first.by.recordId !== recordId)
       throw new ProviderError(409, "Another person started this. Start it again to continue.");
     if (Date.parse(first.at) + OPERATION_HOURS * 3_600_000 <= (await this.now()))

@@ -4,7 +4,7 @@
  */
 import { doc, type Transaction } from "firebase/firestore";
 import { prunedKeys } from "../../fields/derived";
-import { entryCompany } from "../../fields/history-documents";
+import { entryScope } from "../../fields/history-documents";
 import { documentOf } from "../../fields/record";
 import { HISTORY, isAudited, MAX_ENTRY_VALUES } from "../../schema/history";
 import type { Collection, StoredData, StoredWrite } from "../../schema/types";
@@ -97,7 +97,7 @@ interface ItemClaim {
  * records. The rules accept the operation's first entry as one. For an operation over several companies, each
  * later entry must be compared with those before it.
  */
-export class CompanyItems {
+export class ScopeItems {
   /** By operation and company: whether the entry that claims the activity item was stored. */
   private readonly items = new Map<string, Promise<boolean>>();
   /** Operations begun in this tab, whose activity items are known. */
@@ -168,7 +168,7 @@ function pendingItem(key: string): PendingItem {
  * @returns the items grouped by the company of their entries, in order. An item that changes its company
  * forms its own group.
  */
-export function byCompany<T>(
+export function byScope<T>(
   collection: Collection,
   items: readonly T[],
   documentIn: (item: T) => StoredData,
@@ -177,7 +177,7 @@ export function byCompany<T>(
   if (!isAudited(collection)) return items.length > 0 ? [items] : [];
   const groups = new Map<unknown, T[]>();
   for (const item of items) {
-    const company = entryCompany(collection, documentIn(item), storedIn(item));
+    const company = entryScope(collection, documentIn(item), storedIn(item));
     const group = groups.get(company);
     if (group) group.push(item);
     else groups.set(company, [item]);

@@ -14,7 +14,7 @@ import {
 import { derivedWrites, confidentialKeys } from "../../fields/derived";
 import {
   copyOf,
-  entryCompany,
+  entryScope,
   entryDocument,
   prunedDocument,
   trashDocument,
@@ -190,7 +190,7 @@ export class Entry {
   get company(): unknown {
     const { first, params } = this;
     return first && isAudited(params.collection)
-      ? entryCompany(params.collection, first.document, first.stored)
+      ? entryScope(params.collection, first.document, first.stored)
       : undefined;
   }
 

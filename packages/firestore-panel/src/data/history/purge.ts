@@ -14,7 +14,7 @@ import { duringSave, noteFiles } from "../file-journal";
 import { fileFieldsOf, urlsOf } from "../file-values";
 import { plainValue } from "../../firebase/plain";
 import { assertGranted } from "../registry";
-import { byCompany } from "./commit-entry";
+import { byScope } from "./commit-entry";
 import { copiesOf, recordIn, recordOf, type TrashCopy } from "./stored-records";
 
 const YOUNG = `It was deleted less than ${String(SAFE_HOURS)} hours ago, so nobody can delete it for good yet.`;
@@ -51,7 +51,7 @@ export async function answerPurge(context: CallContext, { ids }: PurgeParams): P
 function batchesOf(copies: readonly TrashCopy[]): readonly (readonly TrashCopy[])[] {
   return [...new Set(copies.map(({ collection }) => collection))].flatMap((collection) => {
     const own = copies.filter((copy) => copy.collection === collection);
-    return byCompany(collection, own, ({ document }) => document).flatMap((some) =>
+    return byScope(collection, own, ({ document }) => document).flatMap((some) =>
       chunksOf(some, MAX_PURGES),
     );
   });

@@ -17,7 +17,7 @@ import { UnconfirmedError, sdkValue } from "../commit";
 import type { CallContext } from "../context";
 import { credentialWrite, assertStrongPassword } from "../credential-writes";
 import { forgetDeletions, type Forget } from "../deleted-accounts";
-import { ownCompanyWrites, nounOf } from "../registry";
+import { ownScopeWrites, nounOf } from "../registry";
 import { plainData } from "../../firebase/plain";
 import { assertValid, assertUnique } from "../save-request";
 import { recordedValues } from "./commit-entry";
@@ -170,7 +170,7 @@ export class RestoreChange implements RecordChange {
     const document = await this.read(transaction);
     const before = bare(collection, id, document);
     const typed = Object.keys(values).length > 0 ? writeRecord(collection, values, "edit") : [];
-    const own = ownCompanyWrites(collection, document, context);
+    const own = ownScopeWrites(collection, document, context);
     // The rules treat a record that differs from the deleted one as new. They do not compare its password,
     // and a new record needs its own timestamps.
     const isAsItWas =

@@ -8,7 +8,7 @@ import { attempt, toHttpError } from "../errors";
 import { applyChanges, recordErrorOf } from "../apply-changes";
 import { mapParallel } from "../chunked";
 import type { CallContext } from "../context";
-import { withOwnCompany, grantedCollection, assertGranted, nounOf } from "../registry";
+import { withOwnScope, grantedCollection, assertGranted, nounOf } from "../registry";
 import { formValues, assertValid, assertUnique } from "../save-request";
 import { validOperation } from "./entries";
 import { restoreOne, forgetNotes, RestoreChange, type Restoration } from "./restore-record";
@@ -126,7 +126,7 @@ async function assertValidValues(context: CallContext, copy: TrashCopy, values: 
   if (Object.keys(values).length === 0) return;
   const { collection, id } = copy;
   const record = recordOf(copy);
-  const whole = formValues(withOwnCompany(collection, values, context));
+  const whole = formValues(withOwnScope(collection, values, context));
   assertValid(collection, whole, "edit", record);
   await assertUnique(collection, context.reader, { ...record, ...whole }, id);
 }
@@ -140,7 +140,7 @@ async function saveFurther(
   operation: string,
 ): Promise<readonly string[]> {
   if (Object.keys(values).length === 0) return [];
-  const variables = withOwnCompany(collection, values, context);
+  const variables = withOwnScope(collection, values, context);
   const { notice } = await context.database.updateData({ collection, id, variables }, { operation });
   return notice === undefined ? [] : [notice];
 }

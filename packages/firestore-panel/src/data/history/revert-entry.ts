@@ -7,7 +7,7 @@ import { ProviderError, toHttpError } from "../errors";
 import { readIfThere, updateFields } from "../commit";
 import { applyChanges, type Decision, type RecordChange, recordErrorOf } from "../apply-changes";
 import type { CallContext } from "../context";
-import { ownCompanyWrites, nounOf } from "../registry";
+import { ownScopeWrites, nounOf } from "../registry";
 import { plainData } from "../../firebase/plain";
 import { assertNotProtected } from "../save-request";
 import { recordedValues } from "./commit-entry";
@@ -139,7 +139,7 @@ class RevertChange implements RecordChange {
     const movable = fields.filter(({ values, stays }) => values && !stays);
     if (movable.length === 0 && !isUncounted) return { kind: "done" };
     const former = withFormer(collection, stored, entry.before[id] ?? {}, movable);
-    const own = ownCompanyWrites(collection, former, context);
+    const own = ownScopeWrites(collection, former, context);
     const writes = formerWrites(collection, id, stored, documentOf(own, former));
     this.keys = writes.map(({ path: [key = ""] }) => key);
     return {

@@ -11,7 +11,7 @@ import { attempt, ProviderError } from "../errors";
 import type { CallContext } from "../context";
 import { formerNameWrites, formValues } from "../save-request";
 import { fileFieldsOf } from "../file-values";
-import { withOwnCompany, grantedCollection, nounOf, validId } from "../registry";
+import { withOwnScope, grantedCollection, nounOf, validId } from "../registry";
 import { plainData } from "../../firebase/plain";
 import { validOperation } from "./entries";
 import { chainOf, withFileStates } from "./record-history";
@@ -70,7 +70,7 @@ export async function writeFormerValues(
   const pick = (of: (values: { readonly before: Json; readonly after: Json }) => Json): FormValues =>
     Object.fromEntries(movable.map(({ key, values }) => [key, of(values)]));
   const variables = formValues(
-    withOwnCompany(
+    withOwnScope(
       collection,
       pick(({ before }) => before),
       context,

@@ -23,7 +23,7 @@ import {
 } from "../../contract/history";
 import { readRecord } from "../../fields/record";
 import { readText } from "../../fields/text-value";
-import { companyKeyOf, entryRange, isOperationId, operationOf } from "../../schema/history";
+import { scopeKeyOf, entryRange, isOperationId, operationOf } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { canDo } from "../../schema/define-collection";
 import { attempt, ProviderError } from "../errors";
@@ -96,7 +96,7 @@ export async function answerRestoreDependents(
 
 /** A copy in the trash keeps only one reference that queries can use: its company. */
 function findable(collection: Collection): readonly Dependent[] {
-  return dependentsOf(collection).filter(({ dependent, into }) => companyKeyOf(dependent) === into);
+  return dependentsOf(collection).filter(({ dependent, into }) => scopeKeyOf(dependent) === into);
 }
 
 /** @returns undefined where the record has no value to refer to. */

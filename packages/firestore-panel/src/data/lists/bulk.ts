@@ -19,7 +19,7 @@ import { editWrites, assertNotProtected, assertValid, formValues, saveMeta } fro
 import { fileFieldsOf } from "../file-values";
 import type { AuditedWriter } from "../history/audited-writer";
 import { recordedValues } from "../history/commit-entry";
-import { withOwnCompany, grantedCollection, notFound, nounOf, validId, isValidId } from "../registry";
+import { withOwnScope, grantedCollection, notFound, nounOf, validId, isValidId } from "../registry";
 import { plainData } from "../../firebase/plain";
 import { deleteRecords } from "../history/delete-records";
 import { validOperation } from "../history/entries";
@@ -34,7 +34,7 @@ export async function answerBulkSet(context: CallContext, payload: unknown): Pro
   const { resource, ids, values: given, operation } = parseBulkSet(payload);
   const collection = grantedCollection(resource, context.principal, "update");
   assertNoFiles(collection, given);
-  const own = formValues(withOwnCompany(collection, {}, context));
+  const own = formValues(withOwnScope(collection, {}, context));
   const values = { ...given, ...own };
   const chosen = Object.keys(given).filter((key) => !Object.hasOwn(own, key));
   const writer = await context.writer();
