@@ -9,10 +9,12 @@ import {
   writtenTexts,
 } from "../packages/firestore-panel/src/fields/history-documents";
 import { confidentialKeys } from "../packages/firestore-panel/src/fields/derived";
+import { definition } from "../src/definition";
 import { collections } from "../src/resources";
 import {
   firstEntryId,
   HISTORY,
+  scopeKeys,
   TRASH,
   TRASH_DAYS,
   trashId,
@@ -23,6 +25,7 @@ import { stableId } from "./random";
 import type { Plain, PlainDocument, PlainFields } from "./types";
 
 const DAY_MS = 86_400_000;
+const SCOPE_KEYS = scopeKeys(definition.scopeKind);
 
 /** One action of a person. */
 export interface DemoOperation {
@@ -79,10 +82,10 @@ export function withHistory(
 function withCompanyItems(documents: readonly PlainDocument[]): PlainDocument[] {
   const companies = new Set<Plain>([null]);
   const listed = documents.toReversed().map((one) => {
-    const { at = null, company = null } = one.fields;
+    const { at = null, [SCOPE_KEYS.account]: company = null } = one.fields;
     if (!one.path.startsWith(`${HISTORY}/`) || companies.has(company)) return one;
     companies.add(company);
-    return { ...one, fields: { ...one.fields, companyTime: at } };
+    return { ...one, fields: { ...one.fields, [SCOPE_KEYS.time]: at } };
   });
   return listed.reverse();
 }
@@ -138,6 +141,7 @@ function documentsOf(
   const entry = entryDocument({
     at: operation.at,
     author: operation.by,
+    scopeKeys: SCOPE_KEYS,
     collection,
     action: operation.action,
     operation: operationIdOf(operation.name),
@@ -164,6 +168,7 @@ function copyIn(
   const pruned = trashDocument({
     at,
     author: by,
+    scopeKeys: SCOPE_KEYS,
     change,
     collection,
     record: { id, document: state },

@@ -25,7 +25,7 @@ async function isCurrent(name: string, text: string): Promise<boolean> {
 
 /** @returns the process's exit code. */
 async function main(onlyCheck: boolean): Promise<number> {
-  checkCollections(collections, fieldModels, [
+  checkCollections(definition, fieldModels, [
     ...indexErrors(collections, companyCollections),
     ...historyErrors(collections),
   ]);

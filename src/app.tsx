@@ -145,7 +145,7 @@ export function App() {
 
 /** @returns every error of the environment and of the declarations. */
 function startErrors(): readonly string[] {
-  return [env, () => checkCollections(definition.collections, fieldModels)].flatMap((check) => {
+  return [env, () => checkCollections(definition, fieldModels)].flatMap((check) => {
     try {
       check();
       return [];

@@ -1,3 +1,4 @@
+import { PRODUCT } from "../../src/config/product";
 import { credentialKeyOf, secretOf, verifierOf } from "../../packages/firestore-panel/src/schema/sign-in";
 import type { OwnerWrite } from "./writes";
 
@@ -18,7 +19,7 @@ export async function credentialWrite(
   { kind, id, recordId }: { readonly kind: string; readonly id: string; readonly recordId: string },
   password: string,
 ): Promise<OwnerWrite> {
-  const verifier = await verifierOf(await secretOf(projectId, kind, id, password));
+  const verifier = await verifierOf(await secretOf({ productId: PRODUCT.id, projectId, kind, id }, password));
   return {
     path: await credentialPath(kind, id),
     fields: {

@@ -1,4 +1,5 @@
 /** The steps of docs/sign-in.md over plain HTTP: claim, grant, close. */
+import { PRODUCT } from "../../src/config/product";
 import { randomBytes } from "node:crypto";
 import { signInIdOf } from "../../packages/firestore-panel/src/fields/record";
 import { collections } from "../../src/resources";
@@ -48,7 +49,7 @@ export async function accountOf(
   password: string,
 ): Promise<SmokeAccount> {
   const id = signInIdOf(declared(kind).collection, typed);
-  return accountWith(kind, id, await secretOf(projectId, kind, id, password));
+  return accountWith(kind, id, await secretOf({ productId: PRODUCT.id, projectId, kind, id }, password));
 }
 
 /**

@@ -1,4 +1,5 @@
 /** What browser tests prepare and look at behind the panel's back, in the local Firebase that all of them share. */
+import { PRODUCT } from "../../src/config/product";
 import { initializeApp } from "firebase/app";
 import {
   collection,
@@ -83,7 +84,7 @@ export async function addAccount(
   record: DocumentData,
   passwordAt = new Date(),
 ): Promise<void> {
-  const verifier = await verifierOf(await secretOf(projectId, kind, id, password));
+  const verifier = await verifierOf(await secretOf({ productId: PRODUCT.id, projectId, kind, id }, password));
   await putAll([
     [path, { ...record, passwordAt }],
     [

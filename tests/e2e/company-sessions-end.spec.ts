@@ -1,3 +1,4 @@
+import { PRODUCT } from "../../src/config/product";
 import type { Locator, Page } from "@playwright/test";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
 import { secretOf, verifierOf } from "../../packages/firestore-panel/src/schema/sign-in";
@@ -20,7 +21,10 @@ async function signedOutNotice(page: Page): Promise<Locator> {
 
 /** As an admin sets it in the company's form. */
 async function setNewPassword(backend: Backend): Promise<void> {
-  const secret = await secretOf(LOCAL_PROJECT_ID, "company", GATE.companyId, NEW_PASSWORD);
+  const secret = await secretOf(
+    { productId: PRODUCT.id, projectId: LOCAL_PROJECT_ID, kind: "company", id: GATE.companyId },
+    NEW_PASSWORD,
+  );
   const account = { ...storedCompany(GATE, GATE_RECORD), verifier: await verifierOf(secret) };
   await backend.put(accountDocuments(account, new Date()));
 }

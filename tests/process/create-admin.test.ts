@@ -1,3 +1,4 @@
+import { PRODUCT } from "../../src/config/product";
 import { readdir } from "node:fs/promises";
 import { jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -54,7 +55,10 @@ async function expectOneAdmin(firebase: TestFirebase, name: string, email: strin
     time,
     passwordAt: time,
   });
-  const secret = await secretOf(firebase.projectId, "admin", email, PASSWORD);
+  const secret = await secretOf(
+    { productId: PRODUCT.id, projectId: firebase.projectId, kind: "admin", id: email },
+    PASSWORD,
+  );
   expect(await documentsOf(cloudOf(firebase), "Credentials")).toEqual({
     [`Credentials/${await credentialKeyOf("admin", email)}`]: {
       kind: { stringValue: "admin" },

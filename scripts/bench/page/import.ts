@@ -6,7 +6,7 @@ import { writeRows } from "../../../packages/firestore-panel/src/data/import-req
 import { forgetDeletions } from "../../../packages/firestore-panel/src/data/deleted-accounts";
 import { AuditedWriter } from "../../../packages/firestore-panel/src/data/history/audited-writer";
 import { LiveQueries } from "../../../packages/firestore-panel/src/data/live-query";
-import { RecordReader, type Scope } from "../../../packages/firestore-panel/src/data/record-reader";
+import { RecordReader, type Actor } from "../../../packages/firestore-panel/src/data/record-reader";
 import "../../../src/definition";
 import { employees } from "../../../src/resources/employees";
 import type { ImportRow } from "../../../packages/firestore-panel/src/schema/types";
@@ -25,7 +25,7 @@ const db = getFirestore(initializeApp({ projectId: read("project"), apiKey: "loc
 connectFirestoreEmulator(db, "127.0.0.1", Number(read("port")), {
   mockUserToken: { sub: uid, firebase: { sign_in_provider: "anonymous", identities: {} } },
 });
-const scope: Scope = {
+const actor: Actor = {
   principal: "admin",
   account: uid,
   author: { kind: "admin", recordId: uid, name: uid },
@@ -47,8 +47,8 @@ globalThis.importRows = async (audit, count, company) => {
   const collection = { ...employees, audit };
   const writer = new AuditedWriter(
     db,
-    new RecordReader(db, new LiveQueries({ report: () => undefined }), () => scope),
-    () => scope,
+    new RecordReader(db, new LiveQueries({ report: () => undefined }), () => actor),
+    () => actor,
   );
   const additionalWrites = (created: readonly string[]) => forgetDeletions(db, collection, created);
   const setting = {

@@ -6,7 +6,7 @@ import { migrate } from "../../../scripts/migrate-passwords/migrate";
 import { withDocuments } from "../../../scripts/owner/documents";
 import type { OwnerDocuments } from "../../../scripts/owner/owner-database";
 import { ConditionError } from "../../../scripts/owner/writes";
-import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
+import { PRODUCT, PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { credentialKeyOf, secretOf, verifierOf } from "../../../packages/firestore-panel/src/schema/sign-in";
 import { DENY_ALL, startTestFirebase, usesOtherEmulator } from "../../fixtures/local-firebase";
 import { commandFolder, documentsOf, putDocuments } from "../../fixtures/owner-commands";
@@ -34,7 +34,10 @@ async function credentialOf(
   recordId: string,
   time: unknown,
 ) {
-  const secret = await secretOf(projectId, kind, id, kind === "admin" ? OWNER_PASSWORD : PASSWORD);
+  const secret = await secretOf(
+    { productId: PRODUCT.id, projectId, kind, id },
+    kind === "admin" ? OWNER_PASSWORD : PASSWORD,
+  );
   return {
     [`Credentials/${await credentialKeyOf(kind, id)}`]: {
       kind: text(kind),

@@ -58,10 +58,7 @@ describe.each(collections.filter(isAudited))("$name", (collection) => {
     const { password: _, passwordAt: __, ...same } = documentFor(collection, newValues(collection), "edit");
     const text = collection.fields.find(
       ({ type, key, immutable }) =>
-        type === "text" &&
-        !immutable &&
-        key !== collection.scopeField &&
-        key !== collection.formerNames?.of,
+        type === "text" && !immutable && key !== collection.scopeField && key !== collection.formerNames?.of,
     );
     const edit = { ...same, ...(text && { [storedKeysOf(text)[0] ?? text.key]: "Changed" }) };
     await assertFails(updateDoc(doc(admin(), path), edit as UpdateData<DocumentData>));

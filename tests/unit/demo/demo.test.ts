@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { loadDemo } from "../../../demo/index";
 import { LOCAL_PROJECT_ID } from "../../../demo/project";
 import { NAMELESS_COUNT } from "../../../demo/redemptions";
-import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
+import { PRODUCT, PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { credentialKeyOf, secretOf, verifierOf } from "../../../packages/firestore-panel/src/schema/sign-in";
 import { demo, documentsIn, OPTIONS, redemptions, textsOf } from "./demo-data";
 
@@ -111,7 +111,9 @@ describe("sign-ins of the demo", () => {
       expect(credential?.data).toEqual({
         kind,
         recordId: record?.id,
-        verifier: await verifierOf(await secretOf(LOCAL_PROJECT_ID, kind, id, password)),
+        verifier: await verifierOf(
+          await secretOf({ productId: PRODUCT.id, projectId: LOCAL_PROJECT_ID, kind, id }, password),
+        ),
         time: record?.data.passwordAt,
       });
     },

@@ -3,7 +3,7 @@ import type { WireFields } from "local-firebase";
 import { finish } from "../../../scripts/migrate-passwords/finish";
 import { migrate } from "../../../scripts/migrate-passwords/migrate";
 import type { OwnerDocuments } from "../../../scripts/owner/owner-database";
-import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
+import { PRODUCT, PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { credentialKeyOf, secretOf, verifierOf } from "../../../packages/firestore-panel/src/schema/sign-in";
 import { COMMITTED, memoryDocuments } from "./memory-documents";
 
@@ -15,7 +15,11 @@ const record = (fields: { readonly [key: string]: string }): WireFields =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, { stringValue: value }]));
 const pathOf = async (kind: string, id: string) => `Credentials/${await credentialKeyOf(kind, id)}`;
 const credential = async (kind: string, id: string, recordId: string, password: string) => ({
-  ...record({ kind, recordId, verifier: await verifierOf(await secretOf("p", kind, id, password)) }),
+  ...record({
+    kind,
+    recordId,
+    verifier: await verifierOf(await secretOf({ productId: PRODUCT.id, projectId: "p", kind, id }, password)),
+  }),
   time: COMMITTED,
 });
 const noQuestion = () => Promise.reject(new Error("nobody is to be asked"));

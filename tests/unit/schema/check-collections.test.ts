@@ -232,6 +232,6 @@ it("one error lists every mistake, with the collection and the field", () => {
     access: {},
   });
   expect(() => {
-    checkCollections([wrong], fieldModels);
+    checkCollections({ collections: [wrong], scopeKind: undefined }, fieldModels);
   }).toThrow(/^The declarations have 5 errors:\n- Permits: .*(\n- Permits: .*){4}$/);
 });

@@ -11,7 +11,9 @@ const asCompaniesSeeThem = collections.map(
 );
 
 it("a company's view of a collection is a sound declaration", () => {
-  expect(() => checkCollections(asCompaniesSeeThem, fieldModels)).not.toThrow();
+  expect(() =>
+    checkCollections({ collections: asCompaniesSeeThem, scopeKind: "company" }, fieldModels),
+  ).not.toThrow();
 });
 
 it("a company's view asks for no other rules and indexes than the collection itself", () => {

@@ -8,7 +8,7 @@ import type { Collection } from "../../../packages/firestore-panel/src/schema/ty
 /** @returns the errors of declarations, none if they are accepted. */
 export function errorsOf(...declared: readonly Collection[]): readonly string[] {
   try {
-    checkCollections(declared, fieldModels);
+    checkCollections({ collections: declared, scopeKind: "company" }, fieldModels);
     return [];
   } catch (error) {
     if (error instanceof DeclarationError) return error.errors;

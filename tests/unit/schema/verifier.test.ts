@@ -17,14 +17,14 @@ it("a hash is made of the UTF-8 bytes of a text", async () => {
 });
 
 it.each([
-  ["p1", "admin", "owner@b.qa", "correct horse", "westwalk:p1:admin:owner@b.qa"],
-  ["p2", "admin", "owner@b.qa", "correct horse", "westwalk:p2:admin:owner@b.qa"],
-  ["p1", "company", "ACME-1", "كلمة السر", "westwalk:p1:company:ACME-1"],
+  ["westwalk", "p1", "admin", "owner@b.qa", "correct horse", "westwalk:p1:admin:owner@b.qa"],
+  ["westwalk", "p2", "admin", "owner@b.qa", "correct horse", "westwalk:p2:admin:owner@b.qa"],
+  ["library", "p1", "company", "ACME-1", "كلمة السر", "library:p1:company:ACME-1"],
 ])(
-  "a secret in the project %s of the %s %s is derived by PBKDF2 with 600,000 rounds",
-  async (project, kind, id, password, salt) => {
+  "a secret of %s in the project %s of the %s %s is derived by PBKDF2 with 600,000 rounds",
+  async (productId, projectId, kind, id, password, salt) => {
     const expected = pbkdf2Sync(password, salt, 600_000, 32, "sha256").toString("base64");
-    expect(await secretOf(project, kind, id, password)).toBe(expected);
+    expect(await secretOf({ productId, projectId, kind, id }, password)).toBe(expected);
   },
 );
 

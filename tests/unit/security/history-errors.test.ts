@@ -25,7 +25,7 @@ const SOUND: CollectionDeclaration = {
 const permits = (change: Partial<CollectionDeclaration> = {}) =>
   defineCollection("Permits", { ...SOUND, ...change });
 const ROUTES = { list: "/permits" };
-const UNREADABLE = "audited, but written by companies, which may not read its entries";
+const UNREADABLE = 'audited, but written by "company", which may not read its entries';
 
 it("the product's declarations and the base declaration have no history errors", () => {
   expect(historyErrors([...collections, permits()])).toEqual([]);
@@ -65,7 +65,7 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
   [
     "the company stands in a map",
     { fields: { ...FIELDS, firm: text({ label: "Firm", path: "of.firm" }) }, scopeField: "of.firm" },
-    'audited, but the company is stored in a map, as "of.firm"',
+    'audited, but scopeField names a value in a map, "of.firm"',
   ],
   [
     "former names take the place of the entry's id",
@@ -102,5 +102,7 @@ it("a collection without audit needs no writers", () => {
 
 it("history errors are reported with all declaration errors", () => {
   const faults = historyErrors([permits({ scopeField: undefined })]);
-  expect(() => checkCollections([permits()], fieldModels, faults)).toThrow(faults[0]);
+  expect(() =>
+    checkCollections({ collections: [permits()], scopeKind: "company" }, fieldModels, faults),
+  ).toThrow(faults[0]);
 });

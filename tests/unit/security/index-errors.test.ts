@@ -128,7 +128,13 @@ it("a view has every field that search tokens are made of, or it would write few
 
 it("index errors are reported with all declaration errors", () => {
   const faults = indexErrors([permits({ search: undefined })], []);
-  expect(() => checkCollections([permits({ indexed: false })], fieldModels, faults)).toThrow(faults[0]);
+  expect(() =>
+    checkCollections(
+      { collections: [permits({ indexed: false })], scopeKind: undefined },
+      fieldModels,
+      faults,
+    ),
+  ).toThrow(faults[0]);
 });
 
 it.each(["_search", "_sort", "_version", "_change"])("no field has the key %s, in a map neither", (key) => {
@@ -138,6 +144,9 @@ it.each(["_search", "_sort", "_version", "_change"])("no field has the key %s, i
     { x: text({ label: "x", path: `map.${key}` }) },
   ])
     expect(() =>
-      checkCollections([permits({ fields: { ...SOUND.fields, ...fields } })], fieldModels),
+      checkCollections(
+        { collections: [permits({ fields: { ...SOUND.fields, ...fields } })], scopeKind: undefined },
+        fieldModels,
+      ),
     ).toThrow(key);
 });

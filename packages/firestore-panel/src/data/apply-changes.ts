@@ -1,7 +1,7 @@
 /**
  * The only way to write records: create, edit, delete, restore, undo, bulk set and import.
  *
- *            ┌──────────── too large for one entry, or another company's ───────────┐
+ *            ┌──────────── too large for one entry, or another scope's ───────────┐
  *            ▼                                                                      │
  *   changes: grouped ──▶ decided in a transaction ──▶ written with the entry ──▶ committed ──▶ done
  *            ▲            │ gone: the record is deleted                         │
@@ -25,7 +25,7 @@ import type { Entry } from "./history/entry";
 export type Decision =
   | {
       readonly kind: "write";
-      /** The stored data before and after. They determine the company of the entry. */
+      /** The stored data before and after. They determine the scope of the entry. */
       readonly before?: StoredData;
       readonly after: StoredData;
       /** The number of the record's values in the entry. */

@@ -163,7 +163,7 @@ export class GoneError extends ProviderError implements GoneRecord {
 }
 
 /**
- * The rules allow a company only its own documents, and so refuse it a missing one.
+ * The rules allow a scope's account only its own documents, and so refuse it a missing one.
  * @param transaction absent: reads from the server.
  * @returns undefined for a missing document, or for one that the account may not read.
  */

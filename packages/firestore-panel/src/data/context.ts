@@ -25,8 +25,8 @@ export interface OpenDatabase {
 
 export interface CallContext extends OpenDatabase {
   readonly principal: Actor["principal"];
-  /** The company of the session. */
-  readonly company: Actor["company"];
+  /** The scope's record from its session. */
+  readonly scopeRecord: Actor["scopeRecord"];
   /** The author of the written entries. */
   readonly author: Actor["author"];
 }

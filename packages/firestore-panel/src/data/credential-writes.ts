@@ -27,7 +27,10 @@ export async function credentialWrite(
   if (!signIn || typeof password !== "string" || password === "") return undefined;
   const { kind } = signIn;
   const id = idIn(collection, values);
-  const secret = await secretOf(panel().env().firebase.projectId, kind, id, password);
+  const secret = await secretOf(
+    { productId: product().id, projectId: panel().env().firebase.projectId, kind, id },
+    password,
+  );
   const [key, verifier] = await Promise.all([credentialKeyOf(kind, id), verifierOf(secret)]);
   const reference = doc(firestore, "Credentials", key);
   return (transaction, recordId) => {

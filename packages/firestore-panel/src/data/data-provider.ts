@@ -50,8 +50,8 @@ export function createDataProvider(open: () => Promise<OpenDatabase>, actor: () 
     getApiUrl: () => "",
     custom: async ({ url, payload }) => {
       const [opened, answer] = await Promise.all([open(), loadHandler(url)]);
-      const { principal, company, author } = actor();
-      return { data: await answer({ ...opened, principal, company, author }, payload) };
+      const { principal, scopeRecord, author } = actor();
+      return { data: await answer({ ...opened, principal, scopeRecord, author }, payload) };
     },
   };
   // Refine lets each caller choose the type of its records. The declaration determines the real one.

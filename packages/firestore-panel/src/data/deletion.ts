@@ -81,7 +81,7 @@ export class DeleteChange implements RecordChange {
     try {
       return (await transaction.get(this.reference)).data();
     } catch (error) {
-      // The rules refuse a company a missing document. A trash copy proves the deletion.
+      // The rules refuse a scope's account a missing document. A trash copy proves the deletion.
       const isDenied = codeOf(error) === "permission-denied";
       if (!isDenied || !(await trashOf(transaction, this.reference, this.params.collection))) throw error;
       return undefined;

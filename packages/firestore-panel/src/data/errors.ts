@@ -26,7 +26,7 @@ export class ProviderError extends Error {
 /** The failed action, as the message names it. */
 export interface ErrorContext {
   readonly action: "read" | "save" | "delete" | "count" | "upload" | "sign in";
-  /** "this brand", "Tenants". */
+  /** "this book", "Authors". */
   readonly what: string;
 }
 

@@ -2,6 +2,7 @@
  * Lists files that may have no record, in local storage. An upload is noted before it begins, and its note is
  * removed when its record is written. The next start finds the files of a crashed tab here (files.ts).
  */
+import { product } from "../product";
 import { inLock } from "./browser-storage";
 
 export interface FileJournalEntry {
@@ -15,13 +16,13 @@ export interface FileJournalEntry {
   readonly at: number;
 }
 
-const KEY = "westwalk.files";
+const journalKey = () => `${product().id}.files`;
 /** Without Web Locks, a save counts as ended after this many milliseconds. */
 const SAVE_IS_OVER_MS = 60 * 60 * 1000;
 
 export function readJournal(): readonly FileJournalEntry[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    const stored: unknown = JSON.parse(localStorage.getItem(journalKey()) ?? "[]");
     return Array.isArray(stored) ? stored.filter(isEntry) : [];
   } catch {
     return [];
@@ -40,7 +41,7 @@ export function strikeFiles(paths: readonly string[]): void {
 
 /** Runs `task` as a save that other tabs can recognize as running. The task receives the save's name. */
 export async function duringSave<T>(task: (save: string) => Promise<T>): Promise<T> {
-  const save = `westwalk.save.${crypto.randomUUID()}`;
+  const save = `${product().id}.save.${crypto.randomUUID()}`;
   return inLock(save, () => task(save));
 }
 
@@ -57,8 +58,8 @@ function webLocks(): LockManager | undefined {
 
 function write(entries: readonly FileJournalEntry[]): void {
   try {
-    if (entries.length > 0) localStorage.setItem(KEY, JSON.stringify(entries));
-    else localStorage.removeItem(KEY);
+    if (entries.length > 0) localStorage.setItem(journalKey(), JSON.stringify(entries));
+    else localStorage.removeItem(journalKey());
   } catch {
     // Storage is full or denied: the save continues, without a clean-up after a crash.
   }

@@ -107,7 +107,7 @@ export async function planBatch(
   };
 }
 
-/** The commits of a plan. The first commit of each company also adds the new records. */
+/** The commits of a plan. The first commit of each scope also adds the new records. */
 export function commitsOf(
   collection: Collection,
   { additions, updates }: ImportPlan,

@@ -162,7 +162,7 @@ function isRow(value: unknown): value is ImportRow {
 }
 
 /**
- * Writes up to BATCH_ROWS rows. They need several commits if they belong to several companies, update many
+ * Writes up to BATCH_ROWS rows. They need several commits if they belong to several scopes, update many
  * records, or are too large. A row with a stored record never adds another: it leaves the record or updates
  * it. Repeating a batch is safe, even while an earlier attempt still runs.
  * @param fresh true for rows whose records were just not found. They are not looked up again, and their

@@ -137,7 +137,7 @@ async function readIn(
     const stored = (await (known ? read() : attempt("read", `this ${noun}`, read))).data();
     if (stored) return stored;
   } catch (error) {
-    // The rules refuse a company a missing document. A trash copy proves the deletion.
+    // The rules refuse a scope's account a missing document. A trash copy proves the deletion.
     const isDenied = codeOf(error) === "permission-denied";
     const copy = isDenied ? await trashOf(transaction, reference, collection) : undefined;
     throw copy === undefined ? error : new GoneError(message, copy);

@@ -27,16 +27,17 @@ import type { LiveQueries, LiveQuery, Listen } from "./live-query";
 import { notFound, nounOf } from "./registry";
 import { plainData } from "../firebase/plain";
 
-/** The session's account. A company sees only its own records, as the rules require. */
+/** The session's account. One of a scope sees only its own records, as the rules require. */
 export interface Actor {
   readonly principal: SessionKind;
   /** Id of the record that signed in. */
   readonly account: string;
   /** The same account, as entries of History name it. */
   readonly author: Author;
-  readonly companyId?: string;
-  /** The company's record from its session. */
-  readonly company?: RecordData;
+  /** The sign-in id of the scope's account, as its records name it. */
+  readonly scopeId?: string;
+  /** The record of the scope's account, from its session. */
+  readonly scopeRecord?: RecordData;
 }
 
 export class RecordReader {
@@ -90,10 +91,10 @@ export class RecordReader {
 
   /** Every record that the principal may see. */
   all(collection: Collection): Query {
-    const { companyId } = this.actor();
+    const { scopeId } = this.actor();
     const records = collectionRef(this.firestore, collection.name);
-    if (collection.scopeField === undefined || companyId === undefined) return query(records);
-    return query(records, where(new FieldPath(...collection.scopeField.split(".")), "==", companyId));
+    if (collection.scopeField === undefined || scopeId === undefined) return query(records);
+    return query(records, where(new FieldPath(...collection.scopeField.split(".")), "==", scopeId));
   }
 
   /** Counts these records up to `most`. A thousand cost one read. */
@@ -101,10 +102,10 @@ export class RecordReader {
     return (await getCountFromServer(query(this.all(collection), limit(most)))).data().count;
   }
 
-  /** These records, limited to `values` of a stored key. A company's records all have its own id. */
+  /** These records, limited to `values` of a stored key. A scope's records all have its own id. */
   allWith(collection: Collection, key: string, values: readonly (string | number)[]): Query {
     const all = this.all(collection);
-    const isOwn = key === collection.scopeField && this.actor().companyId !== undefined;
+    const isOwn = key === collection.scopeField && this.actor().scopeId !== undefined;
     return isOwn ? all : query(all, where(new FieldPath(...key.split(".")), "in", values));
   }
 

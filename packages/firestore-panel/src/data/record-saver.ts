@@ -53,10 +53,10 @@ export class RecordSaver {
     const values = formValues(variables);
     const save = saveMeta(meta);
     assertValid(collection, values, "create");
-    const { account, companyId } = this.actor();
-    const isOwnPart = collection.scopeField !== undefined && companyId !== undefined;
+    const { account, scopeId } = this.actor();
+    const isOwnPart = collection.scopeField !== undefined && scopeId !== undefined;
     const made = save.newId ?? newRecordId();
-    // The rules require that the id of a company's new record begins with the company's id.
+    // The rules require that the id of a scope's new record begins with the id of its account.
     const id = isOwnPart ? `${account}_${made}` : made;
     // The record of an unanswered attempt by the same form does not count as taken.
     const check = () => assertUnique(collection, this.reader, values, id);

@@ -1,5 +1,5 @@
 /**
- * Maps Refine's resource names and ids to declarations, and a company's session to the values of its records.
+ * Maps Refine's resource names and ids to declarations, and a scope's session to the values of its records.
  * No other module chooses places in the database.
  */
 import { panel, type PanelDefinition } from "../definition";
@@ -59,7 +59,7 @@ export function grantedCollection(resource: string, principal: Principal, method
   return collection;
 }
 
-/** "brand": the record's label inside a sentence. */
+/** "book": the record's label inside a sentence. */
 export function nounOf(collection: Collection): string {
   return collection.label.one.toLowerCase();
 }
@@ -91,28 +91,28 @@ function namesOf(declared: readonly Collection[]): ReadonlyMap<string, Collectio
   return new Map(declared.map((collection) => [collection.name, collection]));
 }
 
-/** A company's session has its record. */
+/** A scope's session has its record. */
 interface OwnScope {
-  readonly company?: RecordData | undefined;
+  readonly scopeRecord?: RecordData | undefined;
 }
 
 /**
- * Writes a company's own id and name into its records, whatever the form, the address or `meta` contain.
- * Every save writes both from the session, because the rules compare them with the company's current record.
+ * Writes a scope's own id and name into its records, whatever the form, the address or `meta` contain.
+ * Every save writes both from the session, because the rules compare them with the scope's current record.
  * @param variables Refine's variables of a create or an update.
  */
-export function withOwnScope(collection: Collection, variables: unknown, { company }: OwnScope): unknown {
-  if (!company) return variables;
-  return { ...(isValues(variables) ? variables : {}), ...ownScope(collection, company) };
+export function withOwnScope(collection: Collection, variables: unknown, { scopeRecord }: OwnScope): unknown {
+  if (!scopeRecord) return variables;
+  return { ...(isValues(variables) ? variables : {}), ...ownScope(collection, scopeRecord) };
 }
 
-/** The id and name that differ in a record's stored data: the company's name may have changed since. */
+/** The id and name that differ in a record's stored data: the scope's name may have changed since. */
 export function ownScopeWrites(
   collection: Collection,
   stored: StoredData,
-  { company }: OwnScope,
+  { scopeRecord }: OwnScope,
 ): readonly StoredWrite[] {
-  const values = company ? ownScope(collection, company) : {};
+  const values = scopeRecord ? ownScope(collection, scopeRecord) : {};
   return collection.fields.flatMap((field) => {
     if (!Object.hasOwn(values, field.key)) return [];
     return Object.entries(modelOf(field).write(values[field.key] ?? null, field)).flatMap(([key, value]) => {
@@ -122,13 +122,13 @@ export function ownScopeWrites(
   });
 }
 
-/** The value of the field that copies the company's id, and with it the company's name. */
-function ownScope(collection: Collection, company: RecordData): FormValues {
+/** The value of the field that copies the scope's id, and with it the scope's name. */
+function ownScope(collection: Collection, scopeRecord: RecordData): FormValues {
   for (const field of collection.fields) {
     const keys = storedKeysOf(field);
     if (collection.scopeField === undefined || !keys.includes(collection.scopeField)) continue;
     const sources = modelOf(field).target?.(field).keys ?? [collection.scopeField];
-    const stored = keys.map((key, index) => [key, company[sources[index] ?? ""]] as const);
+    const stored = keys.map((key, index) => [key, scopeRecord[sources[index] ?? ""]] as const);
     return { [field.key]: modelOf(field).read(Object.fromEntries(stored), field) };
   }
   return {};

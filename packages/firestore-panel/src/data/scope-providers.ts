@@ -10,7 +10,7 @@ import { createDataProvider, createLiveProvider } from "./data-provider";
 import { ProviderError } from "./errors";
 import { readJournal } from "./file-journal";
 import { LiveQueries } from "./live-query";
-import type { Scope } from "./record-reader";
+import type { Actor } from "./record-reader";
 
 export interface ScopeProviders {
   readonly dataProvider: DataProvider;
@@ -21,10 +21,10 @@ export interface ScopeProviders {
 /** Call this once for each kind. It loads Firebase on first use. */
 export function createScopeProviders(kind: SessionKind): ScopeProviders {
   const live = new LiveQueries(connection);
-  const scope = (): Scope => scopeOf(kind, session);
+  const actor = (): Actor => actorOf(kind, session);
   const openOnce = oncePerKind(async () => {
     const [firestore, { openDatabase }] = await Promise.all([firestoreOf(kind), import("./panel-database")]);
-    return openDatabase(kind, firestore, live, scope);
+    return openDatabase(kind, firestore, live, actor);
   });
   const open = () => openOnce(kind);
   const removeLeftFiles = once(async () => {
@@ -42,25 +42,27 @@ export function createScopeProviders(kind: SessionKind): ScopeProviders {
     typeof window === "undefined" ? undefined : window,
   );
   return {
-    dataProvider: withOwnPassword(kind, session, createDataProvider(open, scope)),
-    liveProvider: createLiveProvider(open, scope),
+    dataProvider: withOwnPassword(kind, session, createDataProvider(open, actor)),
+    liveProvider: createLiveProvider(open, actor),
     session,
   };
 }
 
 /** @throws 401 without an open session, so that no request reaches the database. */
-function scopeOf(kind: SessionKind, session: Session): Scope {
+function actorOf(kind: SessionKind, session: Session): Actor {
   const state = session.getSnapshot();
   if (state.status !== "open") throw new ProviderError(401, "Your session has ended. Sign in again.");
-  const { id: account, companyId } = state.record;
+  const account = state.record.id;
   const author = { kind, recordId: account, name: signInIdIn(kind, state.record) };
   if (kind === "admin") return { principal: kind, account, author };
+  // As stored: the author's name is its normalized form.
+  const scopeId = state.record[accountsOf(kind).signIn.id];
   return {
     principal: kind,
     account,
     author,
-    companyId: typeof companyId === "string" ? companyId : "",
-    company: state.record,
+    scopeId: typeof scopeId === "string" ? scopeId : "",
+    scopeRecord: state.record,
   };
 }
 

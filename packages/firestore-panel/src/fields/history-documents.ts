@@ -9,6 +9,7 @@ import {
   MAX_WRITTEN_TEXT,
   type Action,
   type Author,
+  type ScopeKeys,
 } from "../schema/history";
 import type { Collection, StoredData } from "../schema/types";
 import { CHANGE_KEY } from "../schema/stored-names";
@@ -20,6 +21,7 @@ interface Recorded {
   /** The time of the commit. */
   readonly at: unknown;
   readonly author: Author;
+  readonly scopeKeys: ScopeKeys;
   readonly collection: Collection;
 }
 
@@ -35,8 +37,7 @@ interface HistoryEntryInput extends Recorded {
   /** Present in the operation's first entry: it distinguishes this attempt from others. */
   readonly attempt?: string | undefined;
   /**
-   * Whether it is the operation's first entry for its company. The company's activity list is ordered by
-   * `companyTime`.
+   * Whether it is the operation's first entry for its scope. The scope's activity list is ordered by its time.
    */
   readonly isActivityItem: boolean;
   /** The entry's title if it covers several records. */
@@ -55,16 +56,28 @@ interface HistoryEntryInput extends Recorded {
 
 /** @returns the entry in the form that the rules of History require. */
 export function entryDocument(input: HistoryEntryInput): StoredData {
-  const { at, author, collection, action, operation, attempt, isActivityItem, first, count, ids, undoes } =
-    input;
+  const {
+    at,
+    author,
+    scopeKeys,
+    collection,
+    action,
+    operation,
+    attempt,
+    isActivityItem,
+    first,
+    count,
+    ids,
+    undoes,
+  } = input;
   return {
     at,
     ...(attempt !== undefined && { time: at, attempt }),
-    ...(isActivityItem && { companyTime: at }),
+    ...(isActivityItem && { [scopeKeys.time]: at }),
     by: author,
     action,
     collection: collection.name,
-    company: entryScope(collection, first.document, first.stored),
+    [scopeKeys.account]: entryScope(collection, first.document, first.stored),
     work: operation,
     count,
     first: first.id,
@@ -89,6 +102,7 @@ interface TrashCopyInput extends Recorded {
 export function trashDocument({
   at,
   author,
+  scopeKeys,
   change,
   collection,
   record,
@@ -100,7 +114,7 @@ export function trashDocument({
     by: author,
     change,
     collection: collection.name,
-    company: scopeIn(collection, record.document),
+    [scopeKeys.account]: scopeIn(collection, record.document),
     title: titleIn(collection, record),
     record: copy,
     expireAt,
@@ -158,16 +172,16 @@ export function copyOf(collection: Collection, stored: StoredData): StoredData {
 }
 
 /**
- * @returns the company that may see the entry. It is null if the record changes companies: the new company
+ * @returns the account of the scope that may see the entry. It is null if the record changes scopes: the new scope
  * must not see what the old one stored.
  * @param stored the data of an edited record before the change.
  */
 export function entryScope(collection: Collection, document: StoredData, stored?: StoredData): unknown {
-  const company = scopeIn(collection, document);
-  return stored && scopeIn(collection, stored) !== company ? null : company;
+  const scope = scopeIn(collection, document);
+  return stored && scopeIn(collection, stored) !== scope ? null : scope;
 }
 
-/** @returns the record's company as stored, or null if no company may see the entry. */
+/** @returns the record's scope as stored, or null if no scope may see the entry. */
 function scopeIn(collection: Collection, document: StoredData): unknown {
   const key = scopeKeyOf(collection);
   return key === undefined ? null : (document[key] ?? null);

@@ -165,7 +165,7 @@ function extrasOf(collection: Collection, row: ImportRow): FormValues {
 
 /**
  * @returns the collection without its fields, for the check of extra fields. Rows use stored keys only. In a
- * row, "company" is an extra field; in a form, it is the reference.
+ * row, "author" is an extra field; in a form, it is the reference.
  */
 function undeclared(collection: Collection): Collection {
   const { extraFields } = collection;
@@ -184,7 +184,7 @@ export function idText(value: unknown): string {
 }
 
 /**
- * The collection of the records that imported rows belong to, such as the companies of employees. The first part
+ * The collection of the records that imported rows belong to, such as the authors of books. The first part
  * of a row's identity is the group's id.
  */
 export interface RowGroup {

@@ -45,7 +45,7 @@ const ALIKE_LETTERS = new RegExp(Object.keys(ALIKE).join("|"), "gu");
 const SIGNS = /(?<=[\p{Script=Latin}\p{Script=Arabic}])[\p{Mn}\u0640]+/gu;
 const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
-/** Words on opposite sides of these make no pair, because all addresses of one company would share it. */
+/** Words on opposite sides of these make no pair, because all addresses of one domain would share it. */
 const PHRASE_SEPARATORS = /[@.]/;
 
 /**

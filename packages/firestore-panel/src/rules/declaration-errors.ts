@@ -5,7 +5,7 @@
 import { derivedKeys, derivedVersion, searchedKeys } from "../fields/derived";
 import { modelOf, storedKeysOf } from "../fields/models";
 import type { Collection, Access, Principal } from "../schema/types";
-import { principalsOf, ACCESS_METHODS } from "../schema/define-collection";
+import { isScope, principalsOf, ACCESS_METHODS } from "../schema/define-collection";
 import { CHANGE_KEY } from "../schema/stored-names";
 import { scopeKeyOf, isAudited } from "../schema/history";
 
@@ -84,7 +84,7 @@ export function historyErrors(collections: readonly Collection[]): readonly stri
 function auditedErrors(collection: Collection): readonly string[] {
   const { fields, access, audit, formerNames, signIn } = collection;
   const writers = writersOf(access);
-  const company = scopeKeyOf(collection);
+  const scope = scopeKeyOf(collection);
   const confidential = fields.filter((field) => modelOf(field).confidential).flatMap(storedKeysOf);
   return [
     ...(audit && writers.length === 0 ? ["audit is declared, but no principal may write"] : []),
@@ -92,14 +92,14 @@ function auditedErrors(collection: Collection): readonly string[] {
     ...writers
       .filter((principal) => principal === "owner" || principal === "member")
       .map((principal) => `audited, but written by "${principal}", which has no session to name in an entry`),
-    ...(writers.includes("company") && (signIn || company === undefined)
-      ? ["audited, but written by companies, which may not read its entries"]
-      : []),
+    ...writers
+      .filter((principal) => isScope(principal) && (signIn || scope === undefined))
+      .map((principal) => `audited, but written by "${principal}", which may not read its entries`),
     ...confidential
       .filter(isInMap)
       .map((key) => `audited, but "${key}" is a password in a map, which an entry records as a whole`),
-    ...(company !== undefined && isInMap(company)
-      ? [`audited, but the company is stored in a map, as "${company}"`]
+    ...(scope !== undefined && isInMap(scope)
+      ? [`audited, but scopeField names a value in a map, "${scope}"`]
       : []),
     ...(formerNames?.field === CHANGE_KEY
       ? [`formerNames keeps its list under "${CHANGE_KEY}", which audited records use`]

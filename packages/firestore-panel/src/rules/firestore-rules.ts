@@ -1,4 +1,5 @@
 /** Generates firestore.rules from the collections. The rules refuse access that no declaration grants. */
+import { panel } from "../definition";
 import { modelOf, storedKeysOf } from "../fields/models";
 import { principalsOf } from "../schema/define-collection";
 import { isAudited } from "../schema/history";
@@ -8,7 +9,13 @@ import { deletedAccountMatches } from "./trash-rules";
 import { derivedFunctions, derivedTypeFunctions } from "./derived-rules";
 import { fieldFunctions, typeFunctions } from "./field-rules";
 import { allow, block, GENERATED, conjunction } from "./rule-writer";
-import { accountKinds, principalFunctions, documentPath, sessionMatches } from "./session-rules";
+import {
+  accountKinds,
+  principalFunctions,
+  documentPath,
+  scopeFunctions,
+  sessionMatches,
+} from "./session-rules";
 import { credentialMatches, recordRules, throttleMatches } from "./sign-in-rules";
 import { changeFunctions, changeRules, historyCollections, historyMatches } from "./history-rules";
 import { firestoreIndexes } from "./indexes";
@@ -61,9 +68,9 @@ function allFields(collection: Collection): readonly Field[] {
 
 function collectionMatch(collection: Collection, all: readonly Collection[]): readonly string[] {
   const { name, access, signIn, protect, label } = collection;
-  const company = scopeConditions(collection, all);
+  const scope = scopeConditions(collection, all);
   const conditions: Conditions = (principal, method) =>
-    principal === "owner" ? "isOwner(id)" : company[method];
+    principal === "owner" ? "isOwner(id)" : scope[method];
   const who = (method: AccessMethod) => grants(principalsOf(access, method), method, conditions);
   const account = recordRules(collection);
   const changes = changeRules(collection);
@@ -100,18 +107,21 @@ function collectionMatch(collection: Collection, all: readonly Collection[]): re
   ];
 }
 
-/** A company finds its own record by its id, which is a query with one result. */
+/** A scope's account finds its own record by its id, which is a query with one result. */
 function listersOf({ access, signIn }: Collection): readonly Principal[] {
   const principals = principalsOf(access, "list");
-  const finds = signIn?.kind === "company" && principalsOf(access, "get").includes("company");
-  return finds && !principals.includes("company") ? [...principals, "company"] : principals;
+  const { scopeKind } = panel();
+  if (scopeKind === undefined || signIn?.kind !== scopeKind || principals.includes(scopeKind))
+    return principals;
+  return principalsOf(access, "get").includes(scopeKind) ? [...principals, scopeKind] : principals;
 }
 
-/** The parent record determines the principals "company" and "owner". */
+/** The parent record decides for "owner" and for the scope. */
 function subcollectionMatch(sub: Subcollection, parent: Collection): readonly string[] {
   const record = documentPath(parent.name, "$(id)");
   const conditions: Conditions = (principal, method) => {
-    if (principal === "company") return `isCompany(get(${record}).data.${parent.scopeField ?? ""})`;
+    if (principal !== "owner")
+      return `${scopeFunctions().is}(get(${record}).data.${parent.scopeField ?? ""})`;
     // Anybody can get a uid by an anonymous sign-in. Without this check they could add counted documents
     // below no record.
     return method === "create" ? `(isOwner(id) && exists(${record}))` : "isOwner(id)";
@@ -139,8 +149,6 @@ function groupMatches(collections: readonly Collection[]): readonly string[] {
   ]);
 }
 
-const ORDER: readonly Principal[] = ["admin", "company", "owner"];
-
 /**
  * One condition for each principal. Access of every signed-in user covers the others and needs no look-up.
  */
@@ -150,9 +158,10 @@ function grants(
   conditions: Conditions,
 ): readonly string[] {
   if (principals.includes("member")) return method === "list" ? memberList(principals) : ["isSignedIn()"];
-  return ORDER.filter((principal) => principals.includes(principal)).map((principal) =>
-    principal === "admin" || principal === "member" ? "isAdmin()" : conditions(principal, method),
-  );
+  return ["admin", panel().scopeKind, "owner"].flatMap((principal) => {
+    if (principal === undefined || !principals.includes(principal)) return [];
+    return principal === "admin" ? "isAdmin()" : conditions(principal, method);
+  });
 }
 
 /** Documents in one page of a member's list. */
@@ -165,9 +174,9 @@ function memberList(principals: readonly Principal[]): readonly string[] {
 }
 
 /**
- * Limits a company to its own records, both the stored and the written. Where a record also copies the
- * company's name, the company may write only its own name. A new record's id begins with the company's id. So
- * no other company can recreate a deleted record and read the documents below it. A restored record keeps its
+ * Limits a scope to its own records, both the stored and the written. Where a record also copies the scope's
+ * name, the scope may write only its own name. A new record's id begins with the id of the scope's record. So
+ * no other scope can recreate a deleted record and read the documents below it. A restored record keeps its
  * id.
  */
 function scopeConditions(
@@ -175,26 +184,27 @@ function scopeConditions(
   all: readonly Collection[],
 ): { readonly [key in AccessMethod]: string } {
   const key = collection.scopeField ?? "";
-  const before = `isCompany(resource.data.${key})`;
+  const { is, isOf } = scopeFunctions();
+  const before = `${is}(resource.data.${key})`;
   const nameCheck = ownName(collection, all);
   const named = nameCheck ? ` && ${nameCheck}` : "";
-  const after = `isCompany(request.resource.data.${key})${named}`;
+  const after = `${is}(request.resource.data.${key})${named}`;
   return {
     get: before,
     list: before,
     delete: before,
-    create: `(${after} && ${isAudited(collection) ? `(isOfCompany(id) || isRemovedFromTrash(${ruleString(collection.name)}, id))` : "isOfCompany(id)"})`,
+    create: `(${after} && ${isAudited(collection) ? `(${isOf}(id) || isRemovedFromTrash(${ruleString(collection.name)}, id))` : `${isOf}(id)`})`,
     update: `(${before} && request.resource.data.${key} == resource.data.${key}${named})`,
   };
 }
 
 function ownName(collection: Collection, all: readonly Collection[]): string | undefined {
-  const companies = all.find((candidate) => candidate.signIn?.kind === "company");
+  const accounts = accountKinds(all).find(({ kind }) => kind === panel().scopeKind);
   for (const field of collection.fields) {
     const target = modelOf(field).target?.(field);
     const [idKey, nameKey] = storedKeysOf(field);
-    if (target && target.collection === companies?.name && idKey === collection.scopeField)
-      return `request.resource.data.${nameKey} == companyRecord().${target.keys[1]}`;
+    if (target && target.collection === accounts?.name && idKey === collection.scopeField)
+      return `request.resource.data.${nameKey} == ${scopeFunctions().record}().${target.keys[1]}`;
   }
   return undefined;
 }

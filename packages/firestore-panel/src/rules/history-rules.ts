@@ -16,6 +16,7 @@ import {
   MAX_TITLE,
   MAX_WRITTEN,
   STEP_ID_PATTERN,
+  scopeKeys,
   SESSION_ENTRY,
   TRASH,
   OPERATION_ID_PATTERN,
@@ -26,7 +27,7 @@ import { ruleList, ruleString } from "../schema/text";
 import type { Collection } from "../schema/types";
 import { derivedFunctions } from "./derived-rules";
 import { block } from "./rule-writer";
-import { documentPath, lines } from "./session-rules";
+import { documentPath, lines, scopeFunctions } from "./session-rules";
 import { copyRules } from "./trash-rules";
 import { isUnlockRecorded, unlockFunctions } from "./sign-in-rules";
 
@@ -61,9 +62,10 @@ export function changeRules(collection: Collection): ChangeRules {
   if (!isAudited(collection)) return { create: [], update: [], remove: [] };
   const name = ruleString(collection.name);
   const key = scopeKeyOf(collection);
-  const ofCompany = (d: string, company: string) =>
-    key === undefined ? [] : [`entry(${d}.${CHANGE_KEY}).company == ${company}`];
-  // An entry that moves a record would show the former company's values to the new one. So no company may
+  const { account } = scopeKeys(panel().scopeKind);
+  const ofScope = (d: string, scope: string) =>
+    key === undefined ? [] : [`entry(${d}.${CHANGE_KEY}).${account} == ${scope}`];
+  // An entry that moves a record would show the former scope's values to the new one. So no scope may
   // read it.
   const moved = key === undefined ? "false" : `changed.hasAny(${ruleList([key])})`;
   const after = "request.resource.data";
@@ -74,12 +76,12 @@ export function changeRules(collection: Collection): ChangeRules {
     ...confidentialKeys(collection).map(
       (one) => `(!(${ruleString(one)} in changed) || ${ruleString(one)} in entry(d.${CHANGE_KEY}).hidden)`,
     ),
-    ...ofCompany("d", `(${moved} ? null : ${scopeIn("d", collection)})`),
+    ...ofScope("d", `(${moved} ? null : ${scopeIn("d", collection)})`),
   ];
   // Repairs of index keys need no entry.
   const repaired = `changed.hasOnly(${ruleList(derived)}) || `;
   return {
-    create: [addition(collection), ...ofCompany(after, scopeIn(after, collection))],
+    create: [addition(collection), ...ofScope(after, scopeIn(after, collection))],
     update: derived.length > 0 ? [`(${repaired}${changed.join(" && ")})`] : changed,
     remove: [`isTrashed(${name}, id, ${scopeIn("resource.data", collection)}, ${ruleList(derived)})`],
   };
@@ -108,6 +110,7 @@ function addition(collection: Collection): string {
 /** The functions that the rules of all audited records call. */
 export function changeFunctions(collections: readonly Collection[]): readonly string[] {
   if (!collections.some(isAudited)) return [];
+  const { account } = scopeKeys(panel().scopeKind);
   const entry = documentPath(HISTORY, "$(change)");
   const copy = documentPath(TRASH, "$(collection + '~' + id)");
   const ownCopy = documentPath(TRASH, "$(e.collection + '~' + id)");
@@ -145,7 +148,7 @@ function isRestored(collection, id, pruned) {
   let e = entry(change);
   let copy = trashCopy(collection, id);
   return e.action == 'restore' && change.matches('${OPERATION_ID_PATTERN}~${STEP_ID_PATTERN}') && e.at == request.time
-    && e.collection == collection && isRemovedFromTrash(collection, id) && copy.company == e.company
+    && e.collection == collection && isRemovedFromTrash(collection, id) && copy.${account} == e.${account}
     && isRecorded(e, id, copy.record, pruned);
 }
 // The entry holds the earlier record, without passwords and derived keys.
@@ -160,14 +163,14 @@ function isChanged(change, collection, id, pruned) {
     && isRecorded(e, id, resource.data, pruned);
 }
 // The same request writes a complete copy of the record.
-function isTrashed(collection, id, company, derived) {
+function isTrashed(collection, id, ${account}, derived) {
   let copy = getAfter(${copy}).data;
-  return copy.at == request.time && copy.company == company
+  return copy.at == request.time && copy.${account} == ${account}
     && copy.record.diff(resource.data).affectedKeys().hasOnly(derived)
-    && copy.change.matches('${OPERATION_ID_PATTERN}~${STEP_ID_PATTERN}') && isDeletion(entry(copy.change), collection, id, company);
+    && copy.change.matches('${OPERATION_ID_PATTERN}~${STEP_ID_PATTERN}') && isDeletion(entry(copy.change), collection, id, ${account});
 }
-function isDeletion(e, collection, id, company) {
-  return e.at == request.time && e.collection == collection && e.action == 'delete' && e.company == company && id in e.ids;
+function isDeletion(e, collection, id, ${account}) {
+  return e.at == request.time && e.collection == collection && e.action == 'delete' && e.${account} == ${account} && id in e.ids;
 }
 // An admin's session names the entry of a removal from the trash, because no rule can find that entry
 // otherwise.
@@ -188,9 +191,7 @@ export function historyMatches(collections: readonly Collection[]): readonly str
   const audited = collections.filter(isAudited);
   if (audited.length === 0) return [];
   const names = ruleList(audited.map(({ name }) => name));
-  const ofScopes = ruleList(
-    audited.filter((one) => scopeKeyOf(one) !== undefined).map(({ name }) => name),
-  );
+  const ofScopes = ruleList(audited.filter((one) => scopeKeyOf(one) !== undefined).map(({ name }) => name));
   return [
     "// The history. Nobody changes or deletes an entry.",
     ...block(`match /${HISTORY}/{id}`, [
@@ -223,16 +224,18 @@ function entryRules(
   // Other collections may have another value under the same key.
   const named = `(${confidential.map(({ name }) => name).join("|")})//([^/]*/)*(${passwords.join("|")})//([^/]*/)*`;
   const secret = passwords.length > 0 ? ` && !(collection + '//' + names).matches('${named}')` : "";
+  const { account, time } = scopeKeys(panel().scopeKind);
+  const { is } = scopeFunctions();
   const record = documentPath("$(d.collection)", "$(d.first)");
   const first = documentPath(HISTORY, `$(d.work + '~${FIRST_STEP_ID}')`);
   return lines(`
-allow get, list: if isAdmin() || isCompany(resource.data.company);
-allow create: if (isAdmin() || isCompany(request.resource.data.company))
+allow get, list: if isAdmin() || ${is}(resource.data.${account});
+allow create: if (isAdmin() || ${is}(request.resource.data.${account}))
   && isWholeEntry(request.resource.data) && isComplete(request.resource.data)
   && isOperationStep(request.resource.data) && isTrueEntry(request.resource.data);
 
 function isWholeEntry(d) {
-  return d.keys().hasOnly(['at', 'time', 'companyTime', 'attempt', 'by', 'action', 'collection', 'company', 'work', 'count', 'first', 'title', 'ids', 'before', 'after', 'hidden', 'undoes', '_search', '_sort'])
+  return d.keys().hasOnly(['at', 'time', ${ruleString(time)}, 'attempt', 'by', 'action', 'collection', ${ruleString(account)}, 'work', 'count', 'first', 'title', 'ids', 'before', 'after', 'hidden', 'undoes', '_search', '_sort'])
     && d.work.matches('${OPERATION_ID_PATTERN}') && id.matches(d.work + '~${STEP_ID_PATTERN}')
     && d.count is int && d.count > 0
     && d.title is string && d.title.size() <= ${MAX_TITLE}
@@ -262,24 +265,24 @@ function isComplete(d) {
     && (d.action == 'import' ? d.count >= d.ids.size()
       : d.action == 'restore' ? d.count <= d.ids.size() : d.count == d.ids.size());
 }
-// Admins' lists show the first entry of an operation, by its time. Companies' lists show the first of their
-// own, by its companyTime. A later entry has the same account and day. A purge or an unlock follows only a
+// Admins' lists show the first entry of an operation, by its time. The scope's lists show the first of their
+// own, by its ${time}. A later entry has the same account and day. A purge or an unlock follows only a
 // first entry of the same action, because lists show no later ones.
 function isOperationStep(d) {
   return id == d.work + '~${FIRST_STEP_ID}'
-    ? d.time == request.time && d.companyTime == request.time && d.attempt.matches('${STEP_ID_PATTERN}')
+    ? d.time == request.time && d.${time} == request.time && d.attempt.matches('${STEP_ID_PATTERN}')
     : !d.keys().hasAny(['time', 'attempt']) && isStartedBy(getAfter(${first}).data, d);
 }
 function isStartedBy(first, d) {
   return first.by.kind == d.by.kind && first.by.recordId == d.by.recordId
     && request.time < first.at + duration.value(${OPERATION_HOURS}, 'h')
     && (!(d.action in ['purge', 'unlock']) || first.action == d.action)
-    && (!('companyTime' in d) || d.companyTime == request.time && d.company != first.company);
+    && (!(${ruleString(time)} in d) || d.${time} == request.time && d.${account} != first.${account});
 }
 // The entry has the request's time and author. The request writes or deletes its first record.
 function isTrueEntry(d) {
   return d.at == request.time && d.by == author()
-    && d.collection in ${names} && (d.collection in ${ofScopes} || d.company == null)
+    && d.collection in ${names} && (d.collection in ${ofScopes} || d.${account} == null)
     && d.first.matches('[^/]+')
     && (d.action == 'delete' ? isOfDeleted(d) : d.action == 'purge' ? isOfPurged(d) : ${unlocks ? "d.action == 'unlock' ? isOfUnlock(d, id) : " : ""}isOfWritten(d));
 }
@@ -294,7 +297,7 @@ function isOfWritten(d) {
 }`);
 }
 
-/** The company that may read a record's entry, as a rule expression. Null: none. */
+/** The scope that may read a record's entry, as a rule expression. Null: none. */
 function scopeIn(data: string, collection: Collection): string {
   const key = scopeKeyOf(collection);
   return key === undefined ? "null" : `${data}.get(${ruleString(key)}, null)`;

@@ -5,9 +5,9 @@
 import { panel } from "../definition";
 import { sortKeyFields, SEARCH_KEY, SORT_KEY, sortableFields } from "../fields/derived";
 import { storedKeysOf, modelOf } from "../fields/models";
-import { principalsOf } from "../schema/define-collection";
+import { isScope, principalsOf } from "../schema/define-collection";
 import type { Collection, Field } from "../schema/types";
-import { HISTORY, isAudited, TRASH } from "../schema/history";
+import { HISTORY, isAudited, scopeKeys, TRASH } from "../schema/history";
 import { historyCollections } from "./history-rules";
 
 interface OrderedField {
@@ -26,7 +26,7 @@ export interface CompositeIndex {
  * The composite indexes of lists. Firestore merges indexes with the same order to answer a query with several
  * equality filters and one search token. So each field and order has one index, and their combinations have
  * none.
- * @returns the indexes for admins and companies. Only companies filter a collection that is not indexed.
+ * @returns the indexes for admins and the scope. Only the scope's queries filter a collection that is not indexed.
  */
 export function listIndexes(collection: Collection): readonly CompositeIndex[] {
   const stored = storedOrder(collection);
@@ -60,9 +60,9 @@ function equalFields(collection: Collection): readonly IndexedField[] {
   return [...scopeFields(collection), ...filtered.map((field) => ascending(pathOf(field)))];
 }
 
-/** Every query of a company filters by this field. */
+/** Every query of a scope filters by this field. */
 function scopeFields({ scopeField, access }: Collection): readonly IndexedField[] {
-  if (!scopeField || !principalsOf(access, "list").includes("company")) return [];
+  if (!scopeField || !principalsOf(access, "list").some(isScope)) return [];
   return [ascending(scopeField)];
 }
 
@@ -109,7 +109,7 @@ export function firestoreIndexes(collections: readonly Collection[]): string {
   const recorded = historyCollections(collections);
   const indexes = [
     ...collections.flatMap(listIndexes),
-    ...(recorded.length > 0 ? [...historyLists().flatMap(listIndexes), ...HISTORY_INDEXES] : []),
+    ...(recorded.length > 0 ? [...historyLists().flatMap(listIndexes), ...historyIndexes()] : []),
   ];
   const counted = groupFields(collections).map(([collectionGroup, fieldPath]) => ({
     collectionGroup,
@@ -165,36 +165,39 @@ const COUNT: IndexedField = { fieldPath: "count", order: "ASCENDING" };
 const COLLECTION: IndexedField = { fieldPath: "collection", order: "ASCENDING" };
 const UNDOES: IndexedField = { fieldPath: "undoes", order: "ASCENDING" };
 const STARTED: IndexedField = { fieldPath: "time", order: "DESCENDING" };
-const STARTED_FOR_SCOPE: IndexedField = { fieldPath: "companyTime", order: "DESCENDING" };
 const HIDDEN: IndexedField = { fieldPath: "hidden", arrayConfig: "CONTAINS" };
-const COMPANY: IndexedField = { fieldPath: "company", order: "ASCENDING" };
-/** Companies' lists have another order than admins' lists. */
+/** The scope's lists have another order than admins' lists. */
 export function historyLists(): readonly Collection[] {
   return [{ ...panel().history, access: { read: ["admin"] } }, panel().scopedHistory, panel().trash];
 }
-/** Indexes of other queries: a record's entries, and the copies of one operation, each also for a company. */
-const HISTORY_INDEXES: readonly CompositeIndex[] = [
-  ofHistory(HISTORY, NAMED, LATEST),
-  ofHistory(HISTORY, COMPANY, NAMED, LATEST),
-  // Undo starts with the last entry of an operation.
-  ofHistory(HISTORY, OPERATION, LATEST),
-  ofHistory(HISTORY, COMPANY, OPERATION, LATEST),
-  // The number of an operation's records is a sum.
-  ofHistory(HISTORY, OPERATION, COUNT),
-  ofHistory(HISTORY, COMPANY, OPERATION, COUNT),
-  // The sum for each of several collections. A company's operations have only one.
-  ofHistory(HISTORY, OPERATION, COLLECTION),
-  ofHistory(HISTORY, OPERATION, COLLECTION, COUNT),
-  // The operations that undid another, and the number of records.
-  ofHistory(HISTORY, UNDOES, STARTED),
-  ofHistory(HISTORY, COMPANY, UNDOES, STARTED_FOR_SCOPE),
-  ofHistory(HISTORY, UNDOES, COUNT),
-  ofHistory(HISTORY, COMPANY, UNDOES, COUNT),
-  // Whether an operation changed passwords.
-  ofHistory(HISTORY, OPERATION, HIDDEN),
-  ofHistory(HISTORY, COMPANY, OPERATION, HIDDEN),
-  ofHistory(TRASH, COMPANY, { fieldPath: "change", order: "ASCENDING" }),
-];
+/** Indexes of other queries: a record's entries, and the copies of one operation, each also for the scope. */
+function historyIndexes(): readonly CompositeIndex[] {
+  const keys = scopeKeys(panel().scopeKind);
+  const scope = ascending(keys.account);
+  const startedForScope: IndexedField = { fieldPath: keys.time, order: "DESCENDING" };
+  return [
+    ofHistory(HISTORY, NAMED, LATEST),
+    ofHistory(HISTORY, scope, NAMED, LATEST),
+    // Undo starts with the last entry of an operation.
+    ofHistory(HISTORY, OPERATION, LATEST),
+    ofHistory(HISTORY, scope, OPERATION, LATEST),
+    // The number of an operation's records is a sum.
+    ofHistory(HISTORY, OPERATION, COUNT),
+    ofHistory(HISTORY, scope, OPERATION, COUNT),
+    // The sum for each of several collections. A scope's operations have only one.
+    ofHistory(HISTORY, OPERATION, COLLECTION),
+    ofHistory(HISTORY, OPERATION, COLLECTION, COUNT),
+    // The operations that undid another, and the number of records.
+    ofHistory(HISTORY, UNDOES, STARTED),
+    ofHistory(HISTORY, scope, UNDOES, startedForScope),
+    ofHistory(HISTORY, UNDOES, COUNT),
+    ofHistory(HISTORY, scope, UNDOES, COUNT),
+    // Whether an operation changed passwords.
+    ofHistory(HISTORY, OPERATION, HIDDEN),
+    ofHistory(HISTORY, scope, OPERATION, HIDDEN),
+    ofHistory(TRASH, scope, { fieldPath: "change", order: "ASCENDING" }),
+  ];
+}
 const HISTORY_FIELDS = [
   ...["before", "after", "hidden"].map((fieldPath) => notIndexed(HISTORY, fieldPath)),
   notIndexed(TRASH, "record"),

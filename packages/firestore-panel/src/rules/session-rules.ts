@@ -2,6 +2,7 @@
  * The Firestore rules that sign people in and identify the principal. docs/sign-in.md has the steps and the
  * reason for each condition. docs/decisions.md explains why rules do it.
  */
+import { panel } from "../definition";
 import { storedKeysOf } from "../fields/models";
 import { ruleString, ruleList } from "../schema/text";
 import type { Collection } from "../schema/types";
@@ -70,10 +71,21 @@ export function documentPath(...segments: readonly string[]): string {
   return `/databases/$(database)/documents/${segments.join("/")}`;
 }
 
+/**
+ * The names of the scope's functions in the rules, made from its kind. `is`: whether the principal is the account of an
+ * id. `isOf`: whether a new record's id begins with the principal's. `record`: the principal's own record.
+ */
+export function scopeFunctions(): { readonly [name in "is" | "isOf" | "id" | "record"]: string } {
+  const { scopeKind: kind = "scope" } = panel();
+  const capitalized = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+  return { is: `is${capitalized}`, isOf: `isOf${capitalized}`, id: `${kind}Id`, record: `${kind}Record` };
+}
+
 /** The functions by which every rule identifies the principal. */
 export function principalFunctions(collections: readonly Collection[]): readonly string[] {
   const kinds = accountKinds(collections);
-  const company = kinds.find(({ kind }) => kind === "company");
+  const scope = kinds.find(({ kind }) => kind === panel().scopeKind);
+  const { is, isOf, id, record } = scopeFunctions();
   const isDeclared = (wanted: string) => kinds.some(({ kind }) => kind === wanted);
   return lines(`
 function isSignedIn() { return request.auth != null; }
@@ -100,17 +112,17 @@ ${
     : "function isAdmin() { return false; }"
 }
 ${
-  company
-    ? `function isCompany(companyId) {
-  return isAnonymous() && session().id == companyId && isSession(session(), 'company');
+  scope
+    ? `function ${is}(${id}) {
+  return isAnonymous() && session().id == ${id} && isSession(session(), ${ruleString(scope.kind)});
 }
-// The company's id becomes part of a pattern, so it may contain only literal characters.
-function isOfCompany(id) {
+// The record's id becomes part of a pattern, so it may contain only literal characters.
+function ${isOf}(id) {
   return ownRecordId().matches('[A-Za-z0-9_-]{1,128}') && id.matches(ownRecordId() + '_[A-Za-z0-9]{20}');
 }
-function companyRecord() { return get(${documentPath(company.name, "$(ownRecordId())")}).data; }`
-    : `function isCompany(companyId) { return false; }
-function isOfCompany(id) { return false; }`
+function ${record}() { return get(${documentPath(scope.name, "$(ownRecordId())")}).data; }`
+    : `function ${is}(${id}) { return false; }
+function ${isOf}(id) { return false; }`
 }`);
 }
 

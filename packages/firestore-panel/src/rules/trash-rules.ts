@@ -2,6 +2,7 @@
  * The rules of what deletions write (docs/history.md): the copies in Trash, with the conditions to write and to delete
  * one, and the notes of a deleted record's subcollections (packages/firestore-panel/src/schema/stored-names.ts).
  */
+import { panel } from "../definition";
 import { derivedKeys, prunedKeys } from "../fields/derived";
 import { modelOf, storedKeysOf } from "../fields/models";
 import {
@@ -13,10 +14,10 @@ import {
   MAX_LARGE_COUNTS,
   SMALL_COUNT,
 } from "../schema/stored-names";
-import { MAX_TITLE, SAFE_HOURS, SESSION_ENTRY, TRASH_DAYS } from "../schema/history";
+import { MAX_TITLE, SAFE_HOURS, scopeKeys, SESSION_ENTRY, TRASH_DAYS } from "../schema/history";
 import { ruleList, ruleString } from "../schema/text";
 import type { AccountFields, Collection } from "../schema/types";
-import { documentPath, lines } from "./session-rules";
+import { documentPath, lines, scopeFunctions } from "./session-rules";
 import { block, conjunction } from "./rule-writer";
 
 /**
@@ -24,22 +25,24 @@ import { block, conjunction } from "./rule-writer";
  * @param names the audited collections, as a list of the rules.
  */
 export function copyRules(names: string, audited: readonly Collection[]): readonly string[] {
+  const { account } = scopeKeys(panel().scopeKind);
+  const { is } = scopeFunctions();
   const record = documentPath("$(d.collection)", "$(recordId())");
   const own = documentPath("$(resource.data.collection)", "$(recordId())");
   const accounts = audited.flatMap((collection) => {
-    const { account, name } = collection;
-    if (account === undefined) return [];
-    const [renewed, pruned] = [renewedKeys(collection, account), prunedKeys(collection)];
+    const { account: user, name } = collection;
+    if (user === undefined) return [];
+    const [renewed, pruned] = [renewedKeys(collection, user), prunedKeys(collection)];
     return ` || isAccountRestored(e, ${ruleString(name)}, ${ruleList(renewed)}, ${ruleList(pruned)})`;
   });
   return lines(`
-allow get, list: if isAdmin() || isCompany(resource.data.company);
+allow get, list: if isAdmin() || ${is}(resource.data.${account});
 // A copy is deleted after its days, by its record's restore, or by an admin's entry.
-allow delete: if (isAdmin() || isCompany(resource.data.company))
+allow delete: if (isAdmin() || ${is}(resource.data.${account}))
   && (isAdmin() && isRemovalEntry(entry(sessionAfter().${SESSION_ENTRY})) || isRecordRestored() || isOlderThan(${TRASH_DAYS}, 'd'));
 allow create: if isValidCopy(request.resource.data);
 
-function isValidCopy(d) { return (isAdmin() || isCompany(d.company)) && isCopy(d) && isOfDeletion(d); }
+function isValidCopy(d) { return (isAdmin() || ${is}(d.${account})) && isCopy(d) && isOfDeletion(d); }
 
 function recordId() { return id.replace('^[A-Za-z0-9_-]+~', ''); }
 function isOlderThan(time, unit) { return request.time >= resource.data.at + duration.value(time, unit); }
@@ -50,7 +53,7 @@ function isRecordRestored() {
 }
 // An admin's entry of this request names the copy's record.
 function isRemovalEntry(e) {
-  return e.at == request.time && e.collection == resource.data.collection && e.company == resource.data.company
+  return e.at == request.time && e.collection == resource.data.collection && e.${account} == resource.data.${account}
     && recordId() in e.ids && (e.action == 'purge' && isOlderThan(${SAFE_HOURS}, 'h')${accounts.join("")});
 }${
     accounts.length === 0
@@ -64,7 +67,7 @@ function isAccountRestored(e, collection, renewed, pruned) {
 }`
   }
 function isCopy(d) {
-  return d.keys().hasOnly(['at', 'by', 'change', 'collection', 'company', 'title', 'record', 'expireAt', '_search', '_sort'])
+  return d.keys().hasOnly(['at', 'by', 'change', 'collection', ${ruleString(account)}, 'title', 'record', 'expireAt', '_search', '_sort'])
     && d.at == request.time && d.by == author()
     && d.title is string && d.title.size() <= ${MAX_TITLE}
     && d.expireAt >= request.time + duration.value(${TRASH_DAYS}, 'd')

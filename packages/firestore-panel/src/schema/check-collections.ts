@@ -1,5 +1,5 @@
 /** Collects all errors of the declarations. It runs at start-up and before rules are generated. */
-import { principalsOf, ACCESS_METHODS } from "./define-collection";
+import { isScope, principalsOf, ACCESS_METHODS } from "./define-collection";
 import { DELETED_ACCOUNTS } from "./stored-names";
 import { HISTORY, TRASH } from "./history";
 import {
@@ -12,7 +12,7 @@ import {
   uniqueErrors,
   repeated,
 } from "./option-errors";
-import type { Access, Principal, Collection, Field, FieldModel, Subcollection } from "./types";
+import type { Access, Collection, Field, FieldModel, Subcollection } from "./types";
 
 type Models = ReadonlyMap<string, FieldModel>;
 
@@ -30,7 +30,12 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set([
 ]);
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 const KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
-const PRINCIPALS: readonly Principal[] = ["admin", "company", "member", "owner"];
+/** Kinds whose names the rules or the entries of History use for something else. */
+const RESERVED_KINDS: ReadonlySet<string> = new Set(
+  "action added after anonymous at attempt before by change changed collection copy count current d deletion derived e entry first hidden id ids member owner record restored session time title trashed undoes work".split(
+    " ",
+  ),
+);
 
 /** All errors of the declarations, one per line. */
 export class DeclarationError extends Error {
@@ -42,12 +47,18 @@ export class DeclarationError extends Error {
   }
 }
 
+/** The collections, and the kind of account besides admins that may be granted operations. */
+interface Declarations {
+  readonly collections: readonly Collection[];
+  readonly scopeKind: string | undefined;
+}
+
 /**
  * @param more errors of other checks.
  * @throws DeclarationError listing all errors of all collections.
  */
 export function checkCollections(
-  collections: readonly Collection[],
+  { collections, scopeKind }: Declarations,
   models: Models,
   more: readonly string[] = [],
 ): void {
@@ -58,8 +69,11 @@ export function checkCollections(
       (kind) => `two collections sign in as "${kind}"`,
     ),
     ...groupErrors(collections),
+    ...scopeKindErrors(scopeKind),
     ...collections.flatMap((collection) =>
-      collectionErrors(collection, collections, models).map((error) => `${collection.name}: ${error}`),
+      collectionErrors(collection, { collections, scopeKind }, models).map(
+        (error) => `${collection.name}: ${error}`,
+      ),
     ),
     ...more,
   ];
@@ -68,7 +82,7 @@ export function checkCollections(
 
 function collectionErrors(
   collection: Collection,
-  all: readonly Collection[],
+  { collections: all, scopeKind }: Declarations,
   models: Models,
 ): readonly string[] {
   const { label, search, order, sort, protect, signIn, extraFields, pageSize } = collection;
@@ -112,10 +126,12 @@ function collectionErrors(
     ...(collection.bulk?.identity.flatMap((key) => missing("bulk", key, new Set(stored))) ?? []),
     ...uniqueErrors(collection, new Set(stored)),
     ...messageErrors(collection),
-    ...accessErrors(collection.access, collection.scopeField !== undefined),
+    ...accessErrors(collection.access, scopeKind, collection.scopeField),
     ...fieldsErrors(collection.fields, all, models),
     ...collection.subcollections.flatMap((sub) =>
-      subcollectionErrors(sub, collection, all, models).map((error) => `${sub.name}: ${error}`),
+      subcollectionErrors(sub, collection, { collections: all, scopeKind }, models).map(
+        (error) => `${sub.name}: ${error}`,
+      ),
     ),
   ];
 }
@@ -123,12 +139,12 @@ function collectionErrors(
 function subcollectionErrors(
   sub: Subcollection,
   parent: Collection,
-  all: readonly Collection[],
+  { collections: all, scopeKind }: Declarations,
   models: Models,
 ): readonly string[] {
   return [
     ...(NAME.test(sub.name) ? [] : [`"${sub.name}" is not a name of letters, digits, "_" and "-"`]),
-    ...accessErrors(sub.access, parent.scopeField !== undefined),
+    ...accessErrors(sub.access, scopeKind, parent.scopeField),
     ...(sub.tally === undefined || (sub.group?.length && storedKeys(sub.fields, models).includes(sub.tally))
       ? []
       : [`tally names "${sub.tally}", which is no field of it, or no group may count it`]),
@@ -240,14 +256,24 @@ function pathErrors(path: string): readonly string[] {
   return whole && !reserved ? [] : [`"${path}" is not a stored key, or a map's key and a key in it`];
 }
 
-function accessErrors(access: Access, hasScope: boolean): readonly string[] {
+/** Functions of the rules and keys of History bear the kind's name. */
+function scopeKindErrors(kind: string | undefined): readonly string[] {
+  if (kind === undefined || (/^[a-z]+$/.test(kind) && !RESERVED_KINDS.has(kind))) return [];
+  return [`the scope "${kind}" needs another name, of small letters`];
+}
+
+function accessErrors(
+  access: Access,
+  scopeKind: string | undefined,
+  scopeField: string | undefined,
+): readonly string[] {
   const granted = ACCESS_METHODS.flatMap((method) => principalsOf(access, method));
-  const unknown = granted.filter((principal) => !PRINCIPALS.includes(principal));
+  const unknown = granted.filter((principal) => isScope(principal) && principal !== scopeKind);
   return [
     ...(granted.length === 0 ? ["access is granted to nobody"] : []),
     ...[...new Set(unknown)].map((principal) => `access names "${principal}", which is not a principal`),
-    ...(granted.includes("company") && !hasScope
-      ? ["access names company, but scopeField is missing"]
+    ...(scopeKind !== undefined && granted.includes(scopeKind) && scopeField === undefined
+      ? [`access names "${scopeKind}", but scopeField is missing`]
       : []),
   ];
 }

@@ -49,6 +49,11 @@ export function canDo(principal: Principal, method: AccessMethod, collection: Co
   return principalsOf(collection.access, method).includes(principal);
 }
 
+/** Whether it is the kind of a scope, which has a session as admins have, and a grant for its own records only. */
+export function isScope(principal: Principal): boolean {
+  return principal !== "admin" && principal !== "member" && principal !== "owner";
+}
+
 /** Whether nobody may edit or delete the record. */
 export function isProtected(
   { protect }: Pick<Collection, "protect">,
@@ -83,7 +88,7 @@ function withinSentence(label: string): string {
 }
 
 /**
- * @returns "1 brand" or "3 companies". The plural is derived from `one`, because `many` is a heading such as
+ * @returns "1 book" or "3 libraries". The plural is derived from `one`, because `many` is a heading such as
  * "Services Management".
  */
 export function counted(count: number, { one }: CollectionDeclaration["label"]): string {

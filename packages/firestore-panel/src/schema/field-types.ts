@@ -176,7 +176,7 @@ export interface Bound<Form = unknown> {
 
 /** The folder of a field's files, and their constraints. Sizes are in bytes. */
 export interface UploadRule {
-  /** "Brands/images" */
+  /** "Books/covers" */
   readonly folder: string;
   readonly contentTypes: readonly string[];
   readonly maxBytes: number;
@@ -195,7 +195,7 @@ export type FileNaming = "unique" | "time" | { readonly field: string };
  */
 export type ImportRow = { readonly [storedKey: string]: unknown };
 /**
- * The id of the group that a row belongs to (a company), and the row's own id in it. Both are trimmed. Rows
+ * The id of the group that a row belongs to (an author), and the row's own id in it. Both are trimmed. Rows
  * with the same identity are one record.
  */
 export type RowIdentity = readonly [group: string, id: string];

@@ -2,7 +2,7 @@
  * The recording of changes: every write adds an entry to History, and every deletion adds a copy to Trash.
  * The rules require both (docs/history.md).
  */
-import { principalsOf } from "./define-collection";
+import { isScope, principalsOf } from "./define-collection";
 import type { Collection } from "./types";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -82,7 +82,7 @@ export interface Author {
   readonly kind: string;
   /** Id of the record that signed in. */
   readonly recordId: string;
-  /** The sign-in id: an e-mail address or a company's id. The rules know no other name. */
+  /** The sign-in id: an e-mail address or a scope's id. The rules know no other name. */
   readonly name: string;
 }
 
@@ -91,20 +91,25 @@ export function isAudited({ audit, routes }: Pick<Collection, "audit" | "routes"
   return audit ?? routes !== undefined;
 }
 
-/**
- * Stored keys by which an account of the kind besides admins finds its own entries and copies. They bear the kind's name.
- * `account`: the account's id, or null. `time`: the time of the entry that lists its operation for this account.
- */
-export function scopeKeys(kind = "scope"): { readonly account: string; readonly time: string } {
+/** Stored keys by which an account of the kind besides admins finds its own entries and copies. */
+export interface ScopeKeys {
+  /** The account's id, or null. */
+  readonly account: string;
+  /** The time of the entry that lists its operation for this account. */
+  readonly time: string;
+}
+
+/** The keys bear the name of the scope's kind. */
+export function scopeKeys(kind = "scope"): ScopeKeys {
   return { account: kind, time: `${kind}Time` };
 }
 
 /**
- * A company sees the entries of collections that it may list, if their records name their company.
- * @returns the stored key of a record that holds the company's id.
+ * A scope sees the entries of collections that it may list, if their records name their scope.
+ * @returns the stored key of a record that holds the id of the scope's account.
  */
 export function scopeKeyOf({ scopeField, signIn, access }: Collection): string | undefined {
-  return signIn || !principalsOf(access, "list").includes("company") ? undefined : scopeField;
+  return signIn || !principalsOf(access, "list").some(isScope) ? undefined : scopeField;
 }
 
 /**

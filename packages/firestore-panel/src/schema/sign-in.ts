@@ -6,20 +6,27 @@
 const ITERATIONS = 600_000;
 const SECRET_BITS = 256;
 
+/** What makes the salt of a password. */
+export interface SaltedAccount {
+  readonly productId: string;
+  readonly projectId: string;
+  readonly kind: string;
+  /** The sign-in id. */
+  readonly id: string;
+}
+
 /**
- * @returns the secret derived from a password: base64 of PBKDF2-HMAC-SHA-256. The salt contains the project
- * and the account's kind and id. So an attack on one account does not help against another account or
+ * @returns the secret derived from a password: base64 of PBKDF2-HMAC-SHA-256. The salt contains the product, the
+ * project, and the account's kind and id. So an attack on one account does not help against another account or
  * project.
  */
 export async function secretOf(
-  projectId: string,
-  kind: string,
-  id: string,
+  { productId, projectId, kind, id }: SaltedAccount,
   password: string,
 ): Promise<string> {
   const encoder = new TextEncoder();
   const key = await crypto.subtle.importKey("raw", encoder.encode(password), "PBKDF2", false, ["deriveBits"]);
-  const salt = encoder.encode(`westwalk:${projectId}:${kind}:${id}`);
+  const salt = encoder.encode(`${productId}:${projectId}:${kind}:${id}`);
   const bits = await crypto.subtle.deriveBits(
     { name: "PBKDF2", hash: "SHA-256", salt, iterations: ITERATIONS },
     key,

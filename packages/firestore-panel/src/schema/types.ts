@@ -8,8 +8,8 @@ export * from "./field-types";
 
 /**
  * Principals that can be granted an operation. "member": any signed-in user (the mobile app). "owner": a
- * signed-in user whose uid is the document's id. "company": a company admin, for records of their own
- * company.
+ * signed-in user whose uid is the document's id. Any other name is the kind of the panel's scope, for the records whose
+ * `scopeField` names the account.
  */
 export type Principal = "admin" | "member" | "owner" | (string & {});
 export type AccessMethod = "get" | "list" | "create" | "update" | "delete";
@@ -53,7 +53,7 @@ export interface Messages {
 
 /** `id`: the field that identifies the person. `password`: the field of type "password". */
 export interface SignIn<Key extends string = string> {
-  /** "admin" and "company" are principals. Other kinds can sign in, but are granted nothing. */
+  /** "admin" and the kind of the panel's scope are principals. Other kinds can sign in, but are granted nothing. */
   readonly kind: string;
   readonly id: Key;
   readonly password: Key;
@@ -90,7 +90,7 @@ export interface ExtraFields {
   readonly maxLength: number;
 }
 
-/** Documents below a record. The parent record decides the principals "owner" and "company". */
+/** Documents below a record. The parent record decides for "owner" and for the scope. */
 export interface SubcollectionDeclaration {
   readonly fields: FieldDeclarations;
   /** Absent: fields that are not declared are refused. */
@@ -166,7 +166,7 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
   /** Stores each document's id in its field `id`, for readers that get only its fields. */
   readonly storesId?: boolean;
   readonly access: Access;
-  /** The stored key that must equal the session's company id, for the principal "company". */
+  /** The stored key that must equal the sign-in id of the session's account, for the panel's scope. */
   readonly scopeField?: string;
   /**
    * Allows imports. Two stored keys identify a record: its group's id and its own id there. Rows with the
@@ -225,5 +225,5 @@ export type RecordFrom<Fields extends FieldDeclarations> = { readonly id: string
   readonly [Key in keyof Fields]: ValueOf<Fields[Key]>;
 };
 
-/** The record type of a collection: `RecordOf<typeof brands>` has `nameEng`, and no undeclared key. */
+/** The record type of a collection: `RecordOf<typeof books>` has `title`, and no undeclared key. */
 export type RecordOf<C extends Collection<unknown>> = Exclude<C[typeof RECORD], undefined>;

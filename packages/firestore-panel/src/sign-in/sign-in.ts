@@ -6,6 +6,7 @@ import type { User } from "firebase/auth";
 import type { Firestore } from "firebase/firestore";
 import type { Credentials, SessionKind } from "../contract/session";
 import { panel } from "../definition";
+import { product } from "../product";
 import { signInIdOf } from "../fields/record";
 import { credentialKeyOf, MAX_SIGN_IN_ID, secretOf, verifierOf } from "../schema/sign-in";
 import { accountsOf, passwordAtOf, withoutPassword } from "./accounts";
@@ -38,7 +39,10 @@ export async function signIn(kind: SessionKind, { id: typed, password }: Credent
 }
 
 async function claimantOf(kind: SessionKind, id: string, password: string): Promise<Claimant> {
-  const secret = await secretOf(panel().env().firebase.projectId, kind, id, password);
+  const secret = await secretOf(
+    { productId: product().id, projectId: panel().env().firebase.projectId, kind, id },
+    password,
+  );
   const [key, verifier] = await Promise.all([credentialKeyOf(kind, id), verifierOf(secret)]);
   return { kind, id, key, secret, verifier };
 }

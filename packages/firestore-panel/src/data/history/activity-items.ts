@@ -45,8 +45,8 @@ export async function answerActivityItems(
     const [undone, multiCommit, begun] = await Promise.all([
       undoneOf(context, operations),
       multiCommitOf(context, single),
-      // The first entry that the principal may see: an admin's operation on several companies may begin with
-      // another company.
+      // The first entry that the principal may see: an admin's operation on several scopes may begin with
+      // another scope.
       mapParallel(undoTargets, (operation) => entriesOf(context, operation, undefined, 1)),
     ]);
     return { undone, multiCommit, undoTargets: begun.flat().map(undoTargetOf) };
@@ -114,7 +114,7 @@ async function undoingsOf(
   );
 }
 
-/** Two tabs that undo as one operation may each have made an activity item for a company. */
+/** Two tabs that undo as one operation may each have made an activity item for a scope. */
 function onePerOperation(entries: readonly StoredEntry[]): readonly StoredEntry[] {
   return [...new Map(entries.map((entry) => [entry.operation, entry])).values()];
 }
@@ -123,7 +123,7 @@ async function entriesThatUndo(
   { reader, principal }: CallContext,
   operations: readonly string[],
 ): Promise<readonly StoredEntry[]> {
-  // A company's activity items have their own timestamp.
+  // A scope's activity items have their own timestamp.
   const newest = orderBy(orderPath(declaredCollection(HISTORY, principal)), "desc");
   const found = await mapParallel(chunksOf(operations, MAX_ALTERNATIVES), (some) =>
     getDocsFromServer(

@@ -12,6 +12,7 @@ import {
   newEntryId,
   newOperationId,
   OPERATION_HOURS,
+  scopeKeys,
   TRASH_DAYS,
   type Action,
 } from "../../schema/history";
@@ -62,9 +63,7 @@ export class AuditedWriter {
   private readonly fresh = new Set<string>();
   /** Operations whose first step is in flight. */
   private readonly beginning = new Map<string, Promise<unknown>>();
-  private readonly scopeItems = new ScopeItems((operation, company) =>
-    this.hasEntries(operation, company),
-  );
+  private readonly scopeItems = new ScopeItems((operation, scope) => this.hasEntries(operation, scope));
 
   constructor(
     readonly firestore: Firestore,
@@ -144,13 +143,13 @@ export class AuditedWriter {
     return this.hasEntries(operation);
   }
 
-  /** @param company limits the search to one company. Default: any company that the principal may see. */
-  private async hasEntries(operation: string, company?: string): Promise<boolean> {
+  /** @param scope limits the search to one scope. Default: any scope that the principal may see. */
+  private async hasEntries(operation: string, scope?: string): Promise<boolean> {
     const { reader } = this;
     const seen =
-      company === undefined
+      scope === undefined
         ? reader.all(panel().history)
-        : reader.allWith(panel().history, "company", [company]);
+        : reader.allWith(panel().history, scopeKeys(panel().scopeKind).account, [scope]);
     return (await getCountFromServer(query(seen, where("work", "==", operation), limit(1)))).data().count > 0;
   }
 

@@ -47,12 +47,12 @@ export async function unlessOutdated<T>(
     const entry = new Entry(params);
     const result = await body(transaction, entry);
     if (entry.basis === outdated) throw refusal;
-    const { company } = entry;
-    if (company !== undefined) entry.write(transaction, await isItemOf(company));
+    const { scope } = entry;
+    if (scope !== undefined) entry.write(transaction, await isItemOf(scope));
     lastAttempt = {
       result,
       basis: entry.basis,
-      ...(company !== undefined && { operation: params.operation }),
+      ...(scope !== undefined && { operation: params.operation }),
     };
     return lastAttempt;
   };
@@ -84,27 +84,27 @@ async function isStored(transaction: Transaction, { firestore, id, attempt }: En
 /** The claim of one commit, used by each of its attempts. */
 interface ItemClaim {
   /**
-   * @returns whether the entry is the operation's activity item for the company. Only one of several
+   * @returns whether the entry is the operation's activity item for the scope. Only one of several
    * concurrent entries is.
    */
-  readonly isItemOf: (company: unknown) => Promise<boolean>;
+  readonly isItemOf: (scope: unknown) => Promise<boolean>;
   /** Call this last. @param isStored whether the entry was stored. */
   readonly end: (isStored: boolean) => void;
 }
 
 /**
- * Decides which entry is an operation's activity item for a company: the first entry about that company's
- * records. The rules accept the operation's first entry as one. For an operation over several companies, each
+ * Decides which entry is an operation's activity item for a scope: the first entry about that scope's
+ * records. The rules accept the operation's first entry as one. For an operation over several scopes, each
  * later entry must be compared with those before it.
  */
 export class ScopeItems {
-  /** By operation and company: whether the entry that claims the activity item was stored. */
+  /** By operation and scope: whether the entry that claims the activity item was stored. */
   private readonly items = new Map<string, Promise<boolean>>();
   /** Operations begun in this tab, whose activity items are known. */
   private readonly begun = new Set<string>();
 
-  /** @param hasEntry whether an operation that was begun elsewhere has any entry for a company. */
-  constructor(private readonly hasEntry: (operation: string, company: string) => Promise<boolean>) {}
+  /** @param hasEntry whether an operation that was begun elsewhere has any entry for a scope. */
+  constructor(private readonly hasEntry: (operation: string, scope: string) => Promise<boolean>) {}
 
   /** @param begins whether the commit's entry is the first of the operation. */
   claim(operation: string, begins: boolean): ItemClaim {
@@ -119,11 +119,11 @@ export class ScopeItems {
       pending?.end(isStored);
       pending = undefined;
     };
-    const isItemOf = async (company: unknown) => {
-      const key = JSON.stringify([operation, company]);
+    const isItemOf = async (scope: unknown) => {
+      const key = JSON.stringify([operation, scope]);
       if (pending?.key === key) return true;
       release(false);
-      if (!begins && !(typeof company === "string" && (await this.isMissing(operation, company, key))))
+      if (!begins && !(typeof scope === "string" && (await this.isMissing(operation, scope, key))))
         return false;
       pending = pendingItem(key);
       items.set(key, pending.stored);
@@ -137,10 +137,10 @@ export class ScopeItems {
   }
 
   /** Waits where another entry is about to become the activity item. */
-  private async isMissing(operation: string, company: string, key: string): Promise<boolean> {
+  private async isMissing(operation: string, scope: string, key: string): Promise<boolean> {
     const { items, begun } = this;
-    // A company with an entry has an activity item. The server is asked once.
-    if (!begun.has(operation) && !items.has(key) && (await this.hasEntry(operation, company)))
+    // A scope with an entry has an activity item. The server is asked once.
+    if (!begun.has(operation) && !items.has(key) && (await this.hasEntry(operation, scope)))
       items.set(key, Promise.resolve(true));
     for (let item = items.get(key); item; item = items.get(key)) if (await item) return false;
     return true;
@@ -162,10 +162,10 @@ function pendingItem(key: string): PendingItem {
 }
 
 /**
- * Divides changes of many records into commits, because an entry covers one company.
+ * Divides changes of many records into commits, because an entry covers one scope.
  * @param documentIn returns the stored data of an item after the change.
  * @param storedIn returns the stored data of a changed item before it.
- * @returns the items grouped by the company of their entries, in order. An item that changes its company
+ * @returns the items grouped by the scope of their entries, in order. An item that changes its scope
  * forms its own group.
  */
 export function byScope<T>(
@@ -177,10 +177,10 @@ export function byScope<T>(
   if (!isAudited(collection)) return items.length > 0 ? [items] : [];
   const groups = new Map<unknown, T[]>();
   for (const item of items) {
-    const company = entryScope(collection, documentIn(item), storedIn(item));
-    const group = groups.get(company);
+    const scope = entryScope(collection, documentIn(item), storedIn(item));
+    const group = groups.get(scope);
     if (group) group.push(item);
-    else groups.set(company, [item]);
+    else groups.set(scope, [item]);
   }
   return [...groups.values()];
 }

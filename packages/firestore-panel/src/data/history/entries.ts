@@ -104,8 +104,8 @@ export async function latestEntriesOf(
 }
 
 /**
- * @returns undefined where there is no such entry or the principal may not see it. The rules deny a company
- * both.
+ * @returns undefined where there is no such entry or the principal may not see it. The rules deny a scope's
+ * account both.
  */
 export async function entryAt(
   { firestore }: { readonly firestore: Firestore },

@@ -26,6 +26,7 @@ import { CHANGE_KEY } from "../../schema/stored-names";
 import {
   HISTORY,
   isAudited,
+  scopeKeys,
   SESSION_ENTRY,
   TRASH,
   trashId,
@@ -142,6 +143,7 @@ export class Entry {
     const copy = trashDocument({
       at: serverTimestamp(),
       author,
+      scopeKeys: scopeKeys(panel().scopeKind),
       change: this.params.id,
       collection,
       record: { id, document: plainData(stored) },
@@ -186,8 +188,8 @@ export class Entry {
     transaction.update(doc(this.params.firestore, "Sessions", uid), { [SESSION_ENTRY]: this.params.id });
   }
 
-  /** The company of the entry; null: no company. Undefined where there is nothing to record. */
-  get company(): unknown {
+  /** The scope of the entry; null: no scope. Undefined where there is nothing to record. */
+  get scope(): unknown {
     const { first, params } = this;
     return first && isAudited(params.collection)
       ? entryScope(params.collection, first.document, first.stored)
@@ -196,13 +198,14 @@ export class Entry {
 
   /**
    * Call this last, and only if there is something to record. @param isActivityItem whether the entry is the
-   * operation's activity item for its company.
+   * operation's activity item for its scope.
    */
   write(transaction: Transaction, isActivityItem: boolean): void {
     if (!this.first) return;
     const { firestore, id } = this.params;
     const entry = entryDocument({
       ...this.params,
+      scopeKeys: scopeKeys(panel().scopeKind),
       action: this.action,
       isActivityItem,
       at: serverTimestamp(),

@@ -36,7 +36,7 @@ import { copiesOfChange, storedRecords } from "./stored-records";
 const ENTRIES = 5;
 /** How many imported rows each answer names. The others are only counted. */
 const ROWS = 20;
-/** A deletion is listed from its end: a company comes before its employees, which are deleted first. */
+/** A deletion is listed from its end: an author comes before its books, which are deleted first. */
 const LATEST = "-";
 /**
  * An operation on so few records may have written one of them twice, for example by a restore with changes.
@@ -161,7 +161,7 @@ export async function answerOperationCount(
   return attempt("read", "this change", async () => {
     const { count } = await countRecords(context, operation);
     if (count === 0) throw notRecorded();
-    // A company sees entries of one collection only.
+    // A scope's account sees entries of one collection only.
     const byCollection =
       isByCollection && context.principal === "admin" ? await countsByCollection(context, operation) : [];
     return { count, ...(byCollection.length > 1 && { byCollection }) };

@@ -19,7 +19,7 @@ import { copiesOf, recordIn, recordOf, type TrashCopy } from "./stored-records";
 
 const YOUNG = `It was deleted less than ${String(SAFE_HOURS)} hours ago, so nobody can delete it for good yet.`;
 
-/** Copies that somebody else has purged or restored meanwhile count as done. @throws 403 for a company. */
+/** Copies that somebody else has purged or restored meanwhile count as done. @throws 403 for others than admins. */
 export async function answerPurge(context: CallContext, { ids }: PurgeParams): Promise<PurgeResult> {
   assertGranted(panel().trash, context.principal, "delete");
   return attempt("delete", "deleted records", async () => {
@@ -47,13 +47,11 @@ export async function answerPurge(context: CallContext, { ids }: PurgeParams): P
   });
 }
 
-/** Groups the copies, since an entry covers one collection and one company. */
+/** Groups the copies, since an entry covers one collection and one scope. */
 function batchesOf(copies: readonly TrashCopy[]): readonly (readonly TrashCopy[])[] {
   return [...new Set(copies.map(({ collection }) => collection))].flatMap((collection) => {
     const own = copies.filter((copy) => copy.collection === collection);
-    return byScope(collection, own, ({ document }) => document).flatMap((some) =>
-      chunksOf(some, MAX_PURGES),
-    );
+    return byScope(collection, own, ({ document }) => document).flatMap((some) => chunksOf(some, MAX_PURGES));
   });
 }
 

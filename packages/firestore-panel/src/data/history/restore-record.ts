@@ -154,7 +154,7 @@ interface RestoreOptions {
 
 export class RestoreChange implements RecordChange {
   constructor(
-    private readonly context: Pick<CallContext, "firestore" | "principal" | "company">,
+    private readonly context: Pick<CallContext, "firestore" | "principal" | "scopeRecord">,
     readonly copy: TrashCopy,
     private readonly options: RestoreOptions = {},
   ) {}
@@ -198,7 +198,7 @@ export class RestoreChange implements RecordChange {
     const { firestore, principal } = this.context;
     const document = await copyInTransaction(transaction, firestore, copy);
     if (!document) throw new ProviderError(404, NOT_IN_TRASH);
-    // A company may not read a missing record. The rules prevent it from replacing an existing one.
+    // A scope's account may not read a missing record. The rules prevent it from replacing an existing one.
     const asksFor = principal === "admin" ? doc(firestore, copy.collection.name, copy.id) : undefined;
     if (asksFor && (await transaction.get(asksFor)).exists())
       throw new ProviderError(
@@ -220,7 +220,7 @@ function bare(collection: Collection, id: string, document: DocumentData): Docum
   };
 }
 
-/** Only admins can look up notes; a company deletes the note that may exist. */
+/** Only admins can look up notes; a scope's account deletes the note that may exist. */
 export async function forgetNotes(
   { firestore, principal }: Pick<CallContext, "firestore" | "principal">,
   collection: Collection,

@@ -15,7 +15,7 @@ import { restoreOne, forgetNotes, RestoreChange, type Restoration } from "./rest
 import { copiesOf, NOT_IN_TRASH, recordOf, storedRecords, type TrashCopy } from "./stored-records";
 
 /**
- * Copies in one commit. The rules look up each before and after it, and for a company a deletion note as
+ * Copies in one commit. The rules look up each before and after it, and for a scope's account a deletion note as
  * well.
  */
 const BATCH_SIZES = { admin: 3, others: 2 };

@@ -21,7 +21,7 @@ import {
   type TrashedSignInsParams,
 } from "../../contract/history";
 import { readRecord } from "../../fields/record";
-import { TRASH, trashedRecord, entryRange } from "../../schema/history";
+import { TRASH, trashedRecord, entryRange, scopeKeys } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { ProviderError, attempt } from "../errors";
 import { readIfThere } from "../commit";
@@ -37,7 +37,7 @@ export async function storedRecords(
   collection: Collection,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, DocumentData>> {
-  // The rules check a query by ids against each document, and deny a company a missing one. They check a
+  // The rules check a query by ids against each document, and deny a scope's account a missing one. They check a
   // query by a range of ids by its filters instead.
   const filters =
     principal === "admin"
@@ -86,7 +86,7 @@ export async function copiesOfChange(
 }
 
 /**
- * @returns the current document of the copy. Undefined where there is none; a company is denied that read.
+ * @returns the current document of the copy. Undefined where there is none; a scope's account is denied that read.
  */
 export async function copyInTransaction(
   transaction: Transaction,
@@ -149,7 +149,7 @@ export async function answerTrashedRecord(
 
 /**
  * Lists the deleted records of an operation that need a new password before their restore. Records with a
- * sign-in belong to no company, so a company gets none.
+ * sign-in belong to no scope, so a scope's account gets none.
  */
 export async function answerSignIns(
   context: CallContext,
@@ -160,7 +160,7 @@ export async function answerSignIns(
   return attempt("read", "this undo", async () => {
     const ofNone = query(
       context.reader.all(panel().trash),
-      where("company", "==", null),
+      where(scopeKeys(panel().scopeKind).account, "==", null),
       where("change", ">=", from),
       where("change", "<", below),
       limit(SIGN_INS),

@@ -1,6 +1,6 @@
 /**
- * Counts and restores the records that went to the trash with a record they refer to, such as a company's
- * employees.
+ * Counts and restores the records that went to the trash with a record they refer to, such as an author's
+ * books.
  */
 import { panel } from "../../definition";
 import {
@@ -23,7 +23,7 @@ import {
 } from "../../contract/history";
 import { readRecord } from "../../fields/record";
 import { readText } from "../../fields/text-value";
-import { scopeKeyOf, entryRange, isOperationId, operationOf } from "../../schema/history";
+import { scopeKeyOf, scopeKeys, entryRange, isOperationId, operationOf } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { canDo } from "../../schema/define-collection";
 import { attempt, ProviderError } from "../errors";
@@ -94,7 +94,7 @@ export async function answerRestoreDependents(
   });
 }
 
-/** A copy in the trash keeps only one reference that queries can use: its company. */
+/** A copy in the trash keeps only one reference that queries can use: its scope. */
 function findable(collection: Collection): readonly Dependent[] {
   return dependentsOf(collection).filter(({ dependent, into }) => scopeKeyOf(dependent) === into);
 }
@@ -111,7 +111,7 @@ function copiesOf(
   return name
     ? query(
         reader.all(panel().trash),
-        where("company", "in", storedForms(name)),
+        where(scopeKeys(panel().scopeKind).account, "in", storedForms(name)),
         where("change", ">=", first),
         where("change", "<", below),
       )

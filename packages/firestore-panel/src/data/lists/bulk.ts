@@ -28,7 +28,7 @@ import { validOperation } from "../history/entries";
  * A record that cannot be written is skipped, with its reason, and does not block the others.
  * @throws HttpErrors when the result is unknown; repeating the call writes nothing twice. Also where the
  * rules deny every record, because the principal lacks access. A single denied read is no error, since a
- * company is denied the read of a missing record.
+ * scope's account is denied the read of a missing record.
  */
 export async function answerBulkSet(context: CallContext, payload: unknown): Promise<BulkSetResult> {
   const { resource, ids, values: given, operation } = parseBulkSet(payload);

@@ -23,7 +23,7 @@ const URL_PATTERN = "https?://[!-~]+";
 const url = new RegExp(`^${URL_PATTERN}$`);
 
 interface UploadOptions {
-  /** The files' folder, without slashes at the ends: "Brands/images". */
+  /** The files' folder, without slashes at the ends: "Books/covers". */
   readonly folder: string;
   readonly maxBytes?: number;
   readonly naming?: FileNaming;

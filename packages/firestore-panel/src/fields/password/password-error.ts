@@ -15,7 +15,7 @@ const LEAST_OTHERS = 6;
 const ESTIMATED_LENGTH = 100;
 
 /**
- * @param ownWords what must not make up the password: the account's id, a person's or a company's name, the product's.
+ * @param ownWords what must not make up the password: the account's id, a person's or a firm's name, the product's.
  * @returns what is wrong with a password that people sign in with, in words; undefined when it will do.
  * @throws when the word lists, which are loaded on the first call, cannot be loaded.
  */
