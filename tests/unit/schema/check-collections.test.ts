@@ -107,7 +107,12 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
     'signIn needs a key of its own, not "car.code" in a map',
   ],
   ["no access", { access: {} }, "access is granted to nobody"],
-  ["company without scope", { access: { read: ["company"] } }, "scopeField is missing"],
+  ["a scope without scopeField", { access: { read: ["company"] } }, "scopeField is missing"],
+  [
+    "a kind that is no scope",
+    { access: { read: ["gate"] } },
+    'access names "gate", which is not a principal',
+  ],
   [
     "reserved key",
     { fields: { id: text({ label: "x" }), plate: text({ label: "P" }) } },
@@ -234,4 +239,19 @@ it("one error lists every mistake, with the collection and the field", () => {
   expect(() => {
     checkCollections({ collections: [wrong], scopeKind: undefined }, fieldModels);
   }).toThrow(/^The declarations have 5 errors:\n- Permits: .*(\n- Permits: .*){4}$/);
+});
+
+it("a kind of account is a principal only if it is the panel's scope", () => {
+  const collections = [permits({ access: { read: ["company"] }, scopeField: "plate" })];
+  const check = (scopeKind: string | undefined) => () =>
+    checkCollections({ collections, scopeKind }, fieldModels);
+  expect(check("company")).not.toThrow();
+  expect(check("gate")).toThrow('access names "company", which is not a principal');
+  expect(check(undefined)).toThrow('access names "company", which is not a principal');
+});
+
+it.each(["action", "member", "Gate", "a:b", ""])("a scope cannot have the name %j", (scopeKind) => {
+  expect(() => checkCollections({ collections: [], scopeKind }, fieldModels)).toThrow(
+    `the scope "${scopeKind}" needs another name`,
+  );
 });

@@ -1,0 +1,98 @@
+/** The rules of other panels: one with a scope of its own name, and one for admins alone. */
+import { afterAll, describe, expect, it } from "vitest";
+import { registerPanel, type PanelOptions } from "../../../packages/firestore-panel/src/definition";
+import { password } from "../../../packages/firestore-panel/src/fields/password/model";
+import { text } from "../../../packages/firestore-panel/src/fields/text/model";
+import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
+import { firestoreIndexes } from "../../../packages/firestore-panel/src/rules/indexes";
+import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
+import type { CollectionDeclaration } from "../../../packages/firestore-panel/src/schema/types";
+import { compileRules } from "local-firebase/rules";
+import { PRODUCT } from "../../../src/config/product";
+import { definition } from "../../../src/definition";
+import { admins } from "../../../src/resources/admins";
+import { evaluate, NOW, SESSIONS, type Documents } from "./evaluate";
+
+const authors = defineCollection("Authors", {
+  label: { one: "Author", many: "Authors" },
+  order: ["code", "asc"],
+  fields: { code: text({ label: "Code" }), password: password({ label: "Password" }) },
+  access: { read: ["admin"], write: ["admin"] },
+  signIn: { kind: "author", id: "code", password: "password" },
+});
+const booksOf = (change: Partial<CollectionDeclaration>) =>
+  defineCollection("Books", {
+    label: { one: "Book", many: "Books" },
+    order: ["title", "asc"],
+    audit: true,
+    fields: { title: text({ label: "Title" }), author: text({ label: "Author" }) },
+    access: { read: ["admin"], write: ["admin"] },
+    ...change,
+  });
+const PAGES = { activity: { routes: { list: "/activity" } }, trash: { routes: { list: "/trash" } } };
+const admin = { login: "/login", storageKey: "admin", ...PAGES };
+const author = { login: "/author", storageKey: "author", ...PAGES };
+
+/** The rules of a panel, and its indexes. */
+function generated({ collections, scopes }: Pick<PanelOptions, "collections" | "scopes">) {
+  registerPanel({ collections, scopes, product: PRODUCT, env: () => definition.env() });
+  const rules = firestoreRules(collections);
+  return {
+    text: rules,
+    rules: compileRules(rules, "firestore.rules"),
+    indexes: firestoreIndexes(collections),
+  };
+}
+
+// The other files of this run expect the product's panel.
+afterAll(() => void registerPanel(definition));
+
+const session = SESSIONS["Sessions/company"] ?? {};
+const DOCUMENTS: Documents = {
+  ...SESSIONS,
+  "Sessions/author": { ...session, kind: "author", id: "A1", credential: "author" },
+  "Credentials/author": { ...SESSIONS["Credentials/company"], kind: "author", recordId: "a" },
+  "Authors/a": { code: "A1", password: NOW },
+  "Books/own": { title: "Own", author: "A1" },
+  "Books/other": { title: "Other", author: "A2" },
+};
+const reads = ({ rules }: ReturnType<typeof generated>, uid: string, path: string) =>
+  evaluate(rules, { method: "get", path, uid, documents: DOCUMENTS }).allowed;
+
+describe("a panel with the scope author", () => {
+  const scoped = { scopeField: "author", access: { read: ["admin", "author"], write: ["admin", "author"] } };
+  const panel = () =>
+    generated({ collections: [admins, authors, booksOf(scoped)], scopes: { admin, author } });
+
+  it("lets an author read the own books only", () => {
+    const made = panel();
+    expect(reads(made, "author", "Books/own")).toBe(true);
+    expect(reads(made, "author", "Books/other")).toBe(false);
+    expect(reads(made, "admin", "Books/other")).toBe(true);
+    expect(reads(made, "company", "Books/own")).toBe(false);
+  });
+
+  it("stores an entry's author under the name of the scope", () => {
+    const { text: rules, indexes } = panel();
+    expect(rules).toContain("isAuthor(request.resource.data.author)");
+    expect(rules).toContain("'authorTime'");
+    expect(indexes).toContain('"authorTime"');
+    expect(`${rules}${indexes}`).not.toMatch(/company/i);
+  });
+});
+
+describe("a panel for admins alone", () => {
+  const panel = () => generated({ collections: [admins, booksOf({})], scopes: { admin } });
+
+  it("lets admins read, and nobody else", () => {
+    const made = panel();
+    expect(reads(made, "admin", "Books/own")).toBe(true);
+    expect(reads(made, "author", "Books/own")).toBe(false);
+  });
+
+  it("grants nothing to a scope", () => {
+    const { text: rules } = panel();
+    expect(rules).toContain("function isScope(scopeId) { return false; }");
+    expect(rules).not.toMatch(/company/i);
+  });
+});
