@@ -83,7 +83,7 @@ export function defaultMessages({ one, many }: CollectionDeclaration["label"]): 
 }
 
 /** "Parking Permits" becomes "parking permits". Words with several capitals stay unchanged: "VIP", "QR". */
-function withinSentence(label: string): string {
+export function withinSentence(label: string): string {
   return label.replace(/\S+/g, (word) => (/^\p{Lu}\P{Lu}+$/u.test(word) ? word.toLowerCase() : word));
 }
 

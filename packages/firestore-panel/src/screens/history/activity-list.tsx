@@ -1,5 +1,4 @@
 import { useState, useId } from "react";
-import { BankOutlined, UserOutlined } from "@ant-design/icons";
 import { Button, List } from "antd";
 import type { Collection, RecordData } from "../../schema/types";
 import { Badge, MomentAgo } from "../../ui/values";
@@ -9,6 +8,7 @@ import type { ListTable } from "../list/use-list-table";
 import { Feed } from "./feed";
 import { UndoDialog } from "./undo-dialog";
 import { useActivityItems, type ActivityItemState } from "./use-activity-items";
+import { KindIcon } from "./kind-icon";
 import { actionOf, actionMessages, actionNoun } from "./action-messages";
 import styles from "./feed.module.css";
 import { OperationLabel, nameOfOperation, type OperationName } from "./operation-name";
@@ -134,8 +134,8 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
         <p>
           <Person
             name={person}
-            isCompany={kind === "company"}
-            // A company sees its admins as one person, and a link would identify one of them.
+            kind={kind}
+            // Others see the admins as one person, and a link would identify one of them.
             onChoose={nameOf.tells(kind) ? () => onPerson(signIn) : undefined}
           />{" "}
           {done} <OperationLabel name={name} stored={action !== "delete" && action !== "purge"} />{" "}
@@ -180,16 +180,15 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
 
 interface PersonProps {
   readonly name: string;
-  readonly isCompany: boolean;
+  readonly kind: string;
   /** Absent: the list cannot be filtered by this person. */
   readonly onChoose: (() => void) | undefined;
 }
 
-function Person({ name, isCompany, onChoose }: PersonProps) {
+function Person({ name, kind, onChoose }: PersonProps) {
   const label = (
     <>
-      {isCompany ? <BankOutlined aria-label="Company" /> : <UserOutlined aria-label="Admin" />}{" "}
-      <bdi>{name}</bdi>
+      <KindIcon kind={kind} /> <bdi>{name}</bdi>
     </>
   );
   if (!onChoose) return <strong>{label}</strong>;
@@ -210,7 +209,7 @@ function textOf(value: unknown): string {
 }
 
 interface OperationNoteProps {
-  /** "Brands" */
+  /** "Books" */
   readonly kind: string;
   /** ISO text; empty if unknown. */
   readonly time: string;

@@ -13,7 +13,7 @@ import { ErrorState } from "../../ui/states";
 import { MomentAgo } from "../../ui/values";
 import { useFocusHome } from "../../ui/focus";
 import type { Change } from "../../contract/history";
-import { counted, isProtected } from "../../schema/define-collection";
+import { counted, isProtected, withinSentence } from "../../schema/define-collection";
 import { newOperationId } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { titleOf } from "../../fields/record";
@@ -25,7 +25,7 @@ import { NoRecordNote } from "../show/no-record";
 import { actionMessages } from "./action-messages";
 import { FieldChanges } from "./field-changes";
 import styles from "./history.module.css";
-import { usePersonName } from "./use-person-name";
+import { kindLabel, usePersonName } from "./use-person-name";
 
 interface RecordHistoryProps {
   readonly collection: Collection;
@@ -160,7 +160,7 @@ function ChangeEntry({ collection, id, change, busy, onTakeBack }: ChangeEntryPr
         <br />
         <span className={styles.meta}>
           by <bdi>{nameOf(by)}</bdi>
-          {by.kind === "company" && " (company)"}
+          {by.kind !== "admin" && ` (${withinSentence(kindLabel(by.kind))})`}
           {count > 1 && ` · one of ${counted(count, collection.label)}`}
         </span>
       </p>

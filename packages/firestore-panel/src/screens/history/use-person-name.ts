@@ -1,8 +1,9 @@
 import { useCan, useList } from "@refinedev/core";
+import { panel } from "../../definition";
 import type { Author } from "../../schema/history";
-import type { RecordData } from "../../schema/types";
+import { titleField } from "../../fields/record";
+import type { Collection, RecordData } from "../../schema/types";
 
-const ADMINS = "Admins";
 const UNNAMED = "an admin";
 
 interface PersonNames {
@@ -12,15 +13,17 @@ interface PersonNames {
 }
 
 /**
- * Resolves people to the names in their current records, because entries contain sign-in names. Companies cannot read
- * who the admins are.
- * @returns a function. A person without a record keeps the name in the entry. For companies, and while names load,
- * every admin is "an admin", so that no email address appears first.
+ * Resolves people to the names in their current records, because entries contain sign-in names. Only admins may
+ * read who the admins are.
+ * @returns a function. A person without a record keeps the name in the entry. For others, and while names load, every
+ * admin is "an admin", so that no email address appears first.
  */
 export function usePersonName(): PersonNames {
-  const isAdmin = useCan({ resource: ADMINS, action: "list" }).data?.can === true;
+  const admins = accountsOf("admin");
+  const resource = admins?.name ?? "";
+  const isAdmin = useCan({ resource, action: "list" }).data?.can === true;
   const { result, query } = useList({
-    resource: ADMINS,
+    resource,
     pagination: { mode: "off" },
     liveMode: "auto",
     errorNotification: false,
@@ -29,10 +32,21 @@ export function usePersonName(): PersonNames {
   const tells = (kind: string) => kind !== "admin" || (isAdmin && !query.isPending);
   const nameOf = ({ kind, recordId, name }: Author) => {
     if (!tells(kind)) return UNNAMED;
-    const known: unknown = kind === "admin" && result.data.find(({ id }) => id === recordId)?.["name"];
+    const title = kind === "admin" && admins && titleField(admins);
+    const known: unknown = title && result.data.find(({ id }) => id === recordId)?.[title.key];
     return typeof known === "string" && known !== "" ? known : name;
   };
   return Object.assign(nameOf, { tells });
+}
+
+/** "Admin": the label of a record that signs in as this kind. */
+export function kindLabel(kind: string): string {
+  return accountsOf(kind)?.label.one ?? kind;
+}
+
+/** The collection whose records sign in as this kind. */
+function accountsOf(kind: string): Collection | undefined {
+  return panel().collections.find(({ signIn }) => signIn?.kind === kind);
 }
 
 /** The name as the first word of a sentence. */
