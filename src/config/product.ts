@@ -12,6 +12,11 @@ export const PRODUCT: Product = {
   id: "westwalk",
   title: BRAND_TITLE,
   consoleTitle: CONSOLE_TITLE,
+  // A W over water.
+  logo: [
+    { path: "M7 7l4 9 5-9 5 9 4-9", width: 2.6, color: "active" },
+    { path: "M4 23c3 0 3-2 6-2s3 2 6 2 3-2 6-2 3 2 6 2", width: 2.2, color: "water" },
+  ],
   toastMs: 3000,
   // Doha.
   mapStart: { latitude: 25.2948, longitude: 51.5081 },

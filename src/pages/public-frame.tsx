@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { BrandTitle } from "firestore-panel/ui/full-page";
+import { ProductTitle } from "firestore-panel/ui/full-page";
 import { Skyline } from "./sign-in/login-frame";
 import { PUBLIC_ROUTES, SUPPORT_EMAIL, BRAND_TITLE } from "../config/product";
 import styles from "./public-frame.module.css";
@@ -23,7 +23,7 @@ export function PublicFrame({ title, lead, narrow = false, children }: PublicFra
           <Skyline />
         </div>
         <div className={styles.head}>
-          <BrandTitle note="Members' benefits" />
+          <ProductTitle note="Members' benefits" />
           <div>
             <h1>{title}</h1>
             <p className={styles.lead}>{lead}</p>

@@ -1,3 +1,10 @@
+/** A line of the logo: an SVG path in a square of 32 by 32, and its color among those of the sidebar. */
+interface LogoLine {
+  readonly path: string;
+  readonly width: number;
+  readonly color: "active" | "water";
+}
+
 /** What names the product. Apart from the definition, so that a login knows it without loading the declarations. */
 export interface Product {
   /**
@@ -9,6 +16,8 @@ export interface Product {
   readonly title: string;
   /** The line below the title. */
   readonly consoleTitle: string;
+  /** Drawn beside the title, line by line. Absent: the title stands alone. */
+  readonly logo?: readonly LogoLine[];
   /** Milliseconds until a toast closes by itself. */
   readonly toastMs: number;
   /** The initial view of a map for a record without a position. */

@@ -2,7 +2,7 @@ import { LogoutOutlined } from "@ant-design/icons";
 import { Layout } from "antd";
 import { Link, NavLink } from "react-router";
 import { CommandButton } from "firestore-panel/ui/command-button";
-import { BrandTitle } from "firestore-panel/ui/full-page";
+import { ProductTitle } from "firestore-panel/ui/full-page";
 import { Picture } from "firestore-panel/ui/stored-file";
 import { ThemeToggle } from "firestore-panel/ui/theme-mode";
 import { COMPANY_CONSOLE_TITLE } from "../../config/product";
@@ -29,7 +29,7 @@ export function CompanyFrame({ start, links, record, onLogout, page }: CompanyFr
     <Layout className={styles.frame}>
       <Layout.Header className={styles.header}>
         <Link to={start} className={styles.brand}>
-          <BrandTitle note={COMPANY_CONSOLE_TITLE} />
+          <ProductTitle note={COMPANY_CONSOLE_TITLE} />
         </Link>
         <div className={styles.company}>
           {logoUrl !== "" && <Picture url={logoUrl} size={32} />}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { CONSOLE_TITLE } from "../../config/product";
-import { BrandTitle } from "firestore-panel/ui/full-page";
+import { ProductTitle } from "firestore-panel/ui/full-page";
 import styles from "./login-frame.module.css";
 
 interface LoginFrameProps {
@@ -18,7 +18,7 @@ export function LoginFrame({ title, console = CONSOLE_TITLE, note, children }: L
     <div className={styles.frame}>
       <title>{`${title} · ${console}`}</title>
       <aside className={styles.scene}>
-        <BrandTitle large note={console} />
+        <ProductTitle large note={console} />
         <p className={styles.words}>Benefits for the people who live and work in our places.</p>
         <Skyline />
       </aside>

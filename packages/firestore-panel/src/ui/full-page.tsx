@@ -14,7 +14,7 @@ export function FullPage({ title, children }: FullPageProps) {
     <div className={styles.page}>
       <title>{title}</title>
       <header className={styles.band}>
-        <BrandTitle />
+        <ProductTitle />
       </header>
       <main className={styles.main}>
         <h1>{title}</h1>
@@ -38,22 +38,26 @@ export function StartErrorPage({ errors }: { errors: readonly string[] }) {
   );
 }
 
-interface BrandTitleProps {
+interface ProductTitleProps {
   readonly large?: boolean;
-  /** The line below the brand: the console's title, or other text on pages outside the console. */
+  /** The line below the title: the console's title, or other text on pages outside the console. */
   readonly note?: string;
 }
 
-/** The brand, the console's title, and the panel's logo: a W over water. */
-export function BrandTitle({ large = false, note = product().consoleTitle }: BrandTitleProps) {
+/** The product's logo, if it has one, its title and the console's. */
+export function ProductTitle({ large = false, note = product().consoleTitle }: ProductTitleProps) {
+  const { title, logo } = product();
   return (
-    <div className={styles.brand} data-large={large}>
-      <svg viewBox="0 0 32 32" className={styles.mark} aria-hidden>
-        <path d="M7 7l4 9 5-9 5 9 4-9" className={styles.letter} />
-        <path d="M4 23c3 0 3-2 6-2s3 2 6 2 3-2 6-2 3 2 6 2" className={styles.water} />
-      </svg>
+    <div className={styles.product} data-large={large}>
+      {logo && (
+        <svg viewBox="0 0 32 32" className={styles.mark} aria-hidden>
+          {logo.map(({ path, width, color }) => (
+            <path key={path} d={path} strokeWidth={width} data-color={color} />
+          ))}
+        </svg>
+      )}
       <div>
-        <div className={styles.name}>{product().title}</div>
+        <div className={styles.name}>{title}</div>
         <div className={styles.console}>{note}</div>
       </div>
     </div>

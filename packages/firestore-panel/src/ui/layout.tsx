@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from "react-router";
 import { CommandButton } from "./command-button";
 import { ThemeToggle } from "./theme-mode";
 import { useMediaQuery } from "./browser-hooks";
-import { BrandTitle } from "./full-page";
+import { ProductTitle } from "./full-page";
 import styles from "./layout.module.css";
 
 /** The sidebar is dark in both modes. */
@@ -54,7 +54,7 @@ export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
         {isWide && (
           <AntdLayout.Sider width="var(--ww-sidebar)" className={styles.sider}>
             <div className={styles.side}>
-              <BrandTitle />
+              <ProductTitle />
               <CommandButton wide />
               {menu({ onLogout })}
               <div className={styles.foot}>
@@ -77,7 +77,7 @@ export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
           styles={{ body: { padding: 0 } }}
         >
           <div className={styles.side}>
-            <BrandTitle />
+            <ProductTitle />
             {menu({
               onChoose: drawer.leave,
               onLogout: () => {
