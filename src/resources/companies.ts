@@ -7,7 +7,7 @@ import { defineCollection } from "firestore-panel/schema";
 export const companies = defineCollection("Companies", {
   label: { one: "Company", many: "Companies" },
   routes: { list: "/organization", form: "/add-organization" },
-  menu: { label: "Organization", icon: "organization", order: 60 },
+  menu: { label: "Organization", icon: "org-chart", order: 60 },
   order: ["companyName", "asc"],
   pageSize: 10,
   search: { fields: ["companyName", "companyId"], placeholder: "Search by company name or id" },

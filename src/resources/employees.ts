@@ -7,7 +7,7 @@ import { redeemedDiscounts } from "./redeemed-discounts";
 export const employees = defineCollection("Employees", {
   label: { one: "Employee", many: "Employees" },
   routes: { list: "/organization-emp", links: [{ label: "Bulk Upload Data", to: "/BulkUpload" }] },
-  menu: { label: "Organization", icon: "organization", order: 23, group: "Users" },
+  menu: { label: "Organization", icon: "org-chart", order: 23, group: "Users" },
   order: ["name", "asc"],
   pageSize: 10,
   // Companies search their own employees by employee number.

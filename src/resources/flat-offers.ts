@@ -11,7 +11,7 @@ import { CATEGORIES, FORMER_NAMES, STATUS } from "./shared-options";
 export const flatOffers = defineCollection("Flat-Offer", {
   label: { one: "Flat Offer", many: "Flat Offers" },
   routes: { list: "/flat-offer", form: "modal" },
-  menu: { label: "Flat-Offer", icon: "offer", order: 40 },
+  menu: { label: "Flat-Offer", icon: "percent", order: 40 },
   order: ["time", "desc"],
   indexed: true,
   search: { fields: ["nameEng"], placeholder: "Search Venue by name" },

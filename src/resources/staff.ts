@@ -9,7 +9,7 @@ import { redeemedDiscounts } from "./redeemed-discounts";
 export const staff = defineCollection("Westwalk_Staff", {
   label: { one: "Staff Member", many: "Staff" },
   routes: { list: "/staff", form: "/add-staff-account", show: "/staff-details" },
-  menu: { label: "Staff", icon: "staff", order: 21, group: "Users" },
+  menu: { label: "Staff", icon: "id-card", order: 21, group: "Users" },
   order: ["time", "desc"],
   pageSize: 10,
   indexed: true,

@@ -13,7 +13,7 @@ const BUILDINGS = ["A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4", "B5"] as cons
 export const tenants = defineCollection("Tenants", {
   label: { one: "Tenant", many: "Tenants" },
   routes: { list: "/tenant", form: "/add-tenant-account", show: "/tenant-details" },
-  menu: { label: "Tenants", icon: "tenants", order: 22, group: "Users" },
+  menu: { label: "Tenants", icon: "home", order: 22, group: "Users" },
   order: ["time", "desc"],
   sort: ["tenantId", "asc"],
   pageSize: 100,

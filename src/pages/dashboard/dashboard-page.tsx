@@ -74,13 +74,13 @@ function useTotals(): { readonly totals: readonly number[]; readonly pending: bo
 
 /** The dashboard's cards in the specified order (tests/specification-coverage.md). `tone` names a color of the palette. */
 const AREAS = [
-  { title: "Brands", resource: "Brands", tone: "brands", icon: "shop" },
-  { title: "Organizations", resource: "Companies", tone: "organizations", icon: "organization" },
-  { title: "Org Employees", resource: "Employees", tone: "employees", icon: "team" },
-  { title: "Events", resource: "Events", tone: "events", icon: "calendar" },
-  { title: "Flat Offers", resource: "Flat-Offer", tone: "offers", icon: "offer" },
-  { title: "Tenants", resource: "Tenants", tone: "tenants", icon: "tenants" },
-  { title: "Westwalk Staff", resource: "Westwalk_Staff", tone: "staff", icon: "staff" },
+  { title: "Brands", resource: "Brands", tone: "teal", icon: "shop" },
+  { title: "Organizations", resource: "Companies", tone: "navy", icon: "org-chart" },
+  { title: "Org Employees", resource: "Employees", tone: "blue", icon: "team" },
+  { title: "Events", resource: "Events", tone: "rust", icon: "calendar" },
+  { title: "Flat Offers", resource: "Flat-Offer", tone: "amber", icon: "percent" },
+  { title: "Tenants", resource: "Tenants", tone: "green", icon: "home" },
+  { title: "Westwalk Staff", resource: "Westwalk_Staff", tone: "plum", icon: "id-card" },
 ] as const;
 
 /** Counted as specified, although it has no card. */

@@ -22,7 +22,7 @@ it("a collection has the addresses of its pages and the labels of its declaratio
       label: "Staff",
       title: "Staff",
       one: "Staff Member",
-      icon: "icon staff",
+      icon: "icon id-card",
       parent: "group-Users",
       canDelete: true,
     },

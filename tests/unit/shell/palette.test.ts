@@ -15,8 +15,8 @@ const ON = {
   navSoft: ["nav"],
   navActive: ["nav"],
   onArea: [
-    ...(["areaBrands", "areaOrganizations", "areaEmployees", "areaEvents"] as const),
-    ...(["areaOffers", "areaTenants", "areaStaff"] as const),
+    ...(["areaTeal", "areaNavy", "areaBlue", "areaRust"] as const),
+    ...(["areaAmber", "areaGreen", "areaPlum"] as const),
   ],
 } as const;
 

@@ -1,5 +1,5 @@
 /**
- * The panel's design tokens, in light and dark: sea, sand and ink of the Doha waterfront. antd reads them through
+ * The panel's design tokens, in light and dark: sea, sand and ink. antd reads them through
  * `antdTheme`, our style sheets read `--ww-*` properties from `cssVariables`. No other file names a color. The file does
  * not import antd, so that public pages share the look without loading it.
  */
@@ -40,14 +40,14 @@ type Palette = {
   readonly navActive: string;
   readonly navWater: string;
   readonly shadow: string;
-  /** One background color for each kind of record, for totals side by side. Their text is light. */
-  readonly areaBrands: string;
-  readonly areaOrganizations: string;
-  readonly areaEmployees: string;
-  readonly areaEvents: string;
-  readonly areaOffers: string;
-  readonly areaTenants: string;
-  readonly areaStaff: string;
+  /** Backgrounds that are easy to tell apart side by side. Their text is `onArea`. */
+  readonly areaTeal: string;
+  readonly areaNavy: string;
+  readonly areaBlue: string;
+  readonly areaRust: string;
+  readonly areaAmber: string;
+  readonly areaGreen: string;
+  readonly areaPlum: string;
   readonly onArea: string;
 };
 
@@ -79,13 +79,13 @@ export const PALETTES: { readonly [mode in ColorScheme]: Palette } = {
     navActive: "#e2c48d",
     navWater: "#5cb8ad",
     shadow: "0 1px 2px rgb(20 40 45 / 6%), 0 8px 24px rgb(20 40 45 / 6%)",
-    areaBrands: "#0f6b6d",
-    areaOrganizations: "#24465f",
-    areaEmployees: "#31688f",
-    areaEvents: "#a04a35",
-    areaOffers: "#8a5a1f",
-    areaTenants: "#4a6b3a",
-    areaStaff: "#6b466b",
+    areaTeal: "#0f6b6d",
+    areaNavy: "#24465f",
+    areaBlue: "#31688f",
+    areaRust: "#a04a35",
+    areaAmber: "#8a5a1f",
+    areaGreen: "#4a6b3a",
+    areaPlum: "#6b466b",
     onArea: "#ffffff",
   },
   dark: {
@@ -115,13 +115,13 @@ export const PALETTES: { readonly [mode in ColorScheme]: Palette } = {
     navActive: "#e2c48d",
     navWater: "#5cb8ad",
     shadow: "0 1px 2px rgb(0 0 0 / 40%), 0 8px 24px rgb(0 0 0 / 28%)",
-    areaBrands: "#1c6f6f",
-    areaOrganizations: "#34566f",
-    areaEmployees: "#3a76a0",
-    areaEvents: "#a3533e",
-    areaOffers: "#8f632b",
-    areaTenants: "#557a44",
-    areaStaff: "#7d557d",
+    areaTeal: "#1c6f6f",
+    areaNavy: "#34566f",
+    areaBlue: "#3a76a0",
+    areaRust: "#a3533e",
+    areaAmber: "#8f632b",
+    areaGreen: "#557a44",
+    areaPlum: "#7d557d",
     onArea: "#ffffff",
   },
 };
