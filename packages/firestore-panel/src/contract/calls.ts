@@ -143,7 +143,7 @@ export interface TallyParams {
 export interface Tally {
   /** The requested values: a screen may show this answer while it loads the next. */
   readonly values: readonly string[];
-  /** Collections that have the subcollection, such as "Tenants". */
+  /** Collections that have the subcollection, such as "Books". */
   readonly parents: readonly string[];
   /**
    * For each value, in order, the number below each parent. Documents below deleted records do not count here

@@ -223,7 +223,7 @@ export interface ConsequencesParams {
   readonly id: string;
 }
 export interface Consequences {
-  /** Records that refer to it, by collection: a company's employees. */
+  /** Records that refer to it, by collection: an author's books. */
   readonly records: readonly { readonly resource: string; readonly count: number }[];
   /** Documents below it, by subcollection. */
   readonly below: readonly {

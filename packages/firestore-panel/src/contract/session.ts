@@ -1,9 +1,9 @@
 import type { RecordData } from "../schema/types";
 
-/** An admin and a company session may be open in one browser at once; each has a Firebase user of its own. */
+/** Sessions of both kinds may be open in one browser at once; each has a Firebase user of its own. */
 export type SessionKind = "admin" | (string & {});
 
-/** Variables of `login`: the e-mail of an admin, or the company id, and the password as typed. */
+/** Variables of `login`: the account's sign-in id, and the password, both as typed. */
 export interface Credentials {
   readonly id: string;
   readonly password: string;

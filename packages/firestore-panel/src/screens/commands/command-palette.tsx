@@ -1,7 +1,7 @@
 /**
  * The command palette: Ctrl+K, "/" or the search button opens every screen and action that the person may access, and
  * records by name. It is cmdk in an antd dialog, and not `@refinedev/kbar`:
- * - it searches the words "List" and "Create" and not the resources' labels, so "brands" finds nothing;
+ * - it searches the words "List" and "Create" and not the resources' labels, so "books" finds nothing;
  * - it does not search records;
  * - its Delete uses its own messages instead of those in the declaration;
  * - its colors are inline styles: white in dark mode, too;

@@ -57,7 +57,7 @@ function groupIds(collection: Collection): readonly ExportColumn[] {
     const id = modelOf(field).write(value, field)[group.into.id];
     return typeof id === "string" ? id : null;
   });
-  // Companies cannot choose it in forms and cannot import.
+  // A kind that cannot choose it in forms cannot import either.
   return [{ ...cell, preselected: field.form !== "none" }];
 }
 

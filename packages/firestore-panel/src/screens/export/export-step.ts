@@ -152,7 +152,7 @@ function cellOf(value: SheetValue): string | number {
 const COUNTED_BY_A_READ = 1000;
 
 /**
- * "2,200 employees, about 2,203 reads." A search also reads the records that it scans.
+ * "2,200 books, about 2,203 reads." A search also reads the records that it scans.
  * @param columns the selected columns: some cost an extra read per record.
  */
 export function costText(
@@ -177,7 +177,7 @@ export function warningText({ unsorted }: MatchCount): string | undefined {
   return unsorted && UNSORTED[unsorted];
 }
 
-/** "1,500 of 2,200 employees, 1,500 reads" */
+/** "1,500 of 2,200 books, 1,500 reads" */
 export function exportProgressText(
   { label }: Collection,
   { records, read }: { readonly records: number; readonly read: number },
@@ -189,7 +189,7 @@ export function exportProgressText(
     : `${counted(records, label)}, ${reads}`;
 }
 
-/** "employees-2026-11-22.csv", by the local date. */
+/** "books-2026-11-22.csv", by the local date. */
 export function exportFileName({ name }: Collection, extension: string, now: Date): string {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
     .map((part) => String(part).padStart(2, "0"))

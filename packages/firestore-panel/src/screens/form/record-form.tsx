@@ -165,7 +165,7 @@ function SaveFailureNote({ failure }: { failure: SaveFailure | undefined }) {
 
 interface ChangedNoticeProps {
   readonly change: RemoteChange;
-  /** "Brand" */
+  /** "Book" */
   readonly what: string;
   /** Replaces the typed values by the stored ones. */
   readonly onLoad: () => void;

@@ -8,7 +8,7 @@ import { ask } from "../calls";
 export const REPORT_KEY = ["health", "report"];
 const HOUR_MS = 3_600_000;
 
-/** @returns the address of the page, where the panel has it: companies do not. */
+/** @returns the address of the page, where the panel has it: only an admin's does. */
 export function useHealthAddress(): string | undefined {
   const { resources } = useResourceParams();
   const list = resources.find(({ name }) => name === DATA_HEALTH)?.list;

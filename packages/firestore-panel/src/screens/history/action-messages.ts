@@ -14,7 +14,7 @@ import { ACTIONS, type Action } from "../../schema/history";
 type Glyph = typeof EditOutlined;
 
 interface ActionMessages {
-  /** "Noor added a brand". */
+  /** "Noor added a book". */
   readonly done: string;
   /** The label in filters. */
   readonly kind: string;

@@ -136,7 +136,7 @@ interface CollectionChoiceProps {
   readonly list: ListTable;
 }
 
-/** A filter by collection. A company has only one. */
+/** A filter by collection, if there are several. */
 function CollectionChoice({ collections, list }: CollectionChoiceProps) {
   if (collections.length < 2) return null;
   const chosen = list.chosen("collection") || ALL;

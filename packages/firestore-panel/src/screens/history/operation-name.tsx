@@ -39,7 +39,7 @@ interface OperationNameSource {
   readonly parts: readonly CollectionCount[] | undefined;
 }
 
-/** "Café Noor", "30 brands", "Pearl Trading with 52 employees", "52 employees of Pearl Trading" */
+/** "Emma", "30 books", "Jane Austen with 6 books", "6 books of Jane Austen" */
 export function nameOfOperation(
   collections: readonly Collection[],
   named: OperationNameSource,
@@ -73,7 +73,7 @@ function nameOfParts(collections: readonly Collection[], parts: readonly Collect
   return { text: `${record.title} with ${others}`, record, others, kind };
 }
 
-/** @returns the single record that the others refer to, for example a company among its employees. */
+/** @returns the single record that the others refer to, for example an author among the books. */
 function ownerAmong(
   collections: readonly Collection[],
   parts: readonly CollectionCount[],
@@ -90,7 +90,7 @@ function ownerAmong(
 
 function amountOf(collection: Collection | undefined, resource: string, count: number | undefined): string {
   const label = collection?.label ?? { one: resource, many: resource };
-  // "2 employees", without the number.
+  // "2 books", without the number.
   return count === undefined ? counted(2, label).replace(/^\S+ /, "") : counted(count, label);
 }
 

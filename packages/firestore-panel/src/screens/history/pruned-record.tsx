@@ -102,7 +102,7 @@ function Stored({ collection, id, title, wasDeleted }: NamedProps & { readonly w
   );
 }
 
-/** A company may not read a record that is not known to be its own, and a deleted record has no owner. */
+/** People who see only their own records may not read one that is not known to be theirs, and a deleted one has no owner. */
 function isGone({ statusCode }: HttpError): boolean {
   return statusCode === 404 || statusCode === 403;
 }

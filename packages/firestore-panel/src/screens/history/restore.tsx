@@ -212,7 +212,7 @@ function RestoreQuestion({ collection, password, text, step, failure, ...more }:
   );
 }
 
-/** "20 employees" */
+/** "20 books" */
 function amountsOf({ records, nameOf }: DependentsChoice): string {
   return records.map(({ resource, count }) => amountOf(resource, count, nameOf)).join(" and ");
 }

@@ -197,7 +197,7 @@ export function undoneBefore(undone: UndoneOperation, who: string, ago: string):
 
 /**
  * The consequences of an undo, shown before the person confirms.
- * @param what the records: "Café Noor", "30 brands". @param isOne whether it is a single record.
+ * @param what the records: "Emma", "30 books". @param isOne whether it is a single record.
  */
 export function consequence(action: Action, what: string, isOne: boolean): string {
   const they = isOne ? "it was" : "they were";

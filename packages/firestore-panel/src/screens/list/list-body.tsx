@@ -208,7 +208,7 @@ function useLinksAlone() {
 interface WindowNoteProps {
   /** Number of records in the list's window. */
   readonly listed: number;
-  /** "Tenants" */
+  /** "Books" */
   readonly what: string;
   /** True for the newest records; false for the first ones in the list's order. */
   readonly newest: boolean;

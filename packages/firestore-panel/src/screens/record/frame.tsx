@@ -40,7 +40,7 @@ export function RecordFrame({ collection, title, buttons, footer, children }: Re
   );
 }
 
-/** "Back to Tenants" as a button. */
+/** "Back to Books" as a button. */
 export function BackLink({ collection }: { collection: Collection }) {
   const { text, ...link } = useBackLink(collection);
   return <ButtonLink {...link}>{text}</ButtonLink>;

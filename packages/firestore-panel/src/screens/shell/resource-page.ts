@@ -26,7 +26,7 @@ function inCaseOf(declared: readonly string[], requested: readonly string[]): st
   return parts.includes(undefined) ? undefined : parts.join("/");
 }
 
-/** @returns the title of a resource's page: "Staff", "Add Staff Member". Empty: the address belongs to no resource. */
+/** @returns the title of a resource's page: "Books", "Add Book". Empty: the address belongs to no resource. */
 export function pageTitle(resource: IResourceItem | undefined, action: Action | undefined): string {
   const title = textOf(resource?.meta?.["title"]);
   const one = textOf(resource?.meta?.["one"]);

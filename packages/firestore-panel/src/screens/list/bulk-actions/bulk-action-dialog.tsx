@@ -224,7 +224,7 @@ interface BulkActionInput {
 interface BulkActionQuestionProps extends BulkActionInput {
   readonly collection: Collection;
   readonly action: BulkAction;
-  /** "40 brands" */
+  /** "40 books" */
   readonly countText: string;
   readonly count: number;
 }

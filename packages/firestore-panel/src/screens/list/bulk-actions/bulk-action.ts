@@ -68,7 +68,7 @@ export interface ApplyingProgress extends Omit<JobOutcome, "failure"> {
   readonly denied: readonly (BulkTarget & RefusedRecord)[];
   /** Follow-up steps for the person. */
   readonly notices: readonly string[];
-  /** The dependents that the current record deletes with it: "40 employees of Pearl Trading". */
+  /** The dependents that the current record deletes with it: "40 books of Jane Austen". */
   readonly moving?: string;
 }
 
@@ -102,7 +102,7 @@ export function amount({ count, bound }: MatchCount): string {
 const DONE: { readonly [kind in BulkActionKind]: string } = { set: "changed", delete: "deleted" };
 const DOING: { readonly [kind in BulkActionKind]: string } = { set: "Changing", delete: "Deleting" };
 
-/** "40 brands", or "about 2,345 brands" for an estimate. */
+/** "40 books", or "about 2,345 books" for an estimate. */
 export function countText({ label }: Collection, { count, bound }: MatchCount): string {
   return `${bound ? BOUND[bound] : ""}${counted(count, label)}`;
 }
@@ -120,7 +120,7 @@ export function dialogTitle(
   return kind === "delete" ? `Delete ${records}?` : `Set a value for ${records}`;
 }
 
-/** "Set Status to Active for 40 brands?" */
+/** "Set Status to Lent for 40 books?" */
 export function settingQuestion(setting: FieldSetting, records: string): string {
   return `Set ${setting.field.label} to ${settingText(setting)} for ${records}?`;
 }
@@ -164,7 +164,7 @@ export function progressText(kind: BulkActionKind, through: number, total: numbe
   return `${DOING[kind]} ${first === last ? first : `${first}–${last}`} of ${all}…`;
 }
 
-/** "3 brands deleted.", or the share if some were refused or the person stopped it. */
+/** "3 books deleted.", or the share if some were refused or the person stopped it. */
 export function resultTitle(
   { label }: Collection,
   kind: BulkActionKind,

@@ -3,10 +3,10 @@ import { counted } from "../../../schema/define-collection";
 import type { DeleteDependentsParams, SkippedRecord } from "../../../contract/history";
 import { assertNotFailed, pagedStep, runJob } from "../../jobs/run-job";
 
-/** The label of a single record: "Employee". Undefined: this panel does not declare the collection. */
+/** The label of a single record: "Book". Undefined: this panel does not declare the collection. */
 export type NameOf = (resource: string) => string | undefined;
 
-/** "300 employees" */
+/** "300 books" */
 export function amountOf(resource: string, count: number, nameOf: NameOf): string {
   const one = nameOf(resource) ?? "record";
   return counted(count, { one, many: one });
