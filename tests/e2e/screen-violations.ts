@@ -17,7 +17,7 @@ export async function settle(page: Page, colorScheme: "light" | "dark"): Promise
   await page.evaluate(async (scheme) => {
     const isCalm = () => {
       const probe = document.createElement("i");
-      probe.style.color = "var(--ww-primary)";
+      probe.style.color = "var(--fp-primary)";
       document.body.append(probe);
       const { color } = getComputedStyle(probe);
       probe.remove();

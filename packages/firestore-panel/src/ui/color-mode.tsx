@@ -1,6 +1,6 @@
 /**
  * The panel's design tokens, in light and dark: sea, sand and ink. antd reads them through
- * `antdTheme`, our style sheets read `--ww-*` properties from `cssVariables`. No other file names a color. The file does
+ * `antdTheme`, our style sheets read `--fp-*` properties from `cssVariables`. No other file names a color. The file does
  * not import antd, so that public pages share the look without loading it.
  */
 import { createContext, use, useLayoutEffect, useMemo, useState, type ReactNode } from "react";
@@ -126,16 +126,16 @@ export const PALETTES: { readonly [mode in ColorScheme]: Palette } = {
   },
 };
 
-/** @returns custom properties for the document's root, by name (`--ww-primary`). */
+/** @returns custom properties for the document's root, by name (`--fp-primary`). */
 function cssVariables(mode: ColorScheme): { readonly [name: string]: string } {
   const variables: { [name: string]: string } = {
-    "--ww-font": FONT,
-    "--ww-radius": "10px",
-    "--ww-header": "64px",
-    "--ww-sidebar": "248px",
+    "--fp-font": FONT,
+    "--fp-radius": "10px",
+    "--fp-header": "64px",
+    "--fp-sidebar": "248px",
   };
   for (const [name, value] of Object.entries(PALETTES[mode]))
-    variables[`--ww-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`] = value;
+    variables[`--fp-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`] = value;
   return variables;
 }
 

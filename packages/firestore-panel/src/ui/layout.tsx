@@ -11,14 +11,14 @@ import styles from "./layout.module.css";
 /** The sidebar is dark in both modes. */
 const SIDER_THEME: ThemeConfig = {
   components: {
-    Layout: { siderBg: "var(--ww-nav)" },
+    Layout: { siderBg: "var(--fp-nav)" },
     Menu: {
       darkItemBg: "transparent",
       darkSubMenuItemBg: "transparent",
-      darkItemColor: "var(--ww-nav-text)",
-      darkItemHoverColor: "var(--ww-nav-text)",
+      darkItemColor: "var(--fp-nav-text)",
+      darkItemHoverColor: "var(--fp-nav-text)",
       darkItemHoverBg: "rgb(255 255 255 / 6%)",
-      darkItemSelectedColor: "var(--ww-nav-text)",
+      darkItemSelectedColor: "var(--fp-nav-text)",
       darkItemSelectedBg: "rgb(255 255 255 / 9%)",
       itemActiveBg: "transparent",
       iconMarginInlineEnd: 12,
@@ -52,7 +52,7 @@ export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
       </a>
       <ConfigProvider theme={SIDER_THEME}>
         {isWide && (
-          <AntdLayout.Sider width="var(--ww-sidebar)" className={styles.sider}>
+          <AntdLayout.Sider width="var(--fp-sidebar)" className={styles.sider}>
             <div className={styles.side}>
               <ProductTitle />
               <CommandButton wide />

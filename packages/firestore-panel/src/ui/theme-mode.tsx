@@ -70,7 +70,7 @@ function antdTheme(mode: ColorScheme, still: boolean): ThemeConfig {
   const bad = { colorError: p.bad, colorErrorHover: p.bad, colorErrorActive: p.bad };
   return {
     algorithm: mode === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm,
-    cssVar: { key: "ww" },
+    cssVar: { key: "fp" },
     hashed: false,
     token: {
       motion: !still,

@@ -38,7 +38,7 @@ export function FormModal({ collection, id, onClose }: FormModalProps) {
       title={`${id === undefined ? "Add" : "Edit"} ${collection.label.one}`}
       width={isLong(collection, record.mode) ? 1080 : 880}
       centered
-      className="ww-form-modal"
+      className="fp-form-modal"
       onCancel={cancel}
       // A pending navigation unmounts the modal itself. Closing it here would cancel that navigation.
       afterClose={() => isLeaving() || onClose()}
