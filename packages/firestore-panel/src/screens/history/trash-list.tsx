@@ -1,6 +1,7 @@
 import { BankOutlined, DeleteOutlined, UserOutlined } from "@ant-design/icons";
 import { Button, Checkbox, List, Drawer, Skeleton } from "antd";
 import { useState, Suspense } from "react";
+import { panel } from "../../definition";
 import { ErrorState } from "../../ui/states";
 import { MomentDay, MomentAgo } from "../../ui/values";
 import { principalsOf } from "../../schema/define-collection";
@@ -153,8 +154,8 @@ function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashIt
           {typeof at === "string" && <MomentAgo iso={at} />}
           {" by "}
           <span className={styles.by}>
-            {by.kind === "company" ? (
-              <BankOutlined aria-label="Company" />
+            {by.kind === panel().scopeKind ? (
+              <BankOutlined aria-label={kindLabel(by.kind)} />
             ) : (
               <UserOutlined aria-label="Admin" />
             )}
@@ -200,6 +201,11 @@ function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashIt
       </div>
     </List.Item>
   );
+}
+
+/** The name of a kind of account: the label of the records that it signs in with. */
+function kindLabel(kind: string): string {
+  return panel().collections.find(({ signIn }) => signIn?.kind === kind)?.label.one ?? kind;
 }
 
 interface DeletedDrawerProps {

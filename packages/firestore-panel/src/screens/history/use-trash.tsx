@@ -231,7 +231,7 @@ function unknownText(action: TrashAction, rows: readonly RecordData[]): string {
   return `It is not known whether ${recordsText(rows)} ${rows.length === 1 ? "was" : "were"} ${DONE[action]}`;
 }
 
-/** " with 20 employees"; empty if there were none. */
+/** " with 20 books"; empty if there were none. */
 function othersText(others: readonly RestoredDependents[], nameOfOne: NameOf): string {
   const sums = new Map<string, number>();
   for (const { resource, done } of others) sums.set(resource, (sums.get(resource) ?? 0) + done);

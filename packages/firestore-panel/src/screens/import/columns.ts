@@ -26,7 +26,7 @@ export function guessUses(collection: Collection, columns: readonly string[]): r
       byLetters.set(lettersOf(field.label), key);
   }
   for (const key of keys) byLetters.set(lettersOf(key), key);
-  // A label such as "Company" may name an extra field if another column has the key.
+  // A label such as "Author" may name an extra field if another column has the key.
   const { into, headers } = rowGroup(collection) ?? {};
   const named = new Set(columns.map((column) => byLetters.get(lettersOf(column))));
   if (into && !named.has(into.id)) byLetters.set(lettersOf(headers?.id ?? ""), into.id);

@@ -70,7 +70,8 @@ export function cellChanges(
 
 export function repeatedText(collection: Collection, first: DraftRow, { row }: DraftRow): string {
   const same = isSameRow(collection, first.row, row);
-  return `Same employee as row ${first.number}, ${same ? "with the same values" : "with other values"}`;
+  const one = collection.label.one.toLowerCase();
+  return `Same ${one} as row ${first.number}, ${same ? "with the same values" : "with other values"}`;
 }
 
 /** Compares stored values: surrounding spaces, and numbers versus digits, make no difference. */
@@ -80,7 +81,7 @@ function isSameRow(collection: Collection, one: ImportRow, other: ImportRow): bo
   return differences(collection, one, b).length + differences(collection, other, a).length === 0;
 }
 
-/** Groups rows by company: a commit writes rows of one company, and each company is looked up once. */
+/** Sorts rows by group, such as books by author: a commit writes rows of one group, and each group is looked up once. */
 export function sortedByGroup(rows: readonly DraftRow[]): readonly DraftRow[] {
   return [...rows].sort((a, b) => compareTexts(a.identity[0], b.identity[0]));
 }

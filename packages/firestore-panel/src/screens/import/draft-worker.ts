@@ -47,7 +47,7 @@ export class DraftWorker {
 type RetryHooks = Pick<RetryOptions<unknown>, "onTrouble" | "signal">;
 
 /**
- * Compares a file's rows with the stored data: requests all companies, then the rows, and passes the answers to the worker.
+ * Compares a file's rows with the stored data: requests all groups, then the rows, and passes the answers to the worker.
  * @param operation the operation id of a resumed import.
  * @throws as `withRetry` does.
  */

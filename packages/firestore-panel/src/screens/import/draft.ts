@@ -25,7 +25,7 @@ import { MAX_IMPORT_BYTES, type Batch, type DraftSummary, type PreviewRow, type 
 export class Draft {
   #uses: readonly ColumnUse[] = [];
   #rows: readonly DraftRow[] = [];
-  /** Names of the rows' companies. Undefined until the server answers. */
+  /** Names of the rows' groups. Undefined until the server answers. */
   #groups: GroupNames | undefined;
   /** One entry for each identity with a stored record. */
   #stored = new Map<string, StoredMatch>();
@@ -97,7 +97,7 @@ export class Draft {
     };
   }
 
-  /** Unique ids of the rows' companies. */
+  /** Unique ids of the rows' groups. */
   groups(): readonly string[] {
     const ids = this.#rows.map(({ identity: [group] }) => group);
     return rowGroup(this.collection) ? [...new Set(ids)].filter((id) => id !== "") : [];
@@ -115,7 +115,7 @@ export class Draft {
     return [...new Set(used.filter((use) => use !== LEAVE_OUT).map((use) => use.split(".")[0] ?? use))];
   }
 
-  /** A batch of identities of valid rows, sorted by company, so that each company is looked up once. */
+  /** A batch of identities of valid rows, sorted by group, so that each group is looked up once. */
   identities(offset: number, limit: number): readonly RowIdentity[] {
     return this.#lookedUp()
       .slice(offset, offset + limit)
@@ -181,7 +181,7 @@ export class Draft {
     return kind === "stored" && (this.#stored.get(key)?.changes.length ?? 0) > 0;
   }
 
-  /** Unknown company ids with their numbers of rows, the most frequent first. */
+  /** Unknown ids of groups with their numbers of rows, the most frequent first. */
   #unknownGroups(): DraftSummary["unknown"] {
     const counts = new Map<string, number>();
     for (const { identity } of this.#rows)
@@ -203,7 +203,7 @@ export class Draft {
     return (this.#lookups = sortedByGroup(each));
   }
 
-  /** Decides the action for each row. @returns the rows to upload, one for each identity, grouped by company. */
+  /** Decides the action for each row. @returns the rows to upload, one for each identity, sorted by group. */
   #settled(): readonly DraftRow[] {
     if (this.#accepted) return this.#accepted;
     const seen = new Map<string, DraftRow>();

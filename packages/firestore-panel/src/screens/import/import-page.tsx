@@ -100,6 +100,7 @@ export function ImportPage({ collection }: { collection: Collection }) {
           )}
           {summary && summary.counts.stored > 0 && (
             <PolicyChoice
+              label={collection.label}
               policy={policy}
               changing={summary.counts.changing}
               onChange={importer.setPolicy}
@@ -198,15 +199,16 @@ function ColumnChoice({ column, use, choices, disabled, onChange }: ColumnChoice
 }
 
 interface PolicyChoiceProps {
+  readonly label: Collection["label"];
   readonly policy: ImportPolicy;
-  /** Number of existing employees whose values differ from the file. */
+  /** Number of existing records whose values differ from the file. */
   readonly changing: number;
   readonly onChange: (policy: ImportPolicy) => void;
   readonly disabled: boolean;
 }
 
 /** The choice for rows whose record already exists. */
-function PolicyChoice({ policy, changing, onChange, disabled }: PolicyChoiceProps) {
+function PolicyChoice({ label, policy, changing, onChange, disabled }: PolicyChoiceProps) {
   const option = (value: ImportPolicy, title: string, detail: string) => (
     <label>
       <input type="radio" name="policy" checked={policy === value} onChange={() => onChange(value)} />
@@ -218,7 +220,7 @@ function PolicyChoice({ policy, changing, onChange, disabled }: PolicyChoiceProp
   );
   return (
     <fieldset className={styles.policy} disabled={disabled}>
-      <legend className={styles.label}>Already stored employees</legend>
+      <legend className={styles.label}>Already stored {label.many.toLowerCase()}</legend>
       {option("leave", "Leave as they are", "Only new rows are written.")}
       {option("update", "Use the file's values", `${wouldChange(changing)} Empty cells change nothing.`)}
     </fieldset>

@@ -2,6 +2,7 @@
  * Stores the progress of imports in local storage, so that it survives a reload, a closed tab and a crash. A hash of
  * the content identifies the file, so choosing it again resumes the import under any name. No row data is stored.
  */
+import { product } from "../../product";
 import { OPERATION_HOURS } from "../../schema/history";
 import { BATCH_ROWS } from "../../contract/import";
 import type { ColumnUse } from "./columns";
@@ -11,7 +12,7 @@ export interface ImportJournalEntry {
   /** SHA-256 of the file's bytes, in hex. */
   readonly hash: string;
   readonly fileName: string;
-  /** The policy for employees that already exist. */
+  /** The policy for records that already exist. */
   readonly policy: string;
   /** Number of rows to upload. */
   readonly total: number;
@@ -51,7 +52,7 @@ type Choices = Pick<ImportJournalEntry, "hash" | "policy" | "uses">;
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-const KEY = "westwalk.bulk-upload";
+const key = () => `${product().id}.bulk-upload`;
 /** The maximum number of entries. The oldest ones are dropped first. */
 const MOST = 20;
 /** Milliseconds after which an operation cannot be resumed: an hour less than the rules allow. */
@@ -72,7 +73,7 @@ export class ImportJournal {
   /** Unfinished imports of all accounts, newest first. Unreadable entries are ignored. */
   entries(): readonly ImportJournalEntry[] {
     try {
-      return [...readEntries(this.store.getItem(KEY) ?? "[]")].sort((a, b) => b.at - a.at);
+      return [...readEntries(this.store.getItem(key()) ?? "[]")].sort((a, b) => b.at - a.at);
     } catch {
       return [];
     }
@@ -142,8 +143,8 @@ export class ImportJournal {
 
   #write(entries: readonly ImportJournalEntry[]): void {
     try {
-      if (entries.length > 0) this.store.setItem(KEY, JSON.stringify(entries.slice(0, MOST)));
-      else this.store.removeItem(KEY);
+      if (entries.length > 0) this.store.setItem(key(), JSON.stringify(entries.slice(0, MOST)));
+      else this.store.removeItem(key());
     } catch {
       // Storage is full or forbidden: the upload continues, and a second attempt detects stored rows itself.
     }

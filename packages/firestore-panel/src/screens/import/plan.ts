@@ -14,8 +14,8 @@ export const PREVIEW_ROWS = 50;
 export const MAX_IMPORT_BYTES = 100 * 1024 * 1024;
 
 /**
- * "stored": the employee already exists, and no earlier attempt of this import added it. "repeated": an earlier row of
- * the file has the same employee.
+ * "stored": the record already exists, and no earlier attempt of this import added it. "repeated": an earlier row of
+ * the file has the same record.
  */
 export type RowKind = "new" | "stored" | "repeated" | "wrong";
 /** The preview's filters. "changing": stored rows whose record differs from the file. */
@@ -34,7 +34,7 @@ export interface DraftSummary {
   /** Errors of the mapping. Rows are read only without errors. */
   readonly problems: readonly string[];
   readonly counts: { readonly [view in PreviewFilter]: number };
-  /** Unknown company ids, each with its number of rows. These rows are wrong. */
+  /** Unknown ids of groups, each with its number of rows. These rows are wrong. */
   readonly unknown: readonly { readonly id: string; readonly rows: number }[];
   readonly notices: readonly string[];
   /** New and stored rows with warnings. */

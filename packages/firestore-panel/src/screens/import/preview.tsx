@@ -27,14 +27,26 @@ interface PreviewProps {
   readonly fileName: string;
 }
 
-const KINDS: readonly { readonly kind: RowKind; readonly label: string; readonly empty: string }[] = [
-  { kind: "new", label: "New", empty: "No row is new." },
-  { kind: "stored", label: "Already stored", empty: "No employee of this file is stored already." },
-  { kind: "repeated", label: "Again in this file", empty: "This file contains no duplicate employees." },
-  { kind: "wrong", label: "Wrong", empty: "No row is wrong." },
+const KINDS: readonly {
+  readonly kind: RowKind;
+  readonly label: string;
+  readonly empty: (label: Collection["label"]) => string;
+}[] = [
+  { kind: "new", label: "New", empty: () => "No row is new." },
+  {
+    kind: "stored",
+    label: "Already stored",
+    empty: ({ one }) => `No ${one.toLowerCase()} of this file is stored already.`,
+  },
+  {
+    kind: "repeated",
+    label: "Again in this file",
+    empty: ({ many }) => `This file contains no duplicate ${many.toLowerCase()}.`,
+  },
+  { kind: "wrong", label: "Wrong", empty: () => "No row is wrong." },
 ];
 
-/** The maximum number of companies to list: the preview shows the rows themselves. */
+/** The maximum number of unknown groups to list: the preview shows the rows themselves. */
 const MOST = 10;
 
 /** The action for each row before the upload: totals, and row by row. */
@@ -90,7 +102,7 @@ export function Preview({ collection, worker, summary, fileName }: PreviewProps)
       )}
       {kind === "stored" && counts.changing > 0 && (
         <Segmented<PreviewFilter>
-          aria-label="Already stored employees"
+          aria-label={`Already stored ${collection.label.many.toLowerCase()}`}
           className={styles.views}
           value={view}
           onChange={setView}
@@ -145,7 +157,7 @@ function PreviewRows({ collection, worker, kind, view, total, doubtful }: Previe
           columns={columnsOf(collection, kind, doubtful, phone)}
           rows={(rows ?? []).map((row) => ({ ...row, id: String(row.number) }))}
           rowLabel={({ number }) => `Row ${number}`}
-          empty={rows ? (texts?.empty ?? "") : "Loading rows…"}
+          empty={rows ? (texts?.empty(collection.label) ?? "") : "Loading rows…"}
           stale={rows === undefined}
         />
       </Surface>
@@ -241,7 +253,7 @@ interface UnknownGroupsProps {
   readonly summary: DraftSummary;
 }
 
-/** Unknown companies in the file, whose rows are skipped. */
+/** Unknown groups in the file, whose rows are skipped. */
 export function UnknownGroups({ collection, summary: { unknown } }: UnknownGroupsProps) {
   if (unknown.length === 0) return null;
   const rows = unknown.reduce((sum, one) => sum + one.rows, 0);
