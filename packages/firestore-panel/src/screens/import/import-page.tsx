@@ -8,14 +8,12 @@ import { PageHeader, Surface } from "../../ui/page";
 import { rowKeys } from "../../fields/import-rows";
 import type { Collection } from "../../schema/types";
 import type { ImportPolicy } from "../../contract/import";
-import { leavesPage } from "../form/use-leave-guard";
-import { useStayGuard } from "../shell/use-stay-guard";
 import styles from "./import.module.css";
 import { Preview, UnknownGroups } from "./preview";
-import { useImport } from "./use-import";
-import { ImportStateNote, ImportProgress, UnfinishedUploads } from "./import-progress";
+import { isExplained, useImport } from "./use-import";
+import { ImportProgress, ImportStateNote, UnfinishedUploads } from "./import-progress";
 import { KEEP, LEAVE_OUT, usesFor, type ColumnUse } from "./columns";
-import type { DraftSummary, ImportState } from "./plan";
+import { isWhole, type DraftSummary } from "./plan";
 
 const ACCEPT = [".json", ".csv"];
 const INPUT_ID = "bulk-upload-file";
@@ -24,31 +22,27 @@ const LABELS: { readonly [use: string]: string } = {
   [LEAVE_OUT]: "leave out",
 };
 
-const STAY = {
-  title: "Leave while the upload is running?",
-  content: "It stops. Choose the same file again to continue it.",
-  leaves: leavesPage,
-};
-
 /** Imports the rows of a file in three steps: choose it, preview each row's action, upload. */
 export function ImportPage({ collection }: { collection: Collection }) {
   const importer = useImport(collection);
-  const { file, phase, summary, done, worker, policy, undo } = importer;
+  const { file, phase, job, summary, done, worker, policy, undo } = importer;
   const { modal } = App.useApp();
   const { open: notify } = useNotification();
-  const uploading = phase.name === "uploading";
+  const uploading = job.name === "running";
   const busy = uploading || phase.name === "reading" || phase.name === "comparing";
-  const fileState = fileStateOf(phase, done);
-  useStayGuard({ running: uploading, done: fileState === "uploaded" }, STAY);
+  const isDone = job.name === "done";
+  const isBegun = isDone || done > 0;
+  const fileState = isWhole(job) ? "uploaded" : isBegun ? "uploaded in part" : "not uploaded yet";
 
   const upload = async () => {
     if (!file) {
       modal.warning({ title: "Please select a CSV or JSON file first!" });
       return;
     }
-    const outcome = await importer.upload();
-    if (outcome === "done") notify?.({ type: "success", message: "All data uploaded successfully!" });
-    if (outcome === "unexplained") modal.error({ title: "Failed to upload data. Check console." });
+    const end = await importer.upload();
+    if (end && isWhole(end)) notify?.({ type: "success", message: "All data uploaded successfully!" });
+    if (end?.name === "stopped" && end.error && !isExplained(end.error))
+      modal.error({ title: "Failed to upload data. Check console." });
   };
 
   return (
@@ -84,17 +78,16 @@ export function ImportPage({ collection }: { collection: Collection }) {
             onChange={(files) => void importer.choose(files.find((one) => one instanceof File))}
           />
           <ImportStateNote
-            phase={phase}
+            {...{ phase, job, undo }}
             begun={importer.begun}
             onRetry={() => void importer.choose(file)}
             onCancel={importer.stop}
-            undo={undo}
           />
           {summary && <UnknownGroups {...{ collection, summary }} />}
           {summary && (
             <ColumnChoices
               {...{ collection, summary }}
-              disabled={busy || phase.name === "done"}
+              disabled={busy || isDone}
               onChange={(uses) => void importer.changeColumns(uses)}
             />
           )}
@@ -112,20 +105,18 @@ export function ImportPage({ collection }: { collection: Collection }) {
               {notice}
             </p>
           ))}
-          {summary && (uploading || done > 0 || phase.name === "done") && (
-            <ImportProgress done={done} total={summary.rows} />
-          )}
+          {summary && (uploading || isBegun) && <ImportProgress done={done} total={summary.rows} />}
           <div className={styles.buttons}>
             <Button
               type="primary"
               disabled={
-                busy || ["refused", "unclear", "done"].includes(phase.name) || summary?.accepted === 0
+                busy || isDone || ["refused", "unclear"].includes(phase.name) || summary?.accepted === 0
               }
               onClick={() => void upload()}
             >
               {uploading ? "Uploading..." : "Upload Data"}
             </Button>
-            {uploading && phase.trouble === undefined && <Button onClick={importer.stop}>Stop</Button>}
+            {uploading && job.progress.trouble === undefined && <Button onClick={importer.stop}>Stop</Button>}
           </div>
         </div>
       </Surface>
@@ -135,12 +126,6 @@ export function ImportPage({ collection }: { collection: Collection }) {
       )}
     </>
   );
-}
-
-function fileStateOf(phase: ImportState, done: number): string {
-  if (phase.name !== "done") return done > 0 ? "uploaded in part" : "not uploaded yet";
-  const { unchanged, skipped } = phase.result;
-  return unchanged + skipped === 0 ? "uploaded" : "uploaded in part";
 }
 
 interface ColumnChoicesProps {

@@ -2,9 +2,19 @@ import { Alert, Button } from "antd";
 import { useDataProvider } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
 import { JobProgress } from "../jobs/job-dialog";
+import type { JobState } from "../jobs/run-job";
+import { errorMessage } from "../../contract/unreachable";
 import { useActivityItems } from "../history/use-activity-items";
 import { rowsIn, type ImportJournalEntry, type ResumeStatus } from "./journal";
-import { importSummaryText, percentOf, importProgressText, totalsText, type ImportState } from "./plan";
+import {
+  importSummaryText,
+  isWhole,
+  percentOf,
+  importProgressText,
+  totalsText,
+  type FileState,
+  type UploadProgress,
+} from "./plan";
 import { writtenBy } from "./send-file";
 import styles from "./import.module.css";
 
@@ -26,7 +36,8 @@ export function ImportProgress({ done, total }: { done: number; total: number })
 }
 
 interface ImportStateNoteProps {
-  readonly phase: ImportState;
+  readonly phase: FileState;
+  readonly job: JobState<UploadProgress>;
   /** The unfinished import of this file. */
   readonly begun: ImportJournalEntry | undefined;
   readonly onRetry: () => void;
@@ -40,13 +51,14 @@ interface Undo {
 }
 
 /** The import's progress and errors. */
-export function ImportStateNote({ phase, begun, onRetry, onCancel, undo }: ImportStateNoteProps) {
-  switch (phase.name) {
+export function ImportStateNote({ phase, job, begun, onRetry, onCancel, undo }: ImportStateNoteProps) {
+  const state = job.name === "idle" ? phase : job;
+  switch (state.name) {
     case "reading":
-      return <p role="status">{`Reading the file… ${phase.rows.toLocaleString("en")} rows`}</p>;
+      return <p role="status">{`Reading the file… ${state.rows.toLocaleString("en")} rows`}</p>;
     case "comparing":
-      return phase.trouble ? (
-        <Trouble message={`Repeating the comparison. ${phase.trouble}`} onCancel={onCancel} />
+      return state.trouble ? (
+        <Trouble message={`Repeating the comparison. ${state.trouble}`} onCancel={onCancel} />
       ) : (
         <p role="status">Comparing with stored records…</p>
       );
@@ -55,7 +67,7 @@ export function ImportStateNote({ phase, begun, onRetry, onCancel, undo }: Impor
         <Alert
           type="error"
           showIcon
-          message={phase.message}
+          message={state.message}
           action={
             <Button size="small" onClick={onRetry}>
               Read again
@@ -63,38 +75,38 @@ export function ImportStateNote({ phase, begun, onRetry, onCancel, undo }: Impor
           }
         />
       );
-    case "uploading":
-      return phase.trouble ? <Trouble message={phase.trouble} onCancel={onCancel} /> : null;
-    case "stopped":
+    case "running": {
+      const { trouble } = state.progress;
+      return trouble ? <Trouble message={trouble} onCancel={onCancel} /> : null;
+    }
+    case "stopped": {
+      const { error } = state;
       return (
         <Alert
-          type="info"
+          type={error ? "error" : "info"}
           showIcon
-          message="Stopped. Press Upload Data to continue."
-          description="The batch that was being sent may still be stored."
+          message={error ? errorMessage(error) : "Stopped. Press Upload Data to continue."}
+          description={
+            error
+              ? "Confirmed rows are stored. Press Upload Data to continue; no row is written twice."
+              : "The batch that was being sent may still be stored."
+          }
           action={<UndoBegun entry={begun} undo={undo} />}
         />
       );
-    case "failed":
-      return (
-        <Alert
-          type="error"
-          showIcon
-          message={phase.message}
-          description="Confirmed rows are stored. Press Upload Data to continue; no row is written twice."
-          action={<UndoBegun entry={begun} undo={undo} />}
-        />
-      );
+    }
     case "done": {
-      const { created, updated } = phase.totals.result;
-      const isWhole = phase.result.unchanged + phase.result.skipped === 0;
+      const { result } = state.progress;
+      if (!result) return null;
+      const { created, updated } = result.totals.result;
+      const isUploaded = isWhole(state);
       return (
         <Alert
-          type={isWhole ? "success" : "warning"}
+          type={isUploaded ? "success" : "warning"}
           showIcon
-          {...(!isWhole && { message: importSummaryText(phase.result) })}
-          {...{ [isWhole ? "message" : "description"]: totalsText(phase.totals) }}
-          action={created + updated > 0 && <UndoButton entry={phase.entry} undo={undo} />}
+          {...(!isUploaded && { message: importSummaryText(result.summary) })}
+          {...{ [isUploaded ? "message" : "description"]: totalsText(result.totals) }}
+          action={created + updated > 0 && <UndoButton entry={result.entry} undo={undo} />}
         />
       );
     }

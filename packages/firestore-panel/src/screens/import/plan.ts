@@ -1,6 +1,7 @@
 /** Types, limits and texts shared by the page, the worker and the upload. */
 import type { ImportRow } from "../../schema/types";
 import type { WriteRowsResult } from "../../contract/import";
+import type { JobState } from "../jobs/run-job";
 import type { ColumnUse } from "./columns";
 import type { ImportJournalEntry } from "./journal";
 
@@ -63,24 +64,33 @@ export interface PreviewRow {
   readonly warnings: readonly string[];
 }
 
-/** The states of an import. `trouble`: the server does not answer, and the request is retried. */
-export type ImportState =
+/** The states of a file until its rows are compared. Their upload is a job. */
+export type FileState =
   | { readonly name: "empty" }
   | { readonly name: "refused"; readonly message: string }
   | { readonly name: "reading"; readonly rows: number }
   /** The column mapping has errors. */
   | { readonly name: "unclear" }
+  /** `trouble`: the server does not answer, and the request is retried. */
   | { readonly name: "comparing"; readonly trouble?: string | undefined }
-  | { readonly name: "ready" }
-  | { readonly name: "uploading"; readonly trouble?: string | undefined }
-  | { readonly name: "stopped" }
-  | { readonly name: "failed"; readonly message: string }
-  | {
-      readonly name: "done";
-      readonly totals: ImportTotals;
-      readonly result: ImportSummary;
-      readonly entry: ImportJournalEntry;
-    };
+  | { readonly name: "ready" };
+
+export interface UploadProgress {
+  /** The server does not answer, and the request is retried. */
+  readonly trouble?: string | undefined;
+  /** Absent: some rows are not uploaded yet. */
+  readonly result?: {
+    readonly totals: ImportTotals;
+    readonly summary: ImportSummary;
+    readonly entry: ImportJournalEntry;
+  };
+}
+
+/** Whether every row of the file was imported. */
+export function isWhole(job: JobState<UploadProgress>): boolean {
+  const summary = job.name === "done" ? job.progress.result?.summary : undefined;
+  return summary !== undefined && summary.unchanged + summary.skipped === 0;
+}
 
 /** "Uploaded 400 / 1000 rows (40%)" */
 export function importProgressText(done: number, total: number): string {

@@ -1,4 +1,5 @@
 /** Requests with retries: reports a slow server early, retries, and gives up soon. */
+import { CancelledError } from "../jobs/run-job";
 
 /** Milliseconds without an answer before a notice and a second request. */
 const SLOW_MS = 4_000;
@@ -28,8 +29,6 @@ class StalledError extends Error {
     super("The server has not answered for 10 seconds. Check the connection.");
   }
 }
-/** The person canceled the wait. */
-export class CancelledError extends Error {}
 
 /** @throws the last try's error, StalledError or CancelledError. */
 export function withRetry<T>({ ask, onTrouble, signal }: RetryOptions<T>): Promise<T> {

@@ -8,7 +8,7 @@ import { assertNotFailed, runJob, type JobStep } from "../jobs/run-job";
 import type { DraftWorker } from "./draft-worker";
 import { type ImportJournal, rowsIn, type ImportJournalEntry } from "./journal";
 import { COMPARISON_MS, type DraftSummary, sumResults, type ImportTotals, type Batch } from "./plan";
-import { CancelledError, withRetry, type RetryOptions } from "./retry";
+import { withRetry, type RetryOptions } from "./retry";
 
 interface SendFileOptions {
   readonly provider: DataProvider;
@@ -173,7 +173,7 @@ export async function uploadBatches(
   };
   const control = { stopped: () => signal.aborted, report: () => undefined };
   const end = await runJob(start, step, control);
-  if (end.name === "stopped" && !(end.error instanceof CancelledError)) assertNotFailed(end);
+  assertNotFailed(end);
   const { index: _, ...sum } = end.progress;
   return { ...sum, complete: end.name === "done" };
 }

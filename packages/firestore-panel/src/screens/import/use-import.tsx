@@ -1,18 +1,21 @@
-import { useDataProvider, useNotification } from "@refinedev/core";
+import { useDataProvider, useNotification, type HttpError } from "@refinedev/core";
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { ImportPolicy } from "../../contract/import";
 import type { Collection } from "../../schema/types";
 import type { UndoneOperation } from "../../contract/history";
 import { errorMessage } from "../../contract/unreachable";
 import { newOperationId } from "../../schema/history";
+import { leavesPage } from "../form/use-leave-guard";
+import { useJob, type JobResult } from "../jobs/job-dialog";
+import { CancelledError } from "../jobs/run-job";
 import { useShellSession } from "../shell/shell-session";
+import type { StayQuestion } from "../shell/use-stay-guard";
 import { ask } from "../calls";
 import { lazyComponent, useLazyComponent } from "../shell/lazy";
 import type { ColumnUse } from "./columns";
 import { compare, DraftWorker } from "./draft-worker";
 import { ImportJournal, type ImportJournalEntry } from "./journal";
-import { CancelledError } from "./retry";
-import type { DraftSummary, ImportState } from "./plan";
+import { isWhole, type DraftSummary, type FileState, type UploadProgress } from "./plan";
 import { rowsBefore, sendFile, writtenBy } from "./send-file";
 
 /** Accesses localStorage in each call, because a browser without storage throws on access. */
@@ -24,8 +27,11 @@ const STORE = {
 
 const undoDialog = lazyComponent("the undo", async () => (await import("../history/undo-dialog")).UndoDialog);
 
-/** "failed": the message gives the reason. "unexplained": only the browser's console has details. */
-type UploadOutcome = "done" | "incomplete" | "stopped" | "failed" | "unexplained";
+const STAY: StayQuestion = {
+  title: "Leave while the upload is running?",
+  content: "It stops. Choose the same file again to continue it.",
+  leaves: leavesPage,
+};
 
 /** The import of one file into a collection: reading, comparing, uploading, and resuming earlier attempts. */
 export function useImport(collection: Collection) {
@@ -33,7 +39,7 @@ export function useImport(collection: Collection) {
   const { account } = useShellSession();
   const journal = useMemo(() => new ImportJournal(STORE, account), [account]);
   const [file, setFile] = useState<File>();
-  const [phase, setPhase] = useState<ImportState>({ name: "empty" });
+  const [phase, setPhase] = useState<FileState>({ name: "empty" });
   const [summary, setSummary] = useState<DraftSummary>();
   const [done, setDone] = useState(0);
   const [policy, setPolicy] = useState<ImportPolicy>("leave");
@@ -41,6 +47,11 @@ export function useImport(collection: Collection) {
   const refresh = useCallback(() => setUnfinished(journal.entries()), [journal]);
   const worker = useRef<DraftWorker>(undefined);
   const stopping = useRef<AbortController>(undefined);
+  const job = useJob<UploadProgress>({
+    stay: STAY,
+    isSettled: isWhole,
+    refresh: async () => refresh(),
+  });
 
   const leave = useCallback(() => {
     stopping.current?.abort();
@@ -72,12 +83,13 @@ export function useImport(collection: Collection) {
   const refuse = (draft: DraftWorker, error: unknown) => {
     if (worker.current !== draft) return;
     setSummary(undefined);
-    setPhase({ name: "refused", message: messageOf(error) });
+    setPhase({ name: "refused", message: errorMessage(error) });
   };
 
   /** Replaces or clears the chosen file. */
   const choose = async (chosen: File | undefined) => {
     leave();
+    job.reset();
     setFile(chosen);
     setSummary(undefined);
     setDone(0);
@@ -104,6 +116,7 @@ export function useImport(collection: Collection) {
   const changeColumns = async (uses: readonly ColumnUse[]) => {
     const draft = worker.current;
     if (!draft) return;
+    job.reset();
     try {
       await draft.call("takeColumns", uses);
       await compareRows(draft, await draft.call("summary"));
@@ -112,49 +125,34 @@ export function useImport(collection: Collection) {
     }
   };
 
-  const stopped = (): UploadOutcome => {
-    setPhase({ name: "stopped" });
-    return "stopped";
-  };
-
-  /** Uploads unconfirmed rows. @returns the outcome. */
-  const upload = async (): Promise<UploadOutcome> => {
+  /** Uploads unconfirmed rows. @returns how it ended. Undefined: nobody may read it. */
+  const upload = async (): Promise<JobResult<UploadProgress> | undefined> => {
     const draft = worker.current;
-    if (!draft || !file || !summary) return "stopped";
-    const signal = (stopping.current = new AbortController()).signal;
-    try {
-      setPhase({ name: "uploading" });
+    if (!draft || !file || !summary) return undefined;
+    const end = await job.run({}, async (_, { report }) => {
+      const signal = (stopping.current = new AbortController()).signal;
       // The comparison may be outdated, and rows of an earlier attempt may have arrived since.
       const { work: operation } = journal.begun({ ...summary, policy }) ?? {};
       const onTrouble = (trouble: string | undefined) =>
-        setPhase({ name: "uploading", trouble: trouble && `Trying again. ${trouble}` });
+        report({ trouble: trouble && `Trying again. ${trouble}` });
       const compared = await compare(provider, collection, draft, { signal, onTrouble }, operation);
       setSummary(compared);
-      const sendResult = await sendFile({
+      const { complete, totals, unchanged, entry } = await sendFile({
         ...{ provider, collection, draft, journal, policy, signal },
         fileName: file.name,
         summary: compared,
         onDone: setDone,
         onTrouble: (trouble) =>
-          setPhase({
-            name: "uploading",
-            trouble: trouble && `Batch ${trouble.batch} is tried again. ${trouble.message}`,
-          }),
+          report({ trouble: trouble && `Batch ${trouble.batch} is tried again. ${trouble.message}` }),
       });
-      if (!sendResult.complete) return stopped();
-      const { totals, unchanged, entry } = sendResult;
-      const result = { rows: compared.rows, unchanged, skipped: compared.rows - compared.accepted };
-      setPhase({ name: "done", totals, result, entry });
-      return result.unchanged + result.skipped === 0 ? "done" : "incomplete";
-    } catch (error) {
-      if (worker.current !== draft) return "stopped";
-      if (error instanceof CancelledError) return stopped();
-      console.error(error);
-      setPhase({ name: "failed", message: messageOf(error) });
-      return isExplained(error) ? "failed" : "unexplained";
-    } finally {
-      refresh();
-    }
+      if (!complete) throw new CancelledError();
+      const { rows, accepted } = compared;
+      const result = { totals, summary: { rows, unchanged, skipped: rows - accepted }, entry };
+      return { progress: { result }, isDone: true };
+    });
+    if (end?.isLeft) return undefined;
+    if (end?.name === "stopped" && end.error) console.error(end.error);
+    return end;
   };
 
   const undo = useUndoImport(collection, journal, refresh, () => void choose(file));
@@ -162,6 +160,7 @@ export function useImport(collection: Collection) {
   return {
     file,
     phase,
+    job: job.state,
     summary,
     done,
     policy,
@@ -178,7 +177,7 @@ export function useImport(collection: Collection) {
     changeColumns,
     upload,
     /** Ends the current step: a comparison drops the file, an upload can be resumed. */
-    stop: () => (phase.name === "uploading" ? stopping.current?.abort() : void choose(undefined)),
+    stop: () => (job.state.name === "running" ? stopping.current?.abort() : void choose(undefined)),
     forget: (entry: ImportJournalEntry) => {
       journal.remove(entry);
       refresh();
@@ -187,13 +186,8 @@ export function useImport(collection: Collection) {
 }
 
 /** Explained failures have a status of their own; 500 covers all others. */
-function isExplained(error: unknown): boolean {
-  const status: unknown = typeof error === "object" && error !== null ? Reflect.get(error, "statusCode") : 0;
-  return typeof status === "number" && status > 0 && status !== 500;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+export function isExplained({ statusCode = 500 }: Partial<HttpError>): boolean {
+  return statusCode !== 500;
 }
 
 /** An import with a pending undo. */

@@ -5,10 +5,17 @@ import { useFocusHome } from "../../ui/focus";
 import { useShellSession } from "../shell/shell-session";
 import { trackOperation, type TrackedOperation } from "../shell/tracked-operations";
 import { useStayGuard, type StayQuestion } from "../shell/use-stay-guard";
-import { runJob, firstNames, leftText, reasons, type JobEnd, type JobStep, type JobOutcome } from "./run-job";
+import {
+  runJob,
+  firstNames,
+  leftText,
+  reasons,
+  type JobEnd,
+  type JobState,
+  type JobStep,
+  type JobOutcome,
+} from "./run-job";
 import styles from "./jobs.module.css";
-
-type JobState<P> = { readonly name: "idle" } | { readonly name: "running"; readonly progress: P } | JobEnd<P>;
 
 interface JobOptions<P> {
   /** The question before the page is left. */

@@ -26,12 +26,20 @@ export interface StepControl<P> {
   readonly report: (progress: P) => void;
 }
 
+/** A step throws it when it has given up waiting because the person stopped the job. */
+export class CancelledError extends Error {}
+
 export type JobStep<P> = (at: P, control: StepControl<P>) => Promise<StepResult<P>>;
 
 export type JobEnd<P> =
   | { readonly name: "done"; readonly progress: P }
   /** Without an error, the person stopped it. */
   | { readonly name: "stopped"; readonly progress: P; readonly error?: Error };
+
+export type JobState<P> =
+  | { readonly name: "idle" }
+  | { readonly name: "running"; readonly progress: P }
+  | JobEnd<P>;
 
 /**
  * Runs the steps until one is the last, fails, or `stopped` returns true.
@@ -53,6 +61,7 @@ export async function runJob<P>(from: P, step: JobStep<P>, control: StepControl<
     }
     return { name: "stopped", progress };
   } catch (error) {
+    if (error instanceof CancelledError) return { name: "stopped", progress };
     // What a data provider rejects with has a message, although it is not always an instance of Error.
     return { name: "stopped", progress, error: error as Error };
   }
