@@ -1,13 +1,5 @@
-import {
-  useDataProvider,
-  useInvalidate,
-  useNotification,
-  useOnError,
-  useResourceParams,
-  type HttpError,
-} from "@refinedev/core";
+import { useDataProvider, useInvalidate, useNotification, useResourceParams } from "@refinedev/core";
 import { App } from "antd";
-import { useRef, useState } from "react";
 import { momentText } from "../../ui/values";
 import { loadModule } from "../shell/lazy";
 import type { SkippedRecord } from "../../contract/history";
@@ -15,7 +7,7 @@ import { errorMessage, isUnanswered } from "../../contract/unreachable";
 import { TRASH, SAFE_HOURS } from "../../schema/history";
 import type { RecordData } from "../../schema/types";
 import { ask } from "../calls";
-import { JobSummary } from "../jobs/job-dialog";
+import { JobSummary, useJob } from "../jobs/job-dialog";
 import { trackOperation } from "../shell/tracked-operations";
 import { amountOf, type NameOf } from "../list/deletion/dependents";
 import type { JobOutcome } from "../jobs/run-job";
@@ -27,7 +19,7 @@ type TrashAction = "restore" | "remove";
 const DONE: { readonly [work in TrashAction]: string } = { restore: "restored", remove: "deleted for good" };
 
 /** The pending action and its trash documents. */
-interface Busy {
+interface PendingAction {
   readonly action: TrashAction;
   readonly ids: readonly string[];
 }
@@ -42,29 +34,24 @@ export function useTrash() {
   const dataProvider = useDataProvider();
   const invalidate = useInvalidate();
   const { open: notify } = useNotification();
-  const { mutate: checkError } = useOnError();
   const { modal } = App.useApp();
   const { resources } = useResourceParams();
   const one = (resource: string): string | undefined =>
     resources.find(({ name }) => name === resource)?.meta?.["one"] as string | undefined;
-  const [busy, setBusy] = useState<Busy>();
-  /** Set by the first click, so that a double click acts once. */
-  const working = useRef(false);
+  const { state, run } = useJob<PendingAction>();
+  const busy = state.name === "running" ? state.progress : undefined;
 
   const once = async (action: TrashAction, rows: readonly RecordData[], what: () => Promise<void>) => {
-    if (working.current) return;
-    working.current = true;
-    setBusy({ action, ids: rows.map(({ id }) => id) });
-    try {
+    const end = await run({ action, ids: rows.map(({ id }) => id) }, async (progress) => {
       await what();
-    } catch (error) {
+      return { progress, isDone: true };
+    });
+    if (!end) return;
+    if (end.name === "stopped" && end.error) {
       const failed = action === "restore" ? "Nothing was restored" : "Nothing was deleted for good";
-      const message = isUnanswered(error) ? unknownText(action, rows) : failed;
-      notify?.({ type: "error", message, description: errorMessage(error) });
-      checkError(error as HttpError);
+      const message = isUnanswered(end.error) ? unknownText(action, rows) : failed;
+      notify?.({ type: "error", message, description: errorMessage(end.error) });
     }
-    working.current = false;
-    setBusy(undefined);
     await invalidate({ resource: TRASH, invalidates: ["list", "many", "detail"] });
   };
   const showResult = (
@@ -139,7 +126,7 @@ export function useTrash() {
     /** Asks for a new password for each record that somebody signs in with. */
     restore,
     remove: (rows: readonly RecordData[]): void => {
-      if (working.current) return;
+      if (busy) return;
       const [safe, young] = [rows.filter((row) => !isYoung(row)), rows.filter(isYoung)];
       const [soonest] = young
         .flatMap((row) => purgeableFrom(row) ?? [])

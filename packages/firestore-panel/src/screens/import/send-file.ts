@@ -4,7 +4,7 @@ import { BATCH_ROWS, type ImportPolicy, type WriteRowsResult } from "../../contr
 import { newOperationId } from "../../schema/history";
 import type { Collection } from "../../schema/types";
 import { ask } from "../calls";
-import { assertNotFailed, runJob, type JobStep } from "../jobs/run-job";
+import { assertNotFailed, CancelledError, runJob, type JobStep } from "../jobs/run-job";
 import type { DraftWorker } from "./draft-worker";
 import { type ImportJournal, rowsIn, type ImportJournalEntry } from "./journal";
 import { COMPARISON_MS, type DraftSummary, sumResults, type ImportTotals, type Batch } from "./plan";
@@ -29,8 +29,7 @@ export interface SendFileResult {
   readonly totals: ImportTotals;
   /** Rows that already existed and stayed unchanged, over all attempts. */
   readonly unchanged: number;
-  readonly complete: boolean;
-  /** The entry as stored, or its last version if the import is complete: an undo needs it. */
+  /** The last version of its entry, which is no longer stored: an undo needs it. */
   readonly entry: ImportJournalEntry;
 }
 
@@ -79,7 +78,7 @@ export async function sendFile(options: SendFileOptions): Promise<SendFileResult
   const before = rowsIn(entryOf(), written);
   options.onDone(before);
   if (confirmed === 0) journal.save(entryOf());
-  const { complete, ...attemptResult } = await uploadBatches({
+  const attemptResult = await uploadBatches({
     total,
     confirmed,
     batch: (index) => draft.call("batch", index),
@@ -100,17 +99,15 @@ export async function sendFile(options: SendFileOptions): Promise<SendFileResult
     signal,
   });
   const entry = entryOf();
-  if (complete) journal.finish(entry);
+  journal.finish(entry);
   const isContinued = begun !== undefined && (confirmed > 0 || written !== 0);
-  const now =
-    complete && isContinued ? await writtenNow(options, operation, written, attemptResult) : undefined;
+  const now = isContinued ? await writtenNow(options, operation, written, attemptResult) : undefined;
   return {
     totals: {
       result: sumResults(results),
       ...(isContinued && { continued: { ...(now !== undefined && { now }) } }),
     },
     unchanged: entry.kept ?? 0,
-    complete,
     entry,
   };
 }
@@ -147,12 +144,10 @@ export interface UploadBatchesOptions {
 }
 
 /**
- * @returns the result for the rows sent now, and whether every row is done.
- * @throws the error of a batch that failed permanently; the batches before it are stored and confirmed.
+ * @returns the result for the rows sent now.
+ * @throws CancelledError, or the error of a batch that failed permanently; the batches before it are stored and confirmed.
  */
-export async function uploadBatches(
-  options: UploadBatchesOptions,
-): Promise<WriteRowsResult & { readonly complete: boolean }> {
+export async function uploadBatches(options: UploadBatchesOptions): Promise<WriteRowsResult> {
   const { total, confirmed, signal } = options;
   const batches = Math.ceil(total / BATCH_ROWS);
   const start = { index: 0, created: 0, updated: 0, left: 0 };
@@ -174,8 +169,9 @@ export async function uploadBatches(
   const control = { stopped: () => signal.aborted, report: () => undefined };
   const end = await runJob(start, step, control);
   assertNotFailed(end);
+  if (end.name === "stopped") throw new CancelledError();
   const { index: _, ...sum } = end.progress;
-  return { ...sum, complete: end.name === "done" };
+  return sum;
 }
 
 /** @throws CancelledError when the person canceled the wait. */

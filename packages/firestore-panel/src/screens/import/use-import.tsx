@@ -7,7 +7,6 @@ import { errorMessage } from "../../contract/unreachable";
 import { newOperationId } from "../../schema/history";
 import { leavesPage } from "../form/use-leave-guard";
 import { useJob, type JobResult } from "../jobs/job-dialog";
-import { CancelledError } from "../jobs/run-job";
 import { useShellSession } from "../shell/shell-session";
 import type { StayQuestion } from "../shell/use-stay-guard";
 import { ask } from "../calls";
@@ -137,7 +136,7 @@ export function useImport(collection: Collection) {
         report({ trouble: trouble && `Trying again. ${trouble}` });
       const compared = await compare(provider, collection, draft, { signal, onTrouble }, operation);
       setSummary(compared);
-      const { complete, totals, unchanged, entry } = await sendFile({
+      const { totals, unchanged, entry } = await sendFile({
         ...{ provider, collection, draft, journal, policy, signal },
         fileName: file.name,
         summary: compared,
@@ -145,7 +144,6 @@ export function useImport(collection: Collection) {
         onTrouble: (trouble) =>
           report({ trouble: trouble && `Batch ${trouble.batch} is tried again. ${trouble.message}` }),
       });
-      if (!complete) throw new CancelledError();
       const { rows, accepted } = compared;
       const result = { totals, summary: { rows, unchanged, skipped: rows - accepted }, entry };
       return { progress: { result }, isDone: true };

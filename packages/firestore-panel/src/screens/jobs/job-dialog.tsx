@@ -28,14 +28,22 @@ interface JobOptions<P> {
   readonly refresh?: () => Promise<unknown>;
 }
 
+const NO_QUESTION: JobOptions<unknown> = {
+  stay: { title: "", content: "", leaves: () => false },
+  holds: () => false,
+  isSettled: () => true,
+};
+
 /** How a job ended, and whether the person has left its page meanwhile. */
 export type JobResult<P> = JobEnd<P> & { readonly isLeft: boolean };
 
 /**
  * Runs a job of a page: one at a time, with its progress, a stop after the current step, a resume, and a question
  * before the page is left. Leaving the page or the end of the session stops it after the current step.
+ * @param options absent: leaving the page needs no question, because a single step is the whole job.
  */
-export function useJob<P>({ stay, holds = isRunning, isSettled, refresh }: JobOptions<P>) {
+export function useJob<P>(options: JobOptions<P> = NO_QUESTION) {
+  const { stay, holds = isRunning, isSettled, refresh } = options;
   const { mutate: checkError } = useOnError();
   const { ended } = useShellSession();
   const [state, setState] = useState<JobState<P>>({ name: "idle" });
