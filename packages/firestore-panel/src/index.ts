@@ -1,6 +1,6 @@
 /** The engine's entry for a browser. Commands in Node import `firestore-panel/definition`, which loads no screen. */
 import type { SessionKind } from "./contract/session";
-import { createScopeProviders, type ScopeProviders } from "./data/scope-providers";
+import { createScopeProviders, type ScopeProviders } from "./scope-providers";
 import { registerPanel, type PanelDefinition, type PanelOptions } from "./definition";
 import { createScopePanel, type Page, type ScopePanel } from "./scope-panel";
 

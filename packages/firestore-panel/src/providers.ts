@@ -1,6 +1,6 @@
 /** What a product's providers are made of. */
 export { connection } from "./data/connection";
 export { toHttpError } from "./data/errors";
-export { createScopeProviders, type ScopeProviders } from "./data/scope-providers";
+export { createScopeProviders, type ScopeProviders } from "./scope-providers";
 export { authOf } from "./firebase/clients";
 export type { Session } from "./sign-in/session";

@@ -13,6 +13,7 @@ const PARTS: { [part: string]: string } = {
   views: "packages/firestore-panel/src/fields/views.ts",
   input: "packages/firestore-panel/src/fields/text/input.tsx",
   rules: "packages/firestore-panel/src/rules/rules.ts",
+  firebase: "packages/firestore-panel/src/firebase/plain.ts",
   data: "packages/firestore-panel/src/data/errors.ts",
   signIn: "packages/firestore-panel/src/sign-in/session.ts",
   ui: "packages/firestore-panel/src/ui/states.tsx",
@@ -35,9 +36,9 @@ const PARTS: { [part: string]: string } = {
 const MODELS = ["schema", "model", "models"];
 const DEFINED = ["definition", "engineProduct"];
 const VIEWS = [...MODELS, "contract", "views", "input", "ui", ...DEFINED];
-const DATA = [...MODELS, "contract", "data", "signIn", ...DEFINED];
+const DATA = [...MODELS, "contract", "firebase", ...DEFINED];
 const NOT_SHIPPED = ["localFirebase", "localFirebaseApi", "demo", "scripts", "tests"];
-const ENGINE = [...VIEWS, "rules", "data", "signIn", "screens", "panel"];
+const ENGINE = [...VIEWS, "rules", "firebase", "data", "signIn", "screens", "panel"];
 
 /** The table of docs/architecture.md: what may import what. A part may always import itself. */
 const MAY: { [part: string]: readonly string[] } = {
@@ -46,15 +47,16 @@ const MAY: { [part: string]: readonly string[] } = {
   model: ["schema", "models"],
   models: ["schema", "model"],
   rules: [...MODELS, "definition"],
+  firebase: ["schema", "contract", ...DEFINED],
   data: DATA,
-  signIn: DATA,
+  signIn: [...DATA, "data"],
   input: VIEWS,
   views: VIEWS,
   ui: ["schema", "engineProduct"],
   screens: VIEWS,
   panel: ENGINE,
   product: ["env", ...ENGINE],
-  resources: ["product", ...MODELS, "contract", "rules", "data", "signIn", "panel", ...DEFINED],
+  resources: ["product", ...MODELS, "contract", "rules", "firebase", "data", "signIn", "panel", ...DEFINED],
   providers: [
     "product",
     "env",
@@ -63,6 +65,7 @@ const MAY: { [part: string]: readonly string[] } = {
     ...MODELS,
     "contract",
     "rules",
+    "firebase",
     "data",
     "signIn",
     "panel",

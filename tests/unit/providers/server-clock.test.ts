@@ -5,7 +5,7 @@ import {
   minutesToNextHour,
   serverClock,
   serverTime,
-} from "../../../packages/firestore-panel/src/sign-in/server-clock";
+} from "../../../packages/firestore-panel/src/firebase/server-clock";
 import { HOUR_MS } from "../../../packages/firestore-panel/src/schema/sign-in";
 
 const HOUR = 497_000;

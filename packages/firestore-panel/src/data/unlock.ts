@@ -11,7 +11,7 @@ import {
 import type { Collection } from "../schema/types";
 import { attempt, codeOf, ProviderError } from "./errors";
 import { authOf } from "../firebase/clients";
-import { hoursAround, serverClock } from "../sign-in/server-clock";
+import { hoursAround, serverClock } from "../firebase/server-clock";
 import type { CallContext } from "./context";
 import { readIfThere } from "./commit";
 import { grantedCollection, notFound, nounOf, validId } from "./registry";

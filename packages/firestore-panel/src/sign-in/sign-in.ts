@@ -10,7 +10,7 @@ import { product } from "../product";
 import { signInIdOf } from "../fields/record";
 import { credentialKeyOf, MAX_SIGN_IN_ID, secretOf, verifierOf } from "../schema/sign-in";
 import { accountsOf, passwordAtOf, withoutPassword } from "./accounts";
-import { hoursAround, minutesToNextHour, serverClock } from "./server-clock";
+import { hoursAround, minutesToNextHour, serverClock } from "../firebase/server-clock";
 import type { SignInResult } from "./session";
 import type * as SignInRequests from "./sign-in-requests";
 import type { Claimant, SignInAttempt } from "./sign-in-requests";

@@ -21,6 +21,8 @@ import { codeOf, ProviderError } from "../errors";
 import { authOf } from "../../firebase/clients";
 import { serverTime } from "../../sign-in/server-clock";
 import type { Actor, RecordReader } from "../record-reader";
+import { serverTime } from "../../firebase/server-clock";
+import type { Scope, RecordReader } from "../record-reader";
 import {
   ScopeItems,
   BegunElsewhere,

@@ -1,16 +1,16 @@
 /** The data and live providers of one kind of account, and its session. */
 import type { DataProvider, LiveProvider } from "@refinedev/core";
-import type { SessionKind } from "../contract/session";
-import { firestoreOf, oncePerKind } from "../firebase/clients";
-import { accountsOf, signInIdIn } from "../sign-in/accounts";
-import { createSession, type Session } from "../sign-in/session";
-import { signIn } from "../sign-in/sign-in";
-import { connection } from "./connection";
-import { createDataProvider, createLiveProvider } from "./data-provider";
-import { ProviderError } from "./errors";
-import { readJournal } from "./file-journal";
-import { LiveQueries } from "./live-query";
-import type { Actor } from "./record-reader";
+import type { SessionKind } from "./contract/session";
+import { firestoreOf, oncePerKind } from "./firebase/clients";
+import { accountsOf, signInIdIn } from "./sign-in/accounts";
+import { createSession, type Session } from "./sign-in/session";
+import { signIn } from "./sign-in/sign-in";
+import { connection } from "./data/connection";
+import { createDataProvider, createLiveProvider } from "./data/data-provider";
+import { ProviderError } from "./data/errors";
+import { readJournal } from "./data/file-journal";
+import { LiveQueries } from "./data/live-query";
+import type { Actor } from "./data/record-reader";
 
 export interface ScopeProviders {
   readonly dataProvider: DataProvider;
@@ -23,7 +23,10 @@ export function createScopeProviders(kind: SessionKind): ScopeProviders {
   const live = new LiveQueries(connection);
   const actor = (): Actor => actorOf(kind, session);
   const openOnce = oncePerKind(async () => {
-    const [firestore, { openDatabase }] = await Promise.all([firestoreOf(kind), import("./panel-database")]);
+    const [firestore, { openDatabase }] = await Promise.all([
+      firestoreOf(kind),
+      import("./data/panel-database"),
+    ]);
     return openDatabase(kind, firestore, live, actor);
   });
   const open = () => openOnce(kind);
