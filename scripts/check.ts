@@ -15,6 +15,7 @@ const STEPS: readonly (readonly [name: string, args: readonly string[]])[] = [
   ["types of scripts", toolArgs("typescript-native/tsc", "-p", "packages/local-firebase/tsconfig.page.json")],
   ["docs compile", scriptArgs("scripts/checks/docs-code.ts")],
   ["import cycles", scriptArgs("scripts/checks/import-cycles.ts")],
+  ["structure is current", scriptArgs("scripts/structure.ts", "--check")],
   ["no linter comments", scriptArgs("scripts/checks/linter-comments.ts")],
   ["rules are current", scriptArgs("scripts/rules.ts", "--check")],
   ["specification", scriptArgs("scripts/checks/specification-coverage.ts")],

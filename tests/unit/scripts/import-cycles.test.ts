@@ -2,7 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { importCycles } from "../../../scripts/checks/import-cycles";
+import {
+  importCycles,
+  importGraph,
+  importKnots,
+  type ImportGraph,
+} from "../../../scripts/checks/import-cycles";
 
 let root: string;
 beforeEach(() => {
@@ -12,13 +17,17 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** The cycles among some modules, each as its members in the order of their names. */
-function cycles(modules: { readonly [path: string]: string }): string[][] {
+function graphOf(modules: { readonly [path: string]: string }): ImportGraph {
   for (const [path, code] of Object.entries(modules)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), code);
   }
-  return importCycles(root, ["src"]).map((way) => [...new Set(way)].sort());
+  return importGraph(root, ["src"]);
+}
+
+/** The cycles among some modules, each as its members in the order of their names. */
+function cycles(modules: { readonly [path: string]: string }): string[][] {
+  return importCycles(graphOf(modules)).map((way) => [...new Set(way)].sort());
 }
 
 const BACK = `import { a } from "./a";\nexport const b = () => a;\nexport type B = 1;\n`;
@@ -56,6 +65,26 @@ describe("modules that import each other", () => {
     });
     expect(found).toEqual([["src/a.ts", "src/b.ts"], ["src/c.ts"]]);
   });
+});
+
+it("a knot holds all modules that reach each other, and the largest comes first", () => {
+  const graph = graphOf({
+    "src/a.ts": `import "./b";\n`,
+    "src/b.ts": `import "./a";\n`,
+    "src/c.ts": `import "./d";\nimport "./a";\n`,
+    "src/d.ts": `import "./e";\n`,
+    "src/e.ts": `import "./c";\nimport "./d";\n`,
+  });
+  expect(importKnots(graph).map((knot) => knot.sort())).toEqual([
+    ["src/c.ts", "src/d.ts", "src/e.ts"],
+    ["src/a.ts", "src/b.ts"],
+  ]);
+});
+
+it("a package that is imported by name counts as its main module", () => {
+  mkdirSync(join(root, "src"));
+  writeFileSync(join(root, "src/a.ts"), `import "panel/fields";\nimport "panel";\nimport "other";\n`);
+  expect(importGraph(root, ["src"], { panel: "main.ts" }).get("src/a.ts")).toEqual(["main.ts", "main.ts"]);
 });
 
 it.each([

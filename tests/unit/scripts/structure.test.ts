@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { drawing, wayErrors } from "../../../scripts/structure";
+
+describe("the drawing of imports", () => {
+  const PARTS = [
+    ["top", /^src\/top/],
+    ["below", /^src\/below/],
+  ] as const;
+
+  it("an arrow carries the number of imports, and a part's own are left out", () => {
+    const graph = new Map([
+      ["src/top.ts", ["src/top-2.ts", "src/below.ts"]],
+      ["src/top-2.ts", ["src/below.ts"]],
+      ["src/below.ts", []],
+    ]);
+    expect(drawing(graph, "src/", PARTS)).toEqual([
+      "flowchart TD",
+      '  p0["top"]',
+      '  p1["below"]',
+      "  p0 -->|2| p1",
+    ]);
+  });
+
+  it("an import of a part above is refused", () => {
+    const graph = new Map([["src/below.ts", ["src/top.ts"]]]);
+    expect(() => drawing(graph, "src/", PARTS)).toThrow("src/below.ts imports src/top.ts");
+  });
+
+  it("a file that belongs to no part is refused", () => {
+    expect(() => drawing(new Map([["src/new.ts", ["src/top.ts"]]]), "src/", PARTS)).toThrow("src/new.ts");
+  });
+});
+
+describe("the ways of the page", () => {
+  const engine = (name: string) => `packages/firestore-panel/src/${name}`;
+  const graph = new Map([
+    [engine("a.ts"), [engine("b.ts")]],
+    [engine("b.ts"), []],
+    [engine("c.ts"), []],
+  ]);
+
+  it("a file that one before it imports is accepted, and the first one after a step outside", () => {
+    expect(wayErrors("1. `a.ts`: begins\n2. `b.ts`: goes on\n3. Refine\n4. `c.ts`: ends\n", graph)).toEqual(
+      [],
+    );
+  });
+
+  it("a missing file and a file that nothing leads to are reported", () => {
+    expect(wayErrors("1. `a.ts`: begins\n2. `c.ts`: alone\n3. `d.ts`: missing\n", graph)).toEqual([
+      "No file before packages/firestore-panel/src/c.ts on its way imports it.",
+      "packages/firestore-panel/src/d.ts is not there.",
+    ]);
+  });
+});
