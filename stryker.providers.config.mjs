@@ -8,7 +8,7 @@ import base from "./stryker.config.mjs";
 export default {
   ...base,
   vitest: { configFile: "vitest.mutation.providers.config.ts" },
-  mutate: ["src/providers/**/*.ts"],
+  mutate: ["packages/firestore-panel/src/{data,firebase,sign-in}/**/*.ts", "src/providers/**/*.ts"],
   // What runs when a file is loaded would be asked of every test there is.
   ignoreStatic: true,
   concurrency: 1,

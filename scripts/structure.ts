@@ -72,7 +72,7 @@ export function drawing(graph: ImportGraph, folder: string, parts: readonly Part
     "flowchart TD",
     ...parts.map((_, part) => `  ${box(part)}`),
     ...counts.flatMap((row, from) =>
-      row.flatMap((count, to) => (count > 0 ? [`  p${from} -->|${count}| p${to}`] : [])),
+      row.flatMap((count, to) => (count > 0 ? [`  p${from}-->|${count}|p${to}`] : [])),
     ),
   ];
 }

@@ -21,7 +21,7 @@ const forgetting: Plugin = {
   name: "forgetting-styles",
   enforce: "pre",
   transform: (_, id) =>
-    id.endsWith("/src/components/style-cache.ts")
+    id.endsWith("/src/ui/style-cache.ts")
       ? { code: `export { createCache as createStyleCache } from "@ant-design/cssinjs";`, map: null }
       : undefined,
 };

@@ -122,7 +122,7 @@ export function rowNames(): readonly string[] {
 }
 
 /**
- * What runs in this page: the browser asks before it is left, and the next page would tell of it (pages/shell/tracked-operations.ts).
+ * What runs in this page: the browser asks before it is left, and the next page would tell of it (screens/shell/tracked-operations.ts).
  * @throws where the browser asks and nothing is noted.
  */
 export function operationsAtRisk(): readonly unknown[] {

@@ -40,7 +40,7 @@ const DATA = [...MODELS, "contract", "firebase", ...DEFINED];
 const NOT_SHIPPED = ["localFirebase", "localFirebaseApi", "demo", "scripts", "tests"];
 const ENGINE = [...VIEWS, "rules", "firebase", "data", "signIn", "screens", "panel"];
 
-/** The table of docs/architecture.md: what may import what. A part may always import itself. */
+/** The tables of docs/architecture.md: what may import what. A part may always import itself. */
 const MAY: { [part: string]: readonly string[] } = {
   schema: [],
   contract: ["schema"],

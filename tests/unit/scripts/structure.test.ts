@@ -17,7 +17,7 @@ describe("the drawing of imports", () => {
       "flowchart TD",
       '  p0["top"]',
       '  p1["below"]',
-      "  p0 -->|2| p1",
+      "  p0-->|2|p1",
     ]);
   });
 

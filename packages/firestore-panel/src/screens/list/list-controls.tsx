@@ -117,8 +117,8 @@ const VIEWS_BUTTON = { title: "Saved views", "aria-expanded": false };
 
 /**
  * The other tools of a list: buttons whose code loads on the first click. It does not use Refine's ExportButton, which
- * is antd's button with an icon. Its package is one module (scripts/refine-antd-plugin.ts), and every list would load
- * more of it before its rows.
+ * is antd's button with an icon. Its package is one module, and every list would load more of it before
+ * its rows.
  */
 export function ListTools({ collection, list, preferences, table }: ListToolsProps) {
   const [setting, setSetting] = useState(false);

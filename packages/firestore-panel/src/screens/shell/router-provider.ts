@@ -1,6 +1,6 @@
 /**
  * Refine's router binding, with two differences:
- * - A list's address uses a short format (pages/list/list-address.ts). An equivalent address is left alone. useTable
+ * - A list's address uses a short format (screens/list/list-address.ts). An equivalent address is left alone. useTable
  * writes its state on mount and after every change, which would otherwise undo Back. Changing the page adds a history
  * entry; a search, a filter and an order replace it.
  * - Refine receives no other parameters. It would pass them to the data provider as `meta`, where `?secret=1` does not
