@@ -19,10 +19,8 @@ import {
 import type { Collection, StoredData } from "../../schema/types";
 import { codeOf, ProviderError } from "../errors";
 import { authOf } from "../../firebase/clients";
-import { serverTime } from "../../sign-in/server-clock";
 import type { Actor, RecordReader } from "../record-reader";
 import { serverTime } from "../../firebase/server-clock";
-import type { Scope, RecordReader } from "../record-reader";
 import {
   ScopeItems,
   BegunElsewhere,
