@@ -7,7 +7,7 @@ const ITERATIONS = 600_000;
 const SECRET_BITS = 256;
 
 /** What makes the salt of a password. */
-export interface SaltedAccount {
+interface SaltedAccount {
   readonly productId: string;
   readonly projectId: string;
   readonly kind: string;
