@@ -21,7 +21,7 @@ const forgetting: Plugin = {
   name: "forgetting-styles",
   enforce: "pre",
   transform: (_, id) =>
-    id.endsWith("/src/ui/style-cache.ts")
+    id.endsWith("/firestore-panel/src/ui/style-cache.ts")
       ? { code: `export { createCache as createStyleCache } from "@ant-design/cssinjs";`, map: null }
       : undefined,
 };

@@ -1,3 +1,4 @@
+import "../../src/definition";
 import { sweepAccounts } from "./accounts";
 import type { SweepData, SweepOptions } from "./data";
 import { sweepFiles } from "./files";
