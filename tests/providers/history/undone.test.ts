@@ -14,6 +14,8 @@ import {
 } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
+/** A file is removed in the background, which takes its time on a busy machine. */
+const WAIT = { timeout: 10_000 };
 const { fixture, admin, data } = await adminPanel();
 const company = await companyPanel(fixture, "OWN");
 
@@ -123,7 +125,7 @@ describe("undone operations", () => {
     const one = String(made.data.id);
     const operation = await edit(one, { img: picture("new.png"), discount: "20%" });
     await expect
-      .poll(async () => (await fixture.storedFiles()).filter((path) => path.endsWith("logo.png")))
+      .poll(async () => (await fixture.storedFiles()).filter((path) => path.endsWith("logo.png")), WAIT)
       .toEqual([]);
     const before = await fixture.read(`Brands/${one}`);
     const reason = "Logo: the earlier file no longer exists.";

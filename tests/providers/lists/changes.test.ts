@@ -152,7 +152,7 @@ describe("a record that somebody else deletes", () => {
     await remove(idsOn(last));
     const empty = { data: [], total: stored.size };
     await vi.waitFor(() => expect(screen.now()).toMatchObject(empty), { timeout: 5_000 });
-    expect(namesIn(await screen.go({ page: last - 1 }))).toEqual(rowsOn(last - 1));
+    await expectPages(screen, last - 1);
   });
 
   test("a page that no longer exists after many deletions leads to one that does", async () => {
@@ -162,7 +162,7 @@ describe("a record that somebody else deletes", () => {
     const answer = await screen.go({ page: 8 });
     expect(answer).toMatchObject({ data: [], total: 45 });
     expect(answer.page ?? 8).toBeGreaterThan(5);
-    expect(namesIn(await screen.go({ page: 5 }))).toEqual(rowsOn(5));
+    await expectPages(screen, 5);
   });
 });
 

@@ -156,6 +156,29 @@ test("a tab that ends removes its own session, never what another tab has stored
   );
 });
 
+test("a tab that follows another tab's sign-in asks again when the database refuses it at first", async () => {
+  const { createSession } = await import("../../../packages/firestore-panel/src/sign-in/session");
+  const { signIn } = await import("../../../packages/firestore-panel/src/sign-in/sign-in");
+  const stored = ["currentUser_session", "currentUser"].map((key) => [key, localStorage.getItem(key) ?? ""]);
+  // An open listener would answer for the tab.
+  admin.session.end("revoked");
+  const tab = new EventTarget();
+  const second = createSession("admin", signIn, hooks(), tab);
+  // As a tab whose requests still have the token of the former user.
+  const path = await credentialPath("admin", EMAIL);
+  const credential = await fixture.read(path);
+  await fixture.remove(path);
+  for (const [key = "", text = ""] of stored) localStorage.setItem(key, text);
+  tab.dispatchEvent(Object.assign(new Event("storage"), { key: "currentUser" }));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(second.getSnapshot().status).toBe("none");
+  await fixture.put(path, { ...credential });
+  await vi.waitFor(
+    () => expect(second.getSnapshot()).toMatchObject({ status: "open", record: { id } }),
+    WAIT,
+  );
+});
+
 test("a sign-out ends the named user's session alone, or any session when it names no user", async () => {
   const { signOut } = await import("../../../packages/firestore-panel/src/sign-in/sign-in-requests");
   await signOut("admin", "who-was-here-before");

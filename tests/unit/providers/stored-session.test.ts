@@ -43,7 +43,7 @@ describe.each([
     storeSession(kind, SESSION);
     steps = [];
     storeSession(kind, { ...SESSION, uid: "u2" });
-    expect(steps).toEqual([`remove ${key}`, `set ${key}_session`, `set ${key}`]);
+    expect(steps).toEqual([`set ${key}_session`, `remove ${key}`, `set ${key}`]);
   });
 
   test("a changed record replaces the record of its own session only", () => {

@@ -34,10 +34,11 @@ export function readStored(
 export function storeSession(kind: SessionKind, { record, uid, passwordAt }: StoredSession): SessionOwner {
   const storageKey = scopeOf(kind).storageKey;
   const owner = { uid, recordId: record.id, passwordAt };
-  // Other tabs listen only to the record's key, and only a changed text raises an event. So it is removed
-  // first and set last.
-  store.remove(storageKey);
+  // A tab that hears of the removal ends, and removes what the former owner stored: by then the new one owns it.
   store.set(ownerKey(kind), JSON.stringify(owner));
+  // Other tabs listen only to the record's key, and only a changed text raises an event. So it is removed
+  // before it is set, which is the last write.
+  store.remove(storageKey);
   store.set(storageKey, JSON.stringify(record));
   return owner;
 }

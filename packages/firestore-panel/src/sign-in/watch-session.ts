@@ -17,6 +17,13 @@ import type { SessionOwner } from "./stored-session";
 /** The duration of a session in milliseconds. The rules use the same hours. */
 const SESSION_MS = SESSION_HOURS * HOUR_MS;
 
+/**
+ * How often a patient tab asks again when it is refused at first, and after how many milliseconds. Auth names
+ * another tab's user before it has stored that user, and until then Firestore asks with the former user's token.
+ */
+const RETRIES = 10;
+const RETRY_MS = 1_000;
+
 export interface SessionEvents {
   /** Called when the record agrees with the session: at first, and at each change of the record. */
   readonly onRecord: (record: RecordData) => void;
@@ -36,6 +43,7 @@ export function watchSession(
 ): () => void {
   const ends: (() => void)[] = [];
   let stopped = false;
+  let confirmed = false;
   const stop = (): void => {
     stopped = true;
     for (const end of ends.splice(0)) end();
@@ -51,6 +59,7 @@ export function watchSession(
     if (!data) return end("revoked");
     const record = readRecord(accountsOf(kind).collection, recordId, plainData(data));
     if (passwordAtOf(kind, record) !== passwordAt) return end("revoked");
+    confirmed = true;
     events.onRecord(withoutPassword(kind, record));
   };
 
@@ -65,14 +74,18 @@ export function watchSession(
     // the session.
     const age = Date.now() - Date.parse(authTime);
     const expiry = setTimeout(() => end("expired"), Math.min(Math.max(SESSION_MS - age, 0), SESSION_MS));
-    const refused = (error: unknown): void => {
-      if (["permission-denied", "unauthenticated"].includes(codeOf(error) ?? "")) end("revoked");
-    };
+    ends.push(() => clearTimeout(expiry));
     const reference = doc(firestore, accountsOf(kind).collection.name, recordId);
-    ends.push(
-      () => clearTimeout(expiry),
-      onSnapshot(reference, { includeMetadataChanges: true }, receive, refused),
-    );
+    const listen = (retries: number): void => {
+      const refused = (error: unknown): void => {
+        if (stopped || !["permission-denied", "unauthenticated"].includes(codeOf(error) ?? "")) return;
+        if (confirmed || retries === 0) return end("revoked");
+        const retry = setTimeout(() => listen(retries - 1), RETRY_MS);
+        ends.push(() => clearTimeout(retry));
+      };
+      ends.push(onSnapshot(reference, { includeMetadataChanges: true }, receive, refused));
+    };
+    listen(patient ? RETRIES : 0);
   };
   // The SDK failed to load (a lost network): data calls report it to the user, and the rules still decide.
   start().catch(() => undefined);

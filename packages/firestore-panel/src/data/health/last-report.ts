@@ -52,10 +52,10 @@ export class LastReport {
     return report;
   }
 
-  /** Adds findings to the stored report. */
+  /** Adds findings to the stored report, and reads it again after a check: the server sets its time. */
   async save(findings: HealthFindings): Promise<HealthReport> {
     const reference = this.document(HEALTH_REPORT);
-    const report = await commit(this.firestore, async (transaction) => {
+    const repaired = await commit(this.firestore, async (transaction) => {
       const document = await transaction.get(reference);
       const stored = document.exists() ? reportOf(plainData(document.data())) : undefined;
       const { isCheck = !stored, ...found } = findings;
@@ -64,11 +64,13 @@ export class LastReport {
       const written = { ...before, ...found, collections };
       const storedAt: unknown = document.get("at");
       transaction.set(reference, { ...written, at: isCheck ? serverTimestamp() : storedAt });
-      return { ...written, at: isCheck ? new Date().toISOString() : at };
+      return isCheck ? undefined : { ...written, at };
     });
-    this.cached = { report: Promise.resolve(report), at: Date.now() };
+    this.cached = repaired && { report: Promise.resolve(repaired), at: Date.now() };
     this.counted.clear();
     this.onSave();
+    const report = await this.read();
+    if (!report) throw new Error("The report was removed after it was stored.");
     return report;
   }
 
