@@ -5,7 +5,7 @@ import { flatOffers } from "../../src/resources/flat-offers";
 import { button, form, openPanel, press, startSignedIn } from "./panel";
 import { brand, empty, put, read } from "./world";
 
-beforeAll(startSignedIn);
+beforeAll(() => startSignedIn());
 beforeEach(() => empty("Flat-Offer"));
 
 const field = (label: string) => form().getByLabelText(label, { exact: true });

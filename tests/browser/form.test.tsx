@@ -12,7 +12,7 @@ import { holdRequests } from "./held-requests";
 import { button, form, openPanel, press, row, startSignedIn } from "./panel";
 import { brand, change, empty, put, read, readAll, refuseWritesTo, remove, applyRules } from "./world";
 
-beforeAll(startSignedIn);
+beforeAll(() => startSignedIn());
 beforeEach(async () => {
   await applyRules();
   await Promise.all([empty("Brands"), empty("Events")]);

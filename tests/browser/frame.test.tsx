@@ -5,8 +5,8 @@ import { employees } from "../../src/resources/employees";
 import { staff } from "../../src/resources/staff";
 import { brands } from "../../src/resources/brands";
 import type { Collection } from "../../packages/firestore-panel/src/schema/types";
-import { button, form, openPanel, press, providers, signIn } from "./panel";
-import { addAdmin, brand, put, applyRules } from "./world";
+import { button, form, openPanel, press, providers, startSignedIn } from "./panel";
+import { brand, put } from "./world";
 
 const menu = () => page.getByRole("navigation", { name: "Main" });
 const users = () => menu().getByRole("button", { name: "Users" });
@@ -14,9 +14,7 @@ const breadcrumb = () => page.getByRole("navigation", { name: "Breadcrumb" });
 
 beforeAll(async () => {
   await page.viewport(1280, 800);
-  await applyRules();
-  await addAdmin();
-  await signIn();
+  await startSignedIn();
   await put("Brands/qahwa", brand("Qahwa House"));
   await put("Westwalk_Staff/hessa", { name: "Hessa", staffId: "1", email: "h@w.example", time: new Date() });
 });

@@ -2,21 +2,13 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { brands } from "../../src/resources/brands";
 import { button, cells, openPanel, press, providers, row, rowNames, startSignedIn } from "./panel";
-import { brand, change, empty, put, putAll, readAll, remove } from "./world";
+import { brand, change, put, putAll, putBrands, readAll, remove } from "./world";
 
 const MINUTE = 60_000;
 const NAMES = ["Qahwa House", "Souq Threads", "Pearl Spa", "Corniche Gym"];
 
-beforeAll(startSignedIn);
-beforeEach(async () => {
-  await empty("Brands");
-  await putAll(
-    NAMES.map((name, index) => [
-      `Brands/b${index}`,
-      brand(name, { time: new Date(Date.now() - index * MINUTE) }),
-    ]),
-  );
-});
+beforeAll(() => startSignedIn());
+beforeEach(() => putBrands(NAMES));
 
 const search = () => page.getByRole("searchbox", { name: "Search Venue by name" });
 

@@ -2,19 +2,13 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { markdownSpecimen, arraySpecimen } from "../fixtures/specimens/specimens";
-import { button, form, openPanel, press, signIn } from "./panel";
-import { addAdmin, empty, put, read, applyRules } from "./world";
+import { button, form, openPanel, press, startSignedIn } from "./panel";
+import { empty, put, read } from "./world";
 
 const specimens = [markdownSpecimen, arraySpecimen];
 
-beforeAll(async () => {
-  await applyRules(specimens.map(({ collection }) => collection));
-  await addAdmin();
-  await signIn();
-});
-beforeEach(async () => {
-  await Promise.all(specimens.map(({ collection }) => empty(collection.name)));
-});
+beforeAll(() => startSignedIn(specimens.map(({ collection }) => collection)));
+beforeEach(() => Promise.all(specimens.map(({ collection }) => empty(collection.name))));
 
 async function openEdit({ collection }: (typeof specimens)[number], value: unknown): Promise<void> {
   await put(`${collection.name}/a`, { title: "A specimen", value });

@@ -26,9 +26,9 @@ export async function signIn(): Promise<void> {
     throw new Error(`The test's admin could not sign in: ${String(answer.error?.message)}`);
 }
 
-/** What most files begin with: the project's rules are in force, and the admin is signed in. */
-export async function startSignedIn(): Promise<void> {
-  await applyRules();
+/** What most files begin with: the project's rules, and those of more collections, are in force, and the admin is signed in. */
+export async function startSignedIn(more: readonly Collection[] = []): Promise<void> {
+  await applyRules(more);
   await addAdmin();
   await signIn();
 }

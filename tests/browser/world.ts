@@ -137,6 +137,17 @@ async function send(port: number, path: string, files: { readonly [name: string]
   inForce.set(path, body);
 }
 
+/** "Venue 10" and those that follow it. */
+export const venueNames = (count: number) =>
+  Array.from({ length: count }, (_, index) => `Venue ${String(index + 10)}`);
+
+/** Brands of these names and no others, the first of them as b0 and the newest. */
+export async function putBrands(names: readonly string[], more: DocumentData = {}): Promise<void> {
+  await empty("Brands");
+  const time = (index: number) => new Date(Date.now() - index * 60_000);
+  await putAll(names.map((name, index) => [`Brands/b${index}`, brand(name, { time: time(index), ...more })]));
+}
+
 /** A stored brand. Later ones come first in the list. */
 export function brand(nameEng: string, more: DocumentData = {}): DocumentData {
   return {

@@ -5,8 +5,8 @@ import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { admins } from "../../../src/resources/admins";
 import { credentialKeyOf } from "../../../packages/firestore-panel/src/schema/sign-in";
 import { holdRequests, type HeldRequests } from "../held-requests";
-import { openPanel, row, rowNames, signIn } from "../panel";
-import { addAccount, addAdmin, empty, put, read, refuseUnlocking, applyRules } from "../world";
+import { openPanel, row, rowNames, startSignedIn } from "../panel";
+import { addAccount, empty, put, read, refuseUnlocking, applyRules } from "../world";
 
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY - 60_000);
@@ -24,14 +24,12 @@ const add = (name: string, email: string, days: number) =>
   );
 
 beforeAll(async () => {
-  await applyRules();
   await empty("Admins");
-  await addAdmin();
+  await startSignedIn();
   await add("Sami", "sami@residence.example", 3);
   await add("Rania", "rania@residence.example", 200);
   await add("Owner", PROTECTED_ADMIN_EMAIL, 40);
   await put("Admins/omar", account("Omar", "omar@residence.example"));
-  await signIn();
 });
 beforeEach(async () => {
   await applyRules();

@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { admins } from "../../../src/resources/admins";
 import { credentialKeyOf } from "../../../packages/firestore-panel/src/schema/sign-in";
-import { button, form, openPanel, signIn } from "../panel";
-import { addAccount, addAdmin, change, empty, put, read, readAll, applyRules } from "../world";
+import { button, form, openPanel, startSignedIn } from "../panel";
+import { addAccount, change, empty, put, read, readAll } from "../world";
 
 const DAY = 86_400_000;
 const HARD = "Hard to guess";
@@ -16,10 +16,8 @@ const SAMI = { name: "Sami Haddad", email: "sami@residence.example", role: "User
 let setAt: Date;
 
 beforeAll(async () => {
-  await applyRules();
   await empty("Admins");
-  await addAdmin();
-  await signIn();
+  await startSignedIn();
 });
 beforeEach(async () => {
   vi.restoreAllMocks();

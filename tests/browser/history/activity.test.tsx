@@ -20,7 +20,7 @@ import { button, chooseOption, press, providers, startSignedIn } from "../panel"
 import { brand, empty, put, remove } from "../world";
 import { entry, openHistory, operationId } from "./history-pages";
 
-beforeAll(startSignedIn);
+beforeAll(() => startSignedIn());
 
 const [CHANGED, IMPORTED, REMOVED, ADDED, LATER] = ["a", "b", "c", "d", "f"].map(operationId) as [
   string,

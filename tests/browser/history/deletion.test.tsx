@@ -12,7 +12,7 @@ import { bin } from "./history-pages";
 const COMPANY = { companyName: "Pearl Trading", companyId: "PEARL", logoUrl: null };
 const EMPLOYEES = 3;
 const EMPLOYEE = { name: "Aisha", empId: "A1", qid: "28463412345", email: null, password: "p" };
-beforeAll(startSignedIn);
+beforeAll(() => startSignedIn());
 beforeEach(async () => {
   await Promise.all([empty("Companies"), empty("Employees"), empty("Trash")]);
   await addAccount("company", "PEARL", "Gate-4471-pearl", "Companies/pearl", COMPANY);

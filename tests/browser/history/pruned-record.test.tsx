@@ -13,7 +13,7 @@ import { button, openPanel, startSignedIn } from "../panel";
 import { brand, empty, put, remove } from "../world";
 import { bin, deleted, entry, openHistory, operationId } from "./history-pages";
 
-beforeAll(startSignedIn);
+beforeAll(() => startSignedIn());
 
 const [DELETED, SEVERAL] = ["a", "d"].map(operationId) as [string, string];
 const IDS: { readonly [operation: string]: readonly string[] } = {

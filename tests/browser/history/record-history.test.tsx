@@ -13,7 +13,7 @@ import { button, openPanel, press, startSignedIn } from "../panel";
 import { brand, change, empty, put } from "../world";
 import { openHistory } from "./history-pages";
 
-beforeAll(startSignedIn);
+beforeAll(() => startSignedIn());
 
 const entry = (id: string, fields: Change["fields"], more: Partial<Change> = {}): Change => ({
   id,

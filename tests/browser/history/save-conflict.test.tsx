@@ -9,7 +9,7 @@ import { button, form, openPanel, providers, row, startSignedIn } from "../panel
 import { change, empty, put, read, readAll } from "../world";
 import { entry, operationId } from "./history-pages";
 
-beforeAll(startSignedIn);
+beforeAll(() => startSignedIn());
 beforeEach(async () => {
   await empty("Events");
   await put("Events/show", eventRecord("Boat Show", { address: "Pier 1" }));

@@ -15,7 +15,7 @@ import { button, press, startSignedIn } from "../panel";
 import { brand, empty, remove } from "../world";
 import { deleted, openHistory, operationId } from "./history-pages";
 
-beforeAll(startSignedIn);
+beforeAll(() => startSignedIn());
 
 const restores: RestoreParams[] = [];
 const purges: PurgeParams[] = [];

@@ -12,7 +12,7 @@ import { brand, empty, putAll, read, readAll } from "../world";
 
 const NAMES = ["Venue 10", "Venue 11", "Venue 12"];
 
-beforeAll(startSignedIn);
+beforeAll(() => startSignedIn());
 beforeEach(() => Promise.all(["Events", "Brands", "Employees"].map(empty)));
 afterEach(() => vi.restoreAllMocks());
 

@@ -11,17 +11,15 @@ import { employees } from "../../../src/resources/employees";
 import { whole } from "../../fixtures/derived";
 import { answerCalls, unreachable } from "../answers";
 import { holdRequests } from "../held-requests";
-import { adminConsole, signIn } from "../panel";
-import { addAdmin, empty, put, readAll, refuseWritesTo, applyRules } from "../world";
+import { adminConsole, startSignedIn } from "../panel";
+import { empty, put, readAll, refuseWritesTo, applyRules } from "../world";
 
 const ROW = { name: "Hind", qid: "1", email: "", password: "p", companyId: "C-1", companyName: "Dana" };
 
 beforeAll(async () => {
-  await applyRules();
-  await addAdmin();
+  await startSignedIn();
   await put("Companies/dana", { companyId: "C-1", companyName: "Dana" });
   await put("Companies/souq", { companyId: "C-2", companyName: "Souq" });
-  await signIn();
 });
 beforeEach(async () => {
   await applyRules();

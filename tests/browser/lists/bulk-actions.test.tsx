@@ -8,18 +8,27 @@ import { brands } from "../../../src/resources/brands";
 import { events } from "../../../src/resources/events";
 import { MAX_DELETIONS } from "../../../packages/firestore-panel/src/schema/history";
 import { answerCalls, holdCalls, unreachable } from "../answers";
-import { openPanel, operationsAtRisk, press, row, rowNames, signIn } from "../panel";
+import { openPanel, operationsAtRisk, press, row, rowNames, startSignedIn } from "../panel";
 import { berths } from "./berths";
-import { ADMIN, addAdmin, brand, empty, put, putAll, readAll, remove, applyRules } from "../world";
+import {
+  ADMIN,
+  brand,
+  empty,
+  put,
+  putAll,
+  putBrands,
+  venueNames,
+  readAll,
+  remove,
+  applyRules,
+} from "../world";
 
 /** As few as are deleted only when their number is typed. */
 const VENUES = 21;
 
 beforeAll(async () => {
-  await applyRules();
   await empty("Admins");
-  await addAdmin();
-  await signIn();
+  await startSignedIn();
 });
 beforeEach(async () => {
   vi.restoreAllMocks();
@@ -29,16 +38,8 @@ beforeEach(async () => {
 /** The list of brands, where there are this many: "Venue 10" is the newest. */
 async function openVenues(venues = VENUES, search = "") {
   // A record is not deleted while the trash keeps an earlier one of its id.
-  await Promise.all(["Brands", "Trash"].map(empty));
-  await putAll(
-    Array.from({ length: venues }, (_, index) => [
-      `Brands/b${String(index)}`,
-      brand(`Venue ${String(index + 10)}`, {
-        status: "In-active",
-        time: new Date(Date.now() - index * 60_000),
-      }),
-    ]),
-  );
+  await empty("Trash");
+  await putBrands(venueNames(venues), { status: "In-active" });
   const router = await openPanel(`/brands${search}`, [brands]);
   await expect.element(row("Venue 11")).toBeVisible();
   return router;

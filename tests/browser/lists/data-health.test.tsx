@@ -20,7 +20,7 @@ let report: HealthReport | Error | undefined;
 let answerPart: (part: ReindexResult | Error) => void;
 const requests: [call: string, payload: unknown][] = [];
 
-beforeAll(startSignedIn);
+beforeAll(() => startSignedIn());
 beforeEach(() => {
   [report, requests.length] = [REPORT, 0];
   custom.mockImplementation(async <T,>({ url, payload }: CustomParams) => {

@@ -3,33 +3,17 @@ import { beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import { brands } from "../../../src/resources/brands";
 import { events } from "../../../src/resources/events";
+import { eventRecord } from "../../fixtures/event-record";
 import { holdRequests } from "../held-requests";
 import { openPanel, press, row, rowNames, startSignedIn } from "../panel";
-import {
-  brand,
-  change,
-  empty,
-  put,
-  putAll,
-  read,
-  readAll,
-  refuseWritesTo,
-  remove,
-  applyRules,
-} from "../world";
+import { change, empty, put, putBrands, read, readAll, refuseWritesTo, remove, applyRules } from "../world";
 
-beforeAll(startSignedIn);
+beforeAll(() => startSignedIn());
 beforeEach(() => applyRules());
 
 /** The list of brands with these, the first of them as b0 and the newest. */
 async function openBrands(names = ["Pearl Café", "Souq Gym", "Lusail Spa"], search = "") {
-  await empty("Brands");
-  await putAll(
-    names.map((name, index) => [
-      `Brands/b${String(index)}`,
-      brand(name, { time: new Date(Date.now() - index * 60_000) }),
-    ]),
-  );
+  await putBrands(names);
   const router = await openPanel(`/brands${search}`, [brands]);
   await expect.element(row(names[0] ?? "")).toBeVisible();
   return router;
@@ -199,18 +183,7 @@ it("a cell shows another person's value, and a second Enter replaces it", async 
 
 it("a cell saves a typed day and refuses one that is after the end", async () => {
   await empty("Events");
-  await put("Events/a", {
-    nameEng: "Dhow Race",
-    nameArabic: "",
-    descriptionEng: "By the water.",
-    descriptionArabic: "",
-    PhoneNumber: "",
-    address: "",
-    img: "https://storage.example/v0/b/panel/o/race.png?alt=media",
-    startAt: "2026-11-21",
-    endAt: "2026-11-23",
-    time: new Date(),
-  });
+  await put("Events/a", eventRecord("Dhow Race", { startAt: "2026-11-21", endAt: "2026-11-23" }));
   const router = await openPanel("/events", [events]);
   const day = { x: 5, y: 8 };
   await cell("Dhow Race", "21 Nov 2026").getByText("21 Nov 2026").dblClick({ position: day });

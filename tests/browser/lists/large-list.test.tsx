@@ -16,7 +16,7 @@ let answer: (page: number, further: number, search: string) => Omit<Answer, "dat
 let underway = Promise.resolve();
 const getList = vi.spyOn(providers.dataProvider, "getList");
 
-beforeAll(startSignedIn);
+beforeAll(() => startSignedIn());
 beforeEach(() => {
   underway = Promise.resolve();
   getList.mockImplementation(async <T,>({ pagination, meta, filters = [] }: GetListParams) => {

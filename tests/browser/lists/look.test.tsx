@@ -9,16 +9,11 @@ import { staff } from "../../../src/resources/staff";
 import { tenants } from "../../../src/resources/tenants";
 import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { button, chooseOption, openPanel, press, row, rowNames, startSignedIn } from "../panel";
-import { brand, empty, put } from "../world";
+import { putBrands, venueNames } from "../world";
 
 beforeAll(async () => {
   await startSignedIn();
-  await empty("Brands");
-  await Promise.all(
-    Array.from({ length: 12 }, (_, index) =>
-      put(`Brands/b${index}`, brand(`Venue ${index + 10}`, { time: new Date(Date.now() - index * 60_000) })),
-    ),
-  );
+  await putBrands(venueNames(12));
 });
 afterEach(async () => {
   for (const key of Object.keys({ ...localStorage }))

@@ -1,8 +1,18 @@
 /** The options of generated lists, through the screens of a collection that the product does not have. */
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { button, cells, chooseOption, form, openPanel, row, rowNames, signIn, toolbarSelect } from "../panel";
-import { addAdmin, empty, putAll, remove, applyRules } from "../world";
+import {
+  button,
+  cells,
+  chooseOption,
+  form,
+  openPanel,
+  row,
+  rowNames,
+  startSignedIn,
+  toolbarSelect,
+} from "../panel";
+import { empty, putAll, remove, applyRules } from "../world";
 import { permits } from "./permits";
 
 const permit = (plate: string, more: object = {}) => ({
@@ -13,11 +23,7 @@ const permit = (plate: string, more: object = {}) => ({
   ...more,
 });
 
-beforeAll(async () => {
-  await applyRules([permits]);
-  await addAdmin();
-  await signIn();
-});
+beforeAll(() => startSignedIn([permits]));
 beforeEach(async () => {
   await applyRules([permits]);
   await empty("Permits");

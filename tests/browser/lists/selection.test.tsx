@@ -3,21 +3,26 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { brands } from "../../../src/resources/brands";
 import { button, openPanel, press, row, rowNames, startSignedIn } from "../panel";
-import { brand, empty, put, putAll, readAll, refuseWritesTo, remove, applyRules } from "../world";
+import {
+  brand,
+  empty,
+  put,
+  putBrands,
+  readAll,
+  refuseWritesTo,
+  remove,
+  applyRules,
+  venueNames,
+} from "../world";
 
 const VENUES = 12;
 
-beforeAll(startSignedIn);
+beforeAll(() => startSignedIn());
 beforeEach(async () => {
   await applyRules();
   // A record is not deleted while the trash keeps an earlier one of its id.
-  await Promise.all(["Brands", "Trash"].map(empty));
-  await putAll(
-    Array.from({ length: VENUES }, (_, index) => [
-      `Brands/b${index}`,
-      brand(`Venue ${index + 10}`, { time: new Date(Date.now() - index * 60_000) }),
-    ]),
-  );
+  await empty("Trash");
+  await putBrands(venueNames(VENUES));
 });
 
 const tick = (name: string) => page.getByRole("checkbox", { name, exact: true });

@@ -4,16 +4,11 @@ import { page } from "vitest/browser";
 import { brands } from "../../../src/resources/brands";
 import { flatOffers } from "../../../src/resources/flat-offers";
 import { button, openPanel, press, rowNames, startSignedIn } from "../panel";
-import { brand, empty, put } from "../world";
+import { putBrands } from "../world";
 
 beforeAll(async () => {
   await startSignedIn();
-  await empty("Brands");
-  await Promise.all(
-    ["Pearl Café", "Souq Gym", "Lusail Café"].map((name, index) =>
-      put(`Brands/b${String(index)}`, brand(name, { time: new Date(Date.now() - index * 60_000) })),
-    ),
-  );
+  await putBrands(["Pearl Café", "Souq Gym", "Lusail Café"]);
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -7,8 +7,8 @@ import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";
 import { tenants } from "../../../src/resources/tenants";
-import { button, openPanel, press, row, signIn } from "../panel";
-import { addAccount, addAdmin, brand, empty, put, applyRules } from "../world";
+import { button, openPanel, press, row, startSignedIn } from "../panel";
+import { addAccount, brand, empty, put } from "../world";
 
 const ALL = [tenants, employees, staff, companies, admins, brands];
 const NAME = "Mohammed Abdulrahman Al-Kuwari";
@@ -27,9 +27,8 @@ const LISTS = [
 ];
 
 beforeAll(async () => {
-  await applyRules();
   await Promise.all(ALL.map(({ name }) => empty(name)));
-  await addAdmin();
+  await startSignedIn();
   const time = new Date();
   const person = { name: NAME, qid: QID, email: EMAIL, password: "Sidra-7785", time };
   const company = { companyId: "CPM-2024", companyName: COMPANY };
@@ -43,7 +42,6 @@ beforeAll(async () => {
   await addAccount("company", "CPM-2024", "Sidra-7785", "Companies/one", { ...company, logoUrl: "" });
   await addAccount("admin", EMAIL, "Sidra-7785", "Admins/one", { ...person, role: "Admin" });
   await put("Brands/one", brand(NAME, { discount: "Buy one, get one free on weekdays until noon" }));
-  await signIn();
 });
 afterAll(() => page.viewport(1280, 800));
 

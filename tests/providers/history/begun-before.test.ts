@@ -3,9 +3,8 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { firstEntryId, newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { storedBrand } from "../fixtures/records";
 import { isCommit } from "../fixtures/requests";
-import { adminPanel } from "../fixtures/signed-in";
+import { data, entriesOf, fixture } from "./history-panel";
 
-const { fixture, data } = await adminPanel();
 const { createProviders } = await import("../../../src/providers/create-providers");
 /** Another tab of the same session, which does not know the operations of the first. */
 const other = createProviders("admin");
@@ -28,7 +27,7 @@ const discounts = async () =>
   Promise.all(ids.map(async (id) => (await fixture.read(`Brands/${id}`))?.["discount"]));
 /** Of each entry, whether it is an activity item, and the records that it names. */
 const entries = async () =>
-  (await fixture.find("History", "work", operation)).map((one) => [
+  (await entriesOf(operation)).map((one) => [
     one.get("time") !== undefined,
     one.get("ids") as readonly string[],
   ]);

@@ -2,14 +2,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { loseAnswers, loseCommits } from "../fixtures/requests";
-import { employeeRow, storedEmployee } from "../fixtures/records";
+import { employeeRow, idsOf } from "../fixtures/records";
 import { bulkDelete, bulkSet, call, undoAll, writeRows } from "../fixtures/provider-calls";
-import { adminPanel, companyPanel } from "../fixtures/signed-in";
+import { admin, company as own, entriesOf, fixture, putEmployee, tag, type Panel } from "./history-panel";
 
-const { fixture, admin } = await adminPanel();
-const own = await companyPanel(fixture, "OWN");
 const { createProviders } = await import("../../../src/providers/create-providers");
-type Panel = typeof admin;
 /** Another tab of the admin, which does not know the operations of the first. */
 async function newTab(): Promise<Panel> {
   const tab = createProviders("admin");
@@ -21,12 +18,8 @@ beforeAll(async () => {
   otherTab = await newTab();
 });
 
-let tag: string;
 let operation: string;
-beforeEach(() => {
-  tag = crypto.randomUUID().slice(0, 8);
-  operation = newOperationId();
-});
+beforeEach(() => void (operation = newOperationId()));
 
 /** Imports five rows of a company. */
 const write = (panel: Panel, companyId: string, from = 0) =>
@@ -39,11 +32,8 @@ const write = (panel: Panel, companyId: string, from = 0) =>
   );
 /** Stores so many employees of each of two companies, OTHER's before OWN's. @returns their ids. */
 const stored = async (count: number) => {
-  const ids = Array.from({ length: 2 * count }, (_, index) => `${tag}-${String(index)}`);
-  const companyId = (index: number) => (index < count ? "OTHER" : "OWN");
-  await Promise.all(
-    ids.map((id, index) => fixture.put(`Employees/${id}`, storedEmployee(companyId(index), { empId: id }))),
-  );
+  const ids = idsOf(tag, 2 * count);
+  await Promise.all(ids.map((id, index) => putEmployee(id, index < count ? "OTHER" : "OWN")));
   return ids;
 };
 const rename = (id: string) =>
@@ -73,7 +63,7 @@ const expectItems = (of: string, ...items: readonly (readonly string[])[]) =>
   expect.poll(async () => [await itemsOf(admin, of), await itemsOf(own, of)]).toEqual(items);
 /** The companies of the operation's entries, and of those that are activity items of theirs. */
 async function companiesOf(of: string) {
-  const entries = await fixture.find("History", "work", of);
+  const entries = await entriesOf(of);
   const companies = (some: typeof entries) => some.map((one) => String(one.get("company"))).sort();
   return { all: companies(entries), items: companies(entries.filter((one) => one.get("companyTime"))) };
 }

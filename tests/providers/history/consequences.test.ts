@@ -1,18 +1,10 @@
 /** What depends on a record is counted before its deletion, and deleted and restored with it. */
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { storedBrand, storedEmployee } from "../fixtures/records";
 import { bulkDelete, call, restore, undoAll } from "../fixtures/provider-calls";
-import { adminPanel, companyPanel } from "../fixtures/signed-in";
+import { admin, company, data, fixture, putEmployee, tag } from "./history-panel";
 import { breakCommits } from "../fixtures/requests";
-
-const { fixture, admin, data } = await adminPanel();
-const company = await companyPanel(fixture, "OWN");
-
-let tag: string;
-beforeEach(() => {
-  tag = crypto.randomUUID().slice(0, 8);
-});
 
 interface StoredCompany {
   readonly resource: string;
@@ -22,14 +14,8 @@ interface StoredCompany {
 /** A company with so many employees. */
 async function companyOf(count: number, companyId = tag): Promise<StoredCompany> {
   const id = await fixture.addCompany(companyId);
-  await Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      fixture.put(
-        `Employees/${companyId}-${String(index).padStart(3, "0")}`,
-        storedEmployee(companyId, { name: `Aisha ${tag}`, empId: String(index) }),
-      ),
-    ),
-  );
+  const ids = Array.from({ length: count }, (_, index) => `${companyId}-${String(index).padStart(3, "0")}`);
+  await Promise.all(ids.map((one) => putEmployee(one, companyId)));
   return { resource: "Companies", id, companyId };
 }
 const employees = async (companyId = tag) => (await fixture.find("Employees", "companyId", companyId)).length;
@@ -63,7 +49,7 @@ const deleteCompany = ({ id }: StoredCompany, operation: string) =>
 describe("consequences of a deletion", () => {
   test("the consequences of deleting an employee are its redemptions, for its own company too", async () => {
     const id = `own-${tag}`;
-    await fixture.put(`Employees/${id}`, storedEmployee("OWN", { empId: tag }));
+    await putEmployee(id);
     for (const one of ["a", "b"])
       await fixture.put(`Employees/${id}/redeemed_discounts/${one}`, { brandName: "Cafe" });
     for (const panel of [admin, company])
@@ -110,7 +96,7 @@ describe("consequences of deleting several records", () => {
   test("a company sees the consequences for its own employees alone", async () => {
     const ids = [`own-many-${tag}`, `other-many-${tag}`];
     for (const [index, id] of ids.entries()) {
-      await fixture.put(`Employees/${id}`, storedEmployee(index === 0 ? "OWN" : tag, { empId: id }));
+      await putEmployee(id, index === 0 ? "OWN" : tag);
       await fixture.put(`Employees/${id}/redeemed_discounts/a`, { brandName: "Cafe" });
     }
     for (const [panel, count] of [

@@ -1,30 +1,29 @@
 /** An operation that wrote a record twice, is repeated, or meets records that others changed. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { newEntryId, newOperationId } from "../../../packages/firestore-panel/src/schema/history";
-import { storedBrand, employeeRow, storedEmployee } from "../fixtures/records";
+import { storedBrand, employeeRow } from "../fixtures/records";
 import { beforeFirst, isCommit } from "../fixtures/requests";
-import { bulkDelete, restore, undoAll, writeRows } from "../fixtures/provider-calls";
-import { adminPanel, companyPanel } from "../fixtures/signed-in";
+import { bulkDelete, restore, undoAll } from "../fixtures/provider-calls";
+import {
+  admin,
+  brand,
+  company,
+  data,
+  DONE,
+  employeesNamed,
+  fixture,
+  importRows,
+  NOTHING,
+  putEmployee,
+  tag,
+} from "./history-panel";
 
-const { fixture, admin, data } = await adminPanel();
-const company = await companyPanel(fixture, "OWN");
-
-let tag: string;
-beforeEach(() => {
-  tag = crypto.randomUUID().slice(0, 8);
-});
-
-const brand = (id: string) => fixture.read(`Brands/${id}`);
-const employee = (id: string, more: object = {}) =>
-  fixture.put(`Employees/${id}`, storedEmployee("OWN", { name: `Aisha ${tag}`, empId: id, ...more }));
 const deletedBrand = async (more: { readonly [key: string]: unknown } = {}) => {
   const id = `brand-${tag}`;
   await fixture.put(`Brands/${id}`, storedBrand(more));
   await data.deleteOne({ resource: "Brands", id, variables: {} });
   return { id, copy: `Brands~${id}` };
 };
-const DONE = { done: 1, left: [] };
-const NOTHING = { done: 0, left: [] };
 
 describe("operation that wrote a record twice", () => {
   // Entries' ids are random, so any order of them must do.
@@ -121,8 +120,8 @@ describe("restore with refused values", () => {
 
   test("a restore with a value that another record has restores nothing", async () => {
     const [id, other] = [`a-${tag}`, `b-${tag}`];
-    await employee(id);
-    await employee(other);
+    await putEmployee(id);
+    await putEmployee(other);
     await data.deleteOne({ resource: "Employees", id, variables: {} });
     await expect(restore(admin, [`Employees~${id}`], { values: { empId: other } })).rejects.toMatchObject({
       statusCode: 409,
@@ -135,7 +134,7 @@ describe("company renamed since", () => {
   let ids: readonly [string, string];
   beforeEach(async () => {
     ids = [`a-${tag}`, `b-${tag}`];
-    for (const id of ids) await employee(id, { companyName: "Company Former" });
+    for (const id of ids) await putEmployee(id, "OWN", { companyName: "Company Former" });
   });
   const companyNames = async () =>
     Promise.all(ids.map(async (id) => (await fixture.read(`Employees/${id}`))?.["companyName"]));
@@ -151,20 +150,17 @@ describe("company renamed since", () => {
   });
 
   test("a renamed company undoes its import", async () => {
-    const operation = newOperationId();
     const rows = ids.map((empId) => employeeRow(empId, { name: tag }));
-    await writeRows(company, rows, { policy: "update", operation });
+    const operation = await importRows(rows, newOperationId(), company);
     expect(await undoAll(company, operation)).toMatchObject({ done: 2, left: [] });
-    expect(await fixture.find("Employees", "name", `Aisha ${tag}`)).toHaveLength(2);
+    expect(await employeesNamed(`Aisha ${tag}`)).toHaveLength(2);
     expect(await companyNames()).toEqual(["Company OWN", "Company OWN"]);
   });
 });
 
 test("an undone import keeps a row that someone edits during the undo, with that edit", async () => {
-  const operation = newOperationId();
-  const rows = [tag, `${tag}-2`].map((empId) => employeeRow(empId, { name: tag }));
-  await writeRows(admin, rows, { policy: "update", operation });
-  const stored = () => fixture.find("Employees", "name", tag);
+  const operation = await importRows([tag, `${tag}-2`].map((empId) => employeeRow(empId, { name: tag })));
+  const stored = () => employeesNamed(tag);
   const edited = (await stored()).find((one) => one.get("empId") === tag)?.id ?? "";
   const before = await fixture.read(`Employees/${edited}`);
   const change = newEntryId(newOperationId());

@@ -4,10 +4,7 @@ import type { Change } from "../../../packages/firestore-panel/src/contract/hist
 import { newEntryId, newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { BRAND, picture, storedBrand, employeeRow, storedEmployee } from "../fixtures/records";
 import { call, recordedOperation, restore, writeRows } from "../fixtures/provider-calls";
-import { adminPanel, companyPanel } from "../fixtures/signed-in";
-
-const { fixture, admin, data } = await adminPanel();
-const company = await companyPanel(fixture, "OWN");
+import { admin, company, data, filesOf, fixture } from "./history-panel";
 
 let id: string;
 beforeEach(() => {
@@ -239,8 +236,6 @@ describe("reverted change", () => {
   test("a revert leaves a file whose former version was replaced, and says so", async () => {
     const one = await newBrand({ img: picture("one.png") });
     await data.update({ ...one, variables: { img: picture("two.png"), discount: "20%" } });
-    const filesOf = async (name: string) =>
-      (await fixture.storedFiles()).filter((path) => path.endsWith(name));
     await expect.poll(() => filesOf("one.png")).toEqual([]);
     const change = await newest(one);
     expect(change.fields.map(({ key, stays }) => [key, stays])).toEqual([

@@ -1,18 +1,16 @@
 /** A refused copy remains in the trash and is reported; the others proceed. A refusal of each record concerns the access. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { ageCopies, bulkDelete, purge, restore } from "../fixtures/provider-calls";
-import { BRAND, storedBrand, idsOf, storedEmployee } from "../fixtures/records";
+import { BRAND, idsOf } from "../fixtures/records";
 import { loseCommits, refuseCommits, refuseCommitsOver } from "../fixtures/requests";
-import { adminPanel } from "../fixtures/signed-in";
-
-const { fixture, admin } = await adminPanel();
+import { admin, fixture, putBrands, putEmployee, tag } from "./history-panel";
 
 let ids: readonly string[];
 let copies: readonly string[];
 beforeEach(async () => {
-  ids = idsOf(crypto.randomUUID().slice(0, 8), 4);
+  ids = idsOf(tag, 4);
   copies = ids.map((id) => `Brands~${id}`);
-  await Promise.all(ids.map((id) => fixture.put(`Brands/${id}`, storedBrand())));
+  await putBrands(ids);
   await bulkDelete(admin, "Brands", ids);
 });
 
@@ -27,7 +25,7 @@ const without = (one: string) => (other: string) => !other.endsWith(one);
 describe("deletion", () => {
   test("a deletion is refused as a whole when the rules deny each record", async () => {
     const others = ids.map((id) => `${id}-b`);
-    await Promise.all(others.map((id) => fixture.put(`Brands/${id}`, storedBrand())));
+    await putBrands(others);
     refuseCommits(fixture, "/Brands/");
     await expect(bulkDelete(admin, "Brands", others)).rejects.toMatchObject({
       code: "permission-denied",
@@ -81,7 +79,7 @@ describe("restore", () => {
 
   test("a restore of several collections returns each record to its own, and nothing remains", async () => {
     const employee = `${ids[0] ?? ""}-e`;
-    await fixture.put(`Employees/${employee}`, storedEmployee("OWN", { empId: employee }));
+    await putEmployee(employee);
     await bulkDelete(admin, "Employees", [employee]);
     const restored = await restore(admin, [...copies, `Employees~${employee}`]);
     expect([[...restored.ids].sort(), restored.left]).toEqual([[...ids, employee].sort(), []]);

@@ -1,29 +1,11 @@
 /** Deleted records are restored with their files and their sign-in, or permanently removed. */
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
-import {
-  ageCopies,
-  bulkDelete,
-  call,
-  purge,
-  recordedOperation,
-  restore,
-  undoAll,
-} from "../fixtures/provider-calls";
+import { ageCopies, bulkDelete, call, purge, restore, undoAll } from "../fixtures/provider-calls";
 import { BRAND, picture, storedBrand, idsOf, storedEmployee } from "../fixtures/records";
 import { loseAnswers } from "../fixtures/requests";
-import { adminPanel, companyPanel } from "../fixtures/signed-in";
+import { admin, company, data, filesOf, fixture, putEmployee, remove, tag } from "./history-panel";
 
-const { fixture, admin, data } = await adminPanel();
-const company = await companyPanel(fixture, "OWN");
-
-let tag: string;
-beforeEach(() => {
-  tag = crypto.randomUUID().slice(0, 8);
-});
-
-const remove = (resource: string, id: string) => data.deleteOne({ resource, id, variables: {} });
-const filesOf = async (name: string) => (await fixture.storedFiles()).filter((path) => path.endsWith(name));
 const create = async (resource: string, variables: object) =>
   String((await data.create({ resource, variables })).data.id);
 const newBrand = (more: object = {}) => create("Brands", { ...BRAND, ...more });
@@ -34,8 +16,6 @@ const trashedBrand = async () => {
   await remove("Brands", id);
   return id;
 };
-const putEmployee = (id: string, more: object = {}) =>
-  fixture.put(`Employees/${id}`, storedEmployee("OWN", { name: `Aisha ${tag}`, empId: id, ...more }));
 const noteOf = (id: string) => fixture.read(`DeletedAccounts/Employees/Accounts/${id}`);
 const operationFields = async (operation: string) =>
   (await call(admin, "history/operation", { operation })).records.flatMap(({ fields }) => fields);
@@ -109,10 +89,10 @@ describe("restored record", () => {
 
   test("a record whose number is taken stays in the trash, and the others are restored", async () => {
     const [taken, free] = [`a-${tag}`, `b-${tag}`];
-    await putEmployee(taken, { empId: `1-${tag}` });
+    await putEmployee(taken, "OWN", { empId: `1-${tag}` });
     await putEmployee(free);
     await bulkDelete(admin, "Employees", [taken, free]);
-    await putEmployee(`c-${tag}`, { empId: `1-${tag}` });
+    await putEmployee(`c-${tag}`, "OWN", { empId: `1-${tag}` });
     expect(await restore(admin, [`Employees~${taken}`, `Employees~${free}`])).toMatchObject({
       ids: [free],
       left: [{ id: taken, title: `Aisha ${tag}`, reason: `Aisha ${tag} has this Emp ID already.` }],
@@ -154,7 +134,7 @@ describe("restored account", () => {
     const companyName = `Company ${tag}`;
     const logo = { logoUrl: picture(`${tag}.png`) };
     const id = await create("Companies", { companyName, companyId, password: "Gate-4471-x", ...logo });
-    const deletion = recordedOperation(await remove("Companies", id));
+    const deletion = await remove("Companies", id);
     expect(await fixture.find("Credentials", "recordId", id)).toEqual([]);
     const restoreIt = (more: object = {}) => restore(admin, [`Companies~${id}`], more);
     const needed = "Enter a new password: the deletion removed the former one.";
@@ -198,7 +178,7 @@ describe("restored account", () => {
     const { records } = await call(admin, "history/operation", { operation });
     expect(records.map((record) => record.id)).toEqual([id]);
     // The undo of a deletion says the same.
-    expect(await undoAll(admin, recordedOperation(await remove("Westwalk_Staff", id)))).toMatchObject({
+    expect(await undoAll(admin, await remove("Westwalk_Staff", id))).toMatchObject({
       done: 1,
       left: [],
       notices: [expect.stringContaining("signs in as before")],
@@ -224,7 +204,7 @@ describe("permanent removal from the trash", () => {
     await fixture.put(`Brands/other-${tag}`, storedBrand({ multiImages: [shared] }));
     await fixture.put(`Brands/copied-${tag}`, storedBrand({ multiImages: [copied] }));
     await remove("Brands", `copied-${tag}`);
-    const operation = recordedOperation(await remove("Brands", id));
+    const operation = await remove("Brands", id);
     expect(await filesOf(`-${tag}.png`)).toHaveLength(3);
     await ageCopies(fixture, [`Brands~${id}`]);
     expect(await purge(admin, [`Brands~${id}`])).toEqual({ done: 1, left: [] });

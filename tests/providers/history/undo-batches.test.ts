@@ -1,17 +1,10 @@
 /** An operation is undone in batches: their cursors, and what they report once. */
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newEntryId, newOperationId } from "../../../packages/firestore-panel/src/schema/history";
-import { storedBrand, employeeRow, idsOf } from "../fixtures/records";
+import { idsOf } from "../fixtures/records";
 import { refuseCommits } from "../fixtures/requests";
-import { bulkSet, call, undoAll, writeRows } from "../fixtures/provider-calls";
-import { adminPanel } from "../fixtures/signed-in";
-
-const { fixture, admin } = await adminPanel();
-
-let tag: string;
-beforeEach(() => {
-  tag = crypto.randomUUID().slice(0, 8);
-});
+import { bulkSet, call, undoAll } from "../fixtures/provider-calls";
+import { admin, employeesNamed, importRows, putBrands, rowsOf, tag, fixture } from "./history-panel";
 
 test("an unrecorded operation is not found, and a foreign cursor is refused", async () => {
   const [operation, undoOperation] = [newOperationId(), newOperationId()];
@@ -20,7 +13,7 @@ test("an unrecorded operation is not found, and a foreign cursor is refused", as
   for (const url of ["history/operation", "history/count"] as const)
     await expect(call(admin, url, { operation })).rejects.toMatchObject(missing);
   const [id = ""] = idsOf(tag, 1);
-  await fixture.put(`Brands/${id}`, storedBrand());
+  await putBrands([id]);
   await bulkSet(admin, "Brands", [id], { status: "Active" }, operation);
   const refused = { statusCode: 400, message: "The cursor must come from the previous answer." };
   const other = newEntryId(newOperationId());
@@ -37,13 +30,8 @@ test.each([
   { what: "100 rows", changed: 0 },
   { what: "40 rows, and changed 60", changed: 60 },
 ])("the undo of an import that added $what reports an unremovable row once", async ({ changed }) => {
-  const write = async (count: number, qid: string) => {
-    const operation = newOperationId();
-    const rows = idsOf(tag, count).map((empId) => employeeRow(empId, { name: tag, qid }));
-    await writeRows(admin, rows, { policy: "update", operation });
-    return operation;
-  };
-  const stored = async () => (await fixture.find("Employees", "name", tag)).map(({ id }) => id).sort();
+  const write = (count: number, qid: string) => importRows(rowsOf(count, tag, { qid }));
+  const stored = async () => (await employeesNamed(tag)).map(({ id }) => id).sort();
   await write(changed, "1");
   const before = await stored();
   const operation = await write(100, "2");

@@ -10,46 +10,38 @@ import {
   purge,
   recordedOperation,
   undoAll,
-  writeRows,
 } from "../fixtures/provider-calls";
-import { BRAND, picture, storedBrand, employeeRow, idsOf, storedEmployee } from "../fixtures/records";
+import { BRAND, picture, idsOf } from "../fixtures/records";
 import { isCommit } from "../fixtures/requests";
-import { adminPanel, companyPanel } from "../fixtures/signed-in";
+import {
+  admin,
+  brand,
+  company,
+  data,
+  DONE,
+  employeesNamed,
+  entriesOf,
+  fixture,
+  importRows,
+  NOTHING,
+  putBrands,
+  putEmployee,
+  remove,
+  rowsOf,
+  tag,
+  update,
+} from "./history-panel";
 
-const { fixture, admin, data } = await adminPanel();
-const company = await companyPanel(fixture, "OWN");
-
-let tag: string;
 let id: string;
-beforeEach(() => {
-  tag = crypto.randomUUID().slice(0, 8);
-  [id = ""] = idsOf(tag, 1);
-});
+beforeEach(() => void ([id = ""] = idsOf(tag, 1)));
 
-const brand = (one: string) => fixture.read(`Brands/${one}`);
 const brandsOf = (ids: readonly string[]) => Promise.all(ids.map(brand));
-const putBrands = (ids: readonly string[], more: object = {}) =>
-  Promise.all(ids.map((one) => fixture.put(`Brands/${one}`, storedBrand({ ...more }))));
-const update = async (one: string, variables: object) =>
-  recordedOperation(await data.update({ resource: "Brands", id: one, variables }));
-const remove = async (resource: string, one: string) =>
-  recordedOperation(await data.deleteOne({ resource, id: one, variables: {} }));
 const newBrand = async () => {
   const made = await data.create({ resource: "Brands", variables: { ...BRAND, img: picture() } });
   return { one: String(made.data.id), operation: recordedOperation(made) };
 };
-const entriesOf = (operation: string) => fixture.find("History", "work", operation);
 const activityItems = async (operation: string) =>
   (await entriesOf(operation)).filter((one) => one.get("time") !== undefined);
-const DONE = { done: 1, left: [] };
-const NOTHING = { done: 0, left: [] };
-
-/** Rows of an import, each named after the test. */
-const rowsOf = (count: number, name: string, more: object = {}) =>
-  idsOf(tag, count).map((empId) => employeeRow(empId, { name, ...more }));
-const importRows = (rows: ReturnType<typeof rowsOf>, operation = newOperationId()) =>
-  writeRows(admin, rows, { policy: "update", operation });
-const employees = async (name: string) => fixture.find("Employees", "name", name);
 
 describe("edit", () => {
   beforeEach(() => putBrands([id], { discount: "10%" }));
@@ -146,9 +138,8 @@ describe("bulk edit", () => {
 describe("import", () => {
   test("an undone import restores changed values and removes the added rows without later changes", async () => {
     await importRows(rowsOf(5, `Old ${tag}`));
-    const operation = newOperationId();
-    await importRows(rowsOf(25, `New ${tag}`), operation);
-    const added = await employees(`New ${tag}`);
+    const operation = await importRows(rowsOf(25, `New ${tag}`));
+    const added = await employeesNamed(`New ${tag}`);
     expect(added).toHaveLength(25);
     const idOf = (empId: string) => added.find((one) => one.get("empId") === empId)?.id ?? "";
     const changed = idOf(`${tag}-20`);
@@ -160,23 +151,22 @@ describe("import", () => {
     expect(await undoAll(admin, operation, undone)).toEqual({ done: 23, left });
     for (const again of [undone, newOperationId()])
       expect(await undoAll(admin, operation, again)).toEqual({ done: 0, left });
-    expect((await employees(`New ${tag}`)).map((one) => one.id)).toEqual([changed]);
-    const back = await employees(`Old ${tag}`);
+    expect((await employeesNamed(`New ${tag}`)).map((one) => one.id)).toEqual([changed]);
+    const back = await employeesNamed(`Old ${tag}`);
     expect(back.map((one) => String(one.get("empId"))).sort()).toEqual(idsOf(tag, 5));
     // Including the one that was deleted by hand.
     expect(await fixture.find("Trash", "title", `New ${tag}`)).toHaveLength(19);
     expect(await activityItems(undone)).toHaveLength(1);
     // The undo of the undo restores all rows but the deleted one. They count as changed since.
     expect((await undoAll(admin, undone)).left).toEqual([]);
-    expect(await employees(`New ${tag}`)).toHaveLength(24);
+    expect(await employeesNamed(`New ${tag}`)).toHaveLength(24);
     const again = await undoAll(admin, operation);
     expect(again.done).toBe(5);
     expect(again.left.reduce((sum, { count = 1 }) => sum + count, 0)).toBe(20);
   });
 
   test("an interrupted undo of an import completes when repeated: nothing remains, nothing happens twice", async () => {
-    const operation = newOperationId();
-    await importRows(rowsOf(120, `New ${tag}`), operation);
+    const operation = await importRows(rowsOf(120, `New ${tag}`));
     const undone = newOperationId();
     let commits = 0;
     fixture.requests((url, _method, send) => {
@@ -188,10 +178,10 @@ describe("import", () => {
     });
     await expect(undoAll(admin, operation, undone)).rejects.toMatchObject({ statusCode: 503 });
     fixture.requests();
-    const before = (await employees(`New ${tag}`)).length;
+    const before = (await employeesNamed(`New ${tag}`)).length;
     expect(before).toBeLessThan(120);
     expect(await undoAll(admin, operation, undone)).toEqual({ done: before, left: [] });
-    expect(await employees(`New ${tag}`)).toEqual([]);
+    expect(await employeesNamed(`New ${tag}`)).toEqual([]);
     expect(await fixture.find("Trash", "title", `New ${tag}`)).toHaveLength(120);
     const entries = await entriesOf(undone);
     expect(entries.reduce((sum, one) => sum + Number(one.get("count")), 0)).toBe(120);
@@ -280,18 +270,15 @@ describe("new and deleted records", () => {
 });
 
 describe("company", () => {
-  const putEmployee = (one: string, companyId = "OWN") =>
-    fixture.put(`Employees/${one}`, storedEmployee(companyId, { name: `Aisha ${tag}`, empId: one }));
-
   test("a company undoes its own deletions", async () => {
     const ids = idsOf(`x_${tag}`, 3);
     await Promise.all(ids.map((one) => putEmployee(one)));
     const operation = newOperationId();
     const deleted = await bulkDelete(company, "Employees", ids, operation);
     expect(deleted).toMatchObject({ deleted: 3, refused: [] });
-    expect(await employees(`Aisha ${tag}`)).toEqual([]);
+    expect(await employeesNamed(`Aisha ${tag}`)).toEqual([]);
     expect(await undoAll(company, operation)).toEqual({ done: 3, left: [] });
-    expect((await employees(`Aisha ${tag}`)).map((one) => one.id).sort()).toEqual(ids);
+    expect((await employeesNamed(`Aisha ${tag}`)).map((one) => one.id).sort()).toEqual(ids);
   });
 
   test("a company's undo finds nothing of another company", async () => {
@@ -309,12 +296,12 @@ describe("operation details", () => {
   test("an operation's details name deleted records from the trash and some of the rows it added", async () => {
     const ids = idsOf(tag, 3);
     await putBrands(ids);
-    const [operation, imported] = [newOperationId(), newOperationId()];
+    const operation = newOperationId();
     await bulkDelete(admin, "Brands", ids, operation);
     const titles = async (of: string) =>
       (await call(admin, "history/operation", { operation: of })).records.map(({ title }) => title);
     expect(await titles(operation)).toEqual(Array(3).fill(BRAND.nameEng));
-    await importRows(rowsOf(3, `New ${tag}`), imported);
+    const imported = await importRows(rowsOf(3, `New ${tag}`));
     expect(await call(admin, "history/count", { operation: imported })).toEqual({ count: 3 });
     expect(await titles(imported)).toEqual(Array(3).fill(`New ${tag}`));
   });

@@ -1,51 +1,36 @@
 /** What activity items show beside their entries: how much is undone, by whom, and which passwords an operation changed. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
-import { BRAND, picture, storedBrand, employeeRow, idsOf, storedEmployee } from "../fixtures/records";
+import { BRAND, picture, idsOf } from "../fixtures/records";
 import { breakCommits } from "../fixtures/requests";
+import { bulkDelete, bulkSet, call, restore, undoAll } from "../fixtures/provider-calls";
 import {
-  bulkDelete,
-  bulkSet,
-  call,
-  recordedOperation,
-  restore,
-  undoAll,
-  writeRows,
-} from "../fixtures/provider-calls";
-import { adminPanel, companyPanel } from "../fixtures/signed-in";
+  admin,
+  company,
+  data,
+  filesOf,
+  fixture,
+  importRows,
+  putBrands,
+  putEmployee,
+  remove,
+  rowsOf,
+  tag,
+  update,
+  type Panel,
+} from "./history-panel";
 
 /** A file is removed in the background, which takes its time on a busy machine. */
 const WAIT = { timeout: 10_000 };
-const { fixture, admin, data } = await adminPanel();
-const company = await companyPanel(fixture, "OWN");
 
-let tag: string;
 let id: string;
-beforeEach(() => {
-  tag = crypto.randomUUID().slice(0, 8);
-  [id = ""] = idsOf(tag, 1);
-});
+beforeEach(() => void ([id = ""] = idsOf(tag, 1)));
 
-const putBrands = (ids: readonly string[], more: object = {}) =>
-  Promise.all(ids.map((one) => fixture.put(`Brands/${one}`, storedBrand({ ...more }))));
 const setAll = async (ids: readonly string[]) => {
   const operation = newOperationId();
   await bulkSet(admin, "Brands", ids, { status: "Active" }, operation);
   return operation;
 };
-const edit = async (one: string, variables: object, resource = "Brands") =>
-  recordedOperation(await data.update({ resource, id: one, variables }));
-const remove = async (one: string) =>
-  recordedOperation(await data.deleteOne({ resource: "Employees", id: one, variables: {} }));
-const putEmployee = (one: string, companyId = "OWN") =>
-  fixture.put(`Employees/${one}`, storedEmployee(companyId, { name: `Aisha ${tag}`, empId: one }));
-const importRows = async (rows: readonly ReturnType<typeof employeeRow>[]) => {
-  const operation = newOperationId();
-  await writeRows(admin, rows, { policy: "update", operation });
-  return operation;
-};
-
-type Panel = typeof admin;
 const itemsOf = (panel: Panel, more: object) =>
   call(panel, "history/items", { operations: [], single: [], undoTargets: [], ...more });
 const undone = async (operations: readonly string[], panel: Panel = admin) =>
@@ -97,7 +82,7 @@ describe("undone operations", () => {
     await putBrands(ids, { status: "In-active" });
     await putBrands([same], { status: "Active" });
     const operation = await setAll(ids);
-    await edit(byHand, { status: "In-active" });
+    await update(byHand, { status: "In-active" });
     const undoOperation = newOperationId();
     expect(await undoAll(admin, operation, undoOperation)).toMatchObject({ done: 11, left: [] });
     expect(await stateOf(operation)).toMatchObject(whole(11));
@@ -112,10 +97,8 @@ describe("undone operations", () => {
   });
 
   test("an undone import counts trashed and restored rows", async () => {
-    const rows = (count: number, name: string) =>
-      idsOf(tag, count).map((empId) => employeeRow(empId, { name: `${name} ${tag}` }));
-    await importRows(rows(4, "Old"));
-    const operation = await importRows(rows(12, "New"));
+    await importRows(rowsOf(4, `Old ${tag}`));
+    const operation = await importRows(rowsOf(12, `New ${tag}`));
     await undoAll(admin, operation);
     expect(await stateOf(operation)).toMatchObject(whole(12));
   });
@@ -123,10 +106,8 @@ describe("undone operations", () => {
   test("an undo of few records is partial when a picture, password or later changed field remains", async () => {
     const made = await data.create({ resource: "Brands", variables: { ...BRAND, img: picture() } });
     const one = String(made.data.id);
-    const operation = await edit(one, { img: picture("new.png"), discount: "20%" });
-    await expect
-      .poll(async () => (await fixture.storedFiles()).filter((path) => path.endsWith("logo.png")), WAIT)
-      .toEqual([]);
+    const operation = await update(one, { img: picture("new.png"), discount: "20%" });
+    await expect.poll(() => filesOf("logo.png"), WAIT).toEqual([]);
     const before = await fixture.read(`Brands/${one}`);
     const reason = "Logo: the earlier file no longer exists.";
     const left = [{ id: one, inPart: true, reason }];
@@ -137,7 +118,7 @@ describe("undone operations", () => {
     expect(await stateOf(operation)).toMatchObject({ records: 1, total: 1, isWhole: false });
 
     await putEmployee(`own-${tag}`);
-    const both = await edit(`own-${tag}`, { name: "Maryam", password: "another-1" }, "Employees");
+    const both = await update(`own-${tag}`, { name: "Maryam", password: "another-1" }, "Employees");
     expect((await undoAll(admin, both)).left).toMatchObject([
       { reason: "Password: passwords are not kept.", inPart: true },
     ]);
@@ -149,10 +130,10 @@ describe("undone operations", () => {
     const many = newOperationId();
     for (const brand of two)
       await data.update({ resource: "Brands", id: brand, variables, meta: { operation: many } });
-    await edit(two[1] ?? "", { address: "Old Street" });
+    await update(two[1] ?? "", { address: "Old Street" });
     await undoAll(admin, many);
     expect(await stateOf(many)).toMatchObject({ total: 2, isWhole: false });
-    const name = await edit(`own-${tag}`, { name: "Maryam" }, "Employees");
+    const name = await update(`own-${tag}`, { name: "Maryam" }, "Employees");
     await undoAll(admin, name);
     expect(await stateOf(name)).toMatchObject({ records: 1, isWhole: true });
   });
@@ -171,7 +152,7 @@ describe("undone operations", () => {
     await putEmployee(`other-${tag}`, "OTHER");
     const operations = [];
     for (const one of [`own-${tag}`, `other-${tag}`]) {
-      const operation = await remove(one);
+      const operation = await remove("Employees", one);
       await undoAll(admin, operation);
       operations.push(operation);
     }
@@ -198,7 +179,7 @@ test("an operation of several commits is distinguished from one of a single comm
   const ids = idsOf(tag, 3);
   await putBrands(ids);
   const alone = [];
-  for (const one of ids) alone.push(await edit(one, { discount: "7%" }));
+  for (const one of ids) alone.push(await update(one, { discount: "7%" }));
   const several = newOperationId();
   for (const discount of ["8%", "9%"])
     await data.update({ resource: "Brands", id, variables: { discount }, meta: { operation: several } });
@@ -218,7 +199,7 @@ test("an operation of several commits is distinguished from one of a single comm
 
 test("an undo's activity item shows whose operation it reverted, and whether that was an undo", async () => {
   await putBrands([id]);
-  const [operation, undoOperation] = [await edit(id, { discount: "7%" }), newOperationId()];
+  const [operation, undoOperation] = [await update(id, { discount: "7%" }), newOperationId()];
   await undoAll(admin, operation, undoOperation);
   const targets = async (undoTargets: readonly string[], panel: Panel = admin) =>
     (await itemsOf(panel, { undoTargets })).undoTargets;
@@ -227,7 +208,7 @@ test("an undo's activity item shows whose operation it reverted, and whether tha
     { operation: undoOperation, action: "revert", by: BY, isUndo: true },
   ]);
   await putEmployee(`own-${tag}`);
-  const deletion = await remove(`own-${tag}`);
+  const deletion = await remove("Employees", `own-${tag}`);
   const own = await targets([operation, deletion], company);
   expect(own.map((one) => one.operation)).toEqual([deletion]);
 });
@@ -236,7 +217,7 @@ describe("passwords", () => {
   test("passwords that an operation changed are announced before its undo, with the number of records that keep them", async () => {
     const ids = idsOf(tag, 3);
     for (const one of ids) await putEmployee(one);
-    const rows = ids.map((empId) => employeeRow(empId, { name: `Maryam ${tag}` }));
+    const rows = rowsOf(3, `Maryam ${tag}`);
     const passwords = (operation: string, panel: Panel = admin) =>
       call(panel, "history/passwords", { operation, resource: "Employees" });
     const first = await importRows(rows.slice(1));

@@ -4,15 +4,11 @@
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { randomFrom, type Random } from "../../../demo/random";
-import { compare, type DraftWorker } from "../../../packages/firestore-panel/src/screens/import/draft-worker";
-import { Draft } from "../../../packages/firestore-panel/src/screens/import/draft";
-import { ImportJournal } from "../../../packages/firestore-panel/src/screens/import/journal";
-import { sendFile } from "../../../packages/firestore-panel/src/screens/import/send-file";
 import type { PanelProviders } from "../../../src/providers/create-providers";
-import { employees } from "../../../src/resources/employees";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { tapFetch } from "../fixtures/fetch-tap";
+import { fileOf, journalOf, sendAll } from "../fixtures/import-page";
 import { ADMIN, KillableFirebase } from "../fixtures/killable-firebase";
 import { undoAll } from "../fixtures/provider-calls";
 
@@ -98,28 +94,15 @@ function killAt(first: number, { victim, isStored }: Death, more: number): () =>
 }
 
 const rowOf = (round: number, index: number, name: string) => ({
-  name,
-  empId: `E-${String(index)}`,
-  qid: "1",
-  email: "",
-  password: "p",
-  companyId: `C-${String(round)}-${String(index % COMPANIES)}`,
-  companyName: "Dana",
+  ...{ name, empId: `E-${String(index)}`, qid: "1", email: "", password: "p" },
+  ...{ companyId: `C-${String(round)}-${String(index % COMPANIES)}`, companyName: "Dana" },
 });
-const HEADER = Object.keys(rowOf(0, 0, "")).join(",");
 const lineOf = (row: object) => Object.values(row).join(",");
 
 /** One try of an import, as the page makes it. */
 async function importFile({ dataProvider }: PanelProviders, file: File): Promise<string> {
-  const read = await Draft.read(file, employees);
-  const call = async (method: keyof Draft, ...args: unknown[]): Promise<unknown> =>
-    Reflect.apply(read[method], read, args);
-  const draft = { call } as unknown as DraftWorker;
-  const journal = new ImportJournal(localStorage, "noor");
-  const waiting = { onTrouble: () => undefined, signal: new AbortController().signal };
-  const summary = await compare(dataProvider, employees, draft, waiting);
-  const setting = { ...waiting, provider: dataProvider, collection: employees, draft, journal, summary };
-  const sent = await sendFile({ ...setting, fileName: file.name, policy: "update", onDone: () => undefined });
+  const by = { provider: dataProvider, journal: journalOf(localStorage, "noor") };
+  const sent = await sendAll(by, file, { policy: "update" });
   // Also of a try that goes on after others, all rows are counted as what the import has made of them.
   expect(sent.totals.result).toEqual({ created: ROWS - STORED, updated: STORED, left: 0 });
   return String(sent.entry.work);
@@ -175,7 +158,7 @@ describe.skipIf(usesOtherEmulator)(`killed in ${String(ROUNDS)} rounds`, () => {
         const stored = async () => (await firebase.readAll("Employees")).filter(isOfRound);
         const before = await stored();
         const rows = Array.from({ length: ROWS }, (_, index) => rowOf(round, index, `Name ${String(index)}`));
-        const file = new File([[HEADER, ...rows.map(lineOf)].join("\n")], "employees.csv");
+        const file = fileOf(rows.map(lineOf));
 
         const [second, operation] = await killed(tab, first.victim, killNext(ofImport(), first), (panel) =>
           importFile(panel, file),

@@ -1,15 +1,8 @@
 /** An import takes several attempts, as the page makes them: by one account, and by two of one browser. */
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import type * as Bulk from "../../../packages/firestore-panel/src/contract/import";
-import { compare, type DraftWorker } from "../../../packages/firestore-panel/src/screens/import/draft-worker";
-import { Draft } from "../../../packages/firestore-panel/src/screens/import/draft";
-import { ImportJournal } from "../../../packages/firestore-panel/src/screens/import/journal";
-import {
-  sendFile,
-  type SendFileResult,
-} from "../../../packages/firestore-panel/src/screens/import/send-file";
-import { employees } from "../../../src/resources/employees";
 import { HISTORY, newOperationId } from "../../../packages/firestore-panel/src/schema/history";
+import { fileOf as fileWith, journalOf as journalIn, sendAll } from "../fixtures/import-page";
 import { memoryStorage } from "../fixtures/panel-fixture";
 import { call, undoAll } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
@@ -30,7 +23,6 @@ const ROWS = 90;
 const TWO_BATCHES = 41;
 /** So many rows are undone in several batches. */
 const SEVERAL_BATCHES = 130;
-const HEADER = "name,empId,qid,email,password,companyId,companyName";
 
 const store = memoryStorage();
 
@@ -41,11 +33,9 @@ beforeEach(async () => {
   await fixture.put(`Companies/${company}`, { companyId: company, companyName: "Dana" });
 });
 
-const fileOf = (rows = ROWS) => {
-  const lines = Array.from({ length: rows }, (_, n) => `Person ${n},E-${n},1,,p,${company},Dana`);
-  return new File([[HEADER, ...lines].join("\n")], "employees.csv");
-};
-const journalOf = (account: string) => new ImportJournal(store, account);
+const fileOf = (rows = ROWS) =>
+  fileWith(Array.from({ length: rows }, (_, n) => `Person ${n},E-${n},1,,p,${company},Dana`));
+const journalOf = (account: string) => journalIn(store, account);
 
 async function signInAs(name: string): Promise<void> {
   await admin.authProvider.logout({});
@@ -60,19 +50,8 @@ interface Try {
   readonly onDone?: (rows: number) => void;
 }
 
-async function send({ account = "noor", file = fileOf(), ...more }: Try = {}): Promise<SendFileResult> {
-  const read = await Draft.read(file, employees);
-  const call = async (method: keyof Draft, ...args: unknown[]): Promise<unknown> =>
-    Reflect.apply(read[method], read, args);
-  const draft = { call } as unknown as DraftWorker;
-  const waiting = { onTrouble: () => undefined, signal: new AbortController().signal };
-  const provider = admin.dataProvider;
-  const summary = await compare(provider, employees, draft, waiting);
-  return sendFile({
-    ...{ ...waiting, provider, collection: employees, draft, journal: journalOf(account), summary },
-    ...{ fileName: file.name, policy: "leave", onDone: () => undefined, ...more },
-  });
-}
+const send = ({ account = "noor", file = fileOf(), ...more }: Try = {}) =>
+  sendAll({ provider: admin.dataProvider, journal: journalOf(account) }, file, more);
 
 /** The commit of this number is the last that is seen. @param isStored the server has stored it. */
 function breakAt(commit: number, isStored: boolean): void {

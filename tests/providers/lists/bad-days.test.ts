@@ -1,11 +1,10 @@
 /** Large lists without a network, after a sleep, after the end of a session, and while they grow and shrink. */
 import { getApps } from "firebase/app";
 import { disableNetwork, enableNetwork, getFirestore } from "firebase/firestore";
-import { doc, writeBatch } from "firebase/firestore/lite";
-import { afterEach, expect, test, vi } from "vitest";
-import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
+import { afterEach, expect, test } from "vitest";
 import { testClock } from "../fixtures/clock";
-import { namesIn, openList, screensOf, type ListScreen } from "../fixtures/list-screen";
+import { KnownEmployees } from "../fixtures/known-employees";
+import { namesIn, openList, screensOf } from "../fixtures/list-screen";
 import { call } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
 
@@ -13,50 +12,22 @@ const COUNT = 320;
 const clock = testClock();
 const { fixture, admin } = await adminPanel();
 const show = screensOf(admin, "Employees");
-const stored = new Map<string, string>();
+/** Written past the panel, whose connection may be cut. */
+const list = new KnownEmployees(fixture);
 
-await fill(COUNT);
+await list.fill(COUNT);
 afterEach(async () => {
   await enableNetwork(panelFirestore());
   clock.pass(61_000);
 });
 
-/** Writes past the panel, whose connection may be cut. */
-async function fill(to: number): Promise<void> {
-  const from = stored.size;
-  await fixture.putEmployees({ count: to - from, from });
-  for (let index = from; index < to; index++) stored.set(idOf(index), nameOf(index));
-}
-async function empty(to: number): Promise<void> {
-  const gone = [...stored.keys()].slice(to);
-  for (let start = 0; start < gone.length; start += 400) {
-    const batch = writeBatch(fixture.owner);
-    for (const id of gone.slice(start, start + 400)) batch.delete(doc(fixture.owner, `Employees/${id}`));
-    await batch.commit();
-  }
-  for (const id of gone) stored.delete(id);
-}
-async function put(id: string, name: string): Promise<void> {
-  await fixture.put(`Employees/${id}`, { ...employeeData(9_000, { change: () => ({ name }) }) });
-  stored.set(id, name);
-}
 function panelFirestore() {
   const app =
     getApps().find(({ name }) => name !== "owner" && name.includes("admin")) ??
     getApps().find(({ name }) => name !== "owner");
   return getFirestore(app as NonNullable<typeof app>);
 }
-const sorted = () => [...stored.values()].sort((a, b) => (a < b ? -1 : 1));
-const rowsOn = (page: number) => sorted().slice((page - 1) * 10, page * 10);
-const isShown = (screen: ListScreen, page: number) =>
-  vi.waitFor(
-    () => {
-      expect(screen.error()).toBeUndefined();
-      expect(screen.names()).toEqual(rowsOn(page));
-      expect(screen.now().total).toBe(stored.size);
-    },
-    { timeout: 10_000 },
-  );
+const sorted = () => list.sorted().map(([, name]) => name);
 const matching = (cursor?: string) =>
   call(admin, "list/matching", {
     ...{ resource: "Employees", filters: [], sorters: [], size: 100 },
@@ -83,21 +54,20 @@ test("an export continues after the place of its last record when that record is
   await fixture.remove(`Employees/${String(last?.id)}`);
   const next = await matching(first.cursor);
   expect(next.records.map(({ name }) => name)).toEqual(sorted().slice(100, 200));
-  await put(String(last?.id), String(last?.["name"]));
+  await list.put(String(last?.id), String(last?.["name"]));
 });
 
 test("a browser that slept shows the changes of that time after it wakes", async () => {
   const screen = await show();
   await screen.go({ page: 2 });
   await disableNetwork(panelFirestore());
-  const [name = ""] = rowsOn(2);
-  await put("slept", `${name} ii`);
+  const [name = ""] = list.rowsOn(2);
+  await list.put("slept", `${name} ii`);
   clock.pass(8 * 60_000);
   expect(screen.names()).not.toContain(`${name} ii`);
   await enableNetwork(panelFirestore());
-  await isShown(screen, 2);
-  await fixture.remove("Employees/slept");
-  stored.delete("slept");
+  await list.isShown(screen, 2);
+  await list.remove(["slept"]);
 });
 
 test("a page opened without a network fails, and is shown once the network returns", async () => {
@@ -105,7 +75,7 @@ test("a page opened without a network fails, and is shown once the network retur
   await disableNetwork(panelFirestore());
   await expect(screen.go({ page: 5 })).rejects.toMatchObject({ statusCode: 503 });
   await enableNetwork(panelFirestore());
-  await isShown(screen, 5);
+  await list.isShown(screen, 5);
 });
 
 test("a session that ends during paging opens no further page, and the next session reads the list again", async () => {
@@ -116,18 +86,18 @@ test("a session that ends during paging opens no further page, and the next sess
   });
   await admin.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
   for (const page of [3, 2])
-    expect(namesIn(await openList(admin, "Employees", { page }))).toEqual(rowsOn(page));
+    expect(namesIn(await openList(admin, "Employees", { page }))).toEqual(list.rowsOn(page));
 });
 
 test("a large list that shrinks remains right, and is a small one when it is opened again", async () => {
-  await fill(650);
+  await list.fill(650);
   const screen = await show();
-  await empty(25);
-  await isShown(screen, 1);
-  expect(namesIn(await screen.go({ page: 3 }))).toEqual(rowsOn(3));
+  await list.remove([...list.stored.keys()].slice(25));
+  await list.isShown(screen, 1);
+  expect(namesIn(await screen.go({ page: 3 }))).toEqual(list.rowsOn(3));
   screen.leave();
   clock.pass(61_000);
   const again = await openList(admin, "Employees", { page: 3 });
   expect(again).toMatchObject({ total: 25, truncated: false });
-  expect(namesIn(again)).toEqual(rowsOn(3));
+  expect(namesIn(again)).toEqual(list.rowsOn(3));
 });

@@ -5,6 +5,7 @@ import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
 import { testClock } from "../fixtures/clock";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { employeeRow } from "../fixtures/records";
+import { KnownEmployees } from "../fixtures/known-employees";
 import { namesIn, openList, screensOf, type ListScreen } from "../fixtures/list-screen";
 import { bulkDelete, undoAll, writeRows } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
@@ -18,8 +19,8 @@ const showEmployees = screensOf(admin, "Employees");
 const NAMES: ReadonlyMap<string, string> = new Map(
   Array.from({ length: COUNT }, (_, index) => [idOf(index), nameOf(index)]),
 );
-/** What is stored, by id. */
-const stored = new Map<string, string>();
+const list = new KnownEmployees(fixture);
+const { stored } = list;
 let next = 0;
 
 beforeEach(async () => {
@@ -34,43 +35,19 @@ beforeEach(async () => {
   for (const [id, name] of NAMES) stored.set(id, name);
 }, 60_000);
 
-async function put(id: string, name: string): Promise<void> {
-  await fixture.put(`Employees/${id}`, { ...employeeData(next++, { change: () => ({ name }) }) });
-  stored.set(id, name);
-}
-async function remove(ids: readonly string[]): Promise<void> {
-  for (const id of ids) stored.delete(id);
-  const batch = writeBatch(fixture.owner);
-  for (const id of ids) batch.delete(doc(fixture.owner, `Employees/${id}`));
-  await batch.commit();
-}
-const sorted = () =>
-  [...stored].sort(([idA, a], [idB, b]) => (a === b ? (idA < idB ? -1 : 1) : a < b ? -1 : 1));
-const recordsOn = (page: number) => sorted().slice((page - 1) * 10, page * 10);
-const rowsOn = (page: number) => recordsOn(page).map(([, name]) => name);
-const idsOn = (page: number) => recordsOn(page).map(([id]) => id);
-const lastPage = () => Math.ceil(stored.size / 10);
-/** Rows come from listeners, which hear of a commit of this tab a moment later (late-notifications.test.ts). */
-const isShown = (screen: ListScreen, page: number) =>
-  vi.waitFor(
-    () => {
-      expect(screen.names()).toEqual(rowsOn(page));
-      expect(screen.now().total).toBe(stored.size);
-    },
-    { timeout: 5_000 },
-  );
+const put = (id: string, name: string) => list.put(id, name, next++);
 /** Opens the list, and goes on to these pages. */
 const show = async (...pages: readonly number[]) => {
   const screen = await showEmployees({ page: 1 });
   // Listeners of the test before may first have to hear of the records of this one.
-  await isShown(screen, 1);
+  await list.isShown(screen, 1);
   for (const page of pages) await screen.go({ page });
   return screen;
 };
 const expectPages = async (screen: ListScreen, ...pages: readonly number[]) => {
   for (const page of pages) {
     await screen.go({ page });
-    await isShown(screen, page);
+    await list.isShown(screen, page);
   }
 };
 const totalExceeds = (screen: ListScreen, total: number) =>
@@ -83,8 +60,8 @@ describe("a record that somebody else adds", () => {
   ])("a record that somebody else adds %s moves the others down", async (_, pages) => {
     const screen = await show(...pages);
     const page = pages.at(-1) ?? 1;
-    await put("added", `${String(rowsOn(page)[1])} the second`);
-    await isShown(screen, page);
+    await put("added", `${String(list.rowsOn(page)[1])} the second`);
+    await list.isShown(screen, page);
   });
 
   test("a record added before the shown page is on its own page, and no page shows a row twice", async () => {
@@ -92,27 +69,27 @@ describe("a record that somebody else adds", () => {
     const before = await screen.go({ page: 3 });
     await put("added", "! the first");
     await expectPages(screen, 1, 2, 3);
-    expect(namesIn(before)).not.toEqual(rowsOn(3));
+    expect(namesIn(before)).not.toEqual(list.rowsOn(3));
   });
 
   test("a record added at the end of the last page is shown there, though that page was read from the end", async () => {
-    const screen = await show(lastPage());
+    const screen = await show(list.lastPage());
     await put("added", "zzz");
-    await isShown(screen, lastPage());
+    await list.isShown(screen, list.lastPage());
   });
 
   test("records added to a full last page make another page", async () => {
-    const screen = await show(lastPage());
+    const screen = await show(list.lastPage());
     for (let index = 0; index < 5; index++) await put(`added${index}`, `zzz ${index}`);
     // No listener hears of what comes behind the shown page.
     await totalExceeds(screen, 350);
-    await expectPages(screen, lastPage(), lastPage() - 1);
+    await expectPages(screen, list.lastPage(), list.lastPage() - 1);
   });
 
   test("a record added between the count and the rows of a full last page is on the page after it", async () => {
-    const screen = await show(lastPage());
+    const screen = await show(list.lastPage());
     for (let index = 0; index < 3; index++) await put(`added${index}`, `zzz ${index}`);
-    await isShown(screen, 35);
+    await list.isShown(screen, 35);
     let isCounted = false;
     fixture.requests((url, _method, send) => {
       if (isCounted || !url.includes(":runAggregationQuery")) return undefined;
@@ -134,22 +111,22 @@ describe("a record that somebody else deletes", () => {
     ["all", 0, 10],
   ])("the next records take the place of %s deleted rows of the shown page", async (_, from, to) => {
     const screen = await show(2);
-    await remove(idsOn(2).slice(from, to));
-    await isShown(screen, 2);
+    await list.remove(list.idsOn(2).slice(from, to));
+    await list.isShown(screen, 2);
   });
 
   test("a page remains in its place when the record before its first row is deleted", async () => {
     const screen = await show(2);
-    const shown = rowsOn(2);
-    await remove(idsOn(1).slice(-1));
+    const shown = list.rowsOn(2);
+    await list.remove(list.idsOn(1).slice(-1));
     expect(namesIn(await screen.go({ page: 2 }))).toEqual(shown);
     await expectPages(screen, 1, 2);
   });
 
   test("the last page is empty after all its records are deleted, with the total of the others", async () => {
-    const last = lastPage();
+    const last = list.lastPage();
     const screen = await show(last);
-    await remove(idsOn(last));
+    await list.remove(list.idsOn(last));
     const empty = { data: [], total: stored.size };
     await vi.waitFor(() => expect(screen.now()).toMatchObject(empty), { timeout: 5_000 });
     await expectPages(screen, last - 1);
@@ -157,8 +134,8 @@ describe("a record that somebody else deletes", () => {
 
   test("a page that no longer exists after many deletions leads to one that does", async () => {
     const screen = await show();
-    const others = sorted().slice(45);
-    await remove(others.map(([id]) => id));
+    const others = list.sorted().slice(45);
+    await list.remove(others.map(([id]) => id));
     const answer = await screen.go({ page: 8 });
     expect(answer).toMatchObject({ data: [], total: 45 });
     expect(answer.page ?? 8).toBeGreaterThan(5);
@@ -180,9 +157,9 @@ describe("what this tab does is counted at once", () => {
   });
 
   test("records that this tab deletes are counted at once, and so is the undo of their deletion", async () => {
-    const last = lastPage();
+    const last = list.lastPage();
     const screen = await show(last);
-    const gone = recordsOn(last);
+    const gone = list.recordsOn(last);
     const operation = newOperationId();
     const ids = gone.map(([id]) => id);
     await bulkDelete(admin, "Employees", ids, operation);
@@ -208,7 +185,7 @@ describe("what this tab does is counted at once", () => {
 describe("a record that moves to another page", () => {
   test("a record that moves to another page remains in its form, which shows further changes", async () => {
     const screen = await show();
-    const [id = ""] = idsOn(1);
+    const [id = ""] = list.idsOn(1);
     let name: unknown;
     const read = async () => {
       name = (await data.getOne({ resource: "Employees", id })).data["name"];
@@ -224,14 +201,14 @@ describe("a record that moves to another page", () => {
     for (const moved of ["zzz away", "zzz further away", "! back", "! back again"]) {
       await put(id, moved);
       await vi.waitFor(() => expect(name).toBe(moved));
-      await isShown(screen, 1);
+      await list.isShown(screen, 1);
     }
     admin.liveProvider.unsubscribe(form);
   });
 
   test("a record that moves to another page is shown there, and once", async () => {
     const screen = await show(2);
-    await put(idsOn(2)[0] ?? "", "! moved");
+    await put(list.idsOn(2)[0] ?? "", "! moved");
     await vi.waitFor(() => expect(screen.names()).not.toContain("! moved"));
     await expectPages(screen, 1, 2);
   });
@@ -241,14 +218,15 @@ test("two screens that sort differently keep each other's rows", async () => {
   const byName = await show(2);
   const other = await showEmployees({ page: 1, size: 20, sort: { field: "name", order: "desc" } });
   const backwards = () =>
-    sorted()
+    list
+      .sorted()
       .slice(-20)
       .reverse()
       .map(([, name]) => name);
   await put("added", "zzzz last");
   await vi.waitFor(() => expect(other.names()).toEqual(backwards()));
-  expect(byName.names()).toEqual(rowsOn(2));
-  await put(idsOn(2)[0] ?? "", "zzzzz moved");
+  expect(byName.names()).toEqual(list.rowsOn(2));
+  await put(list.idsOn(2)[0] ?? "", "zzzzz moved");
   await vi.waitFor(() => expect(other.names()).toEqual(backwards()));
-  await vi.waitFor(() => expect(byName.names()).toEqual(rowsOn(2)));
+  await vi.waitFor(() => expect(byName.names()).toEqual(list.rowsOn(2)));
 });

@@ -3,8 +3,9 @@ import { readFile } from "node:fs/promises";
 import { getApps } from "firebase/app";
 import { disableNetwork, enableNetwork, getFirestore } from "firebase/firestore";
 import { afterEach, expect, test, vi } from "vitest";
-import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
+import { idOf, nameOf } from "../../fixtures/many-employees";
 import { testClock } from "../fixtures/clock";
+import { KnownEmployees } from "../fixtures/known-employees";
 import { namesIn, openList, screensOf, type ScreenQuery } from "../fixtures/list-screen";
 import { adminPanel } from "../fixtures/signed-in";
 
@@ -18,10 +19,11 @@ const { fixture, admin, data } = await adminPanel();
 const { firebase } = fixture;
 const rules = await readFile("firestore.rules", "utf8");
 const show = screensOf(admin, "Employees");
-const names = Array.from({ length: COUNT }, (_, index) => nameOf(index)).sort((a, b) => (a < b ? -1 : 1));
-const rowsOn = (page: number) => names.slice((page - 1) * 10, page * 10);
+const list = new KnownEmployees(fixture);
+const rowsOn = (page: number) => list.rowsOn(page);
 
-await fixture.putEmployees({ count: COUNT });
+await list.fill(COUNT);
+const names = list.sorted().map(([, name]) => name);
 afterEach(async () => {
   await allow();
   clock.pass(61_000);
@@ -47,10 +49,8 @@ async function refuse(): Promise<void> {
 /** Somebody else changes a row; then it is as it was. */
 async function rename(name: string, to: string): Promise<() => Promise<void>> {
   const index = Number(name.split(" ").at(-1));
-  const put = (one: string) =>
-    fixture.put(`Employees/${idOf(index)}`, { ...employeeData(index, { change: () => ({ name: one }) }) });
-  await put(to);
-  return () => put(name);
+  await list.put(idOf(index), to, index);
+  return () => list.put(idOf(index), name, index);
 }
 
 test("a list shows the refusal of its shown page, other pages and its total at once, and returns with the access", async () => {
@@ -76,9 +76,9 @@ test("a list shows the refusal of its shown page, other pages and its total at o
   });
 
   const [, second = ""] = rowsOn(2);
+  const renamed = rowsOn(2).map((name) => (name === second ? `${second} !` : name));
   const undo = await rename(second, `${second} !`);
   await allow();
-  const renamed = rowsOn(2).map((name) => (name === second ? `${second} !` : name));
   expect(namesIn(await screen.go({ page: 2 }))).toEqual(renamed);
   expect(screen.now().total).toBe(COUNT);
   // And is live again.
