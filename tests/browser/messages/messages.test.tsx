@@ -8,16 +8,12 @@ import { companies } from "../../../src/resources/companies";
 import { events } from "../../../src/resources/events";
 import { staff } from "../../../src/resources/staff";
 import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
-import { button, openPanel, press, row, signIn } from "../panel";
-import { addAdmin, empty, put, refuseWritesTo, remove, applyRules } from "../world";
+import { button, openPanel, press, row, startSignedIn } from "../panel";
+import { empty, put, refuseWritesTo, remove, applyRules } from "../world";
 import { EXPECTED_MESSAGES, type ExpectedMessages } from "./expected-messages";
 import { entryOf, field, TITLE } from "./entries";
 
-beforeAll(async () => {
-  await applyRules();
-  await addAdmin();
-  await signIn();
-});
+beforeAll(() => startSignedIn());
 beforeEach(() => applyRules());
 
 /** What is said may stand on the page as well, and hidden in a dialog's frame. */

@@ -6,6 +6,7 @@ import { whole } from "../../fixtures/derived";
 import { storedEmployee } from "../fixtures/records";
 import { call } from "../fixtures/provider-calls";
 import { startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
+import { refusal } from "../fixtures/requests";
 
 const PASSWORD = "Gate-4471";
 let fixture: PanelFixture;
@@ -39,9 +40,7 @@ const names = async (q = ""): Promise<readonly unknown[]> => {
 describe("a company reads", () => {
   test("a company reads its own employees and no others", async () => {
     expect(await names()).toEqual(["Own Person"]);
-    await expect(company.dataProvider.getOne({ resource, id: "other" })).rejects.toMatchObject({
-      statusCode: 403,
-    });
+    await expect(company.dataProvider.getOne({ resource, id: "other" })).rejects.toMatchObject(refusal(403));
     expect((await company.dataProvider.getOne({ resource, id: "own" })).data).toMatchObject({ empId: "A-1" });
   });
 
@@ -135,9 +134,9 @@ describe("a company writes", () => {
   });
 
   test("a company deletes its own employees only", async () => {
-    await expect(company.dataProvider.deleteOne({ resource, id: "other" })).rejects.toMatchObject({
-      statusCode: 403,
-    });
+    await expect(company.dataProvider.deleteOne({ resource, id: "other" })).rejects.toMatchObject(
+      refusal(403),
+    );
     expect(await fixture.read("Employees/other")).toBeDefined();
     await company.dataProvider.deleteOne({ resource, id: "own" });
     expect(await fixture.read("Employees/own")).toBeUndefined();
@@ -151,8 +150,8 @@ describe("a company writes", () => {
     );
     const forged = createProviders("company");
     await expect(forged.dataProvider.getList({ resource })).rejects.toMatchObject({ statusCode: 403 });
-    await expect(forged.dataProvider.create({ resource, variables: NEW })).rejects.toMatchObject({
-      statusCode: 403,
-    });
+    await expect(forged.dataProvider.create({ resource, variables: NEW })).rejects.toMatchObject(
+      refusal(403),
+    );
   });
 });

@@ -3,7 +3,7 @@ import type { FileJournalEntry } from "../../../packages/firestore-panel/src/dat
 import { trashId } from "../../../packages/firestore-panel/src/schema/history";
 import { ageCopies, purge } from "../fixtures/provider-calls";
 import { BRAND, picture, storedBrand } from "../fixtures/records";
-import { refuseCommits } from "../fixtures/requests";
+import { refuseCommits, refusal } from "../fixtures/requests";
 import { adminPanel } from "../fixtures/signed-in";
 
 const JOURNAL = "westwalk.files";
@@ -79,9 +79,9 @@ describe("upload", () => {
         ? new Response("", { status: 403 })
         : undefined,
     );
-    await expect(create({ img: picture(), multiImages: [picture("b.png")] })).rejects.toMatchObject({
-      statusCode: 403,
-    });
+    await expect(create({ img: picture(), multiImages: [picture("b.png")] })).rejects.toMatchObject(
+      refusal(403),
+    );
     await nothingLeft();
   });
 
@@ -142,9 +142,7 @@ describe("file names", () => {
     const id = await company("TAKEN", { logoUrl: picture("own.png") });
     const logo = async () =>
       (await fetch(String((await fixture.read(`Companies/${id}`))?.["logoUrl"]))).status;
-    await expect(company("TAKEN", { logoUrl: picture("other.png", 10) })).rejects.toMatchObject({
-      statusCode: 409,
-    });
+    await expect(company("TAKEN", { logoUrl: picture("other.png", 10) })).rejects.toMatchObject(refusal(409));
     expect(await logo()).toBe(200);
     // Another admin's company of this id, of which this one has not heard: the file is there, the record not yet.
     const { logoUrl } = (await fixture.read(`Companies/${id}`)) ?? {};

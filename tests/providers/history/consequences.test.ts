@@ -4,7 +4,7 @@ import { newOperationId } from "../../../packages/firestore-panel/src/schema/his
 import { storedBrand, storedEmployee } from "../fixtures/records";
 import { bulkDelete, call, restore, undoAll } from "../fixtures/provider-calls";
 import { admin, company, data, fixture, putEmployee, tag } from "./history-panel";
-import { breakCommits } from "../fixtures/requests";
+import { breakCommits, refusal } from "../fixtures/requests";
 
 interface StoredCompany {
   readonly resource: string;
@@ -59,9 +59,9 @@ describe("consequences of a deletion", () => {
         signsIn: false,
         files: 0,
       });
-    await expect(call(company, "consequences", { resource: "Companies", id })).rejects.toMatchObject({
-      statusCode: 403,
-    });
+    await expect(call(company, "consequences", { resource: "Companies", id })).rejects.toMatchObject(
+      refusal(403),
+    );
   });
 });
 
@@ -190,9 +190,9 @@ describe("company and its employees", () => {
   test("a company deletion takes only the employees that name the company", async () => {
     const { resource, id } = await companyOf(1);
     const one = { resource, id, operation: newOperationId() };
-    await expect(call(admin, "delete-dependents", { ...one, dependents: "Brands" })).rejects.toMatchObject({
-      statusCode: 400,
-    });
+    await expect(call(admin, "delete-dependents", { ...one, dependents: "Brands" })).rejects.toMatchObject(
+      refusal(400),
+    );
     await expect(
       call(company, "delete-dependents", { ...one, dependents: "Employees" }),
     ).rejects.toMatchObject({ statusCode: 403 });
@@ -260,9 +260,7 @@ describe("trashed dependents", () => {
     expect(await call(company, "trash/dependents", { id: copyOf(one) })).toEqual({ records: [] });
     const { resource, id } = one;
     const payload = { resource, id, undoes: operation, dependents: "Employees", operation: newOperationId() };
-    await expect(call(company, "trash/restore-dependents", payload)).rejects.toMatchObject({
-      statusCode: 403,
-    });
+    await expect(call(company, "trash/restore-dependents", payload)).rejects.toMatchObject(refusal(403));
     expect(await call(company, "trash/sign-ins", { operation })).toEqual({ records: [] });
   });
 

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { newEntryId, newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { storedBrand, employeeRow } from "../fixtures/records";
-import { beforeFirst, isCommit } from "../fixtures/requests";
+import { beforeFirst, isCommit, refusal } from "../fixtures/requests";
 import { bulkDelete, restore, undoAll } from "../fixtures/provider-calls";
 import {
   admin,
@@ -123,9 +123,9 @@ describe("restore with refused values", () => {
     await putEmployee(id);
     await putEmployee(other);
     await data.deleteOne({ resource: "Employees", id, variables: {} });
-    await expect(restore(admin, [`Employees~${id}`], { values: { empId: other } })).rejects.toMatchObject({
-      statusCode: 409,
-    });
+    await expect(restore(admin, [`Employees~${id}`], { values: { empId: other } })).rejects.toMatchObject(
+      refusal(409),
+    );
     expect(await fixture.read(`Employees/${id}`)).toBeUndefined();
   });
 });

@@ -4,15 +4,14 @@ import { employees } from "../../../src/resources/employees";
 import { whole } from "../../fixtures/derived";
 import { beforeFirst, loseAnswers, refuseCommitsOver } from "../fixtures/requests";
 import { costOf } from "../../fixtures/reads";
+import { counted, newCompany, type Row } from "../fixtures/records";
 import { writeRows } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
 
 const { fixture, admin } = await adminPanel();
 
-type Row = { readonly [key: string]: unknown };
 const COMPANY = { companyName: "Dana Trading" };
 const ROW = { empId: "E-1", name: "Aisha Old", qid: "28463400001", email: null, password: "issued" };
-const newCompany = (): string => `C-${crypto.randomUUID()}`;
 const pathOf = (companyId: string, index = 0): string => `Employees/${companyId}-${index}`;
 
 /** @returns the record, as the panel has stored it. */
@@ -28,7 +27,7 @@ test("a record that is renamed meanwhile gets the search tokens and sort keys of
   const companyId = newCompany();
   await store(companyId);
   beforeFirst(fixture, ":commit", () => store(companyId, { name: "Noor New" }));
-  expect(await update([{ companyId, empId: "E-1", qid: "2" }])).toEqual({ created: 0, updated: 1, left: 0 });
+  expect(await update([{ companyId, empId: "E-1", qid: "2" }])).toEqual(counted(0, 1, 0));
   const renamed = { ...ROW, ...COMPANY, companyId, name: "Noor New", qid: "2" };
   expect(await fixture.read(pathOf(companyId))).toEqual({
     ...whole(employees, `${companyId}-0`, renamed),
@@ -51,7 +50,7 @@ test("an import does not repeat what another import has written meanwhile, and w
     });
   });
   const row = { companyId, empId: "E-1", qid: "2", name: "Aisha Noor" };
-  expect(await update([row])).toEqual({ created: 0, updated: 1, left: 0 });
+  expect(await update([row])).toEqual(counted(0, 1, 0));
   expect(masks).toEqual([
     ["_change", "_search", "_sort", "name", "qid"],
     ["_change", "_search", "_sort", "name"],
@@ -89,7 +88,7 @@ test.each([
     });
     const left = await fixture.read(pathOf(companyId));
     expect(left?.["name"]).toBe(change && "Aisha Old");
-    expect(await update([row])).toEqual({ created: 1, updated: 0, left: 0 });
+    expect(await update([row])).toEqual(counted(1, 0, 0));
   },
 );
 
@@ -97,7 +96,7 @@ test("a row whose answer was lost after its commit counts as updated", async () 
   const companyId = newCompany();
   await store(companyId);
   loseAnswers(fixture, 1);
-  expect(await update([{ companyId, empId: "E-1", qid: "2" }])).toEqual({ created: 0, updated: 1, left: 0 });
+  expect(await update([{ companyId, empId: "E-1", qid: "2" }])).toEqual(counted(0, 1, 0));
 });
 
 test("a changed record costs one more read; an unchanged or a new one costs none", async () => {
@@ -114,7 +113,7 @@ test("a changed record costs one more read; an unchanged or a new one costs none
   const changed = [stored(0), { ...stored(1), qid: "2" }, { ...stored(2), qid: "2" }];
   expect(await readsOf(changed, { created: 0, updated: 2, left: 1 })).toBe(lookedUp + 2);
   const fresh = { fresh: [true] };
-  expect(await readsOf([stored(3)], { created: 1, updated: 0, left: 0 }, fresh)).toBe(0);
+  expect(await readsOf([stored(3)], counted(1, 0, 0), fresh)).toBe(0);
 });
 
 test("changes of more values than an entry holds take several commits, and the first adds the new rows", async () => {

@@ -5,21 +5,14 @@ import { newOperationId } from "../../../packages/firestore-panel/src/schema/his
 import { employees } from "../../../src/resources/employees";
 import { whole } from "../../fixtures/derived";
 import { isCommit, loseCommits, refuseCommitsOver, tooLarge } from "../fixtures/requests";
-import { employeeRow } from "../fixtures/records";
+import { counted, newCompany, rowOf, rowsOf, type Row } from "../fixtures/records";
 import { call, writeRows } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const { fixture, admin } = await adminPanel();
 const company = await companyPanel(fixture, "C-own");
 
-type Row = { readonly [key: string]: unknown };
 const OPERATION = "A".repeat(20);
-const newCompany = (): string => `C-${crypto.randomUUID()}`;
-const rowOf = (companyId: string, empId: string, more: Row = {}) =>
-  employeeRow(empId, { companyId, companyName: "Dana Trading", ...more }) as Row;
-const rowsOf = (companyId: string, count: number): Row[] =>
-  Array.from({ length: count }, (_, index) => rowOf(companyId, `E-${index}`));
-const counted = (created: number, updated: number, left: number) => ({ created, updated, left });
 const find = (identities: readonly (readonly [string, string])[]) =>
   call(admin, "import/find", { resource: "Employees", identities });
 const update = (rows: readonly Row[], operation = newOperationId(), panel = admin) =>

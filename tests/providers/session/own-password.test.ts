@@ -6,6 +6,7 @@ import type { PanelProviders } from "../../../src/providers/create-providers";
 import { storedBrand } from "../fixtures/records";
 import { isUser, noteUser, readsAsAdmin, type MadeUser } from "../fixtures/made-users";
 import { credentialPath, startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
+import { secondTab } from "../fixtures/second-tab";
 
 /** All tests share it: its secrets are derived once. */
 const EMAIL = "noor@example.qa";
@@ -153,33 +154,25 @@ test("a logout during a change of the own password ends the session", async () =
 });
 
 test("another tab waits while this one renews the session they share, until a logout", async () => {
-  const { createSession } = await import("../../../packages/firestore-panel/src/sign-in/session");
-  const { signIn } = await import("../../../packages/firestore-panel/src/sign-in/sign-in");
-  const tab = new EventTarget();
-  const onRenew = vi.fn();
-  const session = createSession("admin", signIn, { onClose: vi.fn(), onConfirmed: vi.fn(), onRenew }, tab);
+  const { session, calls, hear } = await secondTab();
   localStorage.setItem("currentUser_renewing", String(Date.now() + 20_000));
   await fixture.put(`Admins/${id}`, { ...(await fixture.read(`Admins/${id}`)), passwordAt: new Date() });
-  await vi.waitFor(() => expect(onRenew.mock.calls).toEqual([[true]]), WAIT);
+  await vi.waitFor(() => expect(calls.onRenew.mock.calls).toEqual([[true]]), WAIT);
   expect(session.getSnapshot()).toMatchObject({ status: "open" });
   for (const key of ["currentUser", "currentUser_session", "currentUser_renewing"])
     localStorage.removeItem(key);
-  tab.dispatchEvent(Object.assign(new Event("storage"), { key: "currentUser" }));
+  hear();
   expect(session.getSnapshot()).toMatchObject({ status: "ended", reason: "signed-out-elsewhere" });
-  expect(onRenew).toHaveBeenLastCalledWith(false);
+  expect(calls.onRenew).toHaveBeenLastCalledWith(false);
 });
 
 test("a logout in another tab during a change of the own password ends the session", async () => {
-  const { createSession } = await import("../../../packages/firestore-panel/src/sign-in/session");
-  const { signIn } = await import("../../../packages/firestore-panel/src/sign-in/sign-in");
-  const tab = new EventTarget();
-  const hooks = { onClose: vi.fn(), onConfirmed: vi.fn(), onRenew: vi.fn() };
-  const session = createSession("admin", signIn, hooks, tab);
+  const { session, hear } = await secondTab();
   const done = await session.renew({ id: EMAIL, password: FIRST }, () => {
     for (const key of ["currentUser", "currentUser_session"]) localStorage.removeItem(key);
     // The tab that logs out takes the note of the renewal away as well.
     localStorage.removeItem("currentUser_renewing");
-    tab.dispatchEvent(Object.assign(new Event("storage"), { key: "currentUser" }));
+    hear();
     return Promise.resolve("saved");
   });
   expect(done).toBe("saved");

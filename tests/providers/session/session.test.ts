@@ -4,6 +4,7 @@ import { ageCopies, purge } from "../fixtures/provider-calls";
 import { storedBrand } from "../fixtures/records";
 import { madeUsers, isUser, readsAsAdmin, type MadeUser } from "../fixtures/made-users";
 import { credentialPath } from "../fixtures/panel-fixture";
+import { secondTab } from "../fixtures/second-tab";
 import { EMAIL, PASSWORD, signedOutPanel } from "../fixtures/signed-in";
 
 /** A busy machine takes its time. */
@@ -31,7 +32,6 @@ const status = (): SessionState["status"] => admin.session.getSnapshot().status;
 const ended = (): Promise<void> => vi.waitFor(() => expect(status()).toBe("ended"), WAIT);
 /** Whether the database still lets this session read as an admin. */
 const mayRead = () => readsAsAdmin(fixture, user);
-const hooks = () => ({ onClose: vi.fn(), onConfirmed: vi.fn(), onRenew: vi.fn() });
 
 describe("end of a session", () => {
   test("a session ends when its password is set again, in the panel and by rule, even to a former one", async () => {
@@ -106,26 +106,18 @@ test("a session shows a change of the own name and continues", async () => {
 });
 
 test("a second tab finds the session of the first, and ends when the first signs out", async () => {
-  const { createSession } = await import("../../../packages/firestore-panel/src/sign-in/session");
-  const { signIn } = await import("../../../packages/firestore-panel/src/sign-in/sign-in");
-  const tab = new EventTarget();
-  const calls = hooks();
-  const second = createSession("admin", signIn, calls, tab);
+  const { session: second, calls, hear } = await secondTab();
   expect(second.getSnapshot()).toMatchObject({ status: "open", record: { id } });
   await vi.waitFor(() => expect(calls.onConfirmed).toHaveBeenCalled(), WAIT);
 
   await admin.authProvider.logout({});
-  tab.dispatchEvent(Object.assign(new Event("storage"), { key: "currentUser" }));
+  hear();
   expect(second.getSnapshot()).toMatchObject({ status: "ended", message: "You signed out in another tab." });
   expect(calls.onClose).toHaveBeenCalled();
 });
 
 test("a tab that ends removes its own session, never what another tab has stored", async () => {
-  const { createSession } = await import("../../../packages/firestore-panel/src/sign-in/session");
-  const { signIn } = await import("../../../packages/firestore-panel/src/sign-in/sign-in");
-  const tab = new EventTarget();
-  const calls = hooks();
-  const second = createSession("admin", signIn, calls, tab);
+  const { session: second, calls, hear } = await secondTab();
   // Somebody signed in in another tab, of whom neither this tab nor its SDK has heard yet.
   const theirs = JSON.stringify({ id: "another", name: "Huda" });
   const name = { uid: "another-user", recordId: "another", passwordAt: null };
@@ -140,7 +132,7 @@ test("a tab that ends removes its own session, never what another tab has stored
   expect(calls.onClose).toHaveBeenCalledTimes(1);
 
   // It hears of it: nothing of theirs is shown before the SDK has their user.
-  tab.dispatchEvent(Object.assign(new Event("storage"), { key: "currentUser" }));
+  hear();
   await ended();
   expect(second.getSnapshot().status).toBe("ended");
   await second.signOut();
@@ -149,7 +141,7 @@ test("a tab that ends removes its own session, never what another tab has stored
   // They sign out, and the first account is back: the tab follows.
   await setPassword(PASSWORD, RECORD);
   expect(await admin.authProvider.login({ id: EMAIL, password: PASSWORD })).toMatchObject({ success: true });
-  tab.dispatchEvent(Object.assign(new Event("storage"), { key: "currentUser" }));
+  hear();
   await vi.waitFor(
     () => expect(second.getSnapshot()).toMatchObject({ status: "open", record: { id } }),
     WAIT,
@@ -157,19 +149,16 @@ test("a tab that ends removes its own session, never what another tab has stored
 });
 
 test("a tab that follows another tab's sign-in asks again when the database refuses it at first", async () => {
-  const { createSession } = await import("../../../packages/firestore-panel/src/sign-in/session");
-  const { signIn } = await import("../../../packages/firestore-panel/src/sign-in/sign-in");
   const stored = ["currentUser_session", "currentUser"].map((key) => [key, localStorage.getItem(key) ?? ""]);
   // An open listener would answer for the tab.
   admin.session.end("revoked");
-  const tab = new EventTarget();
-  const second = createSession("admin", signIn, hooks(), tab);
+  const { session: second, hear } = await secondTab();
   // As a tab whose requests still have the token of the former user.
   const path = await credentialPath("admin", EMAIL);
   const credential = await fixture.read(path);
   await fixture.remove(path);
   for (const [key = "", text = ""] of stored) localStorage.setItem(key, text);
-  tab.dispatchEvent(Object.assign(new Event("storage"), { key: "currentUser" }));
+  hear();
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(second.getSnapshot().status).toBe("none");
   await fixture.put(path, { ...credential });
@@ -188,11 +177,9 @@ test("a sign-out ends the named user's session alone, or any session when it nam
 });
 
 test("an unreadable stored user is reported, and replaced by the database's record", async () => {
-  const { createSession } = await import("../../../packages/firestore-panel/src/sign-in/session");
-  const { signIn } = await import("../../../packages/firestore-panel/src/sign-in/sign-in");
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   localStorage.setItem("currentUser", "{name");
-  const session = createSession("admin", signIn, hooks(), undefined);
+  const { session } = await secondTab();
   expect(logged).toHaveBeenCalledWith("Invalid user data in localStorage");
   expect(session.getSnapshot()).toEqual({ status: "open", record: { id, name: "" } });
   await vi.waitFor(() => expect(session.getSnapshot()).toMatchObject({ record: { id, name: "Noor" } }), WAIT);
