@@ -243,5 +243,5 @@ it("a password is stored as the time when it was set, and an emptied pin as a ne
 });
 
 it("an unregistered field type is refused", () => {
-  expect(() => modelOf({ type: "rating", label })).toThrow('There is no field type "rating"');
+  expect(() => modelOf({ type: "hologram", label })).toThrow('There is no field type "hologram"');
 });

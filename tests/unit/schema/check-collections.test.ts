@@ -66,7 +66,7 @@ it("the declaration on which the errors below are tried has none", () => {
 });
 
 it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
-  ["unknown field type", plate({ type: "rating", label: "P" }), 'there is no field type "rating"'],
+  ["unknown field type", plate({ type: "hologram", label: "P" }), 'there is no field type "hologram"'],
   ["missing field label", plate(text({ label: " " })), 'field "plate": label is missing'],
   ["missing label", { label: { one: "", many: "Permits" } }, "label is missing"],
   ["search", { search: { fields: ["owner"], placeholder: "" } }, 'search names the field "owner"'],
@@ -232,7 +232,7 @@ it.each(["Sessions", "SignInAttempts", "KnownDevices", "Credentials", "DeletedAc
 
 it("one error lists every mistake, with the collection and the field", () => {
   const wrong = permits({
-    fields: { plate: choice({ label: "", options: [] }), other: { type: "rating", label: "x" } },
+    fields: { plate: choice({ label: "", options: [] }), other: { type: "hologram", label: "x" } },
     search: { fields: ["owner"], placeholder: "" },
     access: {},
   });

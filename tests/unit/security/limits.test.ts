@@ -23,8 +23,8 @@ import { mayRestore, mayWrite, plain } from "./audited-changes";
 const rulesText = firestoreRules(collections);
 
 describe("the text", () => {
-  it("the rules text is far below 256 KB and covers every collection", () => {
-    expect(Buffer.byteLength(rulesText)).toBeLessThan(64 * 1024);
+  it("the rules text is at most half of the 256 KB that Firebase takes, and covers every collection", () => {
+    expect(Buffer.byteLength(rulesText)).toBeLessThan(128 * 1024);
     for (const { name } of collections) expect(rulesText).toContain(`match /${name}/{id} {`);
   });
 
