@@ -147,6 +147,20 @@ it("a refused import keeps its file, and the next one shows Uploading... and its
   expect(await readAll("Employees")).toHaveLength(3);
 });
 
+it("a stopped upload does not wait for its batch, and continues when it is pressed again", async () => {
+  await chooseRows(rowsOf(3));
+  const held = holdRequests(":commit");
+  await upload();
+  await button("Stop").click();
+  await expect.element(page.getByText("Stopped. Press Upload Data to continue.")).toBeVisible();
+  await expect.element(button("Stop")).not.toBeInTheDocument();
+  held.release();
+  await upload();
+  await expect.element(page.getByText("Uploaded 3 / 3 rows (100%)")).toBeVisible();
+  await expect.element(page.getByText(/Stopped/)).not.toBeInTheDocument();
+  expect(await readAll("Employees")).toHaveLength(3);
+});
+
 it("an import names rows of unknown companies and another company's name, and Check console. for an unknown error", async () => {
   await chooseRows([
     ...rowsOf(2),
