@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { CHROMIUM_ARGS, findChromium } from "./scripts/find-chromium.ts";
-import { refineFirebase } from "./scripts/refine-firebase-plugin.ts";
+import { refineFirebase } from "./packages/firestore-panel/src/vite-plugin.ts";
 
 const firestoreBrowserBuild = fileURLToPath(
   new URL("node_modules/@firebase/firestore/dist/index.esm.js", import.meta.url),

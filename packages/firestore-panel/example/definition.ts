@@ -1,0 +1,36 @@
+/** What the example defines for the engine. Node imports it, too: it loads no screen. */
+import { registerPanel, type LocalPorts } from "firestore-panel/definition";
+import { admins, authors, books } from "./collections";
+
+/** The Firebase SDK never connects a project with this prefix to the cloud. */
+export const PROJECT_ID = "demo-library";
+
+export const definition = registerPanel({
+  collections: [books, authors, admins],
+  scopes: {
+    admin: {
+      login: "/login",
+      storageKey: "library_admin",
+      activity: { routes: { list: "/activity" }, menu: { label: "Activity", icon: "history", order: 40 } },
+      trash: { routes: { list: "/trash" }, menu: { label: "Trash", icon: "trash", order: 50 } },
+    },
+  },
+  product: {
+    id: "library",
+    title: "Library",
+    consoleTitle: "Example panel",
+    toastMs: 4000,
+    mapStart: { latitude: 0, longitude: 0 },
+  },
+  env: () => ({
+    firebase: {
+      apiKey: "local",
+      authDomain: `${PROJECT_ID}.firebaseapp.com`,
+      projectId: PROJECT_ID,
+      storageBucket: `${PROJECT_ID}.appspot.com`,
+      appId: "local",
+    },
+    // start.ts sets it.
+    local: JSON.parse(import.meta.env.VITE_LOCAL_FIREBASE) as LocalPorts,
+  }),
+});
