@@ -82,6 +82,20 @@ export default defineConfig({
           isolate: false,
         },
       },
+      // The engine's own, on its example's panel. No product is defined here.
+      {
+        ...panelProviders,
+        test: {
+          ...localFirebaseTest,
+          name: "firestore-panel",
+          include: ["packages/firestore-panel/tests/**/*.test.ts"],
+          setupFiles: ["packages/firestore-panel/tests/fixtures/setup.ts"],
+          env: { CHROMIUM_PATH: findChromium() ?? "" },
+          testTimeout: 30_000,
+          server: { deps: { inline: [/firebase/] } },
+          isolate: false,
+        },
+      },
       {
         plugins: [refineFirebase(), react()],
         // A worker or a late screen imports them, which Vite finds too late: it would load the page again in a test.

@@ -9,6 +9,7 @@ import { newOperationId } from "../../../packages/firestore-panel/src/schema/his
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { tapFetch } from "../fixtures/fetch-tap";
 import { fileOf, journalOf, sendAll } from "../fixtures/import-page";
+import { tapFetch } from "../../../packages/firestore-panel/tests/fixtures/fetch-tap";
 import { ADMIN, KillableFirebase } from "../fixtures/killable-firebase";
 import { undoAll } from "../fixtures/provider-calls";
 

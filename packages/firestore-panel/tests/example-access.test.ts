@@ -1,0 +1,92 @@
+/** The example's generated rules let its admin do everything, and a stranger nothing. */
+import { compileRules } from "local-firebase/rules";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { authors, books } from "../example/collections";
+import { definition } from "../example/definition";
+import { newOperationId, TRASH, trashId } from "../src/schema/history";
+import { generatedFiles } from "../src/rules/firestore-rules";
+import { startExamplePanel, type ExamplePanel } from "./fixtures/example-panel";
+
+const DENIED = 403;
+const BOOK = {
+  title: "Northanger Abbey",
+  author: { id: "austen", name: "Jane Austen" },
+  genre: "Novel",
+  published: "1817-12-20",
+};
+
+describe("an admin of the example", () => {
+  let panel: ExamplePanel;
+  beforeAll(async () => void (panel = await startExamplePanel()));
+  afterAll(() => panel.stop());
+
+  /** As a screen shows them: shortly after a write. */
+  const titles = async () => {
+    const { data } = await panel.data.getList({ resource: books.name, pagination: { pageSize: 50 } });
+    return data.map((book) => String(book["title"]));
+  };
+  const add = async (title: string): Promise<{ readonly id: string; readonly operation: string }> => {
+    const answer = await panel.data.create({ resource: books.name, variables: { ...BOOK, title } });
+    panel.strangersAnswers();
+    return { id: String(answer.data.id), operation: operationOf(answer) };
+  };
+  const send = (url: string, payload: object) => panel.data.custom?.({ url, method: "post", payload });
+
+  it("lists the records of every collection, and a stranger lists none", async () => {
+    await expect.poll(titles).toEqual(["Emma", "On the Origin of Species", "Persuasion", "Poems"]);
+    for (const { name } of [...definition.collections, definition.history, definition.trash])
+      expect(await panel.queryAll(name)).toEqual({ admin: 200, stranger: DENIED });
+  });
+
+  it("creates a record, and the same writes of a stranger are denied", async () => {
+    await panel.data.create({ resource: books.name, variables: BOOK });
+    expect(panel.strangersAnswers()).toEqual([DENIED]);
+    await expect.poll(titles).toContain(BOOK.title);
+  });
+
+  it("edits a record, and the same writes of a stranger are denied", async () => {
+    const { id } = await add("Lady Susan");
+    await panel.data.update({ resource: books.name, id, variables: { genre: "Poetry" } });
+    expect(panel.strangersAnswers()).toEqual([DENIED]);
+    const genre = async () => (await panel.data.getOne({ resource: books.name, id })).data["genre"];
+    await expect.poll(genre).toBe("Poetry");
+  });
+
+  it("deletes and restores a record, and the same writes of a stranger are denied", async () => {
+    const { id } = await add("Sanditon");
+    await panel.data.deleteOne({ resource: books.name, id });
+    expect(panel.strangersAnswers()).toEqual([DENIED]);
+    await expect.poll(titles).not.toContain("Sanditon");
+    const copies = await panel.data.getList({ resource: TRASH });
+    expect(copies.data.map((copy) => copy["title"])).toContain("Sanditon");
+
+    await send("trash/restore", { ids: [trashId(books.name, id)] });
+    expect(panel.strangersAnswers()).toEqual([DENIED]);
+    await expect.poll(titles).toContain("Sanditon");
+  });
+
+  it("undoes an operation, and the same writes of a stranger are denied", async () => {
+    const { operation } = await add("The Watsons");
+    await send("history/undo", { operation, undoOperation: newOperationId() });
+    expect(panel.strangersAnswers()).toEqual([DENIED]);
+    await expect.poll(titles).not.toContain("The Watsons");
+  });
+
+  it("is refused a second author with the same code", async () => {
+    const second = { name: "J. Austen", code: "austen" };
+    await expect(panel.data.create({ resource: authors.name, variables: second })).rejects.toMatchObject({
+      statusCode: 409,
+    });
+  });
+});
+
+it("a panel without a scope has valid rules", () => {
+  expect(Object.keys(definition.scopes)).toEqual(["admin"]);
+  const files = generatedFiles(definition.collections);
+  for (const name of ["firestore.rules", "storage.rules"])
+    expect(() => compileRules(files.get(name) ?? "", name)).not.toThrow();
+});
+
+function operationOf(answer: object): string {
+  return String(Reflect.get(answer, "operation"));
+}
