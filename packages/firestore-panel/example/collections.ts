@@ -40,7 +40,12 @@ export const books = defineCollection("Books", {
       required: true,
       column: "Author",
     }),
-    genre: choice({ label: "Genre", options: ["Novel", "Poetry", "Science"], required: true, column: "Genre" }),
+    genre: choice({
+      label: "Genre",
+      options: ["Novel", "Poetry", "Science"],
+      required: true,
+      column: "Genre",
+    }),
     published: date({ label: "Published", column: "Published" }),
     cover: image({ label: "Cover", folder: "Books/covers" }),
     added: timestamp({ label: "Added", auto: "create" }),

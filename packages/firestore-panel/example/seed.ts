@@ -2,7 +2,7 @@
 import { credentialKeyOf, secretOf, verifierOf } from "firestore-panel/sign-in";
 import type { RulesDocument, Seed, WireValue } from "local-firebase";
 import { admins, authors, books } from "./collections";
-import { PROJECT_ID } from "./definition";
+import { definition, PROJECT_ID } from "./definition";
 
 export const ACCOUNT = { email: "ada@example.com", password: "Quiet-Library-12" };
 
@@ -58,7 +58,12 @@ function bookDocument([title, code, genre, published]: (typeof BOOKS)[number], i
 /** The record of the account, and the credential that the rules compare a password with. */
 async function account(project: string): Promise<RulesDocument[]> {
   const { email, password } = ACCOUNT;
-  const verifier = await verifierOf(await secretOf(project, "admin", email, password));
+  const verifier = await verifierOf(
+    await secretOf(
+      { productId: definition.product.id, projectId: project, kind: "admin", id: email },
+      password,
+    ),
+  );
   return [
     {
       path: `${admins.name}/${ADMIN_ID}`,

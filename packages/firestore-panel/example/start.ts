@@ -18,7 +18,8 @@ const HERE = fileURLToPath(new URL(".", import.meta.url));
 const ANY_FREE = { auth: 0, firestore: 0, storage: 0, hub: 0, ui: 0 };
 
 async function startFirebase(folder: string): Promise<LocalFirebase> {
-  for (const [name, text] of generatedFiles(definition.collections)) await writeFile(join(folder, name), text);
+  for (const [name, text] of generatedFiles(definition.collections))
+    await writeFile(join(folder, name), text);
   return startLocalFirebase({
     project: PROJECT_ID,
     dataDir: join(folder, "data"),

@@ -7,7 +7,6 @@ import { randomFrom, type Random } from "../../../demo/random";
 import type { PanelProviders } from "../../../src/providers/create-providers";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
-import { tapFetch } from "../fixtures/fetch-tap";
 import { fileOf, journalOf, sendAll } from "../fixtures/import-page";
 import { tapFetch } from "../../../packages/firestore-panel/tests/fixtures/fetch-tap";
 import { ADMIN, KillableFirebase } from "../fixtures/killable-firebase";

@@ -1,7 +1,7 @@
-import { BankOutlined, DeleteOutlined, UserOutlined } from "@ant-design/icons";
+import { KindIcon } from "./kind-icon";
+import { DeleteOutlined } from "@ant-design/icons";
 import { Button, Checkbox, List, Drawer, Skeleton } from "antd";
 import { useState, Suspense } from "react";
-import { panel } from "../../definition";
 import { ErrorState } from "../../ui/states";
 import { MomentDay, MomentAgo } from "../../ui/values";
 import { principalsOf } from "../../schema/define-collection";
@@ -154,12 +154,7 @@ function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashIt
           {typeof at === "string" && <MomentAgo iso={at} />}
           {" by "}
           <span className={styles.by}>
-            {by.kind === panel().scopeKind ? (
-              <BankOutlined aria-label={kindLabel(by.kind)} />
-            ) : (
-              <UserOutlined aria-label="Admin" />
-            )}
-            {` ${nameOf(by)}`}
+            <KindIcon kind={by.kind} /> {nameOf(by)}
           </span>
           {until && (
             <>
@@ -201,11 +196,6 @@ function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashIt
       </div>
     </List.Item>
   );
-}
-
-/** The name of a kind of account: the label of the records that it signs in with. */
-function kindLabel(kind: string): string {
-  return panel().collections.find(({ signIn }) => signIn?.kind === kind)?.label.one ?? kind;
 }
 
 interface DeletedDrawerProps {
