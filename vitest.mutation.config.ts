@@ -7,6 +7,7 @@ export default defineConfig({
     setupFiles: "tests/fixtures/panel.ts",
     include: [
       "tests/unit/{import,fields,lists,schema,security}/**/*.test.ts",
+      "packages/firestore-panel/tests/{import,fields,lists,schema,rules}/**/*.test.ts",
       "packages/local-firebase/tests/unit/**/*.test.ts",
     ],
     // It compares the generated files with those in the repository: it would notice a comma, and understand none.

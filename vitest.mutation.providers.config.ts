@@ -10,6 +10,7 @@ export default mergeConfig(
       include: [
         "tests/providers/**/*.test.ts",
         "tests/unit/{import,contact,dashboard,providers}/**/*.test.ts",
+        "packages/firestore-panel/tests/{import,data,sign-in}/**/*.test.ts",
       ],
     },
   }),

@@ -60,7 +60,7 @@ function playwright(...which: readonly string[]): Runner {
   };
 }
 
-const TEST_FOLDERS = ["tests", "packages/local-firebase/tests"];
+const TEST_FOLDERS = ["tests", "packages/firestore-panel/tests", "packages/local-firebase/tests"];
 const RECORDED_VERDICTS = "packages/local-firebase/tests/verdicts";
 
 /** The story that covers most of the panel for an admin: sign-in, a list, a form, a deletion. */
@@ -87,6 +87,7 @@ function allRunners(): Runner[] {
     vitest("providers"),
     vitest("rules"),
     vitest("local-firebase"),
+    vitest("firestore-panel"),
     check(),
     vitest("unit"),
     {
@@ -137,7 +138,7 @@ function printTotals(outcomes: readonly Ended[]): void {
   for (const outcome of outcomes) {
     const { name, seconds, totals } = outcome;
     const counts = totals ? `${String(totals.passed)} passed, ${String(totals.failed)} failed` : "no totals";
-    process.stdout.write(`${name.padEnd(15)}${seconds.toFixed(1).padStart(7)} s  ${counts}\n`);
+    process.stdout.write(`${name.padEnd(16)}${seconds.toFixed(1).padStart(7)} s  ${counts}\n`);
     const error = runnerError(outcome);
     if (error) process.stdout.write(`${name} ${error}\n`);
     for (const test of totals?.skipped ?? []) process.stdout.write(`  skipped: ${test}\n`);

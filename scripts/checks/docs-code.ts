@@ -1,6 +1,6 @@
 /**
- * Compiles the code of docs/*.md, so that readers copy working code. Each ```ts or ```tsx fence with
- * title=PATH is a whole file, which replaces the project's file at PATH.
+ * Compiles the code of docs/*.md and of the engine's README, so that readers copy working code. Each ```ts or
+ * ```tsx fence with title=PATH is a whole file, which replaces the project's file at PATH.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -60,13 +60,14 @@ export function compile(blocks: readonly CodeBlock[]): string[] {
 }
 
 function main(): void {
-  const pages = readdirSync(join(ROOT, "docs")).filter((name) => name.endsWith(".md"));
+  const docs = readdirSync(join(ROOT, "docs")).filter((name) => name.endsWith(".md"));
+  const pages = [...docs.map((name) => `docs/${name}`), "packages/firestore-panel/README.md"];
   const diagnostics = pages.flatMap((page) => {
     try {
-      const blocks = codeBlocks(readFileSync(join(ROOT, "docs", page), "utf8"));
-      return blocks.length === 0 ? [] : compile(blocks).map((diagnostic) => `docs/${page}: ${diagnostic}`);
+      const blocks = codeBlocks(readFileSync(join(ROOT, page), "utf8"));
+      return blocks.length === 0 ? [] : compile(blocks).map((diagnostic) => `${page}: ${diagnostic}`);
     } catch (error) {
-      return [`docs/${page}: ${error instanceof Error ? error.message : String(error)}`];
+      return [`${page}: ${error instanceof Error ? error.message : String(error)}`];
     }
   });
   if (diagnostics.length === 0) return;

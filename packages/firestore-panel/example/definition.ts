@@ -31,6 +31,6 @@ export const definition = registerPanel({
       appId: "local",
     },
     // start.ts sets it.
-    local: JSON.parse(import.meta.env.VITE_LOCAL_FIREBASE) as LocalPorts,
+    local: JSON.parse(String(import.meta.env.VITE_LOCAL_FIREBASE)) as LocalPorts,
   }),
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { emailThrottle } from "../../../src/providers/email";
-import { stubLocalStorage } from "../memory-storage";
+import { stubLocalStorage } from "../../../packages/firestore-panel/tests/fixtures/memory-storage";
 
 function denied(): never {
   throw new DOMException("The operation is insecure.", "SecurityError");

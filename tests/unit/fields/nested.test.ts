@@ -15,7 +15,7 @@ import type {
   FieldDeclarations,
 } from "../../../packages/firestore-panel/src/schema/types";
 import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
-import { errorsOf } from "../schema/errors-of";
+import { errorsOf } from "../../../packages/firestore-panel/tests/fixtures/errors-of";
 import { evaluate } from "../security/evaluate";
 
 const label = "Value";

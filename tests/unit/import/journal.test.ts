@@ -4,7 +4,7 @@ import {
   rowsIn,
   type ImportJournalEntry,
 } from "../../../packages/firestore-panel/src/screens/import/journal";
-import { memoryStorage } from "../memory-storage";
+import { memoryStorage } from "../../../packages/firestore-panel/tests/fixtures/memory-storage";
 
 const ENTRY: ImportJournalEntry = {
   hash: "a",

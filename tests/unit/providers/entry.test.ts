@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { valuesOf } from "../../../packages/firestore-panel/src/data/history/commit-entry";
 import { Entry } from "../../../packages/firestore-panel/src/data/history/entry";
 import { brands } from "../../../src/resources/brands";
-import { offline } from "./offline";
+import { offline } from "../../../packages/firestore-panel/tests/fixtures/offline";
 
 const OPERATION = "w".repeat(20);
 const ID = `${OPERATION}~00000001`;

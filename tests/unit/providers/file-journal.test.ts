@@ -6,7 +6,7 @@ import {
   readJournal,
   strikeFiles,
 } from "../../../packages/firestore-panel/src/data/file-journal";
-import { stubLocalStorage } from "../memory-storage";
+import { stubLocalStorage } from "../../../packages/firestore-panel/tests/fixtures/memory-storage";
 
 const HOUR_MS = 3_600_000;
 const KEY = "westwalk.files";

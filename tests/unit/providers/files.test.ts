@@ -6,7 +6,7 @@ import { RecordFiles } from "../../../packages/firestore-panel/src/data/files";
 import { progressOf } from "../../../packages/firestore-panel/src/data/file-uploads";
 import { brands } from "../../../src/resources/brands";
 import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
-import { offline } from "./offline";
+import { offline } from "../../../packages/firestore-panel/tests/fixtures/offline";
 
 const BUCKET = "files.example.com";
 const app = initializeApp({ projectId: "files", storageBucket: BUCKET }, "files");

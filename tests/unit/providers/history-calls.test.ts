@@ -25,7 +25,7 @@ import { newOperationId } from "../../../packages/firestore-panel/src/schema/his
 import type { StoredEntry } from "../../../packages/firestore-panel/src/data/history/entries";
 import { AddedRows } from "../../../packages/firestore-panel/src/data/history/undo-added";
 import { OperationUndo } from "../../../packages/firestore-panel/src/data/history/operation-undo";
-import { offline } from "./offline";
+import { offline } from "../../../packages/firestore-panel/tests/fixtures/offline";
 
 /** Without a database. */
 const contextOf = (principal: "admin" | "company") => ({ principal }) as unknown as CallContext;

@@ -16,7 +16,7 @@ import type {
   SubcollectionDeclaration,
 } from "../../../packages/firestore-panel/src/schema/types";
 import { specimens, textSpecimen } from "../../fixtures/specimens/specimens";
-import { errorsOf } from "./errors-of";
+import { errorsOf } from "../../../packages/firestore-panel/tests/fixtures/errors-of";
 
 const SOUND: CollectionDeclaration = {
   label: { one: "Permit", many: "Permits" },

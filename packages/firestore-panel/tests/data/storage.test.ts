@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { store } from "../../src/data/browser-storage";
+import { memoryStorage } from "../fixtures/memory-storage";
+
+/** A local storage with room for some characters. */
+function storage(room: number) {
+  const all = memoryStorage();
+  const setItem = (key: string, value: string) => {
+    if (value.length > room) throw new DOMException("Full", "QuotaExceededError");
+    all.setItem(key, value);
+  };
+  return { ...all, setItem };
+}
+const forbidden = new Proxy(
+  {},
+  {
+    get: () => {
+      throw new DOMException("Forbidden", "SecurityError");
+    },
+  },
+);
+
+beforeEach(() => store.remove("key"));
+afterEach(() => vi.unstubAllGlobals());
+
+test("a stored value is in local storage, where other tabs find it", () => {
+  const { items, ...local } = storage(100);
+  vi.stubGlobal("localStorage", local);
+  store.set("key", "value");
+  expect([...items]).toEqual([["key", "value"]]);
+  items.set("key", "of another tab");
+  expect(store.get("key")).toBe("of another tab");
+  items.delete("key");
+  expect(store.get("key")).toBeNull();
+});
+
+test.each([
+  ["forbids it", forbidden],
+  ["has no room", storage(0)],
+  ["has no local storage", undefined],
+])("a stored value stays in this tab when the browser %s", (_, local) => {
+  vi.stubGlobal("localStorage", local);
+  expect(store.get("key")).toBeNull();
+  store.set("key", "value");
+  expect(store.get("key")).toBe("value");
+  store.set("key", "other");
+  expect(store.get("key")).toBe("other");
+  store.remove("key");
+  expect(store.get("key")).toBeNull();
+});
+
+test("a stored value replaces an earlier one even when local storage is full", () => {
+  const { items, ...local } = storage(5);
+  vi.stubGlobal("localStorage", local);
+  store.set("key", "short");
+  store.set("key", "too long");
+  expect(store.get("key")).toBe("too long");
+  expect([...items]).toEqual([]);
+  store.set("key", "again");
+  expect([store.get("key"), ...items]).toEqual(["again", ["key", "again"]]);
+});

@@ -1,0 +1,119 @@
+/** What each field type refuses in its own declaration, and what it accepts at the edge. */
+import { expect, it } from "vitest";
+import { boolean } from "../../src/fields/boolean/model";
+import { choice, choices, tags } from "../../src/fields/choice/model";
+import { color } from "../../src/fields/color/model";
+import { date, dateTime, timestamp } from "../../src/fields/date/model";
+import { file, image, imageList, PDF_TYPE } from "../../src/fields/file/model";
+import { modelOf } from "../../src/fields/models";
+import { number } from "../../src/fields/number/model";
+import { geopoint } from "../../src/fields/geopoint/model";
+import { reference } from "../../src/fields/reference/model";
+import { text } from "../../src/fields/text/model";
+import type { FieldDeclaration } from "../../src/schema/types";
+
+const label = "Value";
+const from = { id: "a", name: "b" };
+const into = { id: "c", name: "d" };
+const folder = "a/b_c-1";
+
+it.each<[FieldDeclaration, readonly string[]]>([
+  [text({ label, maxLength: 1, minLength: 1 }), []],
+  [text({ label, maxLength: 0 }), ["maxLength is not above 0"]],
+  [text({ label, maxLength: 1, minLength: 2 }), ["minLength is above maxLength"]],
+  [text({ label, minLength: 201 }), ["minLength is above maxLength"]],
+
+  [choice({ label, options: ["a", "b"], default: "b", tones: { a: "good" } }), []],
+  [choice({ label, options: [] }), ["options is empty"]],
+  [choice({ label, options: ["a", " "] }), ["an option is empty"]],
+  [choice({ label, options: ["a", "b", "a"] }), ["an option is repeated"]],
+  [choice({ label, options: ["a", "b"], default: "c" }), ["default is not one of the options"]],
+  [
+    choice({ label, options: ["a"], tones: { a: "good", b: "bad" } }),
+    ['tones names "b", which is not an option'],
+  ],
+
+  [date({ label, default: "2024-02-29" }), []],
+  [date({ label, default: null }), []],
+  [date({ label, default: "2023-02-29" }), ["default is not a date as YYYY-MM-DD"]],
+
+  [timestamp({ label, auto: "save" }), []],
+  [timestamp({ label, auto: "create" }), []],
+  [timestamp({ label, auto: "never" as "save" }), ['auto is neither "save" nor "create"']],
+  [timestamp({ label, auto: "save", form: "create" }), ['a timestamp needs form "none"']],
+
+  [number({ label }), []],
+  [number({ label, min: 0, max: 0, decimals: 2, step: 0.05, default: 0 }), []],
+  [number({ label, min: 1, max: 0 }), ["min is above max"]],
+  [number({ label, step: 0 }), ["step is not above 0"]],
+  [number({ label, default: "1" }), ["default is not a number"]],
+  ...[-1, 0.5, 7].map((decimals): [FieldDeclaration, readonly string[]] => [
+    number({ label, decimals }),
+    ["decimals is not a whole number from 0 to 6"],
+  ]),
+  ...[{ min: 1e-7 }, { max: Infinity }, { max: 9e15, decimals: 1 }].map(
+    (bounds): [FieldDeclaration, readonly string[]] => [
+      number({ label, ...bounds }),
+      ["min or max is too large or too small to be written in a rule"],
+    ],
+  ),
+
+  [boolean({ label, default: true, words: { yes: "Open", no: "Closed" } }), []],
+  [boolean({ label, required: true }), ["a switch is always yes or no: required means nothing"]],
+  [boolean({ label, default: "Yes" }), ["default is neither true nor false"]],
+  [boolean({ label, words: { yes: "Open", no: "Open" } }), ["words are not two different words"]],
+  [boolean({ label, words: { yes: "Open", no: " " } }), ["words are not two different words"]],
+
+  [dateTime({ label, default: "2026-11-21T11:05:00.000Z" }), []],
+  [dateTime({ label, default: "2026-11-21T11:05" }), ["default is not a moment as YYYY-MM-DDTHH:MM:SS.sssZ"]],
+
+  [tags({ label, most: 1, maxLength: 1000, default: ["a"] }), []],
+  [
+    tags({ label, most: 0, maxLength: 1001, default: "a" }),
+    ["most is not above 0", "maxLength is not from 1 to 1000", "default is not a list of texts"],
+  ],
+
+  [choices({ label, options: ["a", "b"], default: ["b"], tones: { a: "good" } }), []],
+  [
+    choices({ label, options: ["a", "b, c"], default: ["d"] }),
+    ["an option contains a comma", "default is not a list of options"],
+  ],
+
+  [color({ label, default: "#0F6B6D" }), []],
+  [color({ label, default: "teal" }), ["default is not a colour as #rrggbb"]],
+
+  [geopoint({ label }), []],
+  [geopoint({ label, path: "place" }), ["a position has no path: name latitudeKey and longitudeKey instead"]],
+
+  [reference({ label, collection: "Cars", from, into }), []],
+  [
+    reference({ label, collection: "Cars", from, into, path: "car" }),
+    ["a reference has no path: name its keys in into"],
+  ],
+  [
+    reference({ label, collection: "Cars", from, into: { id: "c", name: "c" } }),
+    ["into names one key twice"],
+  ],
+
+  [image({ label, folder }), []],
+  [image({ label, folder: "" }), ["folder is missing"]],
+  ...["/a", "a/", "a//b", "a b", "../a", "ä"].map((wrong): [FieldDeclaration, readonly string[]] => [
+    image({ label, folder: wrong }),
+    [`folder "${wrong}" is not a path of letters, digits, "_" and "-"`],
+  ]),
+  [image({ label, folder, maxBytes: 1 }), []],
+  [image({ label, folder, maxBytes: 0 }), ["maxBytes is not above 0"]],
+  [imageList({ label, folder, maxCount: 1 }), []],
+  [
+    imageList({ label, folder: "/", maxCount: 0 }),
+    ['folder "/" is not a path of letters, digits, "_" and "-"', "maxCount is not above 0"],
+  ],
+  [file({ label, folder, contentTypes: ["application/pdf", "image/png"] }), []],
+  [file({ label, folder, contentTypes: [] }), ["contentTypes is empty"]],
+  [
+    file({ label, folder, contentTypes: [PDF_TYPE, "text/html"] }),
+    ["files of type text/html are not accepted: they can carry scripts"],
+  ],
+])("the declaration %j has the errors %j", (declaration, faults) => {
+  expect(modelOf(declaration).declarationErrors?.(declaration)).toEqual(faults);
+});

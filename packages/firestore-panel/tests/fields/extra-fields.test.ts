@@ -1,0 +1,89 @@
+/** Names and values of fields beyond the declared ones: Firestore's limits on names, the declaration's on the rest. */
+import { expect, it } from "vitest";
+import { file, PDF_TYPE } from "../../src/fields/file/model";
+import { checkRecord, readRecord, writeRecord } from "../../src/fields/record";
+import { reference } from "../../src/fields/reference/model";
+import { text } from "../../src/fields/text/model";
+import { defineCollection } from "../../src/schema/define-collection";
+import type { CollectionDeclaration } from "../../src/schema/types";
+
+const declaration: CollectionDeclaration = {
+  label: { one: "Row", many: "Rows" },
+  order: ["title", "asc"],
+  fields: {
+    title: text({ label: "Title" }),
+    // Three top-level keys: the two papers share one.
+    licence: file({ label: "Licence", folder: "a", contentTypes: [PDF_TYPE], path: "papers.licence" }),
+    permit: file({ label: "Permit", folder: "a", contentTypes: [PDF_TYPE], path: "papers.permit" }),
+    firm: reference({
+      label: "Firm",
+      collection: "Firms",
+      from: { id: "id", name: "name" },
+      into: { id: "firmId", name: "firmName" },
+    }),
+  },
+  access: { read: ["admin"], write: ["admin"] },
+};
+const rows = defineCollection("Rows", { ...declaration, extraFields: { maxFields: 6, maxLength: 10 } });
+const plain = defineCollection("Plain", declaration);
+
+const NAME = "This cannot be a field's name";
+const VALUE = "Must be text, a number, true or false";
+
+it.each<[key: string, value: unknown, fault: string | undefined]>([
+  ["x", "x", undefined],
+  ["", "x", NAME],
+  ["x".repeat(200), "x", undefined],
+  ["x".repeat(201), "x", NAME],
+  ["____", "x", NAME],
+  ["__x__", "x", NAME],
+  ["__long_name__", "x", NAME],
+  ["__x__y", "x", undefined],
+  ["y__x__", "x", undefined],
+  ["__x", "x", undefined],
+  ["x", "x".repeat(10), undefined],
+  ["x", "x".repeat(11), "At most 10 characters"],
+  ["x", null, undefined],
+  ["x", false, undefined],
+  ["x", 12345678901, undefined],
+  ["x", Number.NaN, VALUE],
+  ["x", ["x"], VALUE],
+  ["x", {}, VALUE],
+])("the extra field %s with the value %j has the error: %s", (key, value, fault) => {
+  expect(checkRecord(rows, { [key]: value }, "edit")).toEqual(fault === undefined ? {} : { [key]: fault });
+  const isWhole = fault !== VALUE;
+  expect(writeRecord(rows, { [key]: value }, "edit")).toEqual(isWhole ? [{ path: [key], value }] : []);
+  expect(readRecord(rows, "r", { [key]: value })[key]).toBe(isWhole ? value : null);
+});
+
+it("an extra field is neither a declared field, nor a part of one, nor the id", () => {
+  const values = { id: "x", papers: "x", firmId: "x", firm: { id: "f", name: "Firm" } };
+  expect(checkRecord(rows, values, "edit")).toEqual({});
+  expect(writeRecord(rows, values, "edit")).toEqual([
+    { path: ["firmId"], value: "f" },
+    { path: ["firmName"], value: "Firm" },
+  ]);
+  const stored = { id: "y", papers: { licence: null }, firmId: "f", firmName: "Firm", more: 1 };
+  expect(readRecord(rows, "r", stored)).toEqual({
+    id: "r",
+    title: null,
+    licence: null,
+    permit: null,
+    firm: { id: "f", name: "Firm" },
+    more: 1,
+  });
+});
+
+it("a record has as many extra fields as fit beside the declared keys", () => {
+  expect(checkRecord(rows, { a: 1, b: 2 }, "edit")).toEqual({});
+  expect(checkRecord(rows, { a: 1, b: 2, c: 3, d: 4 }, "edit")).toEqual({
+    c: "Too many fields",
+    d: "Too many fields",
+  });
+});
+
+it("a record has no extra fields unless they are declared", () => {
+  expect(checkRecord(plain, { "": [] }, "edit")).toEqual({});
+  expect(writeRecord(plain, { more: 1 }, "edit")).toEqual([]);
+  expect(readRecord(plain, "r", { more: 1 })).not.toHaveProperty("more");
+});

@@ -1,0 +1,112 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  foldText,
+  hasWordPrefix,
+  MAX_SEARCH_TOKENS,
+  TOKEN_OVERFLOW,
+  searchTokens,
+  searchTerms,
+} from "../../src/fields/search-text";
+
+test.each([
+  ["fahmy", ["FAHMY", "Fáhmy", "  fahmy "]],
+  ["فهمي", ["فهمى", "فَهْمِي", "فهـــمي", "فهمی"]],
+  ["احمد", ["أحمد", "آحمد", "إحمد", "ٱحمد"]],
+  ["فاطمه", ["فاطمة", "فاطِمَة"]],
+  ["42", ["٤٢", "۴۲", "42"]],
+  ["strasse", ["STRASSE"]],
+  ["lodz", ["Łódź"]],
+  ["istanbul", ["İstanbul"]],
+  ["office", ["oﬃce"]],
+  ["οδυσσ", ["ΟΔΥΣΣ", "οδυσς", "οδυσσ"]],
+])("%s is found by every way of writing it", (folded, ways) => {
+  expect(foldText(folded)).toBe(folded);
+  expect(ways.map(foldText)).toEqual(ways.map(() => folded));
+});
+
+test("a part of a text is found in it, wherever it ends", () => {
+  expect(foldText("ΟΔΥΣΣΕΑΣ")).toContain(foldText("ΟΔΥΣΣ"));
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(..."ΣΟaأİß "), minLength: 1 }), fc.nat(), (whole, from) => {
+      expect(foldText(whole)).toContain(foldText(whole.slice(0, 1 + (from % whole.length))));
+    }),
+  );
+});
+
+test("combining signs that are letters of their script remain", () => {
+  expect(foldText("नमस्ते")).toBe("नमस्ते");
+  expect(foldText("नमस्ते")).not.toBe(foldText("नमसत"));
+});
+
+test.each([
+  ["a whole name", "Maria Mendoza 49914", "mendoza 49914"],
+  ["a name that breaks off", "Muhammed Al-Sulaiti", "ammed al-su"],
+  ["a word between two", "Abdulla bin Khalid", "ulla bin kha"],
+  ["the middle of a word", "Mendoza", "ndoz"],
+  ["three letters", "Mendoza", "doz"],
+  ["a sign before a short word", "noor@qa.example", "@qa"],
+  ["Arabic", "أحمد الفهمي", "احمد الفه"],
+])("a record has every search token of the query: %s", (_what, text, query) => {
+  const { tokens, prefixesOnly } = searchTerms(query);
+  expect(tokens.length).toBeGreaterThan(0);
+  expect(prefixesOnly).toBe(false);
+  expect(searchTokens([text])).toEqual(expect.arrayContaining([...tokens]));
+});
+
+const word = fc.string({ unit: fc.constantFrom(..."abأحמ7é"), minLength: 1, maxLength: 6 });
+const gap = fc.constantFrom(" ", "-", ", ", "@", "'");
+const text = fc.tuple(word, fc.array(fc.tuple(gap, word), { maxLength: 4 })).map(([first, rest]) => {
+  return [first, ...rest.flat()].join("");
+});
+
+test("a record has the search tokens of any part of its text", () => {
+  fc.assert(
+    fc.property(text, fc.nat(), fc.nat(), (whole, from, length) => {
+      const folded = foldText(whole);
+      const start = from % folded.length;
+      const query = folded.slice(start, start + 1 + (length % folded.length)).trim();
+      const { tokens, prefixesOnly } = searchTerms(query);
+      const carried = searchTokens([whole]);
+      fc.pre(!prefixesOnly || hasWordPrefix(folded, query));
+      expect(carried).toEqual(expect.arrayContaining([...tokens]));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("a query of one or two letters matches the beginnings of words", () => {
+  expect(searchTerms("Me")).toEqual({ tokens: ["me"], prefixesOnly: true });
+  expect(searchTokens(["Ana Mendoza"])).toContain("me");
+  expect(searchTokens(["Ana Mendoza"])).not.toContain("nd");
+  expect(hasWordPrefix(foldText("Ana Mendoza"), "me")).toBe(true);
+  expect(hasWordPrefix(foldText("Ana Mendoza"), "en")).toBe(false);
+});
+
+test("a query of punctuation has no search tokens", () => {
+  expect(searchTerms("!?").tokens).toEqual([]);
+});
+
+test("a query of two words has a token of both, since each alone is common", () => {
+  expect(searchTerms("mohammed al-thani").tokens).toContain("med  tha");
+  expect(searchTerms("maria mendoza").tokens).toContain("ria men");
+});
+
+test("a query has few search tokens, however long it is", () => {
+  expect(searchTerms("the quick brown fox jumps over the lazy dogs today").tokens.length).toBeLessThanOrEqual(
+    7,
+  );
+  expect(searchTerms("incomprehensibilities").tokens.length).toBeLessThanOrEqual(4);
+});
+
+test("a record has as many search tokens as the rules allow, or one that says there are more", () => {
+  // Each word has marks of its own.
+  const text = (words: number) => Array.from({ length: words }, (_, index) => `${index}word`).join(" @ ");
+  const most = Array.from({ length: 60 }, (_, words) => searchTokens([text(words)]));
+  expect(Math.max(...most.map(({ length }) => length))).toBeGreaterThan(MAX_SEARCH_TOKENS - 8);
+  for (const marks of most) {
+    expect(marks.length).toBeLessThanOrEqual(MAX_SEARCH_TOKENS);
+    expect(marks.includes(TOKEN_OVERFLOW)).toBe(marks.length === 1);
+  }
+  expect(most.at(-1)).toEqual([TOKEN_OVERFLOW]);
+});

@@ -1,0 +1,247 @@
+/** What each field type reads from stored data, and the text that search and lists make of it. */
+import { expect, it, vi } from "vitest";
+import { boolean } from "../../src/fields/boolean/model";
+import { choice, choices, tags } from "../../src/fields/choice/model";
+import { color } from "../../src/fields/color/model";
+import { date, dateTime, timestamp } from "../../src/fields/date/model";
+import { email, text, pin, randomPin } from "../../src/fields/text/model";
+import {
+  file,
+  image,
+  imageList,
+  PDF_TYPE,
+  RASTER_TYPES,
+} from "../../src/fields/file/model";
+import { modelOf, storedKeysOf } from "../../src/fields/models";
+import { number } from "../../src/fields/number/model";
+import { pastedGeopoint, geopoint } from "../../src/fields/geopoint/model";
+import { reference } from "../../src/fields/reference/model";
+import { password } from "../../src/fields/password/model";
+import { openingHours } from "../../src/fields/opening-hours/model";
+import {
+  SERVER_TIME,
+  type Field,
+  type FieldDeclaration,
+} from "../../src/schema/types";
+
+const label = "Value";
+const keyed = (declaration: FieldDeclaration): Field => ({ ...declaration, key: "value" });
+const folder = "a";
+const NO_DATE = "This is not a date. Write it like 21 Nov 2026 or 2026-11-21.";
+const hours = {
+  monday: "9-5",
+  tuesday: "",
+  wednesday: "",
+  thursday: "",
+  friday: "",
+  saturday: "",
+  sunday: "late",
+};
+const firm = { collection: "Firms", from: { id: "a", name: "b" }, into: { id: "c", name: "d" } };
+
+it.each<[FieldDeclaration, object, unknown]>([
+  [text({ label }), { value: 7.5 }, "7.5"],
+  [text({ label }), { value: Infinity }, null],
+  [
+    openingHours({ label }),
+    { value: { monday: 9, friday: ["x"], someday: "x" } },
+    { ...hours, monday: "9", sunday: "" },
+  ],
+  [geopoint({ label }), { latitude: "25.5", longitude: " 51 " }, { latitude: 25.5, longitude: 51 }],
+  [geopoint({ label }), { latitude: " ", longitude: "51" }, null],
+  [geopoint({ label }), { latitude: 1, longitude: Number.NaN }, null],
+  [
+    geopoint({ label, latitudeKey: "lat", longitudeKey: "lng" }),
+    { lat: 1, lng: 2 },
+    { latitude: 1, longitude: 2 },
+  ],
+  [reference({ label, ...firm }), { c: 7, d: 8 }, { id: "7", name: "8" }],
+  [reference({ label, ...firm }), { c: "A" }, { id: "A", name: "" }],
+  [timestamp({ label, auto: "save" }), { value: new Date(0) }, "1970-01-01T00:00:00.000Z"],
+  [timestamp({ label, auto: "save" }), { value: "2026-11-21T10:00:00+01:00" }, "2026-11-21T09:00:00.000Z"],
+  [timestamp({ label, auto: "save" }), { value: { toDate: () => new Date(0) } }, "1970-01-01T00:00:00.000Z"],
+  [timestamp({ label, auto: "save" }), { value: { toDate: "1970" } }, null],
+  [timestamp({ label, auto: "save" }), { value: 0 }, null],
+  [number({ label }), { value: " 1,200.50 " }, 1200.5],
+  [number({ label }), { value: "-3" }, -3],
+  [number({ label }), { value: "12,00" }, null],
+  [boolean({ label }), { value: "Yes" }, true],
+  [boolean({ label }), { value: " FALSE " }, false],
+  [boolean({ label, words: { yes: "Open", no: "Closed" } }), { value: "closed" }, false],
+  [boolean({ label }), { value: 1 }, true],
+  [dateTime({ label }), { value: new Date(0) }, "1970-01-01T00:00:00.000Z"],
+  [dateTime({ label }), { value: "2026-11-21T14:05+03:00" }, "2026-11-21T11:05:00.000Z"],
+  [tags({ label }), { value: "sea view, coffee,, coffee " }, ["sea view", "coffee"]],
+  [tags({ label }), { value: ["a", 7, null, " a"] }, ["a", "7"]],
+  [choices({ label, options: ["a"] }), { value: ["a", "gone"] }, ["a", "gone"]],
+  [color({ label }), { value: " #ABCDEF" }, "#abcdef"],
+  [
+    imageList({ label, folder }),
+    { value: ["https://a/b", "b", 7, "http://c/d"] },
+    ["https://a/b", "http://c/d"],
+  ],
+  [image({ label, folder }), { value: ` https://a/b` }, null],
+  [image({ label, folder }), { value: `https://a/${"b".repeat(1990)}` }, `https://a/${"b".repeat(1990)}`],
+  [image({ label, folder }), { value: `https://a/${"b".repeat(1991)}` }, null],
+])("the field %j reads %j as %j", (declaration, stored, value) => {
+  const field = keyed(declaration);
+  const keys = storedKeysOf(field);
+  const given = Object.fromEntries(keys.map((key) => [key, (stored as { [key: string]: unknown })[key]]));
+  expect(modelOf(field).read(given, field)).toEqual(value);
+});
+
+it.each<[FieldDeclaration, unknown, string]>([
+  [text({ label }), "a", "a"],
+  [choice({ label, options: ["a"] }), "a", "a"],
+  [date({ label }), "2026-11-21", "2026-11-21"],
+  [timestamp({ label, auto: "save" }), "1970-01-01T00:00:00.000Z", "1970-01-01T00:00:00.000Z"],
+  [number({ label }), -1200.5, "-1200.5"],
+  [boolean({ label, words: { yes: "Open", no: "Closed" } }), false, "Closed"],
+  [dateTime({ label }), "1970-01-01T00:00:00.000Z", "1970-01-01T00:00:00.000Z"],
+  [tags({ label }), ["a", "b"], "a, b"],
+  [choices({ label, options: ["a", "b"] }), ["b", "a"], "b, a"],
+  [color({ label }), "#abcdef", "#abcdef"],
+  [pin({ label }), "123456", "123456"],
+  [geopoint({ label }), { latitude: 1.5, longitude: -2 }, "1.5, -2"],
+  [reference({ label, ...firm }), { id: "A", name: "Acme" }, "Acme"],
+  [openingHours({ label }), hours, "9-5      late"],
+  [openingHours({ label }), { sunday: "late" }, "late"],
+  [password({ label }), "typed", ""],
+])("the field %j shows %j as %j, and nothing as an empty text", (declaration, value, shown) => {
+  const field = keyed(declaration);
+  expect(modelOf(field).text?.(value, field)).toBe(shown);
+  expect(modelOf(field).text?.(null, field)).toBe("");
+});
+
+it.each<[FieldDeclaration, unknown, string | undefined]>([
+  [text({ label }), "x".repeat(200), undefined],
+  [text({ label }), "x".repeat(201), "At most 200 characters"],
+  [text({ label, minLength: 3 }), "abc", undefined],
+  [text({ label, minLength: 3 }), " ab ", "At least 3 characters"],
+  [text({ label, maxLength: 3 }), " abc ", undefined],
+  [text({ label, maxLength: 3 }), "abcd", "At most 3 characters"],
+  [text({ label }), 7, "Must be text"],
+  [email({ label, format: true }), "a@b.qa c@d.qa", "Enter an e-mail address"],
+  [email({ label }), "no address", undefined],
+  [choice({ label, options: ["a", "b"] }), "c", "One of: a, b"],
+  [date({ label }), "2026-02-30", NO_DATE],
+  [date({ label }), "x2026-02-20", NO_DATE],
+  [date({ label }), "31 Feb 2027", NO_DATE],
+  [number({ label }), "7", "Enter a number, such as 1,200.5"],
+  [number({ label, decimals: 0 }), "12a", "Enter a whole number"],
+  [number({ label }), 2 ** 53, `At most ${2 ** 53 - 1}`],
+  [number({ label, min: 0, max: 100, unit: "%" }), 101, "From 0 to 100 %"],
+  [number({ label, min: 1 }), 0, "At least 1"],
+  [number({ label, max: 9, unit: "m" }), 10, "At most 9 m"],
+  [number({ label, decimals: 0 }), 0.5, "Enter a whole number"],
+  [number({ label, decimals: 2 }), 0.005, "At most 2 digits after the point"],
+  [boolean({ label, words: { yes: "Open", no: "Closed" } }), "yes", "Open or Closed"],
+  [dateTime({ label }), "2026-11-21", "This is not a date and time. Write it like 21 Nov 2026, 14:05."],
+  [tags({ label }), "a", "Enter texts"],
+  [tags({ label, most: 1 }), ["a", " a", "b"], "At most 1"],
+  [tags({ label, maxLength: 2 }), ["abc"], "At most 2 characters each"],
+  [tags({ label }), ["a,b"], "No commas and line breaks inside"],
+  [choices({ label, options: ["a", "b"] }), ["a", "c"], "Any of: a, b"],
+  [color({ label }), "teal", "Enter a colour as #rrggbb"],
+  [pin({ label }), "12345", "Six digits from 100000 to 999999"],
+  [
+    geopoint({ label }),
+    { latitude: 90.1, longitude: 0 },
+    "Latitude from -90 to 90, longitude from -180 to 180",
+  ],
+  [geopoint({ label }), "here", "Latitude from -90 to 90, longitude from -180 to 180"],
+  [geopoint({ label }), null, "Latitude from -90 to 90, longitude from -180 to 180"],
+  [geopoint({ label }), { latitude: 90, longitude: -180 }, undefined],
+  [geopoint({ label }), { latitude: 25.3, longitude: null }, "Longitude is missing"],
+  [geopoint({ label }), { latitude: null, longitude: 51.5 }, "Latitude is missing"],
+  [
+    geopoint({ label }),
+    { latitude: 91, longitude: null },
+    "Latitude from -90 to 90, longitude from -180 to 180",
+  ],
+  [reference({ label, ...firm }), { id: "x".repeat(200), name: "x".repeat(200) }, undefined],
+  [reference({ label, ...firm }), { id: "x", name: "x".repeat(201) }, "Choose from Firms"],
+  [reference({ label, ...firm }), { id: "x" }, "Choose from Firms"],
+  [reference({ label, ...firm }), { id: "x", name: 7 }, "Choose from Firms"],
+  [reference({ label, ...firm }), "x", "Choose from Firms"],
+  [reference({ label, ...firm }), null, "Choose from Firms"],
+  [password({ label }), "x".repeat(200), undefined],
+  [password({ label }), 7, "Must be text"],
+  [openingHours({ label }), { monday: "x".repeat(100) }, undefined],
+  [openingHours({ label }), { monday: ` ${"x".repeat(100)} ` }, undefined],
+  [openingHours({ label }), { monday: "x".repeat(101) }, "At most 100 characters a day"],
+  [openingHours({ label }), { monday: 7 }, "Must hold a text for each day"],
+  [openingHours({ label }), "always", "Must hold a text for each day"],
+  [openingHours({ label }), { someday: "x" }, '"someday" is not a day of the week'],
+  [imageList({ label, folder }), "https://a/b", "Choose files"],
+  [imageList({ label, folder, maxCount: 1 }), ["https://a/b", "https://a/b"], "At most 1 pictures"],
+  [imageList({ label, folder }), Array<string>(20).fill("https://a/b"), undefined],
+  [imageList({ label, folder }), Array<string>(21).fill("https://a/b"), "At most 20 pictures"],
+  [imageList({ label, folder }), ["https://a/b", "b"], "Choose a file"],
+  [
+    image({ label, folder }),
+    new File(["x"], "a", { type: PDF_TYPE }),
+    "Choose a file of type PNG, JPEG, WEBP, GIF, AVIF",
+  ],
+  [image({ label, folder, maxBytes: 1 }), new File(["x"], "a", { type: "image/png" }), undefined],
+  [
+    image({ label, folder, maxBytes: 2 ** 20 }),
+    new File([new Uint8Array(2 ** 20 + 1)], "a", { type: "image/gif" }),
+    "At most 1 MB",
+  ],
+])("the field %j with the value %j has the error: %s", (declaration, value, fault) => {
+  const field = keyed(declaration);
+  expect(modelOf(field).check(value, field)).toBe(fault);
+});
+
+it.each([
+  ["25.2854, 51.531", { latitude: 25.2854, longitude: 51.531 }],
+  [" -25 51 ", { latitude: -25, longitude: 51 }],
+  ["25.2854", undefined],
+  ["25.2854, here", undefined],
+])("the pasted text %j is the position %j", (text, place) => {
+  expect(pastedGeopoint(text)).toEqual(place);
+});
+
+it.each<[FieldDeclaration, object]>([
+  [image({ label, folder }), { folder, contentTypes: RASTER_TYPES, maxBytes: 5 * 2 ** 20, multiple: false }],
+  [
+    imageList({ label, folder, maxBytes: 9 }),
+    { folder, contentTypes: RASTER_TYPES, maxBytes: 9, multiple: true },
+  ],
+  [
+    imageList({ label, folder }),
+    { folder, contentTypes: RASTER_TYPES, maxBytes: 5 * 2 ** 20, multiple: true },
+  ],
+  [
+    file({ label, folder, contentTypes: [PDF_TYPE], naming: { field: "name" } }),
+    { folder, contentTypes: [PDF_TYPE], maxBytes: 20 * 2 ** 20, multiple: false, naming: { field: "name" } },
+  ],
+])("the field %j has the upload rule %j", (declaration, rule) => {
+  const field = keyed(declaration);
+  expect(modelOf(field).upload?.(field)).toStrictEqual(rule);
+});
+
+it("a random pin has six digits, each equally likely", () => {
+  const drawn = [2 ** 32 - 1, 4_294_800_000, 0, 899_999, 900_000, 4_294_799_999];
+  const random = vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => {
+    (array as Uint32Array)[0] = drawn.shift()!;
+    return array;
+  });
+  expect(Array.from({ length: 4 }, randomPin)).toEqual(["100000", "999999", "100000", "999999"]);
+  random.mockRestore();
+});
+
+it("a password is stored as the time when it was set, and an emptied pin as a new one", () => {
+  const passwordField = keyed(password({ label }));
+  for (const typed of ["typed", "a".repeat(64)])
+    expect(modelOf(passwordField).write(typed, passwordField)).toEqual({ valueAt: SERVER_TIME });
+  expect(modelOf(passwordField).write("", passwordField)).toEqual({});
+  const number = keyed(pin({ label }));
+  expect(modelOf(number).write(" ", number)["value"]).toMatch(/^[1-9]\d{5}$/);
+  expect(modelOf(number).write(" 123456 ", number)).toEqual({ value: "123456" });
+});
+
+it("an unregistered field type is refused", () => {
+  expect(() => modelOf({ type: "hologram", label })).toThrow('There is no field type "hologram"');
+});

@@ -1,0 +1,82 @@
+import { expect, it } from "vitest";
+import { boolean } from "../../src/fields/boolean/model";
+import {
+  validateRow,
+  rowIdentity,
+  rowWrites,
+} from "../../src/fields/import-rows";
+import { choices, tags } from "../../src/fields/choice/model";
+import { dateTime } from "../../src/fields/date/model";
+import { number } from "../../src/fields/number/model";
+import { documentOf } from "../../src/fields/record";
+import { text } from "../../src/fields/text/model";
+import type { ImportRow } from "../../src/schema/types";
+import { defineCollection } from "../../src/schema/define-collection";
+
+const rooms = defineCollection("Rooms", {
+  label: { one: "Room", many: "Rooms" },
+  order: ["house", "asc"],
+  fields: {
+    house: text({ label: "House", required: true }),
+    room: text({ label: "Room", required: true }),
+    rent: number({ label: "Rent", min: 0 }),
+    let: boolean({ label: "Let" }),
+    seen: dateTime({ label: "Seen" }),
+    tags: tags({ label: "Tags" }),
+    views: choices({ label: "Views", options: ["Sea", "Garden"] }),
+  },
+  bulk: { identity: ["house", "room"] },
+  access: { read: ["admin"], write: ["admin"] },
+});
+const ID = { house: "A", room: "1" };
+const NOTHING = { rent: null, let: false, seen: null, tags: [], views: [] };
+
+it.each<[ImportRow, object]>([
+  [
+    {
+      rent: "1,200.50",
+      let: "yes",
+      seen: "2026-11-21T14:05:00+03:00",
+      tags: "new, high",
+      views: "Garden, Sea",
+    },
+    {
+      rent: 1200.5,
+      let: true,
+      seen: new Date("2026-11-21T11:05:00Z"),
+      tags: ["new", "high"],
+      views: ["Sea", "Garden"],
+    },
+  ],
+  [
+    { rent: 7, let: true, tags: ["new"], views: ["Sea"] },
+    { rent: 7, let: true, tags: ["new"], views: ["Sea"] },
+  ],
+  [{ rent: " ", let: "", seen: null }, {}],
+])("the cells %j are stored as %j", (cells, stored) => {
+  expect(validateRow(rooms, { ...ID, ...cells })).toEqual({ errors: [], gaps: [] });
+  expect(documentOf(rowWrites(rooms, { ...ID, ...cells }))).toEqual({ ...ID, ...NOTHING, ...stored });
+});
+
+it("a cell loses the blank characters around its value", () => {
+  expect(validateRow(rooms, { house: "\u00a0", room: "\u200b\u3164" }).errors).toEqual([
+    "house is empty",
+    "room is empty",
+  ]);
+  const row = { house: "\u200bA\u00a0", room: "می\u200cخواهم\u200e" };
+  expect(validateRow(rooms, row)).toEqual({ errors: [], gaps: [] });
+  expect(documentOf(rowWrites(rooms, row))).toMatchObject({ house: "A", room: "می\u200cخواهم" });
+  expect(rowIdentity(rooms, row)).toEqual(["A", "می\u200cخواهم"]);
+});
+
+it.each<[ImportRow, string]>([
+  [{ rent: "seven" }, "rent: Enter a number, such as 1,200.5"],
+  [{ rent: "-1" }, "rent: At least 0"],
+  [{ rent: true }, "rent: Must be text"],
+  [{ let: "maybe" }, "let: Yes or No"],
+  [{ seen: "21 November" }, "seen: This is not a date and time. Write it like 21 Nov 2026, 14:05."],
+  [{ views: "Sea, Street" }, "views: Any of: Sea, Garden"],
+  [{ room: ["1"] }, "room: Must be text"],
+])("the cells %j have the error: %s", (cells, error) => {
+  expect(validateRow(rooms, { ...ID, ...cells }).errors).toEqual([error]);
+});
