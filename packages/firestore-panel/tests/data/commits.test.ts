@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  isRecordRefusal,
-  isTooLarge,
-  stopped,
-  UnconfirmedError,
-  unlessAborted,
-} from "../../src/data/commit";
+import { isRecordRefusal, isTooLarge, stopped, UnconfirmedError, unlessAborted } from "../../src/data/commit";
 import { sdkError } from "../fixtures/offline";
 
 const why = () => new Error("given up");

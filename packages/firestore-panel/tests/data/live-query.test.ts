@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import {
-  LiveQuery,
-  type LiveSnapshot,
-  type LiveTimes,
-} from "../../src/data/live-query";
+import { LiveQuery, type LiveSnapshot, type LiveTimes } from "../../src/data/live-query";
 import { ProviderError } from "../../src/data/errors";
 import type { RecordData } from "../../src/schema/types";
 

@@ -5,24 +5,14 @@ import { choice, choices, tags } from "../../src/fields/choice/model";
 import { color } from "../../src/fields/color/model";
 import { date, dateTime, timestamp } from "../../src/fields/date/model";
 import { email, text, pin, randomPin } from "../../src/fields/text/model";
-import {
-  file,
-  image,
-  imageList,
-  PDF_TYPE,
-  RASTER_TYPES,
-} from "../../src/fields/file/model";
+import { file, image, imageList, PDF_TYPE, RASTER_TYPES } from "../../src/fields/file/model";
 import { modelOf, storedKeysOf } from "../../src/fields/models";
 import { number } from "../../src/fields/number/model";
 import { pastedGeopoint, geopoint } from "../../src/fields/geopoint/model";
 import { reference } from "../../src/fields/reference/model";
 import { password } from "../../src/fields/password/model";
 import { openingHours } from "../../src/fields/opening-hours/model";
-import {
-  SERVER_TIME,
-  type Field,
-  type FieldDeclaration,
-} from "../../src/schema/types";
+import { SERVER_TIME, type Field, type FieldDeclaration } from "../../src/schema/types";
 
 const label = "Value";
 const keyed = (declaration: FieldDeclaration): Field => ({ ...declaration, key: "value" });

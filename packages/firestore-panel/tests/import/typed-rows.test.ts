@@ -1,10 +1,6 @@
 import { expect, it } from "vitest";
 import { boolean } from "../../src/fields/boolean/model";
-import {
-  validateRow,
-  rowIdentity,
-  rowWrites,
-} from "../../src/fields/import-rows";
+import { validateRow, rowIdentity, rowWrites } from "../../src/fields/import-rows";
 import { choices, tags } from "../../src/fields/choice/model";
 import { dateTime } from "../../src/fields/date/model";
 import { number } from "../../src/fields/number/model";

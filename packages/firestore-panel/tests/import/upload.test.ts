@@ -4,10 +4,7 @@ import { withRetry } from "../../../packages/firestore-panel/src/screens/import/
 import { importProgressText } from "../../../packages/firestore-panel/src/screens/import/plan";
 import { withRetry } from "../../src/screens/import/retry";
 import { importProgressText } from "../../src/screens/import/plan";
-import {
-  uploadBatches,
-  type UploadBatchesOptions,
-} from "../../src/screens/import/send-file";
+import { uploadBatches, type UploadBatchesOptions } from "../../src/screens/import/send-file";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

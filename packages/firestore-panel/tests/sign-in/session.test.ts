@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { scopeOf } from "../../src/definition";
 import { createSession } from "../../src/sign-in/session";
-import {
-  noteRenewal,
-  readStored,
-  storeSession,
-} from "../../src/sign-in/stored-session";
+import { noteRenewal, readStored, storeSession } from "../../src/sign-in/stored-session";
 import { stubLocalStorage } from "../fixtures/memory-storage";
 
 /** The key of the signed-in account's record. */
