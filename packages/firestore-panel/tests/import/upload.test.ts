@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CancelledError } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
-import { withRetry } from "../../../packages/firestore-panel/src/screens/import/retry";
-import { importProgressText } from "../../../packages/firestore-panel/src/screens/import/plan";
+import { CancelledError } from "../../src/screens/jobs/run-job";
 import { withRetry } from "../../src/screens/import/retry";
 import { importProgressText } from "../../src/screens/import/plan";
 import { uploadBatches, type UploadBatchesOptions } from "../../src/screens/import/send-file";

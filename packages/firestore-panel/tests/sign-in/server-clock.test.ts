@@ -1,14 +1,6 @@
 import type { User } from "firebase/auth";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import {
-  hoursAround,
-  minutesToNextHour,
-  serverClock,
-  serverTime,
-} from "../../../packages/firestore-panel/src/firebase/server-clock";
-import { HOUR_MS } from "../../../packages/firestore-panel/src/schema/sign-in";
-} from "../../src/sign-in/server-clock";
-import { hoursAround, minutesToNextHour, serverClock, serverTime } from "../../src/sign-in/server-clock";
+import { hoursAround, minutesToNextHour, serverClock, serverTime } from "../../src/firebase/server-clock";
 import { HOUR_MS } from "../../src/schema/sign-in";
 
 const HOUR = 497_000;
