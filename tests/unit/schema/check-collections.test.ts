@@ -16,7 +16,7 @@ import type {
   SubcollectionDeclaration,
 } from "../../../packages/firestore-panel/src/schema/types";
 import { specimens, textSpecimen } from "../../fixtures/specimens/specimens";
-import { errorsOf } from "../../../packages/firestore-panel/tests/fixtures/errors-of";
+import { errorsOf, errorsOfPanel } from "../../../packages/firestore-panel/tests/fixtures/errors-of";
 
 const SOUND: CollectionDeclaration = {
   label: { one: "Permit", many: "Permits" },
@@ -56,7 +56,7 @@ const permits = (change: Partial<CollectionDeclaration>) =>
   defineCollection("Permits", { ...SOUND, ...change });
 
 it("the product's declarations and the specimens have no errors", () => {
-  expect(errorsOf(...collections)).toEqual([]);
+  expect(errorsOfPanel({ collections: [...collections], scopeKind: "company" })).toEqual([]);
   for (const { collection } of specimens)
     expect(errorsOf(...new Set([textSpecimen.collection, collection]))).toEqual([]);
 });
@@ -107,7 +107,7 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
     'signIn needs a key of its own, not "car.code" in a map',
   ],
   ["no access", { access: {} }, "access is granted to nobody"],
-  ["a scope without scopeField", { access: { read: ["company"] } }, "scopeField is missing"],
+  ["a scope without scopeField", { access: { read: ["partner"] } }, "scopeField is missing"],
   [
     "a kind that is no scope",
     { access: { read: ["gate"] } },

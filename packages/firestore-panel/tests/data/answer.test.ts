@@ -22,9 +22,9 @@ const shops = defineCollection("Shops", {
   access: { read: ["admin"] },
 });
 const window: readonly RecordData[] = [
-  { id: "1", name: "Unit 10", city: "Doha", note: "x" },
+  { id: "1", name: "Unit 10", city: "Lima", note: "x" },
   { id: "2", name: "unit 9", city: "Al Khor", note: null },
-  { id: "3", name: "مقهى", city: "Doha", note: "hidden doha" },
+  { id: "3", name: "مقهى", city: "Lima", note: "hidden lima" },
   { id: "4", name: "Zed", city: "", note: "y" },
 ];
 /** As packages/firestore-panel/src/data/lists/lists.ts answers from what it holds. */
