@@ -10,7 +10,7 @@ import { ROOT } from "../run-tool";
 const PAGE = "tests/specification-coverage.md";
 const MESSAGES = "tests/browser/messages";
 const OPEN = "not shown in the specification";
-/** "| 2.1 | statement | file, file › test name (remark) |" */
+/** "| 2.1 | statement | file, file › test name (remark) |". Files are named from tests, a package's from the root. */
 const ROW = /^\| (\d+\.\d+) +\| (.*?) +\| ([^|]*?) +\|$/gm;
 
 interface Row {
@@ -51,15 +51,18 @@ function proofErrors(
   const [files = "", title = ""] = proof.split(" › ");
   const name = title.replace(/ \([^)]*\)$/, "");
   if (name === "") return [`${number} names no test`];
-  const paths = files
-    .split(", ")
-    .map((file) => (file === "messages" ? `${MESSAGES}/messages.test.tsx` : `tests/${file}`));
+  const paths = files.split(", ").map(pathOf);
   const missing = paths.flatMap((path) => {
     const text = read(path);
     if (text === undefined) return [`${number} names ${path}, which is not there`];
     return text.includes(name) ? [] : [`${number} names the test "${name}", which is not in ${path}`];
   });
   return number.startsWith("8.") ? [...missing, ...messageErrors(number, statement, paths, read)] : missing;
+}
+
+function pathOf(file: string): string {
+  if (file === "messages") return `${MESSAGES}/messages.test.tsx`;
+  return file.startsWith("packages/") ? file : `tests/${file}`;
 }
 
 /** The messages' test has its words in a file of their own. */

@@ -18,7 +18,8 @@ export function createAuthProvider(session: Session): AuthProvider {
       try {
         const result = await session.signIn({ id: email, password });
         if (result.outcome === "no-match") return failed("This e-mail and password do not match.");
-        if (result.outcome === "wait") return failed(`Try again in ${result.minutes} minutes.`);
+        if (result.outcome === "wait")
+          return failed(`Too many attempts. Minutes to wait: ${result.minutes}.`);
         return { success: true, redirectTo: returnPath(window.location.search) };
       } catch (error) {
         return failed(toHttpError(error, { action: "sign in", what: "to the panel" }).message);

@@ -32,6 +32,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
+  if (example.exitCode !== null) return;
   const ended = once(example, "exit");
   example.kill("SIGTERM");
   await ended;
