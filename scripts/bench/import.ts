@@ -12,7 +12,7 @@ import { reads, resetReads } from "../../tests/fixtures/reads";
 import { ROOT } from "../run-tool";
 import { startFirebaseProcess } from "./firebase-process";
 import { duration, median, table } from "./numbers";
-import { put, replaceRules } from "./owner";
+import { answered, put, replaceRules } from "./owner";
 
 const ROWS = 10_000;
 const ROUNDS = 5;
@@ -37,7 +37,7 @@ interface Side {
 async function importOnce(page: Page, port: number, side: Side, round: number): Promise<void> {
   const meter = { projectId: LOCAL_PROJECT_ID, origin: () => `http://127.0.0.1:${String(port)}` };
   await replaceRules(port, RULES(side.audit));
-  await resetReads(meter);
+  await answered(() => resetReads(meter));
   const bodies: string[] = [];
   const listen = (request: { url: () => string; postData: () => string | null }) => {
     if (request.url().includes(":commit")) bodies.push(request.postData() ?? "");
@@ -49,7 +49,7 @@ async function importOnce(page: Page, port: number, side: Side, round: number): 
     `C-${String(round)}-${String(side.audit)}`,
   ] as const);
   page.off("request", listen);
-  const counted = await reads(meter);
+  const counted = await answered(() => reads(meter));
   side.reads = counted.total;
   side.lookups = counted.lookups;
   side.commits = bodies.length;

@@ -6,9 +6,14 @@ import type { PlainFields } from "../../demo/types";
 const DATABASE = `projects/${LOCAL_PROJECT_ID}/databases/(default)`;
 const BATCH = 500;
 
+/** Retries once. A process that was busy for seconds with an index closes its idle connections. */
+export async function answered<T>(ask: () => Promise<T>): Promise<T> {
+  return ask().catch(ask);
+}
+
 async function send(url: string, method: string, body: unknown): Promise<void> {
   const headers = { authorization: "Bearer owner", "content-type": "application/json" };
-  const response = await fetch(url, { method, headers, body: JSON.stringify(body) });
+  const response = await answered(() => fetch(url, { method, headers, body: JSON.stringify(body) }));
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${url} answered ${String(response.status)}: ${text}`);
 }

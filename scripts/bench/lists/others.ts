@@ -5,6 +5,7 @@ import { LOCAL_PROJECT_ID } from "../../../demo/project";
 import { WINDOW } from "../../../packages/firestore-panel/src/data/lists/lists";
 import { reads, resetReads } from "../../../tests/fixtures/reads";
 import { table } from "../numbers";
+import { answered } from "../owner";
 import type { Compared } from "./reads";
 import type { World } from "./world";
 
@@ -35,9 +36,9 @@ async function ask({ meter }: World, limit?: number): Promise<void> {
 }
 
 async function cost(world: World, limits: readonly (number | undefined)[]): Promise<string> {
-  await resetReads(world.meter);
+  await answered(() => resetReads(world.meter));
   for (const limit of limits) await ask(world, limit);
-  return (await reads(world.meter)).total.toLocaleString("en");
+  return (await answered(() => reads(world.meter))).total.toLocaleString("en");
 }
 
 /** @param own reads of this panel for the two steps. */

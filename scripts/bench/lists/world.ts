@@ -13,7 +13,7 @@ import { companyOf, nameOf, putEmployees } from "../../../tests/fixtures/many-em
 import { reads, resetReads } from "../../../tests/fixtures/reads";
 import { ROOT, runTool, toolArgs } from "../../run-tool";
 import { startFirebaseProcess } from "../firebase-process";
-import { put } from "../owner";
+import { answered, put } from "../owner";
 
 /**
  * One in this many employees belongs to the company that signs in; the others belong to similar companies.
@@ -162,9 +162,4 @@ export async function readsOf({ meter }: World, page: Page, task: () => Promise<
     if (now.total === before) return now;
     before = now.total;
   }
-}
-
-/** Retries once. A process that was busy for seconds with an index closes its idle connections. */
-async function answered<T>(ask: () => Promise<T>): Promise<T> {
-  return ask().catch(ask);
 }
