@@ -52,6 +52,13 @@ test("a list with an order of its own costs one count when a check has found its
   expect(await open({}, admin, "Tenants")).toMatchObject({ total: 360, counts: IS_LARGE + 1 });
 });
 
+test("a check that finds nothing new makes no list read again", async () => {
+  await open();
+  const Employees = await call(admin, "health/count", { resource: "Employees" });
+  await call(admin, "health/save", { collections: { Employees } });
+  expect(await open()).toMatchObject({ total: COUNT, counts: 0 });
+});
+
 test("a search takes no further count when the list is known to miss nothing", async () => {
   await open();
   const search = () => openList(admin, "Employees", { search: "mendoza 49" });

@@ -31,11 +31,16 @@ export class LastReport {
   private cached: { readonly report: Promise<HealthReport | undefined>; readonly at: number } | undefined;
   /** By version of the declaration: what this tab counted because no report has it. */
   private readonly counted = new Map<string, Promise<boolean>>();
+  /**
+   * What `isIndexed` last said, by the name of the collection. The order of its lists depends on it. Undefined while
+   * it finds out.
+   */
+  private readonly said = new Map<string, boolean | undefined>();
 
   constructor(
     private readonly firestore: Firestore,
-    /** Every report that this tab writes may change the order of a list. */
-    private readonly onSave: () => void,
+    /** Called after this tab has written a report that contradicts what `isIndexed` said. */
+    private readonly onChange: () => void,
   ) {}
 
   /** Reads one document in an hour. @returns undefined before the first check. @throws the SDK's errors. */
@@ -68,7 +73,10 @@ export class LastReport {
     });
     this.cached = repaired && { report: Promise.resolve(repaired), at: Date.now() };
     this.counted.clear();
-    this.onSave();
+    // Lists that forget their order read it again, so a check that finds nothing new leaves them alone.
+    const isNew = ([name, { unindexed }]: readonly [string, CollectionHealth]) =>
+      this.said.has(name) && this.said.get(name) !== (unindexed === 0);
+    if (Object.entries(findings.collections ?? {}).some(isNew)) this.onChange();
     const report = await this.read();
     if (!report) throw new Error("The report was removed after it was stored.");
     return report;
@@ -92,6 +100,13 @@ export class LastReport {
    * where this account may not read the report.
    */
   async isIndexed(collection: Collection, all: Query): Promise<boolean> {
+    this.said.set(collection.name, undefined);
+    const answer = await this.findIndexed(collection, all);
+    this.said.set(collection.name, answer);
+    return answer;
+  }
+
+  private async findIndexed(collection: Collection, all: Query): Promise<boolean> {
     const version = derivedVersion(collection);
     const known = (await this.read().catch(() => undefined))?.collections[collection.name];
     if (known?.version === version) return known.unindexed === 0;
@@ -106,6 +121,7 @@ export class LastReport {
   forget(): void {
     this.cached = undefined;
     this.counted.clear();
+    this.said.clear();
   }
 
   private document(id: string) {
