@@ -37,10 +37,11 @@ test("an admin checks the data, and repairs records that their lists do not show
   await lost.getByRole("button", { name: "Save" }).click();
   await expect(lost.getByRole("alert")).toHaveText("Name is required");
   await lost.getByLabel("Name").fill("Bea Mendoza");
-  await lost.getByRole("button", { name: "Save" }).click();
+  await lost.getByRole("button", { name: "Save" }).dblclick();
   await expect(panel.says("All of them are repaired.")).toBeVisible();
   await page.getByRole("button", { name: "Close" }).last().click();
   await expect(employees).toHaveCount(0);
+  expect(await backend.records("History")).toHaveLength(1);
 
   const staff = findings.getByRole("listitem").filter({ hasText: "no time (“Added”)" });
   await staff.getByRole("button", { name: "Show and repair" }).click();

@@ -1,5 +1,5 @@
 import { Alert, Form, Button, Space } from "antd";
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { BusyOverlay } from "../../ui/busy-overlay";
 import { ErrorState, Loading } from "../../ui/states";
 import { FilePreparation } from "../../ui/file-chooser";
@@ -148,12 +148,17 @@ function ErrorSummary({ formId, errors, onGo }: ErrorSummaryProps) {
   );
 }
 
-/** Above the form until the next save, because a toast disappears too early. */
+/** Above the form until the next save, because a toast disappears too early. A long form may have been scrolled past it. */
 function SaveFailureNote({ failure }: { failure: SaveFailure | undefined }) {
+  const note = useRef<HTMLDivElement>(null);
+  // In braces, because some browsers return a promise.
+  useEffect(() => {
+    note.current?.scrollIntoView({ block: "nearest" });
+  }, [failure]);
   if (!failure) return null;
   const { reason, givenUp } = failure;
   return (
-    <div className={styles.notice} data-error-summary>
+    <div ref={note} className={styles.notice} data-error-summary>
       {givenUp ? (
         <Alert type="warning" showIcon message={reason} />
       ) : (

@@ -1,6 +1,6 @@
 import { useDataProvider, useCan, useUpdate, type HttpError } from "@refinedev/core";
 import { Button, Modal } from "antd";
-import { useEffect, useEffectEvent, useState, Suspense, useId, type FormEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState, Suspense, useId, type FormEvent } from "react";
 import { ErrorState } from "../../ui/states";
 import type { CollectionHealth } from "../../contract/health";
 import { errorMessage } from "../../contract/unreachable";
@@ -153,17 +153,20 @@ function MisorderedRecord({ collection, field, record, onDone }: MisorderedRecor
   const deleteRecord = useDeleteRecord(collection);
   const [typed, setTyped] = useState<unknown>(null);
   const [validationError, setValidationError] = useState<string>();
+  /** Set by the first click. The second click of a double click arrives before the button is disabled. */
+  const isFixing = useRef(false);
   const id = useId();
   const stamped = isStamped(field);
   const { Input } = viewOf(field);
 
   const fix = (event: FormEvent) => {
     event.preventDefault();
-    if (mutation.isPending) return;
+    if (isFixing.current) return;
     const values: FormValues = stamped ? {} : { [field.key]: typed };
     const found = stamped ? undefined : checkField({ ...field, required: true }, values, "create");
     setValidationError(found);
     if (found !== undefined) return;
+    isFixing.current = true;
     mutate(
       {
         resource,
@@ -181,6 +184,9 @@ function MisorderedRecord({ collection, field, record, onDone }: MisorderedRecor
         onSuccess: () => {
           markSaved(resource, record.id);
           onDone();
+        },
+        onError: () => {
+          isFixing.current = false;
         },
       },
     );

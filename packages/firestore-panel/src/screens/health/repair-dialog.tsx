@@ -142,7 +142,7 @@ export function FilesRepair({ report, onClosed }: { report: HealthReport; onClos
       step={filesStep(provider, all)}
       total={all.length}
       what={FILE}
-      doneText={(done) => `${counted(done, FILE)} removed`}
+      doneText={(done) => `${counted(done, FILE)} removed.`}
       refresh={({ looked, done }) => save({ files: report.files - done, unusedFiles: all.slice(looked) })}
       onClosed={onClosed}
     />
