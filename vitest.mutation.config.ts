@@ -1,7 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { sandboxEngine } from "./scripts/sandbox-engine-plugin.ts";
 
 /** The tests that npm run mutate asks: those that need no server, since each change runs them anew. */
 export default defineConfig({
+  plugins: [sandboxEngine()],
   test: {
     environment: "node",
     setupFiles: "tests/fixtures/panel.ts",

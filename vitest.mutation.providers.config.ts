@@ -1,10 +1,12 @@
 import { defineConfig, mergeConfig } from "vitest/config";
+import { sandboxEngine } from "./scripts/sandbox-engine-plugin.ts";
 import { panelProviders, panelProvidersTest } from "./vitest.config.ts";
 
 /** The tests that npm run mutate:providers asks. */
 export default mergeConfig(
   panelProviders,
   defineConfig({
+    plugins: [sandboxEngine()],
     test: {
       ...panelProvidersTest,
       include: [
