@@ -1,6 +1,6 @@
 /**
  * The pages that no declaration gives, and the logins, each loaded when its address is first opened. The pages that
- * everybody may open stand in main.tsx: they load without the declarations and the router.
+ * everybody may open are in main.tsx: they load without the declarations and the router.
  */
 import { useNavigate, type RouteObject } from "react-router";
 import type { SessionKind } from "firestore-panel/contract";

@@ -10,9 +10,8 @@ import type { PanelProviders } from "./create-providers";
 
 export type LoadedProviders = PanelProviders & { readonly connection: Observable<ConnectionState> };
 
+// All at once: each chunk waited for is a round trip. The providers bring the definition along.
 const load = async (kind: SessionKind): Promise<LoadedProviders> => {
-  // The definition comes first: the providers read it.
-  await import("../definition");
   const [{ createProviders }, { connection }] = await Promise.all([
     import("./create-providers"),
     import("firestore-panel/providers"),

@@ -83,7 +83,7 @@ export function loadHealthPage(collections: readonly Collection[]): () => Promis
   };
 }
 
-/** Where Refine's edit buttons lead for a form that lies over its list: Refine takes no parameter in an address's query. */
+/** The address of Refine's edit buttons for a form over its list: Refine takes no parameter in an address's query. */
 function modalRoute(list: string): RouteObject {
   return {
     path: `${list}/edit/:id`,

@@ -158,8 +158,11 @@ test("a tab that follows another tab's sign-in asks again when the database refu
   const credential = await fixture.read(path);
   await fixture.remove(path);
   for (const [key = "", text = ""] of stored) localStorage.setItem(key, text);
+  const timers = vi.spyOn(globalThis, "setTimeout");
   hear();
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  // It is refused, and asks again in a second.
+  await vi.waitFor(() => expect(timers.mock.calls.some(([, ms]) => ms === 1_000)).toBe(true), WAIT);
+  timers.mockRestore();
   expect(second.getSnapshot().status).toBe("none");
   await fixture.put(path, { ...credential });
   await vi.waitFor(

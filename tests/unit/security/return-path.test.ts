@@ -12,7 +12,7 @@ it.each([
   "//a.example/",
   "/\\a.example",
   "/.//a.example/",
-  // Of this site, but no path: whoever reads it again may read it in another way.
+  // An address of this site, but not a path: another reader may understand it differently.
   "https://panel.example/brands",
   "brands",
   // No address at all.

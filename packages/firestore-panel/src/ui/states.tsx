@@ -1,4 +1,4 @@
-/** What stands in place of content: it loads, or it failed. */
+/** Shown instead of content that loads or has failed. */
 import { Button, Skeleton } from "antd";
 import { Component, type ReactNode } from "react";
 import styles from "./states.module.css";
