@@ -1,4 +1,4 @@
-import { createLog, onStopAsked, StartError } from "local-firebase";
+import { createLog, onStopRequest, StartError } from "local-firebase";
 import { readCommandLine } from "./command-line";
 import { startFromCommandLine } from "./local-firebase";
 
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
       (error: unknown) => fail(error),
     );
   };
-  onStopAsked(stop);
+  onStopRequest(stop);
 
   for (const [service, port] of Object.entries(firebase.ports))
     log.info(`${service.padEnd(10)} http://127.0.0.1:${port}`);

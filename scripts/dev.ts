@@ -1,4 +1,4 @@
-import { createLog, errorText, onStopAsked, StartError, type LocalFirebase } from "local-firebase";
+import { createLog, errorText, onStopRequest, StartError, type LocalFirebase } from "local-firebase";
 import { createServer, type ViteDevServer } from "vite";
 import { PANEL_PORT } from "../demo/project";
 import { readCommandLine } from "../demo/command-line";
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     process.stdout.write("\nStopping.\n");
     Promise.all([panel.close(), firebase.stop()]).then(() => process.exit(0), fail);
   };
-  onStopAsked(stop);
+  onStopRequest(stop);
   process.stdout.write(greeting(panel, firebase, options.dataDir));
 }
 

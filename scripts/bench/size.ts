@@ -71,7 +71,7 @@ async function signInAll(context: BrowserContext, origin: string): Promise<void>
 }
 
 /** @returns the address that the first row of the route's list links to, or the route itself. */
-async function addressOf(context: BrowserContext, origin: string, { path, firstOf }: MeasuredRoute) {
+async function measuredAddress(context: BrowserContext, origin: string, { path, firstOf }: MeasuredRoute) {
   if (firstOf === undefined) return new URL(path, origin);
   const page = await context.newPage();
   await page.goto(new URL(firstOf, origin).href);
@@ -131,7 +131,7 @@ export async function benchSize(browser: Browser, offset: number): Promise<strin
     const measured: Measured[] = [];
     for (const route of ROUTES) {
       const context = route.open ? visitor : member;
-      const address = await addressOf(context, origin, route);
+      const address = await measuredAddress(context, origin, route);
       measured.push({ ...route, chunks: await firstLoad(context, address, outDir, route) });
     }
     return report(measured);

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { generatedFiles } from "firestore-panel/rules";
 import { refineFirebase } from "firestore-panel/vite-plugin";
-import { createLog, errorText, onStopAsked, startLocalFirebase, type LocalFirebase } from "local-firebase";
+import { createLog, errorText, onStopRequest, startLocalFirebase, type LocalFirebase } from "local-firebase";
 import { createServer, type ViteDevServer } from "vite";
 import { definition, PROJECT_ID } from "./definition";
 import { ACCOUNT, librarySeed } from "./seed";
@@ -52,7 +52,7 @@ const firebase = await startFirebase(folder);
 process.env.VITE_LOCAL_FIREBASE = JSON.stringify(firebase.ports);
 const panel = await startPanel();
 
-onStopAsked(() => {
+onStopRequest(() => {
   Promise.all([panel.close(), firebase.stop()])
     .then(() => rm(folder, { recursive: true, force: true }))
     .then(

@@ -54,13 +54,13 @@ export function historyRoutes(
   trash: Collection,
   of: readonly Collection[],
 ): readonly RouteObject[] {
-  const addressOf = ({ routes }: Collection) => routes?.list ?? "/";
+  const listAddress = ({ routes }: Collection) => routes?.list ?? "/";
   return [
-    pageRoute(addressOf(activity), async () => {
+    pageRoute(listAddress(activity), async () => {
       const { ActivityPage } = await import("./screens/history/history-pages");
       return () => <ActivityPage collection={activity} collections={of} />;
     }),
-    pageRoute(addressOf(trash), async () => {
+    pageRoute(listAddress(trash), async () => {
       const { TrashPage } = await import("./screens/history/history-pages");
       return () => <TrashPage collection={trash} collections={of} />;
     }),

@@ -25,7 +25,7 @@ export { FirestoreError } from "./firestore/errors";
 export { openDataFolder, requireDataFolder } from "./core/data-folder";
 
 export { createLog, silentLog } from "./core/log";
-export { onStopAsked } from "./core/stop-requests";
+export { onStopRequest } from "./core/stop-requests";
 export { errorText, StartError } from "./core/start-error";
 
 // For a handler of the ui port.

@@ -11,7 +11,7 @@ import { reportOf } from "./firestore/reads-report";
 import { withCoverage } from "./core/coverage-answers";
 import { createHub, type Service } from "./core/hub";
 import { defaultBucket } from "./core/bucket";
-import { RequestLog, tellAuth } from "./core/request-log";
+import { RequestLog, logAuthRequests } from "./core/request-log";
 import { silentLog } from "./core/log";
 import { closedRules } from "./core/rules-file";
 import { openRulesSet, type RulesSources } from "./core/rules-set";
@@ -87,7 +87,7 @@ async function start(options: LocalFirebaseOptions, closing: Closing): Promise<L
   const verifier = createTokenVerifier(tokens, test);
   const outbox = await openOutbox(store);
   const requests = new RequestLog();
-  const told = test ? requests : undefined;
+  const requestLog = test ? requests : undefined;
   const auth = await createAuthService({ store, tokens, outbox, log, test, emailEnumerationProtection });
   const firestore = await createFirestoreService({
     projectId,
@@ -98,7 +98,7 @@ async function start(options: LocalFirebaseOptions, closing: Closing): Promise<L
     indexes,
     noIndexCheck: options.noIndexCheck,
     log,
-    requests: told,
+    requests: requestLog,
     observed,
     test,
   });
@@ -116,7 +116,7 @@ async function start(options: LocalFirebaseOptions, closing: Closing): Promise<L
     bucket,
     hasBucket,
     log,
-    requests: told,
+    requests: requestLog,
     test,
   });
   const window = {
@@ -139,7 +139,7 @@ async function start(options: LocalFirebaseOptions, closing: Closing): Promise<L
 
   const { ports, ready } = await openPorts(options, closing, firestore, {
     hub,
-    auth: told ? tellAuth(auth.handler, told, projectId) : auth.handler,
+    auth: requestLog ? logAuthRequests(auth.handler, requestLog, projectId) : auth.handler,
     firestore: firestore.handler,
     storage: test ? withCoverage(storage.handler, () => storageRules.current()) : storage.handler,
     ui,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { hiddenColumns } from "../../../packages/firestore-panel/src/screens/list/list-address";
 import {
-  addressOf,
+  viewAddress,
   showsSame,
   nameError,
   readViews,
@@ -46,7 +46,7 @@ it.each([
 });
 
 it("a view's address contains its search, order, columns and name", () => {
-  expect(addressOf(brands, { ...ACTIVE, name: "Active & gyms" })).toBe(
+  expect(viewAddress(brands, { ...ACTIVE, name: "Active & gyms" })).toBe(
     "q=gym&sort=-nameEng&columns=img,nameEng,selectedCategory,discount,status&view=Active+%26+gyms",
   );
 });

@@ -42,7 +42,7 @@ export async function newPath(
 }
 
 /** @returns undefined if the file has no token any more, and so no address. */
-export async function addressOf(reference: StorageReference): Promise<string | undefined> {
+export async function readDownloadUrl(reference: StorageReference): Promise<string | undefined> {
   try {
     return await getDownloadURL(reference);
   } catch (error) {

@@ -22,7 +22,7 @@ import type { Collection, FormValues } from "../schema/types";
 import type { SaveMeta } from "../contract/records";
 import { codeOf, ProviderError } from "./errors";
 import { cancelled, unlessAborted } from "./commit";
-import { addressOf, newPath, patienceFor, progressOf, watchdog } from "./file-uploads";
+import { readDownloadUrl, newPath, patienceFor, progressOf, watchdog } from "./file-uploads";
 import { fileFieldsOf, pendingFiles, urlsOf, withUrls, type FileFieldRule } from "./file-values";
 import { ifAbandoned, noteFiles, readJournal, strikeFiles, type FileJournalEntry } from "./file-journal";
 
@@ -140,7 +140,7 @@ export class RecordFiles {
     if (path === undefined) return true;
     try {
       // Another file may have the same path by now.
-      return (await addressOf(ref(this.storage, path))) === url;
+      return (await readDownloadUrl(ref(this.storage, path))) === url;
     } catch (error) {
       if (codeOf(error) !== "storage/object-not-found") throw error;
       return false;
@@ -180,7 +180,7 @@ export class RecordFiles {
     const reference = ref(this.storage, path);
     try {
       // Another file may have the same path by now, with another address than the entry's.
-      const urls = new Set([await addressOf(reference), known].filter((url) => url !== undefined));
+      const urls = new Set([await readDownloadUrl(reference), known].filter((url) => url !== undefined));
       const answers = await Promise.all([...urls].map((url) => this.isReferredTo(path, url)));
       if (answers.includes(true)) return false;
       await deleteObject(reference);

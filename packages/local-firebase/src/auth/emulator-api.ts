@@ -4,7 +4,7 @@ import type { AuthContext } from "./operation";
 type Answer = (context: AuthContext, body: JsonObject) => Promise<object> | object;
 
 /** The official emulator's endpoints for test tools, by method and name. */
-const ANSWERS: { readonly [asked: string]: Answer } = {
+const ANSWERS: { readonly [endpoint: string]: Answer } = {
   "DELETE accounts": async ({ users }) => {
     await users.clear();
     return {};
@@ -28,6 +28,6 @@ export async function answerEmulator(
   name: string,
   body: JsonObject,
 ): Promise<object | undefined> {
-  const asked = `${method} ${name}`;
-  return Object.hasOwn(ANSWERS, asked) ? ANSWERS[asked]?.(context, body) : undefined;
+  const endpoint = `${method} ${name}`;
+  return Object.hasOwn(ANSWERS, endpoint) ? ANSWERS[endpoint]?.(context, body) : undefined;
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { createLog } from "../core/log";
-import { onStopAsked } from "../core/stop-requests";
+import { onStopRequest } from "../core/stop-requests";
 import type { LocalFirebase } from "../options";
 import { greeting } from "./greeting";
 import { HELP, version } from "./help";
@@ -25,16 +25,16 @@ const SAME_SIGNAL_MS = 1000;
 
 /** The first signal stops the process in order; a later one stops it at once. */
 function stopOnSignals(firebase: LocalFirebase, options: CommandLine): void {
-  let asked: number | undefined;
+  let stopRequestedAt: number | undefined;
   const stop = () => {
     const now = performance.now();
-    if (asked !== undefined && now - asked > SAME_SIGNAL_MS) process.exit(1);
-    if (asked !== undefined) return;
-    asked = now;
+    if (stopRequestedAt !== undefined && now - stopRequestedAt > SAME_SIGNAL_MS) process.exit(1);
+    if (stopRequestedAt !== undefined) return;
+    stopRequestedAt = now;
     say("\nStopping.\n");
     end(firebase, options).then(() => process.exit(0), fail);
   };
-  onStopAsked(stop);
+  onStopRequest(stop);
 }
 
 /** A failed export is reported after everything else has stopped. */

@@ -1,4 +1,4 @@
-/** A text, which is kept, or a comment, which is removed. */
+/** Matches a string literal, which stays, or a comment, which is removed. */
 const TEXT_OR_COMMENT = /("(?:[^"\\]|\\.)*")|\/\/.*|\/\*[^]*?\*\//g;
 
 /**
@@ -6,5 +6,8 @@ const TEXT_OR_COMMENT = /("(?:[^"\\]|\\.)*")|\/\/.*|\/\*[^]*?\*\//g;
  * @returns a text in which everything else has the same position.
  */
 export function withoutComments(text: string): string {
-  return text.replace(TEXT_OR_COMMENT, (found, kept?: string) => kept ?? found.replace(/[^\r\n]/g, " "));
+  return text.replace(
+    TEXT_OR_COMMENT,
+    (found, literal?: string) => literal ?? found.replace(/[^\r\n]/g, " "),
+  );
 }

@@ -37,9 +37,9 @@ export function divertHttp2(server: Server, accept: Http2Acceptor): () => void {
 
 /**
  * Detects the protocol from the first bytes, which remain readable. If the client disconnects before, the connection is
- * closed and `tell` is not called.
+ * closed and `onDetected` is not called.
  */
-function beginning(socket: Socket, tell: (isHttp2: boolean) => void): void {
+function beginning(socket: Socket, onDetected: (isHttp2: boolean) => void): void {
   let begun = Buffer.alloc(0);
   const look = () => {
     const chunk = socket.read() as Buffer | null;
@@ -51,7 +51,7 @@ function beginning(socket: Socket, tell: (isHttp2: boolean) => void): void {
     socket.off("readable", look);
     socket.off("end", gone);
     socket.unshift(begun);
-    tell(isHttp2);
+    onDetected(isHttp2);
   };
   const gone = () => socket.destroy();
   socket.on("readable", look);

@@ -28,19 +28,19 @@ const SECTION = "outbox";
 const CAP = 500;
 
 export async function openOutbox(store: Store, cap = CAP): Promise<Outbox> {
-  const kept: OutboxMessage[] = [];
-  for await (const [, message] of store.section<OutboxMessage>(SECTION).entries()) kept.push(message);
-  let next = (kept.at(-1)?.number ?? 0) + 1;
+  const stored: OutboxMessage[] = [];
+  for await (const [, message] of store.section<OutboxMessage>(SECTION).entries()) stored.push(message);
+  let next = (stored.at(-1)?.number ?? 0) + 1;
 
   return {
     add: (message) => {
       const entry: OutboxMessage = { number: next++, at: new Date().toISOString(), ...message };
-      kept.push(entry);
+      stored.push(entry);
       const put: StoreOperation = { type: "put", section: SECTION, key: keyOf(entry), value: entry };
-      return store.write([put, ...kept.splice(0, Math.max(0, kept.length - cap)).map(removal)]);
+      return store.write([put, ...stored.splice(0, Math.max(0, stored.length - cap)).map(removal)]);
     },
-    messages: () => kept.toReversed(),
-    clear: () => store.write(kept.splice(0).map(removal)),
+    messages: () => stored.toReversed(),
+    clear: () => store.write(stored.splice(0).map(removal)),
   };
 }
 

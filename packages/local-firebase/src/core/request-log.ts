@@ -44,8 +44,8 @@ export type NewRequest = Pick<RequestEntry, "service" | "projectId" | "method" |
 /** The fields of an entry that may change later. */
 export type RequestChange = Partial<Pick<RequestEntry, "reads" | "lookups" | "ms" | "verdict" | "message">>;
 
-/** The number of entries that are kept. */
-const KEPT = 500;
+/** The most entries in the log. */
+const CAP = 500;
 /** A request may name thousands of documents. */
 const MAX_PATH = 1000;
 
@@ -57,7 +57,7 @@ export class RequestLog {
 
   add(request: NewRequest): number {
     const id = ++this.#lastId;
-    this.#tell({
+    this.#store({
       time: Date.now(),
       verdict: "allowed",
       reasons: [],
@@ -70,22 +70,22 @@ export class RequestLog {
       path: shortened(request.path, MAX_PATH),
       id,
     });
-    this.#entries.delete(id - KEPT);
+    this.#entries.delete(id - CAP);
     return id;
   }
 
-  /** Changes an entry and notifies listeners with the whole entry. An entry that is no longer kept is ignored. */
+  /** Changes an entry and notifies listeners with the whole entry. An entry that the log has dropped is ignored. */
   change(id: number, change: RequestChange): void {
     const entry = this.#entries.get(id);
-    if (entry) this.#tell({ ...entry, ...change });
+    if (entry) this.#store({ ...entry, ...change });
   }
 
-  /** Finds an entry that is still kept. */
+  /** @returns undefined for an entry that the log has dropped. */
   get(id: number): RequestEntry | undefined {
     return this.#entries.get(id);
   }
 
-  /** The kept entries, oldest first. */
+  /** The entries, oldest first. */
   entries(): readonly RequestEntry[] {
     return [...this.#entries.values()];
   }
@@ -103,14 +103,18 @@ export class RequestLog {
     return () => void this.#listeners.delete(listener);
   }
 
-  #tell(entry: RequestEntry): void {
+  #store(entry: RequestEntry): void {
     this.#entries.set(entry.id, entry);
     for (const listener of this.#listeners) listener(entry);
   }
 }
 
 /** Auth has no rules: its requests are logged when they are answered. */
-export function tellAuth(handler: RequestHandler, requests: RequestLog, projectId: string): RequestHandler {
+export function logAuthRequests(
+  handler: RequestHandler,
+  requests: RequestLog,
+  projectId: string,
+): RequestHandler {
   return async (request, response) => {
     const began = performance.now();
     if (request.method !== "OPTIONS")

@@ -36,11 +36,11 @@ export async function openRulesSet(
     const others = await open(rest ?? (names.length > 0 ? closedRules(service) : undefined));
     const own = new Map<string, RulesFile>();
     for (const name of names) own.set(name, await open(named[name]));
-    const told = new Set<string>();
+    const warned = new Set<string>();
     // Without this warning, the reason of the denial would be unknown: no line of the rules denies.
-    const tellOnce = (name: string) => {
-      if (rest !== undefined || names.length === 0 || told.has(name)) return;
-      told.add(name);
+    const warnOnce = (name: string) => {
+      if (rest !== undefined || names.length === 0 || warned.has(name)) return;
+      warned.add(name);
       options.log.warn(
         `rules      the list for ${service} does not name ${name}: nothing is allowed in it, unless a test sets rules`,
       );
@@ -48,7 +48,7 @@ export async function openRulesSet(
     return {
       current: (name) => {
         const file = own.get(name ?? "");
-        if (!file && name !== undefined) tellOnce(name);
+        if (!file && name !== undefined) warnOnce(name);
         return (file ?? others).current();
       },
       replace: (text) => opened.forEach((file) => file.replace(text)),

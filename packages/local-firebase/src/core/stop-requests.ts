@@ -6,7 +6,7 @@ const LOOK_MS = 250;
  * Calls `stop` at each SIGINT and SIGTERM, and once when the shell has ended in which npm or npx started the process.
  * They send SIGTERM to that shell only, which does not forward it.
  */
-export function onStopAsked(stop: () => void): void {
+export function onStopRequest(stop: () => void): void {
   const isNpms = process.env["npm_lifecycle_event"] !== undefined;
   const look = () => {
     if (process.ppid !== parent) ask();

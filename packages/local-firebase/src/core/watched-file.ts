@@ -36,7 +36,7 @@ export async function openWatchedFile<T>(
   options: WatchOptions,
 ): Promise<WatchedFile<T>> {
   const { what, log } = options;
-  const tell = what.padEnd(10);
+  const prefix = what.padEnd(10);
   let text = await read(path, options);
   let value = load(text);
 
@@ -46,13 +46,13 @@ export async function openWatchedFile<T>(
       if (edited === text) return;
       text = edited;
       value = load(edited);
-      log.info(`${tell} ${path} loaded again`);
+      log.info(`${prefix} ${path} loaded again`);
     } catch (error) {
-      log.warn(`${tell} ${errorText(error)} (the previous ${what} stay in force)`);
+      log.warn(`${prefix} ${errorText(error)} (the previous ${what} stay in force)`);
     }
   };
   const failed = (error: unknown) =>
-    log.warn(`${tell} ${path} cannot be watched (${errorText(error)}): start again after an edit`);
+    log.warn(`${prefix} ${path} cannot be watched (${errorText(error)}): start again after an edit`);
   const stop = options.watched ? watchFile(path, () => void reload(), failed) : () => undefined;
 
   return {

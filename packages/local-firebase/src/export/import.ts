@@ -71,11 +71,11 @@ export async function importData(
 ): Promise<void> {
   const { folder } = exported;
   await noteImport(store, folder);
-  const told = await replaceAll(services, exported, log).catch((error: unknown) => {
+  const summary = await replaceAll(services, exported, log).catch((error: unknown) => {
     throw new StartError(`The import of ${folder} failed: ${errorText(error)}.`);
   });
   await noteImport(store, undefined);
-  log.info(`import     ${told} from ${folder}`);
+  log.info(`import     ${summary} from ${folder}`);
 }
 
 async function replaceAll(

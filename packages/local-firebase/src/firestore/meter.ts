@@ -11,7 +11,7 @@ import type { Verdict } from "../rules/api";
 import { Tallies, type AllReads, type ReadKind } from "./tallies";
 
 /** One request, or one listener for as long as it is open. */
-export interface Asked {
+export interface MeteredRequest {
   readonly kind: ReadKind;
   /** The query or the documents, in short. */
   readonly what: string;
@@ -23,7 +23,7 @@ export interface Asked {
 /** The reads since the last reset. */
 export interface Reads extends AllReads {
   /** The newest requests, oldest first. */
-  readonly asked: readonly Asked[];
+  readonly asked: readonly MeteredRequest[];
 }
 
 /** Adds reads to a request. */
@@ -39,7 +39,7 @@ export interface JudgedRequest {
 }
 
 /** The destination for the requests of a project. */
-export interface Told {
+export interface ProjectLog {
   readonly requests: RequestLog;
   readonly projectId: string;
 }
@@ -51,20 +51,20 @@ interface Judged {
   readonly id: number | undefined;
 }
 
-/** The most entries in the list; the totals continue. */
-const MAX_ASKED = 10_000;
+/** The most requests in the list; the totals have no limit. */
+const MAX_LISTED = 10_000;
 /** The most characters of a request's description: a request may name thousands of documents. */
 const MAX_WHAT = 500;
 const ENTRIES_OF_A_READ = 1000;
 
 export class Meter {
   #tallies = new Tallies();
-  #asked: { kind: ReadKind; what: string; client: string; reads: number }[] = [];
+  #listed: { kind: ReadKind; what: string; client: string; reads: number }[] = [];
   #verdict: Verdict | undefined;
   #judged: Judged = { client: "owner", began: performance.now(), id: undefined };
 
-  /** @param told absent: requests are counted, but not logged. */
-  constructor(private readonly told?: Told) {}
+  /** @param log absent: requests are counted, but not logged. */
+  constructor(private readonly log?: ProjectLog) {}
 
   /**
    * Counts the lookups of rules during a decision, even for a denial: production bills them. Reads in the same turn
@@ -81,9 +81,9 @@ export class Meter {
     } finally {
       this.lookedUp(request.caller, lookups());
       const { allowed = true, reasons = [], values = [] } = this.#verdict ?? {};
-      const id = this.told?.requests.add({
+      const id = this.log?.requests.add({
         service: "firestore",
-        projectId: this.told.projectId,
+        projectId: this.log.projectId,
         method: request.method,
         path: request.what(),
         client,
@@ -109,39 +109,39 @@ export class Meter {
   /** Reports that the last request that the rules allowed is refused for another reason. */
   refused(message: string): void {
     const { id } = this.#judged;
-    if (id !== undefined) this.told?.requests.change(id, { verdict: "error", message });
+    if (id !== undefined) this.log?.requests.change(id, { verdict: "error", message });
   }
 
   /** Starts to count a request. A listener that stays open during a reset is listed again at its next read. */
-  open(kind: ReadKind, asked: string): Charge {
-    const what = shortened(asked, MAX_WHAT);
+  open(kind: ReadKind, description: string): Charge {
+    const what = shortened(description, MAX_WHAT);
     const { client, began, id } = this.#judged;
-    const tell = (change: RequestChange) => id !== undefined && this.told?.requests.change(id, change);
-    tell({ ms: performance.now() - began });
+    const update = (change: RequestChange) => id !== undefined && this.log?.requests.change(id, change);
+    update({ ms: performance.now() - began });
     let list: object | undefined;
     let entry = { kind, what, client, reads: 0 };
     let inAll = 0;
     return (reads) => {
       if (reads === 0) return;
-      if (list !== this.#asked) {
-        list = this.#asked;
+      if (list !== this.#listed) {
+        list = this.#listed;
         entry = { kind, what, client, reads: 0 };
-        if (this.#asked.push(entry) > MAX_ASKED) this.#asked.shift();
+        if (this.#listed.push(entry) > MAX_LISTED) this.#listed.shift();
       }
       entry.reads += reads;
       inAll += reads;
       this.#tallies.of(client)[kind] += reads;
-      tell({ reads: inAll });
+      update({ reads: inAll });
     };
   }
 
   read(): Reads {
-    return { ...this.#tallies.read(), asked: this.#asked.map((one) => ({ ...one })) };
+    return { ...this.#tallies.read(), asked: this.#listed.map((one) => ({ ...one })) };
   }
 
   reset(): void {
     this.#tallies = new Tallies();
-    this.#asked = [];
+    this.#listed = [];
   }
 }
 

@@ -49,9 +49,9 @@ const CHANNEL = /^\/google\.firestore\.v1\.Firestore\/(Listen|Write)\/channel$/;
 export async function createFirestoreService(deps: FirestoreServiceDeps): Promise<FirestoreService> {
   const spaces = new Spaces(deps);
   const { database } = await spaces.open(deps.projectId);
-  const tell = (error: unknown) => deps.log.warn(`firestore  ${errorText(error)}`);
+  const warn = (error: unknown) => deps.log.warn(`firestore  ${errorText(error)}`);
   const warmUp = setTimeout(
-    () => void database.warmUp(deps.indexes.current()).catch(tell),
+    () => void database.warmUp(deps.indexes.current()).catch(warn),
     WARM_UP_AFTER_MS,
   ).unref();
   const timings = { ...CHANNEL_TIMINGS, ...deps.timings };
@@ -98,7 +98,7 @@ export async function createFirestoreService(deps: FirestoreServiceDeps): Promis
     },
     acceptHttp2: (socket) => {
       grpc ??= openGrpc();
-      grpc.then((server) => server.accept(socket)).catch(tell);
+      grpc.then((server) => server.accept(socket)).catch(warn);
     },
     spaces,
     documents: (projectId) => ({

@@ -137,7 +137,7 @@ export class Spaces {
     if (known) return known;
     if (projectId !== this.deps.projectId)
       log.info(
-        `firestore  ${projectId} is asked for: a project beside ${this.deps.projectId}, with data of its own`,
+        `firestore  a request names project ${projectId}, whose data is separate from ${this.deps.projectId}`,
       );
     const project = { meter: new Meter(requests && { requests, projectId }), replaced: undefined };
     this.#projects.set(projectId, project);

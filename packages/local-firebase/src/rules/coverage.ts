@@ -41,7 +41,7 @@ export class Coverage {
 
   /** Returns the same rules with the deciding values in their verdicts. */
   around(rules: Ruleset): Ruleset {
-    const telling = (decide: () => Verdict): Verdict => {
+    const withValues = (decide: () => Verdict): Verdict => {
       this.#trace = [];
       const verdict = decide();
       const values = this.#deciding();
@@ -50,8 +50,8 @@ export class Coverage {
     };
     return {
       ...rules,
-      authorizeFirestore: (request) => telling(() => rules.authorizeFirestore(request)),
-      authorizeStorage: (request) => telling(() => rules.authorizeStorage(request)),
+      authorizeFirestore: (request) => withValues(() => rules.authorizeFirestore(request)),
+      authorizeStorage: (request) => withValues(() => rules.authorizeStorage(request)),
     };
   }
 

@@ -9,7 +9,7 @@ const NAMED = 10;
  * Reports the objects that have lost their bytes, by checking the size of each file. It removes nothing: a person may
  * restore the rest.
  */
-export async function tellDamage(objects: ObjectDirectory, files: ByteFiles, log: Log): Promise<void> {
+export async function reportDamage(objects: ObjectDirectory, files: ByteFiles, log: Log): Promise<void> {
   const found = await Promise.all(
     [...objects.all()].map(async ({ bucket, name, file, size }) => {
       const there = await files.size(file);

@@ -25,10 +25,10 @@ export function listObjects(context: StorageContext, caller: Caller, address: Ad
  * @throws StorageError 400, 403
  */
 export function listPage(context: StorageContext, caller: Caller, { bucket, query }: Address): ListPage {
-  const asked = query.get("prefix") ?? "";
+  const requested = query.get("prefix") ?? "";
   // The rules check a folder, so the prefix must end with a slash: otherwise names beside the folder would match. The
   // owner's requests are not checked.
-  const prefix = caller.kind === "owner" ? asked : asked.replace(/(?<=[^/])$/, "/");
+  const prefix = caller.kind === "owner" ? requested : requested.replace(/(?<=[^/])$/, "/");
   authorize(context, { caller, method: "list", bucket, path: prefix.replace(/\/$/, "") });
   const limit = readLimit(query.get("maxResults"));
   const after = readPageToken(query.get("pageToken"));

@@ -7,7 +7,7 @@ import type { RulesFile } from "../core/rules-file";
 import { errorText } from "../core/start-error";
 import { createByteFiles, type ByteFiles } from "./byte-files";
 import type { StorageContext } from "./context";
-import { tellDamage } from "./damage";
+import { reportDamage } from "./damage";
 import { StorageError } from "./errors";
 import { answerFirebaseApi } from "./firebase-api";
 import { sendJsonApiError } from "./json-api/answers";
@@ -66,7 +66,7 @@ export type StorageDeps = Pick<StorageContext, "clock" | "log" | "requests" | "d
 export async function createStorageService(deps: StorageDeps): Promise<StorageService> {
   const files = createByteFiles(deps.folder);
   const context: StorageContext = { ...deps, files, objects: await openObjectDirectory(deps.store, files) };
-  await tellDamage(context.objects, files, deps.log);
+  await reportDamage(context.objects, files, deps.log);
   const sessions = new UploadSessions(context);
   const resumable = createResumableUploads(sessions);
   const jsonApi = new JsonApi(context, sessions, deps.bucket);

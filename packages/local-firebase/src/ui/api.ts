@@ -66,7 +66,7 @@ export function createApi(context: WindowContext) {
       return callFirestore(context, method, query, body);
     if (request.method === "POST" && service === "auth" && isAdminOperation(method)) {
       const answered = await context.auth.admin(method, body, `http://127.0.0.1:${context.ports().auth}`);
-      if (!READS.includes(method)) events.tell("users");
+      if (!READS.includes(method)) events.send("users");
       return answered;
     }
     const route = `${request.method ?? ""} ${path}`;
@@ -79,7 +79,7 @@ export function createApi(context: WindowContext) {
     if (path === "events" && request.method === "GET") return events.handler(request, response);
     if (path.startsWith(STORAGE)) {
       await own.run(() => asOwner(context.storage.handler, request, response));
-      if (request.method !== "GET") events.tell("files");
+      if (request.method !== "GET") events.send("files");
       return;
     }
     try {

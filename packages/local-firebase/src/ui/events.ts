@@ -28,7 +28,7 @@ export class Events {
     own: OwnRequests,
   ) {
     context.requests.subscribe((entry) => {
-      if (!own.has(entry)) this.tell("request", entry);
+      if (!own.has(entry)) this.send("request", entry);
     });
   }
 
@@ -48,7 +48,7 @@ export class Events {
     });
   };
 
-  tell(event: "request" | "commit" | "outbox" | "users" | "files" | "databases", data: object = {}): void {
+  send(event: "request" | "commit" | "outbox" | "users" | "files" | "databases", data: object = {}): void {
     if (this.#open.size === 0) return;
     const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
     for (const response of this.#open)
@@ -61,12 +61,12 @@ export class Events {
     for (const space of this.context.spaces.all()) {
       if (this.#watched.has(space)) continue;
       this.#watched.add(space);
-      this.tell("databases");
+      this.send("databases");
       space.database.onCommit(({ changes }) => {
         if (this.#open.size === 0) return;
         const paths = changes.length > MAX_PATHS ? [] : changes.map(({ path }) => path);
         const { projectId: project, databaseId: database } = space.database;
-        this.tell("commit", { project, database, paths });
+        this.send("commit", { project, database, paths });
       });
     }
   }
@@ -74,7 +74,7 @@ export class Events {
   #look(): void {
     this.#watchProjects();
     const number = this.#newestMessage();
-    if (number !== this.#newest) this.tell("outbox");
+    if (number !== this.#newest) this.send("outbox");
     this.#newest = number;
   }
 

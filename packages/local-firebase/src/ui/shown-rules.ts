@@ -9,7 +9,7 @@ interface ShownRules {
   /**
    * The number of evaluations of each line's expressions, by line number from 1. Absent: the rules are not observed.
    */
-  readonly asked?: { readonly [line: number]: number };
+  readonly evaluations?: { readonly [line: number]: number };
 }
 
 /** The current rules of a database and of the storage. @param query names the database. */
@@ -22,17 +22,22 @@ export async function shownRules(
 }
 
 function shown(service: ShownRules["service"], { file, text, coverage }: Ruleset): ShownRules {
-  return { service, file, text, ...(coverage && { asked: askedByLine(coverage.report().report ?? []) }) };
+  return {
+    service,
+    file,
+    text,
+    ...(coverage && { evaluations: evaluationsByLine(coverage.report().report ?? []) }),
+  };
 }
 
 /** Of several expressions that begin in one line, the one with the most evaluations counts. */
-function askedByLine(reports: readonly ExpressionReport[]): { readonly [line: number]: number } {
-  const asked: { [line: number]: number } = {};
+function evaluationsByLine(reports: readonly ExpressionReport[]): { readonly [line: number]: number } {
+  const evaluations: { [line: number]: number } = {};
   const visit = ({ sourcePosition: { line }, values = [], children = [] }: ExpressionReport) => {
     const times = values.reduce((sum, { count }) => sum + count, 0);
-    asked[line] = Math.max(asked[line] ?? 0, times);
+    evaluations[line] = Math.max(evaluations[line] ?? 0, times);
     children.forEach(visit);
   };
   reports.forEach(visit);
-  return asked;
+  return evaluations;
 }

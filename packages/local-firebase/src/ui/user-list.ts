@@ -28,6 +28,6 @@ function textOf(user: JsonObject, name: string): string {
 }
 
 function shown(user: JsonObject): JsonObject {
-  const kept = Object.entries(user).filter(([name]) => !SECRET.includes(name));
-  return { ...Object.fromEntries(kept), hasPassword: typeof user.passwordHash === "string" };
+  const visible = Object.entries(user).filter(([name]) => !SECRET.includes(name));
+  return { ...Object.fromEntries(visible), hasPassword: typeof user.passwordHash === "string" };
 }

@@ -13,7 +13,7 @@ interface Counted {
   readonly count: Promise<number>;
   readonly at: number;
   /** From the monotonic clock, which orders quick events. */
-  readonly asked: number;
+  readonly requestedAt: number;
 }
 
 export class Total {
@@ -59,8 +59,8 @@ export class Total {
     this.outdate();
     if (added === undefined && isFirst) this.forget();
     if (added === undefined || !this.counted) return;
-    const { count, at, asked } = this.counted;
-    if (asked >= began) {
+    const { count, at, requestedAt } = this.counted;
+    if (requestedAt >= began) {
       // Of concurrent changes, all but the first wait until a recount is due.
       if (Date.now() - this.doubtedAt < doubtWait(this.last)) return;
       this.doubtedAt = Date.now();
@@ -70,7 +70,7 @@ export class Total {
     this.believe(
       count.then((total) => Math.max(0, total + added)),
       at,
-      asked,
+      requestedAt,
     );
   }
 
@@ -94,8 +94,8 @@ export class Total {
   }
 
   /** A count that was forgotten while in flight is ignored. */
-  private believe(count: Promise<number>, at: number, asked: number): Counted {
-    const counted = { count, at, asked };
+  private believe(count: Promise<number>, at: number, requestedAt: number): Counted {
+    const counted = { count, at, requestedAt };
     this.counted = counted;
     count.then(
       (total) => (this.last = total),

@@ -96,7 +96,7 @@ function commandOf(
     label: title,
     note: foundIn(collection, record, text),
     icon: <Icon name={menu?.icon ?? "folder"} />,
-    run: () => go(addressOf(collection, record, mayEdit, title)),
+    run: () => go(commandTarget(collection, record, mayEdit, title)),
   };
 }
 
@@ -115,7 +115,7 @@ function foundIn(collection: Collection, record: RecordData, text: string): stri
 }
 
 /** The record's page or form. If it has neither, the list filtered to the record. */
-function addressOf(collection: Collection, record: RecordData, mayEdit: boolean, title: string): string {
+function commandTarget(collection: Collection, record: RecordData, mayEdit: boolean, title: string): string {
   const { list = "/", form, show } = collection.routes ?? {};
   const id = encodeURIComponent(record.id);
   if (show !== undefined) return `${show}/${id}`;

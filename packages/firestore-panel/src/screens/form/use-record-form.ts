@@ -9,7 +9,7 @@ import type { Collection, FormValues, RecordData, Field } from "../../schema/typ
 import { saveConflictOf } from "../history/save-conflict";
 import { useUndo, operationIn } from "../history/use-undo";
 import { useAlert, useSaveNotice } from "../record/save-messages";
-import { formValues } from "./form-values";
+import { initialFormValues } from "./form-values";
 import { markSaved } from "../record/saved-mark";
 import { useShellSession } from "../shell/shell-session";
 import { useMergedSave, useRemoteChange } from "./concurrent-edits";
@@ -127,7 +127,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     },
   });
   const loaded = query?.data?.data;
-  const start = useMemo(() => loaded && formValues(collection, loaded), [collection, loaded]);
+  const start = useMemo(() => loaded && initialFormValues(collection, loaded), [collection, loaded]);
   const loading = mode === "edit" && query?.isFetching === true;
   const remote = useRemoteChange(collection, id, loaded);
   useEffect(() => {

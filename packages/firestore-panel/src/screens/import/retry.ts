@@ -4,7 +4,7 @@ import { CancelledError } from "../jobs/run-job";
 /** Milliseconds without an answer before a notice and a second request. */
 const SLOW_MS = 4_000;
 /** Milliseconds without progress after which the request fails. */
-const STALL_MS = 10_000;
+const REQUEST_STALL_MS = 10_000;
 /** Delays of retries after a temporary failure, in milliseconds. */
 const RETRY_MS = [1_000, 2_000, 4_000];
 /** Statuses that another try may resolve: no answer, too many requests, a conflict. A permission error is permanent. */
@@ -59,7 +59,7 @@ export function withRetry<T>({ ask, onTrouble, signal }: RetryOptions<T>): Promi
       clear();
       if (isReported) onTrouble(undefined);
       isReported = false;
-      later(STALL_MS, () => end(() => reject(new StalledError())));
+      later(REQUEST_STALL_MS, () => end(() => reject(new StalledError())));
       later(SLOW_MS, () => {
         if (isReported) return;
         report("The server does not answer.");

@@ -136,9 +136,9 @@ export function choiceFilter(field: string, choice: string): CrudFilter {
 export function readAddress(collection: Collection, search: string): TableState {
   const params = new URLSearchParams(search);
   const chosen = filterOptions(collection).map(({ field: { key }, choices, first }) => {
-    const asked = params.get(key);
-    const known = asked !== null && (asked === ALL || choices.includes(asked));
-    return choiceFilter(key, known ? asked : first);
+    const requested = params.get(key);
+    const known = requested !== null && (requested === ALL || choices.includes(requested));
+    return choiceFilter(key, known ? requested : first);
   });
   const any = anyFilters(collection).map((key) => choiceFilter(key, params.get(key)?.trim() || ALL));
   const days = { from: params.get("from") ?? undefined, to: params.get("to") ?? undefined };

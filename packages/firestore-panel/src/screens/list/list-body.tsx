@@ -35,7 +35,7 @@ interface ListBodyProps {
 /** A list below its toolbar: notes, rows and pagination, or the reason why there are no rows. */
 export function ListBody({ collection, list, bar, children }: ListBodyProps) {
   const { label, messages } = collection;
-  const { tableQuery, result, total, beyond, settled, extras, askedPage: requestedPage } = list;
+  const { tableQuery, result, total, beyond, settled, extras, requestedPage } = list;
   const { looked, searched } = extras;
 
   const skeleton = <RowsSkeleton label={`Loading ${label.many}`} />;

@@ -23,7 +23,7 @@ const UNSORTED =
   "Too many records may match to sort them as chosen, so they have the list’s own order. Type more to sort them.";
 
 function Above({ list }: Pick<SearchNoteProps, "list">) {
-  const { askedPage: requestedPage, currentPage, extras, result } = list;
+  const { requestedPage, currentPage, extras, result } = list;
   const announcement = useAnnouncement(
     requestedPage !== undefined &&
       `Page ${number(requestedPage)} cannot be opened directly. This is page ${number(currentPage)}.`,

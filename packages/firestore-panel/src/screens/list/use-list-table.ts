@@ -147,7 +147,7 @@ export function useListTable(collection: Collection) {
     total,
     extras,
     /** The requested page, if the list opened another one instead. */
-    askedPage: requestedPage(address.state, pathname + shownSearch),
+    requestedPage: requestedPageOf(address.state, pathname + shownSearch),
     /** Continues a stopped search. */
     searchOn: () => setFurther({ times: further.times + 1, of: matched }),
     beyond,
@@ -173,12 +173,12 @@ function useAddress(
   const { filters, sorters, currentPage, setFilters, setSorters, setCurrentPage } = table;
   const { search } = useLocation();
   const location = useLatestLocation();
-  const asked = useMemo(() => readAddress(collection, search), [collection, search]);
+  const wanted = useMemo(() => readAddress(collection, search), [collection, search]);
   const show = useCallback(
-    (wanted: TableState) => {
-      setFilters([...wanted.filters], "replace");
-      setSorters([...wanted.sorters]);
-      setCurrentPage(wanted.currentPage);
+    (state: TableState) => {
+      setFilters([...state.filters], "replace");
+      setSorters([...state.sorters]);
+      setCurrentPage(state.currentPage);
     },
     [setFilters, setSorters, setCurrentPage],
   );
@@ -192,14 +192,14 @@ function useAddress(
   }, []);
   useLayoutEffect(() => {
     // A late or combined render of an address must not undo a newer choice.
-    if (made.current === written.current && location().search === search) show(asked);
-  }, [asked, search, location, show]);
+    if (made.current === written.current && location().search === search) show(wanted);
+  }, [wanted, search, location, show]);
   // Runs after useTable's own effect, which writes the address. A choice without a change counts too.
   useEffect(() => {
     written.current = choice;
   }, [choice]);
   useReturns(useCallback((returned) => show(readAddress(collection, returned)), [collection, show]));
-  return { inStep: isSameState(collection, asked, { filters, sorters, currentPage }), choosing };
+  return { inStep: isSameState(collection, wanted, { filters, sorters, currentPage }), choosing };
 }
 
 /**
@@ -214,12 +214,12 @@ interface RequestedPage {
 
 /** @param state the history entry's state. @returns the state with the requested page. */
 function withRequestedPage(state: unknown, page: number, near: string): object {
-  const asked: RequestedPage = { page, near };
-  return { ...(typeof state === "object" ? state : {}), asked };
+  const requested: RequestedPage = { page, near };
+  return { ...(typeof state === "object" ? state : {}), asked: requested };
 }
 
 /** @param address the current address. */
-function requestedPage(state: unknown, address: string): number | undefined {
-  const { asked } = (state ?? {}) as { readonly asked?: RequestedPage };
-  return asked?.near === address ? asked.page : undefined;
+function requestedPageOf(state: unknown, address: string): number | undefined {
+  const { asked: requested } = (state ?? {}) as { readonly asked?: RequestedPage };
+  return requested?.near === address ? requested.page : undefined;
 }

@@ -9,8 +9,8 @@ import { checkedUid, refuseAbsent } from "./checks";
 /** Creates a user with the requested id or a new one, without signing the user in. */
 export const create: Operation = async (context, body) => {
   refuseAbsent(body);
-  const asked = text(body, "localId");
-  const localId = asked === undefined ? newUserId() : checkedUid(asked);
+  const requestedId = text(body, "localId");
+  const localId = requestedId === undefined ? newUserId() : checkedUid(requestedId);
   const [email, password, phoneNumber] = [
     text(body, "email"),
     text(body, "password"),

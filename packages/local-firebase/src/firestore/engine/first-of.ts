@@ -15,23 +15,23 @@ export function firstOf(
   need: number,
 ): StoredDocument[] {
   const compare = documentOrder(orderBy);
-  const kept: StoredDocument[] = [];
+  const first: StoredDocument[] = [];
   for (const document of documents) {
     if (!passes(document)) continue;
     if (need > FEW) {
-      kept.push(document);
+      first.push(document);
       continue;
     }
-    const last = kept[need - 1];
+    const last = first[need - 1];
     if (last && compare(last, document) < 0) continue;
-    const place = firstIndex(0, kept.length, (at) => {
-      const other = kept[at];
+    const place = firstIndex(0, first.length, (at) => {
+      const other = first[at];
       return other !== undefined && compare(other, document) > 0;
     });
-    kept.splice(place, 0, document);
-    if (kept.length > need) kept.pop();
+    first.splice(place, 0, document);
+    if (first.length > need) first.pop();
   }
-  return need > FEW ? sortDocuments(kept, orderBy).slice(0, need) : kept;
+  return need > FEW ? sortDocuments(first, orderBy).slice(0, need) : first;
 }
 
 /** Counts the passing documents. @param most the count stops here. */

@@ -102,18 +102,18 @@ export class OrderedIndex {
 
   #merge(part: readonly StoredDocument[], gone: readonly StoredDocument[], come: readonly StoredDocument[]) {
     const left = new Set(gone);
-    const kept = part.filter((document) => !left.has(document));
+    const remaining = part.filter((document) => !left.has(document));
     const merged: StoredDocument[] = [];
     let from = 0;
     for (const document of sortDocuments(come, this.shape.orderBy)) {
-      for (const to = this.#placeOf(kept, document, from); from < to; from++) {
-        const next = kept[from];
+      for (const to = this.#placeOf(remaining, document, from); from < to; from++) {
+        const next = remaining[from];
         if (next) merged.push(next);
       }
       merged.push(document);
     }
-    for (; from < kept.length; from++) {
-      const next = kept[from];
+    for (; from < remaining.length; from++) {
+      const next = remaining[from];
       if (next) merged.push(next);
     }
     return merged;

@@ -83,7 +83,7 @@ export class GrpcServer {
       const request = method.decode(call.request);
       return await rpc(await this.#visit(call, databaseOf(request)), request);
     } catch (error) {
-      throw this.#told(method.name, error);
+      throw this.#toFirestoreError(method.name, error);
     }
   }
 
@@ -116,7 +116,7 @@ export class GrpcServer {
       const stream = new StreamCall(call, {
         decode: method.decode,
         open: (output, database) => new STREAMS[name](this.#visit(call, database), output),
-        onFault: (error) => this.#told(name, error),
+        onFault: (error) => this.#toFirestoreError(name, error),
         onGone: (gone) => this.#streams.delete(gone),
       });
       this.#streams.add(stream);
@@ -131,7 +131,7 @@ export class GrpcServer {
   }
 
   /** Converts an error for the client and logs a bug. */
-  #told(method: string, error: unknown): FirestoreError {
+  #toFirestoreError(method: string, error: unknown): FirestoreError {
     const refusal = asFirestoreError(error);
     if (refusal.status === "INTERNAL") this.options.log.warn(`firestore  ${method}: ${errorText(error)}`);
     return refusal;

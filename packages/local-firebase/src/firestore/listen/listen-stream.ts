@@ -73,7 +73,7 @@ export class ListenStream implements Stream, Watcher {
 
   deliver(effects: ReadonlyMap<number, readonly Effect[]>, micros: bigint): void {
     if (!this.#visitor || this.#visitor instanceof FirestoreError) return;
-    this.#tell(this.#visitor, effects, micros);
+    this.#sendChanges(this.#visitor, effects, micros);
     for (const [targetId, list] of effects) this.#targets.get(targetId)?.charge(changesIn(list));
     this.output.send(messages.globalSnapshot(micros));
   }
@@ -100,7 +100,7 @@ export class ListenStream implements Stream, Watcher {
     const { visitor, targetId, target, charge } = opened;
     if (this.#targets.get(targetId) !== opened) return false;
     try {
-      charge(this.#tellStart(opened));
+      charge(this.#sendStart(opened));
       opened.stop = visitor.space.watch.add(this, targetId, target);
       return true;
     } catch (error) {
@@ -133,13 +133,13 @@ export class ListenStream implements Stream, Watcher {
   }
 
   /** @returns the billed reads. */
-  #tellStart({ visitor, targetId, target, request }: Opened): number {
+  #sendStart({ visitor, targetId, target, request }: Opened): number {
     const { version } = visitor.space.database;
     const resumeFrom = resumeVersion(request);
     const missed = resumeFrom === undefined || resumeFrom > version ? undefined : target.resume(resumeFrom);
     let reads: number;
     if (missed) {
-      this.#tell(visitor, new Map([[targetId, missed.effects]]), version);
+      this.#sendChanges(visitor, new Map([[targetId, missed.effects]]), version);
       this.#correct(targetId, missed, expectedCount(request));
       reads = changesIn(missed.effects);
     } else {
@@ -160,11 +160,15 @@ export class ListenStream implements Stream, Watcher {
   }
 
   /** Sends one message for each document, whatever the number of affected targets. */
-  #tell({ caller, space }: Visitor, effects: ReadonlyMap<number, readonly Effect[]>, micros: bigint): void {
-    for (const [path, { document, entered, left, mayTell }] of byDocument(effects)) {
+  #sendChanges(
+    { caller, space }: Visitor,
+    effects: ReadonlyMap<number, readonly Effect[]>,
+    micros: bigint,
+  ): void {
+    for (const [path, { document, entered, left, mayRead }] of byDocument(effects)) {
       const name = space.database.root + path;
       if (!document) this.output.send(messages.documentDelete(name, left, micros));
-      else if (entered.length > 0 || mayTell || space.access.mayGet(caller, path))
+      else if (entered.length > 0 || mayRead || space.access.mayGet(caller, path))
         this.output.send(messages.documentChange(document, entered, left));
       // The rules allowed the list for the old content. This client may not read the new content.
       else this.output.send(messages.documentRemove(name, left, micros));
@@ -177,21 +181,21 @@ function changesIn(effects: readonly Effect[]): number {
   return effects.filter(({ document }) => document !== undefined).length;
 }
 
-interface Told {
+interface ChangedDocument {
   readonly document: StoredDocument | undefined;
   readonly entered: number[];
   readonly left: number[];
-  mayTell: boolean;
+  mayRead: boolean;
 }
 
-function byDocument(effects: ReadonlyMap<number, readonly Effect[]>): Map<string, Told> {
-  const all = new Map<string, Told>();
+function byDocument(effects: ReadonlyMap<number, readonly Effect[]>): Map<string, ChangedDocument> {
+  const all = new Map<string, ChangedDocument>();
   for (const [targetId, list] of effects)
-    for (const { path, document, isIn, mayTell } of list) {
-      const told = all.get(path) ?? { document, entered: [], left: [], mayTell: false };
-      all.set(path, told);
-      (isIn ? told.entered : told.left).push(targetId);
-      told.mayTell ||= mayTell;
+    for (const { path, document, isIn, mayRead } of list) {
+      const changed = all.get(path) ?? { document, entered: [], left: [], mayRead: false };
+      all.set(path, changed);
+      (isIn ? changed.entered : changed.left).push(targetId);
+      changed.mayRead ||= mayRead;
     }
   return all;
 }

@@ -10,7 +10,7 @@ export interface Effect {
   readonly path: string;
   readonly isIn: boolean;
   /** The document still passes the target's filters, so the client may see its new content. */
-  readonly mayTell: boolean;
+  readonly mayRead: boolean;
 }
 
 /** The changes that a client missed. */
@@ -50,7 +50,7 @@ export function documentsTarget(database: Database, paths: readonly string[]): T
     document,
     path,
     isIn: document !== undefined,
-    mayTell: true,
+    mayRead: true,
   });
   return {
     interest: { kind: "documents", paths },
@@ -87,7 +87,7 @@ function openTarget(database: Database, prepared: PreparedQuery, interest: Inter
   const see = (changes: readonly DocumentChange[]) =>
     changes.flatMap(({ path, before, after }): Effect[] => {
       const isIn = holds(after);
-      return isIn || holds(before) ? [{ document: after, path, isIn, mayTell: isIn }] : [];
+      return isIn || holds(before) ? [{ document: after, path, isIn, mayRead: isIn }] : [];
     });
   return {
     interest,
@@ -140,10 +140,10 @@ function windowTarget(database: Database, prepared: PreparedQuery, interest: Int
             document,
             path,
             isIn: false,
-            mayTell: document !== undefined && prepared.matches(document),
+            mayRead: document !== undefined && prepared.matches(document),
           };
         }),
-        ...changed.map((document): Effect => ({ document, path: document.path, isIn: true, mayTell: true })),
+        ...changed.map((document): Effect => ({ document, path: document.path, isIn: true, mayRead: true })),
       ];
     },
   };

@@ -42,7 +42,7 @@ export function checkRestrictions(
 }
 
 function checkKey({ op, value }: QueryFilter): void {
-  if (op.startsWith("IS_") || ELEMENTS.includes(op)) throw invalid(`${op} cannot be asked of the key.`);
+  if (op.startsWith("IS_") || ELEMENTS.includes(op)) throw invalid(`${op} is not supported for the key.`);
   const isList = op === "IN" || op === "NOT_IN";
   if (!(isList ? listed(value) : [value]).every((item) => item && "referenceValue" in item))
     throw invalid("__key__ filter value must be a Key");

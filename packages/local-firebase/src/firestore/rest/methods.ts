@@ -7,7 +7,7 @@ import type { Route } from "./route";
 import { VERBS, type Verb } from "./verbs";
 
 /** The protocol's method and message of a plain REST request. */
-export interface Asked {
+export interface ProtocolRequest {
   readonly method: string;
   readonly request: JsonObject;
 }
@@ -20,7 +20,11 @@ export const STREAMING: readonly string[] = ["BatchGetDocuments", "RunQuery", "R
  * would be wrong.
  * @throws FirestoreError
  */
-export function askedFor(route: Route, httpMethod: string | undefined, body: JsonObject): Asked {
+export function toProtocolRequest(
+  route: Route,
+  httpMethod: string | undefined,
+  body: JsonObject,
+): ProtocolRequest {
   // Checked before joining: an encoded slash must not split an id in two.
   checkIds(route.segments);
   const verb = route.verb === undefined ? undefined : VERBS[route.verb];
@@ -63,7 +67,7 @@ export function askedFor(route: Route, httpMethod: string | undefined, body: Jso
   throw new FirestoreError("NOT_FOUND", "There is nothing at this address.");
 }
 
-function byVerb({ method, place }: Verb, route: Route, body: JsonObject): Asked {
+function byVerb({ method, place }: Verb, route: Route, body: JsonObject): ProtocolRequest {
   readParameters(NO_PARAMETERS, route.query);
   if (place === "database" && route.segments.length > 0)
     throw new FirestoreError("NOT_FOUND", "There is nothing at this address.");

@@ -3,7 +3,7 @@ import { header, parseJsonObject, readBody } from "../../core/http";
 import { FirestoreError, invalid } from "../errors";
 import { RPCS } from "../rpc/rpcs";
 import type { Spaces } from "../space";
-import { askedFor, STREAMING } from "./methods";
+import { toProtocolRequest, STREAMING } from "./methods";
 import { parseRoute } from "./route";
 
 /** Firestore limits a request to 10 MiB; its JSON form is larger than the binary form. */
@@ -21,11 +21,11 @@ export async function handleRest(
   const visitor = await spaces.visit(header(request, "authorization"), route.database);
   const body = parseJsonObject((await readBody(request, MAX_BODY_BYTES)).toString());
   if (!body) throw invalid("The request's body is not a JSON object.");
-  const asked = askedFor(route, request.method, body);
-  const rpc = RPCS[asked.method];
+  const { method, request: message } = toProtocolRequest(route, request.method, body);
+  const rpc = RPCS[method];
   if (!rpc) throw new FirestoreError("NOT_FOUND", "There is nothing at this address.");
-  const texts = await rpc(visitor, asked.request);
+  const texts = await rpc(visitor, message);
   response
     .writeHead(200, { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" })
-    .end(STREAMING.includes(asked.method) ? `[${texts.join(",")}]` : texts.join());
+    .end(STREAMING.includes(method) ? `[${texts.join(",")}]` : texts.join());
 }

@@ -33,9 +33,9 @@ export function contains(items: readonly Value[], value: Value): boolean {
 /** @returns the items without duplicates. */
 export function setOf(items: readonly Value[]): SetValue {
   if (items.every((item) => typeof item === "string")) return new SetValue([...new Set(items)]);
-  const kept: Value[] = [];
-  for (const item of items) if (!kept.some((other) => equalsByValue(other, item))) kept.push(item);
-  return new SetValue(kept);
+  const unique: Value[] = [];
+  for (const item of items) if (!unique.some((other) => equalsByValue(other, item))) unique.push(item);
+  return new SetValue(unique);
 }
 
 function same(a: Value, b: Value, numbers: boolean, numbersInside: boolean): boolean {

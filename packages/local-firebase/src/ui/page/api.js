@@ -67,10 +67,10 @@ export function root() {
 /**
  * Listens to events and reconnects when the connection is lost. A hidden window closes its connection: browsers have
  * six for a port.
- * @param {(event: string, data: any) => void} tell
+ * @param {(event: string, data: any) => void} onEvent
  * @param {(state: "live" | "waiting") => void} state receives "live" again after each pause, when events may be missing
  */
-export function follow(tell, state) {
+export function follow(onEvent, state) {
   /** @type {AbortController | undefined} */
   let open;
   const run = async () => {
@@ -80,7 +80,7 @@ export function follow(tell, state) {
       const response = await ask("events", { signal: mine.signal });
       if (!response.body) return;
       state("live");
-      await readEvents(response.body, tell);
+      await readEvents(response.body, onEvent);
     } catch {
       // A lost connection and a deliberately closed one are handled alike.
     }
@@ -92,8 +92,8 @@ export function follow(tell, state) {
   void run();
 }
 
-/** @param {ReadableStream<Uint8Array>} body @param {(event: string, data: any) => void} tell */
-async function readEvents(body, tell) {
+/** @param {ReadableStream<Uint8Array>} body @param {(event: string, data: any) => void} onEvent */
+async function readEvents(body, onEvent) {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = "";
@@ -104,7 +104,7 @@ async function readEvents(body, tell) {
     text = events.pop() ?? "";
     for (const event of events) {
       const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(event) ?? [];
-      if (name) tell(name, JSON.parse(data));
+      if (name) onEvent(name, JSON.parse(data));
     }
   }
 }

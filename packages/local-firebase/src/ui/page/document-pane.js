@@ -33,7 +33,7 @@ export function documentPane(path, changed) {
       // A later answer has arrived first: it counts.
       if (mine !== turn) return;
       const isOther = read?.updateTime !== doc?.updateTime || String(below) !== String(collections);
-      if (editing && doc) return isOther ? tellEditor(read) : undefined;
+      if (editing && doc) return isOther ? warnEditor(read) : undefined;
       if (!isOther && box.firstChild && doc) return;
       doc = read;
       collections = below;
@@ -43,7 +43,7 @@ export function documentPane(path, changed) {
     }
   };
 
-  const tellEditor = (/** @type {typeof doc} */ now) => {
+  const warnEditor = (/** @type {typeof doc} */ now) => {
     const top = String(editing?.[0]);
     const problem = box.querySelector(".editor .problem");
     if (!problem) return;

@@ -15,17 +15,17 @@ export function h(tag, props = {}, ...children) {
     else if (name in element && !name.includes("-")) Reflect.set(element, name, value);
     else if (value !== false) element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...kept(children));
+  element.append(...nodesOf(children));
   return element;
 }
 
 /** Replaces the children of an element. @param {Element} element @param {...any} children */
 export function fill(element, ...children) {
-  element.replaceChildren(...kept(children));
+  element.replaceChildren(...nodesOf(children));
 }
 
 /** @param {any[]} children */
-function kept(children) {
+function nodesOf(children) {
   return children
     .flat()
     .filter((child) => child !== null && child !== undefined && child !== false)

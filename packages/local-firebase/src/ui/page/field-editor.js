@@ -43,15 +43,15 @@ export function fieldEditor({ name, value, inArray, save, remove, cancel }) {
     fill(problem);
     control.removeAttribute("aria-invalid");
     form.inert = true;
-    let told;
+    let message;
     try {
-      told = await work();
+      message = await work();
     } catch (error) {
-      told = error instanceof Error ? error.message : String(error);
+      message = error instanceof Error ? error.message : String(error);
     }
     form.inert = false;
-    if (told === undefined) return;
-    fill(problem, told);
+    if (message === undefined) return;
+    fill(problem, message);
     control.setAttribute("aria-invalid", "true");
     control.focus();
   };

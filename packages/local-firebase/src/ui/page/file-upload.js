@@ -1,5 +1,5 @@
 import { ask } from "./api.js";
-import { addressOf } from "./file-store.js";
+import { objectAddress } from "./file-store.js";
 import { notice } from "./notices.js";
 
 /**
@@ -21,7 +21,7 @@ export async function uploadAll(bucket, prefix, files) {
 /** Uploads a file in one request, whatever its size. @param {string} bucket @param {string} name @param {File} file */
 async function uploadFile(bucket, name, file) {
   const contentType = file.type || "application/octet-stream";
-  const begun = await ask(`${addressOf(bucket)}?name=${encodeURIComponent(name)}`, {
+  const begun = await ask(`${objectAddress(bucket)}?name=${encodeURIComponent(name)}`, {
     method: "POST",
     headers: {
       "X-Goog-Upload-Protocol": "resumable",
@@ -32,7 +32,7 @@ async function uploadFile(bucket, name, file) {
     body: JSON.stringify({ name, contentType }),
   });
   const session = new URL(begun.headers.get("X-Goog-Upload-URL") ?? "", location.href).search;
-  await ask(`${addressOf(bucket)}${session}`, {
+  await ask(`${objectAddress(bucket)}${session}`, {
     method: "POST",
     headers: { "X-Goog-Upload-Command": "upload, finalize", "X-Goog-Upload-Offset": "0" },
     body: file,

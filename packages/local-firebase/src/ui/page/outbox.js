@@ -60,7 +60,7 @@ function message({ number, at, from, service, template, params, files }) {
     h("dt", {}, name),
     h("dd", { dir: "auto" }, shown(value)),
   ]);
-  const kept = files.flatMap((/** @type {any} */ file) => [
+  const attachments = files.flatMap((/** @type {any} */ file) => [
     h("dt", {}, file.field),
     h("dd", {}, `${file.name} (${file.size} bytes)`),
   ]);
@@ -73,7 +73,7 @@ function message({ number, at, from, service, template, params, files }) {
       h("h2", {}, `${number}. ${[service, template].filter(Boolean).join(" / ")}`),
       h("p", { class: "times" }, `${timeText(at)} by ${from}`),
     ),
-    h("dl", { class: "facts" }, ...rows, ...kept),
+    h("dl", { class: "facts" }, ...rows, ...attachments),
   );
 }
 

@@ -30,14 +30,18 @@ export function requestDetails(entry) {
 /** @param {string} client */
 function who(client) {
   if (client === "anyone") return "nobody signed in";
-  return client === "owner" ? "an admin client: no rule is asked" : `user ${client}`;
+  return client === "owner" ? "an admin client: no rule is checked" : `user ${client}`;
 }
 
 /** @param {any} entry */
 function reasonsOf({ reasons, verdict, client, service }) {
-  if (client === "owner") return h("p", { class: "hint" }, "Not asked.");
+  if (client === "owner") return h("p", { class: "hint" }, "Not checked.");
   if (reasons.length === 0)
-    return h("p", { class: "hint" }, verdict === "denied" ? "No rule reaches this." : "Nothing to tell.");
+    return h(
+      "p",
+      { class: "hint" },
+      verdict === "denied" ? "No rule reaches this." : "No reason is recorded.",
+    );
   return h(
     "ul",
     { class: "reasons" },

@@ -49,7 +49,7 @@ export function requestsRoom(main) {
       /** @type {HTMLElement | null} */ (rows.querySelector(`tr[data-id="${active}"]`))?.focus();
     fill(
       hint,
-      shown.length === 0 && empty(entries.size === 0 ? "Nothing has been asked yet." : "No request matches."),
+      shown.length === 0 && empty(entries.size === 0 ? "There are no requests yet." : "No request matches."),
     );
   };
   const drawSoon = soon(draw, DRAW_MS);

@@ -43,14 +43,14 @@ function denials(requests) {
   return counts;
 }
 
-/** @param {{ service: string, file: string, text: string, asked?: Record<string, number> }} rules @param {Map<string, number>} denied */
-function listing({ service, file, text, asked }, denied) {
+/** @param {{ service: string, file: string, text: string, evaluations?: Record<string, number> }} rules @param {Map<string, number>} denied */
+function listing({ service, file, text, evaluations }, denied) {
   const lines = text
     .replace(/\n$/, "")
     .split("\n")
     .map((line, i) => {
       const number = i + 1;
-      const times = asked?.[number];
+      const times = evaluations?.[number];
       const refused = denied.get(`${file}:${number}`);
       return h(
         "li",

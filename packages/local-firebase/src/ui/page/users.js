@@ -48,16 +48,16 @@ export function usersRoom(main) {
       );
     });
   const load = async (wanted = 1) => {
-    const asked = search.value;
+    const query = search.value;
     try {
       /** @type {any[]} */
       const read = [];
       do {
-        const page = await get(`users?search=${encodeURIComponent(asked)}&skip=${read.length}`);
+        const page = await get(`users?search=${encodeURIComponent(query)}&skip=${read.length}`);
         [found, total] = [page.found, page.total];
         read.push(...page.users);
       } while (read.length < Math.min(wanted, found));
-      if (asked !== search.value) return;
+      if (query !== search.value) return;
       users = read;
       show();
     } catch (error) {

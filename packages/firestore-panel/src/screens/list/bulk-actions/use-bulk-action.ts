@@ -88,7 +88,7 @@ export function useBulkAction(collection: Collection, { kind, of }: BulkAction) 
     stop: job.stop,
     /**
      * @param agreed the number that the person confirmed. If more records match, it asks again.
-     * @returns undefined: nothing was changed, and nobody has to be told.
+     * @returns undefined: nothing was changed, and no result is shown.
      */
     begin: async (agreed: number, choice: BulkActionChoice): Promise<BulkResult | undefined> => {
       let targets = found;

@@ -157,7 +157,7 @@ export function ConsequencesText({
       ))}
       {records.length > 0 && (
         <p className={styles.soft}>
-          {`Records that you do not tick stay, and still name the deleted ${nounOf(collection, isOne)}.`}
+          {`Records that you do not tick stay, and still name the deleted ${countedNoun(collection, isOne)}.`}
         </p>
       )}
       {moving && (
@@ -195,7 +195,7 @@ const SEVERAL: typeof ONE = {
   kept: "kept as long as they can be restored.",
 };
 
-function nounOf({ label }: Collection, isOne: boolean): string {
+function countedNoun({ label }: Collection, isOne: boolean): string {
   return label[isOne ? "one" : "many"].toLowerCase();
 }
 

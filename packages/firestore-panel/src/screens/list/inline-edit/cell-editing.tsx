@@ -18,7 +18,7 @@ import {
 } from "./table-cells";
 import type { SaveMeta } from "../../../contract/records";
 import { titleOf } from "../../../fields/record";
-import { formValues } from "../../form/form-values";
+import { initialFormValues } from "../../form/form-values";
 import { saveConflictOf } from "../../history/save-conflict";
 import { useSaveConflict } from "../../history/use-save-conflict";
 import { markSaved } from "../../record/saved-mark";
@@ -198,7 +198,7 @@ function useCellSave(collection: Collection): CellSave {
         values,
         mutationMode: "pessimistic",
         invalidates: ["list", "many"],
-        meta: { opened: { [key]: formValues(collection, known)[key] ?? null } } satisfies SaveMeta,
+        meta: { opened: { [key]: initialFormValues(collection, known)[key] ?? null } } satisfies SaveMeta,
         successNotification: (stored) =>
           undoable({ message: messages.updated, operation: operationIn(stored) }),
         errorNotification: (error) => {

@@ -3,7 +3,7 @@ import { Button, Form, Alert, Space } from "antd";
 import { Suspense, useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from "react";
 import { checkRecord, titleOf } from "../../../fields/record";
 import type { Collection, Field, FormValues, Json, RecordData } from "../../../schema/types";
-import { changedValues, formValues } from "../../form/form-values";
+import { changedValues, initialFormValues } from "../../form/form-values";
 import { FormField, FormerNameNote } from "../../form/form-field";
 import { useLeaveGuard } from "../../form/use-leave-guard";
 import styles from "./cell-editor.module.css";
@@ -62,7 +62,7 @@ export function CellEditor(props: CellEditorProps) {
   }, [shown, form, key, refused, box]);
 
   const differ = (one: RecordData, other: FormValues) =>
-    Object.hasOwn(changedValues(collection, formValues(collection, one), other), key);
+    Object.hasOwn(changedValues(collection, initialFormValues(collection, one), other), key);
   const now = useCurrentRecord(collection, rows, opened);
   const changed = now !== null && differ(before, now);
   const insists = now !== null && acknowledged !== undefined && !differ(acknowledged, now);
@@ -140,7 +140,7 @@ export function CellEditor(props: CellEditorProps) {
         name={formId}
         layout="vertical"
         noValidate
-        initialValues={{ ...formValues(collection, opened), ...(refused && { [key]: refused.value }) }}
+        initialValues={{ ...initialFormValues(collection, opened), ...(refused && { [key]: refused.value }) }}
         onValuesChange={() => setDirty(true)}
       >
         <Suspense fallback={<p role="status">Opening the cell</p>}>

@@ -79,13 +79,13 @@ export function useListViews(
     changed: own !== undefined && !showsSame(collection, own, current),
     /** The last deleted view, while it can be restored. */
     deleted: restorable?.view,
-    open: (view: View | undefined) => open(view ? addressOf(collection, view) : `${VIEW}=`, false),
+    open: (view: View | undefined) => open(view ? viewAddress(collection, view) : `${VIEW}=`, false),
     /** @param typed a valid name. */
     saveAs: (typed: string) => {
       const view = { ...current, name: cleanName(typed) };
       setDeleted(undefined);
       change(withView(views, view));
-      open(addressOf(collection, view), true);
+      open(viewAddress(collection, view), true);
     },
     saveChanges: () => change(withView(views, current)),
     rename: (view: View, typed: string) => {
@@ -106,7 +106,7 @@ export function useListViews(
     beginWith: (view: View | undefined) => change(withFirst(views, view?.name)),
     /** The complete address of a view, or of the current state. */
     linkTo: (view: View = current) =>
-      `${pageHref()}?${view.name === "" ? withoutName(addressOf(collection, view)) : addressOf(collection, view)}`,
+      `${pageHref()}?${view.name === "" ? withoutName(viewAddress(collection, view)) : viewAddress(collection, view)}`,
   };
 }
 
@@ -131,7 +131,7 @@ function useViews(collection: Collection) {
   const change = (next: Views) => {
     const first = next.views.find(({ name }) => name === next.first);
     const isStored = writeLocalStore(key, next);
-    writeLocalStore(firstViewKey(account, collection), first ? addressOf(collection, first) : null);
+    writeLocalStore(firstViewKey(account, collection), first ? viewAddress(collection, first) : null);
     setUnstored(!isStored);
     for (const listener of listeners) listener();
   };
@@ -229,7 +229,7 @@ function isView(value: unknown): value is View {
 }
 
 /** @returns the view's address with its complete state, so that others see the same. */
-export function addressOf(collection: Collection, { name, search, hidden }: View): string {
+export function viewAddress(collection: Collection, { name, search, hidden }: View): string {
   const params = new URLSearchParams(withColumns(collection, search, hidden));
   params.set(VIEW, name);
   return params.toString().replaceAll("%2C", ",");
