@@ -1,5 +1,5 @@
 /**
- * The two logins. They stand apart from routes.tsx, which begins with the declarations and the router: a login that is
+ * The two logins. They are separate from routes.tsx, which begins with the declarations and the router: a login that is
  * opened by its address loads neither (main.tsx). The panel leads to the same pages by its router.
  */
 // First, so that antd renders its dialogs and toasts with React 19's root.
@@ -15,14 +15,14 @@ import { endMessage, loadProviders } from "./providers/load-providers";
 import { keepsStorage } from "firestore-panel/browser-storage";
 
 interface LoginProps {
-  /** Opens a page of the panel without loading the document anew. */
+  /** Opens a page of the panel without reloading the document. */
   readonly open: (path: string) => void;
 }
 
 const signInTo = (kind: SessionKind) => async (credentials: Credentials) =>
   (await loadProviders(kind)).authProvider.login(credentials);
 
-/** @returns the page, with what it says of a session that has ended. */
+/** @returns the page, with a message if a session has ended. */
 export async function loadLogin(kind: SessionKind): Promise<ComponentType<LoginProps>> {
   if (kind === "company") {
     const [{ CompanyLoginPage }, note] = await Promise.all([
@@ -53,7 +53,7 @@ function leaveFor(path: string, open: LoginProps["open"]): void {
   else open(path);
 }
 
-/** @returns the page without the panel around it, or what the environment lacks. */
+/** @returns the page without the panel around it, or a page with the errors of the environment. */
 export async function loadLoginAlone(kind: SessionKind, open: LoginProps["open"]): Promise<ComponentType> {
   const errors = envErrors();
   if (errors.length > 0) return () => <StartErrorPage errors={errors} />;

@@ -7,7 +7,7 @@ export const CONSOLE_TITLE = "Admin Panel";
 /** The title of the panel for companies. */
 export const COMPANY_CONSOLE_TITLE = "Company Panel";
 
-/** What the engine needs to know of the product. */
+/** The product's names and settings for the engine. */
 export const PRODUCT: Product = {
   id: "westwalk",
   title: BRAND_TITLE,

@@ -39,15 +39,15 @@ export interface PanelEnv {
   readonly map?: MapConfig;
 }
 
-/** A kind of account that signs in, and what it is shown. */
+/** A kind of account that signs in, with its pages and collections. */
 export interface Scope {
   /** Address of the login. */
   readonly login: string;
   /** Key in local storage of the signed-in account's record. */
   readonly storageKey: string;
-  /** What a kind besides admins sees of the collections: the same records, perhaps with other pages and fields. */
+  /** The collections as a kind besides admins sees them: the same records, perhaps with other pages and fields. */
   readonly collections?: readonly Collection[];
-  /** The pages of what was changed, and of what was deleted. */
+  /** The pages of the activity and of the trash. */
   readonly activity: HistoryPage;
   readonly trash: HistoryPage;
 }
@@ -64,7 +64,7 @@ export interface PanelOptions {
   readonly product: Product;
   /** The menu's groups that declarations name. */
   readonly menuGroups?: MenuGroups;
-  /** Read on first use. @throws for what is missing. */
+  /** Read on first use. @throws for missing variables. */
   readonly env: () => PanelEnv;
 }
 

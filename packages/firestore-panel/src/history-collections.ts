@@ -1,4 +1,4 @@
-/** The panel's own collections: what was changed, and what was deleted, as lists show them. */
+/** The panel's own collections, as lists show them: the activity and the trash. */
 import { choice } from "./fields/choice/model";
 import { timestamp } from "./fields/date/model";
 import { number } from "./fields/number/model";

@@ -8,7 +8,7 @@ interface LogoLine {
 /** What names the product. Apart from the definition, so that a login knows it without loading the declarations. */
 export interface Product {
   /**
-   * Prefix of what the browser stores, and part of the salt of passwords. Once accounts exist, another id would shut
+   * Prefix of the browser's stored keys, and part of the salt of passwords. Once accounts exist, another id would shut
    * them out.
    */
   readonly id: string;
@@ -16,7 +16,7 @@ export interface Product {
   readonly title: string;
   /** The line below the title. */
   readonly consoleTitle: string;
-  /** Drawn beside the title, line by line. Absent: the title stands alone. */
+  /** Drawn beside the title, line by line. Absent: only the title is shown. */
   readonly logo?: readonly LogoLine[];
   /** Milliseconds until a toast closes by itself. */
   readonly toastMs: number;

@@ -5,7 +5,7 @@ import type { Collection } from "./schema/types";
 import { PageError } from "./screens/shell/error-pages";
 import { lazyPage } from "./screens/shell/lazy";
 
-/** A page that is loaded when its address is first opened, and tells its own failure. */
+/** A page that is loaded when its address is first opened, and shows its own failure. */
 export function pageRoute(path: string, load: () => Promise<ComponentType>): RouteObject {
   const { Page, begin } = lazyPage(load);
   // It is not waited for: the frame is drawn meanwhile.
@@ -46,8 +46,8 @@ export function collectionRoutes(collection: Collection): readonly RouteObject[]
 }
 
 /**
- * What was changed, and what was deleted.
- * @param of those whose changes and deletions are shown.
+ * The routes of the activity and of the trash.
+ * @param of the collections whose changes and deletions are shown.
  */
 export function historyRoutes(
   activity: Collection,

@@ -1,4 +1,4 @@
-/** What one kind of account is shown: the parts that a product hands to <Refine> and to its router. */
+/** The panel of one kind of account: the parts that a product hands to <Refine> and to its router. */
 import type { RouterProvider } from "@refinedev/core";
 import type { ComponentType, ReactNode } from "react";
 import type { RouteObject } from "react-router";
@@ -24,7 +24,7 @@ export interface ScopePanel {
   readonly kind: SessionKind;
   /** The collections that this kind sees. */
   readonly collections: readonly Collection[];
-  /** The same, and the lists of what was changed and deleted. */
+  /** The same collections, with the activity and the trash. */
   readonly listed: readonly Collection[];
   readonly resources: RefineResource<ReactNode>[];
   /** The routes behind the login, for children of the route that draws <Refine>. */

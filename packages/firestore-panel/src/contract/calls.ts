@@ -78,7 +78,7 @@ export interface Calls {
   readonly "history/operation": Call<OperationParams, OperationDetails>;
   /** Counts the records that an operation wrote, without its changes. */
   readonly "history/count": Call<OperationCountParams, OperationCount>;
-  /** What activity items show besides their entries: what was undone. */
+  /** Reads the undone changes of activity items, which their entries lack. */
   readonly "history/items": Call<ActivityItemsParams, ActivityItems>;
   /** Whether an operation changed passwords. */
   readonly "history/passwords": Call<OperationPasswordsParams, OperationPasswords>;
@@ -231,6 +231,6 @@ export interface BulkDeleteResult {
   readonly deleted: number;
   /** Records that were not deleted, each with a message. */
   readonly refused: readonly { readonly id: string; readonly reason: string }[];
-  /** What the person still has to do by hand. */
+  /** Remaining steps that the person has to do by hand. */
   readonly notices: readonly string[];
 }

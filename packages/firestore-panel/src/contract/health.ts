@@ -24,7 +24,7 @@ export interface HealthReport {
   /** Paths of files that no record and no document of the trash names, at most MAX_UNUSED_FILES. */
   readonly unusedFiles: readonly string[];
 }
-/** What a check or a repair has found. The other parts of the report stay. */
+/** The findings of a check or a repair. The other parts of the report stay. */
 export interface HealthFindings extends Partial<Omit<HealthReport, "at">> {
   /** Renews the report's time. */
   readonly isCheck?: true;

@@ -50,7 +50,7 @@ export interface RevertResult {
   readonly operation: string;
   /** Keys of the fields that were written. */
   readonly fields: readonly string[];
-  /** What the person still has to do by hand. */
+  /** Remaining steps that the person has to do by hand. */
   readonly notice?: string;
 }
 
@@ -161,7 +161,7 @@ export interface UndoResult {
   readonly done: number;
   /** Records that were not undone, each with a message. */
   readonly left: readonly SkippedRecord[];
-  /** What the person still has to do by hand for undone records. */
+  /** Remaining steps for undone records that the person has to do by hand. */
   readonly notices: readonly string[];
   /** An upper bound of the undone records that keep a changed password. */
   readonly passwords?: number;
@@ -171,7 +171,7 @@ export interface SkippedRecord {
   readonly id: string;
   readonly title: string;
   readonly reason: string;
-  /** Present for several records of which only the number is known; they have no id and no title. */
+  /** Present if only the number of several records is known; they have no id and no title. */
   readonly count?: number;
   /** The record is undone, except for the fields that the reason names. */
   readonly inPart?: true;
@@ -204,7 +204,7 @@ export interface RestoreResult {
    */
   readonly ids: readonly string[];
   readonly left: readonly SkippedRecord[];
-  /** What the person still has to do by hand. */
+  /** Remaining steps that the person has to do by hand. */
   readonly notice?: string;
 }
 

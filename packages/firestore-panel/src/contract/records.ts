@@ -3,8 +3,8 @@ import type { Author } from "../schema/history";
 import type { FormValues, Json } from "../schema/types";
 
 /**
- * The `meta` of create and update. An update writes exactly the fields it is given: a form sends what it
- * changed.
+ * The `meta` of create and update. An update writes exactly the fields it is given: a form sends the fields
+ * that it changed.
  */
 export interface SaveMeta {
   /**
@@ -69,7 +69,7 @@ export interface GoneRecord {
 
 /** Create, update and delete return this beside `data`. */
 export interface SaveExtras {
-  /** What the person still has to do by hand. The message stays until it is dismissed. */
+  /** Remaining steps that the person has to do by hand. The message stays until it is dismissed. */
   readonly notice?: string;
   /**
    * The operation that records the change; the call "history/undo" undoes it. Absent where nothing was

@@ -1,8 +1,8 @@
 /**
  * Writes that fail instead of waiting. The SDK queues `setDoc` and similar calls: without a network they
  * never settle, and are sent when it returns, perhaps after an error message. A transaction is one request,
- * which succeeds or fails, and it reads the document that it replaces. The end of this file tells what a
- * refusal means, and reads documents that may be missing.
+ * which succeeds or fails, and it reads the document that it replaces. The end of this file explains
+ * refusals, and reads documents that may be missing.
  */
 import {
   FieldPath,

@@ -241,7 +241,7 @@ export async function writtenBefore(
 
 /**
  * @param rows records whose last change is by the import.
- * @returns the ids of those that the import changed but did not add, from its entries.
+ * @returns the ids of the rows' records that the import changed but did not add, from its entries.
  */
 export async function changedRows(
   { firestore, onAnswer }: Pick<ImportContext, "firestore" | "onAnswer">,

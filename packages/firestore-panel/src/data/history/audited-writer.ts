@@ -1,5 +1,5 @@
 /**
- * Commits what a person does, each commit with its History entry (docs/history.md). An operation may take
+ * Commits the operations of a person, each commit with its History entry (docs/history.md). An operation may take
  * several commits; the first of them is its activity item.
  */
 import { panel } from "../../definition";

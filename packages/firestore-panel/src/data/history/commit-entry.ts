@@ -139,7 +139,7 @@ export class ScopeItems {
   /** Waits where another entry is about to become the activity item. */
   private async isMissing(operation: string, scope: string, key: string): Promise<boolean> {
     const { items, begun } = this;
-    // A scope with an entry has an activity item. The server is asked once.
+    // A scope with an entry has an activity item. Only one query checks this.
     if (!begun.has(operation) && !items.has(key) && (await this.hasEntry(operation, scope)))
       items.set(key, Promise.resolve(true));
     for (let item = items.get(key); item; item = items.get(key)) if (await item) return false;

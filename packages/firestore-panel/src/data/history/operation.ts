@@ -1,4 +1,4 @@
-/** Answers what an operation changed: its records and fields, their number, and whether passwords are among them. */
+/** Reads the changes of an operation: its records and fields, their number, and whether passwords are among them. */
 import { panel } from "../../definition";
 import {
   documentId,

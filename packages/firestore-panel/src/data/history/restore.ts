@@ -131,7 +131,7 @@ async function assertValidValues(context: CallContext, copy: TrashCopy, values: 
   await assertUnique(collection, context.reader, { ...record, ...whole }, id);
 }
 
-/** @returns what the person still has to do by hand. */
+/** @returns the remaining steps that the person has to do by hand. */
 async function saveFurther(
   context: CallContext,
   collection: Collection,

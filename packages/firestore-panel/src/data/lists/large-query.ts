@@ -164,7 +164,7 @@ export async function readRange(
   let found: readonly RecordData[] = [];
   while (found.length < size && part >= 0 && part < list.parts.length) {
     const records = await read(segmentOf(list, part, forward, cursor, size - found.length));
-    // A listener may hold more than it was asked for, for a moment.
+    // A listener may briefly hold more records than its limit.
     const wanted = size - found.length;
     found = forward
       ? [...found, ...records.slice(0, wanted)]

@@ -72,7 +72,7 @@ export function maxReadCandidates({ isChosen, search }: Pick<ListQuery, "isChose
  * each step waits.
  */
 const FIRST_STEP = 28;
-/** Candidates that are examined for one page before the person is asked. */
+/** Candidates that a search examines for one page before it asks the person whether to continue. */
 const MAX_SCANNED = 110;
 
 interface SearchStep {

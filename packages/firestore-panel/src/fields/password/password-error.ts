@@ -9,13 +9,13 @@ import { MIN_LENGTH } from "./model";
 const LEAST_GUESSES = 1_000_000;
 /** Somebody who guesses at one account begins with its own words. */
 const LEAST_GUESSES_WITH_WORDS = 100_000_000;
-/** Letters and digits that must stand beside those words. */
+/** The least number of letters and digits besides those words. */
 const LEAST_OTHERS = 6;
 /** A longer password is checked by its beginning: the estimate takes longer with every character. */
 const ESTIMATED_LENGTH = 100;
 
 /**
- * @param ownWords what must not make up the password: the account's id, a person's or a firm's name, the product's.
+ * @param ownWords texts that must not make up the password: the account's id, a person's or a firm's name, the product's.
  * @returns what is wrong with a password that people sign in with, in words; undefined when it will do.
  * @throws when the word lists, which are loaded on the first call, cannot be loaded.
  */
@@ -35,7 +35,7 @@ export async function passwordError(
 
 const OWN_TYPES: ReadonlySet<string> = new Set(["text", "email"]);
 
-/** What belongs to an account, and must not make up its password: its id, and the names that stand beside it. */
+/** Texts of an account that must not make up its password: its id and its names. */
 export function ownTexts(fields: readonly Field[], values: FormValues): readonly string[] {
   return fields.flatMap(({ key, type }) => {
     const value = values[key];
@@ -66,7 +66,7 @@ function isCommon([first, second]: ZxcvbnResult["sequence"]): boolean {
 
 let estimatorPromise: Promise<ZxcvbnFactory> | undefined;
 
-/** Some 250 kB gzip, so only whoever sets a password loads it. */
+/** Some 250 kB gzip, so it loads only when a password is set. */
 function estimator(): Promise<ZxcvbnFactory> {
   estimatorPromise ??= loadEstimator().catch((error: unknown) => {
     estimatorPromise = undefined;

@@ -24,7 +24,7 @@ interface HealthPageProps {
   readonly collections: readonly Collection[];
 }
 
-/** What the last check of all data found, with its repairs, and the check itself. */
+/** The page that runs a check of all data, and shows the findings of the last check with their repairs. */
 export function HealthPage({ collections }: HealthPageProps) {
   const provider = useDataProvider()();
   const client = useQueryClient();
@@ -152,7 +152,7 @@ interface Finding {
   readonly dialog: (onClosed: () => void) => ReactNode;
 }
 
-/** What the last check found, each with a button that opens its repair. */
+/** The findings of the last check, each with a button that opens its repair. */
 function Findings({ collections, report }: FindingsProps) {
   const [open, setOpen] = useState<Finding>();
   const findings = [

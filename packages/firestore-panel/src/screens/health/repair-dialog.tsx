@@ -22,7 +22,7 @@ interface RepairDialogProps {
   /** "2 of 3 files looked at…" */
   readonly what: Collection["label"];
   readonly doneText: (done: number) => string;
-  /** Stores what is left. */
+  /** Stores the remaining findings. */
   readonly refresh: (progress: RepairProgress) => Promise<void>;
   readonly onClosed: () => void;
 }

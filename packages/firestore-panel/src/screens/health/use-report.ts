@@ -27,7 +27,7 @@ export function useReport(enabled = true) {
   });
 }
 
-/** @returns a function that stores what a repair has found. */
+/** @returns a function that stores the findings of a repair. */
 export function useSaveFindings(): (findings: HealthFindings) => Promise<void> {
   const dataProvider = useDataProvider();
   const client = useQueryClient();

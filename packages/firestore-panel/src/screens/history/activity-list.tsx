@@ -114,7 +114,7 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
   // Open details also return the count.
   const detailsCount = useOperationDetails(operation, open).data?.pages[0]?.count;
   const isUndoing = textOf(entry["undoes"]) !== "";
-  // An undo of many has an entry for each batch, which may tell of one record.
+  // An undo of several records has an entry for each batch, and a batch may contain one record.
   const isUncounted = mayBeMore || (isUndoing && !isKnown);
   const count = total?.count ?? detailsCount ?? (isUncounted ? undefined : ownCount);
   const name = nameOfOperation(collections, {
@@ -159,7 +159,7 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
         {collection && operation !== "" && !isFinal && !undone?.isWhole && (
           <Button
             size="small"
-            // What is undone is said with its number.
+            // The label of an undo contains the number of records.
             disabled={!isKnown || count === undefined || isBeingUndone}
             aria-label={`${undo}: ${done} ${name.text}`}
             onClick={() => onUndo({ operation, collection, action, count: count ?? ownCount, name, undone })}

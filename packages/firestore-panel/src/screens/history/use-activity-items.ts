@@ -15,7 +15,7 @@ const RUNNING_MS = 10_000;
 
 /** The state of an activity item besides its entry. */
 export interface ActivityItemState {
-  /** The server has said what of it is undone, or cannot be asked. */
+  /** The undone part has been read, or the request for it has failed. */
   readonly isKnown: boolean;
   /** Undefined: nothing of it is undone. */
   readonly undone: UndoneOperation | undefined;

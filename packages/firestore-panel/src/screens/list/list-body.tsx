@@ -230,7 +230,7 @@ interface HealthLineProps {
   readonly large: boolean;
 }
 
-/** What the last check found missing from this list, with a link to the page that repairs it. */
+/** The number of records that the last check found missing from this list, with a link to their repair. */
 function HealthLine({ collection, large }: HealthLineProps) {
   const address = useHealthAddress();
   const { data } = useReport(address !== undefined);

@@ -16,7 +16,7 @@ import { isSameState, readAddress, writeAddress, type TableState } from "../list
 
 const { go: useBaseGo, parse: useBaseParse } = base;
 
-/** @param collections those whose lists are among the routes. */
+/** @param collections the collections whose lists are among the routes. */
 export function createRouterProvider(collections: readonly Collection[]): RouterProvider {
   const listAt = (pathname: string) =>
     collections.find(({ routes }) => routes?.list === (pathname.replace(/\/+$/, "") || "/"));

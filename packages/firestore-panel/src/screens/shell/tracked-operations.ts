@@ -30,7 +30,7 @@ const KEY = "under-way";
 /** Milliseconds after which the message of how it ended has been read. */
 const READ_MS = 1_000;
 const running = new Set<StoredOperation>();
-/** Those that run, and those whose message may go unread with the page. */
+/** Running operations, and operations whose message may go unread with the page. */
 const noted = new Set<StoredOperation>();
 const listeners = new Set<() => void>();
 /** The record id of the signed-in account. */
@@ -39,8 +39,8 @@ let account = "";
 let interrupted = readNotes();
 
 /**
- * Lets the browser ask before the page is left until `run` settles, which tells how it ended. The note of the operation is
- * kept in this tab until that has been read.
+ * Lets the browser ask before the page is left until `run` settles with its result. This tab stores the note of the
+ * operation until the person has read the result.
  * @returns and @throws what `run` does.
  */
 export async function trackOperation<T>(operation: TrackedOperation, run: () => Promise<T>): Promise<T> {

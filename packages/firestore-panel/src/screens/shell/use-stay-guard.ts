@@ -49,7 +49,7 @@ interface WayOut {
   readonly busy: boolean;
   /** Which links and steps back are held. */
   readonly leaves: BlockerFunction;
-  /** Called for a held way out, and again when `holds` or `busy` changes. What it returns takes its question back. */
+  /** Called for a held way out, and again when `holds` or `busy` changes. The returned function withdraws its question. */
   readonly settle: (way: Extract<Blocker, { readonly state: "blocked" }>) => ReturnType<EffectCallback>;
 }
 
@@ -69,7 +69,7 @@ export function useWayOut({ holds, busy, leaves, settle }: WayOut): void {
 
 /**
  * @returns asks whether typed changes may be lost: `leave` is called if so, `stay` if not. The focus is on the answer that
- * loses nothing. What it returns takes the question back.
+ * loses nothing. The returned function withdraws the question.
  */
 export function useDiscardQuestion(): (leave: () => void, stay?: () => void) => () => void {
   const { modal } = App.useApp();

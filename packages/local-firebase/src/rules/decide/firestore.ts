@@ -53,7 +53,7 @@ function searchedPath(
   return [...above, collectionId === "" ? ANY_DEPTH : collectionId, ANY_ID];
 }
 
-/** A document of which only the filtered fields are known; it has no id. */
+/** A document with only the filtered fields, which are known; it has no id. */
 function partial(known: Extract<KnownDocument, { kind: "fields" }>): MapValue {
   return new EntryMap(new Map([["data", known.data]]));
 }
