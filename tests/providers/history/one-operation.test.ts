@@ -1,79 +1,188 @@
-/** An operation that wrote a record twice, is repeated, or meets records that others changed. */
-import { beforeEach, describe, expect, test } from "vitest";
-import { newEntryId, newOperationId } from "../../../packages/firestore-panel/src/schema/history";
-import { storedBrand, employeeRow } from "../fixtures/records";
-import { beforeFirst, isCommit, refusal } from "../fixtures/requests";
-import { bulkDelete, restore, undoAll } from "../fixtures/provider-calls";
+/** An operation that takes several batches or tabs, wrote a record twice, is repeated, or meets what others changed. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  firstEntryId,
+  newEntryId,
+  newOperationId,
+} from "../../../packages/firestore-panel/src/schema/history";
+import { idsOf, employeeRow } from "../fixtures/records";
+import { beforeFirst, isCommit, expectRefusal, refuseCommits } from "../fixtures/requests";
+import { bulkDelete, bulkSet, call, restore, undoAll } from "../fixtures/provider-calls";
 import {
   admin,
   brand,
   company,
-  data,
+  create,
   DONE,
   employeesNamed,
+  entriesOf,
   fixture,
   importRows,
+  newTab,
   NOTHING,
-  putEmployee,
+  putBrands,
+  putEmployees,
+  remove,
+  rowsOf,
   tag,
+  trashedBrand,
+  update,
+  type Panel,
 } from "./history-panel";
 
-const deletedBrand = async (more: { readonly [key: string]: unknown } = {}) => {
-  const id = `brand-${tag}`;
-  await fixture.put(`Brands/${id}`, storedBrand(more));
-  await data.deleteOne({ resource: "Brands", id, variables: {} });
-  return { id, copy: `Brands~${id}` };
-};
+describe("batches of an undo", () => {
+  test("an unrecorded operation is not found, and a foreign cursor is refused", async () => {
+    const [operation, undoOperation] = [newOperationId(), newOperationId()];
+    const message = "Not found: this change. The history has no entry of it.";
+    await expectRefusal(call(admin, "history/undo", { operation, undoOperation }), 404, { message });
+    for (const url of ["history/operation", "history/count"] as const)
+      await expectRefusal(call(admin, url, { operation }), 404, { message });
+    await putBrands([tag]);
+    await bulkSet(admin, "Brands", [tag], { status: "Active" }, operation);
+    const foreign = { message: "The cursor must come from the previous answer." };
+    const other = newEntryId(newOperationId());
+    for (const cursor of [other, `${other}/row/0-0`])
+      await expectRefusal(call(admin, "history/undo", { operation, undoOperation, cursor }), 400, foreign);
+    await expectRefusal(call(admin, "history/operation", { operation, cursor: `-${other}` }), 400, foreign);
+  });
 
-describe("operation that wrote a record twice", () => {
-  // Entries' ids are random, so any order of them must do.
-  test.each([1, 2, 3, 4])(
-    "an operation that wrote a record twice is undone after a restore with changes (%i)",
-    async () => {
-      const { id, copy } = await deletedBrand({ discount: "10%" });
-      const { operation } = await restore(admin, [copy], { values: { discount: "20%" } });
-      const undone = newOperationId();
-      expect(await undoAll(admin, operation, undone)).toMatchObject(DONE);
-      expect(await brand(id)).toBeUndefined();
-      expect(await undoAll(admin, operation, undone)).toMatchObject(NOTHING);
-      // And comes back with the changes.
-      expect(await undoAll(admin, undone)).toMatchObject(DONE);
-      expect(await brand(id)).toMatchObject({ discount: "20%" });
+  test.each([
+    { what: "100 rows", changed: 0 },
+    { what: "40 rows, and changed 60", changed: 60 },
+  ])("the undo of an import that added $what reports an unremovable row once", async ({ changed }) => {
+    const write = (count: number, qid: string) => importRows(rowsOf(count, tag, { qid }));
+    const stored = async () => (await employeesNamed(tag)).map(({ id }) => id).sort();
+    await write(changed, "1");
+    const before = await stored();
+    const operation = await write(100, "2");
+    const remaining = (await stored()).filter((id) => !before.includes(id))[38] ?? "";
+    refuseCommits(fixture, `/Employees/${remaining}"`);
+    const { done, left } = await undoAll(admin, operation);
+    expect([done, left.map(({ id }) => id)]).toEqual([99, [remaining]]);
+    expect(await stored()).toEqual([...before, remaining].sort());
+  });
+});
+
+describe("operation of several tabs", () => {
+  let otherTab: Panel;
+  beforeAll(async () => void (otherTab = await newTab()));
+
+  let operation: string;
+  let ids: readonly string[];
+  let path: string;
+  beforeEach(async () => {
+    operation = newOperationId();
+    ids = idsOf(tag, 2);
+    path = `History/${firstEntryId(operation)}`;
+    await putBrands(ids, { discount: "10%" });
+  });
+  const save = ({ dataProvider }: Panel, id = "") =>
+    dataProvider.update({ resource: "Brands", id, variables: { discount: "20%" }, meta: { operation } });
+  const discounts = async () => (await Promise.all(ids.map(brand))).map((one) => one?.["discount"]);
+  /** Begins the operation in the other tab, and changes its stored first entry. */
+  const began = async (change: object) => {
+    await save(otherTab, ids[1]);
+    await fixture.put(path, { ...(await fixture.read(path)), ...change });
+  };
+  const hoursAgo = (hours: number) => ({ at: new Date(Date.now() - hours * 3_600_000) });
+
+  test.each([
+    { what: "is refused for it", fails: false },
+    { what: "never reaches the server", fails: true },
+  ])(
+    "of two tabs that begin an operation at once, the one whose first try $what writes a later step",
+    async ({ fails }) => {
+      await save(otherTab, ids[1]);
+      const others = { ...(await fixture.read(path)) };
+      await fixture.remove(path);
+      beforeFirst(fixture, ":commit", async () => {
+        await fixture.put(path, others);
+        if (fails) throw new TypeError("offline");
+      });
+      await save(admin, ids[0]);
+      expect(await discounts()).toEqual(["20%", "20%"]);
+      // Of each entry, whether it is an activity item, and the records that it names.
+      const entries = (await entriesOf(operation)).map((one): unknown => [
+        one.get("time") !== undefined,
+        one.get("ids"),
+      ]);
+      expect(entries).toEqual([
+        [true, [ids[1]]],
+        [false, [ids[0]]],
+      ]);
     },
   );
 
+  test("an operation begun some hours ago continues", async () => {
+    await began(hoursAgo(23));
+    await save(admin, ids[0]);
+    expect(await discounts()).toEqual(["20%", "20%"]);
+  });
+
+  test.each([
+    {
+      what: "yesterday",
+      change: hoursAgo(25),
+      message: "This was started more than 24 hours ago. Start it again.",
+    },
+    {
+      what: "by another admin",
+      change: { by: { kind: "admin", recordId: "other", name: "noor@example.qa" } },
+      message: "Another person started this. Start it again to continue.",
+    },
+  ])(
+    "an operation begun $what is refused with that reason, and nothing is written",
+    async ({ change, message }) => {
+      await began(change);
+      await expectRefusal(save(admin, ids[0]), 409, { message });
+      expect(await discounts()).toEqual(["10%", "20%"]);
+    },
+  );
+});
+
+describe("operation that wrote a record twice", () => {
+  test("an operation that wrote a record twice is undone after a restore with changes", async () => {
+    const id = await trashedBrand({ discount: "10%" });
+    const { operation } = await restore(admin, [`Brands~${id}`], { values: { discount: "20%" } });
+    const undone = newOperationId();
+    expect(await undoAll(admin, operation, undone)).toMatchObject(DONE);
+    expect(await brand(id)).toBeUndefined();
+    expect(await undoAll(admin, operation, undone)).toMatchObject(NOTHING);
+    // And comes back with the changes.
+    expect(await undoAll(admin, undone)).toMatchObject(DONE);
+    expect(await brand(id)).toMatchObject({ discount: "20%" });
+  });
+
   test("an undo skips a restored record that someone has changed between or since", async () => {
-    const { id, copy } = await deletedBrand();
-    const { operation } = await restore(admin, [copy]);
-    await data.update({ resource: "Brands", id, variables: { address: "New Street" } });
-    await data.update({ resource: "Brands", id, variables: { discount: "20%" }, meta: { operation } });
+    const id = await trashedBrand();
+    const { operation } = await restore(admin, [`Brands~${id}`]);
+    await update(id, { address: "New Street" });
+    await update(id, { discount: "20%" }, "Brands", { operation });
     const { done, left } = await undoAll(admin, operation);
     const reasons = new Set(left.map(({ reason }) => reason));
     expect([done, reasons]).toEqual([0, new Set(["It was changed since."])]);
     expect(await brand(id)).toMatchObject({ address: "New Street", discount: "20%" });
   });
 
-  test.each([1, 2, 3, 4])("an undo returns to the values before both of two edits (%i)", async () => {
-    const id = `brand-${tag}`;
-    await fixture.put(`Brands/${id}`, storedBrand({ discount: "10%" }));
-    const operation = newOperationId();
-    for (const discount of ["20%", "30%"])
-      await data.update({ resource: "Brands", id, variables: { discount }, meta: { operation } });
-    const undone = newOperationId();
+  // The ids of all entries but the first are random, so any order of them must do.
+  test.each([1, 2])("an undo returns to the values before all of three edits (%i)", async () => {
+    await putBrands([tag], { discount: "10%" });
+    const [operation, undone] = [newOperationId(), newOperationId()];
+    for (const discount of ["20%", "25%", "30%"]) await update(tag, { discount }, "Brands", { operation });
     expect(await undoAll(admin, operation, undone)).toMatchObject(DONE);
-    expect(await brand(id)).toMatchObject({ discount: "10%" });
+    expect(await brand(tag)).toMatchObject({ discount: "10%" });
     for (const again of [undone, newOperationId()])
       expect(await undoAll(admin, operation, again)).toMatchObject(NOTHING);
     expect(await undoAll(admin, undone)).toMatchObject(DONE);
-    expect(await brand(id)).toMatchObject({ discount: "30%" });
+    expect(await brand(tag)).toMatchObject({ discount: "30%" });
   });
 });
 
 describe("restore repeated by the same operation", () => {
   test("a restore repeated after a lost answer is done, with the unsaved values", async () => {
-    const { id, copy } = await deletedBrand();
+    const id = await trashedBrand();
     const operation = newOperationId();
-    const restoreAgain = () => restore(admin, [copy], { values: { discount: "20%" }, operation });
+    const restoreAgain = () => restore(admin, [`Brands~${id}`], { values: { discount: "20%" }, operation });
     let isLost = false;
     fixture.requests((url, _method, send) => {
       if (isLost) return Promise.reject(new TypeError("offline"));
@@ -81,24 +190,23 @@ describe("restore repeated by the same operation", () => {
       isLost = true;
       return send().then(() => Promise.reject(new TypeError("lost")));
     });
-    await expect(restoreAgain()).rejects.toMatchObject({ statusCode: 503 });
+    await expectRefusal(restoreAgain(), 503);
     fixture.requests();
     expect(await restoreAgain()).toEqual({ operation, ids: [id], left: [] });
     expect(await brand(id)).toMatchObject({ discount: "20%" });
     // Another operation did not restore it.
-    expect((await restore(admin, [copy], { operation: newOperationId() })).left).toHaveLength(1);
+    expect((await restore(admin, [`Brands~${id}`], { operation: newOperationId() })).left).toHaveLength(1);
   });
 
   test("a repeated restore of an account that is back under another id is done, also for staff", async () => {
-    const variables = { name: tag, staffId: tag, email: `${tag}@example.qa`, password: "issued-1" };
+    const person = { name: tag, staffId: tag, email: `${tag}@example.qa`, password: "issued-1" };
     const account = { name: tag, email: `${tag}-a@example.qa`, password: "Blue-Dhow-2026", role: "Admin" };
-    for (const [resource, created, more] of [
-      ["Westwalk_Staff", variables, {}],
+    for (const [resource, variables, more] of [
+      ["Westwalk_Staff", person, {}],
       ["Admins", account, { values: { password: "Green-Dhow-2026" } }],
     ] as const) {
-      const { data: made } = await data.create({ resource, variables: created });
-      const id = String(made.id);
-      await data.deleteOne({ resource, id, variables: {} });
+      const { id } = await create(resource, variables);
+      await remove(resource, id);
       const repeated = { operation: newOperationId(), ...more };
       const { ids } = await restore(admin, [`${resource}~${id}`], repeated);
       expect(await restore(admin, [`${resource}~${id}`], repeated)).toMatchObject({ ids, left: [] });
@@ -108,9 +216,9 @@ describe("restore repeated by the same operation", () => {
 
 describe("restore with refused values", () => {
   test("a restore with refused values restores nothing and can be repeated", async () => {
-    const { id, copy } = await deletedBrand();
-    await expect(restore(admin, [copy], { values: { nameEng: "" } })).rejects.toMatchObject({
-      statusCode: 400,
+    const id = await trashedBrand();
+    const copy = `Brands~${id}`;
+    await expectRefusal(restore(admin, [copy], { values: { nameEng: "" } }), 400, {
       errors: { nameEng: expect.any(String) as unknown },
     });
     expect([await brand(id), await fixture.read(`Trash/${copy}`)]).toEqual([undefined, expect.any(Object)]);
@@ -119,39 +227,33 @@ describe("restore with refused values", () => {
   });
 
   test("a restore with a value that another record has restores nothing", async () => {
-    const [id, other] = [`a-${tag}`, `b-${tag}`];
-    await putEmployee(id);
-    await putEmployee(other);
-    await data.deleteOne({ resource: "Employees", id, variables: {} });
-    await expect(restore(admin, [`Employees~${id}`], { values: { empId: other } })).rejects.toMatchObject(
-      refusal(409),
-    );
+    const [id = "", other = ""] = idsOf(tag, 2);
+    await putEmployees([id, other]);
+    await remove("Employees", id);
+    await expectRefusal(restore(admin, [`Employees~${id}`], { values: { empId: other } }), 409);
     expect(await fixture.read(`Employees/${id}`)).toBeUndefined();
   });
 });
 
 describe("company renamed since", () => {
-  let ids: readonly [string, string];
+  let ids: readonly string[];
   beforeEach(async () => {
-    ids = [`a-${tag}`, `b-${tag}`];
-    for (const id of ids) await putEmployee(id, "OWN", { companyName: "Company Former" });
+    ids = idsOf(tag, 2);
+    await putEmployees(ids, "OWN", { companyName: "Company Former" });
   });
   const companyNames = async () =>
     Promise.all(ids.map(async (id) => (await fixture.read(`Employees/${id}`))?.["companyName"]));
 
   test("a renamed company restores its deletions under its current name", async () => {
     await bulkDelete(company, "Employees", ids);
-    const { ids: back, left } = await restore(
-      company,
-      ids.map((id) => `Employees~${id}`),
-    );
+    const copies = ids.map((id) => `Employees~${id}`);
+    const { ids: back, left } = await restore(company, copies);
     expect([[...back].sort(), left]).toEqual([ids, []]);
     expect(await companyNames()).toEqual(["Company OWN", "Company OWN"]);
   });
 
   test("a renamed company undoes its import", async () => {
-    const rows = ids.map((empId) => employeeRow(empId, { name: tag }));
-    const operation = await importRows(rows, newOperationId(), company);
+    const operation = await importRows(rowsOf(2, tag), newOperationId(), company);
     expect(await undoAll(company, operation)).toMatchObject({ done: 2, left: [] });
     expect(await employeesNamed(`Aisha ${tag}`)).toHaveLength(2);
     expect(await companyNames()).toEqual(["Company OWN", "Company OWN"]);

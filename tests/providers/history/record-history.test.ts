@@ -2,9 +2,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Change } from "../../../packages/firestore-panel/src/contract/history";
 import { newEntryId, newOperationId } from "../../../packages/firestore-panel/src/schema/history";
-import { BRAND, picture, storedBrand, employeeRow, storedEmployee } from "../fixtures/records";
+import { employeeRow, picture, storedBrand, storedEmployee } from "../fixtures/records";
 import { call, recordedOperation, restore, writeRows } from "../fixtures/provider-calls";
-import { admin, company, data, filesOf, fixture } from "./history-panel";
+import { admin, company, create, data, filesOf, fixture, newBrand, newStaff, remove } from "./history-panel";
+import { beforeFirst, expectRefusal } from "../fixtures/requests";
 
 let id: string;
 beforeEach(() => {
@@ -29,13 +30,7 @@ const newest = async (one = brand()): Promise<Change> => {
   if (!change) throw new Error("Nothing was recorded.");
   return change;
 };
-const newBrand = async (more: object = {}) => {
-  const { data: made } = await data.create({
-    resource: "Brands",
-    variables: { ...BRAND, img: picture(), ...more },
-  });
-  return { resource: "Brands", id: String(made.id) };
-};
+const newOne = async (more: object) => ({ resource: "Brands", id: (await newBrand(more)).id });
 
 const ADMIN = () => ({ name: "Omar", email: `${id}@example.qa`, password: "Blue-Dhow-2026", role: "Admin" });
 const PASSWORD_CHANGED = { key: "password", stays: "not kept" };
@@ -57,8 +52,7 @@ describe("record history", () => {
   });
 
   test("a record's history reaches its recorded beginning and marks what no form can revert", async () => {
-    const made = await data.create({ resource: "Admins", variables: ADMIN() });
-    const one = { resource: "Admins", id: String(made.data.id) };
+    const one = { resource: "Admins", id: (await create("Admins", ADMIN())).id };
     const email = `new-${id}@example.qa`;
     await data.update({ ...one, variables: { role: "User", email, password: "Blue-Dhow-2027" } });
     const { changes, isWhole } = await historyOf(one);
@@ -76,7 +70,7 @@ describe("record history", () => {
   test("a record's history continues before its restore", async () => {
     await putBrand();
     await save({ discount: "20%" });
-    await data.deleteOne({ ...brand(), variables: {} });
+    await remove("Brands", id);
     await restore(admin, [`Brands~${id}`]);
     await save({ address: "New Street" });
     const { changes, isWhole } = await historyOf();
@@ -88,10 +82,8 @@ describe("record history", () => {
 
   test("the history of an account restored under another id starts again", async () => {
     const resource = "Westwalk_Staff";
-    const variables = { name: "Omar", email: `${id}@example.qa`, password: "issued-1", staffId: id };
-    const made = await data.create({ resource, variables });
-    const former = String(made.data.id);
-    await data.deleteOne({ resource, id: former, variables: {} });
+    const { id: former } = await newStaff();
+    await remove(resource, former);
     const { ids } = await restore(admin, [`${resource}~${former}`]);
     const { changes, isWhole } = await historyOf({ resource, id: String(ids[0]) });
     expect([isWhole, actions(changes)]).toEqual([false, ["restore"]]);
@@ -99,7 +91,7 @@ describe("record history", () => {
 
   test("the history of an employee restored under another company shows that company nothing earlier", async () => {
     await putEmployee("OTHER");
-    await data.deleteOne({ ...employee(), variables: {} });
+    await remove("Employees", id);
     const values = { company: { id: "OWN", name: "Company OWN" } };
     await restore(admin, [`Employees~${id}`], { values });
     expect(JSON.stringify(await historyOf(employee(), company))).not.toContain("OTHER");
@@ -132,7 +124,7 @@ describe("record history", () => {
     test("a history ends after 200 changes and says that there are more", async () => {
       const ids = Array.from({ length: 201 }, () => newEntryId(newOperationId()));
       await putBrand({ _change: ids[0] });
-      await Promise.all(ids.map((one, index) => fixture.put(`History/${one}`, entry("w", ids[index + 1]))));
+      await fixture.putAll(ids.map((one, index) => [`History/${one}`, entry("w", ids[index + 1])]));
       const { changes, isWhole } = await historyOf();
       expect([isWhole, changes.length, changes.at(-1)?.id]).toEqual([false, 200, ids[199]]);
     });
@@ -184,7 +176,7 @@ describe("record history", () => {
   test("a company cannot read the history of another company's employee", async () => {
     await putEmployee("OTHER");
     await edit({ name: "Aisha B." });
-    await expect(historyOf(employee(), company)).rejects.toMatchObject({ statusCode: 403 });
+    await expectRefusal(historyOf(employee(), company), 403);
     expect((await historyOf(employee())).changes).toHaveLength(1);
   });
 });
@@ -207,8 +199,7 @@ describe("reverted change", () => {
     await save({ discount: "20%" });
     const first = await newest();
     await save({ discount: "30%" });
-    await expect(revert(first.id)).rejects.toMatchObject({
-      statusCode: 409,
+    await expectRefusal(revert(first.id), 409, {
       message: "No field of this change can be taken back. Discount: changed since.",
     });
     expect(await stored()).toMatchObject({ discount: "30%" });
@@ -219,22 +210,16 @@ describe("reverted change", () => {
     await save({ discount: "20%" });
     const first = await newest();
     const before = await stored();
-    let isFirst = true;
-    fixture.requests((url, _method, send) => {
-      if (!url.includes(":batchGet") || !isFirst) return undefined;
-      isFirst = false;
-      return send().then(async (answer) => {
-        await fixture.put(`Brands/${id}`, { ...before, discount: "50%" });
-        return answer;
-      });
-    });
-    await expect(revert(first.id)).rejects.toMatchObject({ statusCode: 409 });
-    expect(isFirst).toBe(false);
+    const isOvertaken = beforeFirst(fixture, ":commit", () =>
+      fixture.put(`Brands/${id}`, { ...before, discount: "50%" }),
+    );
+    await expectRefusal(revert(first.id), 409);
+    expect(isOvertaken()).toBe(true);
     expect(await stored()).toMatchObject({ discount: "50%" });
   });
 
   test("a revert leaves a file whose former version was replaced, and says so", async () => {
-    const one = await newBrand({ img: picture("one.png") });
+    const one = await newOne({ img: picture("one.png") });
     await data.update({ ...one, variables: { img: picture("two.png"), discount: "20%" } });
     // A file is removed in the background, which takes its time on a busy machine.
     await expect.poll(() => filesOf("one.png"), { timeout: 10_000 }).toEqual([]);
@@ -248,7 +233,7 @@ describe("reverted change", () => {
   });
 
   test("a revert of an added picture does not request a file that the record still has", async () => {
-    const one = await newBrand({ multiImages: [picture("one.png")] });
+    const one = await newOne({ multiImages: [picture("one.png")] });
     const held = (await fixture.read(`Brands/${one.id}`))?.["multiImages"] as string[];
     await data.update({ ...one, variables: { multiImages: [...held, picture("two.png")] } });
     const seen = fixture.requests();
@@ -262,8 +247,7 @@ describe("reverted change", () => {
   test("a change of another record cannot be reverted through this one", async () => {
     await putBrand();
     await save({ discount: "20%" });
-    await expect(revert(newEntryId(newOperationId()))).rejects.toMatchObject({
-      statusCode: 404,
+    await expectRefusal(revert(newEntryId(newOperationId())), 404, {
       message: "This change does not belong to this brand.",
     });
   });

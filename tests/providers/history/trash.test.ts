@@ -1,40 +1,43 @@
 /** Deleted records are restored with their files and their sign-in, or permanently removed. */
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { ageCopies, bulkDelete, call, purge, restore, undoAll } from "../fixtures/provider-calls";
-import { BRAND, picture, storedBrand, idsOf, storedEmployee } from "../fixtures/records";
-import { loseAnswers } from "../fixtures/requests";
-import { admin, company, data, filesOf, fixture, putEmployee, remove, tag } from "./history-panel";
+import { BRAND, picture, idsOf } from "../fixtures/records";
+import { expectRefusal, loseCommits, refuseCommits, refuseCommitsOver } from "../fixtures/requests";
+import {
+  admin,
+  brand,
+  company,
+  create,
+  entriesOf,
+  filesOf,
+  fixture,
+  newBrand,
+  newStaff,
+  putBrands,
+  putEmployee,
+  putEmployees,
+  remove,
+  tag,
+  trashedBrand,
+} from "./history-panel";
 
-const create = async (resource: string, variables: object) =>
-  String((await data.create({ resource, variables })).data.id);
-const newBrand = (more: object = {}) => create("Brands", { ...BRAND, ...more });
-/** A brand that is in the trash. @returns its id. */
-const trashedBrand = async () => {
-  const id = `brand-${tag}`;
-  await fixture.put(`Brands/${id}`, storedBrand());
-  await remove("Brands", id);
-  return id;
-};
 const noteOf = (id: string) => fixture.read(`DeletedAccounts/Employees/Accounts/${id}`);
 const operationFields = async (operation: string) =>
   (await call(admin, "history/operation", { operation })).records.flatMap(({ fields }) => fields);
 
 describe("restored record", () => {
   test("a restored record has its files, values and history again, and its copy is gone", async () => {
-    const id = await newBrand({ img: picture(`${tag}.png`), discount: "10%" });
-    const before = await fixture.read(`Brands/${id}`);
+    const { id } = await newBrand({ img: picture(`${tag}.png`), discount: "10%" });
+    const before = await brand(id);
     await remove("Brands", id);
     expect(await filesOf(`${tag}.png`)).toHaveLength(1);
     const look = () => call(admin, "trash/record", { id: `Brands~${id}` });
     expect((await look()).record).toMatchObject({ id, discount: "10%", img: before?.["img"] });
     const { ids, left, operation } = await restore(admin, [`Brands~${id}`]);
-    await expect(look()).rejects.toMatchObject({
-      statusCode: 404,
-      message: "Not found: this brand. Somebody may have deleted it.",
-    });
+    await expectRefusal(look(), 404, { message: "Not found: this brand. Somebody may have deleted it." });
     expect([ids, left]).toEqual([[id], []]);
-    const after = await fixture.read(`Brands/${id}`);
+    const after = await brand(id);
     expect({ ...after, _change: "" }).toEqual({ ...before, _change: "" });
     expect(after?.["_change"]).toMatch(new RegExp(`^${operation}~`));
     expect(await fixture.read(`Trash/Brands~${id}`)).toBeUndefined();
@@ -42,11 +45,11 @@ describe("restored record", () => {
   });
 
   test("a restore stores the form's values and files from the time of the deletion in one operation", async () => {
-    const id = await newBrand({ img: picture() });
+    const { id } = await newBrand();
     await remove("Brands", id);
     const values = { discount: "50%", img: picture(`${tag}.png`) };
     const { operation } = await restore(admin, [`Brands~${id}`], { values });
-    expect(await fixture.read(`Brands/${id}`)).toMatchObject({ discount: "50%" });
+    expect(await brand(id)).toMatchObject({ discount: "50%" });
     expect(await filesOf(`${tag}.png`)).toHaveLength(1);
     const { changes } = await call(admin, "history/record", { resource: "Brands", id });
     expect(changes.slice(0, 2)).toMatchObject([
@@ -73,18 +76,10 @@ describe("restored record", () => {
     const restoreIt = () => restore(admin, [`Brands~${id}`]);
     const both = await Promise.allSettled([restoreIt(), restoreIt()]);
     expect(both.flatMap((one) => (one.status === "fulfilled" ? one.value.ids : []))).toEqual([id]);
-    expect(await fixture.read(`Brands/${id}`)).toBeDefined();
+    expect(await brand(id)).toBeDefined();
     expect((await restoreIt()).left).toEqual([
       { id: `Brands~${id}`, title: `Brands~${id}`, reason: "It is not in the trash any more." },
     ]);
-  });
-
-  test("a restore with a lost answer is reported as done and has one entry", async () => {
-    const id = await trashedBrand();
-    loseAnswers(fixture, 1);
-    const { ids, operation } = await restore(admin, [`Brands~${id}`]);
-    expect(ids).toEqual([id]);
-    expect(await fixture.find("History", "work", operation)).toHaveLength(1);
   });
 
   test("a record whose number is taken stays in the trash, and the others are restored", async () => {
@@ -103,10 +98,8 @@ describe("restored record", () => {
   test("a restored record counts its redemptions again, independent of the other records in its commit", async () => {
     const [taken, free, own] = [`a-${tag}`, `b-${tag}`, `c-${tag}`];
     const ids = [taken, free, own];
-    for (const id of ids) {
-      await putEmployee(id);
-      await fixture.put(`Employees/${id}/redeemed_discounts/one`, { brandName: tag });
-    }
+    await putEmployees(ids);
+    await fixture.putAll(ids.map((id) => [`Employees/${id}/redeemed_discounts/one`, { brandName: tag }]));
     await bulkDelete(admin, "Employees", ids);
     await putEmployee(taken);
     const restored = await restore(admin, [`Employees~${taken}`, `Employees~${free}`]);
@@ -120,27 +113,17 @@ describe("restored record", () => {
 });
 
 describe("restored account", () => {
-  const staff = (more: object = {}) =>
-    create("Westwalk_Staff", {
-      name: tag,
-      staffId: tag,
-      email: `${tag}@example.qa`,
-      password: "issued-1",
-      ...more,
-    });
-
   test("an account is restored with a new password, and not without one", async () => {
     const companyId = `C${tag}`;
     const companyName = `Company ${tag}`;
     const logo = { logoUrl: picture(`${tag}.png`) };
-    const id = await create("Companies", { companyName, companyId, password: "Gate-4471-x", ...logo });
+    const { id } = await create("Companies", { companyName, companyId, password: "Gate-4471-x", ...logo });
     const deletion = await remove("Companies", id);
     expect(await fixture.find("Credentials", "recordId", id)).toEqual([]);
     const restoreIt = (more: object = {}) => restore(admin, [`Companies~${id}`], more);
     const needed = "Enter a new password: the deletion removed the former one.";
-    await expect(restoreIt()).rejects.toMatchObject({ statusCode: 400, errors: { password: needed } });
-    await expect(restoreIt({ values: { password: "short" } })).rejects.toMatchObject({
-      statusCode: 400,
+    await expectRefusal(restoreIt(), 400, { errors: { password: needed } });
+    await expectRefusal(restoreIt({ values: { password: "short" } }), 400, {
       errors: { password: "At least 8 characters" },
     });
     expect(await fixture.read(`Companies/${id}`)).toBeUndefined();
@@ -161,7 +144,7 @@ describe("restored account", () => {
   });
 
   test("an app account is restored with a new user, and the person learns about its sign-in", async () => {
-    const old = await staff();
+    const { id: old } = await newStaff();
     await remove("Westwalk_Staff", old);
     const { ids, notice, operation } = await restore(admin, [`Westwalk_Staff~${old}`]);
     const [id = ""] = ids;
@@ -173,7 +156,7 @@ describe("restored account", () => {
     expect(await fixture.read(`Westwalk_Staff/${id}`)).toMatchObject({ name: tag, password: "issued-1" });
     expect(await fixture.read(`Trash/Westwalk_Staff~${old}`)).toBeUndefined();
     // The former id tells the sweep which redemptions to keep. No screen shows it as a record.
-    const [entry] = await fixture.find("History", "work", operation);
+    const [entry] = await entriesOf(operation);
     expect(entry?.data()).toMatchObject({ count: 1, ids: [id, old] });
     const { records } = await call(admin, "history/operation", { operation });
     expect(records.map((record) => record.id)).toEqual([id]);
@@ -187,7 +170,7 @@ describe("restored account", () => {
 
   test("the restore of an app account with another e-mail says so in the activity", async () => {
     const [before, after] = [`${tag}@example.qa`, `other-${tag}@example.qa`];
-    const id = await staff({ email: before });
+    const { id } = await newStaff(before);
     await remove("Westwalk_Staff", id);
     const { operation } = await restore(admin, [`Westwalk_Staff~${id}`], { values: { email: after } });
     expect(await operationFields(operation)).toEqual([{ key: "email", values: { before, after } }]);
@@ -195,23 +178,27 @@ describe("restored account", () => {
 });
 
 describe("permanent removal from the trash", () => {
-  test("a permanent removal deletes the files, except those that another record or copy still has", async () => {
-    const id = await newBrand({
+  test("a permanent removal deletes the files, also those in a map, except what another record or copy still has", async () => {
+    const { id } = await newBrand({
       img: picture(`own-${tag}.png`),
       multiImages: [picture(`shared-${tag}.png`), picture(`copied-${tag}.png`)],
     });
-    const [shared, copied] = (await fixture.read(`Brands/${id}`))?.["multiImages"] as string[];
-    await fixture.put(`Brands/other-${tag}`, storedBrand({ multiImages: [shared] }));
-    await fixture.put(`Brands/copied-${tag}`, storedBrand({ multiImages: [copied] }));
+    const [shared, copied] = (await brand(id))?.["multiImages"] as string[];
+    await putBrands([`other-${tag}`], { multiImages: [shared] });
+    await putBrands([`copied-${tag}`], { multiImages: [copied] });
     await remove("Brands", `copied-${tag}`);
+    const person = { name: "Bea", email: `${tag}@example.qa`, password: "x" };
+    const { id: tenant } = await create("Tenants", { ...person, contract: picture(`own-${tag}.png`) });
+    await remove("Tenants", tenant);
     const operation = await remove("Brands", id);
-    expect(await filesOf(`-${tag}.png`)).toHaveLength(3);
-    await ageCopies(fixture, [`Brands~${id}`]);
-    expect(await purge(admin, [`Brands~${id}`])).toEqual({ done: 1, left: [] });
+    expect(await filesOf(`-${tag}.png`)).toHaveLength(4);
+    const copies = [`Brands~${id}`, `Tenants~${tenant}`];
+    await ageCopies(fixture, copies);
+    expect(await purge(admin, copies)).toEqual({ done: 2, left: [] });
     expect(await fixture.read(`Trash/Brands~${id}`)).toBeUndefined();
     expect(await filesOf(`own-${tag}.png`)).toEqual([]);
     for (const name of ["shared", "copied"]) expect(await filesOf(`${name}-${tag}.png`)).toHaveLength(1);
-    expect(await purge(admin, [`Brands~${id}`])).toEqual({ done: 0, left: [] });
+    expect(await purge(admin, copies)).toEqual({ done: 0, left: [] });
     // The entry of its deletion still names it.
     expect(await call(admin, "history/operation", { operation })).toEqual({
       action: "delete",
@@ -221,24 +208,14 @@ describe("permanent removal from the trash", () => {
     });
   });
 
-  test("a permanent removal deletes a file whose address is inside a map", async () => {
-    const contract = picture(`${tag}.png`);
-    const id = await create("Tenants", { name: "Bea", email: `${tag}@example.qa`, password: "x", contract });
-    await remove("Tenants", id);
-    expect(await filesOf(`${tag}.png`)).toHaveLength(1);
-    await ageCopies(fixture, [`Tenants~${id}`]);
-    await purge(admin, [`Tenants~${id}`]);
-    expect(await filesOf(`${tag}.png`)).toEqual([]);
-  });
-
   test("a company permanently removes its own records only", async () => {
     for (const companyId of ["OWN", "OTHER"]) {
-      await fixture.put(`Employees/${companyId}-${tag}`, storedEmployee(companyId, { empId: tag }));
+      await putEmployee(`${companyId}-${tag}`, companyId);
       await remove("Employees", `${companyId}-${tag}`);
     }
     const ids = [`Employees~OWN-${tag}`, `Employees~OTHER-${tag}`];
     await ageCopies(fixture, ids);
-    await expect(purge(company, ids)).rejects.toMatchObject({ statusCode: 403 });
+    await expectRefusal(purge(company, ids), 403);
     for (const id of ids) expect(await fixture.read(`Trash/${id}`)).toBeDefined();
     const { ids: back, left } = await restore(company, ids);
     expect([back, left.length]).toEqual([[`OWN-${tag}`], 1]);
@@ -246,17 +223,17 @@ describe("permanent removal from the trash", () => {
 
   test("a permanent removal writes an entry per company with twenty names each, and is impossible on the first day", async () => {
     const ids = idsOf(tag, 24);
-    for (const [index, id] of ids.entries())
-      await fixture.put(
-        `Employees/${id}`,
-        storedEmployee(index < 22 ? "OWN" : "OTHER", { name: `Noor ${index}`, empId: id }),
-      );
+    await putEmployees(ids.slice(0, 22));
+    await putEmployees(ids.slice(22), "OTHER");
     await bulkDelete(admin, "Employees", ids);
     const copies = ids.map((id) => `Employees~${id}`);
     const [young = "", ...old] = copies;
     await ageCopies(fixture, old);
     const reason = "It was deleted less than 24 hours ago, so nobody can delete it for good yet.";
-    expect(await purge(admin, copies)).toEqual({ done: 23, left: [{ id: young, title: "Noor 0", reason }] });
+    expect(await purge(admin, copies)).toEqual({
+      done: 23,
+      left: [{ id: young, title: `Aisha ${tag}`, reason }],
+    });
     const entries = (await fixture.find("History", "action", "purge")).filter((entry) =>
       String(entry.get("first")).startsWith(tag),
     );
@@ -268,9 +245,93 @@ describe("permanent removal from the trash", () => {
     // The names remain and nothing else, and no undo restores a record.
     const { records, count, action } = await call(admin, "history/operation", { operation });
     expect([action, count]).toEqual(["purge", 23]);
-    expect(records[0]).toMatchObject({ title: expect.stringMatching(/^Noor \d+$/) as string, fields: [] });
+    expect(records[0]).toMatchObject({ title: `Aisha ${tag}`, fields: [] });
     const undone = await undoAll(admin, operation);
     expect([undone.done, undone.left.length]).toEqual([0, 23]);
     expect(undone.left[0]?.reason).toBe("It was deleted for good.");
+  });
+});
+
+/** The others proceed. A refusal of each record concerns the access. */
+describe("refused copy", () => {
+  let ids: readonly string[];
+  let copies: readonly string[];
+  beforeEach(async () => {
+    ids = idsOf(tag, 4);
+    copies = ids.map((id) => `Brands~${id}`);
+    await putBrands(ids);
+    await bulkDelete(admin, "Brands", ids);
+  });
+
+  const there = async (paths: readonly string[]) => {
+    const found = await Promise.all(paths.map(fixture.read));
+    return paths.filter((_, index) => found[index] !== undefined);
+  };
+  const brands = () => there(ids.map((id) => `Brands/${id}`));
+  const inTrash = () => there(copies.map((copy) => `Trash/${copy}`));
+  const without = (one: string) => (other: string) => !other.endsWith(one);
+
+  test("a deletion is refused as a whole when the rules deny each record", async () => {
+    const others = ids.map((id) => `${id}-b`);
+    await putBrands(others);
+    refuseCommits(fixture, "/Brands/");
+    await expect(bulkDelete(admin, "Brands", others)).rejects.toMatchObject({
+      code: "permission-denied",
+      message: expect.stringMatching(/^Not allowed to delete this brand\./) as string,
+    });
+    expect(await there(others.map((id) => `Brands/${id}`))).toHaveLength(4);
+  });
+
+  describe("permanent removal", () => {
+    beforeEach(() => ageCopies(fixture, copies));
+
+    test("a permanent removal skips the refused record and names it by its title", async () => {
+      const [, one = ""] = ids;
+      refuseCommits(fixture, `/Trash/Brands~${one}"`);
+      const reason = "Not allowed to delete this copy. If your access changed, sign in again.";
+      expect(await purge(admin, copies)).toEqual({
+        done: 3,
+        left: [{ id: `Brands~${one}`, title: BRAND.nameEng, reason }],
+      });
+      expect(await inTrash()).toEqual([`Trash/Brands~${one}`]);
+    });
+
+    test("a permanent removal that is too large for one commit takes several", async () => {
+      // Two copies, their entry and the session that names it.
+      refuseCommitsOver(4, fixture);
+      expect(await purge(admin, copies)).toEqual({ done: 4, left: [] });
+      expect(await inTrash()).toEqual([]);
+    });
+
+    test("a permanent removal that loses the network reports no record as remaining", async () => {
+      loseCommits(fixture);
+      await expectRefusal(purge(admin, copies), 503);
+      expect(await inTrash()).toHaveLength(4);
+    });
+  });
+
+  test("a restore skips the refused record and names it by its title", async () => {
+    const [, one = ""] = ids;
+    refuseCommits(fixture, `/Brands/${one}"`);
+    const { ids: back, left } = await restore(admin, copies);
+    const reason = "Not allowed to save this brand. If your access changed, sign in again.";
+    expect([[...back].sort(), left]).toEqual([
+      ids.filter(without(one)),
+      [{ id: one, title: BRAND.nameEng, reason }],
+    ]);
+    expect(await brands()).toEqual(ids.filter(without(one)).map((id) => `Brands/${id}`));
+    expect(await inTrash()).toEqual([`Trash/Brands~${one}`]);
+  });
+
+  test("a restore of several collections returns each record to its own, and nothing remains", async () => {
+    const employee = `${tag}-e`;
+    await putEmployee(employee);
+    await bulkDelete(admin, "Employees", [employee]);
+    const restored = await restore(admin, [...copies, `Employees~${employee}`]);
+    expect([[...restored.ids].sort(), restored.left]).toEqual([[...ids, employee].sort(), []]);
+    expect(await brands()).toHaveLength(4);
+    expect(await there([...ids, employee].map((one) => `Employees/${one}`))).toEqual([
+      `Employees/${employee}`,
+    ]);
   });
 });

@@ -1,21 +1,26 @@
-/** What activity items show beside their entries: how much is undone, by whom, and which passwords an operation changed. */
+/** What activity items show beside their entries: how much is undone, by whom, and which passwords changed. Whose they are. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
-import { BRAND, picture, idsOf } from "../fixtures/records";
-import { breakCommits } from "../fixtures/requests";
-import { bulkDelete, bulkSet, call, restore, undoAll } from "../fixtures/provider-calls";
+import { employeeRow, idsOf, picture } from "../fixtures/records";
+import { breakCommits, expectRefusal, loseCommits, loseSave } from "../fixtures/requests";
+import { bulkDelete, bulkSet, call, restore, undoAll, writeRows } from "../fixtures/provider-calls";
 import {
   admin,
   company,
-  data,
+  entriesOf,
   filesOf,
   fixture,
   importRows,
+  itemsOf,
+  newBrand,
+  newTab,
   putBrands,
   putEmployee,
+  putEmployees,
   remove,
   rowsOf,
   tag,
+  trashedBrand,
   update,
   type Panel,
 } from "./history-panel";
@@ -31,8 +36,6 @@ const setAll = async (ids: readonly string[]) => {
   await bulkSet(admin, "Brands", ids, { status: "Active" }, operation);
   return operation;
 };
-const itemsOf = (panel: Panel, more: object) =>
-  call(panel, "history/items", { operations: [], single: [], undoTargets: [], ...more });
 const undone = async (operations: readonly string[], panel: Panel = admin) =>
   (await itemsOf(panel, { operations })).undone;
 const stateOf = async (operation: string) => (await undone([operation]))[0];
@@ -63,10 +66,10 @@ describe("undone operations", () => {
     const ids = idsOf(tag, 20);
     await putBrands(ids);
     const operation = await setAll(ids);
-    await data.deleteOne({ resource: "Brands", id: ids[3] ?? "", variables: {} });
+    await remove("Brands", ids[3] ?? "");
     breakCommits(fixture, Infinity, 2);
     const undoOperation = newOperationId();
-    await expect(undoAll(admin, operation, undoOperation)).rejects.toMatchObject({ statusCode: 503 });
+    await expectRefusal(undoAll(admin, operation, undoOperation), 503);
     fixture.requests();
     const stopped = await stateOf(operation);
     expect(stopped).toMatchObject({ total: 20, isWhole: false });
@@ -104,8 +107,7 @@ describe("undone operations", () => {
   });
 
   test("an undo of few records is partial when a picture, password or later changed field remains", async () => {
-    const made = await data.create({ resource: "Brands", variables: { ...BRAND, img: picture() } });
-    const one = String(made.data.id);
+    const { id: one } = await newBrand();
     const operation = await update(one, { img: picture("new.png"), discount: "20%" });
     await expect.poll(() => filesOf("logo.png"), WAIT).toEqual([]);
     const before = await fixture.read(`Brands/${one}`);
@@ -128,8 +130,7 @@ describe("undone operations", () => {
     await putBrands(two);
     const variables = { discount: "7%", address: "New Street" };
     const many = newOperationId();
-    for (const brand of two)
-      await data.update({ resource: "Brands", id: brand, variables, meta: { operation: many } });
+    for (const brand of two) await update(brand, variables, "Brands", { operation: many });
     await update(two[1] ?? "", { address: "Old Street" });
     await undoAll(admin, many);
     expect(await stateOf(many)).toMatchObject({ total: 2, isWhole: false });
@@ -139,9 +140,8 @@ describe("undone operations", () => {
   });
 
   test("an undone restore with changes, which wrote its record twice, is complete", async () => {
-    await putBrands([id]);
-    await data.deleteOne({ resource: "Brands", id, variables: {} });
-    const { operation } = await restore(admin, [`Brands~${id}`], { values: { discount: "9%" } });
+    const copy = `Brands~${await trashedBrand()}`;
+    const { operation } = await restore(admin, [copy], { values: { discount: "9%" } });
     expect(await call(admin, "history/count", { operation })).toEqual({ count: 1 });
     await undoAll(admin, operation);
     expect(await stateOf(operation)).toMatchObject(whole(1));
@@ -181,13 +181,12 @@ test("an operation of several commits is distinguished from one of a single comm
   const alone = [];
   for (const one of ids) alone.push(await update(one, { discount: "7%" }));
   const several = newOperationId();
-  for (const discount of ["8%", "9%"])
-    await data.update({ resource: "Brands", id, variables: { discount }, meta: { operation: several } });
+  for (const discount of ["8%", "9%"]) await update(id, { discount }, "Brands", { operation: several });
   for (const single of [[], alone]) expect((await itemsOf(admin, { single })).multiCommit).toEqual([]);
   expect((await itemsOf(admin, { single: [...alone, several] })).multiCommit).toEqual([several]);
   // A company sees this of its own operations.
   const own = idsOf(`own-${tag}`, 9);
-  for (const one of own) await putEmployee(one);
+  await putEmployees(own);
   const operation = newOperationId();
   await bulkDelete(company, "Employees", own, operation);
   expect(await itemsOf(company, { operations: [operation], single: [operation] })).toEqual({
@@ -213,27 +212,140 @@ test("an undo's activity item shows whose operation it reverted, and whether tha
   expect(own.map((one) => one.operation)).toEqual([deletion]);
 });
 
-describe("passwords", () => {
-  test("passwords that an operation changed are announced before its undo, with the number of records that keep them", async () => {
-    const ids = idsOf(tag, 3);
-    for (const one of ids) await putEmployee(one);
-    const rows = rowsOf(3, `Maryam ${tag}`);
-    const passwords = (operation: string, panel: Panel = admin) =>
-      call(panel, "history/passwords", { operation, resource: "Employees" });
-    const first = await importRows(rows.slice(1));
-    expect(await passwords(first)).toEqual({ changed: false });
-    const changed = rows.slice(0, 1).map((row) => ({ ...row, password: "another-1" }));
-    const operation = await importRows(changed);
-    for (const panel of [admin, company])
-      expect(await passwords(operation, panel)).toEqual({ changed: true });
-    const batch = (of: string) =>
-      call(admin, "history/undo", { operation: of, undoOperation: newOperationId() });
-    expect(await batch(first)).toEqual({ done: 2, left: [], notices: [] });
-    expect(await batch(operation)).toEqual({ done: 1, left: [], notices: [], passwords: 1 });
-    const alone = await importRows(
-      changed.map((row) => ({ ...row, name: `Aisha ${tag}`, password: "third-1" })),
+test("passwords that an operation changed are announced before its undo, with the number of records that keep them", async () => {
+  await putEmployees(idsOf(tag, 3));
+  const rows = rowsOf(3, `Maryam ${tag}`);
+  const passwords = (operation: string, panel: Panel = admin) =>
+    call(panel, "history/passwords", { operation, resource: "Employees" });
+  const first = await importRows(rows.slice(1));
+  expect(await passwords(first)).toEqual({ changed: false });
+  const changed = rows.slice(0, 1).map((row) => ({ ...row, password: "another-1" }));
+  const operation = await importRows(changed);
+  for (const panel of [admin, company]) expect(await passwords(operation, panel)).toEqual({ changed: true });
+  const batch = (of: string) =>
+    call(admin, "history/undo", { operation: of, undoOperation: newOperationId() });
+  expect(await batch(first)).toEqual({ done: 2, left: [], notices: [] });
+  expect(await batch(operation)).toEqual({ done: 1, left: [], notices: [], passwords: 1 });
+  const alone = await importRows(
+    changed.map((row) => ({ ...row, name: `Aisha ${tag}`, password: "third-1" })),
+  );
+  for (const panel of [admin, company])
+    expect(await passwords(alone, panel)).toEqual({ changed: true, only: true });
+});
+
+/** One for each company of the employees, and one for admins. */
+describe("company items and admin items", () => {
+  let operation: string;
+  beforeEach(() => void (operation = newOperationId()));
+
+  /** Imports five rows of a company. */
+  const write = (panel: Panel, companyId: string, from = 0) =>
+    writeRows(
+      panel,
+      Array.from({ length: 5 }, (_, index) =>
+        employeeRow(`${tag}-${String(from + index)}`, { companyId, companyName: `Company ${companyId}` }),
+      ),
+      { operation },
     );
-    for (const panel of [admin, company])
-      expect(await passwords(alone, panel)).toEqual({ changed: true, only: true });
+  /** Stores so many employees of each of two companies, OTHER's before OWN's. @returns their ids. */
+  const stored = async (count: number) => {
+    const ids = idsOf(tag, 2 * count);
+    await putEmployees(ids.slice(0, count), "OTHER");
+    await putEmployees(ids.slice(count));
+    return ids;
+  };
+  const rename = (id: string) => update(id, { name: "At once" }, "Employees", { operation });
+
+  /** The actions of an operation's activity items, as the activity asks for them on one day and on all. */
+  async function itemsFor(panel: Panel, of: string): Promise<readonly unknown[]> {
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    const [all, today] = await Promise.all(
+      [[], [{ field: "time", operator: "gte" as const, value: since }]].map(async (filters) => {
+        const pagination = { currentPage: 1, pageSize: 100, mode: "server" } as const;
+        const { data } = await panel.dataProvider.getList({ resource: "History", filters, pagination });
+        return data.filter((item) => item["work"] === of);
+      }),
+    );
+    expect(today).toEqual(all);
+    for (const item of all ?? []) expect(typeof item["time"]).toBe("string");
+    return (all ?? []).map((item): unknown => item["action"]);
+  }
+  /** Lists are live: the last item may arrive late. */
+  const expectItems = (of: string, ...items: readonly (readonly string[])[]) =>
+    expect.poll(async () => [await itemsFor(admin, of), await itemsFor(company, of)]).toEqual(items);
+  /** The companies of the operation's entries, and of those that are activity items of theirs. */
+  async function companiesOf(of: string) {
+    const entries = await entriesOf(of);
+    const companies = (some: typeof entries) => some.map((one) => String(one.get("company"))).sort();
+    return { all: companies(entries), items: companies(entries.filter((one) => one.get("companyTime"))) };
+  }
+
+  test("an import that begins with another company's rows makes one activity item per company and one for admins", async () => {
+    await write(admin, "OTHER");
+    await expectItems(operation, ["import"], []);
+    await write(admin, "OWN", 5);
+    await write(admin, "OWN", 10);
+    await expectItems(operation, ["import"], ["import"]);
+    expect(await companiesOf(operation)).toEqual({ all: ["OTHER", "OWN", "OWN"], items: ["OTHER", "OWN"] });
+  });
+
+  test("a bulk set makes one activity item per company and one for admins, in any number of commits", async () => {
+    await bulkSet(admin, "Employees", await stored(50), { name: "Maryam" }, operation);
+    await expectItems(operation, ["update"], ["update"]);
+    const { all, items } = await companiesOf(operation);
+    expect(all.length).toBeGreaterThan(2);
+    expect(items).toEqual(["OTHER", "OWN"]);
+  });
+
+  test("a deletion of several and its undo make one activity item per company and one for admins", async () => {
+    await bulkDelete(admin, "Employees", await stored(10), operation);
+    await expectItems(operation, ["delete"], ["delete"]);
+    const undoOperation = newOperationId();
+    await undoAll(admin, operation, undoOperation);
+    await expectItems(undoOperation, ["restore"], ["restore"]);
+    for (const panel of [admin, company]) {
+      const { undone, undoTargets } = await itemsOf(panel, {
+        operations: [operation],
+        undoTargets: [operation],
+      });
+      expect(undone).toMatchObject([{ operation, isWhole: true, by: { name: "noor@example.qa" } }]);
+      expect(undoTargets).toMatchObject([{ operation, action: "delete" }]);
+    }
+  });
+
+  test("steps saved at once make one activity item per company and one for admins", async () => {
+    await Promise.all((await stored(4)).map(rename));
+    await expectItems(operation, ["update"], ["update"]);
+    expect((await companiesOf(operation)).items).toEqual(["OTHER", "OWN"]);
+  });
+
+  test("an operation continued in another tab adds an activity item for a company that has none yet", async () => {
+    await write(admin, "OTHER");
+    const [second, third] = [await newTab(), await newTab()];
+    await write(second, "OWN", 5);
+    await write(second, "OTHER", 10);
+    await write(admin, "THIRD", 15);
+    await write(third, "OWN", 20);
+    await write(third, "OWN", 25);
+    await expectItems(operation, ["import"], ["import"]);
+    expect((await companiesOf(operation)).items).toEqual(["OTHER", "OWN", "THIRD"]);
+  });
+
+  test("an activity item with a lost answer is not created twice", async () => {
+    await write(admin, "OTHER");
+    await loseSave(fixture, () => write(admin, "OWN", 5));
+    await write(admin, "OWN", 10);
+    await expectItems(operation, ["import"], ["import"]);
+    expect(await companiesOf(operation)).toEqual({ all: ["OTHER", "OWN", "OWN"], items: ["OTHER", "OWN"] });
+  });
+
+  test("a refused step makes no activity item, and the next step does", async () => {
+    await write(admin, "OTHER");
+    const [id = ""] = (await stored(1)).slice(1);
+    loseCommits(fixture);
+    await expectRefusal(write(admin, "OWN", 5), 503);
+    fixture.requests();
+    await rename(id);
+    await expect.poll(() => itemsFor(company, operation)).toEqual(["update"]);
   });
 });
