@@ -1,13 +1,16 @@
 /** Two people and one record: what others have changed since a form was opened is neither overwritten nor lost. */
 import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Conflict } from "../../../packages/firestore-panel/src/contract/records";
 import { newRecordId } from "../../../packages/firestore-panel/src/schema/history";
-import { picture, storedBrand } from "../fixtures/records";
-import { loseAnswers, holdRequest } from "../fixtures/requests";
-import { adminPanel } from "../fixtures/signed-in";
+import { EMPLOYEE, picture, storedBrand, storedEmployee } from "../fixtures/records";
+import { loseAnswers, loseRequests, loseSave, meanwhile, expectRefusal } from "../fixtures/requests";
+import { heldTimers } from "../fixtures/clock";
+import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const { fixture, data } = await adminPanel();
+const company = (await companyPanel(fixture, "OWN")).dataProvider;
+/** How long a save looks for the authors of a conflict, which a busy machine needs more time for. */
+const patience = heldTimers(3_000);
 const resource = "Brands";
 
 let id: string;
@@ -32,22 +35,14 @@ const entriesOf = async (record: string) => {
   const named = query(collection(fixture.owner, "History"), where("ids", "array-contains", record));
   return (await getDocs(named)).docs.map((one) => one.data());
 };
-const meanwhile = async (part: string, saving: () => Promise<unknown>, change: () => Promise<unknown>) => {
-  const held = holdRequest(fixture, part);
-  const saved = saving();
-  saved.catch(() => undefined);
-  await held.whenSent();
-  await change();
-  held.release();
-  return saved;
-};
-const conflict = (...conflicts: readonly Conflict[]) => ({ statusCode: 409, conflicts });
 
-describe.each([
-  { who: "that no screen holds", look: () => Promise.resolve() },
-  { who: "that a screen holds", look: () => data.getOne({ resource, id }) },
-])("record $who", ({ look }) => {
-  beforeEach(look);
+const LOOKS = [
+  { who: "no screen holds", look: () => Promise.resolve() },
+  { who: "a screen holds", look: (one: object = {}) => data.getOne({ resource, id, ...one }) },
+];
+
+describe.each(LOOKS)("record that $who", ({ look }) => {
+  beforeEach(() => look());
 
   test("changes of different fields are merged", async () => {
     await theirs({ discount: "20%" });
@@ -62,12 +57,10 @@ describe.each([
       { discount: "30%", pin: "222222" },
       { discount: "10%", pin: "111111", nameEng: "not saved" },
     );
-    await expect(saving).rejects.toMatchObject(
-      conflict({ key: "discount", opened: "10%", theirs: "20%", mine: "30%" }),
-    );
-    await expect(saving).rejects.toThrow(
-      "You have changed Discount in another window since you opened this brand. Nothing was saved.",
-    );
+    await expectRefusal(saving, 409, {
+      message: "You have changed Discount in another window since you opened this brand. Nothing was saved.",
+      conflicts: [{ key: "discount", opened: "10%", theirs: "20%", mine: "30%", by: { isOwn: true } }],
+    });
     expect(await stored()).toEqual(before);
     expect(await entriesOf(id)).toHaveLength(1);
     // Chosen by the person: mine, over what they have seen of theirs.
@@ -88,34 +81,18 @@ describe.each([
   });
 });
 
-test("an empty field counts as unchanged in each of its stored forms", async () => {
-  await fixture.put(`Brands/${id}`, storedBrand({ discount: null }));
-  await save({ discount: "30%" }, { discount: "" });
-  expect(await stored()).toMatchObject({ discount: "30%" });
-});
-
-test("conflicts of several fields are reported together, by their labels", async () => {
-  await theirs({ discount: "20%", pin: "222222" });
-  const saving = save({ discount: "30%", pin: "333333" }, { discount: "10%", pin: "111111" });
-  await expect(saving).rejects.toMatchObject({
-    statusCode: 409,
-    message: expect.stringMatching(/changed .+ and .+ since/) as unknown,
-    conflicts: [{ key: "discount" }, { key: "pin" }],
-  });
-});
-
 test("the second of two simultaneous saves is a conflict", async () => {
   const mine = () => save({ discount: "30%" }, { discount: "10%" });
-  const saving = meanwhile("documents:commit", mine, () => changedElsewhere({ discount: "20%" }));
-  await expect(saving).rejects.toMatchObject(
-    conflict({ key: "discount", opened: "10%", theirs: "20%", mine: "30%" }),
-  );
+  const saving = meanwhile(fixture, "documents:commit", mine, () => changedElsewhere({ discount: "20%" }));
+  await expectRefusal(saving, 409, {
+    conflicts: [{ key: "discount", opened: "10%", theirs: "20%", mine: "30%" }],
+  });
   expect(await stored()).toMatchObject({ discount: "20%" });
 });
 
 test("two simultaneous saves of different fields are both stored", async () => {
   const mine = () => save({ pin: "222222" }, { pin: "111111" });
-  await meanwhile("documents:commit", mine, () => changedElsewhere({ discount: "20%" }));
+  await meanwhile(fixture, "documents:commit", mine, () => changedElsewhere({ discount: "20%" }));
   expect(await stored()).toMatchObject({ discount: "20%", pin: "222222" });
   expect(await entriesOf(id)).toHaveLength(1);
 });
@@ -125,8 +102,7 @@ test("a conflicting save removes its uploaded file, and the stored file remains"
   const opened = { img: "https://example.qa/logo.png" };
   await theirs({ img: picture(`theirs-${id}.png`) });
   const saving = save({ img: picture(`mine-${id}.png`) }, opened);
-  await expect(saving).rejects.toMatchObject({
-    statusCode: 409,
+  await expectRefusal(saving, 409, {
     conflicts: [{ key: "img", opened: opened.img, theirs: expect.stringContaining("theirs") as unknown }],
   });
   await vi.waitFor(async () => {
@@ -136,7 +112,7 @@ test("a conflicting save removes its uploaded file, and the stored file remains"
 });
 
 test("a password is never a conflict, and no answer contains its value", async () => {
-  const recordId = await fixture.addCompany(id, "correct horse");
+  const recordId = await fixture.addCompany(id);
   await data.update({
     resource: "Companies",
     id: recordId,
@@ -149,15 +125,15 @@ test("a password is never a conflict, and no answer contains its value", async (
 describe("record deleted meanwhile", () => {
   const mine = () => save({ discount: "30%" }, { discount: "10%" });
 
-  test.each([
-    { who: "no screen holds", look: () => Promise.resolve() },
-    { who: "a screen holds", look: () => data.getOne({ resource, id }) },
-  ])("a save of a deleted record names the copy in the trash when $who", async ({ look }) => {
-    await look();
-    const saving = meanwhile("documents:batchGet", mine, () => data.deleteOne({ resource, id }));
-    await expect(saving).rejects.toMatchObject({ statusCode: 404, gone: true, trash: `Brands~${id}` });
-    expect(await stored()).toBeUndefined();
-  });
+  test.each(LOOKS)(
+    "a save of a deleted record names the copy in the trash when $who it",
+    async ({ look }) => {
+      await look();
+      const saving = meanwhile(fixture, "documents:batchGet", mine, () => data.deleteOne({ resource, id }));
+      await expectRefusal(saving, 404, { gone: true, trash: `Brands~${id}` });
+      expect(await stored()).toBeUndefined();
+    },
+  );
 
   test("a save of a deleted record names no copy when none was kept", async () => {
     await fixture.remove(`Brands/${id}`);
@@ -167,8 +143,7 @@ describe("record deleted meanwhile", () => {
   });
 
   test("a save does not recreate a record deleted between its read and its commit", async () => {
-    await expect(meanwhile("documents:commit", mine, deletedElsewhere)).rejects.toMatchObject({
-      statusCode: 404,
+    await expectRefusal(meanwhile(fixture, "documents:commit", mine, deletedElsewhere), 404, {
       gone: true,
       trash: `Brands~${id}`,
     });
@@ -177,20 +152,7 @@ describe("record deleted meanwhile", () => {
 });
 
 describe("save with a lost answer", () => {
-  /** Saves, and loses every answer of the commits. */
-  const loseSave = async (variables: object, opened: object) => {
-    loseAnswers(fixture);
-    await expect(save(variables, opened)).rejects.toMatchObject({ statusCode: 503 });
-    fixture.requests();
-  };
-
-  test("a save with a lost answer is stored once and reported as done by the next answered try", async () => {
-    loseAnswers(fixture, 1);
-    const answer = (await save({ discount: "20%" }, { discount: "10%" })) as { operation?: string };
-    const entries = await entriesOf(id);
-    expect(entries).toHaveLength(1);
-    expect(answer.operation).toBe(entries[0]?.["work"]);
-  });
+  const lose = (variables: object, opened: object) => loseSave(fixture, () => save(variables, opened));
 
   test("a save with a lost answer is done even if a colleague changed the record before the next try", async () => {
     let isFirst = true;
@@ -201,13 +163,13 @@ describe("save with a lost answer", () => {
         .then(() => changedElsewhere({ discount: "99%" }))
         .then(() => Promise.reject(new TypeError("network")));
     });
-    await save({ discount: "20%" }, { discount: "10%" });
+    const answer = (await save({ discount: "20%" }, { discount: "10%" })) as { operation?: string };
     expect(await stored()).toMatchObject({ discount: "99%" });
-    expect(await entriesOf(id)).toHaveLength(1);
+    expect((await entriesOf(id)).map(({ work }): unknown => work)).toEqual([answer.operation]);
   });
 
   test("a save with a lost answer is done when the person saves again, without a second entry", async () => {
-    await loseSave({ discount: "20%" }, { discount: "10%" });
+    await lose({ discount: "20%" }, { discount: "10%" });
     const answer = (await save({ discount: "20%" }, { discount: "10%" })) as { operation?: string };
     const entries = await entriesOf(id);
     expect(entries.map(({ work }) => work as string)).toEqual([answer.operation]);
@@ -215,21 +177,22 @@ describe("save with a lost answer", () => {
   });
 
   test("a person who types on after a lost answer gets no conflict with the own save", async () => {
-    await loseSave({ discount: "20%" }, { discount: "10%" });
+    await lose({ discount: "20%" }, { discount: "10%" });
     await save({ discount: "25%" }, { discount: "10%" });
     expect(await stored()).toMatchObject({ discount: "25%" });
     // But a colleague's change after it is one.
-    await loseSave({ discount: "40%" }, { discount: "25%" });
+    await lose({ discount: "40%" }, { discount: "25%" });
     await theirs({ discount: "50%" });
-    await expect(save({ discount: "45%" }, { discount: "25%" })).rejects.toMatchObject(
-      conflict({ key: "discount", opened: "25%", theirs: "50%", mine: "45%" }),
-    );
+    await expectRefusal(save({ discount: "45%" }, { discount: "25%" }), 409, {
+      conflicts: [{ key: "discount", opened: "25%", theirs: "50%", mine: "45%" }],
+    });
   });
 
   test("a new record with a lost answer is added once with one entry; further typing is an edit of it", async () => {
     const newId = newRecordId();
+    const values = { ...EMPLOYEE, company: { id: "CO1", name: "Palm" } };
     const create = (variables: object) =>
-      data.create({ resource: "Employees", variables: { ...EMPLOYEE, ...variables }, meta: { newId } });
+      data.create({ resource: "Employees", variables: { ...values, ...variables }, meta: { newId } });
     loseAnswers(fixture, 1);
     const first = (await create({ empId: newId })) as { operation?: string };
     expect(await entriesOf(newId)).toMatchObject([{ action: "create", work: first.operation }]);
@@ -251,10 +214,110 @@ describe("save with a lost answer", () => {
   });
 });
 
-const EMPLOYEE = {
-  name: "Omar Said",
-  qid: "29000000001",
-  email: null,
-  password: "Palm-1234",
-  company: { id: "CO1", name: "Palm" },
-};
+/** As far as the record's own history tells it to the person who is asked. */
+describe("authors of a conflict", () => {
+  const resource = "Employees";
+  let id: string;
+  beforeEach(async () => {
+    id = `OWN_${newRecordId()}`;
+    await fixture.put(`Employees/${id}`, storedEmployee("OWN", { empId: id }));
+  });
+
+  type Panel = typeof data;
+  const save = (panel: Panel, variables: object) => panel.update({ resource, id, variables });
+  /** Saves as a form does that was opened before all that has happened to the record. */
+  const saveLate = (panel: Panel, variables: object) => {
+    const opened = { name: "Aisha", qid: storedEmployee().qid };
+    return panel
+      .update({ resource, id, variables, meta: { opened } })
+      .catch(
+        (error: unknown) => error as { readonly message: string; readonly conflicts?: readonly object[] },
+      );
+  };
+  const expectNoAuthor = (refused: object) =>
+    expect(Reflect.get(refused, "conflicts")).toEqual([
+      expect.not.objectContaining({ by: expect.anything() as unknown }),
+    ]);
+  const AT = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as unknown;
+  const ADMIN = { name: "noor@example.qa", at: AT, isOwn: false };
+
+  test.each(LOOKS)(
+    "a conflict names who changed the field of a record that $who, and when",
+    async ({ look }) => {
+      await look({ resource, id });
+      await save(company, { name: "Theirs" });
+      expect(await saveLate(data, { name: "Mine" })).toMatchObject({
+        statusCode: 409,
+        message: "Somebody else has changed Name since you opened this employee. Nothing was saved.",
+        conflicts: [{ key: "name", theirs: "Theirs", by: { name: "OWN", at: AT, isOwn: false } }],
+      });
+    },
+  );
+
+  test("a conflict names each of several people at the field they changed, and nobody for both fields", async () => {
+    await save(company, { name: "Theirs" });
+    await save(data, { qid: "29000000002" });
+    expect(await saveLate(company, { name: "Mine", qid: "29000000003" })).toMatchObject({
+      message: expect.stringMatching(/^Somebody else has changed Name and /) as unknown,
+      conflicts: [
+        { key: "name", by: { name: "OWN", isOwn: true } },
+        { key: "qid", by: ADMIN },
+      ],
+    });
+  });
+
+  test("a conflict with another account of the same kind names that account", async () => {
+    await save(data, { name: "Theirs" });
+    const path = `History/${String((await fixture.read(`Employees/${id}`))?.["_change"])}`;
+    const by = { kind: "admin", recordId: "huda", name: "huda@example.qa" };
+    await fixture.put(path, { ...(await fixture.read(path)), by });
+    expect(await saveLate(data, { name: "Mine" })).toMatchObject({
+      message: "Somebody else has changed Name since you opened this employee. Nothing was saved.",
+      conflicts: [{ by: { name: "huda@example.qa", at: AT, isOwn: false } }],
+    });
+  });
+
+  test("a conflict names an author among the last five changes only", async () => {
+    await save(company, { name: "Theirs" });
+    for (const last of [2, 3, 4, 5]) await save(data, { qid: `2900000000${String(last)}` });
+    expect(await saveLate(data, { name: "Mine" })).toMatchObject({ conflicts: [{ by: { name: "OWN" } }] });
+    await save(data, { qid: "29000000006" });
+    const refused = await saveLate(data, { name: "Mine" });
+    expect(refused).toMatchObject({ statusCode: 409, conflicts: [{ key: "name", theirs: "Theirs" }] });
+    expectNoAuthor(refused);
+  });
+
+  test("a change without a history entry has no author, even if the last entry is signed", async () => {
+    await save(company, { name: "Theirs" });
+    await fixture.put(`Employees/${id}`, {
+      ...(await fixture.read(`Employees/${id}`)),
+      name: "By the console",
+    });
+    const refused = await saveLate(data, { name: "Mine" });
+    expect(refused).toMatchObject({ conflicts: [{ key: "name", theirs: "By the console" }] });
+    expectNoAuthor(refused);
+  });
+
+  test("a conflict names nobody to a company that may not read the entry", async () => {
+    // Moved to the company by an admin: the entry is no company's.
+    await fixture.put(`Employees/${id}`, storedEmployee("OTHER", { empId: id }));
+    await save(data, { name: "Theirs", company: { id: "OWN", name: "Company OWN" } });
+    const refused = await saveLate(company, { name: "Mine" });
+    expect(refused).toMatchObject({
+      message: "Somebody else has changed Name since you opened this employee. Nothing was saved.",
+      conflicts: [{ key: "name", theirs: "Theirs" }],
+    });
+    expectNoAuthor(refused);
+  });
+
+  test("a save reports the conflict without a long wait when the history cannot be read", async () => {
+    await save(company, { name: "Theirs" });
+    const lost = loseRequests(fixture, "Listen/channel");
+    const saving = saveLate(data, { name: "Mine" });
+    await vi.waitFor(() => expect(lost.urls.join()).toContain("Listen/channel"), 10_000);
+    for (const end of patience.splice(0)) end();
+    const refused = await saving;
+    expect(refused).toMatchObject({ statusCode: 409, conflicts: [{ key: "name", theirs: "Theirs" }] });
+    expectNoAuthor(refused);
+  });
+});

@@ -1,14 +1,10 @@
 import { Timestamp } from "firebase/firestore/lite";
 import { describe, expect, test, vi } from "vitest";
-import type { brands } from "../../../src/resources/brands";
-import type { RecordOf } from "../../../packages/firestore-panel/src/schema/types";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { BRAND, picture, storedBrand } from "../fixtures/records";
 import { credentialPath, verifier } from "../fixtures/panel-fixture";
-import { refuseCommits } from "../fixtures/requests";
+import { loseRequests, refuseCommits, expectRefusal } from "../fixtures/requests";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
-
-type Brand = RecordOf<typeof brands>;
 
 const { fixture, admin, data } = await adminPanel();
 const company = await companyPanel(fixture, "OWN");
@@ -34,47 +30,36 @@ describe("read", () => {
   });
 
   test("a list is searched, filtered, ordered and paged, with its total", async () => {
-    const tag = newId();
-    const names = ["Aspire", "Bayt", "Corniche"];
-    for (const [index, name] of names.entries()) {
-      await brand({
-        nameEng: `${name} ${tag}`,
-        discount: index === 1 ? "50%" : "10%",
-        time: new Date(index * 1000),
-      });
-    }
+    const [tag, names] = [newId(), ["Aspire", "Bayt", "Corniche"]];
+    for (const [index, name] of names.entries())
+      await brand({ nameEng: `${name} ${tag}`, discount: `${10 + index}%`, time: new Date(index * 1000) });
     const search = { field: "q", operator: "contains", value: tag.toUpperCase() } as const;
-    const namesOf = async (more: object): Promise<unknown[]> => {
-      const list = await data.getList<Brand>({ resource: "Brands", filters: [search], ...more });
-      return [list.total, ...list.data.map(({ nameEng }) => nameEng?.split(" ")[0])];
+    const namesOf = async (more: object) => {
+      const list = await data.getList({ resource: "Brands", filters: [search], ...more });
+      return [list.total, ...list.data.map(({ nameEng }) => String(nameEng).split(" ")[0])];
     };
     // Newest first, as declared.
     await vi.waitFor(async () => expect(await namesOf({})).toEqual([3, "Corniche", "Bayt", "Aspire"]));
     expect(await namesOf({ sorters: [{ field: "nameEng", order: "asc" }] })).toEqual([3, ...names]);
     expect(await namesOf({ pagination: { currentPage: 2, pageSize: 2 } })).toEqual([3, "Aspire"]);
-    const half = { field: "discount", operator: "eq", value: "50%" } as const;
+    const half = { field: "discount", operator: "eq", value: "11%" } as const;
     expect(await namesOf({ filters: [search, half] })).toEqual([1, "Bayt"]);
   });
 
-  test("a read of several ids leaves out the records that are gone", async () => {
-    const [a, b] = [await brand({ nameEng: "A" }), await brand({ nameEng: "B" })];
-    const many = await data.getMany?.({ resource: "Brands", ids: [b, newId(), a] });
+  test("a missing record is a 404, and is left out of a read of several ids", async () => {
+    const [a, b, gone] = [await brand({ nameEng: "A" }), await brand({ nameEng: "B" }), newId()];
+    const many = await data.getMany?.({ resource: "Brands", ids: [b, gone, a] });
     expect(many?.data).toMatchObject([{ nameEng: "B" }, { nameEng: "A" }]);
-  });
-
-  test("a missing record is a 404", async () => {
-    await expect(data.getOne({ resource: "Brands", id: newId() })).rejects.toMatchObject({
-      statusCode: 404,
-      message: "Not found: this brand. Somebody may have deleted it.",
-    });
+    const message = "Not found: this brand. Somebody may have deleted it.";
+    await expectRefusal(data.getOne({ resource: "Brands", id: gone }), 404, { message });
   });
 
   test.each(["a/b", "..", ".", "__x__", "%2F", "50%", "", "x".repeat(1501)])(
     "the provider requests nothing for the id %j",
     async (id) => {
       const seen = fixture.requests();
-      await expect(data.getOne({ resource: "Brands", id })).rejects.toMatchObject({ statusCode: 404 });
-      await expect(data.deleteOne({ resource: "Brands", id })).rejects.toMatchObject({ statusCode: 404 });
+      await expectRefusal(data.getOne({ resource: "Brands", id }), 404);
+      await expectRefusal(data.deleteOne({ resource: "Brands", id }), 404);
       expect(seen.urls).toEqual([]);
     },
   );
@@ -83,7 +68,7 @@ describe("read", () => {
     "the undeclared collection %j does not exist for the provider",
     async (resource) => {
       const seen = fixture.requests();
-      await expect(data.getList({ resource })).rejects.toMatchObject({ statusCode: 404 });
+      await expectRefusal(data.getList({ resource }), 404);
       expect(seen.urls).toEqual([]);
     },
   );
@@ -111,19 +96,14 @@ describe("count", () => {
   });
 
   test.each([
-    [{ of: [{ resource: "Sessions" }] }, 404],
-    [{ of: [{ resource: "Tenants", id: "a/b", subcollection: "redeemed_discounts" }] }, 404],
-    [{ of: [{ resource: "Tenants", id: "a", subcollection: "secrets" }] }, 403],
-    [{ of: "Tenants" }, 400],
-    [undefined, 400],
-  ])("the count request %j is refused", async (payload, statusCode) => {
-    await expect(data.custom?.({ url: "counts", method: "get", payload })).rejects.toMatchObject({
-      statusCode,
-    });
+    { resource: "Sessions" },
+    { resource: "Tenants", id: "a/b", subcollection: "redeemed_discounts" },
+  ])("the provider has nothing to count at %j", async (at) => {
+    await expectRefusal(data.custom?.({ url: "counts", method: "get", payload: { of: [at] } }), 404);
   });
 
   test.each(["https://example.qa", "bulk/", "constructor"])("the provider has no call %j", async (url) => {
-    await expect(data.custom?.({ url, method: "get" })).rejects.toMatchObject({ statusCode: 404 });
+    await expectRefusal(data.custom?.({ url, method: "get" }), 404);
   });
 });
 
@@ -145,8 +125,7 @@ describe("write", () => {
   test("values that the declaration refuses are reported per field, and nothing is sent", async () => {
     const seen = fixture.requests();
     const variables = { ...BRAND, nameArabic: " ", selectedCategory: "Weapons", img: "javascript:alert(1)" };
-    await expect(data.create({ resource: "Brands", variables })).rejects.toMatchObject({
-      statusCode: 400,
+    await expectRefusal(data.create({ resource: "Brands", variables }), 400, {
       message: "Please fill all required fields!",
       errors: {
         nameArabic: "Arabic name is required",
@@ -157,67 +136,38 @@ describe("write", () => {
     expect(seen.urls).toEqual([]);
   });
 
-  test("an edit writes the fields it names; changes of other fields by others remain", async () => {
-    const id = await brand({ discount: "10%", unknownToUs: "kept" });
-    await data.getOne({ resource: "Brands", id });
-    await fixture.put(
-      `Brands/${id}`,
-      storedBrand({ discount: "10%", unknownToUs: "kept", PhoneNumber: "+974 5" }),
-    );
-    await data.update({ resource: "Brands", id, variables: { discount: "20%" } });
-    expect(await fixture.read(`Brands/${id}`)).toMatchObject({
-      discount: "20%",
-      PhoneNumber: "+974 5",
-      unknownToUs: "kept",
-    });
-  });
-
   test("a number belongs to one employee of a company, also when another is moved there", async () => {
     const stored = (companyId: string) => ({ empId: "7", companyId, companyName: `Company ${companyId}` });
     await fixture.put("Employees/here", stored("BAY"));
     await fixture.put("Employees/there", { ...stored("QUAY"), name: "Maha" });
     const variables = { company: { id: "BAY", name: "Company BAY" } };
     // The other employee has no name.
-    await expect(data.update({ resource: "Employees", id: "there", variables })).rejects.toMatchObject({
-      statusCode: 409,
+    await expectRefusal(data.update({ resource: "Employees", id: "there", variables }), 409, {
       message: "Another employee has this Emp ID already.",
     });
   });
 
   test("the protected account cannot be edited or deleted", async () => {
-    const id = await fixture.addAdmin(PROTECTED_ADMIN_EMAIL, "owner");
-    const refusal = { statusCode: 403, message: "This account cannot be deleted." };
-    await expect(data.deleteOne({ resource: "Admins", id })).rejects.toMatchObject(refusal);
-    await expect(data.update({ resource: "Admins", id, variables: { name: "X" } })).rejects.toMatchObject(
-      refusal,
-    );
+    const id = await fixture.addAdmin(PROTECTED_ADMIN_EMAIL);
+    const message = "This account cannot be deleted.";
+    await expectRefusal(data.deleteOne({ resource: "Admins", id }), 403, { message });
+    await expectRefusal(data.update({ resource: "Admins", id, variables: { name: "X" } }), 403, { message });
     expect(await fixture.read(`Admins/${id}`)).toMatchObject({ name: "Noor" });
-    for (const action of ["edit", "delete"]) {
-      const answer = await admin.accessControlProvider.can({ resource: "Admins", action, params: { id } });
-      expect(answer).toEqual({ can: false, reason: refusal.message });
-    }
-    expect(
-      await admin.accessControlProvider.can({ resource: "Admins", action: "show", params: { id } }),
-    ).toEqual({ can: true });
+    const can = (action: string) =>
+      admin.accessControlProvider.can({ resource: "Admins", action, params: { id } });
+    for (const action of ["edit", "delete"])
+      expect(await can(action)).toEqual({ can: false, reason: message });
+    expect(await can("show")).toEqual({ can: true });
   });
 });
 
 describe("writing several records", () => {
-  const account = (name: string) => ({
-    name,
-    email: `${newId()}@example.qa`,
-    role: "User",
-    password: "a long secret",
-  });
-  const refusal = { statusCode: 403, message: "1 of 2 were deleted. This account cannot be deleted." };
-
   test("each of several new records is checked and stored alone; the first failure says how many were saved", async () => {
-    const variables = [account("Aisha"), account("Badr")];
-    const created = await data.createMany?.({
-      resource: "Admins",
-      variables,
-      meta: { newId: "a".repeat(20) },
-    });
+    const variables = ["Aisha", "Badr"].map((name) => ({
+      ...{ name, email: `${newId()}@example.qa`, role: "User", password: "a long secret" },
+    }));
+    const meta = { newId: "a".repeat(20) };
+    const created = await data.createMany?.({ resource: "Admins", variables, meta });
     expect(created?.data).toMatchObject([{ name: "Aisha" }, { name: "Badr" }]);
     for (const [index, { id }] of created?.data.entries() ?? []) {
       const { email, password } = variables[index]!;
@@ -227,15 +177,13 @@ describe("writing several records", () => {
         verifier: await verifier("admin", email, password),
       });
     }
-    const faulty = [account("Cyrus"), account(""), account("Dana")];
-    await expect(data.createMany?.({ resource: "Admins", variables: faulty })).rejects.toMatchObject({
-      statusCode: 400,
+    const good = { ...BRAND, img: "https://example.qa/logo.png" };
+    const faulty = [good, { ...good, nameArabic: "" }, good];
+    await expectRefusal(data.createMany?.({ resource: "Brands", variables: faulty }), 400, {
       message: expect.stringMatching(/^1 of 3 were saved\. /) as unknown,
-      errors: { name: "Name is required" },
+      errors: { nameArabic: "Arabic name is required" },
     });
-    await expect(data.createMany?.({ resource: "Sessions", variables: [{}] })).rejects.toMatchObject({
-      statusCode: 404,
-    });
+    await expectRefusal(data.createMany?.({ resource: "Sessions", variables: [{}] }), 404);
   });
 
   test("an edit of several records changes all, or those before the first refused one", async () => {
@@ -244,12 +192,10 @@ describe("writing several records", () => {
       data.updateMany?.({ resource: "Brands", ids: some, variables });
     const edited = await edit(ids, { discount: "20%" });
     expect(edited?.data).toMatchObject(ids.map((id) => ({ id, discount: "20%" })));
-    await expect(edit(ids, { selectedCategory: "Weapons" })).rejects.toMatchObject({
-      statusCode: 400,
+    await expectRefusal(edit(ids, { selectedCategory: "Weapons" }), 400, {
       message: expect.stringMatching(/^0 of 2 were saved\. /) as unknown,
     });
-    await expect(edit([ids[0]!, newId(), ids[1]!], { discount: "30%" })).rejects.toMatchObject({
-      statusCode: 404,
+    await expectRefusal(edit([ids[0]!, newId(), ids[1]!], { discount: "30%" }), 404, {
       message: "1 of 3 were saved. Not found: this brand. Somebody may have deleted it.",
     });
     const stored = await Promise.all(ids.map((id) => fixture.read(`Brands/${id}`)));
@@ -257,16 +203,14 @@ describe("writing several records", () => {
   });
 
   test("a deletion of several records is complete when it reports success, and spares the protected and the own account", async () => {
-    const kept = await fixture.addAdmin(PROTECTED_ADMIN_EMAIL, "owner");
-    const other = await fixture.addAdmin(`${newId()}@example.qa`, "other");
+    const kept = await fixture.addAdmin(PROTECTED_ADMIN_EMAIL);
+    const other = await fixture.addAdmin(`${newId()}@example.qa`);
     const own = String(((await admin.authProvider.getIdentity?.()) as { readonly id: string }).id);
-    await expect(data.deleteMany?.({ resource: "Admins", ids: [other, own] })).rejects.toMatchObject({
-      statusCode: 403,
-    });
+    await expectRefusal(data.deleteMany?.({ resource: "Admins", ids: [other, own] }), 403);
     expect(await fixture.read(`Admins/${other}`)).toBeDefined();
-    await expect(data.deleteMany?.({ resource: "Admins", ids: [other, kept] })).rejects.toMatchObject(
-      refusal,
-    );
+    await expectRefusal(data.deleteMany?.({ resource: "Admins", ids: [other, kept] }), 403, {
+      message: "1 of 2 were deleted. This account cannot be deleted.",
+    });
     expect(await fixture.read(`Admins/${other}`)).toBeUndefined();
     expect(await fixture.read(`Admins/${kept}`)).toBeDefined();
 
@@ -309,23 +253,15 @@ describe("failure", () => {
       ["update", dataProvider.update({ resource, id, variables: {} })],
       ["delete", dataProvider.deleteOne({ resource, id })],
     ] as const)
-      await expect(request).rejects.toMatchObject({
-        statusCode: 403,
-        message: `Your account may not ${operation} brand.`,
-      });
+      await expectRefusal(request, 403, { message: `Your account may not ${operation} brand.` });
     expect(seen.urls).toEqual([]);
   });
 
   test("a save fails within seconds without a network, and nothing is sent later", async () => {
     const id = await brand();
     await data.getOne({ resource: "Brands", id });
-    fixture.requests((url) =>
-      url.includes("documents:") ? Promise.reject(new TypeError("network")) : undefined,
-    );
-    await expect(
-      data.update({ resource: "Brands", id, variables: { discount: "99%" } }),
-    ).rejects.toMatchObject({
-      statusCode: 503,
+    loseRequests(fixture, "documents:");
+    await expectRefusal(data.update({ resource: "Brands", id, variables: { discount: "99%" } }), 503, {
       message: "The server cannot be reached. Check the connection and try again.",
     });
     fixture.requests();

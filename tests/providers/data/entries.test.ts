@@ -1,6 +1,7 @@
-/** What each way of writing a record leaves in History and in the trash. */
+/** What each way of writing a record leaves in History and in the trash, and what it costs. */
 import { type Timestamp } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
+import { employees } from "../../../src/resources/employees";
 import {
   MAX_TITLE,
   newOperationId,
@@ -8,8 +9,11 @@ import {
   operationOf,
   newRecordId,
 } from "../../../packages/firestore-panel/src/schema/history";
-import { BRAND, picture, storedBrand, idsOf, storedEmployee } from "../fixtures/records";
+import { BRAND, EMPLOYEE, picture, storedBrand, idsOf, storedEmployee } from "../fixtures/records";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
+import { whole } from "../../fixtures/derived";
+import { costOf } from "../../fixtures/reads";
+import { commitsSent, expectRefusal } from "../fixtures/requests";
 
 const { fixture, data } = await adminPanel();
 const company = await companyPanel(fixture, "OWN");
@@ -20,8 +24,6 @@ beforeEach(() => {
 });
 
 const putEmployee = (one: string) => fixture.put(`Employees/${one}`, storedEmployee("CO1", { empId: one }));
-/** Values of a form. */
-const PERSON = { name: "Omar Said", qid: "29000000001", email: null, password: "Palm-1234" };
 interface StoredEntry {
   readonly [key: string]: unknown;
   readonly by: { readonly recordId: string };
@@ -149,7 +151,7 @@ describe("several records", () => {
 
   test("one operation that adds, changes and deletes is one activity item", async () => {
     const company = { id: "CO1", name: "Palm" };
-    const variables = idsOf(id, 2).map((empId) => ({ ...PERSON, empId, company }));
+    const variables = idsOf(id, 2).map((empId) => ({ ...EMPLOYEE, empId, company }));
     const created = await data.createMany?.({ resource: "Employees", variables });
     const ids = (created?.data ?? []).map((one) => String(one.id));
     const changes = () => Promise.all(ids.map((one) => changeOf(`Employees/${one}`)));
@@ -179,7 +181,7 @@ describe("company", () => {
   const resource = "Employees";
 
   test("a company signs its own additions, changes and deletions", async () => {
-    const variables = { ...PERSON, empId: id };
+    const variables = { ...EMPLOYEE, empId: id };
     const { data: added } = await dataProvider.create({ resource, variables, meta: { newId: id } });
     const one = { resource, id: String(added.id) };
     const path = `Employees/${one.id}`;
@@ -197,10 +199,104 @@ describe("company", () => {
     expect(copy).toMatchObject({ company: "OWN", by, record: { name: "Newer", password: "Palm-1234" } });
     // It is refused what is not there: its copy tells that it was.
     await dataProvider.deleteOne(one);
-    await expect(dataProvider.update({ ...one, variables: { name: "Late" } })).rejects.toMatchObject({
-      statusCode: 404,
+    await expectRefusal(dataProvider.update({ ...one, variables: { name: "Late" } }), 404, {
       gone: true,
       trash: `Employees~${one.id}`,
     });
+  });
+});
+
+/** Documents that saves and deletions read, count, look up by rules and write, with their history. */
+describe("costs", () => {
+  beforeEach(async () => {
+    const stored = { ...EMPLOYEE, empId: id, companyId: "CO01", companyName: "Palm" };
+    await fixture.put(`Employees/${id}`, whole(employees, id, stored));
+    await fixture.put(`Brands/${id}`, storedBrand());
+  });
+
+  /** @returns `written` for each commit. */
+  async function costAndWrites(action: () => Promise<unknown>) {
+    const commits = commitsSent(fixture);
+    const { documents, counts, lookups } = await costOf(fixture, action);
+    const written = (await commits()).map(({ length }) => length);
+    return { read: documents, counted: counts, lookups, written };
+  }
+
+  // Without history each wrote one document less, and a deletion two; nothing else was read or looked up.
+  test.each([
+    {
+      what: "an edit of a brand",
+      action: () => data.update({ resource: "Brands", id, variables: { discount: "20%" } }),
+      cost: { read: 1, counted: 0, lookups: 2, written: [2] },
+    },
+    {
+      what: "an edit of an employee",
+      action: () => data.update({ resource: "Employees", id, variables: { name: "Omar" } }),
+      cost: { read: 1, counted: 0, lookups: 4, written: [2] },
+    },
+    {
+      what: "a new employee",
+      action: () => {
+        const variables = { ...EMPLOYEE, empId: `${id}-new`, company: { id: "CO01", name: "Palm" } };
+        return data.create({ resource: "Employees", variables });
+      },
+      // The last of them: whether the trash holds the id.
+      cost: { read: 2, counted: 0, lookups: 7, written: [2] },
+    },
+    {
+      what: "a deletion of a brand",
+      action: () => data.deleteOne({ resource: "Brands", id }),
+      cost: { read: 1, counted: 0, lookups: 2, written: [3] },
+    },
+    {
+      what: "a deletion of an employee",
+      action: () => data.deleteOne({ resource: "Employees", id }),
+      cost: { read: 1, counted: 1, lookups: 6, written: [3] },
+    },
+  ])("$what reads, counts, looks up and writes so many documents", async ({ action, cost }) => {
+    expect(await costAndWrites(action)).toEqual(cost);
+  });
+
+  /** The requests from now on that name these records: of transactions ("batchGet", "commit") and of listeners ("Listen"). */
+  function requestsNaming(...ids: readonly string[]): () => Promise<readonly string[]> {
+    const kinds: Promise<readonly string[]>[] = [];
+    fixture.requests((url, _method, _send, body) => {
+      const kind = /documents:(\w+)|Firestore\/(Listen)/.exec(url)?.slice(1).find(Boolean) ?? url;
+      kinds.push(body().then((text) => (ids.some((one) => text.includes(one)) ? [kind] : [])));
+      return undefined;
+    });
+    return async () => (await Promise.all(kinds)).flat();
+  }
+  const editBrand = (variables: object) => data.update({ resource: "Brands", id, variables });
+
+  test.each([
+    { who: "nobody has looked at", look: () => Promise.resolve() },
+    { who: "a screen holds", look: () => data.getOne({ resource: "Brands", id }) },
+  ])("an edit of a record that $who reads it once", async ({ look }) => {
+    await look();
+    const asked = requestsNaming(id);
+    await editBrand({ discount: "20%" });
+    expect(await asked()).toEqual(["batchGet", "commit"]);
+  });
+
+  test("an edit of several records reads each once", async () => {
+    const other = crypto.randomUUID();
+    await fixture.put(`Brands/${other}`, storedBrand());
+    const asked = requestsNaming(id, other);
+    await data.updateMany?.({ resource: "Brands", ids: [id, other], variables: { discount: "20%" } });
+    expect(await asked()).toEqual(["batchGet", "commit", "batchGet", "commit"]);
+  });
+
+  test("a forbidden edit has read the record, and sends neither its files nor a commit", async () => {
+    const asked = requestsNaming(id);
+    await expectRefusal(editBrand({ selectedCategory: "Weapons" }), 400);
+    expect(await asked()).toEqual(["batchGet"]);
+    const before = await fixture.storedFiles();
+    const seen = fixture.requests();
+    const withFile = editBrand({ selectedCategory: "Weapons", img: picture() });
+    await expectRefusal(withFile, 400);
+    expect(seen.urls.filter((url) => url.includes("/v0/b/"))).toEqual([]);
+    await editBrand({ selectedCategory: "Beauty and Spa", img: picture() });
+    expect(await fixture.storedFiles()).toHaveLength(before.length + 1);
   });
 });
