@@ -5,14 +5,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import { localProject, signUpAnonymously } from "../../../scripts/smoke/rest";
 import { accountOf, signIn } from "../../../scripts/smoke/sign-in";
 import { newRecordId } from "../../../packages/firestore-panel/src/schema/history";
-import { commitsSent, holdRequest } from "../fixtures/requests";
+import { commitsSent, meanwhile, expectRefusal } from "../fixtures/requests";
 import { credentialPath, verifier } from "../fixtures/panel-fixture";
-import { adminPanel } from "../fixtures/signed-in";
+import { adminPanel, EMAIL } from "../fixtures/signed-in";
 
 const FIRST = "Larch-Gate-4471";
 const SECOND = "Otter-Lamp-9023";
-/** Who is signed in. */
-const NOOR = { id: "noor@example.qa", password: "correct horse" };
 /** How many ids the test has used. All tests have the same ones, whose secrets are derived once; nobody would guess them. */
 let used = 0;
 const KINDS = [
@@ -39,10 +37,10 @@ const { fixture, data } = await adminPanel();
 beforeAll(() => setLogLevel("silent"));
 afterEach(async () => {
   used = 0;
-  const own = await credentialPath("admin", NOOR.id);
+  const own = await credentialPath("admin", EMAIL);
   for (const name of ["Admins", "Companies", "Credentials", "SignInAttempts"]) {
     const { docs } = await getDocs(collection(fixture.owner, name));
-    const others = docs.filter((one) => one.get("email") !== NOOR.id && one.ref.path !== own);
+    const others = docs.filter((one) => one.get("email") !== EMAIL && one.ref.path !== own);
     await Promise.all(others.map((one) => deleteDoc(one.ref)));
   }
 });
@@ -141,23 +139,20 @@ describe.each(KINDS)("account of kind $kind", ({ kind, resource, idField, newId,
 
   test("an id belongs to one account", async () => {
     await addElsewhere(kind, id);
-    const refusal = { statusCode: 409, message: taken, errors: { [idField]: taken } };
-    await expect(add()).rejects.toMatchObject(refusal);
+    await expectRefusal(add(), 409, { message: taken, errors: { [idField]: taken } });
     await expect(add({ [idField]: `2${id}` })).resolves.toBeDefined();
   });
 
   test("two panels that add one account at once create one; the later panel shows the error at the field", async () => {
-    const held = holdRequest(fixture, "documents:commit");
-    const late = expect(add({ password: SECOND })).rejects.toMatchObject({
-      statusCode: 409,
-      message: taken,
-      errors: { [idField]: taken },
-    });
-    await held.whenSent();
-    // Another panel's: the SDK of this one sends nothing while it waits.
-    const recordId = await addElsewhere(kind, id);
-    held.release();
-    await late;
+    let recordId = "";
+    const late = meanwhile(
+      fixture,
+      "documents:commit",
+      () => add({ password: SECOND }),
+      // Another panel's: the SDK of this one sends nothing while it waits.
+      async () => void (recordId = await addElsewhere(kind, id)),
+    );
+    await expectRefusal(late, 409, { message: taken, errors: { [idField]: taken } });
     expect(await credential()).toEqual(await expected(recordId, FIRST));
     const list = async () => (await data.getList({ resource, pagination: { mode: "off" } })).data;
     await vi.waitFor(async () =>
@@ -175,47 +170,37 @@ describe.each(KINDS)("account of kind $kind", ({ kind, resource, idField, newId,
     expect([await signsIn(FIRST), await signsIn(SECOND)]).toEqual([false, true]);
   });
 
-  test.each([
-    ["too short", () => "Ab-12"],
-    ["among the most common", () => "password1"],
-    ["made of the id", () => id],
-  ])(
-    "an account rejects a password that is %s without sending anything, and takes a strong one",
-    async (_, weak) => {
-      const recordId = await add();
-      const refusal = { statusCode: 400, errors: { password: expect.any(String) as unknown } };
-      const sent = commits();
-      await expect(edit(recordId, { password: weak() })).rejects.toMatchObject(refusal);
-      const form = newRecordId();
-      await expect(add({ [idField]: `2${id}`, password: weak() }, form)).rejects.toMatchObject(refusal);
-      expect(await sent()).toEqual([]);
-      expect(await record(form)).toBeUndefined();
-      await edit(recordId, { password: SECOND });
-      expect(await sent()).toHaveLength(1);
-    },
-  );
+  test("an account rejects weak passwords without sending anything, and takes a strong one", async () => {
+    const [recordId, form, sent] = [await add(), newRecordId(), commits()];
+    const refusal = { errors: { password: expect.any(String) as unknown } };
+    // Too short, among the most common, and made of the id.
+    for (const weak of ["Ab-12", "password1", id]) {
+      await expectRefusal(edit(recordId, { password: weak }), 400, refusal);
+      await expectRefusal(add({ [idField]: `2${id}`, password: weak }, form), 400, refusal);
+    }
+    expect(await sent()).toEqual([]);
+    expect(await record(form)).toBeUndefined();
+    await edit(recordId, { password: SECOND });
+    expect(await sent()).toHaveLength(1);
+  });
 });
 
 describe("new e-mail", () => {
   const [{ newId, values }] = KINDS;
+  const add = (email: string, meta: object = {}) =>
+    data.create({ resource: "Admins", variables: { ...values, email, password: FIRST }, meta });
+  const edit = (id: string, variables: object) => data.update({ resource: "Admins", id, variables });
 
   test("a new e-mail moves the credential and needs the password, which is compared with the e-mail", async () => {
     const [before, after] = [newId(), newId()];
-    const { data: created } = await data.create({
-      resource: "Admins",
-      variables: { ...values, email: before, password: FIRST },
-    });
-    const id = String(created.id);
-    const edit = (variables: object) => data.update({ resource: "Admins", id, variables });
+    const id = String((await add(before)).data.id);
     const [old, next] = [await credentialPath("admin", before), await credentialPath("admin", after)];
-    await expect(edit({ email: after })).rejects.toMatchObject({
-      statusCode: 400,
-      errors: { password: "Enter the password again" },
-    });
+    const errors = { password: "Enter the password again" };
+    await expectRefusal(edit(id, { email: after }), 400, { errors });
     expect([await fixture.read(old), await fixture.read(next)]).toEqual([expect.anything(), undefined]);
 
     const seen = fixture.requests();
-    await edit({ email: after, password: FIRST });
+    await edit(id, { email: after, password: FIRST });
     expect(seen.urls.filter((url) => url.includes("documents:commit"))).toHaveLength(1);
     expect(await fixture.read(old)).toBeUndefined();
     expect(await fixture.read(next)).toMatchObject({
@@ -223,36 +208,26 @@ describe("new e-mail", () => {
       verifier: await verifier("admin", after, FIRST),
     });
     expect(await fixture.read(`Admins/${id}`)).toMatchObject({ email: after });
-    expect(await opens("admin", before, FIRST)).toBe(false);
-    expect(await opens("admin", after, FIRST)).toBe(true);
+    expect([await opens("admin", before, FIRST), await opens("admin", after, FIRST)]).toEqual([false, true]);
   });
 
   test("an e-mail taken by another admin at the same moment is refused at the field, and the old one remains", async () => {
     const [mine, wanted] = [newId(), newId()];
     const id = await fixture.addAdmin(mine, FIRST);
-    const held = holdRequest(fixture, "documents:commit");
-    const late = expect(
-      data.update({ resource: "Admins", id, variables: { email: wanted, password: FIRST } }),
-    ).rejects.toMatchObject({
-      statusCode: 409,
-      errors: { email: "Another admin has this email already." },
-    });
-    await held.whenSent();
-    await addElsewhere("admin", wanted);
-    held.release();
-    await late;
+    const late = meanwhile(
+      fixture,
+      "documents:commit",
+      () => edit(id, { email: wanted, password: FIRST }),
+      () => addElsewhere("admin", wanted),
+    );
+    await expectRefusal(late, 409, { errors: { email: "Another admin has this email already." } });
     expect(await fixture.read(`Admins/${id}`)).toMatchObject({ email: mine });
     expect(await fixture.read(await credentialPath("admin", mine))).toMatchObject({ recordId: id });
   });
 
   test("an e-mail corrected before a form's second save leaves nothing under the first e-mail", async () => {
     const [form, first, second] = [newRecordId(), newId(), newId()];
-    for (const email of [first, second])
-      await data.create({
-        resource: "Admins",
-        variables: { ...values, email, password: FIRST },
-        meta: { newId: form },
-      });
+    for (const email of [first, second]) await add(email, { newId: form });
     expect(await fixture.read(`Admins/${form}`)).toMatchObject({ email: second });
     expect(await fixture.read(await credentialPath("admin", first))).toBeUndefined();
     expect(await fixture.read(await credentialPath("admin", second))).toMatchObject({ recordId: form });
@@ -260,14 +235,11 @@ describe("new e-mail", () => {
 
   test("an e-mail is stored in one form, and look-alike addresses are refused", async () => {
     const id = newId();
-    const add = (email: string) =>
-      data.create({ resource: "Admins", variables: { ...values, email, password: FIRST } });
     expect((await add(`  ${id.toUpperCase()} `)).data).toMatchObject({ email: id });
-    const taken = { statusCode: 409, errors: { email: "Another admin has this email already." } };
-    await expect(add(` ${id.toUpperCase()}`)).rejects.toMatchObject(taken);
-    const other = await fixture.addAdmin(newId(), FIRST);
-    const variables = { email: id, password: FIRST };
-    await expect(data.update({ resource: "Admins", id: other, variables })).rejects.toMatchObject(taken);
+    const refusal = { errors: { email: "Another admin has this email already." } };
+    await expectRefusal(add(` ${id.toUpperCase()}`), 409, refusal);
+    const other = await fixture.addAdmin(newId());
+    await expectRefusal(edit(other, { email: id, password: FIRST }), 409, refusal);
     await expect(add(`h\u00fcda@example.qa`)).rejects.toMatchObject({
       errors: { email: expect.any(String) as unknown },
     });
@@ -276,16 +248,9 @@ describe("new e-mail", () => {
 
 test("a second save of the form does not touch a record stored by someone else without a credential", async () => {
   const form = newRecordId();
-  await fixture.put(`Companies/${form}`, {
-    companyName: "Theirs",
-    companyId: "THEIRS",
-    passwordAt: new Date(),
-  });
+  const theirs = { companyName: "Theirs", companyId: "THEIRS", passwordAt: new Date() };
+  await fixture.put(`Companies/${form}`, theirs);
   const variables = { companyName: "Mine", companyId: "MINE", password: FIRST };
-  await expect(
-    data.create({ resource: "Companies", variables, meta: { newId: form } }),
-  ).rejects.toMatchObject({
-    statusCode: 409,
-  });
+  await expectRefusal(data.create({ resource: "Companies", variables, meta: { newId: form } }), 409);
   expect(await fixture.read(await credentialPath("company", "MINE"))).toBeUndefined();
 });

@@ -1,9 +1,8 @@
 /** An account that strangers have shut for the hour is opened again by an admin. */
 import { doc, setDoc, setLogLevel } from "firebase/firestore";
 import { Timestamp } from "firebase/firestore/lite";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
-import type { PanelProviders } from "../../../src/providers/create-providers";
 import {
   counterIds,
   HOUR_MS,
@@ -13,43 +12,31 @@ import {
 } from "../../../packages/firestore-panel/src/schema/sign-in";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { testClock } from "../fixtures/clock";
-import { startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
-import { refused } from "../fixtures/requests";
+import { adminPanel, EMAIL, PASSWORD } from "../fixtures/signed-in";
+import { refused, expectRefusal } from "../fixtures/requests";
 
-const PASSWORD = "correct horse";
-const NOOR = { id: "noor@example.qa", password: PASSWORD };
+const HUDA = "huda@example.qa";
 const clock = testClock();
+
+const { fixture, admin } = await adminPanel();
+const { createProviders } = await import("../../../src/providers/create-providers");
+const company = createProviders("company");
+/** Of the records. */
+const ids = {
+  huda: await fixture.addAdmin(HUDA),
+  owner: await fixture.addAdmin(PROTECTED_ADMIN_EMAIL),
+  company: await fixture.addCompany("ACME", PASSWORD),
+};
 
 // Another emulator's clock cannot be set.
 describe.skipIf(usesOtherEmulator)("unlock", () => {
-  let fixture: PanelFixture;
-  let admin: PanelProviders;
-  let company: PanelProviders;
-  /** Of the records. */
-  let ids: { readonly [name in "noor" | "huda" | "owner" | "company"]: string };
-
-  beforeAll(async () => {
-    fixture = await startPanelFixture();
-    ids = {
-      noor: await fixture.addAdmin(NOOR.id, PASSWORD),
-      huda: await fixture.addAdmin("huda@example.qa", PASSWORD),
-      owner: await fixture.addAdmin(PROTECTED_ADMIN_EMAIL, PASSWORD),
-      company: await fixture.addCompany("ACME", PASSWORD),
-    };
-    const { createProviders } = await import("../../../src/providers/create-providers");
-    admin = createProviders("admin");
-    company = createProviders("company");
-    await admin.authProvider.login(NOOR);
-    setLogLevel("silent");
-  });
-  afterEach(async () => company.authProvider.logout({}));
-  afterAll(async () => {
-    await admin.authProvider.logout({});
-    await fixture.stop();
-  });
+  beforeAll(() => setLogLevel("silent"));
+  afterEach(() => company.authProvider.logout({}));
 
   const unlock = (payload: unknown, by = admin) =>
     by.dataProvider.custom?.({ url: "unlock", method: "post", payload });
+  const unlockHuda = () => unlock({ resource: "Admins", id: ids.huda });
+  const login = () => company.authProvider.login({ id: "ACME", password: PASSWORD });
   const shut = async (kind: "admin" | "company", id: string, hours = 0, of: "hour" | "day" = "hour") => {
     const hour = Math.floor(Date.now() / HOUR_MS) + hours;
     const [ofHour, ofDay] = counterIds(await credentialKeyOf(kind, id), hour);
@@ -70,92 +57,84 @@ describe.skipIf(usesOtherEmulator)("unlock", () => {
     expireAt: Timestamp.fromDate(opening(hours).expireAt),
   });
 
-  describe("unlock of an account", () => {
-    beforeEach(() => void clock.nextHour(20));
+  beforeEach(() => void clock.nextHour(20));
 
-    test("an unlock lets a waiting browser sign in", async () => {
-      const path = await shut("company", "ACME");
-      const login = () => company.authProvider.login({ id: "ACME", password: PASSWORD });
-      expect(await login()).toMatchObject({
-        error: { message: "Too many failed attempts. Try again in 40 minutes, or tomorrow if that fails." },
-      });
-      expect(await unlock({ resource: "Companies", id: ids.company })).toEqual({ data: {} });
-      expect(await fixture.read(path)).toEqual(opened());
-      expect(await login()).toEqual({ success: true });
-      const change = String((await fixture.read(path))?.["change"]);
-      expect(await fixture.read(`History/${change}`)).toMatchObject({
-        action: "unlock",
-        by: { name: NOOR.id },
-        collection: "Companies",
-        ids: [ids.company],
-      });
+  test("an unlock lets a waiting browser sign in", async () => {
+    const path = await shut("company", "ACME");
+    expect(await login()).toMatchObject({
+      error: { message: "Too many failed attempts. Try again in 40 minutes, or tomorrow if that fails." },
     });
+    expect(await unlock({ resource: "Companies", id: ids.company })).toEqual({ data: {} });
+    expect(await fixture.read(path)).toEqual(opened());
+    expect(await login()).toEqual({ success: true });
+    const change = String((await fixture.read(path))?.["change"]);
+    expect(await fixture.read(`History/${change}`)).toMatchObject({
+      action: "unlock",
+      by: { name: EMAIL },
+      collection: "Companies",
+      ids: [ids.company],
+    });
+  });
 
-    test("an account can be unlocked three times an hour; a refused unlock says so", async () => {
-      const path = await shut("admin", "huda@example.qa");
-      for (const unlocks of [1, 2, 3]) {
-        await unlock({ resource: "Admins", id: ids.huda });
-        expect(await fixture.read(path)).toMatchObject({ unlocks });
-      }
-      await expect(unlock({ resource: "Admins", id: ids.huda })).rejects.toMatchObject({
-        statusCode: 403,
-        message:
-          "Not allowed to unlock this admin now: an account can be unlocked 3 times an hour and 9 times a day.",
-      });
+  test("an account can be unlocked three times an hour; a refused unlock says so", async () => {
+    const path = await shut("admin", HUDA);
+    for (const unlocks of [1, 2, 3]) {
+      await unlockHuda();
+      expect(await fixture.read(path)).toMatchObject({ unlocks });
+    }
+    await expectRefusal(unlockHuda(), 403, {
+      message:
+        "Not allowed to unlock this admin now: an account can be unlocked 3 times an hour and 9 times a day.",
     });
+  });
 
-    test("an unlock opens an account whose daily tries are used up", async () => {
-      const path = await shut("company", "ACME", 0, "day");
-      localStorage.removeItem(`device_${await credentialKeyOf("company", "ACME")}`);
-      const login = () => company.authProvider.login({ id: "ACME", password: PASSWORD });
-      expect(await login()).toMatchObject({ success: false });
-      await unlock({ resource: "Companies", id: ids.company });
-      expect(await fixture.read(path)).toEqual(opened());
-      expect(await login()).toEqual({ success: true });
-    });
+  test("an unlock opens an account whose daily tries are used up", async () => {
+    const path = await shut("company", "ACME", 0, "day");
+    localStorage.removeItem(`device_${await credentialKeyOf("company", "ACME")}`);
+    expect(await login()).toMatchObject({ success: false });
+    await unlock({ resource: "Companies", id: ids.company });
+    expect(await fixture.read(path)).toEqual(opened());
+    expect(await login()).toEqual({ success: true });
+  });
 
-    test("an unlock at the turn of an hour belongs to the hour of its counter", async () => {
-      clock.nextHour(59, 57);
-      const next = await shut("admin", "huda@example.qa", 1);
-      fixture.requests((url, _, send) =>
-        url.includes("/v1/token")
-          ? send().then((answer) => {
-              clock.pass(4_000);
-              return answer;
-            })
-          : undefined,
-      );
-      await unlock({ resource: "Admins", id: ids.huda });
-      fixture.requests();
-      expect(await fixture.read(next)).toEqual(opened());
-    });
+  test("an unlock at the turn of an hour belongs to the hour of its counter", async () => {
+    clock.nextHour(59, 57);
+    const next = await shut("admin", HUDA, 1);
+    fixture.requests((url, _, send) =>
+      url.includes("/v1/token")
+        ? send().then((answer) => {
+            clock.pass(4_000);
+            return answer;
+          })
+        : undefined,
+    );
+    await unlockHuda();
+    expect(await fixture.read(next)).toEqual(opened());
+  });
 
-    test.each([
-      [403, refused],
-      [503, () => Promise.reject(new TypeError("network"))],
-    ])("an unlock that the database rejects is shown as failed: %i", async (statusCode, answer) => {
-      const path = await shut("admin", "huda@example.qa");
-      const before = await fixture.read(path);
-      fixture.requests((url) => (url.includes(":commit") ? answer() : undefined));
-      await expect(unlock({ resource: "Admins", id: ids.huda })).rejects.toMatchObject({ statusCode });
-      fixture.requests();
-      expect(await fixture.read(path)).toEqual(before);
-    });
+  test.each([
+    [403, refused],
+    [503, () => Promise.reject(new TypeError("network"))],
+  ])("an unlock that the database rejects is shown as failed: %i", async (statusCode, answer) => {
+    const path = await shut("admin", HUDA);
+    const before = await fixture.read(path);
+    fixture.requests((url) => (url.includes(":commit") ? answer() : undefined));
+    await expectRefusal(unlockHuda(), statusCode);
+    fixture.requests();
+    expect(await fixture.read(path)).toEqual(before);
+  });
 
-    test("the panel and the rules refuse an unlock of the protected account", async () => {
-      const path = await shut("admin", PROTECTED_ADMIN_EMAIL);
-      const before = await fixture.read(path);
-      await expect(unlock({ resource: "Admins", id: ids.owner })).rejects.toMatchObject({ statusCode: 403 });
-      const { firestoreOf } = await import("../../../packages/firestore-panel/src/firebase/clients");
-      const firestore = await firestoreOf("admin");
-      const reset = async (at: string) => setDoc(doc(firestore, at), opening());
-      await expect(reset(path)).rejects.toMatchObject({ code: "permission-denied" });
-      expect(await fixture.read(path)).toEqual(before);
-      // Nor is there an unlock of any other account without its entry.
-      await expect(reset(await shut("admin", "huda@example.qa"))).rejects.toMatchObject({
-        code: "permission-denied",
-      });
-      await expect(unlock({ resource: "Admins", id: ids.huda })).resolves.toEqual({ data: {} });
-    });
+  test("the panel and the rules refuse an unlock of the protected account", async () => {
+    const path = await shut("admin", PROTECTED_ADMIN_EMAIL);
+    const before = await fixture.read(path);
+    await expectRefusal(unlock({ resource: "Admins", id: ids.owner }), 403);
+    const { firestoreOf } = await import("../../../packages/firestore-panel/src/firebase/clients");
+    const firestore = await firestoreOf("admin");
+    const reset = async (at: string) => setDoc(doc(firestore, at), opening());
+    await expect(reset(path)).rejects.toMatchObject({ code: "permission-denied" });
+    expect(await fixture.read(path)).toEqual(before);
+    // Nor is there an unlock of any other account without its entry.
+    await expect(reset(await shut("admin", HUDA))).rejects.toMatchObject({ code: "permission-denied" });
+    await expect(unlockHuda()).resolves.toEqual({ data: {} });
   });
 });

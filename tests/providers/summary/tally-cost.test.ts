@@ -1,5 +1,4 @@
 /** What the redeem summary reads, and what it would read at a million redemptions: in production each count costs by its size. */
-import { writeBatch, doc } from "firebase/firestore/lite";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type * as SDK from "firebase/firestore";
 import { BRANDS } from "../../../demo/venues";
@@ -33,7 +32,7 @@ const NOTED = { Westwalk_Staff: 5, Tenants: 40, Employees: 20 };
 const { fixture, admin } = await adminPanel();
 
 beforeAll(async () => {
-  await putAll(
+  await fixture.putAll(
     Array.from({ length: REDEMPTIONS }, (_, index) => {
       const kind = index % 100 < OF_STAFF ? "Westwalk_Staff" : index % 2 ? "Tenants" : "Employees";
       return [`${kind}/a${index}/redeemed_discounts/r`, { brandName: venueOf(index) }] as const;
@@ -45,7 +44,7 @@ beforeAll(async () => {
       (_, index) => [`DeletedAccounts/${kind}/Accounts/gone${index}`, note()] as const,
     ),
   );
-  await putAll(notes);
+  await fixture.putAll(notes);
 });
 
 /** A few are redeemed often, and one in fifty has no name that is known. */
@@ -57,15 +56,6 @@ function venueOf(index: number): string {
 
 function note() {
   return { time: new Date(), total: 1, names: { [VENUES[0] ?? ""]: 1 } };
-}
-
-async function putAll(documents: readonly (readonly [path: string, data: object])[]): Promise<void> {
-  for (let start = 0; start < documents.length; start += 400) {
-    const batch = writeBatch(fixture.owner);
-    for (const [path, fields] of documents.slice(start, start + 400))
-      batch.set(doc(fixture.owner, path), fields);
-    await batch.commit();
-  }
 }
 
 async function tally(values: readonly string[]) {
@@ -92,7 +82,9 @@ test.each([
   ["added up by the server where they are more", 39, 0],
 ])("the notes of deletions are %s", async (_, names, documents) => {
   const many = Array.from({ length: names }, (_one, index) => `Name ${index}`);
-  await putAll(many.map((brandName, index) => [`Tenants/t${index}/redeemed_discounts/x`, { brandName }]));
+  await fixture.putAll(
+    many.map((brandName, index) => [`Tenants/t${index}/redeemed_discounts/x`, { brandName }]),
+  );
   const { reads: here, deleted } = await tally(many);
   expect(deleted[1]).toBe(NOTED.Tenants);
   expect(here.documents).toBe(documents);
