@@ -1,16 +1,18 @@
-/** Large lists without a network, after a sleep, after the end of a session, and while they grow and shrink. */
+/** Large lists without a network, after a sleep, a refusal or the end of a session, and while they grow and shrink. */
+import { readFile } from "node:fs/promises";
 import { getApps } from "firebase/app";
 import { disableNetwork, enableNetwork, getFirestore } from "firebase/firestore";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { idOf, nameOf } from "../../fixtures/many-employees";
 import { testClock } from "../fixtures/clock";
 import { KnownEmployees } from "../fixtures/known-employees";
-import { namesIn, openList, screensOf } from "../fixtures/list-screen";
+import { namesIn, openList, screensOf, type ScreenQuery } from "../fixtures/list-screen";
 import { call } from "../fixtures/provider-calls";
-import { adminPanel } from "../fixtures/signed-in";
+import { adminPanel, EMAIL, PASSWORD } from "../fixtures/signed-in";
 
-const COUNT = 320;
+const COUNT = 412;
 const clock = testClock();
-const { fixture, admin } = await adminPanel();
+const { fixture, admin, data } = await adminPanel();
 const show = screensOf(admin, "Employees");
 /** Written past the panel, whose connection may be cut. */
 const list = new KnownEmployees(fixture);
@@ -22,10 +24,9 @@ afterEach(async () => {
 });
 
 function panelFirestore() {
-  const app =
-    getApps().find(({ name }) => name !== "owner" && name.includes("admin")) ??
-    getApps().find(({ name }) => name !== "owner");
-  return getFirestore(app as NonNullable<typeof app>);
+  const app = getApps().find(({ name }) => name === "admin");
+  if (!app) throw new Error("The panel has no app.");
+  return getFirestore(app);
 }
 const sorted = () => list.sorted().map(([, name]) => name);
 const matching = (cursor?: string) =>
@@ -70,11 +71,15 @@ test("a browser that slept shows the changes of that time after it wakes", async
   await list.remove(["slept"]);
 });
 
-test("a page opened without a network fails, and is shown once the network returns", async () => {
+test("a page opened without a network fails, and is asked for again in five seconds", async () => {
   const screen = await show();
   await disableNetwork(panelFirestore());
+  const timers = vi.spyOn(globalThis, "setTimeout");
   await expect(screen.go({ page: 5 })).rejects.toMatchObject({ statusCode: 503 });
+  const again = timers.mock.calls.filter(([, after]) => after === 5_000);
+  timers.mockRestore();
   await enableNetwork(panelFirestore());
+  for (const [ask] of again) ask();
   await list.isShown(screen, 5);
 });
 
@@ -84,13 +89,101 @@ test("a session that ends during paging opens no further page, and the next sess
   await expect(openList(admin, "Employees", { page: 3 })).rejects.toMatchObject({
     statusCode: expect.toBeOneOf([401, 403]) as number,
   });
-  await admin.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
+  await admin.authProvider.login({ id: EMAIL, password: PASSWORD });
   for (const page of [3, 2])
     expect(namesIn(await openList(admin, "Employees", { page }))).toEqual(list.rowsOn(page));
 });
 
+describe("a refusal by the rules, while the session continues", async () => {
+  const REFUSED = {
+    statusCode: 403,
+    message: "Not allowed to read Employees. If your access changed, sign in again.",
+  };
+  const rules = await readFile("firestore.rules", "utf8");
+  afterEach(() => allow());
+
+  async function putRules(content: string): Promise<void> {
+    const url = `${fixture.firebase.origin("firestore")}/emulator/v1/projects/${fixture.firebase.projectId}:securityRules`;
+    const body = JSON.stringify({ rules: { files: [{ content }] } });
+    expect((await fetch(url, { method: "PUT", body })).ok).toBe(true);
+  }
+  const allow = () => putRules(rules);
+  /** Denies the list of employees. Open listeners are checked again, as after a moment without a network. */
+  async function refuse(): Promise<void> {
+    const [before, after] = rules.split("match /Employees/{id} {");
+    await putRules(
+      `${String(before)}match /Employees/{id} {${String(after).replace(/allow list: if [^;]+;/, "allow list: if false;")}`,
+    );
+    await disableNetwork(panelFirestore());
+    await enableNetwork(panelFirestore());
+  }
+  /** Somebody else changes a row; then it is as it was. */
+  async function rename(name: string, to: string): Promise<() => Promise<void>> {
+    const index = Number(name.split(" ").at(-1));
+    await list.put(idOf(index), to, index);
+    return () => list.put(idOf(index), name, index);
+  }
+
+  test("a list shows the refusal of its shown page, other pages and its total at once, and returns with the access", async () => {
+    const screen = await show();
+    expect(namesIn(await screen.go({ page: 2 }))).toEqual(list.rowsOn(2));
+    await refuse();
+    await vi.waitFor(() => expect(screen.error()).toMatchObject(REFUSED));
+    expect(admin.session.getSnapshot().status).toBe("open");
+
+    const queries: readonly ScreenQuery[] = [
+      { page: 2 },
+      { page: 3 },
+      { page: 1 },
+      { page: Math.ceil(COUNT / 10) },
+      { sort: { field: "empId", order: "desc" } },
+      { search: nameOf(7) },
+      { search: "company" },
+    ];
+    for (const one of queries) await expect(openList(admin, "Employees", one)).rejects.toMatchObject(REFUSED);
+    const payload = { resource: "Employees", filters: [], sorters: [] };
+    await expect(data.custom?.({ url: "list/count", method: "post", payload })).rejects.toMatchObject({
+      statusCode: 403,
+    });
+
+    const [, second = ""] = list.rowsOn(2);
+    const renamed = list.rowsOn(2).map((name) => (name === second ? `${second} !` : name));
+    const undo = await rename(second, `${second} !`);
+    await allow();
+    expect(namesIn(await screen.go({ page: 2 }))).toEqual(renamed);
+    expect(screen.now().total).toBe(COUNT);
+    // And is live again.
+    await undo();
+    await vi.waitFor(() => expect(screen.names()).toEqual(list.rowsOn(2)));
+    for (const page of [3, 2, 1]) expect(namesIn(await screen.go({ page }))).toEqual(list.rowsOn(page));
+    for (const one of queries) expect((await openList(admin, "Employees", one)).data).not.toEqual([]);
+  });
+
+  test("a refused search continues in its place once the access returns", async () => {
+    const found = sorted().filter((name) => name.includes("Al-"));
+    const screen = await show({ search: "al-" });
+    await screen.go({ search: "al-", page: 2 });
+    expect(screen.names()).toEqual(found.slice(10, 20));
+    await refuse();
+    await vi.waitFor(() => expect(screen.error()).toMatchObject(REFUSED));
+    await expect(screen.go({ search: "al-", page: 3 })).rejects.toMatchObject(REFUSED);
+    await allow();
+    for (const page of [3, 2, 4])
+      expect(namesIn(await screen.go({ search: "al-", page }))).toEqual(
+        found.slice((page - 1) * 10, page * 10),
+      );
+  });
+
+  test("a list that is refused at its opening is read again once the access returns", async () => {
+    await refuse();
+    for (const page of [1, 4])
+      await expect(openList(admin, "Employees", { page })).rejects.toMatchObject(REFUSED);
+    await allow();
+    expect(namesIn(await openList(admin, "Employees", { page: 4 }))).toEqual(list.rowsOn(4));
+  });
+});
+
 test("a large list that shrinks remains right, and is a small one when it is opened again", async () => {
-  await list.fill(650);
   const screen = await show();
   await list.remove([...list.stored.keys()].slice(25));
   await list.isShown(screen, 1);

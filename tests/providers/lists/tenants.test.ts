@@ -1,20 +1,25 @@
-/** A large list of tenants follows its filters, and shows tenants without the field that orders it. */
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+/**
+ * A large list of tenants follows its filters, and shows tenants without the field that orders it. Pages whose numbers are
+ * out of date, because others have added or deleted before them, do not hide the list's end.
+ */
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { testClock } from "../fixtures/clock";
-import { openList, screensOf, type ScreenQuery } from "../fixtures/list-screen";
+import { namesIn, openList, screensOf, type ListScreen, type ScreenQuery } from "../fixtures/list-screen";
 import { ManyTenants, tenantId, tenantValues } from "../fixtures/many-tenants";
 import { call } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
 
-const COUNT = 360;
+const COUNT = 330;
 const clock = testClock();
 const { fixture, admin, data } = await adminPanel();
 const show = screensOf(admin, "Tenants");
 const world = new ManyTenants(fixture.owner);
-beforeAll(() =>
-  world.put(new Map(Array.from({ length: COUNT }, (_, index) => [tenantId(index), tenantValues(index)]))),
-);
-beforeEach(() => clock.pass(61_000));
+const ALL = new Map(Array.from({ length: COUNT }, (_, index) => [tenantId(index), tenantValues(index)]));
+beforeEach(async () => {
+  clock.pass(61_000);
+  await world.remove(world.ids.filter((id) => !ALL.has(id)));
+  await world.put(new Map([...ALL].filter(([id]) => !world.ids.includes(id))));
+});
 
 const idsIn = (answer: Awaited<ReturnType<typeof openList>>) => answer.data.map(({ id }) => String(id));
 const expected = (query: ScreenQuery) => world.expected(query).map(({ id }) => id);
@@ -75,4 +80,84 @@ test("a tenant without sort keys is shown in the stored order, until a check has
   expect(await check()).toMatchObject({ unindexed: 0 });
   clock.pass(61_000);
   expect(idsIn(await openList(admin, "Tenants"))).toEqual(expected({}).slice(0, 10));
+});
+
+describe("outdated page numbers", () => {
+  const LAST = COUNT / 10;
+  const BY_NAME: ScreenQuery = { sort: { field: "name", order: "asc" } };
+  let screen: ListScreen;
+
+  const names = () => world.expected(BY_NAME).map(({ name }) => String(name));
+  const idsFrom = (from: number, count: number) => expected(BY_NAME).slice(from, from + count);
+  const go = async (page: number) => namesIn(await screen.go({ ...BY_NAME, page }));
+  const add = (count: number, name: string) =>
+    world.put(
+      new Map(
+        Array.from({ length: count }, (_, index) => [
+          `added-${name}-${index}`,
+          { ...tenantValues(index), name: `${name} ${index}` },
+        ]),
+      ),
+    );
+
+  beforeEach(async () => {
+    screen = await show(BY_NAME);
+    await vi.waitFor(() => expect(screen.names()).toEqual(names().slice(0, 10)));
+  });
+
+  /** Opens the last two pages and returns to the first. No listener hears of later changes there. */
+  async function seenTheEnd(): Promise<void> {
+    expect(await go(LAST)).toEqual(names().slice(-10));
+    expect(await go(LAST - 1)).toEqual(names().slice(-20, -10));
+    await go(1);
+  }
+
+  test("a page with an outdated number shows the records of its number, and so does the last", async () => {
+    await seenTheEnd();
+    await add(14, "! before all");
+    clock.pass(31_000);
+    // As it was seen: nothing says yet that it has moved.
+    expect(await go(LAST)).toEqual(names().slice(-10));
+    expect(await go(LAST + 1)).toEqual(names().slice(330, 340));
+    expect(await go(LAST + 2)).toEqual(names().slice(340));
+    expect(screen.now().total).toBe(COUNT + 14);
+  });
+
+  test("a last page shows the end of the list after more records follow it than it has room for", async () => {
+    await seenTheEnd();
+    await world.remove(idsFrom(50, 15));
+    await add(7, "zzz");
+    clock.pass(31_000);
+    const last = Math.ceil(names().length / 10);
+    expect(await go(last)).toEqual(names().slice((last - 1) * 10));
+    expect(await go(last - 1)).toEqual(names().slice((last - 2) * 10, (last - 1) * 10));
+  });
+
+  test("a shown page whose records are deleted shows the records of its number", async () => {
+    await seenTheEnd();
+    await go(LAST - 1);
+    await go(LAST);
+    await add(14, "! before all");
+    await world.remove(expected(BY_NAME).slice(-10));
+    clock.pass(31_000);
+    await vi.waitFor(() => {
+      expect(screen.names()).toEqual(names().slice((LAST - 1) * 10, LAST * 10));
+      expect(screen.now().total).toBe(COUNT + 4);
+    });
+  });
+
+  test.each([
+    ["in part", 14],
+    ["just", 9],
+  ])("a shown page that becomes the last one, %s filled, shows the end of the list", async (_, gone) => {
+    for (const page of [LAST, LAST - 1]) await go(page);
+    await world.remove(idsFrom(50, gone));
+    clock.pass(31_000);
+    // A live event of the page causes another count.
+    await world.remove(expected(BY_NAME).slice(-15, -14));
+    await vi.waitFor(() => {
+      expect(screen.names()).toEqual(names().slice(310));
+      expect(screen.now().total).toBe(COUNT - gone - 1);
+    });
+  });
 });
