@@ -1,6 +1,7 @@
 /** A search of a large list: what it says is true while records change, and of texts that are hard to find. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { employeeData } from "../../fixtures/many-employees";
+import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
+import { costOf } from "../../fixtures/reads";
 import { testClock } from "../fixtures/clock";
 import { namesIn, openList, screensOf, type ScreenQuery } from "../fixtures/list-screen";
 import { call } from "../fixtures/provider-calls";
@@ -29,6 +30,13 @@ beforeEach(() => clock.pass(61_000));
 
 const search = (text: string, more: ScreenQuery = {}) =>
   openList(admin, "Employees", { ...more, search: text });
+/** Goes on until all candidates are looked at. */
+async function searchToEnd(text: string, query: ScreenQuery = {}) {
+  let further = 0;
+  let answer = await search(text, query);
+  while (answer.looked !== undefined) answer = await search(text, { ...query, further: ++further });
+  return { answer, further };
+}
 const showEmployees = screensOf(admin, "Employees");
 const show = (text: string) => showEmployees({ search: text });
 /** The criteria of actions on everything that a search finds. */
@@ -102,18 +110,11 @@ describe("few results", () => {
     const ids = [await put("Zyxwvut 000")];
     const screen = await show("zyxwvut");
     expect(screen.now()).toMatchObject({ total: 1 });
-    const from = 20_000;
-    await fixture.putEmployees({
-      count: 130,
-      from,
-      change: (index) => ({ name: `Zyxwvut ${index}` }),
-    });
-    await vi.waitFor(() => expect(screen.now()).toMatchObject({ total: 131, bound: "most" }), 15_000);
-    await remove(
-      ...ids,
-      ...Array.from({ length: 130 }, (_, index) => `employee-${String(from + index).padStart(7, "0")}`),
-    );
-  }, 60_000);
+    const [from, count] = [20_000, 60];
+    await fixture.putEmployees({ count, from, change: (index) => ({ name: `Zyxwvut ${index}` }) });
+    await vi.waitFor(() => expect(screen.now()).toMatchObject({ total: 1 + count, bound: "most" }), 15_000);
+    await remove(...ids, ...Array.from({ length: count }, (_, index) => idOf(from + index)));
+  });
 });
 
 describe("long search", () => {
@@ -145,7 +146,7 @@ describe("long search", () => {
     const ids = await Promise.all(names.map((name) => put(name)));
     await expectPages([...quux(0, QUUX), ...names].sort());
     await remove(...ids);
-    const fifth = `employee-${String(FROM + LURES + 5).padStart(7, "0")}`;
+    const fifth = idOf(FROM + LURES + 5);
     await put("Gone away", fifth);
     await expectPages(quux(0, QUUX).filter((name) => name !== "Quux 005"));
     await put("Quux 005", fifth);
@@ -166,17 +167,16 @@ describe("searched texts", () => {
   });
 
   test.each([
-    ["j", "J. Ωmega"],
-    ["j.", "J. Ωmega"],
-    ["ωm", "J. Ωmega"],
-    ["ωmega ", "J. Ωmega"],
-  ])("a name is found by one or two letters and what follows them: %j", async (text, name) => {
+    ["j", "beginnings"],
+    ["j.", "beginnings"],
+    ["ωm", "beginnings"],
+    ["ωmega ", undefined],
+  ])("a name is found by one or two letters and what follows them: %j", async (text, searched) => {
+    const name = "J. Ωmega";
     const id = await put(name);
-    let answer = await search(text, { sort: { field: "name", order: "asc" }, size: 100 });
-    for (let further = 1; answer.looked !== undefined; further++)
-      answer = await search(text, { sort: { field: "name", order: "asc" }, size: 100, further });
+    const { answer } = await searchToEnd(text, { sort: { field: "name", order: "asc" }, size: 100 });
     expect(namesIn(answer)).toContain(name);
-    expect(answer.searched).toBe(text.startsWith("ωmega") ? undefined : "beginnings");
+    expect(answer.searched).toBe(searched);
     await remove(id);
   });
 
@@ -188,5 +188,41 @@ describe("searched texts", () => {
     await vi.waitFor(async () => expect(namesIn(await search("xenolith"))).toEqual([name]));
     expect(namesIn(await search("enolit"))).toEqual([name]);
     await remove(id);
+  });
+});
+
+/** They come first in the list, but records with matching tokens come first in a search. */
+describe("beside many records without search tokens", () => {
+  const FIRST = 30_000;
+  const OTHERS = 400;
+  /** A name with too many letters for search tokens. */
+  function crowdedName(index: number): string {
+    const letters = Array.from({ length: 190 }, (_, at) =>
+      String.fromCharCode(97 + ((index + at * at * 7) % 26)),
+    );
+    return `! ${letters.join("")} ${Array.from({ length: 40 }, (_, at) => `${(index + at) * 7919}`).join(" ")}`;
+  }
+
+  beforeAll(() =>
+    fixture.putEmployees({
+      ...{ count: OTHERS, from: FIRST, company: () => ({ id: "CROWD", name: "Crowd" }) },
+      change: (index) => ({ name: crowdedName(index - FIRST) }),
+    }),
+  );
+
+  test("a search finds a person at once beside hundreds of records without search tokens", async () => {
+    await openList(admin, "Employees");
+    const { answer, total } = await costOf(fixture, () => search(nameOf(140)));
+    expect(namesIn(answer)).toEqual([nameOf(140)]);
+    expect(answer).toMatchObject({ bound: "most" });
+    expect(total).toBeLessThanOrEqual(130);
+  });
+
+  test("a continued search finds a record without search tokens", async () => {
+    const name = crowdedName(OTHERS - 1);
+    const { answer, further } = await searchToEnd(name);
+    expect(namesIn(answer)).toEqual([name]);
+    expect(answer.total).toBe(1);
+    expect(further).toBeGreaterThan(0);
   });
 });
