@@ -1,14 +1,21 @@
 /** Every write of a record in an indexed collection writes its derived fields in the same commit. */
-import { beforeEach, expect, test } from "vitest";
+import { collection, getDocs } from "firebase/firestore/lite";
+import { beforeEach, expect, test, vi } from "vitest";
+import { BATCH_ROWS } from "../../../packages/firestore-panel/src/contract/import";
 import { employees } from "../../../src/resources/employees";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { whole } from "../../fixtures/derived";
 import { countCommits } from "../fixtures/requests";
-import { storedEmployee } from "../fixtures/records";
-import { bulkDelete, bulkSet, call, undoAll } from "../fixtures/provider-calls";
-import { adminPanel } from "../fixtures/signed-in";
+import { testClock } from "../fixtures/clock";
+import { namesIn, openList, screensOf } from "../fixtures/list-screen";
+import { employeeRow, storedEmployee } from "../fixtures/records";
+import { bulkDelete, bulkSet, call, undoAll, writeRows } from "../fixtures/provider-calls";
+import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
+const clock = testClock();
 const { fixture, admin, data } = await adminPanel();
+const theirPanel = await companyPanel(fixture, "OWN");
+const [show, showTheirs] = [screensOf(admin, "Employees"), screensOf(theirPanel, "Employees")];
 const resource = "Employees";
 const company = { id: "CO01", name: "Palm Trading" };
 const STORED = { ...storedEmployee(), name: "Omar Said", companyId: company.id, companyName: company.name };
@@ -31,6 +38,50 @@ async function expectWhole(...ids: readonly string[]): Promise<void> {
 }
 const put = (one = id, more = {}) =>
   fixture.put(`Employees/${one}`, whole(employees, one, { ...STORED, empId: one, ...more }));
+
+test("an import makes open small lists large, which are complete at once for the admin and the company", async () => {
+  const count = 2 * BATCH_ROWS + 1;
+  const nameOf = (index: number) =>
+    `Row ${String(index).padStart(4, "0")} ${index === count - 1 ? "Ωmega Lastly" : "Filler"}`;
+  const rows = Array.from({ length: count }, (_, index) => employeeRow(`E${index}`, { name: nameOf(index) }));
+  const [screen, theirs] = [await show(), await showTheirs()];
+  expect([screen.now().total, theirs.now().total]).toEqual([0, 0]);
+  const operation = newOperationId();
+  for (let from = 0; from < count; from += BATCH_ROWS) {
+    const batch = rows.slice(from, from + BATCH_ROWS);
+    const written = await writeRows(admin, batch, { operation, fresh: batch.map(() => true) });
+    expect(written).toMatchObject({ created: batch.length });
+  }
+
+  const namesOf = (from: number) => rows.slice(from, from + 10).map(({ name }) => name);
+  const last = nameOf(count - 1);
+  // A busy machine takes its time.
+  await vi.waitFor(
+    async () => {
+      expect((await screen.go({})).total).toBe(count);
+      expect(screen.names()).toEqual(namesOf(0));
+      // It is no longer read whole.
+      expect(screen.now()).not.toHaveProperty("listed");
+    },
+    { timeout: 10_000 },
+  );
+  for (const search of [last, "ωmega", "stly"])
+    expect(namesIn(await openList(admin, "Employees", { search }))).toEqual([last]);
+  const page = Math.ceil(count / 10);
+  expect(namesIn(await openList(admin, "Employees", { page }))).toEqual([last]);
+
+  // What others add is counted when a page is turned.
+  clock.pass(31_000);
+  expect(namesIn(await theirs.go({ page: 2 }))).toEqual(namesOf(10));
+  expect(theirs.now().total).toBe(count);
+  expect(namesIn(await theirs.go({ search: `E${count - 1}` }))).toEqual([last]);
+
+  const counts = await call(admin, "health/count", { resource });
+  expect(counts).toMatchObject({ hidden: 0, misplaced: 0, unindexed: 0 });
+  const { docs } = await getDocs(collection(fixture.owner, "Employees"));
+  expect(docs).toHaveLength(count);
+  for (const one of docs) expect(one.data()).toEqual(whole(employees, one.id, one.data()));
+});
 
 test("a new record and the second save of its form write the derived fields in one commit", async () => {
   const meta = { newId: crypto.randomUUID().replaceAll("-", "").slice(0, 20) };
