@@ -1,22 +1,17 @@
 /** A change of the own password renews the session, without a visible interruption. */
 import type { LiveEvent } from "@refinedev/core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SessionState } from "../../../packages/firestore-panel/src/contract/session";
-import type { PanelProviders } from "../../../src/providers/create-providers";
 import { storedBrand } from "../fixtures/records";
 import { isUser, noteUser, readsAsAdmin, type MadeUser } from "../fixtures/made-users";
-import { credentialPath, startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
+import { credentialPath } from "../fixtures/panel-fixture";
 import { secondTab } from "../fixtures/second-tab";
+import { EMAIL, PASSWORD, signedOutPanel } from "../fixtures/signed-in";
 
-/** All tests share it: its secrets are derived once. */
-const EMAIL = "noor@example.qa";
-const FIRST = "Larch-Gate-4471";
 const SECOND = "Otter-Lamp-9023";
 /** A busy machine takes its time. */
 const WAIT = { timeout: 5_000 };
-let fixture: PanelFixture;
-let admin: PanelProviders;
-let id: string;
+const { fixture, admin, id } = await signedOutPanel();
 /** In the order in which the panel made them; the first is that of the session that each test begins with. */
 let users: MadeUser[];
 /** All states that the session was in since. */
@@ -24,17 +19,13 @@ let states: SessionState["status"][];
 let events: LiveEvent[];
 const ends: (() => void)[] = [];
 
-beforeAll(async () => {
-  fixture = await startPanelFixture();
-  await fixture.put("Brands/b1", storedBrand());
-  const { createProviders } = await import("../../../src/providers/create-providers");
-  admin = createProviders("admin");
-});
 beforeEach(async () => {
   [users, states, events] = [[], [], []];
-  id = await fixture.addAdmin(EMAIL, FIRST);
+  await fixture.put("Brands/b1", storedBrand());
+  const passwordAt = await fixture.putCredential("admin", EMAIL, PASSWORD, id);
+  await fixture.put(`Admins/${id}`, { name: "Noor", email: EMAIL, role: "Admin", passwordAt });
   requests();
-  expect(await login(FIRST)).toMatchObject({ success: true });
+  expect(await login(PASSWORD)).toMatchObject({ success: true });
   ends.push(admin.session.subscribe(() => states.push(admin.session.getSnapshot().status)));
   const subscription: unknown = admin.liveProvider.subscribe({
     channel: "resources/Brands",
@@ -45,14 +36,9 @@ beforeEach(async () => {
   ends.push(() => admin.liveProvider.unsubscribe(subscription));
   expect(await brandNames()).toEqual(["Corner Cafe"]);
 });
-afterEach(async () => {
+afterEach(() => {
   for (const end of ends.splice(0)) end();
-  fixture.requests();
-  await admin.authProvider.logout({});
-  await fixture.put("Brands/b1", storedBrand());
-  await fixture.remove(`Admins/${id}`);
 });
-afterAll(async () => fixture.stop());
 
 const login = (password: string) => admin.authProvider.login({ id: EMAIL, password });
 const change = (variables: object) => admin.dataProvider.update({ resource: "Admins", id, variables });
@@ -86,7 +72,7 @@ test("a session continues under a new user after a change of the own password, a
   expect(states.filter((status) => status !== "open")).toEqual([]);
 
   await admin.authProvider.logout({});
-  expect(await login(FIRST)).toMatchObject({ success: false });
+  expect(await login(PASSWORD)).toMatchObject({ success: false });
   expect(await login(SECOND)).toMatchObject({ success: true });
 });
 
@@ -168,7 +154,7 @@ test("another tab waits while this one renews the session they share, until a lo
 
 test("a logout in another tab during a change of the own password ends the session", async () => {
   const { session, hear } = await secondTab();
-  const done = await session.renew({ id: EMAIL, password: FIRST }, () => {
+  const done = await session.renew({ id: EMAIL, password: PASSWORD }, () => {
     for (const key of ["currentUser", "currentUser_session"]) localStorage.removeItem(key);
     // The tab that logs out takes the note of the renewal away as well.
     localStorage.removeItem("currentUser_renewing");
