@@ -72,7 +72,7 @@ describe("reindex", () => {
       expect(time).toBeInstanceOf(Date);
     }
     const count = countCommits(fixture);
-    expect(await reindex({ resource: "Tenants" })).toMatchObject({ read: 500, written: 0 });
+    expect(await reindex({ resource: "Tenants", cursor: "r0498" })).toMatchObject({ read: 2, written: 0 });
     expect(count()).toBe(0);
   });
 
