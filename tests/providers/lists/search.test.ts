@@ -194,7 +194,7 @@ describe("searched texts", () => {
 /** They come first in the list, but records with matching tokens come first in a search. */
 describe("beside many records without search tokens", () => {
   const FIRST = 30_000;
-  const OTHERS = 400;
+  const OTHERS = 200;
   /** A name with too many letters for search tokens. */
   function crowdedName(index: number): string {
     const letters = Array.from({ length: 190 }, (_, at) =>
