@@ -1,30 +1,32 @@
 /** Values that the form judges or completes beside others: an end before its start, a pin that was emptied. */
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import type { DocumentData } from "firebase/firestore";
+import type { Collection } from "../../packages/firestore-panel/src/schema/types";
+import { events } from "../../src/resources/events";
 import { flatOffers } from "../../src/resources/flat-offers";
-import { button, form, openPanel, press, startSignedIn } from "./panel";
+import { eventRecord } from "../fixtures/event-record";
+import { button, field, form, openPanel, press, save, startSignedIn } from "./panel";
 import { brand, empty, put, read } from "./world";
 
 beforeAll(() => startSignedIn());
-beforeEach(() => empty("Flat-Offer"));
+beforeEach(() => Promise.all(["Flat-Offer", "Events"].map(empty)));
 
-const field = (label: string) => form().getByLabelText(label, { exact: true });
-const save = () => form().getByRole("button", { name: "Save" }).click();
-
-async function openOffer(more: object): Promise<void> {
-  await put("Flat-Offer/o", brand("Qahwa House", { ...more }));
-  await openPanel("/flat-offer", [flatOffers]);
+async function openEdit(collection: Collection, record: DocumentData): Promise<void> {
+  await put(`${collection.name}/o`, { ...record, nameEng: "Qahwa House" });
+  await openPanel(collection.routes?.list ?? "", [collection]);
   await button("Edit Qahwa House").click();
   await expect.element(field("English name")).toHaveValue("Qahwa House");
 }
+const openEvent = () => openEdit(events, eventRecord("", { startAt: "2026-05-01", endAt: "2026-06-01" }));
 
 const openCalendars = () =>
   [...document.querySelectorAll(".ant-picker-dropdown")].filter((one) => one.checkVisibility()).length;
 
 it("an end is not before its start, in words and in the calendar, and Enter takes a day without saving the form", async () => {
-  await openOffer({ startAt: "2026-05-01", endAt: "2026-06-01" });
-  const [start, end] = [field("Contract start"), field("Contract end")];
-  const words = 'Not before "Contract start"';
+  await openEvent();
+  const [start, end] = [field("Start date"), field("End date")];
+  const words = 'Not before "Start date"';
   const fault = form().getByText(words, { exact: true });
   await start.fill("2026-07-01");
   await expect.element(fault).toBeVisible();
@@ -58,7 +60,7 @@ it("an end is not before its start, in words and in the calendar, and Enter take
   await expect.element(start).toHaveFocus();
   await press("{Enter}");
   await expect.element(start).toHaveValue("31 Feb 2027");
-  expect(await read("Flat-Offer/o")).toMatchObject({ startAt: "2026-05-01" });
+  expect(await read("Events/o")).toMatchObject({ startAt: "2026-05-01" });
 
   await start.click();
   await start.fill("20 June 2026");
@@ -68,12 +70,12 @@ it("an end is not before its start, in words and in the calendar, and Enter take
   await expect.element(fault).not.toBeInTheDocument();
   await save();
   await expect.element(form()).not.toBeInTheDocument();
-  expect(await read("Flat-Offer/o")).toMatchObject({ startAt: "2026-06-20", endAt: "2026-06-20" });
+  expect(await read("Events/o")).toMatchObject({ startAt: "2026-06-20", endAt: "2026-06-20" });
 });
 
 it("a date field reads a day as people type it, can be emptied, and takes a day from the calendar", async () => {
-  await openOffer({ startAt: "2026-05-01", endAt: "2026-06-01" });
-  const [start, end] = [field("Contract start"), field("Contract end")];
+  await openEvent();
+  const [start, end] = [field("Start date"), field("End date")];
   await expect.element(start).toHaveValue("1 May 2026");
   for (const [typed, shown] of [
     ["2/7/2026", "2 Jul 2026"],
@@ -94,7 +96,7 @@ it("a date field reads a day as people type it, can be emptied, and takes a day 
   await field("English name").fill("Qahwa Two");
   await press("{Enter}");
   await expect.element(form()).not.toBeInTheDocument();
-  const stored = await read("Flat-Offer/o");
+  const stored = await read("Events/o");
   expect(stored).toMatchObject({ nameEng: "Qahwa Two", endAt: null });
   expect(stored?.["startAt"]).toMatch(/^\d{4}-\d\d-15$/);
 });
@@ -120,7 +122,7 @@ async function fillHalfAPosition(): Promise<void> {
 }
 
 it("a form explains other errors in their own words, and names missing fields first", async () => {
-  await openOffer({});
+  await openEdit(flatOffers, brand(""));
   const pin = field("Pin");
   await pin.fill("12345");
   await save();

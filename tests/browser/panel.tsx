@@ -1,6 +1,7 @@
 /** The panel as the app puts it together, at an address of the test's choice, signed in against the local Firebase. */
 import "@ant-design/v5-patch-for-react-19";
 import { createMemoryRouter, RouterProvider, type RouteObject } from "react-router";
+import { expect } from "vitest";
 import { page, userEvent, type Locator } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import "../../packages/firestore-panel/src/ui/base.css";
@@ -95,8 +96,19 @@ export const row = (name: string | RegExp) => page.getByRole("row", { name });
 /** The cells of a row that hold something of its record: not the one to tick it. */
 export const cells = (of: Locator) => of.getByRole("cell").filter({ hasNot: page.getByRole("checkbox") });
 export const form = () => page.getByRole("dialog", { name: /^(Add|Edit) / });
+/** A field of the form over a list. */
+export const field = (label: string) => form().getByLabelText(label, { exact: true });
+export const save = () => form().getByRole("button", { name: "Save" }).click();
 export const button = (name: string | RegExp) => page.getByRole("button", { name });
 export const press = (keys: string) => userEvent.keyboard(keys);
+
+/** What the panel tells at the top right. */
+export const toast = (text: string | RegExp) => page.getByRole("alert").filter({ hasText: text });
+/** A toast may lie over the button, and stays while the pointer is there. */
+export async function pressBelowToast(name: string | RegExp): Promise<void> {
+  await expect.element(button(name)).toBeVisible();
+  (button(name).element() as HTMLElement).click();
+}
 
 /** A select beside a list's search. Its description is the chosen option. */
 export const toolbarSelect = (label: string) => page.getByRole("combobox", { name: label, exact: true });

@@ -9,15 +9,25 @@ import { tenants } from "../../src/resources/tenants";
 import { eventRecord } from "../fixtures/event-record";
 import { pngFile } from "./files";
 import { holdRequests, type HeldRequests } from "./held-requests";
-import { button, form, openPanel, press, providers, row, signIn } from "./panel";
-import { addAdmin, empty, put, read, readAll, refuseWritesTo, applyRules } from "./world";
+import {
+  button,
+  field,
+  form,
+  openPanel,
+  press,
+  pressBelowToast,
+  providers,
+  row,
+  save,
+  signIn,
+  startSignedIn,
+} from "./panel";
+import { empty, put, read, readAll, refuseWritesTo, applyRules } from "./world";
 
 beforeAll(async () => {
   // For the whole file: what waits on the fake clock when it goes, such as the SDK's next request, never comes.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-  await applyRules();
-  await addAdmin();
-  await signIn();
+  await startSignedIn();
 });
 beforeEach(() => Promise.all([events, tenants].map(({ name }) => empty(name))));
 
@@ -42,8 +52,7 @@ function expectToCover(inside: Element): void {
   expect(dim?.bottom).toBeGreaterThanOrEqual(covered.bottom);
 }
 
-const name = () => form().getByLabelText("English name", { exact: true });
-const save = () => form().getByRole("button", { name: "Save" }).click();
+const name = () => field("English name");
 
 /** The save of the form over the list is under way: it says so, and can neither be changed nor closed. */
 async function expectSaving(): Promise<void> {
@@ -58,7 +67,6 @@ async function expectSaving(): Promise<void> {
 }
 
 it("a file has a preview and progress, can be cancelled, and is tried again; the form is covered until it is saved", async () => {
-  const image = () => form().getByLabelText("Image", { exact: true });
   await put("Events/e", eventRecord("Boat Show"));
   const before = await read("Events/e");
   await openPanel("/events", [events]);
@@ -66,13 +74,13 @@ it("a file has a preview and progress, can be cancelled, and is tried again; the
   await name().fill("Dhow Race");
 
   // It can be taken out again.
-  await userEvent.upload(image(), pngFile("new.png"));
+  await userEvent.upload(field("Image"), pngFile("new.png"));
   const preview = form().getByRole("img", { name: "new.png" });
   await expect.poll(() => (preview.element() as HTMLImageElement).naturalWidth).toBe(1);
   await expect.element(form().getByText("not saved yet")).toBeVisible();
   await button("Remove new.png").click();
   await expect.element(preview).not.toBeInTheDocument();
-  await userEvent.upload(image(), pngFile("new.png"));
+  await userEvent.upload(field("Image"), pngFile("new.png"));
 
   // Given up, it leaves the record and what was typed as they were.
   held = holdRequests("/o?");
@@ -108,18 +116,24 @@ it("a file has a preview and progress, can be cancelled, and is tried again; the
   await expect.element(row("Dhow Race")).toBeInTheDocument();
   await expect.element(form()).not.toBeInTheDocument();
   expect((await read("Events/e"))?.["img"]).toContain("new.png");
-  // The toast lies over it, as specified, and stays as long as a pointer rests on it.
-  (button("+ Add Events").element() as HTMLElement).click();
+  await pressBelowToast("+ Add Events");
   await expect.element(name()).toHaveValue("");
   await expect.element(form().getByRole("button", { name: "Save" })).toBeEnabled();
   expect(overlay().elements()).toEqual([]);
 });
 
+async function fillTenant(): Promise<void> {
+  for (const [label, text] of [
+    ["Name", "Bea"],
+    ["Email", "bea@mail.example"],
+    ["Password", "Palm-4471"],
+  ] as const)
+    await page.getByLabelText(label, { exact: true }).fill(text);
+}
+
 it("a page's form is covered while it saves, and can stop waiting for a server that does not answer, without a second record", async () => {
   await openPanel("/add-tenant-account", [tenants]);
-  await page.getByLabelText("Name", { exact: true }).fill("Bea");
-  await page.getByLabelText("Email", { exact: true }).fill("bea@mail.example");
-  await page.getByLabelText("Password", { exact: true }).fill("Palm-4471");
+  await fillTenant();
   held = holdRequests(":commit");
   await button("Save").click();
   await expect.element(button("Saving...")).toBeDisabled();
@@ -161,9 +175,7 @@ it("a person who leaves during a save is led on when it succeeds, and stays with
   expect(await read("Events/e")).toMatchObject({ nameEng: "Dhow Race" });
 
   await router.navigate("/add-tenant-account");
-  await page.getByLabelText("Name", { exact: true }).fill("Bea");
-  await page.getByLabelText("Email", { exact: true }).fill("bea@mail.example");
-  await page.getByLabelText("Password", { exact: true }).fill("Palm-4471");
+  await fillTenant();
   await refuseWritesTo("Tenants");
   held = holdRequests(":commit");
   await button("Save").click();

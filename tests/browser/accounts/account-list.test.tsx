@@ -5,7 +5,7 @@ import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { admins } from "../../../src/resources/admins";
 import { credentialKeyOf } from "../../../packages/firestore-panel/src/schema/sign-in";
 import { holdRequests, type HeldRequests } from "../held-requests";
-import { openPanel, row, rowNames, startSignedIn } from "../panel";
+import { openPanel, pressBelowToast, row, rowNames, startSignedIn } from "../panel";
 import { addAccount, empty, put, read, refuseUnlocking, applyRules } from "../world";
 
 const DAY = 86_400_000;
@@ -42,8 +42,6 @@ afterEach(async () => {
 });
 
 const unlock = (name: string) => row(name).getByRole("button", { name: `Unlock ${name}` });
-/** A toast may lie over the button, and stays while the pointer is there. */
-const press = (name: string) => (unlock(name).element() as HTMLElement).click();
 
 /** The counter of an account's failed tries from unknown browsers, in this hour of the clock. */
 async function counterOf(kind: string, id: string): Promise<string> {
@@ -100,18 +98,18 @@ it("an account after too many failed sign-ins is unlocked once, but not the prot
   expect(page.getByText("Sami can try to sign in again.").elements().length).toBe(1);
   expect((await read(counter))?.["count"]).toBe(0);
 
-  press("Owner");
+  await pressBelowToast("Unlock Owner");
   await expect
     .element(page.getByText("Only the owner can unlock this account, in the Firebase console."))
     .toBeVisible();
   expect((await read(ofOwner))?.["count"]).toBe(8);
 
   await refuseUnlocking();
-  press("Rania");
+  await pressBelowToast("Unlock Rania");
   await expect.element(page.getByText(/^Not allowed to/)).toBeVisible();
   expect((await read(ofRania))?.["count"]).toBe(8);
   await applyRules();
-  press("Rania");
+  await pressBelowToast("Unlock Rania");
   await expect.element(page.getByText("Rania can try to sign in again.")).toBeVisible();
 
   const edited = (name: string) =>

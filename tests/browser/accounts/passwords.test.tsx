@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { admins } from "../../../src/resources/admins";
 import { credentialKeyOf } from "../../../packages/firestore-panel/src/schema/sign-in";
-import { button, form, openPanel, startSignedIn } from "../panel";
+import { button, field, form, openPanel, save, startSignedIn } from "../panel";
 import { addAccount, change, empty, put, read, readAll } from "../world";
 
 const DAY = 86_400_000;
@@ -29,9 +29,7 @@ beforeEach(async () => {
   await addAccount("admin", SAMI.email, "Dhow-at-Dusk-4", "Admins/sami", SAMI, setAt);
 });
 
-const field = (label: string) => form().getByLabelText(label, { exact: true });
 const password = () => field("Password");
-const save = () => form().getByRole("button", { name: "Save" }).click();
 const generate = () => form().getByRole("button", { name: "Generate a password" });
 const typedPassword = () => (password().element() as HTMLInputElement).value;
 /** The hint under the field, which a screen reader announces as well. */
