@@ -1,28 +1,33 @@
 /** Answers in the data provider's place: those that a server seldom gives, or gives late. */
 import { vi } from "vitest";
+import type { Answer, CallName, Payload } from "../../packages/firestore-panel/src/contract/calls";
 import { providers } from "./panel";
 
 const { dataProvider } = providers;
 const custom = dataProvider.custom?.bind(dataProvider);
 
-type Answer = (payload: never, real: () => Promise<unknown>) => unknown;
+type Answers = {
+  readonly [Name in CallName]?: (payload: Payload<Name>, real: () => Promise<Answer<Name>>) => unknown;
+};
+
+type AnyAnswer = (payload: unknown, real: () => Promise<unknown>) => unknown;
 
 /** Answers the panel's calls of these names until mocks are restored. `real` asks the provider. */
-export function answerCalls(answers: { readonly [url: string]: Answer }) {
+export function answerCalls(answers: Answers) {
   if (!custom) throw new Error("The data provider answers no calls.");
   return vi.spyOn(dataProvider, "custom").mockImplementation(async (call) => {
-    const answer = answers[call.url];
+    const answer = answers[call.url as CallName] as AnyAnswer | undefined;
     if (!answer) return (await custom(call)) as never;
-    return { data: await answer(call.payload as never, async () => (await custom(call)).data) } as never;
+    return { data: await answer(call.payload, async () => (await custom(call)).data) } as never;
   });
 }
 
 /** Holds the calls of one name until they are released. */
-export function holdCalls(url: string) {
+export function holdCalls(url: CallName) {
   const requests = vi.fn<(payload: unknown) => void>();
   const { promise, open } = gate();
   answerCalls({
-    [url]: async (payload, real) => {
+    [url]: async (payload: unknown, real: () => Promise<unknown>) => {
       requests(payload);
       await promise;
       return real();

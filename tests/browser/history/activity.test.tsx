@@ -1,35 +1,23 @@
 /** The activity: what was done, by whom, and its undo. The test answers the history's calls. */
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type {
-  ActivityItems,
-  OperationCount,
-  OperationCountParams,
-  OperationDetails,
-  OperationParams,
-  OperationPasswords,
-  RestoreParams,
-  TrashedSignIns,
-  UndoParams,
-  UndoResult,
-} from "../../../packages/firestore-panel/src/contract/history";
+import type { Answer, Payload } from "../../../packages/firestore-panel/src/contract/calls";
 import { dayText } from "../../../packages/firestore-panel/src/fields/date/model";
 import { brands } from "../../../src/resources/brands";
-import { answerCalls, gate, unreachable } from "../answers";
+import { answerCalls, gate } from "../answers";
 import { button, chooseOption, press, providers, startSignedIn } from "../panel";
 import { brand, empty, put, remove } from "../world";
 import { entry, openHistory, operationId } from "./history-pages";
 
 beforeAll(() => startSignedIn());
 
-const [CHANGED, IMPORTED, REMOVED, ADDED, LATER] = ["a", "b", "c", "d", "f"].map(operationId) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-];
-const details = (more: Partial<OperationDetails> = {}): OperationDetails => ({
+type Details = Answer<"history/operation">;
+
+const CHANGED = operationId("a");
+const IMPORTED = operationId("b");
+const REMOVED = operationId("c");
+const LATER = operationId("f");
+const details = (more: Partial<Details> = {}): Details => ({
   action: "update",
   collection: "Brands",
   count: 1,
@@ -39,14 +27,14 @@ const details = (more: Partial<OperationDetails> = {}): OperationDetails => ({
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
 
 /** The server's answers. */
-let operation: (params: OperationParams) => OperationDetails;
-let count: (params: OperationCountParams) => OperationCount;
-let items: ActivityItems;
-let passwords: OperationPasswords;
-let signIns: TrashedSignIns["records"];
-let undo: (params: UndoParams) => Promise<UndoResult>;
-const undos: UndoParams[] = [];
-const restores: RestoreParams[] = [];
+let operation: (params: Payload<"history/operation">) => Details;
+let count: (params: Payload<"history/count">) => Answer<"history/count">;
+let items: Answer<"history/items">;
+let passwords: Answer<"history/passwords">;
+let signIns: Answer<"trash/sign-ins">["records"];
+let undo: (params: Payload<"history/undo">) => Promise<Answer<"history/undo">>;
+const undos: Payload<"history/undo">[] = [];
+const restores: Payload<"trash/restore">[] = [];
 
 beforeEach(async () => {
   vi.restoreAllMocks();
@@ -57,7 +45,7 @@ beforeEach(async () => {
   await entry(IMPORTED, { time: daysAgo(1), ...imported });
   const removed = { action: "delete", first: "gone", title: "Souq Tailor", ids: ["gone"] };
   await entry(REMOVED, { time: daysAgo(2), ...removed });
-  await entry(ADDED, {
+  await entry(operationId("d"), {
     ...{ time: daysAgo(3), action: "create", collection: "Employees", company: "DGE2024" },
     ...{ by: { kind: "company", recordId: "dge", name: "DGE2024" }, first: "DGE2024_7", title: "Maryam" },
   });
@@ -71,16 +59,16 @@ beforeEach(async () => {
   undos.length = 0;
   restores.length = 0;
   answerCalls({
-    "history/operation": (params: OperationParams) => operation(params),
-    "history/count": (params: OperationCountParams) => count(params),
+    "history/operation": (params) => operation(params),
+    "history/count": (params) => count(params),
     "history/items": () => items,
     "history/passwords": () => passwords,
     "trash/sign-ins": () => ({ records: restores.length > 0 ? [] : signIns }),
-    "trash/restore": (params: RestoreParams) => {
+    "trash/restore": (params) => {
       restores.push(params);
       return { operation: params.operation, ids: ["pearl"], left: [] };
     },
-    "history/undo": (params: UndoParams) => {
+    "history/undo": (params) => {
       undos.push(params);
       return undo(params);
     },
@@ -148,6 +136,8 @@ it("the activity shows a company neither name nor address of an admin", async ()
 it("the activity is filtered by person, kind, records and days, and its address keeps the filters", async () => {
   const router = await openHistory("/activity");
   const query = () => Object.fromEntries(new URLSearchParams(router.state.location.search));
+  const from = page.getByLabelText("From", { exact: true });
+  const to = page.getByLabelText("To", { exact: true });
   await button("DGE2024").click();
   await expect.poll(itemNames).toEqual(["DGE2024 added Maryam"]);
   expect(query()).toEqual({ person: "DGE2024" });
@@ -160,17 +150,15 @@ it("the activity is filtered by person, kind, records and days, and its address 
   expect(query()).toEqual({ collection: "Brands" });
   await chooseOption("Records", "All");
   const day = daysAgo(2).toLocaleDateString("sv");
-  await page.getByLabelText("From", { exact: true }).fill(day);
-  await page.getByLabelText("To", { exact: true }).fill(day);
+  await from.fill(day);
+  await to.fill(day);
   await expect.poll(itemNames).toEqual(["Noor Al-Emadi deleted Souq Tailor"]);
   expect(query()).toEqual({ from: day, to: day });
-  await expect.element(page.getByLabelText("From", { exact: true })).toHaveValue(dayText(day)!);
-});
+  await expect.element(from).toHaveValue(dayText(day)!);
 
-it("a range of days has one bound or two, refuses other text, and is typed, chosen or cleared", async () => {
-  const router = await openHistory("/activity");
-  const from = page.getByLabelText("From", { exact: true });
-  const to = page.getByLabelText("To", { exact: true });
+  // A range of days has one bound or two, refuses other text, and is typed, chosen or cleared.
+  await router.navigate("/activity");
+  await expect.poll(itemNames).toHaveLength(4);
   const search = () => router.state.location.search;
   await from.fill("5 sept 2026");
   await expect.poll(search).toBe("?from=2026-09-05");
@@ -226,7 +214,7 @@ it("a phone shows one month of a range, and Escape closes the calendar before th
 
 it("the details show each field before and after, and more records on request", async () => {
   const status = { key: "status", values: { before: "Active", after: "Inactive" } };
-  const record = (title: string, ...fields: OperationDetails["records"][number]["fields"]) => [
+  const record = (title: string, ...fields: Details["records"][number]["fields"]) => [
     { collection: "Brands", id: title, title, fields },
   ];
   operation = ({ cursor }) =>
@@ -283,21 +271,12 @@ it("an undo of an import asks first, stops and continues, and lists what stays",
   ]);
   await close("Close");
 
-  undos.length = 0;
-  undo = () => Promise.reject(unreachable());
   await button("Undo: changed Café Noor").click();
-  await userEvent.keyboard("{Escape}");
+  await press("{Escape}");
   await expect.element(button("Undo: changed Café Noor")).toHaveFocus();
-  await button("Undo: changed Café Noor").click();
-  await dialog().getByRole("button", { name: "Undo", exact: true }).click();
-  await expect.element(dialog().getByRole("alert")).toHaveTextContent("The server cannot be reached.");
-  undo = () => Promise.resolve({ done: 1, left: [], notices: [] });
-  await dialog().getByRole("button", { name: "Continue" }).click();
-  await expect.element(page.getByText("Undone: 1 brand.")).toBeVisible();
-  expect(new Set(undos.map(({ undoOperation: id }) => id)).size).toBe(1);
 });
 
-const undoneOf = (id: string, more: Partial<ActivityItems["undone"][number]> = {}) => ({
+const undoneOf = (id: string, more: Partial<Answer<"history/items">["undone"][number]> = {}) => ({
   ...{ operation: id, records: 1, total: 1, isWhole: true },
   by: { kind: "admin", recordId: "sara", name: "sara@westwalk.example" },
   at: new Date(Date.now() - 3.5 * 60_000).toISOString(),
@@ -305,7 +284,7 @@ const undoneOf = (id: string, more: Partial<ActivityItems["undone"][number]> = {
 });
 const IN_PART = { records: 4_000, total: 10_000, isWhole: false };
 
-it("an item shows what is undone, by whom and how far, and offers no undo of it", async () => {
+it("an item shows what is undone, by whom and how far; an undo of the rest says so, and that changed passwords stay", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   await entry(LATER, { title: "Dhow House", undoes: CHANGED });
@@ -315,6 +294,8 @@ it("an item shows what is undone, by whom and how far, and offers no undo of it"
     undone: [undoneOf(REMOVED), undoneOf(IMPORTED, IN_PART)],
     undoTargets: [{ ...target, by: undoneOf(CHANGED).by, at: undoneOf(CHANGED).at }],
   };
+  passwords = { changed: true };
+  undo = () => Promise.resolve({ done: 6_000, left: [], notices: [], passwords: 12 });
   await openHistory("/activity");
   await expect.element(item(/Souq/).getByText("Undone", { exact: true })).toBeVisible();
   await expect.element(item(/Souq/)).toHaveTextContent(/undone by sara@westwalk\.example 3 minutes ago/);
@@ -323,40 +304,29 @@ it("an item shows what is undone, by whom and how far, and offers no undo of it"
   await expect.element(item(/imported/)).toHaveTextContent(/4,000 of 10,000 undone by sara@/);
   await expect.element(item(/Dhow House/)).toHaveTextContent(/undoing a deletion by sara@.* 3 minutes ago/);
 
-  // An undo under way is requested again after a while.
-  await expect.element(button(/^Undo the rest/)).toBeEnabled();
-  items = { ...items, undone: [undoneOf(IMPORTED, { ...IN_PART, until: new Date().toISOString() })] };
-  vi.advanceTimersByTime(5_000);
-  await expect.element(item(/imported/).getByText("Being undone", { exact: true })).toBeVisible();
-  await expect.element(button(/^Undo import/)).toBeDisabled();
-});
-
-it("an undo of the rest names what was undone before, and says that changed passwords stay", async () => {
-  passwords = { changed: true };
-  items = { ...items, undone: [undoneOf(IMPORTED, IN_PART)] };
-  await openHistory("/activity");
   await button(/^Undo the rest/).click();
   await expect
     .element(dialog())
     .toHaveTextContent(/undid 4,000 of 10,000 3 minutes ago\..*this undoes the rest.*6,000 employees in all/);
   await expect.element(dialog().getByText("Changed passwords are not restored.")).toBeVisible();
-  undo = () => Promise.resolve({ done: 6_000, left: [], notices: [], passwords: 12 });
   await dialog().getByRole("button", { name: "Undo the rest" }).click();
   await expect.element(page.getByRole("dialog", { name: "Undone: 6,000 employees." })).toBeVisible();
   await expect
     .element(dialog().getByText("Changed passwords keep their current values, in up to 12 records."))
     .toBeVisible();
   await close("Close");
-
   // Brands have no passwords.
   await button("Undo: changed Café Noor").click();
   await expect.element(dialog()).toHaveTextContent(/Café Noor will get the values from before/);
-  expect(
-    dialog()
-      .getByText(/passwords/)
-      .elements(),
-  ).toEqual([]);
+  await expect.element(dialog()).not.toHaveTextContent(/passwords/);
   await close("Cancel");
+
+  // An undo under way is requested again after a while.
+  await expect.element(button(/^Undo the rest/)).toBeEnabled();
+  items = { ...items, undone: [undoneOf(IMPORTED, { ...IN_PART, until: new Date().toISOString() })] };
+  vi.advanceTimersByTime(5_000);
+  await expect.element(item(/imported/).getByText("Being undone", { exact: true })).toBeVisible();
+  await expect.element(button(/^Undo import/)).toBeDisabled();
 });
 
 it("an item names a company that was deleted with its employees, and its undo asks for a new password", async () => {

@@ -5,7 +5,7 @@ import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";
 import { answerCalls } from "../answers";
-import { openPanel, row, startSignedIn } from "../panel";
+import { openPanel, pressBelowToast, row, startSignedIn, toast } from "../panel";
 import { addAccount, empty, put, putAll, readAll } from "../world";
 import { bin } from "./history-pages";
 
@@ -31,21 +31,15 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** @returns the router. */
-async function openCompanies() {
-  const trash = { path: "/trash", element: <h1>Trash</h1> };
-  return openPanel("/organization", [companies, employees], { pages: [trash], lists: [bin] });
-}
-/** A toast may cover the button, and stays while the pointer is there. */
-async function askToDelete(): Promise<void> {
-  const button = row("Pearl Trading").getByRole("button", { name: "Delete" });
-  await expect.element(button).toBeVisible();
-  (button.element() as HTMLElement).click();
-}
+const openCompanies = () =>
+  openPanel("/organization", [companies, employees], {
+    pages: [{ path: "/trash", element: <h1>Trash</h1> }],
+    lists: [bin],
+  });
+const askToDelete = () => pressBelowToast("Delete Pearl Trading");
 const question = () =>
   page.getByRole("dialog").filter({ hasText: "Are you sure you want to delete this company?" });
 const confirm = () => question().getByRole("button", { name: "Delete" });
-const toast = (text: string) => page.getByRole("alert").filter({ hasText: text });
 /** @returns by how many operations the records of the trash were deleted. */
 async function operationsOfTrash(): Promise<number> {
   return new Set((await readAll("Trash")).map(({ change }) => String(change).split("~")[0])).size;
@@ -160,8 +154,7 @@ it("a deletion of several companies includes their employees when that is chosen
 
   const left = [{ id: "PEARL_e1", title: "Person 1", reason: "Changed at the same moment." }];
   answerCalls({
-    "delete-dependents": ({ id }: { readonly id: string }, real) =>
-      id === "pearl" ? { done: 2, left, notices: [] } : real(),
+    "delete-dependents": ({ id }, real) => (id === "pearl" ? { done: 2, left, notices: [] } : real()),
   });
   await askToDeleteBoth();
   await several.getByRole("checkbox").click();

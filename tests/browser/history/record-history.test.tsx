@@ -1,12 +1,8 @@
 /** A record's history: beside its details, or opened from its row. The test answers the calls. */
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type {
-  Change,
-  RecordHistory,
-  RevertParams,
-  RevertResult,
-} from "../../../packages/firestore-panel/src/contract/history";
+import type { Answer, Payload } from "../../../packages/firestore-panel/src/contract/calls";
+import type { Change } from "../../../packages/firestore-panel/src/contract/history";
 import { tenants } from "../../../src/resources/tenants";
 import { answerCalls, unreachable } from "../answers";
 import { button, openPanel, press, startSignedIn } from "../panel";
@@ -28,9 +24,9 @@ const entry = (id: string, fields: Change["fields"], more: Partial<Change> = {})
 const FORMER = { kind: "admin", recordId: "amal", name: "amal@westwalk.example" };
 const RENAMED = { key: "name", values: { before: "Nour", after: "Noor" } };
 /** The server's answers. */
-let history: () => Promise<RecordHistory>;
-let revert: () => Promise<RevertResult>;
-const reverts: RevertParams[] = [];
+let history: () => Promise<Answer<"history/record">>;
+let revert: () => Promise<Answer<"history/revert">>;
+const reverts: Payload<"history/revert">[] = [];
 
 beforeEach(async () => {
   vi.restoreAllMocks();
@@ -41,7 +37,7 @@ beforeEach(async () => {
   history = () => Promise.resolve({ changes: [], isWhole: false });
   answerCalls({
     "history/record": () => history(),
-    "history/revert": (params: RevertParams) => {
+    "history/revert": (params) => {
       reverts.push(params);
       return revert();
     },

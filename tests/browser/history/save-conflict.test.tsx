@@ -5,7 +5,7 @@ import { events } from "../../../src/resources/events";
 import { firstEntryId } from "../../../packages/firestore-panel/src/schema/history";
 import { eventRecord } from "../../fixtures/event-record";
 import { answerCalls, unreachable } from "../answers";
-import { button, form, openPanel, providers, row, startSignedIn } from "../panel";
+import { button, field, form, openPanel, providers, row, save, startSignedIn } from "../panel";
 import { change, empty, put, read, readAll } from "../world";
 import { entry, operationId } from "./history-pages";
 
@@ -19,9 +19,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const resource = "Events";
 const id = "show";
-const field = (label: string) => form().getByLabelText(label, { exact: true });
 const saveButton = () => form().getByRole("button", { name: "Save" });
-const save = () => saveButton().click();
 const question = (name = /(changed|were changed) .*(meanwhile|now|ago)$/) =>
   page.getByRole("dialog", { name });
 const conflictOf = (label: string) => question().getByRole("region", { name: label });
@@ -126,10 +124,10 @@ it("a conflict names who changed the same field and when, and saves the value th
 });
 
 /** @returns the ids of the operations that restore; `lose` makes the calls fail without an answer. */
-function watchRestores(lose: () => boolean): readonly string[] {
-  const operations: string[] = [];
+function watchRestores(lose: () => boolean): readonly (string | undefined)[] {
+  const operations: (string | undefined)[] = [];
   answerCalls({
-    "trash/restore": ({ operation }: { readonly operation: string }, real) => {
+    "trash/restore": ({ operation }, real) => {
       operations.push(operation);
       return lose() ? Promise.reject(unreachable()) : real();
     },

@@ -1,29 +1,22 @@
 /** The trash: what was deleted, and how it is restored or deleted for good. The test answers the calls. */
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type {
-  PurgeParams,
-  PurgeResult,
-  RestoreDependentsParams,
-  RestoreParams,
-  RestoreResult,
-  TrashedDependents,
-  UndoResult,
-} from "../../../packages/firestore-panel/src/contract/history";
+import type { Answer, CallName, Payload } from "../../../packages/firestore-panel/src/contract/calls";
 import { answerCalls, gate } from "../answers";
-import { button, press, startSignedIn } from "../panel";
+import { button, press, pressBelowToast, startSignedIn } from "../panel";
 import { brand, empty, remove } from "../world";
 import { deleted, openHistory, operationId } from "./history-pages";
 
 beforeAll(() => startSignedIn());
 
-const restores: RestoreParams[] = [];
-const purges: PurgeParams[] = [];
+const restores: Payload<"trash/restore">[] = [];
+const purges: Payload<"trash/purge">[] = [];
+type Call<Name extends CallName> = (payload: Payload<Name>) => Promise<Answer<Name>>;
 /** The server's answers. */
-let dependents: TrashedDependents["records"];
-let restoreDependents: (params: RestoreDependentsParams) => Promise<UndoResult>;
-let restore: (params: RestoreParams) => Promise<RestoreResult>;
-let purge: (params: PurgeParams) => Promise<PurgeResult>;
+let dependents: Answer<"trash/dependents">["records"];
+let restoreDependents: Call<"trash/restore-dependents">;
+let restore: Call<"trash/restore">;
+let purge: Call<"trash/purge">;
 
 const takeOut = (ids: readonly string[]) => Promise.all(ids.map((id) => remove(`Trash/${id}`)));
 
@@ -47,12 +40,12 @@ beforeEach(async () => {
   };
   answerCalls({
     "trash/dependents": () => ({ records: dependents }),
-    "trash/restore-dependents": (params: RestoreDependentsParams) => restoreDependents(params),
-    "trash/restore": (params: RestoreParams) => {
+    "trash/restore-dependents": (params) => restoreDependents(params),
+    "trash/restore": (params) => {
       restores.push(params);
       return restore(params);
     },
-    "trash/purge": (params: PurgeParams) => {
+    "trash/purge": (params) => {
       purges.push(params);
       return purge(params);
     },
@@ -64,11 +57,6 @@ const dialog = () => page.getByRole("dialog");
 const AN_ID = expect.stringMatching(/^[A-Za-z0-9]{20}$/) as unknown;
 const noDialog = () => expect.element(dialog()).not.toBeInTheDocument();
 const inDialog = (label: string) => dialog().getByRole("button", { name: label }).click();
-/** The button of an item. A toast may cover it, and stays while the pointer is there. */
-async function pressItem(name: string): Promise<void> {
-  await expect.element(button(name)).toBeVisible();
-  (button(name).element() as HTMLElement).click();
-}
 async function select(...names: readonly string[]): Promise<void> {
   for (const name of names) await page.getByRole("checkbox", { name: `Select ${name}` }).click();
 }
@@ -115,7 +103,7 @@ it("a restored item leaves the focus on the next one, and at last on the list", 
 it("the trash deletes for good after a question that says that this is final, and never within 24 hours", async () => {
   await deleted("Brands", "grill", { title: "Grill", at: new Date(Date.now() - 3_600_000) });
   await openHistory("/trash");
-  await pressItem("Delete for good: Grill");
+  await pressBelowToast("Delete for good: Grill");
   await expect
     .element(dialog())
     .toHaveTextContent(
@@ -131,7 +119,7 @@ it("the trash deletes for good after a question that says that this is final, an
   await inDialog("Cancel");
   await noDialog();
 
-  await pressItem("Delete for good: Amal");
+  await pressBelowToast("Delete for good: Amal");
   await expect
     .element(dialog())
     .toHaveTextContent(/This is final.*The activity will show who deleted which records/);
@@ -146,7 +134,7 @@ it("the trash deletes for good after a question that says that this is final, an
   await noDialog();
 
   purge = () => Promise.resolve({ done: 0, left: [] });
-  await pressItem("Delete for good: Amal");
+  await pressBelowToast("Delete for good: Amal");
   await inDialog("Delete for good");
   await expect.element(page.getByText("Amal is not in the trash any more.")).toBeVisible();
 });
@@ -203,7 +191,7 @@ it("a restore of an account refuses a weak password, and repeats the same operat
   restore = () =>
     Promise.reject(Object.assign(new Error("The server has not answered."), { statusCode: 503 }));
   await openHistory("/trash");
-  await pressItem("Restore Amal");
+  await pressBelowToast("Restore Amal");
   await enterPassword("password1");
   await expect
     .element(
@@ -219,7 +207,7 @@ it("a restore of an account refuses a weak password, and repeats the same operat
   await expect.element(page.getByText("It is not known whether Amal was restored")).toBeVisible();
 
   restore = done;
-  await pressItem("Restore Amal");
+  await pressBelowToast("Restore Amal");
   await enterPassword();
   await expect.element(page.getByText("Amal restored.")).toBeVisible();
   const values = { password: "Quiet-Harbour-81" };
@@ -235,7 +223,7 @@ it("a restore of a company restores its employees in parts, which can be stopped
     await deleted("Companies", id, { title });
   dependents = [{ resource: "Employees", count: 120 }];
   const { promise, open } = gate();
-  const parts: RestoreDependentsParams[] = [];
+  const parts: Payload<"trash/restore-dependents">[] = [];
   restoreDependents = async (params) => {
     parts.push(params);
     const left = [{ id: "PEARL_9", title: "Hamad", reason: "This id is taken again." }];
@@ -264,7 +252,7 @@ it("a restore of a company restores its employees in parts, which can be stopped
   await noDialog();
 
   dependents = [{ resource: "Employees", count: 1 }];
-  await pressItem("Restore Souq House");
+  await pressBelowToast("Restore Souq House");
   await dialog().getByRole("checkbox", { name: "Restore the 1 employee deleted with it" }).click();
   await enterPassword();
   await expect.element(page.getByText("Souq House restored.")).toBeVisible();
