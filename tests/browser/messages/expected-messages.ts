@@ -12,7 +12,7 @@ import { staff } from "../../../src/resources/staff";
 import { tenants } from "../../../src/resources/tenants";
 import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 
-export interface ExpectedMessages {
+interface ExpectedMessages {
   readonly collection: Collection;
   readonly title: string;
   readonly search: string | undefined;
