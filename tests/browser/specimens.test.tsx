@@ -9,17 +9,11 @@ import {
   type CombinedSpecimens,
 } from "../fixtures/specimens/combined-specimens";
 import { ENTRIES } from "./entries";
-import { button, form, openPanel, press, row, rowNames, signIn } from "./panel";
-import { expectSaved } from "./expect-saved";
-import { addAdmin, empty, put, putAll, readAll, remove, applyRules } from "./world";
+import { button, form, openPanel, press, row, rowNames, startSignedIn } from "./panel";
+import { empty, put, putAll, readAll, remove } from "./world";
 
-beforeAll(async () => {
-  await applyRules([...specimens, ...combinedSpecimens].map(({ collection }) => collection));
-  await addAdmin();
-  await signIn();
-});
+beforeAll(() => startSignedIn([...specimens, ...combinedSpecimens].map(({ collection }) => collection)));
 
-const value = () => form().getByLabelText("Value", { exact: true });
 const title = () => form().getByLabelText("Title", { exact: true });
 const byTypes = combinedSpecimens.map((several) => [several.types, several] as const);
 
@@ -30,18 +24,12 @@ async function startEmpty({ collection }: Specimen | CombinedSpecimens): Promise
     await put("Specimen-text/one", { title: "one", value: "The first" });
 }
 
-function entryOf(type: string) {
-  const entry = ENTRIES[type];
-  if (!entry) throw new Error(`Nobody says how a person enters a value of type "${type}"`);
-  return entry;
-}
-
 /** One record, of this title, with what was entered. Every type that is stored differently is named. */
 async function expectStored({ collection, specimens: some }: CombinedSpecimens, name: string): Promise<void> {
   const records = await readAll(collection.name);
   expect(records).toEqual([expect.objectContaining({ title: name })]);
   for (const specimen of some) {
-    const expected = withCombinedKeys(specimen, entryOf(specimen.type).stored);
+    const expected = withCombinedKeys(specimen, ENTRIES[specimen.type]!.stored);
     const stored = Object.fromEntries(Object.keys(expected).map((key) => [key, records[0]?.[key]]));
     expect.soft(stored, specimen.type).toEqual(expected);
   }
@@ -49,18 +37,13 @@ async function expectStored({ collection, specimens: some }: CombinedSpecimens, 
 
 it.each(byTypes)("values of %s are entered, stored, listed and edited", async (_types, several) => {
   const { collection } = several;
-  const entries = several.specimens.map(({ type }) => ({ type, ...entryOf(type) }));
   await startEmpty(several);
   await openPanel(collection.routes?.list ?? "", [collection]);
   await button(collection.messages.add).click();
   await title().fill("A specimen");
-  for (const { type, enter } of entries) {
-    await enter(type).catch((cause: unknown) => {
-      throw new Error(`No value of type "${type}" could be entered`, { cause });
-    });
-  }
+  for (const { type } of several.specimens) await ENTRIES[type]!.enter(type);
   await form().getByRole("button", { name: "Save" }).click();
-  await expectSaved(collection.messages.created, several.specimens);
+  await expect.element(page.getByText(collection.messages.created)).toBeVisible();
   await expect.element(row("A specimen")).toBeVisible();
   await expectStored(several, "A specimen");
 
@@ -68,7 +51,7 @@ it.each(byTypes)("values of %s are entered, stored, listed and edited", async (_
   await expect.element(title()).toHaveValue("A specimen");
   await title().fill("Changed");
   await form().getByRole("button", { name: "Save" }).click();
-  await expectSaved(collection.messages.updated, several.specimens);
+  await expect.element(page.getByText(collection.messages.updated)).toBeVisible();
   await expect.element(row("Changed")).toBeVisible();
   await expectStored(several, "Changed");
 
@@ -105,7 +88,7 @@ it("unreadable values of any type are shown as nothing", async () => {
 });
 
 it("a reference finds a record beyond the first options by typing, and Enter takes no other", async () => {
-  const specimen = specimenOf("reference");
+  const specimen = specimens.find(({ type }) => type === "reference")!;
   await startEmpty(specimen);
   const more = Array.from({ length: 50 }, (_, index) => `Specimen-text/more${index}`);
   onTestFinished(async () => void (await Promise.all(more.map(remove))));
@@ -126,10 +109,11 @@ it("a reference finds a record beyond the first options by typing, and Enter tak
   await expect.element(chosen("The youngest (more0)")).toBeInTheDocument();
 });
 
-it("Escape closes a picker over the form and leaves the form, and a text that is no moment is refused", async () => {
-  const isOfBoth = ({ specimens: some }: CombinedSpecimens) =>
-    ["date-time", "color"].every((type) => some.some((specimen) => specimen.type === type));
-  const { collection } = combinedSpecimens.find(isOfBoth)!;
+it("Escape closes a picker and leaves the form; a text that is no moment or number stays and is refused; digits of any script are read", async () => {
+  const types = ["date-time", "color", "number"];
+  const { collection } = combinedSpecimens.find(({ specimens: some }) =>
+    types.every((type) => some.some((specimen) => specimen.type === type)),
+  )!;
   const isOpen = () =>
     [...document.querySelectorAll(".ant-picker-dropdown, .ant-popover")].some(
       (element) => element.getClientRects().length > 0,
@@ -137,7 +121,8 @@ it("Escape closes a picker over the form and leaves the form, and a text that is
   await empty(collection.name);
   await openPanel(collection.routes?.list ?? "", [collection]);
   await button(collection.messages.add).click();
-  const moment = form().getByLabelText("date-time", { exact: true });
+  const field = (label: string) => form().getByLabelText(label, { exact: true });
+  const [moment, number] = [field("date-time"), field("number")];
   for (const opener of [moment, form().getByRole("button", { name: "Pick a colour" })]) {
     await opener.click();
     await expect.poll(isOpen).toBe(true);
@@ -147,50 +132,26 @@ it("Escape closes a picker over the form and leaves the form, and a text that is
   }
   await title().fill("A specimen");
   await moment.fill("31 Feb 2027, 14:05");
+  await number.fill("12a");
   await press("{Tab}");
   await form().getByRole("button", { name: "Save" }).click();
   await expect.element(moment).toHaveValue("31 Feb 2027, 14:05");
   await expect
     .element(moment)
     .toHaveAccessibleDescription("This is not a date and time. Write it like 21 Nov 2026, 14:05.");
+  await expect.element(number).toHaveValue("12a");
+  await expect.element(number).toHaveAccessibleDescription(/Enter a number, such as 1,200\.5/);
   expect(await readAll(collection.name)).toEqual([]);
-});
-
-it("a text that is no number stays in the field and is refused, and digits of any script are read", async () => {
-  const { collection } = specimenOf("number");
-  const stored = () => readAll(collection.name);
-  await empty(collection.name);
-  await openPanel(collection.routes?.list ?? "", [collection]);
-  await button(collection.messages.add).click();
-  await title().fill("A specimen");
-  await value().fill("12a");
-  await press("{Tab}");
-  await form().getByRole("button", { name: "Save" }).click();
-  await expect.element(value()).toHaveValue("12a");
-  await expect.element(value()).toHaveAccessibleDescription(/Enter a number, such as 1,200\.5/);
-  expect(await stored()).toEqual([]);
-  // What is taken away is missing.
-  await value().fill("");
-  await expect.element(value()).toHaveAccessibleDescription(/Value is required/);
   for (const [typed, shown] of [
     ["1,100", "1100"],
     ["٢٥٫٥", "25.5"],
   ] as const) {
-    await value().fill("");
-    await value().click();
-    await press(typed);
-    await press("{Tab}");
-    await expect.element(value()).toHaveValue(shown);
+    await number.fill("");
+    await number.click();
+    await press(`${typed}{Tab}`);
+    await expect.element(number).toHaveValue(shown);
   }
-  await form().getByRole("button", { name: "Save" }).click();
-  await expect.poll(stored).toEqual([expect.objectContaining({ value: 25.5 })]);
 });
-
-function specimenOf(type: string): Specimen {
-  const specimen = specimens.find((one) => one.type === type);
-  if (!specimen) throw new Error(`There is no specimen of "${type}"`);
-  return specimen;
-}
 
 /** Firestore has no invalid dates. */
 function isStorable(data: object): boolean {
