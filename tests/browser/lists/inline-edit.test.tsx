@@ -5,7 +5,7 @@ import { brands } from "../../../src/resources/brands";
 import { events } from "../../../src/resources/events";
 import { eventRecord } from "../../fixtures/event-record";
 import { holdRequests } from "../held-requests";
-import { openPanel, press, row, rowNames, startSignedIn } from "../panel";
+import { openPanel, press, row, rowNames, startSignedIn, toast } from "../panel";
 import { change, empty, put, putBrands, read, readAll, refuseWritesTo, remove, applyRules } from "../world";
 
 beforeAll(() => startSignedIn());
@@ -22,7 +22,6 @@ async function openBrands(names = ["Pearl Café", "Souq Gym", "Lusail Spa"], sea
 const cell = (name: string, text: string) => row(name).getByRole("cell", { name: text, exact: true });
 const link = (name: string) => row(name).getByRole("link", { name });
 const editor = (name: string) => page.getByRole("dialog", { name });
-const toast = (text: RegExp) => page.getByRole("alert").filter({ hasText: text });
 
 it("a cell opens by a double click, shows at once what Enter saves, and shows the old value again when that is refused", async () => {
   const router = await openBrands();
@@ -62,7 +61,7 @@ it("a cell opens by a double click, shows at once what Enter saves, and shows th
   await expect.poll(() => read("Brands/b1")).toMatchObject({ discount: "25%" });
 });
 
-it("F2 and the arrow keys reach a cell, Escape gives it up, and Tab opens the next cell", async () => {
+it("F2, the arrow keys, Escape and Tab lead through cells; a cell shows another person's value, and a second Enter replaces it", async () => {
   await openBrands();
   link("Pearl Café").element().focus();
   await press("{F2}");
@@ -90,8 +89,40 @@ it("F2 and the arrow keys reach a cell, Escape gives it up, and Tab opens the ne
   await press("{Shift>}{Tab}{/Shift}");
   await expect.element(editor("Status of Pearl Café")).toBeVisible();
   await press("{Escape}");
-});
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 
+  // Another person's value is shown, and replaced by a second Enter.
+  await cell("Souq Gym", "10%").dblClick();
+  const open = editor("Discount of Souq Gym");
+  await expect.element(open.getByLabelText("Discount")).toHaveFocus();
+  await press("25%");
+  await change("Brands/b1", { discount: "50%" });
+  await expect
+    .element(open.getByRole("alert"))
+    .toHaveTextContent(/Changed by somebody else meanwhile, to: 50%/);
+  await press("{Enter}");
+  await expect.element(open.getByRole("alert")).toHaveTextContent(/Press Enter again/);
+  expect(await read("Brands/b1")).toMatchObject({ discount: "50%" });
+  await press("{Enter}");
+  await expect.poll(() => read("Brands/b1")).toMatchObject({ discount: "25%" });
+
+  // Other files delete records of the same id by the panel.
+  await remove("Trash/Brands~b2");
+  await cell("Lusail Spa", "10%").dblClick();
+  const gone = editor("Discount of Lusail Spa");
+  await expect.element(gone.getByLabelText("Discount")).toHaveFocus();
+  await press("25%");
+  await remove("Brands/b2");
+  await expect.element(gone.getByRole("alert")).toHaveTextContent(/Deleted by somebody else/);
+  await expect.element(gone.getByLabelText("Discount")).toHaveValue("25%");
+  // It went without a copy in the trash: what becomes of one is in history/save-conflict.test.tsx.
+  await press("{Enter}");
+  await expect.element(gone.getByText(/there is no copy of it in the trash/)).toBeVisible();
+  await expect.element(gone.getByLabelText("Discount")).toHaveValue("25%");
+  await press("{Escape}");
+  await expect.element(gone).not.toBeInTheDocument();
+  expect(await readAll("Brands")).toHaveLength(2);
+});
 /** The editor of a name stays, with what is typed, when another cell is asked for; mended, it makes room for that. */
 async function expectToStay(name: string, mended: string, mend: () => Promise<unknown>): Promise<void> {
   const input = editor(`English name of ${name}`).getByLabelText("English name");
@@ -145,40 +176,6 @@ it("a cell stays open while its value cannot be saved or somebody changed it", a
   await heading.click();
   await expect.element(input).not.toBeInTheDocument();
   await expect.poll(() => read("Brands/b0")).toMatchObject({ nameEng: "Pearl Café" });
-});
-
-it("a cell shows another person's value, and a second Enter replaces it", async () => {
-  await openBrands();
-  await cell("Pearl Café", "10%").dblClick();
-  const open = editor("Discount of Pearl Café");
-  await expect.element(open.getByLabelText("Discount")).toHaveFocus();
-  await press("25%");
-  await change("Brands/b0", { discount: "50%" });
-  await expect
-    .element(open.getByRole("alert"))
-    .toHaveTextContent(/Changed by somebody else meanwhile, to: 50%/);
-  await press("{Enter}");
-  await expect.element(open.getByRole("alert")).toHaveTextContent(/Press Enter again/);
-  expect(await read("Brands/b0")).toMatchObject({ discount: "50%" });
-  await press("{Enter}");
-  await expect.poll(() => read("Brands/b0")).toMatchObject({ discount: "25%" });
-
-  // Other files delete records of the same id by the panel.
-  await remove("Trash/Brands~b2");
-  await cell("Lusail Spa", "10%").dblClick();
-  const gone = editor("Discount of Lusail Spa");
-  await expect.element(gone.getByLabelText("Discount")).toHaveFocus();
-  await press("25%");
-  await remove("Brands/b2");
-  await expect.element(gone.getByRole("alert")).toHaveTextContent(/Deleted by somebody else/);
-  await expect.element(gone.getByLabelText("Discount")).toHaveValue("25%");
-  // It went without a copy in the trash: what becomes of one is in history/save-conflict.test.tsx.
-  await press("{Enter}");
-  await expect.element(gone.getByText(/there is no copy of it in the trash/)).toBeVisible();
-  await expect.element(gone.getByLabelText("Discount")).toHaveValue("25%");
-  await press("{Escape}");
-  await expect.element(gone).not.toBeInTheDocument();
-  expect(await readAll("Brands")).toHaveLength(2);
 });
 
 it("a cell saves a typed day and refuses one that is after the end", async () => {

@@ -55,37 +55,30 @@ const isCut = (cell: Element) =>
       part.getBoundingClientRect().right > cell.getBoundingClientRect().right,
   );
 
-it.each([1280, 1440])("a list shows every identifying value in full at %i px", async (width) => {
-  await page.viewport(width, 800);
-  const router = await openPanel("/other", ALL);
-  for (const { path, values } of LISTS) {
-    await router.navigate(path);
-    const name = values[0] ?? "";
-    await expect.element(row(name)).toBeVisible();
-    const shown = () => cellsOf(name).filter(({ textContent }) => values.includes(textContent));
-    await expect.poll(() => shown().map(({ textContent }) => textContent)).toEqual(values);
-    expect(
-      shown()
-        .filter(isCut)
-        .map(({ textContent }) => textContent),
-    ).toEqual([]);
-    await expect.poll(() => box()?.scrollWidth).toBe(box()?.clientWidth);
-  }
-});
+const overlapping = (name: string) =>
+  cellsOf(name).filter((cell) => {
+    const next = cell.nextElementSibling?.getBoundingClientRect();
+    return next && cell.getBoundingClientRect().right > next.left + 1;
+  });
 
-it("no cell of a list lies over another at 768 px, and the actions of a row are one menu", async () => {
-  await page.viewport(768, 1024);
+it("a list shows every identifying value in full from 1,280 px on, and at 768 px no cell over another and one menu of actions", async () => {
   const router = await openPanel("/other", ALL);
   for (const { path, values } of LISTS) {
     await router.navigate(path);
     const name = values[0] ?? "";
+    const shown = () => cellsOf(name).filter(({ textContent }) => values.includes(textContent));
+    const texts = (of: readonly Element[]) => of.map(({ textContent }) => textContent);
     await expect.element(row(name)).toBeVisible();
-    const overlapping = () =>
-      cellsOf(name).filter((cell) => {
-        const next = cell.nextElementSibling?.getBoundingClientRect();
-        return next && cell.getBoundingClientRect().right > next.left + 1;
-      });
-    await expect.poll(overlapping).toEqual([]);
+    for (const width of [1440, 1280]) {
+      await page.viewport(width, 800);
+      await expect.poll(() => texts(shown())).toEqual(values);
+      await expect
+        .poll(() => texts(shown().filter(isCut)), { message: `${path} at ${width} px` })
+        .toEqual([]);
+      await expect.poll(() => box()?.scrollWidth).toBe(box()?.clientWidth);
+    }
+    await page.viewport(768, 1024);
+    await expect.poll(() => texts(overlapping(name)), { message: path }).toEqual([]);
   }
   await button(`Actions for ${NAME}`).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
@@ -96,9 +89,9 @@ it("no cell of a list lies over another at 768 px, and the actions of a row are 
   await expect.element(button(`Actions for ${NAME}`)).toHaveFocus();
 });
 
-it("a column without room moves into the row's expandable part, and returns with the room", async () => {
+it("a column without room moves into the row's expandable part, the words of actions are hidden before one is, and all return", async () => {
   await page.viewport(1280, 800);
-  await openPanel("/tenant", ALL);
+  const router = await openPanel("/tenant", ALL);
   await expect.element(row(NAME)).toBeVisible();
   const header = (name: string) => page.getByRole("columnheader", { name, exact: true });
   await expect.element(header("Contract")).not.toBeInTheDocument();
@@ -110,14 +103,11 @@ it("a column without room moves into the row's expandable part, and returns with
   await page.viewport(1800, 800);
   await expect.element(header("Contract")).toBeVisible();
   await expect.element(more).not.toBeInTheDocument();
-});
 
-it("the words of a row's actions are hidden before a column is, and return with the room", async () => {
   await page.viewport(1320, 800);
-  await openPanel("/organization-emp", ALL);
-  await expect.element(row(NAME)).toBeVisible();
+  await router.navigate("/organization-emp");
+  await expect.element(header("Redeems")).toBeVisible();
   const word = row(NAME).getByText("Delete", { exact: true });
-  await expect.element(page.getByRole("columnheader", { name: "Redeems" })).toBeVisible();
   await expect.element(word).not.toBeVisible();
   await expect.element(button(`Delete ${NAME}`)).toBeVisible();
   await page.viewport(1800, 800);
