@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { brands } from "../../src/resources/brands";
+import { gate } from "./answers";
 import { button, cells, openPanel, press, providers, row, rowNames, startSignedIn } from "./panel";
 import { brand, change, put, putAll, putBrands, readAll, remove } from "./world";
 
@@ -53,16 +54,15 @@ it("a list shows the declared columns, newest first, each value as it should loo
 });
 
 it("a list shows a skeleton until its rows come, shows others' changes at once, and asks before it deletes", async () => {
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const { promise, open } = gate();
   const getList = providers.dataProvider.getList.bind(providers.dataProvider);
   const lists = vi.spyOn(providers.dataProvider, "getList");
-  lists.mockImplementation(async (question) => held.then(() => getList(question)));
+  lists.mockImplementation(async (question) => promise.then(() => getList(question)));
   await openPanel("/brands", [brands]);
   const skeleton = page.getByRole("status").filter({ hasText: "Loading Services Management" });
   await expect.element(skeleton).toBeVisible();
   expect(page.getByText("No Data found.").elements()).toEqual([]);
-  answer();
+  open();
   await expect.element(row("Qahwa House")).toBeVisible();
   expect(skeleton.elements()).toEqual([]);
   lists.mockRestore();

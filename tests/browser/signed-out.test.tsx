@@ -4,19 +4,15 @@ import { page } from "vitest/browser";
 import { brands } from "../../src/resources/brands";
 import { MAX_DELETIONS } from "../../packages/firestore-panel/src/schema/history";
 import { holdRequests } from "./held-requests";
-import { button, form, openPanel, row, rowNames, signIn } from "./panel";
-import { addAdmin, brand, empty, put, applyRules } from "./world";
+import { button, form, openPanel, row, rowNames, signIn, startSignedIn } from "./panel";
+import { putBrands, venueNames } from "./world";
 
 beforeAll(async () => {
-  await applyRules();
-  await addAdmin();
-  await empty("Brands");
-  await put("Brands/b0", brand("Qahwa House", { time: new Date() }));
-  await put("Brands/b1", brand("Souq Threads", { time: new Date() }));
+  await startSignedIn();
+  await putBrands(["Qahwa House", "Souq Threads"]);
 });
 
 it("the end of a session removes records from page and memory, with questions and toasts, and keeps what was typed", async () => {
-  await signIn();
   const mounted = vi.spyOn(QueryClient.prototype, "mount");
   await openPanel("/brands", [brands]);
   await expect.element(row("Souq Threads")).toBeVisible();
@@ -57,10 +53,8 @@ it("the end of a session removes records from page and memory, with questions an
 
 it("the end of a session stops a bulk deletion and shows no names of it", async () => {
   // One more than go in one commit.
-  const names = Array.from({ length: MAX_DELETIONS + 1 }, (_, index) => `Venue ${String(index + 10)}`);
-  await empty("Brands");
-  await Promise.all(names.map((name, index) => put(`Brands/b${String(index)}`, brand(name))));
-  await signIn();
+  const names = venueNames(MAX_DELETIONS + 1);
+  await putBrands(names);
   await openPanel("/brands", [brands]);
   await page.getByRole("checkbox", { name: "Select all on this page" }).click();
   await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Delete" }).click();

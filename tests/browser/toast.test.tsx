@@ -71,20 +71,15 @@ it.each<{ readonly by: string; readonly notify: Notify }>([
 });
 
 const undo = () => page.getByRole("button", { name: "Undo" });
-async function showUndoable(): Promise<() => number> {
-  let runs = 0;
-  const toast: OpenNotificationParams & ToastExtras = {
-    type: "success",
-    message: TEXT,
-    action: { label: "Undo", run: () => (runs += 1) },
-  };
-  await notifyWhenReady(({ open }) => open(toast));
-  await until(() => undo().elements().length === 1);
-  return () => runs;
-}
+const undoable = (name: string, run: () => void): OpenNotificationParams & ToastExtras => ({
+  type: "success",
+  message: name,
+  action: { label: `Undo ${name}`, run },
+});
 
 it("a toast stays while its button has the focus, and then for the rest of its time", async () => {
-  await showUndoable();
+  await notifyWhenReady(({ open }) => open(undoable("it", () => undefined)));
+  await until(() => undo().elements().length === 1);
   await drawn();
   await vi.advanceTimersByTimeAsync(SPECIFIED_MS - 1000);
   (undo().element() as HTMLElement).focus();
@@ -101,32 +96,9 @@ it("a toast stays while its button has the focus, and then for the rest of its t
   await until(() => !stands());
 });
 
-it.each<{ readonly by: string; readonly press: () => void }>([
-  { by: "a double click", press: () => (undo().element() as HTMLElement).click() },
-  {
-    by: "Alt+Z",
-    press: () =>
-      document.body.dispatchEvent(
-        new KeyboardEvent("keydown", { code: "KeyZ", altKey: true, bubbles: true }),
-      ),
-  },
-])("a toast's button is pressed once by $by and closes the toast", async ({ press }) => {
-  const runs = await showUndoable();
-  press();
-  press();
-  expect(runs()).toBe(1);
-  // The time in which it fades, and not the one after which it would have gone.
-  await vi.advanceTimersByTimeAsync(SPECIFIED_MS / 2);
-  await until(() => toast.elements().length === 0);
-});
-
-it("Alt+Z presses the button of the newest toast, and no other keys do", async () => {
+it("Alt+Z presses the button of the newest toast, and no other keys do; each button is pressed once and closes its toast", async () => {
   const pressed: string[] = [];
-  const of = (name: string): OpenNotificationParams & ToastExtras => ({
-    type: "success",
-    message: name,
-    action: { label: `Undo ${name}`, run: () => pressed.push(name) },
-  });
+  const of = (name: string) => undoable(name, () => pressed.push(name));
   await notifyWhenReady(({ open }) => {
     open(of("first"));
     open(of("second"));
@@ -139,6 +111,14 @@ it("Alt+Z presses the button of the newest toast, and no other keys do", async (
   key({ altKey: true, ctrlKey: true });
   key({ altKey: true, repeat: true });
   expect(pressed).toEqual([]);
+  // Each is pressed once, and closes its toast before its time.
+  key({ altKey: true });
   key({ altKey: true });
   expect(pressed).toEqual(["second"]);
+  const first = page.getByRole("button", { name: "Undo first" }).element() as HTMLElement;
+  first.click();
+  first.click();
+  expect(pressed).toEqual(["second", "first"]);
+  await vi.advanceTimersByTimeAsync(SPECIFIED_MS / 2);
+  await until(() => toast.elements().length === 0);
 });
