@@ -2,11 +2,9 @@
 import type { Collection } from "../../packages/firestore-panel/src/schema/types";
 import { specimens } from "../fixtures/specimens/specimens";
 import { combinedSpecimens } from "../fixtures/specimens/combined-specimens";
-import { berths } from "./lists/berths";
 import { permits } from "./lists/permits";
 
 export const testCollections: readonly Collection[] = [
   ...[...specimens, ...combinedSpecimens].map(({ collection }) => collection),
-  berths,
   permits,
 ];

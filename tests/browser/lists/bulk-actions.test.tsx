@@ -1,15 +1,12 @@
-/** Ticked rows, and everything that a list's search and filters match, are changed and deleted. */
+/** Rows are ticked; they, and everything that a list's search and filters match, are changed and deleted. */
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { Answer } from "../../../packages/firestore-panel/src/contract/calls";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
-import { events } from "../../../src/resources/events";
 import { MAX_DELETIONS } from "../../../packages/firestore-panel/src/schema/history";
 import { answerCalls, holdCalls, unreachable } from "../answers";
-import { openPanel, operationsAtRisk, press, row, rowNames, startSignedIn } from "../panel";
-import { berths } from "./berths";
+import { button, openPanel, operationsAtRisk, press, row, rowNames, startSignedIn } from "../panel";
 import {
   ADMIN,
   brand,
@@ -19,6 +16,7 @@ import {
   putBrands,
   venueNames,
   readAll,
+  refuseWritesTo,
   remove,
   applyRules,
 } from "../world";
@@ -50,6 +48,7 @@ const all = () => tick("Select all on this page");
 const bar = () => page.getByRole("region", { name: "Selection" });
 const inBar = (name: string | RegExp) => bar().getByRole("button", { name });
 const dialog = (name: string | RegExp) => page.getByRole("dialog", { name });
+const undo = () => button("Undo");
 const active = async () => (await readAll("Brands")).filter(({ status }) => status === "Active").length;
 
 async function chooseEverything(number: number): Promise<void> {
@@ -102,6 +101,9 @@ it("a bulk set asks first, shows its progress, and stops after the part under wa
   expect(operationsAtRisk()).toEqual([]);
   expect(router.state.location.pathname).toBe("/brands");
   expect(await active()).toBe(2);
+  await undo().click();
+  await expect.poll(active).toBe(0);
+  await expect.element(tick("Select Venue 10")).toBeChecked();
 
   // Seven of the next ten are deleted before they are set.
   await all().click();
@@ -143,40 +145,14 @@ it("a bulk set of all that match changes nothing else, and asks again when more 
   const changed = stored.filter(({ status }) => status === "Active").map(({ nameEng }) => String(nameEng));
   expect(changed).toHaveLength(12);
   expect(changed.every((name) => name.startsWith("Venue 1"))).toBe(true);
-
-  // Another search ends the selection.
-  await all().click();
-  await inBar("Select all 12 that match").click();
-  await page.getByRole("searchbox").fill("Venue 10");
-  await expect.poll(rowNames).toEqual(["Venue 10"]);
-  await expect.element(bar()).not.toBeInTheDocument();
 });
 
-it("a bulk deletion whose page is left stops, and the next page says how far it came", async () => {
-  const router = await openVenues(12);
-  await all().click();
-  await inBar("Delete").click();
-  const { requests, release } = holdCalls("list/delete");
-  await dialog("Delete 10 brands?").getByRole("button", { name: "Delete" }).click();
-  await expect.element(dialog("Deleting 10 brands").getByRole("status")).toBeVisible();
-  void router.navigate("/other");
-  await dialog("Leave while it is running?").getByRole("button", { name: "Leave" }).click();
-  await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
-  release();
-  await expect
-    .element(page.getByText(`Cancelled: ${String(MAX_DELETIONS)} of 10 brands deleted.`))
-    .toBeVisible();
-  expect(requests).toHaveBeenCalledTimes(1);
-  expect(await readAll("Brands")).toHaveLength(12 - MAX_DELETIONS);
-});
-
-it("a question whether to leave closes when the operation ends, and the page is left when all succeeded", async () => {
-  const router = await openVenues(2, "?q=Venue");
-  const path = () => router.state.location.pathname;
+it("a bulk deletion closes its question whether to leave when it ends, and stops when the page is left, as the next page says", async () => {
+  const router = await openVenues(14);
   const leave = dialog("Leave while it is running?");
   await router.navigate("/other");
   await router.navigate("/brands");
-  await all().click();
+  for (const name of ["Select Venue 10", "Select Venue 11"]) await tick(name).click();
   await inBar("Delete").click();
   const { requests, release } = holdCalls("list/delete");
   await dialog("Delete 2 brands?").getByRole("button", { name: "Delete" }).click();
@@ -186,26 +162,53 @@ it("a question whether to leave closes when the operation ends, and the page is 
   release();
   await expect.element(page.getByText("2 brands deleted.", { exact: true })).toBeVisible();
   await expect.element(leave).not.toBeInTheDocument();
-  await expect.poll(path).toBe("/other");
+  await expect.poll(() => router.state.location.pathname).toBe("/other");
+
+  vi.restoreAllMocks();
+  await router.navigate("/brands");
+  await all().click();
+  await inBar("Delete").click();
+  const second = holdCalls("list/delete");
+  await dialog("Delete 10 brands?").getByRole("button", { name: "Delete" }).click();
+  await expect.element(dialog("Deleting 10 brands").getByRole("status")).toBeVisible();
+  void router.navigate("/other");
+  await leave.getByRole("button", { name: "Leave" }).click();
+  await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
+  second.release();
+  await expect
+    .element(page.getByText(`Cancelled: ${String(MAX_DELETIONS)} of 10 brands deleted.`))
+    .toBeVisible();
+  expect(second.requests).toHaveBeenCalledTimes(1);
+  expect(await readAll("Brands")).toHaveLength(12 - MAX_DELETIONS);
 });
 
-it("a deletion of all that match asks for their number, and continues with the rest after the server was lost", async () => {
+it("a deletion of all that match names their exact number and asks for it, and continues with the rest after the server was lost", async () => {
   await openVenues();
   await chooseEverything(VENUES);
-  const operations: string[] = [];
+  const operations: (string | undefined)[] = [];
+  let count: () => Promise<unknown> = () => Promise.reject(unreachable());
   answerCalls({
-    "list/delete": ({ operation }: { readonly operation: string }, real) => {
+    "list/count": (_payload, real) => (operations.length > 0 ? real() : count()),
+    "list/delete": ({ operation }, real) => {
       operations.push(operation);
       return operations.length === 2 ? Promise.reject(unreachable()) : real();
     },
   });
   await inBar("Delete").click();
-  const question = dialog("Delete 21 brands?");
-  await expect.element(question.getByRole("button", { name: "Cancel" })).toHaveFocus();
-  await expect.element(question).toHaveTextContent("All of them: there is no search and no filter.");
+  const failed = dialog("Delete").getByRole("alert");
+  await expect.element(failed).toHaveTextContent("The server cannot be reached.");
+  await expect.element(dialog("Delete").getByRole("button", { name: "Delete" })).toBeDisabled();
+  count = () => Promise.resolve({ count: 10, bound: "least" });
+  await failed.getByRole("button", { name: "Try again" }).click();
+  const estimate = dialog("Delete at least 10 brands?");
   await expect
-    .element(question)
+    .element(estimate)
     .toHaveTextContent("They can be restored from the trash for 30 days. Records that belong to them stay.");
+  await estimate.getByRole("button", { name: "Delete" }).click();
+
+  const question = dialog("Delete 21 brands?");
+  await expect.element(question).toHaveTextContent("All of them: there is no search and no filter.");
+  expect(await readAll("Brands")).toHaveLength(VENUES);
   const confirm = question.getByRole("button", { name: "Delete" });
   const number = question.getByRole("textbox", { name: "To delete them, type 21" });
   await number.fill("20");
@@ -222,24 +225,6 @@ it("a deletion of all that match asks for their number, and continues with the r
   expect(await readAll("Brands")).toEqual([]);
   // All parts are one item of the activity.
   expect(new Set(operations).size).toBe(1);
-});
-
-it("a deletion of all that match names the exact number before it starts", async () => {
-  await openVenues(12, "?q=Venue");
-  await chooseEverything(12);
-  let count = (): Promise<Answer<"list/count">> => Promise.reject(unreachable());
-  answerCalls({ "list/count": () => count() });
-  await inBar("Delete").click();
-  const failed = dialog("Delete").getByRole("alert");
-  await expect.element(failed).toHaveTextContent("The server cannot be reached.");
-  await expect.element(dialog("Delete").getByRole("button", { name: "Delete" })).toBeDisabled();
-
-  count = () => Promise.resolve({ count: 10, bound: "least" });
-  await failed.getByRole("button", { name: "Try again" }).click();
-  await dialog("Delete at least 10 brands?").getByRole("button", { name: "Delete" }).click();
-  const exact = dialog("Delete 12 brands?");
-  await exact.getByRole("button", { name: "Cancel" }).click();
-  expect(await readAll("Brands")).toHaveLength(12);
 });
 
 it("a bulk set leaves the protected and the own account unchanged, with the reason", async () => {
@@ -272,42 +257,92 @@ it("a bulk set leaves the protected and the own account unchanged, with the reas
   await Promise.all(["owner", ...extra].map((id) => remove(`Admins/${id}`)));
 });
 
-it("a bulk set offers switches and several choices, but no immutable field", async () => {
-  await applyRules([berths]);
-  await empty("Berths");
-  const berth = { taken: true, services: ["Fuel"], side: "Port" };
-  await putAll([
-    ["Berths/a", { ...berth, name: "Alpha" }],
-    ["Berths/b", { ...berth, name: "Bravo" }],
-  ]);
-  await put("Events/e1", { nameEng: "Regatta", descriptionEng: "Boats", time: new Date() });
-  const router = await openPanel("/berths", [berths, events]);
+it("selected rows are deleted after a question, by a cell or by Space, and one message confirms it", async () => {
+  const router = await openVenues(12);
+  await row("Venue 10")
+    .getByRole("cell")
+    .first()
+    .click({ position: { x: 3, y: 3 } });
+  await expect.element(tick("Select Venue 10")).toBeChecked();
+  tick("Select Venue 12").element().focus();
+  await press(" ");
+  await expect.element(bar()).toHaveTextContent("2 selected");
+  // Nothing was opened by it.
+  expect(router.state.location.search).toBe("");
+  expect(page.getByRole("dialog").elements()).toEqual([]);
+
+  await inBar("Delete").click();
+  const confirmation = dialog("Delete 2 brands?");
+  await expect.element(confirmation).toHaveTextContent("Venue 10Venue 12");
+  await expect.element(confirmation.getByRole("button", { name: "Cancel" })).toHaveFocus();
+  await confirmation.getByRole("button", { name: "Delete" }).click();
+  await expect.element(page.getByText("2 brands deleted.", { exact: true })).toBeVisible();
+  await expect.element(row("Venue 10")).not.toBeInTheDocument();
+  await expect.element(row("Venue 12")).not.toBeInTheDocument();
+  await expect.element(bar()).not.toBeInTheDocument();
+  expect(await readAll("Brands")).toHaveLength(10);
+  expect(document.querySelectorAll(".ant-notification-notice")).toHaveLength(1);
+  // Who uses the keyboard goes on at the table.
+  await expect.element(all()).toHaveFocus();
+  await undo().click();
+  await expect.element(row("Venue 10")).toBeVisible();
+  await expect.element(row("Venue 12")).toBeVisible();
+
+  // Nothing is deleted when the person declines. Of many, five are named.
   await all().click();
-  await inBar("Set a field…").click();
-  const requests = dialog("Set a value for 2 berths");
-  const field = requests.getByRole("combobox", { name: "Field" });
-  await field.click();
-  await expect.element(page.getByTitle("Services", { exact: true })).toBeVisible();
-  expect(page.getByTitle("Side", { exact: true }).elements()).toEqual([]);
-  // An untouched switch means "no".
-  await page.getByTitle("Taken", { exact: true }).click();
-  await expect.element(requests.getByText("Set Taken to Free for 2 berths?")).toBeVisible();
-  await requests.getByRole("button", { name: "Set" }).click();
-  await expect.element(page.getByText("2 berths changed.", { exact: true })).toBeVisible();
-  await expect.element(requests).not.toBeInTheDocument();
+  await expect.element(bar()).toHaveTextContent("10 selected");
+  await inBar("Delete").click();
+  const many = dialog("Delete 10 brands?");
+  await expect.element(many).toHaveTextContent("Venue 14and 5 more");
+  await many.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(many).not.toBeInTheDocument();
+  await tick("Select Venue 13").click();
+  await expect.element(bar()).toHaveTextContent("9 selected");
+  await inBar("Clear").click();
+  await expect.element(bar()).not.toBeInTheDocument();
+  await expect.element(all()).toHaveFocus();
+  expect(await readAll("Brands")).toHaveLength(12);
+});
 
-  await inBar("Set a field…").click();
-  await field.click();
-  await page.getByTitle("Services", { exact: true }).click();
-  await requests.getByRole("checkbox", { name: "Power" }).click();
-  await requests.getByRole("checkbox", { name: "Water" }).click();
-  await expect.element(requests.getByText("Set Services to Water, Power for 2 berths?")).toBeVisible();
-  await requests.getByRole("button", { name: "Set" }).click();
-  const expected = { taken: false, services: ["Water", "Power"], side: "Port" };
-  await expect.poll(() => readAll("Berths")).toMatchObject([expected, expected]);
+it("a refused deletion names the records with the reason, and keeps them selected", async () => {
+  await openVenues(12);
+  await refuseWritesTo("Brands");
+  await tick("Select Venue 11").click();
+  await tick("Select Venue 13").click();
+  await inBar("Delete").click();
+  await dialog("Delete 2 brands?").getByRole("button", { name: "Delete" }).click();
+  const result = dialog("2 brands could not be deleted.");
+  const reason = result.getByRole("region", { name: "Not allowed to delete this brand." });
+  await expect.element(reason).toHaveTextContent(/Venue 11Venue 13$/);
+  await expect.element(result.getByRole("button", { name: "Close" })).toHaveFocus();
+  expect(document.querySelectorAll(".ant-notification-notice")).toHaveLength(0);
+  await press("{Escape}");
+  await expect.element(result).not.toBeInTheDocument();
+  await expect.element(tick("Select Venue 11")).toBeChecked();
+  await expect.element(tick("Select Venue 13")).toBeChecked();
+  await expect.element(tick("Select Venue 12")).not.toBeChecked();
+  await expect.element(inBar("Delete")).toHaveFocus();
+});
 
-  await router.navigate("/events");
-  await tick("Select Regatta").click();
-  await expect.element(inBar("Delete")).toBeVisible();
-  expect(inBar("Set a field…").elements()).toEqual([]);
+it("a selection ends with the page, the order and the search, and survives a live change", async () => {
+  await openVenues(12);
+  await tick("Select Venue 10").click();
+  await tick("Select Venue 11").click();
+  await put("Brands/b0", brand("Venue 10 Renamed"));
+  await expect.element(tick("Select Venue 10 Renamed")).toBeChecked();
+  await remove("Brands/b1");
+  await expect.element(bar()).toHaveTextContent("1 selected");
+  await page.getByRole("link", { name: "Page 2" }).click();
+  await expect.poll(rowNames).toEqual(["Venue 21"]);
+  expect(bar().elements()).toEqual([]);
+  await page.getByRole("link", { name: "Page 1" }).click();
+  await expect.element(tick("Select Venue 10 Renamed")).not.toBeChecked();
+  await tick("Select Venue 12").click();
+  await page.getByRole("columnheader", { name: "Brand Name" }).click();
+  await expect.element(bar()).not.toBeInTheDocument();
+  await tick("Select Venue 12").click();
+  await page.getByRole("searchbox").fill("12");
+  await expect.poll(rowNames).toEqual(["Venue 12"]);
+  expect(bar().elements()).toEqual([]);
+  expect(button("Delete Venue 12").elements()).toHaveLength(1);
 });
