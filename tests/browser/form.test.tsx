@@ -20,15 +20,6 @@ beforeEach(async () => {
 
 const name = () => field("English name");
 
-async function openEdit(more: object = {}): Promise<void> {
-  await put("Brands/b", brand("Qahwa House", { ...more }));
-  await openPanel("/brands", [brands]);
-  await button("Edit Qahwa House").click();
-  await expect.element(name()).toHaveValue("Qahwa House");
-  // The focus has moved into the dialog: from here on the keyboard is its own.
-  await expect.poll(() => form().element().contains(document.activeElement)).toBe(true);
-}
-
 /** All that a new brand needs but its address and its category. */
 async function fillNew(): Promise<void> {
   await name().fill("Dhow Sushi");
@@ -117,15 +108,6 @@ it("Backspace empties an optional choice", async () => {
   expect(onChange.mock.calls).toEqual([[null]]);
 });
 
-/** What is large need not go to the browser's driver and come back. */
-function chooseInPage(label: string, ...files: readonly File[]): void {
-  const input = field(label).element() as HTMLInputElement;
-  const chosen = new DataTransfer();
-  for (const file of files) chosen.items.add(file);
-  input.files = chosen.files;
-  input.dispatchEvent(new Event("change", { bubbles: true }));
-}
-
 /** One day's hours are copied to all days. */
 async function copyOneDay(): Promise<void> {
   await field("Tuesday").fill("10:00 - 22:00");
@@ -173,36 +155,33 @@ async function replacePictures(): Promise<void> {
   await userEvent.upload(field("More pictures"), [pngFile("one.png"), pngFile("two.png")]);
   await expect.element(form().getByText("old.png")).not.toBeInTheDocument();
   await expect.element(form().getByText("two.png")).toBeInTheDocument();
-  await userEvent.upload(field("More pictures"), new File(["<svg/>"], "bad.svg", { type: "image/svg+xml" }));
+  // What is good is taken beside what is not.
+  const svg = new File(["<svg/>"], "bad.svg", { type: "image/svg+xml" });
+  await userEvent.upload(field("More pictures"), [pngFile("three.png"), svg]);
   await expect
     .element(form().getByRole("alert"))
     .toHaveTextContent("Not accepted: bad.svg: Choose a file of type PNG, JPEG, WEBP, GIF, AVIF");
-  await expect.element(form().getByText("two.png")).toBeInTheDocument();
-  // What follows the end of a picture is ignored by those who show it.
-  const huge = new File([pngFile(), new Uint8Array(5 * 2 ** 20)], "huge.png", { type: "image/png" });
-  chooseInPage("More pictures", pngFile("three.png"), huge);
-  await expect.element(form().getByRole("alert")).toHaveTextContent(/^Not accepted: huge.png: At most 5 MB$/);
   await expect.element(form().getByText("two.png")).not.toBeInTheDocument();
-  await expect.element(form().getByText("three.png")).toBeInTheDocument();
   const named = (name: string, ...parts: BlobPart[]) => new File(parts, name, { type: "image/png" });
-  for (const [file, why] of [
-    [
-      named("page.png", "<!doctype html><p>A page</p>"),
-      "This file is no picture, or it is damaged. Choose another one.",
-    ],
-    [named("empty.png"), "The file is empty"],
-  ] as const) {
-    await userEvent.upload(field("More pictures"), file);
-    await expect.element(form().getByRole("alert")).toHaveTextContent(`Not accepted: ${file.name}: ${why}`);
-    await expect.element(form().getByText("three.png")).toBeInTheDocument();
-  }
+  const damaged = named("page.png", "<!doctype html><p>A page</p>");
+  await userEvent.upload(field("More pictures"), [damaged, named("empty.png")]);
+  for (const words of [
+    "page.png: This file is no picture, or it is damaged. Choose another one.",
+    "empty.png: The file is empty",
+  ])
+    await expect.element(form().getByRole("alert")).toHaveTextContent(words);
+  await expect.element(form().getByText("three.png")).toBeInTheDocument();
   await userEvent.upload(field("More pictures"), pngFile("four.png"));
   await expect.element(form().getByRole("alert")).not.toBeInTheDocument();
   await scaleAPicture();
 }
 
 it("an edit shows all stored values, links to its sections, and replaces the list of pictures by a new choice", async () => {
-  await openEdit({ multiImages: ["https://storage.example/o/old.png?alt=media"] });
+  const multiImages = ["https://storage.example/o/old.png?alt=media"];
+  await put("Brands/b", brand("Qahwa House", { multiImages }));
+  await openPanel("/brands", [brands]);
+  await button("Edit Qahwa House").click();
+  await expect.element(name()).toHaveValue("Qahwa House");
   const { nameArabic, descriptionEng, descriptionArabic, address, PhoneNumber, discount, pin } = brand("");
   for (const [label, value] of [
     ["Arabic name", nameArabic],
@@ -228,58 +207,54 @@ it("an edit shows all stored values, links to its sections, and replaces the lis
   await takeOutLogo();
 });
 
-it("an edit keeps what is typed when somebody else changes the record or a save fails, and saves with Enter", async () => {
-  const timings = {
-    monday: "9-17",
-    tuesday: "",
-    wednesday: "",
-    thursday: "",
-    friday: "",
-    saturday: "",
-    sunday: "",
-  };
-  await openEdit();
-  await name().fill("typed");
-  await change("Brands/b", { nameEng: "Qahwa Terrace", timings, time: new Date() });
-  await form().getByRole("button", { name: "Load their version" }).click();
-  await expect.element(name()).toHaveValue("Qahwa Terrace");
-  await expect.element(field("Monday")).toHaveValue("9-17");
-
-  // Only the time stamp is new: the list shows the brand as changed, the form has nothing to tell.
-  await name().fill("Qahwa Garden");
-  await change("Brands/b", { timings: { ...timings }, time: new Date() });
-  await put("Brands/c", brand("Marker"));
-  await expect.element(page.getByText("1–2 of 2")).toBeInTheDocument();
-  await expect.element(name()).toHaveValue("Qahwa Garden");
-  await expect.element(form().getByText(/changed by somebody else/)).not.toBeInTheDocument();
-
-  await change("Brands/b", { address: "Lusail" });
-  await expect.element(form().getByText("This brand was changed by somebody else meanwhile.")).toBeVisible();
-  await expect.element(form().getByText(/Changed: Address\./)).toBeVisible();
-  await expect.element(name()).toHaveValue("Qahwa Garden");
-  await form().getByRole("button", { name: "Keep typing" }).click();
-
-  await refuseWritesTo("Brands");
-  await save();
-  await expect.element(page.getByText("Error saving brand")).toBeVisible();
-  await expect.element(name()).toHaveValue("Qahwa Garden");
-  const note = form().getByRole("alert").filter({ hasText: "The last save failed." });
-  await expect.element(note).toHaveTextContent(/Not allowed to/);
-  await applyRules();
-  name().element().focus();
-  await press("{Enter}");
-  await expect.element(page.getByText("Brand updated successfully!")).toBeVisible();
-  await expect.element(row("Qahwa Garden")).toBeVisible();
-  const stored = await read("Brands/b");
-  expect([stored?.["nameEng"], stored?.["address"]]).toEqual(["Qahwa Garden", "Lusail"]);
-});
-
-it("a form closes without a question when nothing was typed, and asks before typed changes are lost", async () => {
+/** An event's form is small, and so sooner drawn than a brand's. */
+async function openEvent() {
   await put("Events/e", eventRecord("Boat Show"));
   const router = await openPanel("/events", [events]);
   await button("Edit Boat Show").click();
   await expect.element(name()).toHaveValue("Boat Show");
   await expect.poll(() => form().element().contains(document.activeElement)).toBe(true);
+  return router;
+}
+
+it("an edit keeps what is typed when somebody else changes the record or a save fails, and saves with Enter", async () => {
+  await openEvent();
+  await name().fill("typed");
+  await change("Events/e", { nameEng: "Boat Parade", address: "Pier 1", time: new Date() });
+  await form().getByRole("button", { name: "Load their version" }).click();
+  await expect.element(name()).toHaveValue("Boat Parade");
+  await expect.element(field("Address")).toHaveValue("Pier 1");
+
+  // Only the time stamp is new: the list shows the event as changed, the form has nothing to tell.
+  await name().fill("Boat Race");
+  await change("Events/e", { time: new Date() });
+  await put("Events/c", eventRecord("Marker"));
+  await expect.element(page.getByText("1–2 of 2")).toBeInTheDocument();
+  await expect.element(name()).toHaveValue("Boat Race");
+  await expect.element(form().getByText(/changed by somebody else/)).not.toBeInTheDocument();
+
+  await change("Events/e", { address: "Lusail" });
+  await expect.element(form().getByText("This event was changed by somebody else meanwhile.")).toBeVisible();
+  await expect.element(form().getByText(/Changed: Address\./)).toBeVisible();
+  await expect.element(name()).toHaveValue("Boat Race");
+  await form().getByRole("button", { name: "Keep typing" }).click();
+
+  await refuseWritesTo("Events");
+  await save();
+  await expect.element(page.getByText(events.messages.saveFailed)).toBeVisible();
+  await expect.element(name()).toHaveValue("Boat Race");
+  const note = form().getByRole("alert").filter({ hasText: "The last save failed." });
+  await expect.element(note).toHaveTextContent(/Not allowed to/);
+  await applyRules();
+  name().element().focus();
+  await press("{Enter}");
+  await expect.element(page.getByText(events.messages.updated)).toBeVisible();
+  await expect.element(row("Boat Race")).toBeVisible();
+  expect(await read("Events/e")).toMatchObject({ nameEng: "Boat Race", address: "Lusail" });
+});
+
+it("a form closes without a question when nothing was typed, and asks before typed changes are lost", async () => {
+  const router = await openEvent();
   await press("{Escape}");
   await expect.element(form()).not.toBeInTheDocument();
   // Opened again, it shows the newest record (trap V).

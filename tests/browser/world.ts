@@ -143,7 +143,8 @@ export const venueNames = (count: number) =>
 
 /** Brands of these names and no others, the first of them as b0 and the newest. */
 export async function putBrands(names: readonly string[], more: DocumentData = {}): Promise<void> {
-  await empty("Brands");
+  // A record is not deleted while the trash keeps an earlier one of its id.
+  await Promise.all([empty("Brands"), empty("Trash")]);
   const time = (index: number) => new Date(Date.now() - index * 60_000);
   await putAll(names.map((name, index) => [`Brands/b${index}`, brand(name, { time: time(index), ...more })]));
 }
