@@ -1,12 +1,14 @@
 /** The page about the data health: its states, and a repair with its progress and its result. */
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { CustomParams } from "@refinedev/core";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { HealthReport, ReindexResult } from "../../../packages/firestore-panel/src/contract/health";
 import { HealthPage } from "../../../packages/firestore-panel/src/screens/health/health-page";
+import { ProviderError } from "../../../packages/firestore-panel/src/data/errors";
 import { brands } from "../../../src/resources/brands";
-import { answerCalls, unreachable } from "../answers";
-import { button, openPanel, row, startSignedIn } from "../panel";
+import { button, openPanel, providers, row, startSignedIn } from "../panel";
 
+const custom = vi.spyOn(providers.dataProvider, "custom");
 const COUNTS = { total: 1200, hidden: 0, misplaced: 0, unindexed: 37, version: "1" };
 const REPORT: HealthReport = {
   at: new Date(0).toISOString(),
@@ -15,27 +17,31 @@ const REPORT: HealthReport = {
   unusedFiles: [],
 };
 let report: HealthReport | Error | undefined;
-let answerPart: (part: ReindexResult) => void;
-let calls: ReturnType<typeof answerCalls>;
-/** What was asked of one call, in order. */
-const payloadsOf = (url: string) =>
-  calls.mock.calls.filter(([call]) => call.url === url).map(([{ payload }]) => payload);
+let answerPart: (part: ReindexResult | Error) => void;
+const requests: [call: string, payload: unknown][] = [];
 
 beforeAll(() => startSignedIn());
 beforeEach(() => {
-  vi.restoreAllMocks();
-  report = REPORT;
-  calls = answerCalls({
-    "health/report": () => (report instanceof Error ? Promise.reject(report) : { report }),
-    "health/count": () => ({ ...COUNTS, unindexed: 2 }),
-    "health/save": ({ collections = REPORT.collections }) => {
-      report = { ...REPORT, collections };
-      return { report };
-    },
-    "health/reindex": () => new Promise<ReindexResult>((resolve) => (answerPart = resolve)),
-    "health/named-files": () => Promise.reject(unreachable()),
+  [report, requests.length] = [REPORT, 0];
+  custom.mockImplementation(async <T,>({ url, payload }: CustomParams) => {
+    requests.push([url, payload]);
+    const answered = (data: unknown) => ({ data: data as T });
+    if (url === "health/report") {
+      if (report instanceof Error) throw report;
+      return answered({ report });
+    }
+    if (url === "health/count") return answered({ ...COUNTS, unindexed: 2 });
+    if (url === "health/save") {
+      const { collections } = payload as Partial<HealthReport>;
+      return answered((report = { ...REPORT, ...(collections && { collections }) }));
+    }
+    if (url !== "health/reindex") throw new ProviderError(503, "The server cannot be reached.");
+    const part = await new Promise<ReindexResult | Error>((resolve) => (answerPart = resolve));
+    if (part instanceof Error) throw part;
+    return answered(part);
   });
 });
+afterEach(() => void custom.mockReset());
 
 const open = () =>
   openPanel("/data-health", [brands], {
@@ -46,7 +52,7 @@ const dialog = page.getByRole("dialog");
 const says = (text: string | RegExp) => page.getByText(text);
 
 it("the page shows what no check has found, what failed, and what was found", async () => {
-  report = unreachable();
+  report = new ProviderError(503, "The server cannot be reached.");
   await open();
   await expect.element(page.getByRole("alert")).toHaveTextContent("The server cannot be reached.");
   report = undefined;
@@ -55,7 +61,7 @@ it("the page shows what no check has found, what failed, and what was found", as
   await button("Check now").click();
   const failed = page.getByRole("alert").filter({ hasText: "The data could not be checked" });
   await expect.element(failed).toHaveTextContent("The server cannot be reached.");
-  expect(payloadsOf("health/named-files")).toHaveLength(1);
+  expect(requests.map(([call]) => call)).toContain("health/named-files");
   await expect.element(failed.getByRole("button", { name: "Continue" })).toBeVisible();
 });
 
@@ -73,7 +79,8 @@ it("a repair shows its progress, stops and continues where it was, and reports r
   answerPart({ read: 700, written: 15, refused: 2 });
   await expect.element(dialog).toHaveAccessibleName("35 brands can be found now that could not before.");
   await expect.element(dialog).toHaveTextContent(/The database refuses these records\./);
-  expect(payloadsOf("health/reindex")).toEqual([{ resource: "Brands" }, { resource: "Brands", cursor: "x" }]);
+  const reindexes = requests.filter(([call]) => call === "health/reindex").map(([, payload]) => payload);
+  expect(reindexes).toEqual([{ resource: "Brands" }, { resource: "Brands", cursor: "x" }]);
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect.element(says(/^2 brands cannot be found by search yet/)).toBeVisible();
 });
