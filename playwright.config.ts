@@ -50,7 +50,12 @@ export default defineConfig({
       command: `${build} && ${preview}`,
       url: panel,
       timeout: 120_000,
-      env: { VITE_LOCAL_FIREBASE: JSON.stringify(ports) },
+      env: {
+        VITE_LOCAL_FIREBASE: JSON.stringify(ports),
+        // Of what is not for the panel nothing may be built into it (tests/e2e/hardening-bundle.spec.ts).
+        GOOGLE_APPLICATION_CREDENTIALS: "canary-of-the-environment",
+        DATABASE_PASSWORD: "canary-of-the-environment",
+      },
     },
   ],
 });
