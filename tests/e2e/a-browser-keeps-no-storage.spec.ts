@@ -3,6 +3,7 @@ import { ADMIN } from "./admin-account";
 import { addCompanies, CompanyPanel, employeeOf, GATE } from "./company-panel";
 import { eventRecord } from "../fixtures/event-record";
 import { expect, test } from "./fixtures";
+import { visit } from "./visit";
 
 /** As a browser that is told to keep nothing of sites: even to name a storage throws. */
 const keepNothing = (page: Page) =>
@@ -41,7 +42,8 @@ test("an admin and a company sign in and work in a browser that keeps no storage
   await expect(page).toHaveURL("/login?to=%2Fevents");
 
   const company = new CompanyPanel(page);
-  await company.signIn(GATE);
+  await visit(page, "/organization-login");
+  await company.submit(GATE.companyId, GATE.password);
   await expect(page).toHaveURL("/employee-list");
   await expect(company.employee("Amal Gate")).toBeVisible();
   await company.logout();

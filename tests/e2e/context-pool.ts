@@ -9,36 +9,19 @@ export const BLANK_FILE = "/favicon.svg";
 
 /** What stays in a context, and what nothing takes back for sure: such a context is used no more. */
 const STICKY = [
-  "addInitScript",
-  "addListener",
-  "exposeBinding",
-  "exposeFunction",
-  "grantPermissions",
-  "on",
-  "once",
-  "route",
-  "routeFromHAR",
-  "routeWebSocket",
-  "setDefaultNavigationTimeout",
-  "setDefaultTimeout",
-  "setExtraHTTPHeaders",
-  "setGeolocation",
-  "setOffline",
-  "setStorageState",
-] as const;
-const STICKY_CLOCK = [
-  "fastForward",
-  "install",
-  "pauseAt",
-  "resume",
-  "runFor",
-  "setFixedTime",
-  "setSystemTime",
-] as const;
+  ..."addInitScript addListener exposeBinding exposeFunction grantPermissions on once route routeFromHAR".split(
+    " ",
+  ),
+  ..."routeWebSocket setDefaultNavigationTimeout setDefaultTimeout setExtraHTTPHeaders setGeolocation".split(
+    " ",
+  ),
+  ..."setOffline setStorageState".split(" "),
+];
+const STICKY_CLOCK = "fastForward install pauseAt resume runFor setFixedTime setSystemTime".split(" ");
 
-function beforeCalls<T extends object>(object: T, names: readonly (keyof T)[], notify: () => void): void {
+function beforeCalls(object: object, names: readonly string[], notify: () => void): void {
   for (const name of names) {
-    const original = object[name] as (...args: unknown[]) => unknown;
+    const original = Reflect.get(object, name) as (...args: unknown[]) => unknown;
     Reflect.set(object, name, (...args: unknown[]) => {
       notify();
       return original.apply(object, args);
