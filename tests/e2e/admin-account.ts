@@ -2,15 +2,13 @@ import { ADMINS, type Admin } from "../../demo/admins";
 import { PROTECTED_ADMIN_EMAIL } from "../../src/config/product";
 import type { StoredAccount } from "./account-records";
 
-const [owner, admin, colleague] = ADMINS;
-if (!owner || !admin || !colleague) throw new Error("The demo data has no three admins.");
+const [owner, admin] = ADMINS;
+if (!owner || !admin) throw new Error("The demo data has no two admins.");
 if (owner.email !== PROTECTED_ADMIN_EMAIL)
   throw new Error("The demo data's first admin is not the protected one.");
 
 /** The account that the stories sign in with. It may change everything but the protected account. */
 export const ADMIN = { recordId: "story-admin", ...admin };
-/** Another one, for stories of two. */
-export const COLLEAGUE = { recordId: "story-colleague", ...colleague };
 
 /** An admin as it is stored: able to sign in. */
 export const storedAdmin = ({

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { brandRecord } from "./brand-records";
-import { CompanyPanel, addCompanies, employeeOf, DHOW, GATE } from "./company-panel";
 import { expect, test } from "./fixtures";
 import type { Panel } from "./panel";
 import { staffRecord } from "./people";
@@ -111,20 +110,4 @@ test("the palette finds records by the search fields of their lists, and opens s
   await panel.enter();
   await findRecords(panel);
   await reachScreens(panel);
-});
-
-test("a company finds its own employees and screens, and no others", async ({ backend, page }) => {
-  await addCompanies(backend);
-  await backend.put({
-    "Employees/own": employeeOf(GATE, "Adeel Chaudhry"),
-    "Employees/other": employeeOf(DHOW, "Adeel Farooq"),
-  });
-  const company = new CompanyPanel(page);
-  await company.enter(GATE);
-  await open(page, "/");
-  await field(page).fill("adeel");
-  await expect(palette(page).getByText("1 found.")).toBeVisible();
-  await expect(palette(page).getByRole("option")).toHaveText([/Adeel Chaudhry/]);
-  await field(page).fill("brands");
-  await expect(palette(page).getByText("Nothing found.")).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { PROJECT_RULES } from "./backend";
 import { addCompanies, CompanyPanel, DHOW, employeeOf, GATE } from "./company-panel";
 import { expect, test } from "./fixtures";
 import type { Panel } from "./panel";
+import { visit } from "./visit";
 
 /** @returns the project's rules without some of those of employees. */
 function rulesWithout(some: RegExp): string {
@@ -55,6 +56,21 @@ test("a company manages its own employees, and an admin sees every change at onc
     await backend.replaceRules(PROJECT_RULES);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(gate.employee("Amal Gate")).toBeVisible();
+  });
+
+  await test.step("a company finds its own employees and screens in the palette, and no others", async () => {
+    await page.keyboard.press("/");
+    const palette = page.getByRole("dialog", { name: "Search and commands" });
+    const field = palette.getByRole("combobox", { name: "Search screens, actions and records" });
+    await expect(field).toBeFocused();
+    for (const others of ["dana", "brands"]) {
+      await field.fill("amal");
+      await expect(palette.getByText("1 found.")).toBeVisible();
+      await expect(palette.getByRole("option")).toHaveText([/Amal Gate/]);
+      await field.fill(others);
+      await expect(palette.getByText("Nothing found.")).toBeVisible();
+    }
+    await page.keyboard.press("Escape");
   });
 
   const admin = await anotherBrowser();
@@ -135,5 +151,11 @@ test("a company manages its own employees, and an admin sees every change at onc
     await expect(gate.says("Basma Gate restored.")).toBeVisible();
     await expect(page.getByText("Dana Dhow")).toHaveCount(0);
     await expect(admin.page.getByRole("row", { name: "Basma Gate" })).toBeVisible();
+  });
+
+  await test.step("a company has no data health", async () => {
+    await expect(page.getByRole("link", { name: "Data health" })).toHaveCount(0);
+    await visit(page, "/data-health");
+    await expect(page).toHaveURL(/\/login/);
   });
 });

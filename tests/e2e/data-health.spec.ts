@@ -1,5 +1,5 @@
 /** Records that a list cannot show: a check finds them, their list names them, and the page repairs them. */
-import { addCompanies, CompanyPanel, employeeOf, GATE } from "./company-panel";
+import { addCompanies, employeeOf, GATE } from "./company-panel";
 import { expect, test } from "./fixtures";
 import { staffRecord } from "./people";
 
@@ -52,13 +52,4 @@ test("an admin checks the data, and repairs records that their lists do not show
   await panel.navigation.getByRole("link", { name: "Staff" }).click();
   await expect(page.getByRole("row", { name: "Hessa Al-Emadi" })).toBeVisible();
   await expect(line).toHaveCount(0);
-});
-
-test("a company has no data health", async ({ backend, page }) => {
-  const company = new CompanyPanel(page);
-  await addCompanies(backend);
-  await company.enter(GATE);
-  await expect(page.getByRole("link", { name: "Data health" })).toHaveCount(0);
-  await page.goto("/data-health");
-  await expect(page).toHaveURL(/\/login/);
 });
