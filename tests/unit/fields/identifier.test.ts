@@ -11,7 +11,7 @@ import { text } from "../../../packages/firestore-panel/src/fields/text/model";
 import { companies } from "../../../src/resources/companies";
 import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
 import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
-import { evaluate, lazyRules } from "../security/evaluate";
+import { allows, lazyRules, SESSIONS } from "../security/evaluate";
 import { admins } from "../../../src/resources/admins";
 
 const things = defineCollection("Things", {
@@ -25,7 +25,7 @@ const rules = lazyRules(() => firestoreRules([admins, things]), "things.rules");
 const typed = (value: string) => checkRecord(things, { value }, "create")["value"];
 const written = (value: string) => documentOf(writeRecord(things, { value }, "create"));
 const stored = (value: unknown) =>
-  evaluate(rules(), { method: "create", path: "Things/new", uid: "admin", after: { value } }).allowed;
+  allows(rules(), { path: "Things/new", uid: "admin", before: SESSIONS, after: { "Things/new": { value } } });
 
 const FAULT = "Must hold no invisible characters, and no spaces but ordinary ones";
 

@@ -16,7 +16,7 @@ import type {
 } from "../../../packages/firestore-panel/src/schema/types";
 import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
 import { errorsOf } from "../../../packages/firestore-panel/tests/fixtures/errors-of";
-import { evaluate } from "../security/evaluate";
+import { allows, SESSIONS } from "../security/evaluate";
 
 const label = "Value";
 const street = text({ label: "Street", required: true, maxLength: 5 });
@@ -114,12 +114,12 @@ describe("in the rules", () => {
   const fields = { name: text({ label: "Name" }), from: date({ label: "From" }) };
   const item = { name: "Souq", from: "2026-11-21" };
   const creates = (declaration: FieldDeclaration, value: unknown) =>
-    evaluate(compileRules(firestoreRules([admins, shopsWith({ value: declaration })]), "firestore.rules"), {
-      method: "create",
+    allows(compileRules(firestoreRules([admins, shopsWith({ value: declaration })]), "firestore.rules"), {
       path: "Shops/x",
       uid: "admin",
-      after: { value },
-    }).allowed;
+      before: SESSIONS,
+      after: { "Shops/x": { value } },
+    });
 
   /** The longest list of these items that a declaration may have judged one by one. */
   const most = () => {

@@ -1,5 +1,5 @@
 /** The same for accounts, record and credential each for itself, and for what companies and members may do. */
-import { ago, NOW, type Changes, type Documents } from "./evaluate";
+import { ago, NOW, type AskedRequest, type Changes, type Documents } from "./evaluate";
 import {
   ACCOUNTS,
   admin,
@@ -13,9 +13,8 @@ import {
   keyOf,
   LINKED,
   SESSION,
-  type SignInRequest,
+  type Table,
 } from "./sign-in-requests";
-import type { Table } from "./sign-in-table";
 
 const OWNER = "owner@westwalk.example";
 const pathOf = (kind: string, id: string) => `Credentials/${keyOf(kind, id)}`;
@@ -35,20 +34,20 @@ const STANDING: Documents = {
   "Notices/n1": { title: "N" },
 };
 
-type Method = SignInRequest["method"];
+type Method = AskedRequest["method"];
 /** A request of an admin. */
-const asks = (method: Method, path: string, after: Changes = {}, before: Documents = {}): SignInRequest => ({
+const asks = (method: Method, path: string, after: Changes = {}, before: Documents = {}): AskedRequest => ({
   method,
   path,
   before: { ...STANDING, [SESSION]: grant, ...before },
   after,
 });
-const asCompany = (request: SignInRequest): SignInRequest => ({
+const asCompany = (request: AskedRequest): AskedRequest => ({
   ...request,
   before: { ...request.before, [SESSION]: companyGrant },
 });
-const byNobody = (request: SignInRequest): SignInRequest => ({ ...request, uid: null });
-const byMember = (request: SignInRequest): SignInRequest => ({ ...request, uid: "member" });
+const byNobody = (request: AskedRequest): AskedRequest => ({ ...request, uid: null });
+const byMember = (request: AskedRequest): AskedRequest => ({ ...request, uid: "member" });
 
 /** Record and credential of a new admin: one rule judges the one, another the other. */
 const adds = (record: object = {}, beside: object | null = {}, id = NEW) =>
@@ -108,13 +107,13 @@ const editsEmployee = (change: object = {}, before: object = {}) =>
       "Employees/e1": { ...employee, ...before },
     },
   );
-const lists = (path: string, limit?: number, where?: SignInRequest["where"]): SignInRequest => ({
+const lists = (path: string, limit?: number, where?: AskedRequest["where"]): AskedRequest => ({
   ...asks("list", path),
   ...(limit !== undefined && { limit }),
   ...(where && { where }),
 });
 const notice = { "Notices/n1": { title: "M" }, "Notices/n2": { title: "N" } };
-const writesOf = (path: string, after: Changes): readonly SignInRequest[] => [
+const writesOf = (path: string, after: Changes): readonly AskedRequest[] => [
   asks("update", path, after),
   asks("delete", path, { [path]: null }),
 ];

@@ -15,7 +15,7 @@ import {
   trashId,
 } from "../../../packages/firestore-panel/src/schema/history";
 import { SERVER_TIME, type Collection } from "../../../packages/firestore-panel/src/schema/types";
-import { credentialBeside, evaluate, NOW, SESSIONS, type Changes, type Documents } from "./evaluate";
+import { allows, credentialBeside, NOW, SESSIONS, type Changes, type Documents } from "./evaluate";
 
 type Data = Documents[string];
 
@@ -103,10 +103,9 @@ export function mayWrite(
 ): boolean {
   const path = `${collection.name}/${id}`;
   const documents = before ? { ...SESSIONS, [path]: before } : SESSIONS;
-  const method = before ? "update" : "create";
-  const { [path]: record, ...entries } = withAudit([collection], ADMIN_AUTHOR, documents, { [path]: after });
-  const beside = { ...credentialBeside(collection, path, after), ...entries };
-  return evaluate(rules, { method, path, uid: "admin", after: record ?? after, beside, documents }).allowed;
+  const changes = withAudit([collection], ADMIN_AUTHOR, documents, { [path]: after });
+  const beside = credentialBeside(collection, path, after);
+  return allows(rules, { path, uid: "admin", before: documents, after: { ...beside, ...changes } });
 }
 
 /** Whether an admin may bring a deleted record back as it was. @param stored as it was deleted. */
@@ -123,11 +122,8 @@ export function mayRestore(rules: Ruleset, collection: Collection, id: string, s
   const past = { before: { [id]: without(was, prunedKeys(collection)) }, after: {} };
   const entry = { at: NOW, time: NOW, companyTime: NOW, attempt: "00000000", by: ADMIN_AUTHOR, action: "restore", collection: collection.name, company, work: OPERATION, count: 1, first: id, title: "", ids: [id], hidden, ...past }; // prettier-ignore
   const after = { ...stored, ...renewed, [CHANGE_KEY]: change };
-  const beside = {
-    ...credentialBeside(collection, path, after),
-    [`${HISTORY}/${change}`]: entry,
-    [copy]: null,
-  };
-  const documents = { ...SESSIONS, [copy]: { company, record: was } };
-  return evaluate(rules, { method: "create", path, uid: "admin", after, beside, documents }).allowed;
+  const beside = { [`${HISTORY}/${change}`]: entry, [copy]: null };
+  const changes = { ...credentialBeside(collection, path, after), ...beside, [path]: after };
+  const before = { ...SESSIONS, [copy]: { company, record: was } };
+  return allows(rules, { path, uid: "admin", before, after: changes });
 }

@@ -1,9 +1,61 @@
 /** The conditions of a piece of rules text, so that a test can leave out one at a time. */
+import { compileRules, type Ruleset } from "local-firebase/rules";
+import { allows, type AskedRequest } from "./evaluate";
 
-/** A condition, and the text of rules without it. */
-export interface Condition {
-  readonly text: string;
-  readonly without: string;
+/** Where a condition stands, and what takes its place without it. */
+interface Condition {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  readonly by: "true" | "false";
+}
+
+interface Requests {
+  readonly [what: string]: AskedRequest;
+}
+
+/** More of them in one ruleset would exceed the number of expressions that a request may take. */
+const SWITCHES = 20;
+
+/** @returns the conditions without which every request gets the same answer. */
+export function unnoticed(
+  rules: string,
+  conditions: readonly Condition[],
+  right: Requests,
+  wrong: Requests,
+): string[] {
+  const requests = [right, wrong].flatMap((some) =>
+    Object.values(some).map((asked) => ({ asked, isRight: some === right })),
+  );
+  let ruleset: Ruleset;
+  return conditions.flatMap(({ name }, index) => {
+    const [first, place] = [index - (index % SWITCHES), index % SWITCHES];
+    if (place === 0) ruleset = withSwitches(rules, conditions.slice(first, first + SWITCHES));
+    const telling = requests.findIndex(
+      ({ asked, isRight }) => allows(ruleset, { ...asked, database: `without-${place}` }) !== isRight,
+    );
+    // The tables are in the order of the rules: what tells of the next condition often stands below.
+    requests.push(...requests.splice(0, telling + 1));
+    return telling < 0 ? [name] : [];
+  });
+}
+
+/**
+ * Rules without one of the conditions: which one, the name of the database says. To compile them for each would take
+ * longer than to ask them.
+ */
+function withSwitches(rules: string, conditions: readonly Condition[]): Ruleset {
+  const opening = new Map<number, string>();
+  const closing = new Map<number, string>();
+  const places = conditions.map((condition, place) => ({ ...condition, place }));
+  // From inside to outside.
+  for (const { start, end, by, place } of places.sort((a, b) => a.end - a.start - (b.end - b.start))) {
+    const left = by === "true" ? `database == 'without-${place}' ||` : `database != 'without-${place}' &&`;
+    opening.set(start, `(${left} (${opening.get(start) ?? ""}`);
+    closing.set(end, `${closing.get(end) ?? ""}))`);
+  }
+  const texts = [...rules].map((text, at) => (closing.get(at) ?? "") + (opening.get(at) ?? "") + text);
+  return compileRules(texts.join(""), "firestore.rules");
 }
 
 /** @param functions names of the functions to look into, besides the `allow` lines below `match /{name}/`. */
@@ -13,15 +65,12 @@ export function conditionsOf(
   matches: readonly string[],
 ): readonly Condition[] {
   const found: Condition[] = [];
-  const drop = (start: number, end: number, by: string) => {
+  const drop = (start: number, end: number, by: Condition["by"]) => {
     const text = rules.slice(start, end).trim().replace(/\s+/g, " ");
-    found.push({
-      text: `${placeOf(rules, start)}: ${text}`,
-      without: `${rules.slice(0, start)} ${by} ${rules.slice(end)}`,
-    });
+    found.push({ name: `${placeOf(rules, start)}: ${text}`, start, end, by });
   };
   /** What a condition is dropped for: true among those that must all hold, false among those of which one must. */
-  const visit = (start: number, end: number, by: string) => {
+  const visit = (start: number, end: number, by: Condition["by"]) => {
     const [condition, branches] = split(rules, start, end, "? ");
     if (condition && branches) {
       drop(...condition, "true");

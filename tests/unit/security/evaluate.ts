@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
+import type { WireFields, WireValue } from "local-firebase";
 import {
   compileRules,
   createBudget,
+  type FirestoreRulesRequest,
   type RulesDocument,
   type Ruleset,
   type RulesMethod,
-  type Verdict,
 } from "local-firebase/rules";
 import { toWireFields } from "../../../demo/to-wire";
 import type { PlainFields } from "../../../demo/types";
@@ -52,17 +53,30 @@ export const SESSIONS: Documents = {
   "Companies/c1": { companyId: "ACME", companyName: "Acme" },
 };
 
-export interface EvaluatedRequest {
-  readonly method: RulesMethod;
+/** A value of a type that the panel stores nothing of. */
+export class Wire {
+  constructor(readonly value: WireValue) {}
+}
+
+/** One part of a request: a read, or a write of a batch. */
+export interface AskedRequest {
+  /** Default: the write, by what was there. */
+  readonly method?: RulesMethod;
+  /** The document; of a list, the collection. */
   readonly path: string;
-  /** Undefined: nobody is signed in. */
-  readonly uid?: string | undefined;
-  /** The document as it would be after the write, SERVER_TIME standing for the time of the request. */
-  readonly after?: { readonly [key: string]: unknown };
-  /** What the rest of the batch leaves. */
-  readonly beside?: Changes;
+  /** Default "me"; null: nobody is signed in. */
+  readonly uid?: string | null;
+  /** What the token says. Default: an anonymous user of this moment. */
+  readonly token?: object;
   /** All documents before the request. */
-  readonly documents?: Documents;
+  readonly before?: Documents;
+  /** What the whole batch leaves, SERVER_TIME standing for the time of the request. */
+  readonly after?: Changes;
+  /** Of a list: what is compared, and the limit. */
+  readonly where?: { readonly [field: string]: string };
+  readonly limit?: number;
+  /** The name of the database. */
+  readonly database?: string;
 }
 
 /** Rules for all tests of a file. A fault in them fails the tests that ask, and not the file, which then has no tests. */
@@ -77,31 +91,68 @@ export function lazyRules(write: () => string, file = "firestore.rules"): () => 
   }
 }
 
+/** What each record is on the wire. The tables ask hundreds of rulesets for the same ones. */
+const encoded = new WeakMap<object, WireFields>();
+
 /** Looks documents up as rules do. */
 export function finder(documents: Changes): (path: string) => RulesDocument | null {
   return (path) => {
-    const fields = documents[path];
-    return fields ? { path, fields: toWireFields(plain(fields)) } : null;
+    const stored = documents[path];
+    if (!stored) return null;
+    const fields = encoded.get(stored) ?? wireOf(stored);
+    encoded.set(stored, fields);
+    return { path, fields };
   };
 }
 
-/** Evaluates one read of a document, or one write of an anonymous user, without a server. */
-export function evaluate(
-  rules: Ruleset,
-  { method, path, uid, after, beside = {}, documents = SESSIONS }: EvaluatedRequest,
-): Verdict {
-  const old = finder(documents);
-  const merged = finder({ ...documents, ...beside, ...(after && { [path]: after }) });
-  const written = after && merged(path);
+type LookupBudget = FirestoreRulesRequest["budget"];
+const budgetOf = (after: Changes) => createBudget("batch", Object.keys(after));
+
+/** Judges one part of a request, without a server. */
+export function allows(rules: Ruleset, asked: AskedRequest, budget?: LookupBudget): boolean {
+  const {
+    path,
+    uid = "me",
+    token = anonymousSince(0),
+    before = {},
+    after = {},
+    where = {},
+    limit,
+    database,
+  } = asked;
+  const [old, merged] = [finder(before), finder({ ...before, ...after })];
+  const { method = after[path] === null ? "delete" : before[path] ? "update" : "create" } = asked;
+  const written = method === "create" || method === "update" ? merged(path) : null;
+  const all = Object.entries(where).map(([field, value]) => ({
+    field: [field],
+    op: "EQUAL",
+    value: { stringValue: value },
+  }));
+  const parent = { parent: "", collectionId: path, allDescendants: false, orderBy: [] };
+  const query = { ...parent, where: { all }, ...(limit !== undefined && { limit }) };
   return rules.authorizeFirestore({
     method,
-    path,
-    auth: uid === undefined ? null : { uid, token: anonymousSince(0) },
+    auth: uid === null ? null : { uid, token: { ...token } },
     timeMicros: BigInt(NOW.getTime()) * 1000n,
-    resource: old(path),
+    resource: method === "list" ? null : old(path),
     ...(written && { newResource: written }),
-    lookup: { get: old, getAfter: merged },
-    budget: createBudget("batch", Object.keys(beside)),
+    ...(method === "list" ? { query } : { path }),
+    lookup: { database, get: old, getAfter: merged },
+    budget: budget ?? budgetOf(after),
+  }).allowed;
+}
+
+/** Judges all parts of a request. @param parts default: the writes. @returns whether all are allowed. */
+export function allowsBatch(
+  rules: Ruleset,
+  before: Documents,
+  after: Changes,
+  parts: readonly AskedRequest[] = Object.keys(after).map((path) => ({ path })),
+  budget: LookupBudget = budgetOf(after),
+): boolean {
+  return parts.every((part) => {
+    budget.nextOperation();
+    return allows(rules, { ...part, before, after }, budget);
   });
 }
 
@@ -121,8 +172,14 @@ export function credentialBeside(
 }
 
 /** Test data is what `toWireFields` knows; its type cannot be seen through `unknown`. */
-function plain(fields: { readonly [key: string]: unknown }): PlainFields {
-  return Object.fromEntries(
-    Object.entries(fields).map(([key, value]) => [key, value === SERVER_TIME ? NOW : value]),
-  ) as PlainFields;
+function wireOf(fields: { readonly [key: string]: unknown }): WireFields {
+  const entries = Object.entries(fields);
+  const special = entries.flatMap(([key, value]) => (value instanceof Wire ? [[key, value.value]] : []));
+  const plain = entries.flatMap(([key, value]) =>
+    value instanceof Wire ? [] : [[key, value === SERVER_TIME ? NOW : value]],
+  );
+  return {
+    ...toWireFields(Object.fromEntries(plain) as PlainFields),
+    ...(Object.fromEntries(special) as WireFields),
+  };
 }

@@ -11,7 +11,7 @@ import { compileRules } from "local-firebase/rules";
 import { PRODUCT } from "../../../src/config/product";
 import { definition } from "../../../src/definition";
 import { admins } from "../../../src/resources/admins";
-import { evaluate, NOW, SESSIONS, type Documents } from "./evaluate";
+import { allows, NOW, SESSIONS, type Documents } from "./evaluate";
 
 const authors = defineCollection("Authors", {
   label: { one: "Author", many: "Authors" },
@@ -57,7 +57,7 @@ const DOCUMENTS: Documents = {
   "Books/other": { title: "Other", author: "A2" },
 };
 const reads = ({ rules }: ReturnType<typeof generated>, uid: string, path: string) =>
-  evaluate(rules, { method: "get", path, uid, documents: DOCUMENTS }).allowed;
+  allows(rules, { method: "get", path, uid, before: DOCUMENTS });
 
 describe("a panel with the scope author", () => {
   const scoped = { scopeField: "author", access: { read: ["admin", "author"], write: ["admin", "author"] } };

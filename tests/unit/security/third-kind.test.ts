@@ -6,8 +6,7 @@ import { admins } from "../../../src/resources/admins";
 import { companies } from "../../../src/resources/companies";
 import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
 import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
-import { batchPasses } from "./batch";
-import { ago, lazyRules, NOW, type Changes, type Documents } from "./evaluate";
+import { ago, allowsBatch, lazyRules, NOW, type Changes, type Documents } from "./evaluate";
 import { ACCOUNTS, claim, countedOn, grant, keyOf, other, SESSION, verifier } from "./sign-in-requests";
 
 const buildings = defineCollection("Buildings", {
@@ -87,11 +86,11 @@ it.each<[what: string, before: Documents, after: Changes, allowed: boolean]>([
     false,
   ],
 ])("the rules serve a building that %s: %#", (_, before, after, allowed) => {
-  expect(batchPasses(rules(), before, after)).toBe(allowed);
+  expect(allowsBatch(rules(), before, after)).toBe(allowed);
 });
 
 it("a building has no access after its sign-in", () => {
-  const read = { requests: [{ method: "get", path: "Buildings/b1" } as const] };
-  expect(batchPasses(rules(), { ...stored, [SESSION]: { ...grant, ...account } }, {}, read)).toBe(false);
-  expect(batchPasses(rules(), asAdmin(stored), {}, read)).toBe(true);
+  const read = [{ method: "get", path: "Buildings/b1" }] as const;
+  expect(allowsBatch(rules(), { ...stored, [SESSION]: { ...grant, ...account } }, {}, read)).toBe(false);
+  expect(allowsBatch(rules(), asAdmin(stored), {}, read)).toBe(true);
 });

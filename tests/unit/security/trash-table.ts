@@ -9,9 +9,10 @@ import {
   person,
   restores,
   STANDING,
+  type CheckedCommit,
   type Commit,
-} from "./history-requests";
-import { later, type CheckedCommit } from "./history-table";
+  later,
+} from "./history-table";
 import { ADMIN_AUTHOR, COMPANY_AUTHOR, withAudit, OPERATION } from "./audited-changes";
 
 type Data = Documents[string];
