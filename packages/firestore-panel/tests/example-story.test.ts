@@ -26,7 +26,7 @@ beforeAll(async () => {
     ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
     args: ["--disable-gpu", ...ROOT_ARGS],
   });
-  page = await browser.newPage();
+  page = await browser.newPage({ reducedMotion: "reduce" });
   page.setDefaultTimeout(START_MS);
 }, START_MS);
 

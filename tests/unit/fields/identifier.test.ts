@@ -44,51 +44,11 @@ const GOOD = [
 
 /** One of each range, its ends, and what stands beside it in Unicode. */
 const BAD = [
-  ["NUL", "\u0000"],
-  ["tab", "\t"],
-  ["line feed", "\n"],
-  ["unit separator", "\u001f"],
-  ["delete", "\u007f"],
-  ["last control character", "\u009f"],
-  ["no-break space", "\u00a0"],
-  ["soft hyphen", "\u00ad"],
-  ["combining acute on a letter without such a form", "\u0301"],
-  ["last combining mark", "\u036f"],
-  ["Arabic number sign", "\u0600"],
-  ["Arabic letter mark", "\u061c"],
-  ["Ogham space", "\u1680"],
-  ["Hangul filler", "\u115f"],
-  ["Hangul filler of a vowel", "\u1160"],
-  ["Khmer inherent vowel", "\u17b4"],
-  ["Mongolian vowel separator", "\u180e"],
-  ["en quad", "\u2000"],
-  ["hair space", "\u200a"],
-  ["zero width space", "\u200b"],
-  ["zero width joiner", "\u200d"],
-  ["right-to-left mark", "\u200f"],
-  ["line separator", "\u2028"],
-  ["paragraph separator", "\u2029"],
-  ["right-to-left override", "\u202e"],
-  ["narrow no-break space", "\u202f"],
-  ["medium mathematical space", "\u205f"],
-  ["word joiner", "\u2060"],
-  ["left-to-right isolate", "\u2066"],
-  ["empty Braille pattern", "\u2800"],
-  ["ideographic space", "\u3000"],
-  ["compatibility Hangul filler", "\u3164"],
-  ["private use", "\ue000"],
-  ["last of private use", "\uf8ff"],
-  ["variation selector", "\ufe0f"],
-  ["byte order mark", "\ufeff"],
-  ["half-width Hangul filler", "\uffa0"],
-  ["interlinear annotation", "\ufff9"],
-  ["Egyptian format", "\u{13430}"],
-  ["musical format", "\u{1d173}"],
-  ["tag", "\u{e0041}"],
-  ["variation selector of the supplement", "\u{e0100}"],
-  ["private use beyond the first plane", "\u{f0000}"],
-  ["last of all", "\u{10fffd}"],
-] as const;
+  ..."\u0000\t\n\u001f\u007f\u009f\u00a0\u00ad\u0301\u036f\u0600\u061c\u1680\u115f\u1160\u17b4",
+  ..."\u180e\u2000\u200a\u200b\u200d\u200f\u2028\u2029\u202e\u202f\u205f\u2060\u2066\u2800\u3000",
+  ..."\u3164\ue000\uf8ff\ufe0f\ufeff\uffa0\ufff9\u{13430}\u{1d173}\u{e0041}\u{e0100}\u{f0000}",
+  ..."\u{10fffd}",
+];
 
 describe("an identifier", () => {
   it.each(GOOD)("an identifier may be %j", (value) => {
@@ -97,7 +57,7 @@ describe("an identifier", () => {
     expect(stored(value)).toBe(true);
   });
 
-  it.each(BAD)("an identifier holds no %s", (_, character) => {
+  it.each(BAD)("an identifier holds no %j", (character) => {
     const value = `q${character}q`;
     expect(typed(value)).toBe(FAULT);
     expect(stored(value)).toBe(false);
@@ -131,14 +91,14 @@ describe("an identifier", () => {
   });
 
   it("the form and the rules accept the same identifiers", () => {
-    const odd = fc.constantFrom(...BAD.map(([, character]) => character), " ", "é", "e");
+    const odd = fc.constantFrom(...BAD, " ", "é", "e");
     const anyText = fc.array(fc.oneof(odd, fc.string({ unit: "binary", maxLength: 2 })), { maxLength: 4 });
     fc.assert(
       fc.property(anyText, (parts) => {
         const value = parts.join("");
         expect(stored(written(value)["value"])).toBe(typed(value) === undefined);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

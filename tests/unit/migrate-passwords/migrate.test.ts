@@ -143,7 +143,7 @@ describe("records that nobody could sign in with", () => {
     expect((await run(documents)).said[0]).toBe("Admins/a, Admins/z: all are noor@west.qa");
     expect(commits).toEqual([]);
     const { documents: apart } = memoryDocuments({ ...OLD, "Companies/z": record({ companyId: "dge" }) });
-    expect((await run(apart)).said[0]).toMatch(/^Companies\/d \(DGE\): keeps/);
+    expect((await run(apart, { dryRun: true })).said[0]).toMatch(/^Companies\/d \(DGE\): keeps/);
   });
 
   it.each([
@@ -154,7 +154,8 @@ describe("records that nobody could sign in with", () => {
     ["spaces", "   "],
   ])("the migration treats %s as a password, not as a verifier", async (_, password) => {
     const { documents } = memoryDocuments({ "Admins/x": record({ email: "a@b.qa", password }) });
-    expect((await run(documents)).said[0]).toMatch(/^Admins\/x \(a@b\.qa\): keeps the password/);
+    const { said } = await run(documents, { dryRun: true });
+    expect(said[0]).toMatch(/^Admins\/x \(a@b\.qa\): keeps the password/);
   });
 });
 

@@ -31,26 +31,19 @@ it("the product's declarations and the base declaration have no history errors",
   expect(historyErrors([...collections, permits()])).toEqual([]);
 });
 
-it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
-  ["nobody writes it", { access: { read: ["admin"] } }, "audit is declared, but no principal may write"],
+it.each<[change: Partial<CollectionDeclaration>, fault: string]>([
+  [{ access: { read: ["admin"] } }, "audit is declared, but no principal may write"],
   [
-    "the owner of a record writes it",
     { access: { read: ["admin", "company"], update: ["owner"] } },
     'audited, but written by "owner", which has no session to name in an entry',
   ],
   [
-    "anybody signed in writes it, told once however many operations there are",
     { access: { read: ["admin", "company"], create: ["member"], delete: ["member", "admin"] } },
     'audited, but written by "member", which has no session to name in an entry',
   ],
+  [{ access: { get: ["company"], write: ["company"] } }, UNREADABLE],
+  [{ scopeField: undefined }, UNREADABLE],
   [
-    "companies write it, and may not list it",
-    { access: { get: ["company"], write: ["company"] } },
-    UNREADABLE,
-  ],
-  ["companies write it, and it names none", { scopeField: undefined }, UNREADABLE],
-  [
-    "companies write it, and it signs in",
     {
       fields: { ...FIELDS, code: password({ label: "Code" }) },
       signIn: { kind: "gate", id: "plate", password: "code" },
@@ -58,17 +51,14 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
     UNREADABLE,
   ],
   [
-    "a password is in a map, which an entry shows completely",
     { fields: { ...FIELDS, code: readablePassword({ label: "Code", path: "access.code" }) } },
     'audited, but "access.code" is a password in a map, which an entry records as a whole',
   ],
   [
-    "the company stands in a map",
     { fields: { ...FIELDS, firm: text({ label: "Firm", path: "of.firm" }) }, scopeField: "of.firm" },
     'audited, but scopeField names a value in a map, "of.firm"',
   ],
   [
-    "former names take the place of the entry's id",
     {
       formerNames: {
         of: "plate",
@@ -79,7 +69,7 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
     },
     'formerNames keeps its list under "_change", which audited records use',
   ],
-])("a declaration is refused when %s", (_, change, fault) => {
+])("the declaration with %j is refused: %s", (change, fault) => {
   expect(historyErrors([permits(change)])).toEqual([`Permits: ${fault}`]);
   expect(historyErrors([permits({ ...change, audit: false })])).toEqual([]);
 });

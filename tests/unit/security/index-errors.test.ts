@@ -40,46 +40,34 @@ it("the product's declarations and the base declaration have no index errors", (
   );
 });
 
-it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
-  ["no search", { search: undefined }, "is indexed, but has no search to make search tokens for"],
+it.each<[change: Partial<CollectionDeclaration>, fault: string]>([
+  [{ search: undefined }, "is indexed, but has no search to make search tokens for"],
   [
-    "a filter of words that are not stored",
     { filters: [{ field: "zone" }, { field: "paid" }] },
     'is indexed, but is filtered by "paid", whose type "boolean" does not store its choices unchanged',
   ],
   [
-    "a sign-in",
     {
       fields: { ...SOUND.fields, code: password({ label: "Code" }) },
       signIn: { kind: "gate", id: "plate", password: "code" },
     },
     "indexed and signIn exclude each other: only the server knows when a password was set",
   ],
-  [
-    "former names in the place of the search tokens",
-    { formerNames: FORMER },
-    'formerNames keeps its list under "_search", which indexed records use',
-  ],
-  [
-    "search tokens of other fields than it is searched by",
-    { indexed: { by: ["zone"] } },
-    'is indexed, and is searched by "plate", which has no search tokens',
-  ],
-])("an indexed collection is refused with %s", (_, change, fault) => {
+  [{ formerNames: FORMER }, 'formerNames keeps its list under "_search", which indexed records use'],
+  [{ indexed: { by: ["zone"] } }, 'is indexed, and is searched by "plate", which has no search tokens'],
+])("an indexed collection with %j is refused: %s", (change, fault) => {
   expect(indexErrors([permits(change)], [])).toEqual([`Permits: ${fault}`]);
   expect(indexErrors([permits({ ...change, indexed: false })], [])).toEqual([]);
 });
 
 const { paid } = SOUND.fields;
-it.each<[what: string, view: Partial<CollectionDeclaration>, fault: string]>([
-  ["is not indexed", { indexed: false }, "only one of it and its view is indexed"],
+it.each<[view: Partial<CollectionDeclaration>, fault: string]>([
+  [{ indexed: false }, "only one of it and its view is indexed"],
   [
-    "shows a column more",
     { fields: { ...SOUND.fields, paid: { ...paid!, column: "Paid" } } },
     "a view of it can be sorted by other columns, or has other search tokens",
   ],
   [
-    "orders a column in another way",
     {
       fields: {
         ...SOUND.fields,
@@ -89,17 +77,12 @@ it.each<[what: string, view: Partial<CollectionDeclaration>, fault: string]>([
     "a view of it can be sorted by other columns, or has other search tokens",
   ],
   [
-    "makes search tokens of what it is searched by alone",
     { search: { fields: ["plate", "zone"], placeholder: "" } },
     "a view of it can be sorted by other columns, or has other search tokens",
   ],
-  ["comes in another order", { order: ["plate", "desc"] }, "a view of it has another order"],
-  [
-    "has a filter more",
-    { filters: [{ field: "zone" }, { field: "paid" }] },
-    'a view of it is filtered by "paid", and it is not',
-  ],
-])("a view is refused when it %s", (_, change, fault) => {
+  [{ order: ["plate", "desc"] }, "a view of it has another order"],
+  [{ filters: [{ field: "zone" }, { field: "paid" }] }, 'a view of it is filtered by "paid", and it is not'],
+])("a view with %j is refused: %s", (change, fault) => {
   expect(indexErrors([permits()], [permits(change)])).toEqual([`Permits: ${fault}`]);
 });
 
