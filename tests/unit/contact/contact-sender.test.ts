@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SUPPORT_EMAIL } from "../../../src/config/product";
-import { createContactSender } from "../../../src/providers/email";
+import { createContactSender, emailThrottle } from "../../../src/providers/email";
 import { stubLocalStorage } from "../../../packages/firestore-panel/tests/fixtures/memory-storage";
 
 const CONFIG = {
@@ -64,4 +64,29 @@ test.each([
   expect(await send(FORM)).toEqual({ sent: false, reason });
   expect(await send(FORM)).toEqual({ sent: true });
   expect(sent).toHaveLength(2);
+});
+
+function denied(): never {
+  throw new DOMException("The operation is insecure.", "SecurityError");
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ["absent", null],
+  ["refused", { getItem: denied, setItem: denied, removeItem: denied }],
+])("a time is kept in memory without storage: %s", async (_, none) => {
+  vi.stubGlobal("localStorage", none);
+  const throttle = emailThrottle();
+  await throttle.set("key", "1000");
+  expect(await throttle.get("key")).toBe("1000");
+  await throttle.remove("key");
+  expect(await throttle.get("key")).toBeNull();
+});
+
+test.each(["in the future", "no number"])("a time that is %s does not delay a message", async (kind) => {
+  stubLocalStorage();
+  const throttle = emailThrottle();
+  await throttle.set("key", kind === "no number" ? "soon" : String(Date.now() + 3_600_000));
+  expect(await throttle.get("key")).toBeNull();
 });

@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import type { SeedFile } from "local-firebase";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { loadDemo } from "../../../demo/index";
-import { LOCAL_PROJECT_ID } from "../../../demo/project";
+import { LOCAL_PROJECT_ID, namingTheOption, PANEL_PORT, readProject } from "../../../demo/project";
 import { NAMELESS_COUNT } from "../../../demo/redemptions";
 import { PRODUCT, PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { credentialKeyOf, secretOf, verifierOf } from "../../../packages/firestore-panel/src/schema/sign-in";
 import { demo, documentsIn, OPTIONS, redemptions, textsOf } from "./demo-data";
+import { readPictures } from "../../../demo/files";
 
 const digestOf = ({ path, contentType, bytes, downloadToken }: SeedFile): string =>
   [path, contentType, downloadToken, createHash("sha256").update(bytes).digest("hex")].join(" ");
@@ -122,4 +123,35 @@ describe("sign-ins of the demo", () => {
   it("each credential belongs to another demo account", () => {
     expect(documentsIn("Credentials")).toHaveLength(demo.accounts.length);
   });
+});
+
+it("the committed pictures stay below 1.5 MB together", async () => {
+  const sizes = [...(await readPictures()).values()].map(({ length }) => length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_500_000);
+});
+
+it("the committed pictures are all different", async () => {
+  const pictures = [...(await readPictures()).values()].map((bytes) => bytes.toString("base64"));
+  expect(new Set(pictures).size).toBe(pictures.length);
+});
+
+it("the demo uses the ports whose offsets never collide", async () => {
+  // packages/local-firebase/tests/unit/core/port-offset.test.ts goes through every pair of offsets for these.
+  const { ports } = await readProject();
+  expect({ ...ports, panel: PANEL_PORT }).toEqual({
+    auth: 9099,
+    firestore: 8080,
+    storage: 9199,
+    hub: 4400,
+    ui: 4000,
+    panel: 5173,
+  });
+});
+
+it("an invalid port offset is reported as the command's option, and other errors are rethrown", async () => {
+  await expect(readProject("firebase.json", 300)).rejects.toThrow(
+    /^--port-offset 300 can make two copies meet/,
+  );
+  const fault = new TypeError("portOffset is not a function");
+  await expect(namingTheOption(Promise.reject(fault))).rejects.toBe(fault);
 });

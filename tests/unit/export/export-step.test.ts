@@ -1,15 +1,25 @@
 /** An export writes every record once and in order, even when a page fails or a record moves. */
 import type { DataProvider } from "@refinedev/core";
 import { expect, it } from "vitest";
-import type { MatchingParams, MatchingRecords } from "../../../packages/firestore-panel/src/contract/calls";
+import type {
+  MatchingParams,
+  MatchingRecords,
+  MatchCount,
+} from "../../../packages/firestore-panel/src/contract/calls";
 import {
   EXPORT_START,
   exportStep,
   type ExportProgress,
+  costText,
+  exportFileName,
+  exportProgressText,
+  warningText,
 } from "../../../packages/firestore-panel/src/screens/export/export-step";
 import { exportColumns } from "../../../packages/firestore-panel/src/screens/export/columns";
 import { runJob } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
 import { brands } from "../../../src/resources/brands";
+import { employees } from "../../../src/resources/employees";
+import { flatOffers } from "../../../src/resources/flat-offers";
 
 const columns = exportColumns(brands, new Set()).filter(({ key }) => key === "nameEng");
 const page = (names: readonly string[], cursor?: string): MatchingRecords => ({
@@ -51,4 +61,45 @@ it("an export writes a record once that moved to a later page", async () => {
   const { run, rows } = exporting({ "": page(["a", "b"], "1"), 1: page(["b", "c"]) });
   expect(await run()).toMatchObject({ progress: { records: 3 } });
   expect(await rows()).toEqual(['"a"', '"b"', '"c"']);
+});
+
+it.each<[MatchCount, string]>([
+  [{ count: 2200 }, "2,200 employees, about 2,203 reads."],
+  [{ count: 1 }, "1 employee, about 2 reads."],
+  [{ count: 1000 }, "1,000 employees, about 1,001 reads."],
+  [{ count: 3000, bound: "most" }, "At most 3,000 employees, about 3,003 reads."],
+  [{ count: 0, bound: "least" }, "At least 0 employees, more than 2 reads."],
+])("the cost of %o is given in reads", (count, text) => {
+  expect(costText(employees, count, [])).toBe(text);
+});
+
+it.each<[MatchCount, string | undefined]>([
+  [{ count: 3 }, undefined],
+  [
+    { count: 3, bound: "most", unsorted: "many" },
+    "The file has the list’s own order: too many records may match to sort them as chosen.",
+  ],
+  [
+    { count: 3, unsorted: "incomplete" },
+    "The file has the list’s own order: the chosen one would leave out records that are not indexed for sorting yet.",
+  ],
+])("the limits of a file of %o are given", (count, text) => {
+  expect(warningText(count)).toBe(text);
+});
+
+it.each<[MatchCount, number, string]>([
+  [{ count: 2200 }, 1500, "1,500 of 2,200 employees, 1,502 reads"],
+  [{ count: 1 }, 1, "1 of 1 employee, 3 reads"],
+  // Some were added since they were counted.
+  [{ count: 2 }, 3, "3 employees, 5 reads"],
+  [{ count: 3000, bound: "most" }, 1500, "1,500 employees, 1,502 reads"],
+])("the progress of %o is given in records and reads", (count, records, text) => {
+  expect(exportProgressText(employees, { records, read: records + 2 }, count)).toBe(text);
+});
+
+it("a file is named after its collection and the local day", () => {
+  expect(exportFileName(employees, "csv", new Date(2026, 10, 2, 0, 30))).toBe("employees-2026-11-02.csv");
+  expect(exportFileName(flatOffers, "xlsx", new Date(2026, 0, 31, 23, 30))).toBe(
+    "flat-offer-2026-01-31.xlsx",
+  );
 });

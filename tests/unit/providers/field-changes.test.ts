@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whyStays } from "../../../packages/firestore-panel/src/data/history/revert";
+import { whyStays, formerWrites } from "../../../packages/firestore-panel/src/data/history/revert";
 import {
   changedFields,
   changesReadableValues,
@@ -7,6 +7,10 @@ import {
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
+import { documentOf } from "../../../packages/firestore-panel/src/fields/record";
+import { staff } from "../../../src/resources/staff";
+import { SERVER_TIME } from "../../../packages/firestore-panel/src/schema/types";
+import { editWrites, changesMore } from "../../../packages/firestore-panel/src/data/save-request";
 
 const from = (before: string | null, after: string | null) => ({ values: { before, after } });
 
@@ -52,4 +56,63 @@ test("an unreverted field is explained by its label and its reason", () => {
     "Discount: changed since. Logo: the earlier file no longer exists. Pin: cannot be edited. further: passwords are not kept.",
   );
   expect(whyStays(brands, [])).toBe("");
+});
+
+/** By the first key of their paths, without search tokens and sort keys. */
+function written(...of: Parameters<typeof formerWrites>) {
+  const { _search: _, _sort: __, ...values } = documentOf(formerWrites(...of));
+  return values;
+}
+
+test("a revert empties a field that had no value, as its form does", () => {
+  const stored = { email: "a@b.c", isLimited: "x", further: 1 };
+  expect(written(employees, "e1", stored, {})).toEqual({ email: null, isLimited: null, further: null });
+  expect(written(brands, "b1", { discount: "x" }, {})).toMatchObject({ discount: "" });
+});
+
+test("a revert writes no password, file, id, time or derived field", () => {
+  const before = {
+    password: "old",
+    profileImg: "https://old",
+    documents: { contract: "https://old" },
+    time: 1,
+    _search: ["old"],
+    _sort: { old: 1 },
+    _change: "old",
+  };
+  expect(written(staff, "s1", {}, before)).toEqual({});
+  expect(written(brands, "b1", { id: "b1" }, { formerNames: ["Older"] })).toEqual({ time: SERVER_TIME });
+});
+
+test("a revert writes an extra field named id", () => {
+  expect(written(employees, "e1", { id: "8" }, { id: "7" })).toEqual({ id: "7" });
+});
+
+test("a revert keeps the replaced name among the former names", () => {
+  expect(written(brands, "b1", { nameEng: "New" }, { nameEng: "Old" })).toMatchObject({
+    nameEng: "Old",
+    formerNames: ["New"],
+  });
+});
+
+test.each([
+  ["another id", { id: "other" }, "b1"],
+  ["no id", {}, "b1"],
+  ["its id", { id: "b1" }, undefined],
+])("an edit writes the record's id when the record holds %s", (_, stored, id) => {
+  expect(documentOf(editWrites(brands, stored, { id: "b1" }, { discount: "x" }))["id"]).toBe(id);
+});
+
+test.each<[string, object, boolean]>([
+  ["a name", { name: "Bo" }, false],
+  ["an e-mail to sign in with", { email: "b@example.com" }, true],
+  ["a password to sign in with", { password: "" }, true],
+  ["a new file", { profileImg: new File(["x"], "x.png") }, true],
+  ["a file that is stored", { profileImg: "https://there" }, false],
+])("a save of %s changes more than the database, or not", (_, values, isMore) => {
+  expect(changesMore(staff, { ...values })).toBe(isMore);
+});
+
+test("a save of a record without a sign-in changes the database alone", () => {
+  expect(changesMore(employees, { email: "b@example.com", password: "x" })).toBe(false);
 });

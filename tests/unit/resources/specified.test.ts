@@ -9,6 +9,8 @@ import {
 import { collections } from "../../../src/resources/index";
 import type { Collection, Field } from "../../../packages/firestore-panel/src/schema/types";
 import { SPECIFIED } from "./specified";
+import { parseListQuery, answerSmall } from "../../../packages/firestore-panel/src/data/lists/list-query";
+import { companyEmployees } from "../../../src/resources/company-employees";
 
 const DEFAULT_PAGE_SIZE = 10;
 const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
@@ -79,4 +81,63 @@ it.each(["Brands", "Flat-Offer"])("%s have hours for seven days", (name) => {
   const timings = Object.fromEntries(DAYS.map((day) => [day, "9-17"]));
   const field = fieldAt(declared(name), "timings");
   expect(modelOf(field).read({ timings: { ...timings, funday: "9-17" } }, field)).toEqual(timings);
+});
+
+it("an edit hides the issued password of staff, and shows that of a tenant and of an employee", () => {
+  const forms = collections
+    .filter(({ name }) => name in SPECIFIED)
+    .flatMap(({ name, fields }) =>
+      fields
+        .filter((field) => modelOf(field).type === "readablePassword")
+        .map(({ form = "both" }) => [name, form]),
+    );
+  expect(Object.fromEntries(forms)).toEqual({
+    Westwalk_Staff: "create",
+    Tenants: "both",
+    Employees: "both",
+  });
+});
+
+/** What each list is searched by, and what it says when it cannot be read, typed out once more from the specification. */
+
+const PERSON = { name: "Ramon Cruz", email: "ramon@mailbox.example" };
+const VENUE = { nameEng: "Dhow Sushi" };
+
+/** Of each list a value for every field that it is searched by, and its words. */
+const LISTS: { readonly [path: string]: readonly [searched: object, loadFailed: string] } = {
+  "/brands": [VENUE, "Failed to load brands."],
+  "/flat-offer": [VENUE, "Failed to load flat offers."],
+  "/events": [VENUE, "Failed to load events."],
+  "/organization": [{ companyName: "Pearl Trading", companyId: "ID-C" }, "Failed to load companies."],
+  "/organization-emp": [
+    { name: "Aisha Zaki", company: { id: "c", name: "Bay" } },
+    "Failed to fetch employees",
+  ],
+  "/employee-list": [{ ...PERSON, empId: "N-11" }, "Failed to load employees."],
+  "/staff": [{ ...PERSON, staffId: "WW-77" }, "Failed to fetch staff or redeem info"],
+  "/tenant": [{ ...PERSON, buildingNo: "B2", unitNumber: "10A" }, "Failed to fetch tenant info."],
+  "/admin": [PERSON, "Failed to load accounts."],
+};
+const textOf = (value: unknown) =>
+  typeof value === "object" && value !== null && "name" in value ? String(value.name) : String(value);
+
+describe.each(Object.entries(LISTS))("the list at %s", (path, [searched, loadFailed]) => {
+  const collection = [...collections, companyEmployees].find(({ routes }) => routes?.list === path);
+  if (!collection) throw new Error(`No collection has a list at ${path}.`);
+
+  it("a search finds records by the specified fields only, in any case and position", () => {
+    expect(collection.search?.fields).toEqual(Object.keys(searched));
+    for (const [field, value] of Object.entries(searched)) {
+      const found = (words: string) => {
+        const asked = { filters: [{ field: "q", operator: "contains" as const, value: words }] };
+        return answerSmall(collection, [{ id: "one", [field]: value }], parseListQuery(collection, asked));
+      };
+      expect(found(textOf(value).slice(1).toLowerCase()), field).toHaveLength(1);
+      expect(found("nobody"), field).toEqual([]);
+    }
+  });
+
+  it("a list has its own message for a failed read", () => {
+    expect(collection.messages.loadFailed).toBe(loadFailed);
+  });
 });

@@ -3,8 +3,9 @@ import { collections } from "../../../src/resources";
 import { principalsOf, ACCESS_METHODS } from "../../../packages/firestore-panel/src/schema/define-collection";
 import { firestoreIndexes } from "../../../packages/firestore-panel/src/rules/indexes";
 import { storageRules } from "../../../packages/firestore-panel/src/rules/storage-rules";
-import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
+import { firestoreRules, generatedFiles } from "../../../packages/firestore-panel/src/rules/firestore-rules";
 import { brands } from "../../../src/resources/brands";
+import { readFile } from "node:fs/promises";
 
 it("the rules grant nothing to admins and companies if no collection signs them in", () => {
   expect(firestoreRules([brands])).toContain("function isAdmin() { return false; }");
@@ -50,4 +51,17 @@ it("the indexes stay within the 200 of a project without billing, and expire wha
   expect(indexes.length).toBeLessThan(200);
   const expiring = fieldOverrides.filter(({ ttl }) => ttl).map(({ collectionGroup }) => collectionGroup);
   expect(expiring).toEqual(["Sessions", "SignInAttempts", "KnownDevices", "Trash"]);
+});
+
+/** The generated files in the repository are those of the declarations. */
+
+const root = new URL("../../../", import.meta.url);
+
+it.each([...generatedFiles(collections)])("%s in the repository is up to date", async (name, text) => {
+  expect(await readFile(new URL(name, root), "utf8")).toBe(text);
+});
+
+it("firebase.json deploys the generated files", async () => {
+  const config = await readFile(new URL("firebase.json", root), "utf8");
+  for (const name of generatedFiles(collections).keys()) expect(config).toContain(`"${name}"`);
 });

@@ -1,6 +1,9 @@
-/** Who may do what with files, without a server: of folders that several collections share, and of every session. */
 import { expect, it } from "vitest";
 import { createBudget, type RulesMethod } from "local-firebase/rules";
+import { modelOf } from "../../../packages/firestore-panel/src/fields/models";
+import { collections } from "../../../src/resources";
+import { storageRules } from "../../../packages/firestore-panel/src/rules/storage-rules";
+import { anonymousSince, finder, lazyRules, NOW, SESSIONS, ago, type Documents } from "./evaluate";
 import { file, image, PDF_TYPE } from "../../../packages/firestore-panel/src/fields/file/model";
 import { admins } from "../../../src/resources/admins";
 import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
@@ -8,9 +11,46 @@ import type {
   CollectionDeclaration,
   FieldDeclaration,
 } from "../../../packages/firestore-panel/src/schema/types";
-import { storageRules } from "../../../packages/firestore-panel/src/rules/storage-rules";
-import { ago, anonymousSince, finder, lazyRules, NOW, type Documents } from "./evaluate";
 import { LINKED } from "./sign-in-requests";
+
+const sizeRules = lazyRules(() => storageRules(collections), "storage.rules");
+const getSession = finder(SESSIONS);
+
+function uploads(path: string, contentType: string, size: number): boolean {
+  return sizeRules().authorizeStorage({
+    method: "create",
+    bucket: "b",
+    path,
+    auth: { uid: "admin", token: anonymousSince(0) },
+    timeMicros: BigInt(NOW.getTime()) * 1000n,
+    resource: null,
+    newResource: { name: path, bucket: "b", size, contentType },
+    lookup: { get: getSession, getAfter: getSession },
+    budget: createBudget("storage"),
+  }).allowed;
+}
+
+const folders = new Map(
+  collections.flatMap(({ fields }) =>
+    fields.flatMap((field) => {
+      const upload = modelOf(field).upload?.(field);
+      return upload ? [[upload.folder, upload] as const] : [];
+    }),
+  ),
+);
+
+it.each([...folders.values()])(
+  "a file in $folder has at most $maxBytes bytes",
+  ({ folder, contentTypes, maxBytes }) => {
+    for (const type of contentTypes) {
+      expect(uploads(`${folder}/x`, type, maxBytes)).toBe(true);
+      expect(uploads(`${folder}/x`, type, maxBytes + 1)).toBe(false);
+    }
+    expect(uploads(`${folder}-other/x`, contentTypes[0] ?? "", 1)).toBe(false);
+  },
+);
+
+/** Who may do what with files, without a server: of folders that several collections share, and of every session. */
 
 const declared = (fields: { readonly [key: string]: FieldDeclaration }, reads: "admin" | "member") =>
   ({
@@ -20,21 +60,21 @@ const declared = (fields: { readonly [key: string]: FieldDeclaration }, reads: "
     access: { read: [reads], write: ["admin"] },
   }) satisfies CollectionDeclaration;
 const label = "File";
-const shared = (maxBytes: number) => image({ label, folder: "shared", maxBytes });
+const sharedImage = (maxBytes: number) => image({ label, folder: "shared", maxBytes });
 const papers = file({ label, folder: "shared", contentTypes: [PDF_TYPE], maxBytes: 5 });
-const collections = [
+const sharing = [
   admins,
   defineCollection(
     "Cars",
-    declared({ picture: shared(20), open: image({ label, folder: "open" }) }, "member"),
+    declared({ picture: sharedImage(20), open: image({ label, folder: "open" }) }, "member"),
   ),
   defineCollection(
     "Vans",
     declared({ picture: papers, closed: image({ label, folder: "closed" }) }, "admin"),
   ),
-  defineCollection("Buses", declared({ picture: shared(10) }, "member")),
+  defineCollection("Buses", declared({ picture: sharedImage(10) }, "member")),
 ];
-const rules = lazyRules(() => storageRules(collections), "storage.rules");
+const rules = lazyRules(() => storageRules(sharing), "storage.rules");
 
 const session = { state: "granted", kind: "admin", credential: "k", verifier: "v", at: NOW };
 const HOUR = 3600;
