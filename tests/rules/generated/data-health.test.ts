@@ -1,12 +1,12 @@
 /** The stored result of the last check of all data, and the mark of the session that makes the daily check. */
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
-import { deleteDoc, doc, getDoc, serverTimestamp, setDoc, updateDoc } from "firebase/firestore";
+import { deleteDoc, doc, getDoc, serverTimestamp, setDoc, updateDoc } from "firebase/firestore/lite";
 import { beforeEach, describe, it } from "vitest";
 import { MAX_UNUSED_FILES } from "../../../packages/firestore-panel/src/schema/stored-names";
 import { TEST_PRINCIPALS } from "./principals";
 import { rulesWorld, type Data } from "./rules-world";
 
-const world = await rulesWorld("demo-data-health");
+const world = await rulesWorld();
 beforeEach(async () => {
   for (const id of ["report", "claim"]) await world.put(`DataHealth/${id}`, undefined);
 });

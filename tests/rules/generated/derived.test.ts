@@ -1,6 +1,6 @@
 /** What records of collections that grow carry beside their fields: each bound, with what is still allowed. */
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
-import { deleteField, doc, updateDoc as plainUpdate } from "firebase/firestore";
+import { deleteField, doc, updateDoc as plainUpdate } from "firebase/firestore/lite";
 import { beforeEach, describe, it } from "vitest";
 import {
   derivedVersion,
@@ -32,7 +32,7 @@ const meters = defineCollection("Meters", {
 const all = [...collections, meters];
 const growing = all.filter(({ indexed }) => indexed);
 
-const world = await rulesWorld("demo-rules-derived", all);
+const world = await rulesWorld(all);
 
 const many = (count: number, mark = "abcd") => Array.from({ length: count }, (_, index) => `${index}${mark}`);
 const without = (data: Data, ...keys: readonly string[]): Data =>

@@ -1,6 +1,6 @@
 /** What may be written: for every declared collection, each field left out, of another type, too large, or smuggled. */
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
-import { deleteField, doc, serverTimestamp } from "firebase/firestore";
+import { deleteField, doc, serverTimestamp } from "firebase/firestore/lite";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TextField } from "../../../packages/firestore-panel/src/fields/text/model";
 import { modelOf, storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
@@ -15,7 +15,7 @@ import { goodValues, newValues } from "../../fixtures/specimens/good-record";
 import { credentialOf, documentFor, recordOf, rulesWorld, type Data } from "./rules-world";
 import { setDoc, updateDoc, writeBatch } from "./audited-batch";
 
-const world = await rulesWorld("demo-rules-fields");
+const world = await rulesWorld();
 
 const at = (path: string, uid = "admin") => doc(world.as(uid), path);
 /** A record as an admin writes it, with its credential where it is an account's. */

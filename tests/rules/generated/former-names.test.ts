@@ -1,6 +1,6 @@
 /** A brand that is renamed keeps the name that goes, and nothing else gets into the list of former names. */
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
-import { deleteField, doc, serverTimestamp } from "firebase/firestore";
+import { deleteField, doc, serverTimestamp } from "firebase/firestore/lite";
 import { beforeAll, beforeEach, describe, it } from "vitest";
 import { brands } from "../../../src/resources/brands";
 import { flatOffers } from "../../../src/resources/flat-offers";
@@ -8,7 +8,7 @@ import { goodValues } from "../../fixtures/specimens/good-record";
 import { documentFor, rulesWorld, type Data } from "./rules-world";
 import { setDoc, updateDoc } from "./audited-batch";
 
-const world = await rulesWorld("demo-former-names");
+const world = await rulesWorld();
 
 describe.each([brands, flatOffers])("$name", (collection) => {
   const path = `${collection.name}/renamed`;

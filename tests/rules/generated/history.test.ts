@@ -13,7 +13,7 @@ import {
   writeBatch,
   type DocumentData,
   type UpdateData,
-} from "firebase/firestore";
+} from "firebase/firestore/lite";
 import { describe, it } from "vitest";
 import { storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
 import { prunedKeys } from "../../../packages/firestore-panel/src/fields/derived";
@@ -31,7 +31,7 @@ import { COMPANY, goodValues, newValues } from "../../fixtures/specimens/good-re
 import { credentialOf, documentFor, recordOf, rulesWorld } from "./rules-world";
 import * as signed from "./audited-batch";
 
-const world = await rulesWorld("demo-rules-history");
+const world = await rulesWorld();
 
 const admin = () => world.as("admin");
 const good = () => documentFor(employees, goodValues(employees), "create");

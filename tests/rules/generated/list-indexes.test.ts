@@ -1,4 +1,5 @@
 /** The declared indexes answer every question that lists ask, and there is none too many. */
+import { deleteApp, initializeApp } from "firebase/app";
 import * as sdk from "firebase/firestore";
 import {
   collection as collectionAt,
@@ -25,7 +26,7 @@ import { companyCollections, collections } from "../../../src/resources";
 import { principalsOf } from "../../../packages/firestore-panel/src/schema/define-collection";
 import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { COMPANY } from "../../fixtures/specimens/good-record";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { IndexDefinitions } from "../../../packages/local-firebase/src/firestore/indexes/definitions";
 import { missingIndex } from "../../../packages/local-firebase/src/firestore/indexes/requirement";
 import { parseQuery } from "../../../packages/local-firebase/src/firestore/query/parse";
@@ -35,7 +36,7 @@ import {
   historyLists,
 } from "../../../packages/firestore-panel/src/rules/indexes";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
-import { rulesWorld } from "./rules-world";
+import { rulesWorld, tokenOf } from "./rules-world";
 import { definition } from "../../../src/definition";
 
 const { scopedHistory: companyHistory, history, trash } = definition;
@@ -49,13 +50,26 @@ const { _internalQueryToProtoQueryTarget: translated } = sdk as unknown as {
   _internalQueryToProtoQueryTarget: (question: Query) => WireQuestion | null;
 };
 
-const world = await rulesWorld("demo-list-indexes");
+// The SDK logs each refused count.
+sdk.setLogLevel("silent");
+const { firebase } = await rulesWorld();
+/** Lists are of the full SDK. */
+const viewOf = (uid: string) => {
+  const app = initializeApp({ projectId: firebase.projectId }, uid);
+  const firestore = sdk.getFirestore(app);
+  sdk.connectFirestoreEmulator(firestore, "127.0.0.1", firebase.ports.firestore, {
+    mockUserToken: tokenOf(uid)!,
+  });
+  afterAll(() => deleteApp(app));
+  return firestore;
+};
+const views = { admin: viewOf("admin"), "own-company": viewOf("own-company") };
 
 /** By what decides which index answers: filters and orders, wherever the page begins and ends. */
 async function distinctQuestions(collection: Collection): Promise<ReadonlyMap<string, Query>> {
   const distinct = new Map<string, Query>();
   for (const lister of listersOf(collection)) {
-    const questions = questionsOf(lister, world.as(lister.uid));
+    const questions = questionsOf(lister, views[lister.uid]);
     // The SDK translates as soon as it has asked anything.
     await getCountFromServer(questions[0]!);
     for (const question of questions) {
@@ -104,7 +118,7 @@ describe.each(growing)("$name", (collection) => {
 
   it.skipIf(usesOtherEmulator)("the local Firebase refuses a question without an index", async () => {
     const { scopeField = "x" } = collection;
-    const records = collectionAt(world.as("admin"), collection.name);
+    const records = collectionAt(views.admin, collection.name);
     const strange = query(records, where(scopeField, "==", "x"), orderBy("y"));
     await expect(getCountFromServer(strange)).rejects.toMatchObject({ code: "failed-precondition" });
   });
