@@ -43,16 +43,11 @@ async function refusal(...args: string[]): Promise<string> {
 
 // Each start is a process of its own, which takes seconds beside other tests.
 describe.skipIf(usesOtherEmulator)("a failed start says why in one line", { timeout: 60_000 }, () => {
-  it("a start is refused while another local Firebase uses the folder, which continues undisturbed", async () => {
+  it("a start is refused on a folder in use, and on newer or damaged data, which stay unchanged", async () => {
     const first = run("--seed", "empty");
     const { origin } = await first.ready;
     expect(await refusal()).toMatch(/in use by another local Firebase/);
     expect((await fetch(`${origin("hub")}/emulators`)).status).toBe(200);
-  });
-
-  it("a start is refused on newer or damaged data, which stay unchanged", async () => {
-    const first = run("--seed", "empty");
-    await first.ready;
     first.kill("SIGTERM");
     expect(await first.ended).toBe(0);
     for (const [file, message] of [

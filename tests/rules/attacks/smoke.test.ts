@@ -1,6 +1,4 @@
 /** The smoke test of a real project, tried on the local one: it knows good rules from bad, and leaves nothing behind. */
-import { spawn } from "node:child_process";
-import { text } from "node:stream/consumers";
 import type { Seed } from "local-firebase";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { adminDocuments, ADMINS } from "../../../demo/admins";
@@ -8,8 +6,10 @@ import { asThePanelStores } from "../../../demo/derived";
 import { toWireFields } from "../../../demo/to-wire";
 import { scriptArgs } from "../../../scripts/run-tool";
 import { at, count, localProject, signUpAnonymously } from "../../../scripts/smoke/rest";
+import { runChecks } from "../../../scripts/smoke/checks";
 import { accountOf, signIn } from "../../../scripts/smoke/sign-in";
-import { commandArgs } from "../../fixtures/commands";
+import { openWorld } from "../../../scripts/smoke/world";
+import { commandArgs, runCommand } from "../../fixtures/commands";
 import { projectFolder } from "../../fixtures/emulator-process";
 import { DENY_ALL, startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
 import { FEW_OF_DEMO } from "./few-of-demo";
@@ -44,21 +44,21 @@ async function firebaseWith(
   return firebase;
 }
 
-/** Runs the script where firebase.json names the ports of this local Firebase. */
-const smoke = (firebase: TestFirebase, password: string, ...args: readonly string[]) =>
-  start(firebase, password, commandArgs("scripts/smoke.ts", ...args));
-
-async function start(firebase: TestFirebase, password: string, args: readonly string[]) {
-  const { folder, remove } = await projectFolder(DENY_ALL, firebase.ports);
+/** Runs the script as a process, where firebase.json names the ports of this local Firebase. */
+async function smoke(args: readonly string[], firebase?: TestFirebase, password = ADMIN!.password) {
+  const { folder, remove } = await projectFolder(DENY_ALL, firebase?.ports);
   closing.push(remove);
-  const child = spawn(process.execPath, args, { cwd: folder });
-  child.stdin.end(`${password}\n`);
-  const [output, errors, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise((resolve) => child.on("close", resolve)),
-  ]);
-  return { output, errors, code };
+  return runCommand(args, folder, `${password}\n`);
+}
+/** Runs the same checks in this process. @returns what they report, and how many failed. */
+async function checked(firebase: TestFirebase) {
+  const project = localProject(firebase.ports, firebase.projectId);
+  const account = await accountOf(project, "admin", ADMIN!.email, ADMIN!.password);
+  const { world, cleanUp } = await openWorld({ project, account, patienceMs: 1000 });
+  const lines: string[] = [];
+  const failed = await runChecks(world, (line) => lines.push(line));
+  await cleanUp();
+  return { lines: lines.join("\n"), failed };
 }
 const LOCAL = ["--local", "--email", ADMIN!.email];
 
@@ -66,8 +66,7 @@ describe("npm run smoke", () => {
   it("the smoke test passes every check on the project's own rules and removes its records", async () => {
     const firebase = await firebaseWith(FEW_OF_DEMO);
     // As npm starts it.
-    const fromSources = scriptArgs("scripts/smoke.ts", ...LOCAL);
-    const { output, code } = await start(firebase, ADMIN!.password, fromSources);
+    const { said: output, code } = await smoke(scriptArgs("scripts/smoke.ts", ...LOCAL), firebase);
     expect(output).not.toMatch(/^FAILED/m);
     expect(output.match(/^ok {6}/gm)).toHaveLength(13);
     // What only production can tell, and what only a person can look up.
@@ -103,11 +102,8 @@ describe("npm run smoke", () => {
       storage: open("firebase.storage", "/b/{bucket}/o"),
     };
     const [wide, closed] = await Promise.all(
-      [everything, DENY_ALL].map(async (rules) =>
-        smoke(await firebaseWith(ADMINS_ALONE, rules), ADMIN!.password, ...LOCAL),
-      ),
+      [everything, DENY_ALL].map(async (rules) => checked(await firebaseWith(ADMINS_ALONE, rules))),
     );
-    if (!wide || !closed) throw new Error("not run");
     for (const line of [
       "a wrong password: a claim without its counter: taken instead of refused",
       "auth_time and sign_in_provider, also after linking a password: reading then: taken instead of refused",
@@ -119,30 +115,30 @@ describe("npm run smoke", () => {
       "a Storage rule with two look-ups: read by a stranger: 200 instead of 403",
       "the end of a session: still open after 1 s",
     ])
-      expect(wide.output).toContain(`FAILED  ${line}`);
-    expect(wide.code).toBe(1);
-    expect(closed.output).toContain(
-      "FAILED  sha256 in the rules, claim and grant: Error: the claim was refused: 403 PERMISSION_DENIED",
-    );
-    expect(closed.output).toContain("16 failed or not tried");
-    expect(closed.code).toBe(1);
+      expect(wide!.lines).toContain(`FAILED  ${line}`);
+    expect(closed).toEqual({
+      lines: expect.stringContaining(
+        "FAILED  sha256 in the rules, claim and grant: Error: the claim was refused: 403 PERMISSION_DENIED",
+      ) as string,
+      failed: 16,
+    });
   });
 
-  it("the smoke test stops at a wrong password and names missing options", async () => {
-    const firebase = await firebaseWith(ADMINS_ALONE);
-    const email = ["--email", "a@b.qa"];
-    const [wrong, noEmail, noProject, noConfiguration, help] = await Promise.all([
-      smoke(firebase, "wrong", ...LOCAL),
-      smoke(firebase, "", "--local"),
-      smoke(firebase, "", ...email),
-      smoke(firebase, "", ...email, "--project", "x"),
-      smoke(firebase, "", "--help"),
-    ]);
-    expect(wrong.output).toContain("claim and grant: Error: the grant was refused: 403 PERMISSION_DENIED");
-    expect(wrong.output).toContain("16 failed or not tried");
-    expect(noEmail.errors).toContain("--email is missing");
-    expect(noProject.errors).toContain("Give --project ID, or --local.");
-    expect(noConfiguration.errors).toContain(".env.local is not");
-    expect(help.output).toContain("creates and removes again");
+  it("the smoke test stops at a wrong password", async () => {
+    const args = commandArgs("scripts/smoke.ts", ...LOCAL);
+    const { code, said } = await smoke(args, await firebaseWith(ADMINS_ALONE), "wrong");
+    expect(said).toContain("claim and grant: Error: the grant was refused: 403 PERMISSION_DENIED");
+    expect(said).toContain("16 failed or not tried");
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    [["--local"], 1, "--email is missing"],
+    [["--email", "a@b.qa"], 1, "Give --project ID, or --local."],
+    [["--email", "a@b.qa", "--project", "x"], 1, ".env.local is not"],
+    [["--help"], 0, "creates and removes again"],
+  ])("the smoke test started with %j ends with code %i and says: %s", async (args, code, message) => {
+    const ended = await smoke(commandArgs("scripts/smoke.ts", ...args));
+    expect(ended).toEqual({ code, said: expect.stringContaining(message) as string });
   });
 });
