@@ -5,11 +5,9 @@ import type { PlainFields } from "../../demo/types";
 import { withDocuments } from "../../scripts/owner/documents";
 import type { OwnerDocuments } from "../../scripts/owner/owner-database";
 import { reindex } from "../../scripts/reindex/reindex";
-import { derivedWrites } from "../../packages/firestore-panel/src/fields/derived";
-import { documentOf, readRecord } from "../../packages/firestore-panel/src/fields/record";
 import { brands } from "../../src/resources/brands";
 import { tenants } from "../../src/resources/tenants";
-import type { Collection } from "../../packages/firestore-panel/src/schema/types";
+import { whole } from "../fixtures/derived";
 import { DENY_ALL, startTestFirebase, usesOtherEmulator } from "../fixtures/local-firebase";
 import { commandFolder, putRecords, recordsOf, type Records } from "../fixtures/owner-commands";
 import { startServiceAccount } from "../fixtures/service-account";
@@ -22,12 +20,6 @@ const tenant = (index: number): PlainFields => ({
   time: new Date("2026-02-03T04:05:06.789Z"),
 });
 const brand: PlainFields = { nameEng: "Qahwa House", status: "Active", time: new Date(0) };
-/** What the panel would have stored. */
-const whole = (collection: Collection, stored: PlainFields): PlainFields => ({
-  ...stored,
-  ...(documentOf(derivedWrites(collection, readRecord(collection, "", stored))) as PlainFields),
-});
-
 const numbered = (count: number, from = 0): Records =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [
@@ -41,7 +33,7 @@ describe.skipIf(usesOtherEmulator)("reindex of the local Firebase", { timeout: 6
   beforeEach(() => openDataFolder(target().dataDir));
 
   it("reindex previews its writes, writes them, and leaves current records unchanged", async () => {
-    const good = whole(tenants, tenant(9));
+    const good = whole(tenants, "", tenant(9)) as PlainFields;
     await putRecords(target(), {
       "Tenants/a": tenant(1),
       "Tenants/b": { ...tenant(2), _search: ["old"], _sort: { _version: "old" } },
@@ -59,11 +51,11 @@ describe.skipIf(usesOtherEmulator)("reindex of the local Firebase", { timeout: 6
     const { code, said } = await run([]);
     expect([code, said]).toEqual([0, expect.stringMatching(/^Brands: 1 looked at, 1 written\n/m)]);
     expect(await recordsOf(target(), "Tenants")).toEqual({
-      "Tenants/a": whole(tenants, tenant(1)),
-      "Tenants/b": whole(tenants, tenant(2)),
+      "Tenants/a": whole(tenants, "", tenant(1)),
+      "Tenants/b": whole(tenants, "", tenant(2)),
       "Tenants/c": good,
     });
-    expect(await recordsOf(target(), "Brands")).toEqual({ "Brands/q": whole(brands, brand) });
+    expect(await recordsOf(target(), "Brands")).toEqual({ "Brands/q": whole(brands, "", brand) });
     expect(await recordsOf(target(), "Companies")).toEqual({
       "Companies/d": { companyName: "Gate", companyId: "DGE" },
     });
@@ -107,13 +99,13 @@ describe.skipIf(usesOtherEmulator)("reindex of Firebase", { timeout: 60_000 }, (
     const stored = await recordsOf(target, "Tenants");
     expect(stored["Tenants/t0007"]).toEqual({ ...tenant(7), name: "Fatima" });
     for (const index of [0, 6, 8, 499, 502])
-      expect(stored[`Tenants/t${String(index).padStart(4, "0")}`]).toEqual(whole(tenants, tenant(index)));
+      expect(stored[`Tenants/t${String(index).padStart(4, "0")}`]).toEqual(whole(tenants, "", tenant(index)));
     const again = await withDocuments(target, (documents) =>
       reindex(documents, { dryRun: false, report: () => undefined }),
     );
     expect(again).toBe(0);
     expect((await recordsOf(target, "Tenants"))["Tenants/t0007"]).toEqual(
-      whole(tenants, { ...tenant(7), name: "Fatima" }),
+      whole(tenants, "", { ...tenant(7), name: "Fatima" }),
     );
     close();
     await firebase.stop();
