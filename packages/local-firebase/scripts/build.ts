@@ -2,10 +2,18 @@
  * Writes dist/, the content of the package: JavaScript and types for each source file, and copies of the other files.
  * Node and TypeScript need whole file names in a package's imports, which the sources omit.
  */
-import { cp, mkdir, rm, writeFile } from "node:fs/promises";
-import { dirname, join, posix, relative, sep } from "node:path";
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join, posix, sep } from "node:path";
+import { promisify } from "node:util";
 import ts from "typescript";
 
+const COMPILER = join(
+  dirname(createRequire(import.meta.url).resolve("typescript-native/package.json")),
+  "bin/tsc",
+);
 const ENTRIES = ["index.d.ts", "project.d.ts", "rules/index.d.ts"];
 
 /** Texts by their path below dist/, with "/". */
@@ -13,7 +21,7 @@ type Output = ReadonlyMap<string, string>;
 
 /** @param root the package's folder. @throws Error with the compiler's messages. */
 export async function build(root: string): Promise<void> {
-  const compiled = withWholeNames(compile(root));
+  const compiled = withWholeNames(await compile(root));
   const types = reachable(ENTRIES, compiled);
   const dist = join(root, "dist");
   await rm(dist, { recursive: true, force: true });
@@ -25,26 +33,26 @@ export async function build(root: string): Promise<void> {
   }
 }
 
-function compile(root: string): Output {
-  const output = new Map<string, string>();
-  const host: ts.ParseConfigFileHost = {
-    ...ts.sys,
-    onUnRecoverableConfigFileDiagnostic: (fault) => {
-      throw new Error(ts.formatDiagnostic(fault, formatHost(root)));
-    },
-  };
-  const config = ts.getParsedCommandLineOfConfigFile(join(root, "tsconfig.build.json"), {}, host);
-  const program = ts.createProgram(config?.fileNames ?? [], config?.options ?? {});
-  const faults = [...(config?.errors ?? []), ...ts.getPreEmitDiagnostics(program)];
-  if (faults.length > 0) throw new Error(ts.formatDiagnostics(faults, formatHost(root)));
-  program.emit(undefined, (path, text) => {
-    output.set(relative(join(root, "dist"), path).split(sep).join("/"), text);
-  });
-  return output;
-}
-
-function formatHost(root: string): ts.FormatDiagnosticsHost {
-  return { getCurrentDirectory: () => root, getCanonicalFileName: (name) => name, getNewLine: () => "\n" };
+/** By the native compiler, which takes a tenth of the time. */
+async function compile(root: string): Promise<Output> {
+  const folder = await mkdtemp(join(tmpdir(), "local-firebase-build-"));
+  try {
+    const args = [COMPILER, "-p", join(root, "tsconfig.build.json"), "--outDir", folder, "--pretty", "false"];
+    await promisify(execFile)(process.execPath, args).catch(({ stdout }: { readonly stdout: string }) => {
+      throw new Error(stdout);
+    });
+    const files = await readdir(folder, { recursive: true });
+    const compiled = files.filter((path) => path.endsWith(".ts") || path.endsWith(".js"));
+    return new Map(
+      await Promise.all(
+        compiled.map(
+          async (path) => [path.split(sep).join("/"), await readFile(join(folder, path), "utf8")] as const,
+        ),
+      ),
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 /** Completes each import of an own file: "./x" becomes "./x.js" or "./x/index.js". */
