@@ -98,7 +98,7 @@ describe("an identifier", () => {
         const value = parts.join("");
         expect(stored(written(value)["value"])).toBe(typed(value) === undefined);
       }),
-      { numRuns: 100 },
+      { numRuns: 300 },
     );
   });
 });

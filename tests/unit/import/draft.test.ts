@@ -272,17 +272,17 @@ test("the columns id and company are not the record's own", async () => {
   });
 });
 
-test("a file of 20,000 rows reports its progress and is divided into batches of 400", async () => {
-  const lines = Array.from({ length: 20_000 }, (_, index) =>
+test("a file of 100,000 rows reports its progress and is divided into batches of 400", async () => {
+  const lines = Array.from({ length: 100_000 }, (_, index) =>
     line({ empId: `E-${index}`, name: `هند ${index}` }),
   );
   const progress: number[] = [];
   const file = new File([csv(...lines)], "big.csv");
   const draft = await Draft.read(file, employees, (rows) => progress.push(rows));
-  expect(draft.summary()).toMatchObject({ rows: 20_000, accepted: 20_000, counts: { new: 20_000 } });
-  expect(progress.length).toBeGreaterThan(1);
-  expect(progress.at(-1)).toBe(20_000);
+  expect(draft.summary()).toMatchObject({ rows: 100_000, accepted: 100_000, counts: { new: 100_000 } });
+  expect(progress.length).toBeGreaterThan(5);
+  expect(progress.at(-1)).toBe(100_000);
   expect(draft.batch(0).rows).toHaveLength(400);
-  expect(draft.batch(49).rows.at(-1)).toMatchObject({ empId: "E-19999", name: "هند 19999" });
-  expect(draft.page("new", 19_950, 50).at(-1)).toMatchObject({ number: 20_001 });
+  expect(draft.batch(249).rows.at(-1)).toMatchObject({ empId: "E-99999", name: "هند 99999" });
+  expect(draft.page("new", 99_950, 50).at(-1)).toMatchObject({ number: 100_001 });
 }, 30_000);
