@@ -140,10 +140,13 @@ describe("outdated page numbers", () => {
     await add(14, "! before all");
     await world.remove(expected(BY_NAME).slice(-10));
     clock.pass(31_000);
-    await vi.waitFor(() => {
-      expect(screen.names()).toEqual(names().slice((LAST - 1) * 10, LAST * 10));
-      expect(screen.now().total).toBe(COUNT + 4);
-    });
+    await vi.waitFor(
+      () => {
+        expect(screen.names()).toEqual(names().slice((LAST - 1) * 10, LAST * 10));
+        expect(screen.now().total).toBe(COUNT + 4);
+      },
+      { timeout: 10_000 },
+    );
   });
 
   test.each([
