@@ -20,6 +20,7 @@ import { commandFolder, documentsOf, putDocuments } from "../fixtures/owner-comm
 import { startServiceAccount } from "../fixtures/service-account";
 
 const PASSWORD = "Sea-Breeze-8841";
+const SOMEBODY = ["--email", "a@west.qa", "--name", "A"];
 
 let robot: Awaited<ReturnType<typeof startServiceAccount>>;
 beforeAll(async () => {
@@ -76,11 +77,8 @@ describe.skipIf(usesOtherEmulator)("create-admin for the local Firebase", { time
   beforeEach(() => openDataFolder(target().dataDir));
 
   it("create-admin adds an admin who can sign in, and refuses the same e-mail again", async () => {
-    const added = runFromSources(["--email", "Noora@West.qa", "--name", "نورة"], `${PASSWORD}\n`);
-    expect(await added).toEqual({
-      code: 0,
-      said: "Added the admin noora@west.qa. They sign in at /login.\n",
-    });
+    const added = await runFromSources(["--email", "Noora@West.qa", "--name", "نورة"], `${PASSWORD}\n`);
+    expect(added).toEqual({ code: 0, said: "Added the admin noora@west.qa. They sign in at /login.\n" });
     expect(await run(["--email", "noora@west.qa", "--name", "Noora"], PASSWORD)).toEqual({
       code: 1,
       said: "There is an admin with the e-mail noora@west.qa already.\n",
@@ -88,19 +86,17 @@ describe.skipIf(usesOtherEmulator)("create-admin for the local Firebase", { time
     const firebase = await startTestFirebase(target());
     const id = await expectOneAdmin(firebase, "نورة", "noora@west.qa");
     const project = localProject(firebase.ports, firebase.projectId);
-    const trying = async (password: string) =>
-      signIn(
-        project,
-        await signUpAnonymously(project),
-        await accountOf(project, "admin", "noora@west.qa", password),
-      );
+    const trying = async (password: string) => {
+      const account = await accountOf(project, "admin", "noora@west.qa", password);
+      return signIn(project, await signUpAnonymously(project), account);
+    };
     await expect(trying("another")).rejects.toThrow("the grant was refused");
     await expect(trying(PASSWORD)).resolves.toBe(id);
     await firebase.stop();
   });
 
   it("create-admin refuses a mistyped data folder and does not create it", async () => {
-    expect(await run(["--email", "a@west.qa", "--name", "A", "--data", "typo"], PASSWORD)).toEqual({
+    expect(await run([...SOMEBODY, "--data", "typo"], PASSWORD)).toEqual({
       code: 1,
       said: "There is no data of a local Firebase in typo. Check the name, or begin it: npm run dev -- --data typo\n",
     });
@@ -109,11 +105,8 @@ describe.skipIf(usesOtherEmulator)("create-admin for the local Firebase", { time
 
   it("create-admin asks to stop a running local Firebase", async () => {
     const firebase = await startTestFirebase({ rules: DENY_ALL, ...target() });
-    const { code, said } = await run(["--email", "a@west.qa", "--name", "A"], PASSWORD);
-    expect([code, said]).toEqual([
-      1,
-      expect.stringMatching(/in use by another local Firebase\. Stop it.*\n$/),
-    ]);
+    const inUse = /in use by another local Firebase\. Stop it/;
+    await expectRefusal(SOMEBODY, inUse, PASSWORD);
     expect(await storedIn(firebase, "Admins")).toEqual([]);
     await firebase.stop();
   });
@@ -122,12 +115,7 @@ describe.skipIf(usesOtherEmulator)("create-admin for the local Firebase", { time
     ["the own name", "Noora2026", ["--email", "a@west.qa", "--name", "Noora"], /will not do: .*made of/],
     ["a look-alike", PASSWORD, ["--email", "nооra@west.qa", "--name", "A"], /^--email: .*English letters/],
     ["the password as an option", PASSWORD, ["--password", PASSWORD], /Unknown option '--password'/],
-    [
-      "a project without a key",
-      PASSWORD,
-      ["--email", "a@west.qa", "--name", "A", "--project", "p"],
-      /go together/,
-    ],
+    ["a project without a key", PASSWORD, [...SOMEBODY, "--project", "p"], /go together/],
   ])("create-admin refuses %s in one line", async (_name, input, args, message) => {
     await expectRefusal(args, message, input);
   });

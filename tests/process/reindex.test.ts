@@ -20,13 +20,9 @@ const tenant = (index: number): PlainFields => ({
   time: new Date("2026-02-03T04:05:06.789Z"),
 });
 const brand: PlainFields = { nameEng: "Qahwa House", status: "Active", time: new Date(0) };
+const pathAt = (index: number) => `Tenants/t${String(index).padStart(4, "0")}`;
 const numbered = (count: number, from = 0): Records =>
-  Object.fromEntries(
-    Array.from({ length: count }, (_, index) => [
-      `Tenants/t${String(from + index).padStart(4, "0")}`,
-      tenant(from + index),
-    ]),
-  );
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [pathAt(from + n), tenant(from + n)]));
 
 describe.skipIf(usesOtherEmulator)("reindex of the local Firebase", { timeout: 60_000 }, () => {
   const { target, run, runFromSources, expectRefusal } = commandFolder("scripts/reindex.ts");
@@ -80,12 +76,12 @@ describe.skipIf(usesOtherEmulator)("reindex of Firebase", { timeout: 60_000 }, (
     await putRecords(target, numbered(3, 500));
     const said: string[] = [];
     const commits: number[] = [];
+    const fatima = { ...tenant(7), name: "Fatima" };
     const left = await withDocuments(target, async (documents) => {
       const overtaken: OwnerDocuments = {
         ...documents,
         commit: async (writes) => {
-          if (commits.length === 0)
-            await putRecords(target, { "Tenants/t0007": { ...tenant(7), name: "Fatima" } });
+          if (commits.length === 0) await putRecords(target, { "Tenants/t0007": fatima });
           commits.push(writes.length);
           await documents.commit(writes);
         },
@@ -97,16 +93,14 @@ describe.skipIf(usesOtherEmulator)("reindex of Firebase", { timeout: 60_000 }, (
     expect(said).toContainEqual(expect.stringMatching(/^Tenants\/t0007: not written\./));
     expect(Math.max(...commits)).toBe(250);
     const stored = await recordsOf(target, "Tenants");
-    expect(stored["Tenants/t0007"]).toEqual({ ...tenant(7), name: "Fatima" });
+    expect(stored["Tenants/t0007"]).toEqual(fatima);
     for (const index of [0, 6, 8, 499, 502])
-      expect(stored[`Tenants/t${String(index).padStart(4, "0")}`]).toEqual(whole(tenants, "", tenant(index)));
+      expect(stored[pathAt(index)]).toEqual(whole(tenants, "", tenant(index)));
     const again = await withDocuments(target, (documents) =>
       reindex(documents, { dryRun: false, report: () => undefined }),
     );
     expect(again).toBe(0);
-    expect((await recordsOf(target, "Tenants"))["Tenants/t0007"]).toEqual(
-      whole(tenants, "", { ...tenant(7), name: "Fatima" }),
-    );
+    expect((await recordsOf(target, "Tenants"))["Tenants/t0007"]).toEqual(whole(tenants, "", fatima));
     close();
     await firebase.stop();
   });

@@ -31,10 +31,10 @@ const trashed = (collection: string, days: number, record: PlainFields = {}): Pl
 });
 const redeemed = (brandName: string): PlainFields => ({ brandName, redeemedAt: new Date(0) });
 const note = (total: number, names: PlainFields): PlainFields => ({ time: new Date(0), total, names });
-const below = (account: string, count: number, brandName = "Karak Lane"): Records =>
+const below = (account: string, count: number, brandName = "Karak Lane", id = "r"): Records =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [
-      `${account}/redeemed_discounts/r${String(index).padStart(3, "0")}`,
+      `${account}/redeemed_discounts/${id}${String(index).padStart(3, "0")}`,
       redeemed(brandName),
     ]),
   );
@@ -91,56 +91,41 @@ const FILES_STAY = [
 const FILES_GO = ["Brands/images/a.webp", "Brands/images/b.webp", "contracts/expired.pdf"];
 
 const pathsOf = (records: Records) => Object.keys(records).sort();
+const ALL = { ...STAYS, ...GOES };
+const ALL_FILES = [...FILES_STAY, ...FILES_GO];
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
+const foldersOf = (paths: readonly string[]) => [...new Set(paths.map(folderOf))];
+/** The data, and documents that somebody changes while the sweep works. */
+const withDocumentsOf =
+  (changed: (documents: SweepData["documents"]) => Partial<SweepData["documents"]>) =>
+  ({ documents, files }: SweepData): SweepData => ({
+    files,
+    documents: { ...documents, ...changed(documents) },
+  });
 
 describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 60_000 }, () => {
   const { target, run, runFromSources, expectRefusal } = commandFolder("scripts/sweep.ts");
   beforeEach(async () => {
-    const bytes = Buffer.from("file");
-    const load = () =>
-      Promise.resolve({
-        documents: Object.entries({ ...STAYS, ...GOES }).map(([path, fields]) => ({
-          path,
-          fields: toWireFields(fields),
-        })),
-        users: [],
-        files: [...FILES_STAY, ...FILES_GO].map((path) => ({
-          path,
-          bytes,
-          contentType: "image/webp",
-          downloadToken: path,
-        })),
-      });
+    const file = { bytes: Buffer.from("file"), contentType: "image/webp" };
+    const documents = Object.entries(ALL).map(([path, fields]) => ({ path, fields: toWireFields(fields) }));
+    const files = ALL_FILES.map((path) => ({ ...file, path, downloadToken: path }));
     const firebase = await startPlain({
       projectId: "demo-westwalk",
       dataDir: target().dataDir,
       rules: DENY_ALL,
-      seed: { name: "sweep", load },
+      seed: { name: "sweep", load: () => Promise.resolve({ documents, users: [], files }) },
     });
     await firebase.stop();
   });
 
   const left = () =>
     withData(target(), undefined, async ({ documents, files }) => {
-      const paths: string[] = [];
-      for (const collection of [
-        "Brands",
-        "Flat-Offer",
-        "Employees",
-        "Trash",
-        "History",
-        "DeletedAccounts/Employees/Accounts",
-        "DeletedAccounts/Westwalk_Staff/Accounts",
-      ])
+      const [paths, found]: [string[], string[]] = [[], []];
+      const collections = foldersOf(Object.keys(ALL)).filter((path) => !path.endsWith("/redeemed_discounts"));
+      for (const collection of collections)
         for await (const part of documents.batches(collection)) paths.push(...part.map(({ path }) => path));
       for await (const part of documents.pathsIn("redeemed_discounts")) paths.push(...part);
-      const found: string[] = [];
-      for (const place of [
-        "Brands/images",
-        "Brands/multiImages",
-        "contracts",
-        "Brands/images/deeper",
-        "elsewhere",
-      ])
+      for (const place of foldersOf(ALL_FILES))
         for await (const part of files.batches(place)) found.push(...part.map(({ path }) => path));
       return { documents: paths.sort(), files: found.sort() };
     });
@@ -157,20 +142,14 @@ describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 60_
       "Nothing was removed: --delete removes it.",
     ])
       expect(listed.said.split("\n")).toContain(line);
-    expect(await left()).toEqual({
-      documents: [...pathsOf(STAYS), ...pathsOf(GOES)].sort(),
-      files: [...FILES_STAY, ...FILES_GO].sort(),
-    });
+    expect(await left()).toEqual({ documents: pathsOf(ALL), files: ALL_FILES.toSorted() });
 
     expect((await run(["--delete"])).code).toBe(0);
-    expect(await left()).toEqual({ documents: pathsOf(STAYS), files: [...FILES_STAY, ...FILES_GO].sort() });
+    expect(await left()).toEqual({ documents: pathsOf(STAYS), files: ALL_FILES.toSorted() });
 
     // The files were uploaded just now, as those of a save that has not written its record yet.
     const said: string[] = [];
-    const tomorrow = ({ documents, files }: SweepData): SweepData => ({
-      documents: { ...documents, now: () => Promise.resolve(Date.now() + DAY + 60_000) },
-      files,
-    });
+    const tomorrow = withDocumentsOf(() => ({ now: () => Promise.resolve(Date.now() + DAY + 60_000) }));
     const options = { remove: true, report: (line: string) => said.push(line) };
     expect(await withData(target(), undefined, (data) => sweep(tomorrow(data), options))).toBe(0);
     expect(said).toContain("Brands/images: 2 files that nothing names removed");
@@ -229,29 +208,23 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () 
       const found = await documents.get(paths);
       return Object.fromEntries(found.map(({ path, fields }) => [path, fromWireFields(fields)]));
     });
-  const withCommit = (before: (path: string) => Promise<void>) => {
+  const withCommit = (before: () => Promise<void>) => {
     let isFirst = true;
-    return ({ documents, files }: SweepData): SweepData => ({
-      files,
-      documents: {
-        ...documents,
-        commit: async (writes) => {
-          const written = writes.find(({ verify }) => !verify);
-          if (isFirst && written) await before(written.path);
-          isFirst = false;
-          await documents.commit(writes);
-        },
+    return withDocumentsOf(({ commit }) => ({
+      commit: async (writes) => {
+        if (isFirst && writes.some(({ verify }) => !verify)) await before();
+        isFirst = false;
+        await commit(writes);
       },
-    });
+    }));
   };
 
   it("sweep removes the same data from Firebase, page by page", async () => {
-    await putRecords(target, { ...STAYS, ...GOES });
-    upload([...FILES_STAY, ...FILES_GO], -2);
+    await putRecords(target, ALL);
+    upload(ALL_FILES, -2);
     upload(["contracts/just-uploaded.pdf"], -0.5);
     expect(await run()).toBe(0);
-    const all = [...pathsOf(STAYS), ...pathsOf(GOES)];
-    expect(Object.keys(await stored(all)).sort()).toEqual(pathsOf(STAYS));
+    expect(Object.keys(await stored(pathsOf(ALL))).sort()).toEqual(pathsOf(STAYS));
     expect([...objects.keys()].sort()).toEqual([...FILES_STAY, "contracts/just-uploaded.pdf"].sort());
   });
 
@@ -261,23 +234,15 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () 
       ...below("Tenants/gone", 300),
       [path]: note(450, { "Karak Lane": 299, "Oud Archive": 150 }),
     });
-    await putRecords(target, {
-      ...Object.fromEntries(
-        Object.entries(below("Tenants/gone", 150, "Oud Archive")).map(([at, fields]) => [`${at}-x`, fields]),
-      ),
-    });
+    await putRecords(target, below("Tenants/gone", 150, "Oud Archive", "p"));
     let commits = 0;
-    const breaks = ({ documents, files }: SweepData): SweepData => ({
-      files,
-      documents: {
-        ...documents,
-        commit: async (writes) => {
-          commits += 1;
-          if (commits === 2) throw new Error("killed");
-          await documents.commit(writes);
-        },
+    const breaks = withDocumentsOf(({ commit }) => ({
+      commit: async (writes) => {
+        commits += 1;
+        if (commits === 2) throw new Error("killed");
+        await commit(writes);
       },
-    });
+    }));
     await expect(run(breaks)).rejects.toThrow("killed");
     const remaining = await withDocuments(target, (documents) =>
       documents.list("Tenants/gone/redeemed_discounts"),
@@ -321,29 +286,20 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () 
   });
 
   it("sweep keeps the files of a record that is deleted and restored while it reads", async () => {
-    const [brand, file] = [{ img: urlOf("Brands/images/moved.webp") }, "Brands/images/moved.webp"];
-    await putRecords(target, {
-      "Brands/moved": brand,
-      "Brands/other": { img: urlOf("Brands/images/other.webp") },
-    });
-    upload([file, "Brands/images/other.webp", "Brands/images/unnamed.webp"], -2);
-    const moved = ({ documents, files }: SweepData): SweepData => ({
-      files,
-      documents: {
-        ...documents,
-        batches: async function* (collection) {
-          // It is in the trash while the records are read, and was not when the trash was.
-          const part = (await documents.list(collection)).filter(({ path }) => path !== "Brands/moved");
-          if (collection === "Brands")
-            await putRecords(target, {
-              "History/e": { at: inDays(0), collection: "Brands", ids: ["moved"] },
-            });
-          yield part;
-        },
+    const [file, other] = ["Brands/images/moved.webp", "Brands/images/other.webp"] as const;
+    await putRecords(target, { "Brands/moved": { img: urlOf(file) }, "Brands/other": { img: urlOf(other) } });
+    upload([file, other, "Brands/images/unnamed.webp"], -2);
+    const told = () => ({ "History/e": { at: inDays(0), collection: "Brands", ids: ["moved"] } });
+    const moved = withDocumentsOf(({ list }) => ({
+      batches: async function* (collection) {
+        // It is in the trash while the records are read, and was not when the trash was.
+        const part = (await list(collection)).filter(({ path }) => path !== "Brands/moved");
+        if (collection === "Brands") await putRecords(target, told());
+        yield part;
       },
-    });
+    }));
     expect(await run(moved)).toBe(0);
-    expect([...objects.keys()].sort()).toEqual([file, "Brands/images/other.webp"].sort());
+    expect([...objects.keys()].sort()).toEqual([file, other]);
   });
 
   it("sweep removes nothing from a bucket without any named file", async () => {
