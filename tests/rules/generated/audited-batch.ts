@@ -11,23 +11,14 @@ import {
   type Firestore,
   type UpdateData,
 } from "firebase/firestore/lite";
-import {
-  derivedKeys,
-  confidentialKeys,
-  prunedKeys,
-} from "../../../packages/firestore-panel/src/fields/derived";
 import { collections } from "../../../src/resources";
 import {
-  scopeKeyOf,
-  firstEntryId,
-  HISTORY,
   isAudited,
   newOperationId,
-  TRASH,
-  trashId,
   operationOf,
   type Action,
 } from "../../../packages/firestore-panel/src/schema/history";
+import { withAudit } from "../../unit/security/audited-changes";
 import { CHANGE_KEY } from "../../../packages/firestore-panel/src/schema/stored-names";
 import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { STANDING } from "./principals";
@@ -64,14 +55,15 @@ export function authorOf(uid: string | undefined) {
 }
 
 const DAY = 86_400_000;
-export const inDays = (days: number) => new Date(Date.now() + days * DAY);
+const inDays = (days: number) => new Date(Date.now() + days * DAY);
 export const without = (data: Data, keys: readonly string[]): Data =>
   Object.fromEntries(Object.entries(data).filter(([key]) => !keys.includes(key)));
-export const companyOf = (collection: Collection, data: Data): unknown => {
-  const key = scopeKeyOf(collection);
-  const company = key === undefined ? null : data[key];
-  return typeof company === "string" ? company : null;
-};
+/** Of a commit that is made now. */
+export const momentOf = (at: unknown = serverTimestamp()) => ({
+  at,
+  expireAt: inDays(30.5),
+  operation: newOperationId(),
+});
 
 /** The entry of a commit, as the panel writes it. @param change what it says otherwise. */
 export function entryOf(
@@ -98,21 +90,7 @@ export function entryOf(
   };
 }
 
-/** The copy of a deleted record. */
-export function copyOf(uid: string | undefined, collection: Collection, stored: Data, change: string): Data {
-  return {
-    at: serverTimestamp(),
-    by: authorOf(uid),
-    change,
-    collection: collection.name,
-    company: companyOf(collection, stored),
-    title: "",
-    record: without(stored, derivedKeys(collection)),
-    expireAt: inDays(30.5),
-  };
-}
-
-/** One entry for each collection, company and action of the batch. */
+/** One entry for each collection and action of the batch. */
 class AuditedBatch {
   private readonly writes: Write[] = [];
   constructor(private readonly firestore: Firestore) {}
@@ -141,62 +119,28 @@ class AuditedBatch {
     const principal = readers.get(this.firestore);
     if (!principal) throw new Error("nobody was introduced with this Firestore");
     const batch = plainBatch(this.firestore);
-    const entries = new Map<string, { readonly id: string; readonly entry: { [key: string]: unknown } }>();
     const read = await this.reader(principal);
-    const all = await Promise.all(
-      this.writes.map(async (write) => {
-        const collection = collections.find(({ name }) => name === write.ref.parent.path);
-        const isRead = collection && isAudited(collection);
-        return { ...write, collection, stored: isRead ? await read(write.ref) : undefined };
+    const before: { [path: string]: Data } = {};
+    const changes: { [path: string]: Data | null } = {};
+    await Promise.all(
+      this.writes.map(async ({ ref, method, data }) => {
+        const isAuditedRecord = collections.some((one) => one.name === ref.parent.path && isAudited(one));
+        const stored = isAuditedRecord ? await read(ref) : undefined;
+        if (stored) before[ref.path] = stored;
+        if (stored || (isAuditedRecord && method === "set"))
+          changes[ref.path] = method === "delete" ? null : { ...(method === "update" && stored), ...data };
       }),
     );
-    for (const { ref, method, data, collection, stored } of all) {
-      if (!collection || !isAudited(collection) || (method !== "set" && !stored)) {
-        if (method === "delete") batch.delete(ref);
-        else if (method === "update") batch.update(ref, data as UpdateData<DocumentData>);
-        else batch.set(ref, data);
-        continue;
-      }
-      const action = method === "delete" ? "delete" : stored ? "update" : "create";
-      const owner = companyOf(collection, { ...(method !== "set" && stored), ...data });
-      // What moves to another company is told to none.
-      const isMoved = method !== "delete" && stored && companyOf(collection, stored) !== owner;
-      const company = isMoved ? null : owner;
-      const key = JSON.stringify([collection.name, company, action]);
-      const id = entries.get(key)?.id ?? firstEntryId(newOperationId());
-      const known =
-        entries.get(key)?.entry ??
-        entryOf(principal.uid, collection, id, action, { company, first: ref.id, count: 0 });
-      const count = Number(known["count"]) + 1;
-      // As the panel does: an import's added rows are in the number alone.
-      const isListed = action !== "create" || this.writes.length <= FEW;
-      const ids = isListed ? [...(known["ids"] as readonly string[]), ref.id] : [];
-      const recordedAction = isListed ? action : "import";
-      const before = stored && {
-        ...(known["before"] as Data | undefined),
-        [ref.id]: without(stored, prunedKeys(collection)),
-      };
-      entries.set(key, {
-        id,
-        entry: {
-          ...known,
-          action: recordedAction,
-          ids,
-          count,
-          ...(action === "update" && { before, after: {}, hidden: confidentialKeys(collection) }),
-        },
-      });
-      if (method === "delete") {
-        batch.set(
-          doc(this.firestore, TRASH, trashId(collection.name, ref.id)),
-          copyOf(principal.uid, collection, stored ?? {}, id),
-        );
-        batch.delete(ref);
-      } else if (method === "update")
-        batch.update(ref, { ...data, [CHANGE_KEY]: id } as UpdateData<DocumentData>);
-      else batch.set(ref, { ...data, [CHANGE_KEY]: id });
+    const all = withAudit(collections, authorOf(principal.uid), before, changes, momentOf());
+    for (const { ref, method, data } of this.writes) {
+      const change = all[ref.path]?.[CHANGE_KEY];
+      const changed = { ...data, ...(change !== undefined && { [CHANGE_KEY]: change }) };
+      if (method === "delete") batch.delete(ref);
+      else if (method === "update") batch.update(ref, changed as UpdateData<DocumentData>);
+      else batch.set(ref, changed);
     }
-    for (const { id, entry } of entries.values()) batch.set(doc(this.firestore, HISTORY, id), entry);
+    for (const [path, data] of Object.entries(all))
+      if (data && !(path in changes)) batch.set(doc(this.firestore, path), data);
     await batch.commit();
   }
 }

@@ -48,100 +48,77 @@ const OF_EACH = [
 describe.each(growing)("$name", (collection) => {
   const path = `${collection.name}/derived`;
   const good = () => documentFor(collection, goodValues(collection), "create", "derived");
-  const keys = () => good()["_sort"] as Data;
+  const keys = good()["_sort"] as Data;
   const [keyed = ""] = sortKeyFields(collection)
     .filter(({ collation }) => collation !== "number")
     .map(({ key }) => key);
-  const textKeys = () => Object.keys(keys()).filter((key) => key !== "value");
-  /** As long as all texts of it may be together. */
-  const longest = (more: number) => ({
-    ...Object.fromEntries(textKeys().map((key) => [key, "x".repeat(200)])),
-    [keyed]: "x".repeat(200 + more),
-  });
+  const texts = Object.keys(keys).filter((key) => key !== "value");
+  const longest = Object.fromEntries(texts.map((key) => [key, "x".repeat(200)]));
+  const unkeyed = without(keys, [keyed]);
   const record = () => recordOf(world.as("admin"), collection, path);
   beforeEach(async () => world.put(path, undefined));
 
-  const rows: readonly [what: string, refused: () => Data, allowed: () => Data][] = [
-    ["151 search tokens, and 150", () => ({ _search: many(151) }), () => ({ _search: many(150) })],
-    [
-      "search tokens of 2,401 characters, and of 2,400",
-      () => ({ _search: ["x".repeat(2401)] }),
-      () => ({ _search: ["x".repeat(2400)] }),
-    ],
-    ["search tokens that are no list, and none", () => ({ _search: "abc" }), () => ({ _search: [] })],
-    [
-      "search tokens that are numbers, and their digits",
-      () => ({ _search: [12] }),
-      () => ({ _search: ["12"] }),
-    ],
-    [
-      "search tokens in a map, and in the list",
-      () => ({ _search: [{ abc: "abc" }] }),
-      () => ({ _search: ["abc"] }),
-    ],
-    [
+  const tokens = (what: string, refused: unknown, allowed: unknown) =>
+    [what, { _search: refused }, { _search: allowed }] as const;
+  const sorting = (what: string, refused: unknown, allowed: unknown) =>
+    [what, { _sort: refused }, { _sort: allowed }] as const;
+  const rows: readonly (readonly [what: string, refused: Data, allowed: Data])[] = [
+    tokens("151 search tokens, and 150", many(151), many(150)),
+    tokens("search tokens of 2,401 characters, and of 2,400", ["x".repeat(2401)], ["x".repeat(2400)]),
+    tokens("search tokens that are no list, and none", "abc", []),
+    tokens("search tokens that are numbers, and their digits", [12], ["12"]),
+    tokens("search tokens in a map, and in the list", [{ abc: "abc" }], ["abc"]),
+    tokens(
       "the token of more among others, and in the place of all",
-      () => ({ _search: ["abc", TOKEN_OVERFLOW] }),
-      () => ({ _search: [TOKEN_OVERFLOW] }),
-    ],
-    ["no search tokens in their place, and a few", () => ({ _search: null }), () => ({ _search: ["abc"] })],
-    ["sort keys that are no map, and a map of none", () => ({ _sort: ["a"] }), () => ({ _sort: {} })],
-    [
-      "no sort keys in their place, and a version",
-      () => ({ _sort: null }),
-      () => ({ _sort: { [VERSION_KEY]: "1" } }),
-    ],
+      ["abc", TOKEN_OVERFLOW],
+      [TOKEN_OVERFLOW],
+    ),
+    tokens("no search tokens in their place, and a few", null, ["abc"]),
+    sorting("sort keys that are no map, and a map of none", ["a"], {}),
+    sorting("no sort keys in their place, and a version", null, { [VERSION_KEY]: "1" }),
     // Records of the present version are counted as whole, and one without a key is in no list of that order.
-    [
+    sorting(
       "the present version alone, and an earlier one",
-      () => ({ _sort: { [VERSION_KEY]: derivedVersion(collection) } }),
-      () => ({ _sort: { [VERSION_KEY]: "1" } }),
-    ],
+      { [VERSION_KEY]: derivedVersion(collection) },
+      { [VERSION_KEY]: "1" },
+    ),
     [
       "the present version without one sort key, and with all, also where there is nothing to search by",
-      () => ({ _sort: without(keys(), [keyed]), _search: [] }),
-      () => ({ _sort: keys(), _search: [] }),
+      { _sort: unkeyed, _search: [] },
+      { _sort: keys, _search: [] },
     ],
-    [
+    sorting(
       "an earlier version with a sort key of no column in the place of one, and without it",
-      () => ({ _sort: { ...without(keys(), [keyed]), other: "x", [VERSION_KEY]: "1" } }),
-      () => ({ _sort: { ...without(keys(), [keyed]), [VERSION_KEY]: "1" } }),
-    ],
-    [
+      { ...unkeyed, other: "x", [VERSION_KEY]: "1" },
+      { ...unkeyed, [VERSION_KEY]: "1" },
+    ),
+    sorting(
       "the present version with a sort key of no column in the place of one, and with all",
-      () => ({ _sort: { ...without(keys(), [keyed]), other: "x" } }),
-      () => ({ _sort: keys() }),
-    ],
-    [
-      "a sort key of no column, and of one",
-      () => ({ _sort: { ...keys(), other: "x" } }),
-      () => ({ _sort: { ...keys(), [keyed]: "x" } }),
-    ],
-    [
+      { ...unkeyed, other: "x" },
+      keys,
+    ),
+    sorting("a sort key of no column, and of one", { ...keys, other: "x" }, { ...keys, [keyed]: "x" }),
+    sorting(
       "sort keys that are too long, and as long as they may be",
-      () => ({ _sort: longest(1) }),
-      () => ({ _sort: longest(0) }),
-    ],
-    [
-      "a sort key that is a list, and a text",
-      () => ({ _sort: { ...keys(), [keyed]: ["x"] } }),
-      () => ({ _sort: { ...keys(), [keyed]: "x" } }),
-    ],
-    [
+      { ...longest, [keyed]: "x".repeat(201) },
+      { ...longest, [keyed]: "x".repeat(200) },
+    ),
+    sorting("a sort key that is a list, and a text", { ...keys, [keyed]: ["x"] }, { ...keys, [keyed]: "x" }),
+    sorting(
       "a version that is a number, and a text",
-      () => ({ _sort: { ...keys(), [VERSION_KEY]: 1 } }),
-      () => ({ _sort: { ...keys(), [VERSION_KEY]: "1" } }),
-    ],
+      { ...keys, [VERSION_KEY]: 1 },
+      { ...keys, [VERSION_KEY]: "1" },
+    ),
   ];
   const asked = IN_FULL.includes(collection.name) ? rows : rows.filter(([what]) => OF_EACH.includes(what));
   it.each(asked)("of two records, one is refused and one accepted: %s", async (_, refused, allowed) => {
     const stored = good();
-    await assertFails(record().add({ ...stored, ...refused() }));
-    await assertSucceeds(record().add({ ...stored, ...allowed() }));
+    await assertFails(record().add({ ...stored, ...refused }));
+    await assertSucceeds(record().add({ ...stored, ...allowed }));
     await world.put(path, stored);
     const stamps = documentFor(collection, {}, "edit");
-    await assertFails(record().edit({ ...stamps, ...refused() }, stored));
-    await assertSucceeds(record().edit({ ...stamps, ...allowed() }, stored));
+    await assertFails(record().edit({ ...stamps, ...refused }, stored));
+    await assertSucceeds(record().edit({ ...stamps, ...allowed }, stored));
   });
 
   it("a record has both derived keys or neither, and may lose both", async () => {
@@ -211,12 +188,13 @@ describe("a company's employees", () => {
 
   it("an employee keeps at most 60 fields beside the derived keys", async () => {
     const plain = without(good(), ["_search", "_sort"]);
-    const filled = (count: number): Data => ({
-      ...plain,
-      ...Object.fromEntries(
-        Array.from({ length: count - Object.keys(plain).length }, (_, index) => [`x${index}`, 1]),
-      ),
-    });
+    const filled = (count: number): Data => {
+      const more = Array.from(
+        { length: count - Object.keys(plain).length },
+        (_, index) => [`x${index}`, 1] as const,
+      );
+      return { ...plain, ...Object.fromEntries(more) };
+    };
     await assertFails(write(own("wide"), { ...filled(61), ...made }));
     await assertSucceeds(write(own("wide"), { ...filled(60), ...made }));
     await assertFails(write(own("wider"), filled(61)));

@@ -29,6 +29,7 @@ import {
 } from "../../../packages/firestore-panel/src/schema/history";
 import { COMPANY, goodValues, newValues } from "../../fixtures/specimens/good-record";
 import { credentialOf, documentFor, recordOf, rulesWorld } from "./rules-world";
+import { withAudit } from "../../unit/security/audited-changes";
 import * as signed from "./audited-batch";
 
 const world = await rulesWorld();
@@ -129,11 +130,13 @@ describe("history entries and trash copies", () => {
 });
 
 describe("a restore from the trash", () => {
-  const gone = (uid: string, company: string, id: string) =>
-    world.put(`${TRASH}/${trashId("Employees", id)}`, {
-      ...signed.copyOf(uid, employees, { ...good(), companyId: company }, firstEntryId(newOperationId())),
-      at: new Date(),
-    });
+  const gone = (companyId: string, id: string) => {
+    const [path, copy] = [`Employees/${id}`, `${TRASH}/${trashId("Employees", id)}`];
+    const [stored, moment] = [{ ...good(), companyId }, signed.momentOf(new Date())];
+    const author = signed.authorOf("admin");
+    const all = withAudit([employees], author, { [path]: stored }, { [path]: null }, moment);
+    return world.put(copy, all[copy] ?? undefined);
+  };
   const restore = (uid: string, id: string, removes = true) => {
     const database = world.as(uid);
     const change = firstEntryId(newOperationId());
@@ -147,8 +150,8 @@ describe("a restore from the trash", () => {
   };
 
   it("a company restores only its own employee, under any id, and removes the copy", async () => {
-    await gone("admin", COMPANY.id, "hashed");
-    await gone("admin", "OTHER", "others");
+    await gone(COMPANY.id, "hashed");
+    await gone("OTHER", "others");
     await assertFails(restore("own-company", "others"));
     await assertFails(restore("own-company", "never"));
     await assertFails(restore("own-company", "hashed", false));

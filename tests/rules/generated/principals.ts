@@ -49,32 +49,16 @@ export function isGranted(access: Access, method: AccessMethod, principal: TestP
 
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
 type Kind = "admin" | "company";
-const granted = (kind: Kind, id: string, credential: string, age = 0) => ({
-  state: "granted",
-  kind,
-  id,
-  credential,
-  verifier: VERIFIER,
-  device: "",
-  at: ago(age),
-  expireAt: ago(-25),
-});
-const claimed = (kind: Kind, id: string, credential: string) => ({
-  state: "claimed",
-  kind,
-  id,
-  credential,
-  secret: "s",
-  device: "",
-  at: ago(0),
-  expireAt: ago(-25),
-});
-const credentialOf = (kind: Kind, recordId: string, age = 24, verifier = VERIFIER) => ({
-  kind,
-  recordId,
-  verifier,
-  time: ago(age),
-});
+const session = (kind: Kind, id: string, credential: string, age = 0) => {
+  return { kind, id, credential, device: "", at: ago(age), expireAt: ago(-25) };
+};
+const granted = (...of: Parameters<typeof session>) => {
+  return { state: "granted", verifier: VERIFIER, ...session(...of) };
+};
+const claimed = (...of: Parameters<typeof session>) => ({ state: "claimed", secret: "s", ...session(...of) });
+const credentialOf = (kind: Kind, recordId: string, age = 24, verifier = VERIFIER) => {
+  return { kind, recordId, verifier, time: ago(age) };
+};
 const [ADMIN, OWN] = ["admin@b.qa", COMPANY.id];
 
 /** Documents that make the callers what they are, by path. Under ids of their own: no write of a test meets them. */

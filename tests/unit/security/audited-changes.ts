@@ -39,12 +39,16 @@ const without = (data: Data, keys: readonly string[]): Data =>
       .map(([key, value]) => [key, value === SERVER_TIME ? NOW : value]),
   );
 
+/** When a commit is made, and the operation that it belongs to. */
+const MOMENT = { at: NOW as unknown, expireAt: inDays(30.5), operation: OPERATION };
+
 /** The changes, each naming its entry: one for each collection and act of the commit. */
 export function withAudit(
   collections: readonly Collection[],
   author: object,
   before: Documents,
   changes: Changes,
+  { at, expireAt, operation } = MOMENT,
 ): Changes {
   const done: { [path: string]: Data | null } = { ...changes };
   const entries = new Map<string, { id: string; entry: { [key: string]: unknown } }>();
@@ -56,9 +60,10 @@ export function withAudit(
     const action = after === null ? "delete" : stored ? "update" : "create";
     const key = scopeKeyOf(collection);
     const isMoved = key !== undefined && after && stored && after[key] !== stored[key];
-    const company = key === undefined || isMoved ? null : ((after ?? stored)?.[key] ?? null);
+    const own = key === undefined || isMoved ? null : (after ?? stored)?.[key];
+    const company = typeof own === "string" ? own : null;
     const known = entries.get(`${name} ${action}`);
-    const entryId = known?.id ?? `${OPERATION}~${String(entries.size).padStart(8, "0")}`;
+    const entryId = known?.id ?? `${operation}~${String(entries.size).padStart(8, "0")}`;
     const ids = [...((known?.entry["ids"] ?? []) as readonly string[]), id];
     const past = {
       ...(known?.entry["before"] as object | undefined),
@@ -66,8 +71,8 @@ export function withAudit(
     };
     const secret = confidentialKeys(collection).filter((one) => after && after[one] !== stored?.[one]);
     const hidden = [...new Set([...((known?.entry["hidden"] ?? []) as readonly string[]), ...secret])];
-    const isFirst = entryId === firstEntryId(OPERATION);
-    const entry = { at: NOW, ...(isFirst && { time: NOW, companyTime: NOW, attempt: "00000000" }), by: author, action, collection: name, company, work: OPERATION, count: ids.length, first: ids[0], title: "", ids }; // prettier-ignore
+    const isFirst = entryId === firstEntryId(operation);
+    const entry = { at, ...(isFirst && { time: at, companyTime: at, attempt: "00000000" }), by: author, action, collection: name, company, work: operation, count: ids.length, first: ids[0], title: "", ids }; // prettier-ignore
     entries.set(`${name} ${action}`, {
       id: entryId,
       entry: {
@@ -81,7 +86,7 @@ export function withAudit(
     });
     if (after !== null) done[path] = { ...after, [CHANGE_KEY]: entryId };
     else
-      done[`${TRASH}/${trashId(name, id)}`] = { at: NOW, by: author, change: entryId, collection: name, company, title: "", record: without(stored ?? {}, derivedKeys(collection)), expireAt: inDays(30.5) }; // prettier-ignore
+      done[`${TRASH}/${trashId(name, id)}`] = { at, by: author, change: entryId, collection: name, company, title: "", record: without(stored ?? {}, derivedKeys(collection)), expireAt }; // prettier-ignore
   }
   for (const { id, entry } of entries.values()) {
     const isImport = entry["action"] === "create" && Number(entry["count"]) > FEW;
