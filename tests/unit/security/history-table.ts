@@ -125,10 +125,6 @@ const but = (commit: Commit, path: string, change: Data, checked = path): Checke
   path: checked,
 });
 const otherwise = (checked: CheckedCommit, change: Data): CheckedCommit => but(checked, checked.path, change);
-const lacks = (commit: Commit, path: string, key: string, checked = path): CheckedCommit => {
-  const { [key]: _, ...rest } = commit.after[path] ?? {};
-  return { ...commit, after: { ...commit.after, [path]: rest }, path: checked };
-};
 const drop = (commit: Commit, gone: string, checked: string): CheckedCommit => {
   const { [gone]: _, ...after } = commit.after;
   return { ...commit, after, path: checked };
@@ -138,6 +134,7 @@ const given = (checked: CheckedCommit, before: Documents): CheckedCommit => ({
   before: { ...checked.before, ...before },
 });
 const P1 = "People/p1";
+const GONE = "People/gone";
 const NEW = `People/${OWN_ID}`;
 const NOTE = "Notes/n2";
 /** The entry of the commit otherwise, and its own rule asked. */
@@ -145,11 +142,16 @@ const entry = (commit: Commit, change: Data) => but(commit, entryPath(commit), c
 /** The entry otherwise, and the record's rule asked. */
 const withEntry = (commit: Commit, change: Data, record = P1) =>
   but(commit, entryPath(commit), change, record);
-const before = (p1: Data): Data => ({ before: { p1 } });
+/** An edit whose entry tells this of what was there before. */
+const tells = (p1: Data) => withEntry(edits(), { before: { p1 } });
+/** An entry that tells this of what was written. */
+const tellsAfter = (after: Data) => entry(edits(), { after });
+const renamedCopy = { ...(deletes().after[TRASHED]?.["record"] as object), name: "x" };
 const recordedPast = () => ({ ...(edits().after[entryPath(edits())]?.["before"] as { p1: Data }).p1 });
 const copy = (change: Data, commit = deletes()) => but(commit, TRASHED, change);
 const reads = (uid: "admin" | "company" | undefined, path: string, method: CheckedCommit["method"] = "get", company: unknown = "ACME"): CheckedCommit => ({ uid, method, path, after: {}, before: { ...STANDING, [path]: { company } } }); // prettier-ignore
 const other = { company: "OTHER" };
+const OF_NOTES = { collection: "Notes" };
 const onlyDerived = (change: Data): CheckedCommit => ({ uid: "admin", before: STANDING, after: { [P1]: { ...STANDING[P1], ...change } }, path: P1 }); // prettier-ignore
 /** An edit that gives the record to another company. */
 const moves = (company: unknown): CheckedCommit => {
@@ -184,15 +186,10 @@ const ofOperation = (operation: string): CheckedCommit =>
   given(otherwise(later(edits()), { work: operation, undoes: "u".repeat(20) }), {
     [`History/${operation}~00000000`]: { at: ago(3600), by: ADMIN_AUTHOR, work: operation },
   });
-/** What is restored without its copy, or with one that stays, or that is not there. */
-const restored = (uid: "admin" | "company", record: Data, trash: Changes = {}): CheckedCommit => {
-  const commit = restores(uid, record);
-  return { ...commit, after: { ...commit.after, ...trash }, path: "People/gone" };
-};
 /** The commit, its entry under an id that no entry has. */
-const misnamed = (commit: Commit, path: string): CheckedCommit => {
+const misnamed = (commit: Commit, path: string, key = "_change"): CheckedCommit => {
   const moved = { "History/short": commit.after[entryPath(commit)] ?? {} };
-  return but({ ...commit, after: { ...commit.after, ...moved } }, path, { _change: "short" });
+  return but({ ...commit, after: { ...commit.after, ...moved } }, path, { [key]: "short" });
 };
 const asItWas = { name: "P", companyId: "ACME", company: "Acme", password: "old", former: "x" };
 const forged = (path: string, record: Data): CheckedCommit => {
@@ -201,6 +198,9 @@ const forged = (path: string, record: Data): CheckedCommit => {
 };
 
 const NOTHING_TOLD = { before: {}, after: {} };
+const UNNAMED = { action: "import", ids: [] };
+const renewed = { ...person, password: "new" };
+const EDITED_NEW = { action: "update", before: { [OWN_ID]: {} }, after: {} };
 /** What the trash kept, as an entry tells it. */
 const { password: _, ...KEPT } = asItWas;
 const restoresWithPast = (
@@ -230,7 +230,19 @@ const returns = (change: Data = {}, password = "old"): CheckedCommit => {
     path: "People/new",
   };
 };
-const restoresOtherwise = (change: Data) => withEntry(restoresWithPast(), change, "People/gone");
+const restoresOtherwise = (change: Data) => withEntry(restoresWithPast(), change, GONE);
+/** The edit's entry without one of its keys, and its own rule asked. */
+const entryWithout = (key: string): CheckedCommit => {
+  const commit = edits();
+  const { [key]: _, ...rest } = commit.after[entryPath(commit)] ?? {};
+  return { ...commit, after: { ...commit.after, [entryPath(commit)]: rest }, path: entryPath(commit) };
+};
+/** The entry of a restore that tells nothing of the record. */
+const bareEntry = (change: Data) => entry(restores("admin"), { ...change, ...NOTHING_TOLD });
+const firstOfItsCompany = (first: Data, companyTime: Date) =>
+  otherwise(later(edits(), first), { companyTime });
+export const numbered = (count: number, idOf: (n: number) => string = String) =>
+  Array.from({ length: count }, (_, n) => idOf(n));
 
 export const RIGHT: { readonly [what: string]: CheckedCommit } = {
   "a new record": at(adds(), NEW),
@@ -256,38 +268,30 @@ export const RIGHT: { readonly [what: string]: CheckedCommit } = {
   "a later part of an operation": later(edits()),
   "a later part of a company's operation": later(edits("company")),
   "the record of a later part": { ...later(edits()), path: P1 },
-  "a later part that is the first of its company": otherwise(later(edits(), other), { companyTime: NOW }),
+  "a later part that is the first of its company": firstOfItsCompany(other, NOW),
   "what takes another back": entry(edits(), { action: "revert", undoes: "u".repeat(20) }),
-  "an import that names no ids": entry(adds(), { action: "import", ids: [] }),
+  "an import that names no ids": entry(adds(), UNNAMED),
   "an import of more rows than it names": entry(edits(), { action: "import", count: 400 }),
-  "an account restored under another id, named by both": entry(restores("admin"), {
-    ids: ["gone", "former"],
-    ...NOTHING_TOLD,
-  }),
-  "what is restored, told as the trash kept it": at(restoresWithPast(), "People/gone"),
+  "an account restored under another id, named by both": bareEntry({ ids: ["gone", "former"] }),
+  "what is restored, told as the trash kept it": at(restoresWithPast(), GONE),
   "its entry that tells": at(restoresWithPast(), entryPath(restoresWithPast())),
   "its entry of restoring": at(restores("admin"), entryPath(restores("admin"))),
   "what a company restores, under an id that is not its own": at(
     restoresWithPast(person, {}, "company"),
-    "People/gone",
+    GONE,
   ),
   "what is restored with another password, named as changed": at(
-    restoresWithPast({ ...person, password: "new" }, { hidden: ["password"] }),
-    "People/gone",
+    restoresWithPast(renewed, { hidden: ["password"] }),
+    GONE,
   ),
   "an account under another id, with its password": returns(),
   "an account under another id, its new password named": returns({ hidden: ["password"] }, "new"),
-  "an entry of a record that is called password": entry(edits(), { after: { "password/name": '"x"' } }),
-  "an entry of many long ids": entry(restores("admin"), {
-    ids: ["gone", ...Array.from({ length: 499 }, (_, n) => `${"x".repeat(50)}__${String(n)}`)],
-    ...NOTHING_TOLD,
+  "an entry of a record that is called password": tellsAfter({ "password/name": '"x"' }),
+  "an entry of many long ids": bareEntry({
+    ids: ["gone", ...numbered(499, (n) => `${"x".repeat(50)}__${n}`)],
   }),
-  "what is restored as it was, though no field is declared so": at(restoresWithPast(asItWas), "People/gone"),
-  "a new row of an import, which the entry does not name": withEntry(
-    adds(),
-    { action: "import", ids: [] },
-    NEW,
-  ),
+  "what is restored as it was, though no field is declared so": at(restoresWithPast(asItWas), GONE),
+  "a new row of an import, which the entry does not name": withEntry(adds(), UNNAMED, NEW),
   "an entry read by an admin": reads("admin", `History/${EARLIER}`, "get", null),
   "an entry read by its company": reads("company", `History/${EARLIER}`),
   "a copy read by an admin": reads("admin", TRASHED, "get", null),
@@ -301,82 +305,63 @@ export const WRONG: { readonly [what: string]: CheckedCommit } = {
   "an edit whose entry has an id of another form": misnamed(edits(), P1),
   "a record with an old entry": withEntry(edits(), { at: ago(1) }),
   "a new record with an old entry": withEntry(adds(), { at: ago(1) }, NEW),
-  "an edit with an entry of another collection": withEntry(edits(), { collection: "Notes" }),
-  "a new record with an entry of another collection": withEntry(adds(), { collection: "Notes" }, NEW),
-  "what is restored, told with the password": restoresOtherwise({
-    before: { gone: { ...KEPT, password: "old" } },
-  }),
+  "an edit with an entry of another collection": withEntry(edits(), OF_NOTES),
+  "a new record with an entry of another collection": withEntry(adds(), OF_NOTES, NEW),
+  "what is restored, told with the password": restoresOtherwise({ before: { gone: asItWas } }),
   "what is restored with a new value, told of nothing before": at(
     restores("admin", { ...person, name: "New" }),
-    "People/gone",
+    GONE,
   ),
   "what is restored with the password of another that the entry names last": given(
-    withEntry(restoresWithPast({ ...person, password: "new" }), { ids: ["gone", "other"] }, "People/gone"),
+    withEntry(restoresWithPast(renewed), { ids: ["gone", "other"] }, GONE),
     { "Trash/People~other": { ...trashedCopy, record: { ...asItWas, password: "new" } } },
   ),
   "an account under another id that the entry does not name": returns({ ids: ["other", "gone"] }),
-  "what is restored to another company, told of the one before": given(
-    at(restoresWithPast(), "People/gone"),
-    {
-      "Trash/People~gone": { ...trashedCopy, company: "OTHER" },
-    },
-  ),
-  "what is restored and stays in the trash, told": given(
-    {
-      ...at(restoresWithPast(), "People/gone"),
-      after: { ...restoresWithPast().after, "Trash/People~gone": trashedCopy },
-    },
-    {},
+  "what is restored to another company, told of the one before": given(at(restoresWithPast(), GONE), {
+    "Trash/People~gone": { ...trashedCopy, ...other },
+  }),
+  "what is restored and stays in the trash, told": but(
+    restoresWithPast(),
+    "Trash/People~gone",
+    trashedCopy,
+    GONE,
   ),
   "what is restored with an old entry that tells": restoresOtherwise({ at: ago(1) }),
-  "what is restored with an entry of another collection that tells": restoresOtherwise({
-    collection: "Notes",
-  }),
-  "what is restored with an entry of another form that tells": misnamed(restoresWithPast(), "People/gone"),
+  "what is restored with an entry of another collection that tells": restoresOtherwise(OF_NOTES),
+  "what is restored with an entry of another form that tells": misnamed(restoresWithPast(), GONE),
   "what is restored, told by an import": restoresOtherwise({ action: "import" }),
   "a new record that its entry does not name": withEntry(adds(), { ids: ["p1"] }, NEW),
   "a new record whose entry deletes it": withEntry(adds(), { action: "delete" }, NEW),
-  "an edit that tells the password as it is": withEntry(
-    edits(),
-    before({ ...recordedPast(), password: "old" }),
-  ),
-  "an entry that tells a password after it": entry(edits(), { after: { "p1/password": '"new"' } }),
-  "an entry that tells of a name and a password after it": entry(edits(), {
-    after: { "p1/name": '"New"', "p1/password": '"new"', "p2/name": '"X"' },
+  "an edit that tells the password as it is": tells({ ...recordedPast(), password: "old" }),
+  "an entry that tells a password after it": tellsAfter({ "p1/password": '"new"' }),
+  "an entry that tells of a name and a password after it": tellsAfter({
+    "p1/name": '"New"',
+    "p1/password": '"new"',
+    "p2/name": '"X"',
   }),
-  "an entry that tells too much of what was written": entry(edits(), {
-    after: { "p1/name": "x".repeat(30_001) },
-  }),
-  "an entry that names too much of what was written": entry(edits(), {
-    after: { [`p1/${"x".repeat(60_001)}`]: "" },
-  }),
+  "an entry that tells too much of what was written": tellsAfter({ "p1/name": "x".repeat(30_001) }),
+  "an entry that names too much of what was written": tellsAfter({ [`p1/${"x".repeat(60_001)}`]: "" }),
   ...Object.fromEntries(
     ["gone/sub", "", ".", "..", "__x__"].map((id) => [
       `an entry that names ${JSON.stringify(id)}, which is no id`,
-      entry(restores("admin"), { ids: ["gone", id, "former"], ...NOTHING_TOLD }),
+      bareEntry({ ids: ["gone", id, "former"] }),
     ]),
   ),
   "an entry that hides a password twice": entry(edits(), { hidden: ["password", "password"] }),
   "an edit with an entry that adds": withEntry(edits(), { action: "create" }),
-  "an edit that does not tell a field": withEntry(edits(), before({ name: "P" })),
-  "an edit that tells another value": withEntry(edits(), before({ ...recordedPast(), name: "Other" })),
+  "an edit that does not tell a field": tells({ name: "P" }),
+  "an edit that tells another value": tells({ ...recordedPast(), name: "Other" }),
   "an edited note that does not tell": withEntry(editsNote(), { before: { n1: {} } }, "Notes/n1"),
 
   "an entry of another time": entry(edits(), { at: ago(1) }),
-  "an entry that begins an operation and stands in no list": lacks(edits(), entryPath(edits()), "time"),
-  "an entry that begins an operation and stands in no list of a company": lacks(
-    edits(),
-    entryPath(edits()),
-    "companyTime",
+  "an entry that begins an operation and stands in no list": entryWithout("time"),
+  "an entry that begins an operation and stands in no list of a company": entryWithout("companyTime"),
+  "a later part that is another line for the company of the first": firstOfItsCompany(
+    { company: "ACME" },
+    NOW,
   ),
-  "a later part that is another line for the company of the first": otherwise(
-    later(edits(), { company: "ACME" }),
-    { companyTime: NOW },
-  ),
-  "a later part that stands in its company's list at another time": otherwise(later(edits(), other), {
-    companyTime: ago(1),
-  }),
-  "an entry that begins an operation and tells no try": lacks(edits(), entryPath(edits()), "attempt"),
+  "a later part that stands in its company's list at another time": firstOfItsCompany(other, ago(1)),
+  "an entry that begins an operation and tells no try": entryWithout("attempt"),
   "a later part that stands in lists": otherwise(later(edits()), { time: NOW }),
   "a later part with a try": otherwise(later(edits()), { attempt: "00000000" }),
   "a later part of another admin's operation": later(edits(), { by: { ...ADMIN_AUTHOR, recordId: "a2" } }),
@@ -401,13 +386,10 @@ export const WRONG: { readonly [what: string]: CheckedCommit } = {
   "an entry of another operation": ofOperation("v".repeat(20)),
   "an entry of an operation that is a pattern": ofOperation(".{20}"),
   "an entry of part of a record": entry(edits(), { action: "import", count: 1.5 }),
-  "an entry of no record": entry(restores("admin"), { count: 0, ...NOTHING_TOLD }),
+  "an entry of no record": bareEntry({ count: 0 }),
   "an entry without a title": entry(edits(), { title: ["x"] }),
   "an entry with a long title": entry(edits(), { title: "x".repeat(201) }),
-  "an entry of too many ids": entry(restores("admin"), {
-    ids: Array.from({ length: 501 }, (_, n) => String(n)),
-    ...NOTHING_TOLD,
-  }),
+  "an entry of too many ids": bareEntry({ ids: numbered(501) }),
   "an entry whose hidden is no list": entry(edits(), { hidden: {} }),
   "an entry that takes no operation back": entry(edits(), { undoes: "x" }),
   "an entry with marks alone": entry(edits(), { _search: ["x"] }),
@@ -416,32 +398,16 @@ export const WRONG: { readonly [what: string]: CheckedCommit } = {
     { "Drafts/d1": { title: "D", _change: entryPath(editsNote()).split("/")[1] } },
   ),
   "an entry of a record that names another": but(edits(), P1, { _change: EARLIER }, entryPath(edits())),
-  "an entry that says edited of what is new": entry(adds(), {
-    action: "update",
-    before: { [OWN_ID]: {} },
-    after: {},
-  }),
+  "an entry that says edited of what is new": entry(adds(), EDITED_NEW),
 
   "a deletion without a copy": drop(deletes(), TRASHED, P1),
   "a deletion with an old copy": but(deletes(), TRASHED, { at: ago(1) }, P1),
   "a deletion whose copy is of another company": but(deletes(), TRASHED, other, P1),
-  "a deletion whose copy tells another value": but(
-    deletes(),
-    TRASHED,
-    { record: { ...(deletes().after[TRASHED]?.["record"] as object), name: "x" } },
-    P1,
-  ),
+  "a deletion whose copy tells another value": but(deletes(), TRASHED, { record: renamedCopy }, P1),
   "a deletion without an entry": drop(deletes(), entryPath(deletes()), P1),
-  "a deletion whose entry has an id of another form": {
-    ...but(misnamed(deletes(), P1), TRASHED, { change: "short" }, P1),
-    after: {
-      ...deletes().after,
-      "History/short": deletes().after[entryPath(deletes())] ?? {},
-      [TRASHED]: { ...deletes().after[TRASHED], change: "short" },
-    },
-  },
+  "a deletion whose entry has an id of another form": at(misnamed(deletes(), TRASHED, "change"), P1),
   "a deletion with an old entry": withEntry(deletes(), { at: ago(1) }),
-  "a deletion with an entry of another collection": withEntry(deletes(), { collection: "Notes" }),
+  "a deletion with an entry of another collection": withEntry(deletes(), OF_NOTES),
   "a deletion with an entry of an edit": withEntry(deletes(), { action: "update" }),
   "a deletion with an entry of another company": withEntry(deletes(), other),
   "a deletion that its entry does not name": withEntry(deletes(), { ids: ["p2"] }),
@@ -457,7 +423,7 @@ export const WRONG: { readonly [what: string]: CheckedCommit } = {
   "a copy that expires late": copy({ expireAt: inDays(31.1) }),
   "a copy with keys alone": copy({ _sort: {} }),
   "a copy under another collection's name": given(
-    { ...copy({ collection: "Notes" }), after: { ...copy({ collection: "Notes" }).after, "Notes/p1": null } },
+    { ...copy(OF_NOTES), after: { ...copy(OF_NOTES).after, "Notes/p1": null } },
     { "Notes/p1": { title: "N" } },
   ),
   "a copy of a record that stays": drop(deletes(), P1, TRASHED),
@@ -472,12 +438,12 @@ export const WRONG: { readonly [what: string]: CheckedCommit } = {
   ),
   "what is restored as it was, with marks that hide it": at(
     restoresWithPast({ ...asItWas, _search: [] }),
-    "People/gone",
+    GONE,
   ),
-  "what is restored as it was not": at(restoresWithPast({ ...asItWas, name: "" }), "People/gone"),
+  "what is restored as it was not": at(restoresWithPast({ ...asItWas, name: "" }), GONE),
   "what a company restores of nothing": {
-    ...withEntry(restores("company"), { hidden: ["password"] }, "People/gone"),
+    ...withEntry(restores("company"), { hidden: ["password"] }, GONE),
     before: STANDING,
   },
-  "what a company restores for another": restored("company", theirs),
+  "what a company restores for another": at(restores("company", theirs), GONE),
 };

@@ -33,30 +33,17 @@ const ID = "a@b.qa";
 export const KEY = keyOf("admin", ID);
 export const COMPANY_KEY = keyOf("company", "ACME");
 export const COUNTER = counterOf(KEY);
-export const claim = {
-  state: "claimed",
-  kind: "admin",
-  id: ID,
-  credential: KEY,
-  secret,
-  device: "",
-  at: NOW,
-  expireAt: SWEEP,
-};
-const { secret: _, ...kept } = claim;
+const kept = { kind: "admin", id: ID, credential: KEY, device: "", at: NOW, expireAt: SWEEP };
+export const claim = { ...kept, state: "claimed", secret };
+/** The claim of 59 seconds ago. */
+const tried = { ...claim, at: ago(59) };
 export const grant = { ...kept, state: "granted", verifier };
 const asCompanyOf = { kind: "company", id: "ACME", credential: COMPANY_KEY };
 export const companyGrant = { ...grant, ...asCompanyOf };
 export const admin = { name: "A", email: ID, role: "Admin", passwordAt: ago(100), time: ago(100) };
 export const company = { companyId: "ACME", companyName: "Acme", passwordAt: ago(100) };
-export const employee = {
-  name: "E",
-  empId: "1",
-  qid: "2",
-  password: "p",
-  companyId: "ACME",
-  companyName: "Acme",
-};
+const ofAcme = { companyId: "ACME", companyName: "Acme" };
+export const employee = { name: "E", empId: "1", qid: "2", password: "p", ...ofAcme };
 export const credential = { kind: "admin", recordId: "a1", verifier, time: ago(100) };
 export const companyCredential = { ...credential, kind: "company", recordId: "c1" };
 /** An admin and a company, with their credentials. */
@@ -66,17 +53,22 @@ export const ACCOUNTS: Documents = {
   "Companies/c1": company,
   [`Credentials/${COMPANY_KEY}`]: companyCredential,
 };
+/** The same, the admin's credential otherwise. */
+const accountsWith = (change: object): Documents => ({
+  ...ACCOUNTS,
+  [`Credentials/${KEY}`]: { ...credential, ...change },
+});
+/** A session of so many seconds, and a credential that is older. */
+const HALF_DAY = 43_200;
+const granted = (age: number, session = grant) => ({ ...session, at: ago(age) });
+const OLDER = { time: ago(HALF_DAY + 100) };
 const known = { credential: KEY, at: ago(50), expireAt: seconds(NOW, 1) };
 
 /** Reading a record that is open to admins alone, with this session stored. */
 export const asAdmin = (session: object | undefined, of: object = {}): AskedRequest => ({
   method: "get",
   path: "Admins/a2",
-  before: {
-    ...ACCOUNTS,
-    [`Credentials/${KEY}`]: { ...credential, ...of },
-    ...(session && { [SESSION]: { ...session } }),
-  },
+  before: { ...accountsWith(of), ...(session && { [SESSION]: { ...session } }) },
 });
 /** Reading an employee, whom a company may read that has the same id. */
 export const asCompany = (session: object, of: object = {}, record: object = employee): AskedRequest => ({
@@ -109,15 +101,11 @@ export const claimsKnown = (change: object = {}, device: unknown = DEVICE): Aske
     before: { ...asked.before, [`KnownDevices/${String(device)}`]: { ...known, ...change } },
   };
 };
-/** The grant of a claim of 59 seconds ago. */
+/** The grant of that claim. */
 export const grants = (change: object, stored: object = {}, of: object = {}): AskedRequest => ({
   method: "update",
   path: SESSION,
-  before: {
-    ...ACCOUNTS,
-    [`Credentials/${KEY}`]: { ...credential, ...of },
-    [SESSION]: { ...claim, at: ago(59), ...stored },
-  },
+  before: { ...accountsWith(of), [SESSION]: { ...tried, ...stored } },
   after: { [SESSION]: { ...grant, ...change } },
 });
 export const closes = (change: object = {}, stored: object = grant): AskedRequest => ({
@@ -155,7 +143,7 @@ export const givesBack = (
 ): AskedRequest => ({
   method: "update",
   path,
-  before: { [path]: { count: 3, expireAt: SWEEP }, [SESSION]: { ...claim, at: ago(59), ...before } },
+  before: { [path]: { count: 3, expireAt: SWEEP }, [SESSION]: { ...tried, ...before } },
   after: { [path]: { count: 2, expireAt: SWEEP, ...change }, [SESSION]: { ...grant, ...after } },
 });
 /** An admin sets a counter to 0. @param from how often before. */
@@ -174,24 +162,21 @@ export const unlocks = (
   },
   after: { [path]: { count: 0, expireAt: SWEEP, unlocks: from + 1, ...change } },
 });
+const NOTED = { credential: KEY, at: NOW, expireAt: seconds(SWEEP, 180 * 24 * 3600) };
 /** Noting the browser beside a grant. */
 export const notes = (change: object = {}, before: object = {}, after: object = {}): AskedRequest => ({
   method: "create",
   path: `KnownDevices/${NEW_DEVICE}`,
-  before: { [SESSION]: { ...claim, at: ago(59), ...before } },
+  before: { [SESSION]: { ...tried, ...before } },
   after: {
-    [`KnownDevices/${NEW_DEVICE}`]: {
-      credential: KEY,
-      at: NOW,
-      expireAt: seconds(SWEEP, 180 * 24 * 3600),
-      ...change,
-    },
+    [`KnownDevices/${NEW_DEVICE}`]: { ...NOTED, ...change },
     [SESSION]: { ...grant, device: NEW_DEVICE, ...after },
   },
 });
 
 export type Table = { readonly [name: string]: AskedRequest };
 
+const WRONG_SECRET = { secret: "d3Jvbmc=" };
 const OWNER_KEY = keyOf("admin", "owner@westwalk.example");
 /** A claim of another account, counted there. */
 const claimsOf = (kind: string, id: string) => claims({ kind, id, credential: keyOf(kind, id) });
@@ -201,10 +186,7 @@ const linked = (request: AskedRequest): AskedRequest => ({ ...request, token: LI
 
 export const RIGHT: Table = {
   "an admin reads": asAdmin(grant),
-  "an admin reads, a second before twelve hours": asAdmin(
-    { ...grant, at: ago(43_199) },
-    { time: ago(43_200) },
-  ),
+  "an admin reads, a second before twelve hours": asAdmin(granted(HALF_DAY - 1), { time: ago(HALF_DAY) }),
   "a company reads its employee": asCompany(companyGrant),
   "the first claim": claims(),
   "the second claim": claims({}, 1),
@@ -240,16 +222,13 @@ const CALLERS: Table = {
   "somebody without a session reads": asAdmin(undefined),
   "a session of a user who was given a password reads": linked(asAdmin(grant)),
   "a session of another state reads": asAdmin({ ...grant, state: "closed" }),
-  "a session of twelve hours reads": asAdmin({ ...grant, at: ago(43_200) }, { time: ago(43_300) }),
+  "a session of twelve hours reads": asAdmin(granted(HALF_DAY), OLDER),
   "a session as old as its password reads": asAdmin(grant, { time: NOW }),
   "an admin whose verifier is another reads": asAdmin(grant, { verifier: other }),
   "a company reads another's employee": asCompany(companyGrant, {}, { ...employee, companyId: "OTHER" }),
   "a company of a linked user reads": linked(asCompany(companyGrant)),
   "a company whose password changed reads": asCompany(companyGrant, { verifier: other }),
-  "a company's session of twelve hours reads": asCompany(
-    { ...companyGrant, at: ago(43_200) },
-    { time: ago(43_300) },
-  ),
+  "a company's session of twelve hours reads": asCompany(granted(HALF_DAY, companyGrant), OLDER),
 };
 
 const SESSIONS: Table = {
@@ -291,10 +270,10 @@ const SESSIONS: Table = {
   "a grant of another credential than the claim": grants({ credential: other }),
   "a grant that is swept later": grants({ expireAt: seconds(SWEEP, 3600) }),
   "a grant to a browser whose id is none": grants({ device: "x" }),
-  "a grant with a wrong password and the right verifier": grants({}, { secret: "d3Jvbmc=" }),
+  "a grant with a wrong password and the right verifier": grants({}, WRONG_SECRET),
   "a grant with a wrong password and its verifier": grants(
-    { verifier: sha256("d3Jvbmc=") },
-    { secret: "d3Jvbmc=" },
+    { verifier: sha256(WRONG_SECRET.secret) },
+    WRONG_SECRET,
   ),
   "a grant of a password of this moment": grants({}, {}, { time: NOW }),
 

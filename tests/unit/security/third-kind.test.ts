@@ -24,38 +24,42 @@ const buildings = defineCollection("Buildings", {
 const rules = lazyRules(() => firestoreRules([admins, companies, buildings]));
 
 const keyA1 = keyOf("building", "A1");
+const CREDENTIAL = `Credentials/${keyA1}`;
 const account = { kind: "building", id: "A1", credential: keyA1 };
 const credential = { kind: "building", recordId: "b1", verifier, time: NOW };
 const old = { ...credential, time: ago(100) };
 const stored: Documents = {
   ...ACCOUNTS,
   "Buildings/b1": { buildingNo: "A1", keyAt: ago(100) },
-  [`Credentials/${keyA1}`]: old,
+  [CREDENTIAL]: old,
 };
-const tried = { ...stored, [SESSION]: { ...claim, ...account }, ...countedOn(keyA1, 1) };
 const asAdmin = (documents: Documents) => ({ ...documents, [SESSION]: grant });
-const added = { "Buildings/b2": { buildingNo: "B1", keyAt: NOW }, [`Credentials/${keyOf("building", "B1")}`]: { ...credential, recordId: "b2" } }; // prettier-ignore
+/** A new building of this number, with its credential. */
+const adds = (buildingNo: string) => ({
+  "Buildings/b2": { buildingNo, keyAt: NOW },
+  [`Credentials/${keyOf("building", buildingNo)}`]: { ...credential, recordId: "b2" },
+});
+const claimed = { [SESSION]: { ...claim, ...account } };
+const tried = { ...stored, ...claimed, ...countedOn(keyA1, 1) };
+const granted = { [SESSION]: { ...grant, ...account } };
 
 it.each<[what: string, before: Documents, after: Changes, allowed: boolean]>([
-  ["claims", stored, { [SESSION]: { ...claim, ...account }, ...countedOn(keyA1, 1) }, true],
+  ["claims", stored, { ...claimed, ...countedOn(keyA1, 1) }, true],
   [
     "claims, counted as a company of its id",
     stored,
-    {
-      [SESSION]: { ...claim, ...account },
-      ...countedOn(keyOf("company", "A1"), 1),
-    },
+    { ...claimed, ...countedOn(keyOf("company", "A1"), 1) },
     false,
   ],
-  ["is granted", tried, { [SESSION]: { ...grant, ...account }, ...countedOn(keyA1, 0) }, true],
+  ["is granted", tried, { ...granted, ...countedOn(keyA1, 0) }, true],
   [
     "is granted with another password",
-    { ...tried, [`Credentials/${keyA1}`]: { ...old, verifier: other } },
-    { [SESSION]: { ...grant, ...account }, ...countedOn(keyA1, 0) },
+    { ...tried, [CREDENTIAL]: { ...old, verifier: other } },
+    { ...granted, ...countedOn(keyA1, 0) },
     false,
   ],
-  ["is added by an admin", asAdmin(stored), added, true],
-  ["is added by itself", { ...stored, [SESSION]: { ...grant, ...account } }, added, false],
+  ["is added by an admin", asAdmin(stored), adds("B1"), true],
+  ["is added by itself", { ...stored, ...granted }, adds("B1"), false],
   [
     "is added without a credential",
     asAdmin(stored),
@@ -65,32 +69,19 @@ it.each<[what: string, before: Documents, after: Changes, allowed: boolean]>([
   [
     "gets a new password",
     asAdmin(stored),
-    { "Buildings/b1": { buildingNo: "A1", keyAt: NOW }, [`Credentials/${keyA1}`]: credential },
+    { "Buildings/b1": { buildingNo: "A1", keyAt: NOW }, [CREDENTIAL]: credential },
     true,
   ],
-  [
-    "gets a new password that the record does not tell",
-    asAdmin(stored),
-    { [`Credentials/${keyA1}`]: credential },
-    false,
-  ],
-  ["is removed", asAdmin(stored), { "Buildings/b1": null, [`Credentials/${keyA1}`]: null }, true],
-  ["is removed by halves", asAdmin(stored), { [`Credentials/${keyA1}`]: null }, false],
-  [
-    "takes the protected number",
-    asAdmin(stored),
-    {
-      "Buildings/b2": { buildingNo: "A0", keyAt: NOW },
-      [`Credentials/${keyOf("building", "A0")}`]: { ...credential, recordId: "b2" },
-    },
-    false,
-  ],
+  ["gets a new password that the record does not tell", asAdmin(stored), { [CREDENTIAL]: credential }, false],
+  ["is removed", asAdmin(stored), { "Buildings/b1": null, [CREDENTIAL]: null }, true],
+  ["is removed by halves", asAdmin(stored), { [CREDENTIAL]: null }, false],
+  ["takes the protected number", asAdmin(stored), adds("A0"), false],
 ])("the rules serve a building that %s: %#", (_, before, after, allowed) => {
   expect(allowsBatch(rules(), before, after)).toBe(allowed);
 });
 
 it("a building has no access after its sign-in", () => {
   const read = [{ method: "get", path: "Buildings/b1" }] as const;
-  expect(allowsBatch(rules(), { ...stored, [SESSION]: { ...grant, ...account } }, {}, read)).toBe(false);
+  expect(allowsBatch(rules(), { ...stored, ...granted }, {}, read)).toBe(false);
   expect(allowsBatch(rules(), asAdmin(stored), {}, read)).toBe(true);
 });

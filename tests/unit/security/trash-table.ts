@@ -9,6 +9,7 @@ import {
   person,
   restores,
   STANDING,
+  numbered,
   type CheckedCommit,
   type Commit,
   later,
@@ -29,15 +30,8 @@ const purges = (copy: Data = {}, uid: "admin" | "company" = "admin"): Commit => 
   const author = uid === "admin" ? ADMIN_AUTHOR : COMPANY_AUTHOR;
   const entry = { at: NOW, time: NOW, companyTime: NOW, attempt: "00000000", by: author, action: "purge", collection: "People", company: "ACME", work: OPERATION, count: 1, first: "gone", title: "P", ids: ["gone"], before: { gone: { name: "P" } }, after: {} }; // prettier-ignore
   const session = `Sessions/${uid}`;
-  return {
-    uid,
-    before,
-    after: {
-      [`History/${ENTRY}`]: entry,
-      [session]: { ...SESSIONS[session], entry: ENTRY },
-      [GONE]: null,
-    },
-  };
+  const named = { ...SESSIONS[session], entry: ENTRY };
+  return { uid, before, after: { [`History/${ENTRY}`]: entry, [session]: named, [GONE]: null } };
 };
 const at = (commit: Commit, path: string): CheckedCommit => ({ ...commit, path });
 /** The commit, its entry otherwise. */
@@ -53,12 +47,12 @@ const without = (checked: CheckedCommit, path: string): CheckedCommit => {
 };
 const names = (session: Data, path = SESSION): CheckedCommit => ({ ...purges(), after: { [path]: { ...SESSIONS[path], ...session } }, path }); // prettier-ignore
 
-/** What the trash kept of a member, as the entry tells it. */
-const WAS = { before: { old: { name: "M", email: "old@b.qa", id: "old", time: ago(DAY) } } };
+/** What the trash kept of a member, and as the entry tells it. */
+const WAS_WHOLE = { name: "M", email: "old@b.qa", password: "old", id: "old", time: ago(DAY) };
+const { password: _, ...WAS } = WAS_WHOLE;
 /** A member whose new user has another id. @param record what is stored then. */
 const returns = (record: Data = {}, entry: Data = {}, collection = "Members"): CheckedCommit => {
-  const was = { name: "M", email: "old@b.qa", password: "old", id: "old", time: ago(DAY) };
-  const copy = { ...trashedCopy, at: ago(60), collection, company: null, record: was };
+  const copy = { ...trashedCopy, at: ago(60), collection, company: null, record: WAS_WHOLE };
   const path = `Trash/${collection}~old`;
   const stored = { ...purges().before, [path]: copy };
   const back = { name: "M", email: "new@b.qa", password: "new", id: "new", time: NOW, ...record };
@@ -66,7 +60,14 @@ const returns = (record: Data = {}, entry: Data = {}, collection = "Members"): C
   const own = `History/${ENTRY}`;
   const after: Changes = {
     ...commit,
-    [own]: { ...commit[own], action: "restore", collection, ids: ["new", "old"], ...WAS, ...entry },
+    [own]: {
+      ...commit[own],
+      action: "restore",
+      collection,
+      ids: ["new", "old"],
+      before: { old: WAS },
+      ...entry,
+    },
     [SESSION]: { ...SESSIONS[SESSION], entry: ENTRY },
     [path]: null,
   };
@@ -94,6 +95,9 @@ const addsOver = (uid: "admin" | "company", entry: Data = {}): CheckedCommit => 
 };
 const OTHER = { company: "OTHER" };
 const LATER = { at: ago(DAY - 1) };
+const UNNAMED = { action: "import", ids: [] };
+const ALMOST_LASTING = { at: ago(30 * DAY - 1) };
+const LASTING = { at: ago(30 * DAY) };
 
 export const RIGHT_TRASH: { readonly [what: string]: CheckedCommit } = {
   "what is purged a day after its deletion": at(purges(), GONE),
@@ -101,22 +105,19 @@ export const RIGHT_TRASH: { readonly [what: string]: CheckedCommit } = {
   "the entry of what is purged, telling nothing of it": ofEntry({ before: {}, after: {} }),
   "a later part of a purge": later(purges(), { action: "purge" }),
   "an admin's session that names the entry": at(purges(), SESSION),
-  "what has been in the trash for 30 days, by an admin": alone("admin", { at: ago(30 * DAY) }),
-  "what has been in the trash for 30 days, by its company": alone("company", { at: ago(30 * DAY) }),
+  "what has been in the trash for 30 days, by an admin": alone("admin", LASTING),
+  "what has been in the trash for 30 days, by its company": alone("company", LASTING),
   "the copy of what an admin restores": back("admin"),
   "the copy of what a company restores": back("company"),
   "an account's copy, beside its return under another id": returns(),
-  "a row of an admin's import, whatever is in the trash": addsOver("admin", { action: "import", ids: [] }),
+  "a row of an admin's import, whatever is in the trash": addsOver("admin", UNNAMED),
 };
 
 export const WRONG_TRASH: { readonly [what: string]: CheckedCommit } = {
   "what is purged a second too early": at(purges(LATER), GONE),
   "what a company adds under the id of another's deleted record": addsOver("company"),
   "what an admin adds under the id of a deleted record": addsOver("admin"),
-  "a row of a company's import, under the id of a deleted record": addsOver("company", {
-    action: "import",
-    ids: [],
-  }),
+  "a row of a company's import, under the id of a deleted record": addsOver("company", UNNAMED),
   "what is purged without an entry": alone("admin"),
   "what is purged, its session naming nothing": without(at(purges(), GONE), SESSION),
   "what is purged by an old entry": withEntry({ at: ago(1) }),
@@ -126,10 +127,7 @@ export const WRONG_TRASH: { readonly [what: string]: CheckedCommit } = {
   "what is purged by an entry of an edit": withEntry({ action: "update" }),
   "what a company purges of its own": at(purges({}, "company"), GONE),
   "a company's entry of a purge": at(purges({}, "company"), `History/${ENTRY}`),
-  "an entry of a purge of 21": ofEntry({
-    ids: Array.from({ length: 21 }, (_, n) => (n === 0 ? "gone" : `p${n}`)),
-    count: 21,
-  }),
+  "an entry of a purge of 21": ofEntry({ ids: ["gone", ...numbered(20, (n) => `p${n}`)], count: 21 }),
   "an entry of a purge whose copy stays": without(at(purges(), `History/${ENTRY}`), GONE),
   "an entry of a purge that says deleted": ofEntry({ action: "delete", before: {}, after: {} }),
   "a purge in an operation that began as an edit": later(purges(), { action: "update" }),
@@ -137,11 +135,8 @@ export const WRONG_TRASH: { readonly [what: string]: CheckedCommit } = {
   "a company's session that names the entry": at(purges({}, "company"), "Sessions/company"),
   "a session that names the entry and becomes another": names({ entry: ENTRY, id: "b@b.qa" }),
   "a session that names a path": names({ entry: `${ENTRY}/x` }),
-  "what has been in the trash for almost 30 days": alone("company", { at: ago(30 * DAY - 1) }),
-  "what has been in the trash for 30 days, by another company": alone("company", {
-    at: ago(30 * DAY),
-    ...OTHER,
-  }),
+  "what has been in the trash for almost 30 days": alone("company", ALMOST_LASTING),
+  "what has been in the trash for 30 days, by another company": alone("company", { ...LASTING, ...OTHER }),
   "the copy of what another company restores": back("company", {}, OTHER),
   "the copy of what is added anew": back("admin", { action: "create" }),
   "the copy of what was restored before": back("admin", { at: ago(1) }),
@@ -149,8 +144,5 @@ export const WRONG_TRASH: { readonly [what: string]: CheckedCommit } = {
   "an account's copy, whose entry names others besides": returns({}, { ids: ["new", "old", "x"] }),
   "the copy of what is no account, beside an account": returns({}, {}, "People"),
   "an account's copy, beside somebody else": returns({ name: "Other" }),
-  "an account's copy, told with the password": returns(
-    {},
-    { before: { old: { ...WAS.before.old, password: "old" } } },
-  ),
+  "an account's copy, told with the password": returns({}, { before: { old: WAS_WHOLE } }),
 };
