@@ -7,7 +7,7 @@ import { text, readablePassword } from "../../../packages/firestore-panel/src/fi
 import { collections, companyCollections } from "../../../src/resources";
 import { checkCollections } from "../../../packages/firestore-panel/src/schema/check-collections";
 import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
-import type { CollectionDeclaration } from "../../../packages/firestore-panel/src/schema/types";
+import type { Collection, CollectionDeclaration } from "../../../packages/firestore-panel/src/schema/types";
 import { indexErrors, historyErrors } from "../../../packages/firestore-panel/src/rules/declaration-errors";
 
 const SOUND: CollectionDeclaration = {
@@ -27,17 +27,18 @@ const permits = (change: Partial<CollectionDeclaration> = {}) =>
   defineCollection("Permits", { ...SOUND, ...change });
 const FORMER = {
   of: "plate",
-  field: "_search",
   most: 5,
   counted: { subcollection: "uses", field: "plate", label: { one: "use", many: "uses" } },
 };
-const STRANGE: Partial<CollectionDeclaration> = { search: undefined, filters: [{ field: "paid" }] };
+const SIGN_IN = { kind: "gate", id: "plate", password: "code" };
+const code = password({ label: "Code" });
+const checked = (one: Collection, faults?: readonly string[], scopeKind?: string) =>
+  checkCollections({ collections: [one], scopeKind }, fieldModels, faults);
 
 it("the product's declarations and the base declaration have no index errors", () => {
   expect(indexErrors(collections, companyCollections)).toEqual([]);
-  expect(indexErrors([permits()], [permits(), defineCollection("Cars", { ...SOUND, ...STRANGE })])).toEqual(
-    [],
-  );
+  const cars = defineCollection("Cars", { ...SOUND, search: undefined, filters: [{ field: "paid" }] });
+  expect(indexErrors([permits()], [permits(), cars])).toEqual([]);
 });
 
 it.each<[change: Partial<CollectionDeclaration>, fault: string]>([
@@ -47,13 +48,13 @@ it.each<[change: Partial<CollectionDeclaration>, fault: string]>([
     'is indexed, but is filtered by "paid", whose type "boolean" does not store its choices unchanged',
   ],
   [
-    {
-      fields: { ...SOUND.fields, code: password({ label: "Code" }) },
-      signIn: { kind: "gate", id: "plate", password: "code" },
-    },
+    { fields: { ...SOUND.fields, code }, signIn: SIGN_IN },
     "indexed and signIn exclude each other: only the server knows when a password was set",
   ],
-  [{ formerNames: FORMER }, 'formerNames keeps its list under "_search", which indexed records use'],
+  [
+    { formerNames: { ...FORMER, field: "_search" } },
+    'formerNames keeps its list under "_search", which indexed records use',
+  ],
   [{ indexed: { by: ["zone"] } }, 'is indexed, and is searched by "plate", which has no search tokens'],
 ])("an indexed collection with %j is refused: %s", (change, fault) => {
   expect(indexErrors([permits(change)], [])).toEqual([`Permits: ${fault}`]);
@@ -61,12 +62,10 @@ it.each<[change: Partial<CollectionDeclaration>, fault: string]>([
 });
 
 const { paid } = SOUND.fields;
+const OTHER_KEYS = "a view of it can be sorted by other columns, or has other search tokens";
 it.each<[view: Partial<CollectionDeclaration>, fault: string]>([
   [{ indexed: false }, "only one of it and its view is indexed"],
-  [
-    { fields: { ...SOUND.fields, paid: { ...paid!, column: "Paid" } } },
-    "a view of it can be sorted by other columns, or has other search tokens",
-  ],
+  [{ fields: { ...SOUND.fields, paid: { ...paid!, column: "Paid" } } }, OTHER_KEYS],
   [
     {
       fields: {
@@ -74,12 +73,9 @@ it.each<[view: Partial<CollectionDeclaration>, fault: string]>([
         plate: text({ label: "Plate", column: "Plate", collation: "suffix-number" }),
       },
     },
-    "a view of it can be sorted by other columns, or has other search tokens",
+    OTHER_KEYS,
   ],
-  [
-    { search: { fields: ["plate", "zone"], placeholder: "" } },
-    "a view of it can be sorted by other columns, or has other search tokens",
-  ],
+  [{ search: { fields: ["plate", "zone"], placeholder: "" } }, OTHER_KEYS],
   [{ order: ["plate", "desc"] }, "a view of it has another order"],
   [{ filters: [{ field: "zone" }, { field: "paid" }] }, 'a view of it is filtered by "paid", and it is not'],
 ])("a view with %j is refused: %s", (change, fault) => {
@@ -111,13 +107,7 @@ it("a view has every field that search tokens are made of, or it would write few
 
 it("index errors are reported with all declaration errors", () => {
   const faults = indexErrors([permits({ search: undefined })], []);
-  expect(() =>
-    checkCollections(
-      { collections: [permits({ indexed: false })], scopeKind: undefined },
-      fieldModels,
-      faults,
-    ),
-  ).toThrow(faults[0]);
+  expect(() => checked(permits({ indexed: false }), faults)).toThrow(faults[0]);
 });
 
 it.each(["_search", "_sort", "_version", "_change"])("no field has the key %s, in a map neither", (key) => {
@@ -126,12 +116,7 @@ it.each(["_search", "_sort", "_version", "_change"])("no field has the key %s, i
     { x: text({ label: "x", path: key }) },
     { x: text({ label: "x", path: `map.${key}` }) },
   ])
-    expect(() =>
-      checkCollections(
-        { collections: [permits({ fields: { ...SOUND.fields, ...fields } })], scopeKind: undefined },
-        fieldModels,
-      ),
-    ).toThrow(key);
+    expect(() => checked(permits({ fields: { ...SOUND.fields, ...fields } }))).toThrow(key);
 });
 
 /** What is declared so that its changes could not be recorded truthfully is found before rules are made of it. */
@@ -170,13 +155,7 @@ it.each<[change: Partial<CollectionDeclaration>, fault: string]>([
   ],
   [{ access: { get: ["company"], write: ["company"] } }, UNREADABLE],
   [{ scopeField: undefined }, UNREADABLE],
-  [
-    {
-      fields: { ...FIELDS, code: password({ label: "Code" }) },
-      signIn: { kind: "gate", id: "plate", password: "code" },
-    },
-    UNREADABLE,
-  ],
+  [{ fields: { ...FIELDS, code }, signIn: SIGN_IN }, UNREADABLE],
   [
     { fields: { ...FIELDS, code: readablePassword({ label: "Code", path: "access.code" }) } },
     'audited, but "access.code" is a password in a map, which an entry records as a whole',
@@ -186,14 +165,7 @@ it.each<[change: Partial<CollectionDeclaration>, fault: string]>([
     'audited, but scopeField names a value in a map, "of.firm"',
   ],
   [
-    {
-      formerNames: {
-        of: "plate",
-        field: "_change",
-        most: 5,
-        counted: { subcollection: "uses", field: "plate", label: { one: "use", many: "uses" } },
-      },
-    },
+    { formerNames: { ...FORMER, field: "_change" } },
     'formerNames keeps its list under "_change", which audited records use',
   ],
 ])("the declaration with %j is refused: %s", (change, fault) => {
@@ -219,7 +191,5 @@ it("a collection without audit needs no writers", () => {
 
 it("history errors are reported with all declaration errors", () => {
   const faults = historyErrors([recorded({ scopeField: undefined })]);
-  expect(() =>
-    checkCollections({ collections: [recorded()], scopeKind: "company" }, fieldModels, faults),
-  ).toThrow(faults[0]);
+  expect(() => checked(recorded(), faults, "company")).toThrow(faults[0]);
 });

@@ -53,6 +53,9 @@ const GROWING: CollectionDeclaration = {
     rank: choice({ label: "Rank", options: ["A", "B"], path: "post.rank" }),
   },
 };
+const ADDED = { label: "Added", auto: "create" } as const;
+/** Asked for by admins, with nothing to filter by. */
+const ALONE: Partial<CollectionDeclaration> = { access: { read: ["admin"] }, filters: [] };
 const CONTAINS = { fieldPath: "_search", arrayConfig: "CONTAINS" };
 const by = (field: string) => ({ fieldPath: field, order: "ASCENDING" });
 const from = (field: string) => ({ fieldPath: field, order: "DESCENDING" });
@@ -78,35 +81,28 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, pairs: readonly (
       order: ["added", "desc"],
       filters: [{ field: "added" }],
       access: { read: ["admin"] },
-      fields: {
-        name: text({ label: "Name" }),
-        added: timestamp({ label: "Added", auto: "create" }),
-      },
+      fields: { name: text({ label: "Name" }), added: timestamp(ADDED) },
     },
     [[CONTAINS, from("added")]],
   ],
-  [
-    "nothing for a company that lists none",
-    { access: { read: ["admin"] }, filters: [] },
-    [[CONTAINS, by("name")]],
-  ],
+  ["nothing for a company that lists none", ALONE, [[CONTAINS, by("name")]]],
   [
     "a column that the server stamps by what it stamped, and no order twice",
     {
       access: { read: ["admin"] },
       order: ["time", "desc"],
-      fields: { ...GROWING.fields, time: timestamp({ label: "Added", auto: "create", column: "Added" }) },
+      fields: { ...GROWING.fields, time: timestamp({ ...ADDED, column: "Added" }) },
     },
     [...both(by("post.rank"), "_sort.name", "time"), [CONTAINS, from("time")]],
   ],
   [
     "a search by the key of what it is sorted by at first, which need not be a column",
-    { access: { read: ["admin"] }, filters: [], sort: ["rank", "asc"] },
+    { ...ALONE, sort: ["rank", "asc"] },
     [[CONTAINS, by("_sort.rank")]],
   ],
   [
     "the other way round in two parts, since what is empty comes last",
-    { access: { read: ["admin"] }, filters: [], sort: ["rank", "desc"] },
+    { ...ALONE, sort: ["rank", "desc"] },
     [
       [CONTAINS, from("_sort.rank")],
       [CONTAINS, by("_sort.rank")],
@@ -114,12 +110,7 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, pairs: readonly (
   ],
   [
     "in one part where the server stamps what it is sorted by",
-    {
-      access: { read: ["admin"] },
-      filters: [],
-      sort: ["time", "desc"],
-      fields: { ...GROWING.fields, time: timestamp({ label: "Added", auto: "create" }) },
-    },
+    { ...ALONE, sort: ["time", "desc"], fields: { ...GROWING.fields, time: timestamp(ADDED) } },
     [[CONTAINS, from("time")]],
   ],
   [

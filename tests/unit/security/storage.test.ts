@@ -13,22 +13,32 @@ import type {
 } from "../../../packages/firestore-panel/src/schema/types";
 import { LINKED } from "./sign-in-requests";
 
-const sizeRules = lazyRules(() => storageRules(collections), "storage.rules");
-const getSession = finder(SESSIONS);
-
-function uploads(path: string, contentType: string, size: number): boolean {
-  return sizeRules().authorizeStorage({
-    method: "create",
-    bucket: "b",
-    path,
-    auth: { uid: "admin", token: anonymousSince(0) },
-    timeMicros: BigInt(NOW.getTime()) * 1000n,
-    resource: null,
-    newResource: { name: path, bucket: "b", size, contentType },
-    lookup: { get: getSession, getAfter: getSession },
-    budget: createBudget("storage"),
-  }).allowed;
+type Upload = readonly [contentType: string, size: number];
+/** Who may do what with files, without a server. @param documents of sessions and credentials. */
+function judgeOf(rules: ReturnType<typeof lazyRules>, documents: Documents) {
+  const get = finder(documents);
+  return (method: RulesMethod, path: string, uid: string | null, [contentType, size]: Upload = IMAGE) => {
+    const file = { name: path, bucket: "b", size, contentType };
+    return rules().authorizeStorage({
+      method,
+      bucket: "b",
+      path,
+      auth: uid === null ? null : { uid, token: uid === "linked" ? LINKED : anonymousSince(0) },
+      timeMicros: BigInt(NOW.getTime()) * 1000n,
+      resource: method === "create" ? null : file,
+      ...((method === "create" || method === "update") && { newResource: file }),
+      lookup: { get, getAfter: get },
+      budget: createBudget("storage"),
+    }).allowed;
+  };
 }
+const IMAGE: Upload = ["image/png", 1];
+
+const judge = judgeOf(
+  lazyRules(() => storageRules(collections), "storage.rules"),
+  SESSIONS,
+);
+const uploads = (path: string, ...upload: Upload) => judge("create", path, "admin", upload);
 
 const folders = new Map(
   collections.flatMap(({ fields }) =>
@@ -50,7 +60,7 @@ it.each([...folders.values()])(
   },
 );
 
-/** Who may do what with files, without a server: of folders that several collections share, and of every session. */
+/** Folders that several collections share, and every session. */
 
 const declared = (fields: { readonly [key: string]: FieldDeclaration }, reads: "admin" | "member") =>
   ({
@@ -91,28 +101,9 @@ const DOCUMENTS: Documents = {
   "Credentials/k": { verifier: "v", time: ago(13 * HOUR) },
   "Credentials/later": { verifier: "v", time: ago(11 * HOUR) },
 };
-const get = finder(DOCUMENTS);
 const UIDS = [...Object.keys(DOCUMENTS).map((path) => path.split("/")[1]!), "member", null];
 
-function allows(
-  method: RulesMethod,
-  path: string,
-  uid: string | null,
-  [contentType, size] = ["image/png", 1] as readonly [string, number],
-) {
-  const file = { name: path, bucket: "b", size, contentType };
-  return rules().authorizeStorage({
-    method,
-    bucket: "b",
-    path,
-    auth: uid === null ? null : { uid, token: uid === "linked" ? LINKED : anonymousSince(0) },
-    timeMicros: BigInt(NOW.getTime()) * 1000n,
-    resource: method === "create" ? null : file,
-    ...((method === "create" || method === "update") && { newResource: file }),
-    lookup: { get, getAfter: get },
-    budget: createBudget("storage"),
-  }).allowed;
-}
+const allows = judgeOf(rules, DOCUMENTS);
 
 it.each(["open/x", "shared/x", "closed/x"])(
   "the file %s is read by admins, and by others if every collection allows it",
