@@ -13,8 +13,8 @@ export interface MeasuredRoute {
 }
 
 /**
- * Limits of a first load, in bytes of compressed JavaScript. The stories first-load and public-pages check
- * them.
+ * Limits of a first load, in bytes of compressed JavaScript. The story public-pages checks those of the login and of the
+ * public pages.
  */
 export const FIRST_LOAD_LIMITS = { login: 260_000, lists: 700_000, publicPages: 100_000 };
 const under = (bytes: number) => `under ${String(bytes / 1000)} kB`;

@@ -1,13 +1,56 @@
+import { gzipSync } from "node:zlib";
+import type { Page } from "@playwright/test";
 import { FIRST_LOAD_LIMITS } from "../../scripts/bench/routes";
 import { PUBLIC_ROUTES } from "../../src/config/product";
+import { ADMIN } from "./admin-account";
 import { expect, test } from "./fixtures";
-import { expectLatinAlone, fontsOf, gzipBytes, heavyParts, scriptsOf } from "./loaded-files";
+import { expectLatinAlone, fontsOf } from "./fonts";
 
-const ROUTES = Object.values(PUBLIC_ROUTES);
-test.describe("the public pages load little on a first visit", () => {
+/** Collects the scripts that the page asks for from now on. @returns their source. */
+function scriptsOf(page: Page): () => Promise<readonly string[]> {
+  const urls = new Set<string>();
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") urls.add(request.url());
+  });
+  return () => Promise.all([...urls].map(async (url) => (await page.request.get(url)).text()));
+}
+
+/** @returns the bytes that the scripts take on their way, compressed one by one as a server does. */
+const gzipBytes = (scripts: readonly string[]): number =>
+  scripts.reduce((bytes, script) => bytes + gzipSync(script, { level: 9 }).length, 0);
+
+/** Words that stay in the built code of what public pages do without. */
+const HEAVY = {
+  Firestore: "firestore.googleapis.com",
+  Auth: "identitytoolkit",
+  antd: "getPrefixCls",
+  Refine: "No QueryClient set",
+  table: "aria-sort",
+};
+const heavyParts = (scripts: readonly string[]): readonly string[] =>
+  Object.entries(HEAVY).flatMap(([part, word]) =>
+    scripts.some((script) => script.includes(word)) ? part : [],
+  );
+
+test.describe("the public pages and the login load little on a first visit", () => {
   test.use({ freshBrowsers: true });
 
-  for (const route of ROUTES)
+  test("the login is light, and a list behind it loads what the public pages do without", async ({
+    page,
+    panel,
+  }) => {
+    const scripts = scriptsOf(page);
+    const fonts = fontsOf(page);
+    await page.goto("/login?to=%2Fadmin");
+    await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+    expect(gzipBytes(await scripts())).toBeLessThan(FIRST_LOAD_LIMITS.login);
+    await expectLatinAlone(page, fonts);
+    await panel.submitSignIn(ADMIN.password, ADMIN.email);
+    await expect(page.getByRole("row", { name: ADMIN.name })).toBeVisible();
+    expect(heavyParts(await scripts())).toEqual(Object.keys(HEAVY));
+  });
+
+  for (const route of Object.values(PUBLIC_ROUTES))
     test(`${route} is light, and has neither sidebar nor menu button`, async ({ page, baseURL }) => {
       const scripts = scriptsOf(page);
       const fonts = fontsOf(page);
