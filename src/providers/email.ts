@@ -8,27 +8,23 @@ import { store } from "firestore-panel/browser-storage";
  */
 export type SendResult = { readonly sent: true } | { readonly sent: false; readonly reason: string };
 
-type Limits = Pick<Extract<Parameters<typeof init>[0], object>, "blockHeadless" | "blockList" | "limitRate">;
-
 const THROTTLE_KEY = "contactMessageSentAt";
-const LIMITS: Limits = { limitRate: { id: THROTTLE_KEY, throttle: CONTACT_THROTTLE_MS } };
 
 /**
  * Creates the sender of one contact form: `POST /api/v1.0/email/send-form` with the form's fields and
  * template.
- * @param limits the service library's own guards: throttle, blocked values, automated browsers.
  * @returns sends a form element's values; never rejects.
  */
 export function createContactSender(
   config: EmailConfig,
   to: ContactForm,
-  limits: Limits = LIMITS,
 ): (form: HTMLFormElement) => Promise<SendResult> {
   const { publicKey, serviceId, origin } = config;
   const template = to === "staff" ? config.staffTemplateId : config.tenantTemplateId;
   const throttle = emailThrottle();
   // sendForm takes neither an origin nor a storage, so init sets both.
-  init({ publicKey, storageProvider: throttle, ...limits }, origin);
+  const limitRate = { id: THROTTLE_KEY, throttle: CONTACT_THROTTLE_MS };
+  init({ publicKey, storageProvider: throttle, limitRate }, origin);
 
   return async (form) => {
     try {

@@ -66,6 +66,30 @@ test.each([
   expect(sent).toHaveLength(2);
 });
 
+test("a form explains that the device is offline, that the service is silent, and that it is not set up", async () => {
+  vi.stubGlobal("navigator", { onLine: false });
+  answers(new TypeError("network"));
+  const send = createContactSender(CONFIG, "staff");
+  expect(await send(FORM)).toEqual({
+    sent: false,
+    reason: "This device is offline. Connect it to the network.",
+  });
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  const silent = send(FORM);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await silent).toMatchObject({ reason: expect.stringContaining("did not answer within 30 seconds") });
+  const withoutKey = createContactSender({ ...CONFIG, publicKey: "" }, "staff");
+  expect(await withoutKey(FORM)).toMatchObject({
+    reason: expect.stringMatching(/not set up correctly.+The public key is required/),
+  });
+});
+
+test.each(["staff", "tenant"] as const)("the %s form is sent with its own template", async (form) => {
+  const sent = answers(reply(200));
+  await createContactSender(CONFIG, form)(FORM);
+  expect(new URLSearchParams(sent[0]?.[1]).get("template_id")).toBe(form);
+});
+
 function denied(): never {
   throw new DOMException("The operation is insecure.", "SecurityError");
 }
