@@ -220,9 +220,19 @@ it("a file changes stored employees, with empty cells and columns in any letters
 const JOURNAL = "westwalk.bulk-upload";
 const UNFINISHED = { fileName: "staff.csv", policy: "leave", total: 1000, batches: 1, at: 1 };
 
-it("an upload whose tab closed before the answer is continued with the same file, and so is its undo", async () => {
+it("an upload that the network broke, or whose tab closed before the answer, is continued with the same file, and so is its undo", async () => {
   await chooseRows(rowsOf(3));
   await expect.element(button("3 New")).toBeVisible();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  answerCalls({ "import/write": () => Promise.reject(unreachable()) });
+  await upload();
+  await expect.element(page.getByText(/^Batch 1 is tried again\./)).toBeVisible();
+  await expect.element(button("Cancel")).toBeVisible();
+  // Until the last of its tries has failed.
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect.element(page.getByText(/^Confirmed rows are stored\./)).toBeVisible();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   // The tab is gone when the answer comes.
   answerCalls({
     "import/write": async (_payload, real) => {
