@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { ROOT } from "../run-tool";
 
 const PAGE = "tests/specification-coverage.md";
-const MESSAGES = "tests/browser/messages";
+const MESSAGES = "tests/browser/messages/messages.test.tsx";
 const OPEN = "not shown in the specification";
 /** "| 2.1 | statement | file, file › test name (remark) |". Files are named from tests, a package's from the root. */
 const ROW = /^\| (\d+\.\d+) +\| (.*?) +\| ([^|]*?) +\|$/gm;
@@ -61,21 +61,17 @@ function proofErrors(
 }
 
 function pathOf(file: string): string {
-  if (file === "messages") return `${MESSAGES}/messages.test.tsx`;
+  if (file === "messages") return MESSAGES;
   return file.startsWith("packages/") ? file : `tests/${file}`;
 }
 
-/** The messages' test has its words in a file of their own. */
 function messageErrors(
   number: string,
   statement: string,
   paths: readonly string[],
   read: (path: string) => string | undefined,
 ): string[] {
-  const words = paths.flatMap((path) =>
-    path.startsWith(MESSAGES) ? [path, `${MESSAGES}/expected-messages.ts`] : [path],
-  );
-  const known = words.map((path) => read(path) ?? "").join("\n");
+  const known = paths.map((path) => read(path) ?? "").join("\n");
   return [...statement.matchAll(/"([^"]+)"/g)]
     .filter(([, message = ""]) => !known.includes(message))
     .map(([quoted]) => `${number}: its test does not know the words ${quoted}`);
