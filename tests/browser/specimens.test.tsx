@@ -1,6 +1,7 @@
 /** Each field type through the generated screens: typed into the form, stored, listed, shown, and edited again. */
+import { Timestamp } from "firebase/firestore";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type { Specimen } from "../fixtures/specimens/specimen";
 import { specimens } from "../fixtures/specimens/specimens";
 import {
@@ -8,13 +9,134 @@ import {
   combinedSpecimens,
   type CombinedSpecimens,
 } from "../fixtures/specimens/combined-specimens";
-import { ENTRIES } from "./entries";
-import { button, form, openPanel, press, row, rowNames, startSignedIn } from "./panel";
+import { pdfFile, pngFile } from "./files";
+import { button, field, form, openPanel, press, row, rowNames, save, startSignedIn } from "./panel";
 import { empty, put, putAll, readAll, remove } from "./world";
+
+interface Entry {
+  /** @param label of the field. */
+  readonly enter: (label: string) => Promise<void>;
+  /** By stored key, as a specimen's collection has it: the field's own key is "value". */
+  readonly stored: { readonly [key: string]: unknown };
+}
+
+/** What a field of several inputs is: others may have inputs of the same names. */
+const group = (label: string) => form().getByRole("group", { name: label, exact: true });
+const fill = (text: string) => (label: string) => field(label).fill(text);
+const upload =
+  (...files: File[]) =>
+  (label: string) =>
+    userEvent.upload(field(label), files);
+
+/** How a person enters a value of each field type into an open form, and what is stored then. */
+const ENTRIES: { readonly [type: string]: Entry } = {
+  text: { enter: fill("  coffee "), stored: { value: "coffee" } },
+  "long-text": { enter: fill("two\nlines"), stored: { value: "two\nlines" } },
+  email: { enter: fill("First.Last@Mail.Example"), stored: { value: "first.last@mail.example" } },
+  phone: { enter: fill("+974 4400 0000"), stored: { value: "+974 4400 0000" } },
+  readablePassword: { enter: fill(" as issued "), stored: { value: " as issued " } },
+  password: {
+    enter: async (label) => {
+      await field("Account").fill("ACME");
+      await fill("correct horse")(label);
+    },
+    stored: {
+      account: "ACME",
+      valueAt: expect.objectContaining({ seconds: expect.any(Number) as unknown }) as unknown,
+    },
+  },
+  choice: {
+    enter: (label) =>
+      form().getByRole("radiogroup", { name: label, exact: true }).getByText("In-active").click(),
+    stored: { value: "In-active" },
+  },
+  date: { enter: fill("2026-11-21"), stored: { value: "2026-11-21" } },
+  timestamp: { enter: async () => undefined, stored: { value: expect.anything() } },
+  image: { enter: upload(pngFile()), stored: { value: expect.stringContaining("Specimens%2Fimages%2F") } },
+  "image-list": {
+    enter: upload(pngFile("a.png"), pngFile("b.png")),
+    stored: { value: [expect.stringContaining("a.png"), expect.stringContaining("b.png")] },
+  },
+  file: {
+    enter: upload(pdfFile()),
+    stored: { papers: { value: expect.stringContaining("Specimens%2Fpdfs%2F") } },
+  },
+  openingHours: {
+    enter: (label) => group(label).getByLabelText("Friday", { exact: true }).fill("13:00 - 23:00"),
+    stored: { value: expect.objectContaining({ friday: "13:00 - 23:00", monday: "" }) },
+  },
+  pin: { enter: fill("123456"), stored: { value: "123456" } },
+  geopoint: {
+    enter: async () => {
+      // The first: a group further down the form has a position as well.
+      await form().getByLabelText("Latitude").first().fill("25.2854");
+      await form().getByLabelText("Longitude").first().fill("51.531");
+    },
+    stored: { latitude: 25.2854, longitude: 51.531 },
+  },
+  reference: {
+    enter: async (label) => {
+      await form().getByRole("combobox", { name: label }).click();
+      await page.getByTitle("The first (one)").click();
+    },
+    stored: { valueId: "one", valueName: "The first" },
+  },
+  markdown: { enter: fill("**Open** daily"), stored: { value: "**Open** daily" } },
+  group: {
+    enter: async (label) => {
+      await group(label).getByLabelText("Street", { exact: true }).fill("Pearl");
+      await group(label).getByLabelText("From", { exact: true }).fill("2026-11-21");
+    },
+    stored: {
+      value: {
+        street: "Pearl",
+        zone: "",
+        latitude: null,
+        longitude: null,
+        stay: { from: "2026-11-21", to: null },
+      },
+    },
+  },
+  array: {
+    enter: async (label) => {
+      for (const name of ["Souq", "Pearl"]) {
+        await group(label).getByRole("button", { name: "Add branch" }).click();
+        await group(label).getByLabelText("Name", { exact: true }).last().fill(name);
+      }
+      await group(label).getByRole("button", { name: "Move up Branch 2" }).click();
+    },
+    stored: {
+      value: [
+        { name: "Pearl", floor: "", stay: null },
+        { name: "Souq", floor: "", stay: null },
+      ],
+    },
+  },
+  number: { enter: fill("1,200.25"), stored: { value: 1200.25 } },
+  boolean: { enter: (label) => field(label).click(), stored: { value: true } },
+  "date-time": {
+    enter: async (label) => {
+      await fill("21 Nov 2026, 14:05")(label);
+      await press("{Tab}");
+    },
+    // 14:05 in Doha, where the browser of these tests is.
+    stored: { value: Timestamp.fromDate(new Date("2026-11-21T11:05:00.000Z")) },
+  },
+  url: { enter: fill(" https://panel.example/menu "), stored: { value: "https://panel.example/menu" } },
+  tags: { enter: fill("coffee, sea view"), stored: { value: ["coffee", "sea view"] } },
+  choices: {
+    enter: async (label) => {
+      await group(label).getByLabelText("It's by the sea").click();
+      await group(label).getByLabelText("Indoor").click();
+    },
+    stored: { value: ["Indoor", "It's by the sea"] },
+  },
+  color: { enter: fill("#0F6B6D"), stored: { value: "#0f6b6d" } },
+};
 
 beforeAll(() => startSignedIn([...specimens, ...combinedSpecimens].map(({ collection }) => collection)));
 
-const title = () => form().getByLabelText("Title", { exact: true });
+const title = () => field("Title");
 const byTypes = combinedSpecimens.map((several) => [several.types, several] as const);
 
 /** No record, and for a reference one that it may refer to. */
@@ -42,7 +164,7 @@ it.each(byTypes)("values of %s are entered, stored, listed and edited", async (_
   await button(collection.messages.add).click();
   await title().fill("A specimen");
   for (const { type } of several.specimens) await ENTRIES[type]!.enter(type);
-  await form().getByRole("button", { name: "Save" }).click();
+  await save();
   await expect.element(page.getByText(collection.messages.created)).toBeVisible();
   await expect.element(row("A specimen")).toBeVisible();
   await expectStored(several, "A specimen");
@@ -50,7 +172,7 @@ it.each(byTypes)("values of %s are entered, stored, listed and edited", async (_
   await button("Edit A specimen").click();
   await expect.element(title()).toHaveValue("A specimen");
   await title().fill("Changed");
-  await form().getByRole("button", { name: "Save" }).click();
+  await save();
   await expect.element(page.getByText(collection.messages.updated)).toBeVisible();
   await expect.element(row("Changed")).toBeVisible();
   await expectStored(several, "Changed");
@@ -121,7 +243,6 @@ it("Escape closes a picker and leaves the form; a text that is no moment or numb
   await empty(collection.name);
   await openPanel(collection.routes?.list ?? "", [collection]);
   await button(collection.messages.add).click();
-  const field = (label: string) => form().getByLabelText(label, { exact: true });
   const [moment, number] = [field("date-time"), field("number")];
   for (const opener of [moment, form().getByRole("button", { name: "Pick a colour" })]) {
     await opener.click();
@@ -134,7 +255,7 @@ it("Escape closes a picker and leaves the form; a text that is no moment or numb
   await moment.fill("31 Feb 2027, 14:05");
   await number.fill("12a");
   await press("{Tab}");
-  await form().getByRole("button", { name: "Save" }).click();
+  await save();
   await expect.element(moment).toHaveValue("31 Feb 2027, 14:05");
   await expect
     .element(moment)
