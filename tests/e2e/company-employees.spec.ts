@@ -3,18 +3,11 @@ import { PROJECT_RULES } from "./backend";
 import { addCompanies, CompanyPanel, DHOW, employeeOf, GATE } from "./company-panel";
 import { expect, test } from "./fixtures";
 import type { Panel } from "./panel";
+import { readRulesWithout } from "./people";
 import { visit } from "./visit";
 
-/** @returns the project's rules without some of those of employees. */
-function rulesWithout(some: RegExp): string {
-  const fewer = PROJECT_RULES.replace(some, "$1");
-  if (fewer === PROJECT_RULES) throw new Error("The rules of employees stand elsewhere now.");
-  return fewer;
-}
-const UNLISTED = rulesWithout(/(match \/Employees\/\{id\} \{[\s\S]*?)allow list: [^\n]*/);
-const READ_ONLY = rulesWithout(
-  /(match \/Employees\/\{id\} \{[\s\S]*?)allow create: [^\n]*\n\s*allow update: [^\n]*\n\s*allow delete: [^\n]*/,
-);
+const UNLISTED = readRulesWithout("Employees");
+const READ_ONLY = readRulesWithout("nothing");
 
 async function expectNoSidebar({ page, navigation }: Panel, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
