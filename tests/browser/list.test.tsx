@@ -119,6 +119,8 @@ it("a list is searched without regard to case, marks the matches, and keeps the 
   await change("Brands/new", { nameEng: "Lusail Boxing Gym" });
   await expect.element(row("Lusail Boxing Gym")).toBeVisible();
   await expect.element(row("Katara Books")).not.toBeInTheDocument();
+  await router.navigate("/brands?q=pearl");
+  await expect.element(search()).toHaveValue("pearl");
 });
 
 it("a list has numbered pages of ten and is sorted by a header, and its address shows the same list again", async () => {

@@ -10,11 +10,8 @@ import { bin, deleted, entry, openHistory, operationId } from "./history-pages";
 
 beforeAll(() => startSignedIn());
 
-const [DELETED, SEVERAL] = ["a", "d"].map(operationId) as [string, string];
-const IDS: { readonly [operation: string]: readonly string[] } = {
-  [DELETED]: ["one"],
-  [SEVERAL]: ["four", "five"],
-};
+/** The records that each operation deleted. */
+const IDS = { [operationId("a")]: ["one"], [operationId("d")]: ["four", "five"] };
 
 beforeEach(async () => {
   vi.restoreAllMocks();
@@ -27,13 +24,15 @@ beforeEach(async () => {
     },
     "history/count": ({ operation }) => ({ count: IDS[operation]?.length }),
   });
-  await entry(DELETED, { action: "delete", first: "one", ids: ["one"], title: "Brand one" });
-  await entry(SEVERAL, { action: "delete", first: "four", count: 2, ids: ["four", "five"], title: "" });
-  for (const [operation, ids] of Object.entries(IDS))
+  for (const [operation, ids] of Object.entries(IDS)) {
+    const [first = ""] = ids;
+    const title = ids.length === 1 ? `Brand ${first}` : "";
+    await entry(operation, { action: "delete", first, count: ids.length, ids, title });
     for (const id of ids) {
-      const title = `Brand ${id}`;
-      await deleted("Brands", id, { title, change: firstEntryId(operation), record: brand(title) });
+      const name = `Brand ${id}`;
+      await deleted("Brands", id, { title: name, change: firstEntryId(operation), record: brand(name) });
     }
+  }
 });
 
 const discount = () => page.getByRole("row", { name: /^Discount/ });

@@ -1,14 +1,12 @@
 /** The page about the data health: its states, and a repair with its progress and its result. */
-import type { CustomParams } from "@refinedev/core";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { HealthReport, ReindexResult } from "../../../packages/firestore-panel/src/contract/health";
 import { HealthPage } from "../../../packages/firestore-panel/src/screens/health/health-page";
-import { ProviderError } from "../../../packages/firestore-panel/src/data/errors";
 import { brands } from "../../../src/resources/brands";
-import { button, openPanel, providers, row, startSignedIn } from "../panel";
+import { answerCalls, unreachable } from "../answers";
+import { button, openPanel, row, startSignedIn } from "../panel";
 
-const custom = vi.spyOn(providers.dataProvider, "custom");
 const COUNTS = { total: 1200, hidden: 0, misplaced: 0, unindexed: 37, version: "1" };
 const REPORT: HealthReport = {
   at: new Date(0).toISOString(),
@@ -16,32 +14,29 @@ const REPORT: HealthReport = {
   files: 8,
   unusedFiles: [],
 };
-let report: HealthReport | Error | undefined;
-let answerPart: (part: ReindexResult | Error) => void;
-const requests: [call: string, payload: unknown][] = [];
+let report: () => Promise<HealthReport | undefined>;
+let answerPart: (part: ReindexResult) => void;
+const reindexes = vi.fn<(payload: unknown) => void>();
 
 beforeAll(() => startSignedIn());
 beforeEach(() => {
-  [report, requests.length] = [REPORT, 0];
-  custom.mockImplementation(async <T,>({ url, payload }: CustomParams) => {
-    requests.push([url, payload]);
-    const answered = (data: unknown) => ({ data: data as T });
-    if (url === "health/report") {
-      if (report instanceof Error) throw report;
-      return answered({ report });
-    }
-    if (url === "health/count") return answered({ ...COUNTS, unindexed: 2 });
-    if (url === "health/save") {
-      const { collections } = payload as Partial<HealthReport>;
-      return answered((report = { ...REPORT, ...(collections && { collections }) }));
-    }
-    if (url !== "health/reindex") throw new ProviderError(503, "The server cannot be reached.");
-    const part = await new Promise<ReindexResult | Error>((resolve) => (answerPart = resolve));
-    if (part instanceof Error) throw part;
-    return answered(part);
+  reindexes.mockReset();
+  report = () => Promise.resolve(REPORT);
+  answerCalls({
+    "health/report": async () => ({ report: await report() }),
+    "health/count": () => ({ ...COUNTS, unindexed: 2 }),
+    "health/named-files": () => Promise.reject(unreachable()),
+    "health/save": ({ collections = REPORT.collections }) => {
+      report = () => Promise.resolve({ ...REPORT, collections });
+      return report();
+    },
+    "health/reindex": (payload) => {
+      reindexes(payload);
+      return new Promise((resolve) => (answerPart = resolve));
+    },
   });
 });
-afterEach(() => void custom.mockReset());
+afterEach(() => vi.restoreAllMocks());
 
 const open = () =>
   openPanel("/data-health", [brands], {
@@ -52,16 +47,15 @@ const dialog = page.getByRole("dialog");
 const says = (text: string | RegExp) => page.getByText(text);
 
 it("the page shows what no check has found, what failed, and what was found", async () => {
-  report = new ProviderError(503, "The server cannot be reached.");
+  report = () => Promise.reject(unreachable());
   await open();
   await expect.element(page.getByRole("alert")).toHaveTextContent("The server cannot be reached.");
-  report = undefined;
+  report = () => Promise.resolve(undefined);
   await button("Try again").click();
   await expect.element(says(/^The data has not been checked yet\./)).toBeVisible();
   await button("Check now").click();
   const failed = page.getByRole("alert").filter({ hasText: "The data could not be checked" });
   await expect.element(failed).toHaveTextContent("The server cannot be reached.");
-  expect(requests.map(([call]) => call)).toContain("health/named-files");
   await expect.element(failed.getByRole("button", { name: "Continue" })).toBeVisible();
 });
 
@@ -79,8 +73,7 @@ it("a repair shows its progress, stops and continues where it was, and reports r
   answerPart({ read: 700, written: 15, refused: 2 });
   await expect.element(dialog).toHaveAccessibleName("35 brands can be found now that could not before.");
   await expect.element(dialog).toHaveTextContent(/The database refuses these records\./);
-  const reindexes = requests.filter(([call]) => call === "health/reindex").map(([, payload]) => payload);
-  expect(reindexes).toEqual([{ resource: "Brands" }, { resource: "Brands", cursor: "x" }]);
+  expect(reindexes.mock.calls).toEqual([[{ resource: "Brands" }], [{ resource: "Brands", cursor: "x" }]]);
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect.element(says(/^2 brands cannot be found by search yet/)).toBeVisible();
 });
