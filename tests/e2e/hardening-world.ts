@@ -96,14 +96,11 @@ declare global {
   }
 }
 
-/** What ran on the page, in any frame; and what the policy forbade, as "directive blocked-uri". */
-export interface Watch {
-  ran(): Promise<readonly unknown[]>;
-  violations(): readonly string[];
-}
-
-/** Call before the first page is opened. */
-export async function watch(page: Page): Promise<Watch> {
+/**
+ * Call before the first page is opened.
+ * @returns what ran on the page, in any frame; and what the policy forbade, as "directive blocked-uri".
+ */
+export async function watch(page: Page) {
   const violations: string[] = [];
   await page.exposeFunction("toldViolation", (text: string) => void violations.push(text));
   await page.addInitScript(() => {
@@ -113,7 +110,7 @@ export async function watch(page: Page): Promise<Watch> {
   });
   page.on("dialog", (dialog) => void dialog.dismiss());
   return {
-    violations: () => violations,
+    violations: (): readonly string[] => violations,
     ran: async () => {
       const found = await Promise.all(page.frames().map(ranIn));
       return found.filter((value) => value !== undefined);

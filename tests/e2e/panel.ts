@@ -41,13 +41,6 @@ export class Panel {
     await expect(this.navigation).toBeVisible();
   }
 
-  /** The same on a small screen, where the navigation is in the drawer. */
-  async enterOnPhone(): Promise<void> {
-    await this.startSignedIn();
-    await this.page.goto("/");
-    await expect(this.page.getByRole("button", { name: "Open menu" })).toBeVisible();
-  }
-
   async openBrands(): Promise<void> {
     await this.page.goto("/brands");
     await expect(this.page.getByRole("heading", { name: "Services Management" })).toBeVisible();

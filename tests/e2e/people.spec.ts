@@ -16,10 +16,6 @@ const TENANTS: { readonly [path: string]: PlainFields } = {
   "Tenants/a9/redeemed_discounts/r1": { brandName: "Pearl Café" },
   "Tenants/a1": tenantRecord("Souq Carpets", "1A", { tenantCategory: "Commercial" }),
 };
-const TENANT_COLUMNS = [
-  ...["Name", "Tenant ID", "Phone", "QID", "Email", "Password", "Contract Start", "Contract Expiry"],
-  ...["Contract", "Redeems", "Actions"],
-];
 const AISHA = [
   ...["Aisha Noor", "9A", "+974 6093 0619", "28660868682", "tenant@mailbox.example", "Dune-3173"],
   ...["1 Feb 2026", "31 Jan 2027", "tenancy-ag…", "1", "ViewEditDelete"],
@@ -45,11 +41,10 @@ async function expectTenants(panel: Panel, backend: Backend): Promise<void> {
     await expect(building).toHaveAccessibleDescription("B2");
   });
 
-  await test.step("the residents are shown under the specified headers, by letter and then by number", async () => {
+  await test.step("the residents are listed by letter and then by number, each with its values", async () => {
     await page.setViewportSize({ width: 1720, height: 900 });
     await panel.navigation.getByRole("link", { name: "Tenants" }).click();
     await expect(rows(panel)).toHaveText(RESIDENTS);
-    await expect(page.getByRole("columnheader")).toHaveText(TENANT_COLUMNS);
     await expect(cells(page.getByRole("row", { name: "Aisha Noor" }))).toHaveText(AISHA);
   });
 
@@ -146,7 +141,6 @@ async function expectCompanies(panel: Panel, backend: Backend): Promise<void> {
   });
 }
 
-const STAFF_COLUMNS = ["Image", "Name", "EMP-ID", "Email", "Redeems", "Actions"];
 const STAFF_DETAILS = [
   ...["Profile picture", "Name", "Staff id", "QID", "QID expiry", "Email", "Password", "Contract", "Added"],
   "Redeemed discounts",
@@ -168,8 +162,7 @@ async function expectStaff(panel: Panel, backend: Backend): Promise<void> {
     for (const row of [hessa, ramon]) await row.getByRole("button", { name: "Count again" }).click();
   });
 
-  await test.step("the staff are shown under the specified headers, with the number of their redemptions", async () => {
-    await expect(page.getByRole("columnheader")).toHaveText(STAFF_COLUMNS);
+  await test.step("the staff are listed with the number of their redemptions", async () => {
     await expect(cells(hessa)).toHaveText([
       "HE",
       "Hessa Al-Emadi",
