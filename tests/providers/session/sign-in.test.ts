@@ -27,6 +27,7 @@ test("the right e-mail and password open a session, in any spelling of the e-mai
     name: "Noor",
     email: EMAIL,
   });
+  expect(await admin.authProvider.getPermissions?.()).toEqual({ kind: "admin", role: "Admin" });
 });
 
 test("neither the stored record nor the session contains the password or its secret", async () => {
@@ -48,6 +49,7 @@ test("a company signs in with its company id", async () => {
     success: true,
   });
   expect(JSON.parse(localStorage.getItem("company_admin") ?? "")).toMatchObject({ companyId: "QA-17" });
+  expect(await company.authProvider.getPermissions?.()).toEqual({ kind: "company", role: null });
   expect(await company.authProvider.login({ id: "QA-17", password: "wrong" })).toMatchObject({
     success: false,
     error: { name: "Invalid credentials" },
@@ -193,6 +195,17 @@ describe("a sign-in that loses the network", () => {
       fixture.requests();
       expect(await login()).toMatchObject({ success: true });
     });
+  });
+
+  test("a sign-out leads to the login even without a server", async () => {
+    await login();
+    fixture.requests(lost);
+    expect(await admin.authProvider.logout({})).toEqual({ success: true, redirectTo: "/login" });
+    expect(await admin.authProvider.check()).toMatchObject({ authenticated: false });
+    expect([await admin.authProvider.getIdentity?.(), await admin.authProvider.getPermissions?.()]).toEqual([
+      null,
+      null,
+    ]);
   });
 
   test("a failed sign-in keeps the session that was open before", async () => {

@@ -3,6 +3,12 @@ import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import type { CallName } from "../../../packages/firestore-panel/src/contract/calls";
 import { loadHandler } from "../../../packages/firestore-panel/src/data/data-provider";
 import type { CallContext } from "../../../packages/firestore-panel/src/data/context";
+import type { StoredEntry } from "../../../packages/firestore-panel/src/data/history/entries";
+import { OperationUndo } from "../../../packages/firestore-panel/src/data/history/operation-undo";
+import { undoEntry } from "../../../packages/firestore-panel/src/data/history/undo";
+import { AddedRows } from "../../../packages/firestore-panel/src/data/history/undo-added";
+import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
+import { offline } from "../../../packages/firestore-panel/tests/fixtures/offline";
 
 /** As the SDK throws it. */
 function deny(): never {
@@ -27,6 +33,9 @@ const refused = (statusCode: number, message: string) =>
 const TALLY = { subcollection: "redeemed_discounts", field: "brandName", values: ["Pearl Café"] };
 const SET = { resource: "Brands", ids: ["a"], values: { status: "Active" } };
 const CRITERIA = { resource: "Brands", filters: [], sorters: [] };
+const OPERATION = newOperationId();
+const RECORD = { resource: "Brands", id: "b1" };
+const EMPLOYEES = { resource: "Companies", id: "c1", dependents: "Employees", operation: OPERATION };
 
 const IDS_100 = "The payload needs ids: a list of at most 100 texts.";
 const COUNTS = 'The payload must be { of: [{ resource: "..." }] }.';
@@ -79,11 +88,6 @@ test.each<[CallName, string, readonly unknown[]]>([
     "Logo: files can be added to only one brand at a time.",
     [{ ...SET, values: { img: "https://x" } }],
   ],
-  [
-    "list/delete",
-    '"operation" is not the id of an operation.',
-    [{ resource: "Brands", ids: ["a"], operation: "a/b" }],
-  ],
 ])("the call %s is refused with: %s", async (name, message, payloads) => {
   for (const payload of payloads) await expect(call(name, payload)).rejects.toEqual(refused(400, message));
 });
@@ -108,6 +112,7 @@ test.each<[CallName, object, number, string]>([
     "Not found: this admin. Somebody may have deleted it.",
   ],
   ["unlock", { resource: "Admins", id: "owner" }, 403, "This account cannot be deleted."],
+  ["delete-dependents", { ...EMPLOYEES, dependents: "Brands" }, 400, "No Brands belong to Companies."],
 ])("an admin's call %s is refused with %j", async (name, payload, statusCode, message) => {
   await expect(call(name, payload)).rejects.toEqual(refused(statusCode, message));
 });
@@ -123,6 +128,14 @@ test.each<[CallName, object, string]>([
   ["list/set", SET, "Your account may not update brand."],
   ["list/delete", { resource: "Brands", ids: ["a"] }, "Your account may not delete brand."],
   ["health/count", { resource: "Tenants" }, "Your account may not list tenant."],
+  ["history/record", RECORD, "Your account may not get brand."],
+  ["history/revert", { ...RECORD, entry: "e" }, "Your account may not update brand."],
+  ["history/passwords", { operation: OPERATION, resource: "Brands" }, "Your account may not get brand."],
+  ["trash/record", { id: "Brands~b1" }, "Your account may not get brand."],
+  ["consequences", RECORD, "Your account may not delete brand."],
+  ["consequences/bulk", { resource: "Brands", ids: [] }, "Your account may not delete brand."],
+  ["delete-dependents", EMPLOYEES, "Your account may not delete company."],
+  ["trash/restore-dependents", { ...EMPLOYEES, undoes: OPERATION }, "Your account may not create company."],
 ])("a company's call %s is refused with %j", async (name, payload, message) => {
   await expect(call(name, payload, "company")).rejects.toEqual(refused(403, message));
 });
@@ -138,3 +151,55 @@ test.each<[CallName, object, string]>([
     refused(403, `Not allowed to ${what}. If your access changed, sign in again.`),
   );
 });
+
+test.each(["a/b", "", `${OPERATION}~`])("the operation id %j, of another form, is refused", async (id) => {
+  const calls: readonly [CallName, object, key?: "undoes" | "undoOperation"][] = [
+    ["list/delete", RECORD],
+    ["history/operation", {}],
+    ["history/count", {}],
+    ["history/passwords", RECORD],
+    ["trash/sign-ins", {}],
+    ["history/revert", { ...RECORD, entry: "e" }],
+    ["history/undo", { undoOperation: OPERATION }],
+    ["history/undo", { operation: OPERATION }, "undoOperation"],
+    ["trash/restore", { ids: [] }],
+    ["trash/restore", { ids: [] }, "undoes"],
+    ["delete-dependents", EMPLOYEES],
+    ["trash/restore-dependents", EMPLOYEES, "undoes"],
+  ];
+  for (const [name, payload, key = "operation"] of calls)
+    await expect(call(name, { ...payload, [key]: id }), `${name} ${key}`).rejects.toEqual(
+      refused(400, `"${key}" is not the id of an operation.`),
+    );
+});
+
+test.each<[CallName, object, object, principal?: "company"]>([
+  [
+    "history/items",
+    { operations: [], single: [], undoTargets: [] },
+    { undone: [], multiCommit: [], undoTargets: [] },
+  ],
+  ["history/passwords", { operation: OPERATION, resource: "Events" }, { changed: false }],
+  ["trash/purge", { ids: [] }, { done: 0, left: [] }],
+  ["trash/sign-ins", { operation: OPERATION }, { records: [] }, "company"],
+])("the call %s about nothing is answered without a request", async (name, payload, answer, principal) => {
+  expect(await call(name, payload, principal)).toEqual(answer);
+});
+
+test.each([
+  ["create", "delete"],
+  ["restore", "delete"],
+  ["import", "update"],
+  ["update", "update"],
+  ["revert", "update"],
+  ["delete", "create"],
+] as const)(
+  "a company may not undo an entry of action %s without the right to %s",
+  async (action, needed) => {
+    const entry = { action, collection: "Events" } as StoredEntry;
+    const undo = new OperationUndo({ firestore: offline() }, OPERATION, newOperationId());
+    await expect(undoEntry(context("company"), entry, undo, AddedRows.from(undefined))).rejects.toEqual(
+      refused(403, `Your account may not ${needed} event.`),
+    );
+  },
+);

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { stubLocalStorage } from "../../../packages/firestore-panel/tests/fixtures/memory-storage";
 import { passwordAtOf, withoutPassword } from "../../../packages/firestore-panel/src/sign-in/accounts";
 import {
-  knownDevice,
-  rememberDevice,
   endRenewal,
   noteRenewal,
   renewalLeft,
@@ -15,23 +14,8 @@ const NOOR = { id: "n", name: "Noor" };
 const SESSION = { record: NOOR, uid: "u1", passwordAt: "2026-03-04T05:06:07.000Z" };
 const NAME = { uid: "u1", recordId: "n", passwordAt: SESSION.passwordAt };
 let items: Map<string, string>;
-/** The writes and removals, in order. */
-let steps: string[];
-
 beforeEach(() => {
-  items = new Map();
-  steps = [];
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => {
-      steps.push(`set ${key}`);
-      items.set(key, value);
-    },
-    removeItem: (key: string) => {
-      steps.push(`remove ${key}`);
-      items.delete(key);
-    },
-  });
+  items = stubLocalStorage();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -41,9 +25,13 @@ describe.each([
 ] as const)("a stored session of kind %s", (kind, key) => {
   test("a stored session notifies other tabs after its last write, even with the same record", () => {
     storeSession(kind, SESSION);
-    steps = [];
+    const [set, remove] = [vi.spyOn(localStorage, "setItem"), vi.spyOn(localStorage, "removeItem")];
     storeSession(kind, { ...SESSION, uid: "u2" });
-    expect(steps).toEqual([`set ${key}_session`, `remove ${key}`, `set ${key}`]);
+    expect(set.mock.calls.map(([of]) => of)).toEqual([`${key}_session`, key]);
+    expect(remove.mock.calls).toEqual([[key]]);
+    const [owner = 0, record] = set.mock.invocationCallOrder;
+    const order = [owner, ...remove.mock.invocationCallOrder, record];
+    expect(order).toEqual([owner, owner + 1, owner + 2]);
   });
 
   test("a changed record replaces the record of its own session only", () => {
@@ -110,11 +98,3 @@ describe("a renewal", () => {
     expect(renewalLeft("admin")).toBe(0);
   });
 });
-
-test.each([["x"], [`${"a".repeat(32)}b`], [`b${"a".repeat(32)}`], ["A".repeat(32)]])(
-  "an invalid device id is unknown: %s",
-  (device) => {
-    rememberDevice("noor", device);
-    expect(knownDevice("noor")).toBe("");
-  },
-);
