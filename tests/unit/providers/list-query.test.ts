@@ -1,5 +1,9 @@
 import type { CrudFilter } from "@refinedev/core";
-import { describe, expect, test } from "vitest";
+import { collection } from "firebase/firestore";
+import { describe, expect, test, vi } from "vitest";
+import { planSearch } from "../../../packages/firestore-panel/src/data/lists/search";
+import { searchTerms } from "../../../packages/firestore-panel/src/fields/search-text";
+import { offline } from "../../../packages/firestore-panel/tests/fixtures/offline";
 import { parseListQuery } from "../../../packages/firestore-panel/src/data/lists/list-query";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
@@ -63,3 +67,16 @@ test.each([
     searched,
   );
 });
+
+test.each([
+  [3_000, 1, true],
+  [1, 3_000, true],
+  [2_999, 2_999, false],
+])(
+  "%i candidates with too many tokens beside %i others are too many to count: %s",
+  async (some, others, isCut) => {
+    const count = vi.fn().mockResolvedValue(others).mockResolvedValueOnce(some);
+    const plan = await planSearch(collection(offline(), "Employees"), employees, searchTerms("noor"), count);
+    expect(plan).toMatchObject({ count: some + others, isCut });
+  },
+);
