@@ -64,53 +64,29 @@ it("an export marks the columns of Arabic text", () => {
   expect(keys(arabic)).toEqual(["nameArabic", "descriptionArabic"]);
 });
 
-it.each<[string, FieldDeclaration, Json, SheetValue, SheetValue]>([
-  ["text", text({ label }), "a", "a", "a"],
-  ["nothing", text({ label }), null, "", ""],
-  ["a phone number", phone({ label }), "+974", "+974", "+974"],
-  ["a number", number({ label }), -3.5, -3.5, -3.5],
-  ["no number", number({ label }), null, "", ""],
+const COMPANY = { collection: "Firms", from: { id: "a", name: "b" }, into: { id: "c", name: "d" } };
+const [moment, link] = ["2026-11-22T12:00:00.000Z", "https://a.example/b"];
+
+it.each<[string, FieldDeclaration, Json, typed: SheetValue, plain?: SheetValue]>([
+  ["text", text({ label }), "a", "a"],
+  ["nothing", text({ label }), null, ""],
+  ["a phone number", phone({ label }), "+974", "+974"],
+  ["a number", number({ label }), -3.5, -3.5],
+  ["no number", number({ label }), null, ""],
   ["a boolean, by its word in CSV", boolean({ label, words: { yes: "On", no: "Off" } }), false, false, "Off"],
-  ["no boolean", boolean({ label }), null, "", ""],
-  ["a day", date({ label }), "2026-11-22", { day: "2026-11-22" }, { day: "2026-11-22" }],
-  ...[dateTime({ label }), timestamp({ label, auto: "save" })].map(
-    (field): [string, FieldDeclaration, Json, SheetValue, SheetValue] => {
-      const moment = "2026-11-22T12:00:00.000Z";
-      return [field.type, field, moment, { moment }, { moment }];
-    },
-  ),
-  ...[
-    url({ label }),
-    image({ label, folder: "a" }),
-    file({ label, folder: "a", contentTypes: [PDF_TYPE] }),
-  ].map((field): [string, FieldDeclaration, Json, SheetValue, SheetValue] => {
-    const link = "https://a.example/b";
-    return [field.type, field, link, { link }, { link }];
-  }),
-  ["no file", image({ label, folder: "a" }), null, "", ""],
-  [
-    "pictures",
-    imageList({ label, folder: "a" }),
-    ["https://a", "https://b"],
-    "https://a https://b",
-    "https://a https://b",
-  ],
-  ["tags", tags({ label }), ["a", "b"], "a, b", "a, b"],
-  [
-    "hours",
-    openingHours({ label }),
-    { monday: "9-5", tuesday: "", sunday: "late" },
-    "monday: 9-5, sunday: late",
-    "monday: 9-5, sunday: late",
-  ],
-  [
-    "a reference, by its name",
-    reference({ label, collection: "Firms", from: { id: "a", name: "b" }, into: { id: "c", name: "d" } }),
-    { id: "1", name: "Dhow" },
-    "Dhow",
-    "Dhow",
-  ],
-])("an export has the value of %s", (_, field, value, typed, plain) => {
+  ["no boolean", boolean({ label }), null, ""],
+  ["a day", date({ label }), "2026-11-22", { day: "2026-11-22" }],
+  ["a date and time", dateTime({ label }), moment, { moment }],
+  ["a timestamp", timestamp({ label, auto: "save" }), moment, { moment }],
+  ["an address", url({ label }), link, { link }],
+  ["a picture", image({ label, folder: "a" }), link, { link }],
+  ["a file", file({ label, folder: "a", contentTypes: [PDF_TYPE] }), link, { link }],
+  ["no file", image({ label, folder: "a" }), null, ""],
+  ["pictures", imageList({ label, folder: "a" }), ["https://a", "https://b"], "https://a https://b"],
+  ["tags", tags({ label }), ["a", "b"], "a, b"],
+  ["hours", openingHours({ label }), { monday: "9-5", tuesday: "", sunday: "?" }, "monday: 9-5, sunday: ?"],
+  ["a reference, by its name", reference({ label, ...COMPANY }), { id: "1", name: "Dhow" }, "Dhow"],
+])("an export has the value of %s", (_, field, value, typed, plain = typed) => {
   const { valueOf, plainOf } = columnOf(field);
   const record = { id: "x", value };
   expect(valueOf(record)).toEqual(typed);

@@ -5,23 +5,17 @@ const context = { action: "save", what: "this brand" } as const;
 const coded = (code: string): Error => Object.assign(new Error(`Firebase: internals (${code})`), { code });
 
 describe("an error of Firebase", () => {
+  // As Chrome, Firefox and Safari say it, and Vite of a style sheet.
   test.each([
-    [
-      "Chrome",
-      "Failed to fetch dynamically imported module: https://panel.example/assets/storage-DKK8coK9.js",
-    ],
-    ["Firefox", "error loading dynamically imported module: https://panel.example/assets/storage.js"],
-    ["Safari", "Importing a module script failed."],
-  ])("a module that cannot be loaded is a lost connection, by the message of %s", (_, message) => {
+    "Failed to fetch dynamically imported module: https://panel.example/assets/storage-DKK8coK9.js",
+    "error loading dynamically imported module: https://panel.example/assets/storage.js",
+    "Importing a module script failed.",
+    "Unable to preload CSS for https://panel.example/assets/export-dialog.css",
+  ])("a part of the panel that cannot be loaded is a lost connection: %s", (message) => {
     expect(toHttpError(new TypeError(message), context)).toMatchObject({
       statusCode: 503,
       message: "The server cannot be reached. Check the connection and try again.",
     });
-  });
-
-  test("a style sheet that cannot be loaded is a lost connection", () => {
-    const error = new Error("Unable to preload CSS for https://panel.example/assets/export-dialog.css");
-    expect(toHttpError(error, context)).toMatchObject({ statusCode: 503 });
   });
 
   test.each([
@@ -119,11 +113,9 @@ describe("an error of Firebase", () => {
   });
 });
 
-test.each([
-  ["refused", "refused"],
-  [new Error("refused"), "refused"],
-])("an unknown error's own text follows the attempted action: %s", (error, text) => {
-  expect(toHttpError(error, context).message).toBe(`Could not save this brand: ${text}`);
+test("an unknown error's own text follows the attempted action", () => {
+  for (const error of ["refused", new Error("refused")])
+    expect(toHttpError(error, context).message).toBe("Could not save this brand: refused");
 });
 
 test("an attempt gives its result or an error with a message", async () => {
