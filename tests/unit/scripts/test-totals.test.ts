@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   closingLineTotals,
   playwrightTotals,
@@ -60,34 +60,32 @@ const outcome = (code: number, passed: number, failed: number) => ({
   totals: { passed, failed, skipped: [] },
 });
 
-it("a runner has no error when its exit code agrees with its totals", () => {
-  expect(runnerError(outcome(0, 3, 0))).toBeUndefined();
-  expect(runnerError(outcome(1, 3, 2))).toBeUndefined();
-});
-it("a crash, a lost report, a hidden failure and an empty run are errors of a runner", () => {
-  expect(runnerError(outcome(1, 3, 0))).toContain("code 1");
+it.each([
+  [0, 3, 0, undefined],
+  [1, 3, 2, undefined],
+  [1, 3, 0, "code 1"],
+  [0, 3, 1, "code 0"],
+  [0, 0, 0, "no test"],
+])(
+  "a runner with the exit code %i, %i passed and %i failed tests has the error: %s",
+  (code, passed, failed, error) => {
+    const said = runnerError({ name: "x", code, totals: { passed, failed, skipped: [] } });
+    if (error === undefined) expect(said).toBeUndefined();
+    else expect(said).toContain(error);
+  },
+);
+it("a lost report is an error of a runner", () => {
   expect(runnerError({ name: "x", code: 0, totals: undefined })).toContain("without a report");
-  expect(runnerError(outcome(0, 3, 1))).toContain("code 0");
-  expect(runnerError(outcome(0, 0, 0))).toContain("no test");
 });
 
-describe("summary", () => {
-  const good = { name: "a", code: 0, totals: { passed: 5, failed: 0, skipped: [] } };
-
-  it("a summary adds up the totals of all runners", () => {
-    expect(summary([good, good])).toEqual({ line: "10 passed, 0 failed", passed: true });
-  });
-  it("a summary has the number of skipped tests", () => {
-    const skipping = { ...good, totals: { passed: 1, failed: 0, skipped: ["x", "y"] } };
-    expect(summary([skipping]).line).toBe("1 passed, 0 failed, 2 skipped");
-  });
-  it("a summary counts a runner with an error as one more failure", () => {
-    expect(summary([good, { name: "b", code: 1, totals: undefined }])).toEqual({
-      line: "5 passed, 1 failed",
-      passed: false,
-    });
-  });
-  it("a summary without tests does not pass", () => {
-    expect(summary([]).passed).toBe(false);
-  });
+const good = { name: "a", code: 0, totals: { passed: 5, failed: 0, skipped: [] } };
+const skipping = { ...good, totals: { ...good.totals, skipped: ["x", "y"] } };
+const lost = { name: "b", code: 1, totals: undefined };
+it.each([
+  ["adds up the totals of all runners", [good, good], "10 passed, 0 failed", true],
+  ["has the number of skipped tests", [skipping], "5 passed, 0 failed, 2 skipped", true],
+  ["counts a runner with an error as one more failure", [good, lost], "5 passed, 1 failed", false],
+  ["does not pass without tests", [], "0 passed, 0 failed", false],
+])("a summary %s", (_, runners, line, passed) => {
+  expect(summary(runners)).toEqual({ line, passed });
 });
