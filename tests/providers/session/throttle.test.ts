@@ -128,7 +128,7 @@ describe.skipIf(usesOtherEmulator)("throttle", () => {
     });
   });
 
-  test.each(["", "A".repeat(32), "0".repeat(31), "0".repeat(33), "../../Sessions/x"])(
+  test.each(["", "x".repeat(32), "0".repeat(31), "../../Sessions/x"])(
     "a browser that stores the invalid device %j is unknown",
     async (text) => {
       localStorage.setItem(`device_${key}`, text);

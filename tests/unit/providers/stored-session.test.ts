@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { stubLocalStorage } from "../../../packages/firestore-panel/tests/fixtures/memory-storage";
 import { passwordAtOf, withoutPassword } from "../../../packages/firestore-panel/src/sign-in/accounts";
 import {
+  knownDevice,
+  rememberDevice,
   endRenewal,
   noteRenewal,
   renewalLeft,
@@ -97,4 +99,11 @@ describe("a renewal", () => {
     items.set("currentUser_renewing", "soon");
     expect(renewalLeft("admin")).toBe(0);
   });
+});
+
+test("an invalid device id is unknown", () => {
+  for (const device of ["x", `${"a".repeat(32)}b`, `b${"a".repeat(32)}`, "A".repeat(32)]) {
+    rememberDevice("noor", device);
+    expect(knownDevice("noor"), device).toBe("");
+  }
 });

@@ -54,12 +54,6 @@ it("an output without totals at its end is refused", () => {
   expect(() => closingLineTotals("2 passed, 0 failed\nError: x\n")).toThrow("did not end with its totals");
 });
 
-const outcome = (code: number, passed: number, failed: number) => ({
-  name: "x",
-  code,
-  totals: { passed, failed, skipped: [] },
-});
-
 it.each([
   [0, 3, 0, undefined],
   [1, 3, 2, undefined],
