@@ -1,5 +1,4 @@
 import type { LiveEvent } from "@refinedev/core";
-import { doc, writeBatch } from "firebase/firestore/lite";
 import { afterEach, expect, test, vi } from "vitest";
 import { BRAND, picture, storedBrand } from "../fixtures/records";
 import { expectRefusal } from "../fixtures/requests";
@@ -37,9 +36,7 @@ test("a change by someone else is one event, and the list answers it without ano
 
   expect(listens(cold.urls)).toBeGreaterThan(0);
 
-  const batch = writeBatch(fixture.owner);
-  for (let index = 2; index <= 11; index++) batch.set(doc(fixture.owner, `Events/e${index}`), storedBrand());
-  await batch.commit();
+  await fixture.putAll(Array.from({ length: 10 }, (_, index) => [`Events/e${index + 2}`, storedBrand()]));
   await vi.waitFor(() => expect(events).toHaveLength(1));
   expect(events[0]).toMatchObject({ channel: "resources/Events", type: "*" });
   expect(events[0]?.payload.ids).toHaveLength(10);

@@ -1,5 +1,4 @@
 /** Records that came without what searches and orders need, or with what an older declaration made of them. */
-import { doc, writeBatch } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Payload } from "../../../packages/firestore-panel/src/contract/calls";
 import { derivedWrites } from "../../../packages/firestore-panel/src/fields/derived";
@@ -19,23 +18,13 @@ type Records = { readonly [id: string]: Stored };
 
 const made: string[] = [];
 beforeEach(async () => {
-  await inBatches(made.splice(0), (batch, path) => batch.delete(doc(fixture.owner, path)));
+  await fixture.putAll(made.splice(0).map((path) => [path]));
 });
 
 async function put(name: string, records: Records): Promise<void> {
   const paths = Object.entries(records).map(([id, stored]) => [`${name}/${id}`, stored] as const);
   made.push(...paths.map(([path]) => path));
-  await inBatches(paths, (batch, [path, stored]) => batch.set(doc(fixture.owner, path), stored));
-}
-async function inBatches<T>(
-  items: readonly T[],
-  add: (batch: ReturnType<typeof writeBatch>, item: T) => void,
-) {
-  for (let from = 0; from < items.length; from += 500) {
-    const batch = writeBatch(fixture.owner);
-    for (const item of items.slice(from, from + 500)) add(batch, item);
-    await batch.commit();
-  }
+  await fixture.putAll(paths);
 }
 
 const reindex = (payload: Payload<"health/reindex">, panel = admin) => call(panel, "health/reindex", payload);

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import type * as Bulk from "../../../packages/firestore-panel/src/contract/import";
 import { HISTORY, newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { fileOf as fileWith, journalOf as journalIn, sendAll } from "../fixtures/import-page";
-import { memoryStorage } from "../fixtures/panel-fixture";
+import { memoryStorage } from "../../../packages/firestore-panel/tests/fixtures/memory-storage";
 import { call, undoAll } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
 

@@ -1,5 +1,4 @@
 /** What large lists read of their collection, at three thousand records (docs/lists.md). */
-import { doc, writeBatch } from "firebase/firestore/lite";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { WINDOW } from "../../../packages/firestore-panel/src/data/lists/lists";
 import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
@@ -140,7 +139,7 @@ test("a list that is known to miss nothing is not read again after a check, nor 
 
 test("a list with an order of its own costs one count when a check has found its records complete", async () => {
   const tenants = Array.from({ length: 360 }, (_, at) => [tenantId(at), tenantValues(at)] as const);
-  await new ManyTenants(fixture.owner).put(new Map(tenants));
+  await new ManyTenants(fixture).put(new Map(tenants));
   const open = () => cost({}, admin, "Tenants");
   // Without a report: all, and those with the present keys.
   expect(await open()).toMatchObject({ answer: { total: 360 }, counts: IS_LARGE + 2 + 1 });
@@ -158,12 +157,7 @@ test("a list with an order of its own costs one count when a check has found its
 test("a small list is counted exactly, and a larger one by its least size", async () => {
   expect(await countOf("Admins")).toEqual({ count: 1 });
   const ids = Array.from({ length: WINDOW + 1 }, (_, index) => `c${index}`);
-  for (let from = 0; from < ids.length; from += 400) {
-    const batch = writeBatch(fixture.owner);
-    for (const id of ids.slice(from, from + 400))
-      batch.set(doc(fixture.owner, `Companies/${id}`), { companyName: id, companyId: id });
-    await batch.commit();
-  }
+  await fixture.putAll(ids.map((id) => [`Companies/${id}`, { companyName: id, companyId: id }]));
   expect(await countOf("Companies")).toEqual({ count: WINDOW, bound: "least" });
 });
 

@@ -2,7 +2,6 @@
  * The rows and the total of a large list are right after any change of its records. What this tab does is counted before
  * its listeners hear of it; the rows are right once they do.
  */
-import { doc, writeBatch } from "firebase/firestore/lite";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
 import { testClock } from "../fixtures/clock";
@@ -30,11 +29,13 @@ const listeners = lateListeners();
 beforeEach(async () => {
   // The panel forgets the lists of the test before.
   clock.pass(61_000);
-  const batch = writeBatch(fixture.owner);
-  for (const id of stored.keys()) if (!NAMES.has(id)) batch.delete(doc(fixture.owner, `Employees/${id}`));
-  for (const [index, [id, name]] of [...NAMES].entries())
-    if (stored.get(id) !== name) batch.set(doc(fixture.owner, `Employees/${id}`), employeeData(index));
-  await batch.commit();
+  await list.remove([...stored.keys()].filter((id) => !NAMES.has(id)));
+  const changed = [...NAMES].map(([id, name], index) => [id, name, index] as const);
+  await fixture.putAll(
+    changed.flatMap(([id, name, index]) =>
+      stored.get(id) === name ? [] : [[`Employees/${id}`, employeeData(index)] as const],
+    ),
+  );
   stored.clear();
   for (const [id, name] of NAMES) stored.set(id, name);
 }, 60_000);

@@ -1,5 +1,4 @@
 /** A list by days, as few entries and as so many that it is answered by index. */
-import { doc, writeBatch } from "firebase/firestore/lite";
 import { beforeAll, describe, expect, test } from "vitest";
 import { whole } from "../../fixtures/derived";
 import { adminPanel, EMAIL, PASSWORD } from "../fixtures/signed-in";
@@ -30,30 +29,18 @@ function entryAt(index: number): ExpectedEntry {
 
 async function putEntries(from: number, to: number): Promise<readonly ExpectedEntry[]> {
   const entries = Array.from({ length: to - from }, (_, index) => entryAt(from + index));
-  for (let at = 0; at < entries.length; at += 200) {
-    const batch = writeBatch(fixture.owner);
-    for (const { id, at: moment, action, person } of entries.slice(at, at + 200)) {
-      const stored = {
-        at: new Date(moment),
-        time: new Date(moment),
-        by: { kind: "admin", recordId: "noor", name: person },
-        action,
-        collection: "Brands",
-        company: null,
-        work: id.slice(0, 20),
-        count: 1,
-        first: "cafe",
-        title: "Café",
-        ids: ["cafe"],
-      };
-      batch.set(doc(fixture.owner, `History/${id}`), whole(history, id, stored));
-      // A later entry of the same operation, which is no activity item.
-      const { time: _, ...part } = stored;
-      if (action === "delete")
-        batch.set(doc(fixture.owner, `History/${id.slice(0, 20)}~bbbbbbbb`), whole(history, id, part));
-    }
-    await batch.commit();
-  }
+  const documents = entries.flatMap(({ id, at, action, person }) => {
+    const part = {
+      ...{ at: new Date(at), by: { kind: "admin", recordId: "noor", name: person }, action },
+      ...{ collection: "Brands", company: null, work: id.slice(0, 20), count: 1 },
+      ...{ first: "cafe", title: "Café", ids: ["cafe"] },
+    };
+    const item = [`History/${id}`, whole(history, id, { ...part, time: part.at })] as const;
+    // A later entry of the same operation, which is no activity item.
+    const later = [`History/${part.work}~bbbbbbbb`, whole(history, id, part)] as const;
+    return action === "delete" ? [item, later] : [item];
+  });
+  await fixture.putAll(documents);
   return entries;
 }
 

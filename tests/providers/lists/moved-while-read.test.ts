@@ -1,5 +1,4 @@
 /** Exports and bulk actions read all matching records, and leave out none that is edited meanwhile or lacks sort keys. */
-import { doc, writeBatch } from "firebase/firestore/lite";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { MatchingRecords, MatchingParams } from "../../../packages/firestore-panel/src/contract/calls";
 import { brands } from "../../../src/resources/brands";
@@ -19,13 +18,12 @@ const brandId = (index: number) => `brand-${String(index).padStart(3, "0")}`;
 
 beforeAll(async () => {
   await fixture.putEmployees({ count: COUNT });
-  const batch = writeBatch(fixture.owner);
-  for (let index = 0; index < COUNT; index += 1) {
-    const stored = storedBrand({ id: brandId(index), time: new Date(1_700_000_000_000 - index * 1000) });
-    const brand = doc(fixture.owner, `Brands/${brandId(index)}`);
-    batch.set(brand, whole(brands, brandId(index), stored as never));
-  }
-  await batch.commit();
+  const stored = Array.from({ length: COUNT }, (_, index) =>
+    storedBrand({ id: brandId(index), time: new Date(1_700_000_000_000 - index * 1000) }),
+  );
+  await fixture.putAll(
+    stored.map((one, index) => [`Brands/${brandId(index)}`, whole(brands, brandId(index), one as never)]),
+  );
 });
 beforeEach(() => clock.pass(61_000));
 

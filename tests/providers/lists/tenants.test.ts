@@ -13,7 +13,7 @@ const COUNT = 330;
 const clock = testClock();
 const { fixture, admin, data } = await adminPanel();
 const show = screensOf(admin, "Tenants");
-const world = new ManyTenants(fixture.owner);
+const world = new ManyTenants(fixture);
 const ALL = new Map(Array.from({ length: COUNT }, (_, index) => [tenantId(index), tenantValues(index)]));
 beforeEach(async () => {
   clock.pass(61_000);
