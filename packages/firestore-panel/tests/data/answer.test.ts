@@ -36,37 +36,25 @@ const ids = (query: ListParams): readonly string[] =>
   answerList(shops, window, query).data.map(({ id }) => id);
 const all = { mode: "off" } as const;
 
-test.each<CrudFilter>([
-  ...(["ne", "in", "contains", "startswith", "null", "between"] as const).map((operator) => ({
-    field: "name",
-    operator,
-    value: "x",
-  })),
-  ...(["or", "and"] as const).map((operator) => ({ operator, value: [] })),
-])("a filter with another operator is refused: %j", (filter) => {
-  expect(() => ids({ filters: [filter] })).toThrow(
-    expect.objectContaining({
-      statusCode: 400,
-      message: expect.stringContaining(filter.operator) as unknown,
-    }),
-  );
-});
-
-test("a filter without a field is refused, and so is a search with another operator", () => {
-  const nameless = { operator: "eq", value: "x" } as unknown as CrudFilter;
-  for (const filter of [nameless, { field: "q", operator: "eq", value: "x" } as const])
-    expect(() => ids({ filters: [filter] })).toThrow(
-      expect.objectContaining({ statusCode: 400, message: 'Lists cannot be filtered with "eq" here.' }),
-    );
-});
-
-test("a filter or order by an undeclared field is refused", () => {
-  expect(() => ids({ filters: [{ field: "__proto__", operator: "eq", value: "x" }] })).toThrow(
-    expect.objectContaining({ statusCode: 400, message: 'Shops have no field "__proto__" to filter by.' }),
-  );
-  expect(() => ids({ sorters: [{ field: "password", order: "asc" }] })).toThrow(
-    expect.objectContaining({ statusCode: 400, message: 'Shops have no field "password" to sort by.' }),
-  );
+const only = (operator: string) => `Lists cannot be filtered with "${operator}" here.`;
+test.each<[query: object, message: string]>([
+  ...["ne", "in", "contains", "startswith", "null", "between"].map((operator): [object, string] => [
+    { filters: [{ field: "name", operator, value: "x" }] },
+    only(operator),
+  ]),
+  ...["or", "and"].map((operator): [object, string] => [
+    { filters: [{ operator, value: [] }] },
+    only(operator),
+  ]),
+  [{ filters: [{ operator: "eq", value: "x" }] }, only("eq")],
+  [{ filters: [{ field: "q", operator: "eq", value: "x" }] }, only("eq")],
+  [
+    { filters: [{ field: "__proto__", operator: "eq", value: "x" }] },
+    'Shops have no field "__proto__" to filter by.',
+  ],
+  [{ sorters: [{ field: "password", order: "asc" }] }, 'Shops have no field "password" to sort by.'],
+])("the query %j is refused: %s", (query, message) => {
+  expect(() => ids(query)).toThrow(expect.objectContaining({ statusCode: 400, message }));
 });
 
 test("a filter finds one choice among several, and a boolean by its word", () => {

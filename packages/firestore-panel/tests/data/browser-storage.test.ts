@@ -62,8 +62,6 @@ test("a stored value replaces an earlier one even when local storage is full", (
 
 const refused = () => Promise.reject(new DOMException("Forbidden", "SecurityError"));
 
-afterEach(() => vi.unstubAllGlobals());
-
 test.each([
   ["has no locks", {}],
   ["refuses them", { locks: { request: refused } }],
@@ -83,11 +81,7 @@ test("an action under a lock is not repeated when it fails", async () => {
 });
 
 test("a browser keeps storage when it accepts a value, and the probe leaves nothing", () => {
-  const items = new Map<string, string>();
-  const local = {
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  };
+  const { items, ...local } = memoryStorage();
   vi.stubGlobal("localStorage", local);
   expect(keepsStorage()).toBe(true);
   expect(items.size).toBe(0);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { compareKeys, sortKey } from "../../src/fields/derived";
 import type { Collation } from "../../src/schema/types";
 
@@ -7,71 +7,33 @@ const sorted = (texts: readonly string[], collation?: Collation, direction: "asc
   return [...texts].sort((a, b) => compareKeys(key(a), key(b), direction));
 };
 
-describe("a suffix-number order", () => {
-  it("a suffix-number order compares the letters first, then the number", () => {
-    const ids = ["10A", "2B", "101A", "2A", "1C", "11B"];
-    expect(sorted(ids, "suffix-number")).toEqual(["2A", "10A", "101A", "2B", "11B", "1C"]);
-  });
+const LONG = [
+  "9",
+  "999999999999",
+  "1234567890123",
+  "9".repeat(20),
+  `1${"0".repeat(99)}`,
+  `1${"0".repeat(100)}`,
+];
+const INSIDE = ["Unit 7A", "Unit 999999999999A", "Unit 1234567890123A", "Unit 2345678901234A"];
 
-  it("a suffix-number order puts ids without letters first and ids without a number last", () => {
-    expect(sorted(["VIP", "7A", "12", "3", "Guest"], "suffix-number")).toEqual([
-      "3",
-      "12",
-      "7A",
-      "Guest",
-      "VIP",
-    ]);
-  });
-
-  it("a suffix-number order reads the last number past prefixes, hyphens and spaces, in either case", () => {
-    expect(sorted(["T-10-b", "T-9 B", "T-2A", "t-1a "], "suffix-number")).toEqual([
-      "t-1a ",
-      "T-2A",
-      "T-9 B",
-      "T-10-b",
-    ]);
-  });
-
-  it("a suffix-number order reads the last of several numbers, and the letters after any separator", () => {
-    expect(sorted(["1-9B", "5-2B"], "suffix-number")).toEqual(["5-2B", "1-9B"]);
-    expect(sorted(["1C", "9 - B"], "suffix-number")).toEqual(["9 - B", "1C"]);
-  });
-
-  it("a suffix-number order is stable for the same suffix and number", () => {
-    const ids = ["East 2A", "West 2A", "2A"];
-    expect(sorted(ids, "suffix-number")).toEqual(sorted([...ids].reverse(), "suffix-number"));
-  });
-});
-
-it("a natural order compares numbers inside text", () => {
-  expect(sorted(["Unit 10", "unit 9", "Unit 2"])).toEqual(["Unit 2", "unit 9", "Unit 10"]);
-});
-
-it.each(["natural", "suffix-number"] as const)(
-  "an order compares numbers of any length by size: %s",
-  (collation) => {
-    const long = [
-      "9",
-      "999999999999",
-      "1234567890123",
-      "9".repeat(20),
-      `1${"0".repeat(99)}`,
-      `1${"0".repeat(100)}`,
-    ];
-    expect(sorted([...long].reverse(), collation)).toEqual(long);
-    const inside = ["Unit 7A", "Unit 999999999999A", "Unit 1234567890123A", "Unit 2345678901234A"];
-    expect(sorted([...inside].reverse(), collation)).toEqual(inside);
-  },
-);
-
-it("a natural order ignores leading zeros and puts a long number before a letter", () => {
-  const texts = ["0000000000000007", "8", "1234567890123", "a"];
-  expect(sorted([...texts].reverse())).toEqual(texts);
-});
-
-it("a number order compares signs and fractions", () => {
-  const numbers = ["10", "-2", "1.25", "-10", "1.5", "9"];
-  expect(sorted(numbers, "number")).toEqual(["-10", "-2", "1.25", "1.5", "9", "10"]);
+it.each<[what: string, collation: Collation | undefined, inOrder: readonly string[]]>([
+  ["numbers inside text", undefined, ["Unit 2", "unit 9", "Unit 10"]],
+  ["leading zeros, and a number before a letter", undefined, ["0000000000000007", "8", "1234567890123", "a"]],
+  ["numbers of any length", "natural", LONG],
+  ["numbers of any length inside text", "natural", INSIDE],
+  ["signs and fractions", "number", ["-10", "-2", "1.25", "1.5", "9", "10"]],
+  ["the letters first, then the number", "suffix-number", ["2A", "10A", "101A", "2B", "11B", "1C"]],
+  ["no letters first, no number last", "suffix-number", ["3", "12", "7A", "Guest", "VIP"]],
+  ["prefixes, hyphens, spaces and case", "suffix-number", ["t-1a ", "T-2A", "T-9 B", "T-10-b"]],
+  ["the last of several numbers", "suffix-number", ["5-2B", "1-9B"]],
+  ["the letters after any separator", "suffix-number", ["9 - B", "1C"]],
+  ["equal keys by the text", "suffix-number", ["2A", "East 2A", "West 2A"]],
+  ["numbers of any length", "suffix-number", LONG],
+  ["numbers of any length inside text", "suffix-number", INSIDE],
+])("an order compares %s (%s)", (_, collation, inOrder) => {
+  expect(sorted(inOrder, collation)).toEqual(inOrder);
+  expect(sorted([...inOrder].reverse(), collation)).toEqual(inOrder);
 });
 
 it.each(["natural", "suffix-number", "number"] as const)(
