@@ -43,17 +43,6 @@ describe("a reader of a live query", () => {
     expect(await read).toEqual([a, b]);
   });
 
-  test("a refused listener rejects its readers, and the next reader opens another", async () => {
-    const { query, listeners, fail, send } = listened();
-    const refused = query.read();
-    fail("permission-denied");
-    await expect(refused).rejects.toMatchObject({ code: "permission-denied" });
-    const again = query.read();
-    send([a], ["a"]);
-    expect(await again).toEqual([a]);
-    expect(listeners).toHaveLength(2);
-  });
-
   test("a silent server fails each reader after ten seconds, and its later answer counts", async () => {
     const { query, listeners, synced, send } = listened();
     const changes = vi.fn();
