@@ -1,7 +1,6 @@
-import { Timestamp } from "firebase/firestore/lite";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
-import { BRAND, picture, storedBrand } from "../fixtures/records";
+import { BRAND, storedBrand } from "../fixtures/records";
 import { credentialPath, verifier } from "../fixtures/panel-fixture";
 import { loseRequests, refuseCommits, expectRefusal } from "../fixtures/requests";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
@@ -17,35 +16,6 @@ const brand = async (more: { readonly [key: string]: unknown } = {}): Promise<st
 };
 
 describe("read", () => {
-  test("a read record is plain JSON without SDK objects", async () => {
-    const id = await brand({ timings: { monday: "9-5" }, latitude: 25.3, longitude: 51.5 });
-    const { data: record } = await data.getOne({ resource: "Brands", id });
-    expect(record).toMatchObject({
-      id,
-      nameEng: "Corner Cafe",
-      position: { latitude: 25.3, longitude: 51.5 },
-      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as unknown,
-    });
-    expect(JSON.parse(JSON.stringify(record))).toEqual(record);
-  });
-
-  test("a list is searched, filtered, ordered and paged, with its total", async () => {
-    const [tag, names] = [newId(), ["Aspire", "Bayt", "Corniche"]];
-    for (const [index, name] of names.entries())
-      await brand({ nameEng: `${name} ${tag}`, discount: `${10 + index}%`, time: new Date(index * 1000) });
-    const search = { field: "q", operator: "contains", value: tag.toUpperCase() } as const;
-    const namesOf = async (more: object) => {
-      const list = await data.getList({ resource: "Brands", filters: [search], ...more });
-      return [list.total, ...list.data.map(({ nameEng }) => String(nameEng).split(" ")[0])];
-    };
-    // Newest first, as declared.
-    await vi.waitFor(async () => expect(await namesOf({})).toEqual([3, "Corniche", "Bayt", "Aspire"]));
-    expect(await namesOf({ sorters: [{ field: "nameEng", order: "asc" }] })).toEqual([3, ...names]);
-    expect(await namesOf({ pagination: { currentPage: 2, pageSize: 2 } })).toEqual([3, "Aspire"]);
-    const half = { field: "discount", operator: "eq", value: "11%" } as const;
-    expect(await namesOf({ filters: [search, half] })).toEqual([1, "Bayt"]);
-  });
-
   test("a missing record is a 404, and is left out of a read of several ids", async () => {
     const [a, b, gone] = [await brand({ nameEng: "A" }), await brand({ nameEng: "B" }), newId()];
     const many = await data.getMany?.({ resource: "Brands", ids: [b, gone, a] });
@@ -108,20 +78,6 @@ describe("count", () => {
 });
 
 describe("write", () => {
-  test("a new record has its stored form and the server's time", async () => {
-    const position = { latitude: 25.28, longitude: 51.53 };
-    const { data: created } = await data.create({
-      resource: "Brands",
-      variables: { ...BRAND, position, img: picture() },
-    });
-    const stored = await fixture.read(`Brands/${String(created.id)}`);
-    expect(stored).toMatchObject({ ...BRAND, latitude: 25.28, longitude: 51.53 });
-    expect(stored).not.toHaveProperty("position");
-    const time = stored?.["time"];
-    expect(time).toBeInstanceOf(Timestamp);
-    expect(Math.abs(Date.now() - Number(time instanceof Timestamp && time.toMillis()))).toBeLessThan(10_000);
-  });
-
   test("values that the declaration refuses are reported per field, and nothing is sent", async () => {
     const seen = fixture.requests();
     const variables = { ...BRAND, nameArabic: " ", selectedCategory: "Weapons", img: "javascript:alert(1)" };

@@ -2,6 +2,7 @@
 import type { LiveEvent } from "@refinedev/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SessionState } from "../../../packages/firestore-panel/src/contract/session";
+import { expectRefusal } from "../fixtures/requests";
 import { storedBrand } from "../fixtures/records";
 import { isUser, noteUser, readsAsAdmin, type MadeUser } from "../fixtures/made-users";
 import { credentialPath } from "../fixtures/panel-fixture";
@@ -92,10 +93,7 @@ test.each([
   ["too short", "short"],
   ["too common", "password1"],
 ])("a refused own password (%s) leaves the session unchanged", async (_, password) => {
-  await expect(change({ password })).rejects.toMatchObject({
-    statusCode: 400,
-    errors: { password: expect.any(String) as unknown },
-  });
+  await expectRefusal(change({ password }), 400, { errors: { password: expect.any(String) as unknown } });
   expect(users).toHaveLength(1);
   expect(states).toEqual([]);
   await rename("Renamed");
