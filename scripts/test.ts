@@ -1,5 +1,5 @@
 /**
- * npm test: all checks and tests, three runners at a time. The last line gives the totals of all.
+ * npm test: all checks and tests, four runners at a time. The last line gives the totals of all.
  * npm run test:quick (--quick): the cached check, the unit tests and one story.
  */
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
@@ -82,13 +82,13 @@ function allRunners(): Runner[] {
   const recordings = readdirSync(join(ROOT, RECORDED_VERDICTS)).filter((name) => name.endsWith(".json"));
   const verdictFiles = recordings.map((name) => join(RECORDED_VERDICTS, name));
   return [
+    vitest("providers"),
     playwright(),
     browser(),
-    vitest("providers"),
     vitest("rules"),
     vitest("local-firebase"),
-    vitest("firestore-panel"),
     check(),
+    vitest("firestore-panel"),
     vitest("unit"),
     {
       name: "verdicts",
@@ -114,8 +114,8 @@ async function run({ name, runsTests, args, env, totals }: Runner): Promise<Ende
   }
 }
 
-/** One more than the two cores, because a runner often waits for its browser, processes and answers. */
-const AT_ONCE = 3;
+/** Twice the two cores, because a runner often waits for its browser, processes and answers. */
+const AT_ONCE = 4;
 
 async function runAll(runners: readonly Runner[]): Promise<readonly Ended[]> {
   const ended: Ended[] = [];

@@ -88,7 +88,6 @@ export class LargeList {
     private readonly readOnce: ReadSegment,
     /** Whether all records have sort keys. Otherwise the list's own order would hide some. */
     private readonly isIndexed: () => Promise<boolean>,
-    private readonly count = countQuery,
   ) {}
 
   /** @throws the SDK's errors. */
@@ -129,7 +128,7 @@ export class LargeList {
     if (plan === "nothing") return { count: 0 };
     if (!plan) {
       const { list, count, unsorted } = await this.allOf(listQuery);
-      return { count: count ?? (await this.count(list)), ...(unsorted && { unsorted: "incomplete" }) };
+      return { count: count ?? (await countQuery(list)), ...(unsorted && { unsorted: "incomplete" }) };
     }
     const found = await this.countFound(listQuery, plan);
     const isUnsorted = listQuery.isChosen && plan.isCut;
@@ -177,7 +176,7 @@ export class LargeList {
     const isKeyed = await this.isKeyed(listQuery);
     // A suffix separates its listeners from those of the same query in the other order.
     const list = { ...this.listIn(listQuery, isKeyed), key: isKeyed ? key : `${key}~` };
-    const count = () => this.count(list);
+    const count = () => countQuery(list);
     const askAgain = (after: number) => this.segments.askAgain(after);
     const pages = new Pages({ list, size, count, readOnce: this.readOnce, askAgain });
     onPages(pages);
@@ -232,12 +231,12 @@ export class LargeList {
     if (listQuery.search === "") return undefined;
     const parsed = searchTerms(listQuery.search);
     if (parsed.tokens.length === 0) return "nothing";
-    return planSearch(filtered(this.all, listQuery), this.collection, parsed, this.count);
+    return planSearch(filtered(this.all, listQuery), this.collection, parsed, countQuery);
   }
 
   private async countFound(listQuery: ListQuery, plan: SearchPlan): Promise<MatchCount> {
     if (plan.count > maxReadCandidates(listQuery))
-      return { count: plan.isCut ? await this.count(plan.candidates) : plan.count, bound: "most" };
+      return { count: plan.isCut ? await countQuery(plan.candidates) : plan.count, bound: "most" };
     const list = { ...plan.candidates, key: "" };
     const candidates = await readRange(list, { after: undefined }, plan.count + SPARE, this.readOnce);
     return { count: answerSmall(this.collection, candidates, listQuery, this.finder(listQuery)).length };
@@ -258,7 +257,7 @@ export class LargeList {
     const { order } = listQuery;
     if (!order || !sortKeyFields(this.collection).includes(order.field)) return { list, unsorted: false };
     const stored = this.listIn(listQuery, false);
-    const [sorted, all] = await Promise.all([this.count(list), this.count(stored)]);
+    const [sorted, all] = await Promise.all([countQuery(list), countQuery(stored)]);
     return all > sorted
       ? { list: stored, count: all, unsorted: true }
       : { list, count: sorted, unsorted: false };
