@@ -51,9 +51,8 @@ export function compile(blocks: readonly CodeBlock[]): string[] {
   host.directoryExists = (path) =>
     [...overlay.keys()].some((file) => file.startsWith(`${path}/`)) || directoryExists?.(path) === true;
   const program = ts.createProgram([...overlay.keys()], options, host);
-  return ts
-    .getPreEmitDiagnostics(program)
-    .filter(({ file }) => !file || overlay.has(file.fileName))
+  return [...overlay.keys()]
+    .flatMap((path) => ts.getPreEmitDiagnostics(program, program.getSourceFile(path)))
     .map((diagnostic) =>
       ts.formatDiagnostic(diagnostic, { ...host, getCurrentDirectory: () => ROOT, getNewLine: () => "" }),
     );
