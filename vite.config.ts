@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { chunkGroups } from "./scripts/chunks.ts";
 import { firestoreWithoutPipelines } from "./scripts/firestore-plugin.ts";
 import { hostingHeaders } from "./scripts/hosting-headers-plugin.ts";
 import { refineFirebase } from "./packages/firestore-panel/src/vite-plugin.ts";
@@ -16,6 +17,7 @@ export default defineConfig({
     // Sizes are judged compressed, per route (docs/commands.md); this limit is for one uncompressed chunk.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      output: { codeSplitting: { groups: chunkGroups } },
       treeshake: {
         // Refine and antd import these for what a list does not use; loading them does nothing by itself.
         moduleSideEffects: [{ test: UNUSED_UNLESS_IMPORTED, sideEffects: false }],

@@ -6,13 +6,17 @@ import { loadEnv, type Plugin } from "vite";
 const FIREBASE_JSON = fileURLToPath(new URL("../firebase.json", import.meta.url));
 const POLICY = "Content-Security-Policy";
 
-/** Firebase Hosting's default where firebase.json sets nothing: files are revalidated after an hour. */
-const HOSTING_CACHE = "max-age=3600";
+const CACHE = "Cache-Control";
+/** Built files, whose names change with their contents. */
+export const ASSETS = "/assets/**";
 
 type Headers = { readonly [name: string]: string };
 
-/** @returns the headers that Firebase Hosting sends with every file. firebase.json is their only source. */
-export function hostingHeadersOf(json: string): Headers {
+/**
+ * @param of the files: all, or those that have further headers. The last rule for a file wins.
+ * @returns the headers that Firebase Hosting sends with them. firebase.json is their only source.
+ */
+export function hostingHeadersOf(json: string, of: "**" | typeof ASSETS = "**"): Headers {
   const { hosting } = JSON.parse(json) as {
     readonly hosting: {
       readonly headers: readonly {
@@ -21,10 +25,8 @@ export function hostingHeadersOf(json: string): Headers {
       }[];
     };
   };
-  const everywhere = hosting.headers.filter(({ source }) => source === "**");
-  return Object.fromEntries(
-    everywhere.flatMap(({ headers }) => headers.map(({ key, value }) => [key, value])),
-  );
+  const rules = hosting.headers.filter(({ source }) => source === "**" || source === of);
+  return Object.fromEntries(rules.flatMap(({ headers }) => headers.map(({ key, value }) => [key, value])));
 }
 
 /** @returns the policy with additional sources in some of its directives. */
@@ -60,15 +62,16 @@ export function hostingHeaders(): Plugin {
   return {
     name: "hosting-headers",
     configurePreviewServer: ({ middlewares }) => {
-      // Only assets are cached, because their names change with their contents. A cached page would refer to
-      // the previous build.
-      middlewares.use("/assets", (_, response, next) => {
-        response.setHeader("Cache-Control", HOSTING_CACHE);
+      const json = readFileSync(FIREBASE_JSON, "utf8");
+      const [page, asset] = [hostingHeadersOf(json), hostingHeadersOf(json, ASSETS)];
+      middlewares.use(({ url = "" }, response, next) => {
+        response.setHeader(CACHE, (url.startsWith("/assets/") ? asset : page)[CACHE] ?? "");
         next();
       });
     },
     config: (_, { command, mode, isPreview }) => {
-      const headers = hostingHeadersOf(readFileSync(FIREBASE_JSON, "utf8"));
+      // Vite's servers would send one with every file.
+      const { [CACHE]: _cache, ...headers } = hostingHeadersOf(readFileSync(FIREBASE_JSON, "utf8"));
       const env = loadEnv(mode, process.cwd(), "VITE_");
       const local = localOrigins(env["VITE_LOCAL_FIREBASE"]);
       const tiles = tileOrigins(env["VITE_MAP_TILES"]);

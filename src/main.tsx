@@ -8,6 +8,7 @@ import "firestore-panel/ui/base.css";
 import { ColorMode } from "firestore-panel/ui/color-mode";
 import { FullPage } from "firestore-panel/ui/full-page";
 import { PUBLIC_ROUTES, ADMIN_LOGIN, COMPANY_LOGIN, PRODUCT, type ContactForm } from "./config/product";
+import { preloadCode } from "firestore-panel/preload";
 import { setProduct } from "firestore-panel/product";
 import { env, EnvError } from "./config/env";
 import type { SessionKind } from "firestore-panel/contract";
@@ -78,7 +79,10 @@ if (!element) throw new Error("index.html has no element #root");
 const root = createRoot(element);
 const show = (page: ReactNode) => root.render(<StrictMode>{page}</StrictMode>);
 
-const loadPanel = async () => (await import("./app")).App;
+const loadPanel = async () => {
+  preloadCode();
+  return (await import("./app")).App;
+};
 
 function open(load: LoadPage): void {
   load().then(

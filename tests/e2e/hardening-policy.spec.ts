@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { hostingHeadersOf } from "../../scripts/hosting-headers-plugin";
+import { ASSETS, hostingHeadersOf } from "../../scripts/hosting-headers-plugin";
 import { expect, test } from "./fixtures";
 import { watch } from "./hardening-world";
 
@@ -8,7 +8,8 @@ test.use({ breaksPolicy: true });
 
 /** Every page comes with the same policy: the first story below. */
 const LIGHT_PAGE = "/westwalk-privacy-policies";
-const HEADERS = hostingHeadersOf(readFileSync(new URL("../../firebase.json", import.meta.url), "utf8"));
+const FIREBASE_JSON = readFileSync(new URL("../../firebase.json", import.meta.url), "utf8");
+const HEADERS = hostingHeadersOf(FIREBASE_JSON);
 
 test("the headers of firebase.json come with every page and file", async ({ page }) => {
   for (const address of ["/login", "/brands", LIGHT_PAGE, "/favicon.svg", "/nowhere"]) {
@@ -21,6 +22,15 @@ test("the headers of firebase.json come with every page and file", async ({ page
       expect(policy).toContain(directive);
     expect(policy).toContain("script-src 'self';");
   }
+});
+
+test("a browser asks again for each page, and never for a built file", async ({ page }) => {
+  const sent = await page.request.get("/brands");
+  expect(sent.headers()["cache-control"]).toBe("no-cache");
+  const [script] = /\/assets\/[\w-]+\.js/.exec(await sent.text())!;
+  const { "cache-control": cache } = (await page.request.get(script)).headers();
+  expect(cache).toBe("public, max-age=31536000, immutable");
+  expect(cache).toBe(hostingHeadersOf(FIREBASE_JSON, ASSETS)["Cache-Control"]);
 });
 
 test("the policy stops markup and scripts that get into a page", async ({ page }) => {

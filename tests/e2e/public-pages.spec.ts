@@ -122,7 +122,7 @@ test("the public pages are found, follow the system's colours, and report a fail
   });
 
   await test.step("a page whose code cannot be loaded shows a message", async () => {
-    await page.route("**/contact-page-*.js", (route) => route.abort());
+    await page.route("**/public-*.js", (route) => route.abort());
     await page.goto(PUBLIC_ROUTES.staffContact);
     await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
   });

@@ -16,24 +16,25 @@ async function hold(page: Page, names: RegExp): Promise<() => void> {
 test("the frame and the title are on screen before the page's code has come", async ({ page, panel }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await panel.enter();
-  const release = await hold(page, /list-page.*\.js/);
-  await panel.navigation.getByRole("link", { name: "Brands", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Services Management", level: 1 })).toBeVisible();
-  await expect(page).toHaveTitle("Services Management · Admin Panel");
-  await expect(panel.search).toHaveCount(0);
+  const release = await hold(page, /health-page.*\.js/);
+  const code = page.getByRole("button", { name: "Check now" });
+  await panel.navigation.getByRole("link", { name: "Data health" }).click();
+  await expect(page.getByRole("heading", { name: "Data health", level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle("Data health · Admin Panel");
+  await expect(code).toHaveCount(0);
 
   await test.step("the dark theme shows no white page before the panel's code has come", async () => {
     await page.getByRole("button", { name: "Use the dark theme" }).click();
     const releaseAll = await hold(page, /\/assets\/.*\.js/);
-    await page.goto("/brands", { waitUntil: "commit" });
+    await page.goto("/data-health", { waitUntil: "commit" });
     await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
     await expect(panel.navigation).toHaveCount(0);
     releaseAll();
   });
 
-  await expect(page.getByRole("heading", { name: "Services Management", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Data health", level: 1 })).toBeVisible();
   await expect(panel.navigation).toBeVisible();
-  await expect(panel.search).toHaveCount(0);
+  await expect(code).toHaveCount(0);
   release();
-  await expect(panel.search).toBeVisible();
+  await expect(code).toBeVisible();
 });

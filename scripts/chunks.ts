@@ -1,0 +1,44 @@
+/**
+ * Which modules share a file of the build: what changes together and is needed together. A first list then loads about a
+ * dozen files in one wave, where a file for each shared module made a deep chain of 150.
+ */
+const library = (...names: readonly string[]) =>
+  new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join("|")})[\\\\/]`);
+const antd = (...parts: readonly string[]) =>
+  new RegExp(`[\\\\/]antd[\\\\/]es[\\\\/](?:${parts.join("|")})[\\\\/]`);
+const source = (...files: readonly string[]) => new RegExp(`[\\\\/]src[\\\\/](?:${files.join("|")})\\.tsx?$`);
+
+/** Each takes along what its modules import, unless a former one has it. What none takes is left to the bundler. */
+const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
+  ["react", library("react", "react-dom", "scheduler")],
+  ["start", source("main")],
+  // Without the e-mail service's library, which needs a browser that keeps storage: the logins load this as well.
+  [
+    "public",
+    source("pages/contact/contact-page", "pages/privacy/privacy-policy-page", "data/browser-storage"),
+  ],
+  ["antd-form", antd("button", "form", "input", "config-provider")],
+  ["login", source("login-pages", "pages/sign-in/login-page")],
+  ["auth", library("@firebase/auth")],
+  ["firestore", library("@firebase/firestore")],
+  ["refine", library("@refinedev/core", "@refinedev/react-router", "react-router")],
+  ["antd-table", antd("table", "select", "pagination", "dropdown", "menu", "modal", "tooltip")],
+  [
+    "data",
+    source(
+      "providers",
+      "providers/(?:load|create)-providers",
+      "data/panel-database",
+      "data/lists/large",
+      "data/health/(?:last-)?report",
+      "sign-in/watch-session",
+    ),
+  ],
+  ["panel", source("app", "screens/list/(?:list-page|record-list|record-table|action-menu|search-note)")],
+];
+
+export const chunkGroups = GROUPS.map(([name, test], index) => ({
+  name,
+  test,
+  priority: GROUPS.length - index,
+}));
