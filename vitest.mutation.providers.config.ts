@@ -9,6 +9,8 @@ export default mergeConfig(
     plugins: [sandboxEngine()],
     test: {
       ...panelProvidersTest,
+      // A change is tried in a thread, which takes no options of V8.
+      execArgv: [],
       include: [
         "tests/providers/**/*.test.ts",
         "tests/unit/{import,contact,dashboard,providers}/**/*.test.ts",
