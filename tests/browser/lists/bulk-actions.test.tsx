@@ -206,6 +206,7 @@ it("a deletion of all that match names their exact number and asks for it, and c
 
   const question = dialog("Delete 21 brands?");
   await expect.element(question).toHaveTextContent("All of them: there is no search and no filter.");
+  await expect.element(question).toHaveTextContent("They can be restored from the trash for 30 days.");
   expect(await readAll("Brands")).toHaveLength(VENUES);
   const confirm = question.getByRole("button", { name: "Delete" });
   const number = question.getByRole("textbox", { name: "To delete them, type 21" });

@@ -102,7 +102,7 @@ export type ConsequencesState = Consequences | "counting" | "unknown";
 
 interface ConsequencesTextProps {
   readonly collection: Collection;
-  /** The names of the records to delete. */
+  /** The names of the records to delete. None: of a whole search only their number is known. */
   readonly names: readonly string[];
   readonly known: ConsequencesState;
   /** The collections whose records are deleted with them. */
@@ -123,18 +123,17 @@ export function ConsequencesText({
   ...more
 }: ConsequencesTextProps) {
   const { nameOf, onChoose } = more;
-  const [only = "", ...others] = names;
-  const isOne = others.length === 0;
+  const isOne = names.length === 1;
   const words = isOne ? ONE : SEVERAL;
   const records = typeof known === "string" ? [] : known.records.filter(({ count }) => count > 0);
   return (
     <div className={styles.text}>
       {isOne ? (
         <p className={styles.name}>
-          <bdi>{only}</bdi>
+          <bdi>{names[0]}</bdi>
         </p>
       ) : (
-        <RecordNames names={names} />
+        names.length > 0 && <RecordNames names={names} />
       )}
       <div role="status">
         {known === "counting" && (
