@@ -52,7 +52,7 @@ export default defineConfig({
       timeout: 120_000,
       env: {
         VITE_LOCAL_FIREBASE: JSON.stringify(ports),
-        // Of what is not for the panel nothing may be built into it (tests/e2e/hardening-bundle.spec.ts).
+        // Only variables with the prefix VITE_ may be built into the panel (tests/e2e/hardening-bundle.spec.ts).
         GOOGLE_APPLICATION_CREDENTIALS: "canary-of-the-environment",
         DATABASE_PASSWORD: "canary-of-the-environment",
       },

@@ -13,7 +13,7 @@ const localFirebaseTest = {
   environment: "node",
   // A file is over before optimized code pays for itself, and much of what it makes is garbage at once.
   execArgv: ["--always-sparkplug", "--max-semi-space-size=64"],
-  // A hook starts a local Firebase, which ten seconds were too few for beside two other runners.
+  // A hook starts a local Firebase, which ten seconds were too few for beside other runners.
   hookTimeout: 60_000,
   // Another emulator is shared by all files (tests/fixtures/local-firebase.ts); of ours each has its own.
   fileParallelism: process.env.FIRESTORE_EMULATOR_HOST === undefined,
@@ -56,7 +56,7 @@ export default defineConfig({
           name: "local-firebase",
           include: ["packages/local-firebase/tests/**/*.test.ts"],
           isolate: false,
-          // Some send megabytes over gRPC: five seconds were too few beside three other runners.
+          // Some send megabytes over gRPC: five seconds were too few beside other runners.
           testTimeout: 20_000,
         },
       },
@@ -70,7 +70,7 @@ export default defineConfig({
           globalSetup: "tests/fixtures/built-commands.ts",
           setupFiles: ["tests/fixtures/derived-secrets.ts", "tests/fixtures/panel.ts"],
           isolate: false,
-          // 400 rows, each recorded and judged, twice in one test: five seconds were too few beside two other runners.
+          // 400 rows, each recorded and judged, twice in one test: five seconds were too few beside other runners.
           testTimeout: 20_000,
         },
       },
@@ -123,7 +123,7 @@ export default defineConfig({
           // for each file took 50 s of processor time more.
           fileParallelism: false,
           isolate: false,
-          // A form filled and saved three times takes half of it on a machine that is busy with two other runners.
+          // A form filled and saved three times takes half of it on a machine that is busy with other runners.
           testTimeout: 40_000,
           expect: { poll: { timeout: 15_000 } },
           browser: {

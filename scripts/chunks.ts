@@ -1,6 +1,6 @@
 /**
  * Which modules share a file of the build: what changes together and is needed together. A first list then loads about a
- * dozen files in one wave, where a file for each shared module made a deep chain of 150.
+ * dozen scripts in one wave. A file for each shared module made a deep chain of more than a hundred.
  */
 const library = (...names: readonly string[]) =>
   new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join("|")})[\\\\/]`);

@@ -13,7 +13,7 @@ export const ASSETS = "/assets/**";
 type Headers = { readonly [name: string]: string };
 
 /**
- * @param of the files: all, or those that have further headers. The last rule for a file wins.
+ * @param of the files: all, or those that have further headers. The last rule for a file wins (firebase-tools, issue 9467).
  * @returns the headers that Firebase Hosting sends with them. firebase.json is their only source.
  */
 export function hostingHeadersOf(json: string, of: "**" | typeof ASSETS = "**"): Headers {

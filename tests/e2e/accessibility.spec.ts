@@ -146,9 +146,9 @@ declare global {
 }
 
 /**
- * Waits until the screen has the colours that it keeps. The panel's own change at once, antd's when React has drawn anew: its
- * buttons last. A colour that is on its way to another is no colour to judge, and its end may set another on its way. A
- * spinner turns for ever, and is left to turn.
+ * Waits until no color changes any more. The panel's own colors change at once, antd's when React has rendered, its buttons
+ * last. Axe must not judge a color in transition, whose end may begin another transition. A spinner turns for ever, so it
+ * is ignored.
  */
 async function settle(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.evaluate(async (scheme) => {

@@ -50,6 +50,17 @@ test.describe("the public pages and the login load little on a first visit", () 
     expect(heavyParts(await scripts())).toEqual(Object.keys(HEAVY));
   });
 
+  test("a first list loads at most 30 scripts and style sheets", async ({ page, panel }) => {
+    await panel.startSignedIn();
+    const files = new Set<string>();
+    page.on("request", (request) => {
+      if (["script", "stylesheet"].includes(request.resourceType())) files.add(request.url());
+    });
+    await page.goto("/admin");
+    await expect(page.getByRole("row", { name: ADMIN.name })).toBeVisible();
+    expect([...files].length).toBeLessThanOrEqual(30);
+  });
+
   for (const route of Object.values(PUBLIC_ROUTES))
     test(`${route} is light, and has neither sidebar nor menu button`, async ({ page, baseURL }) => {
       const scripts = scriptsOf(page);

@@ -56,7 +56,7 @@ const moving = (page: Page) =>
       }).length,
   );
 
-/** @param opened what stands in its place at once. */
+/** @param opened must be in its place at once. */
 async function expectStill(page: Page, opened: Locator): Promise<void> {
   await expect(opened).toBeInViewport();
   expect(await moving(page)).toBe(0);

@@ -10,7 +10,8 @@ import { dirname, join, posix, sep } from "node:path";
 import { promisify } from "node:util";
 import ts from "typescript";
 
-const COMPILER = join(
+/** The native compiler takes a tenth of the time. */
+export const COMPILER = join(
   dirname(createRequire(import.meta.url).resolve("typescript-native/package.json")),
   "bin/tsc",
 );
@@ -33,7 +34,6 @@ export async function build(root: string): Promise<void> {
   }
 }
 
-/** By the native compiler, which takes a tenth of the time. */
 async function compile(root: string): Promise<Output> {
   const folder = await mkdtemp(join(tmpdir(), "local-firebase-build-"));
   try {

@@ -96,7 +96,7 @@ export const deletesNote = () => of("admin", { "Notes/n1": null });
 
 /** A copy of a person who was deleted a day ago. */
 export const trashedCopy = { at: ago(86_400), by: COMPANY_AUTHOR, change: EARLIER, collection: "People", company: "ACME", title: "", record: { name: "P", companyId: "ACME", company: "Acme", password: "old", former: "x" }, expireAt: new Date(NOW.getTime() + 29 * 86_400_000) }; // prettier-ignore
-/** Restores whoever is in the trash, under an id that is no company's. @param record what comes back. */
+/** Restores the person in the trash under another id than a company's. @param record the restored record. */
 export const restores = (uid: "admin" | "company", record: Documents[string] = person): Commit => {
   const commit = of(uid, { "People/gone": record }, { "Trash/People~gone": trashedCopy });
   const path = entryPath(commit);
@@ -354,15 +354,15 @@ export const WRONG: { readonly [what: string]: CheckedCommit } = {
   "an edited note that does not tell": withEntry(editsNote(), { before: { n1: {} } }, "Notes/n1"),
 
   "an entry of another time": entry(edits(), { at: ago(1) }),
-  "an entry that begins an operation and stands in no list": entryWithout("time"),
-  "an entry that begins an operation and stands in no list of a company": entryWithout("companyTime"),
+  "an entry that begins an operation without its time": entryWithout("time"),
+  "an entry that begins a company's operation without its time": entryWithout("companyTime"),
   "a later part that is another line for the company of the first": firstOfItsCompany(
     { company: "ACME" },
     NOW,
   ),
-  "a later part that stands in its company's list at another time": firstOfItsCompany(other, ago(1)),
+  "a later part with another time for its company": firstOfItsCompany(other, ago(1)),
   "an entry that begins an operation and tells no try": entryWithout("attempt"),
-  "a later part that stands in lists": otherwise(later(edits()), { time: NOW }),
+  "a later part with a time": otherwise(later(edits()), { time: NOW }),
   "a later part with a try": otherwise(later(edits()), { attempt: "00000000" }),
   "a later part of another admin's operation": later(edits(), { by: { ...ADMIN_AUTHOR, recordId: "a2" } }),
   "a later part of a company's operation whose id is the admin's": later(edits(), {

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { COMPILER } from "../../scripts/build";
 import { USUAL_PORTS } from "../../src/project";
 import { endCommands, freeOffset, start } from "../fixtures/command";
 import { installPackage } from "./installed-package";
@@ -109,11 +109,6 @@ async function readmePrograms(): Promise<[name: string, code: string][]> {
   return programs.map((code, index) => [`readme-${String(index)}.mts`, code]);
 }
 
-/** The native compiler takes a tenth of the time. */
-const COMPILER = join(
-  dirname(createRequire(import.meta.url).resolve("typescript-native/package.json")),
-  "bin/tsc",
-);
 const STRICT = "--noEmit --strict --target es2023 --types node --listFiles --pretty false".split(" ");
 
 describe("the package's types", () => {
