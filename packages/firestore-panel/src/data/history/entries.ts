@@ -126,8 +126,8 @@ export function readEntry(document: DocumentSnapshot): StoredEntry {
   const [ids, count] = [textsIn(data["ids"]), typeof data["count"] === "number" ? data["count"] : 0];
   // A restore lists the former ids of accounts that came back under another id after the current ids.
   const own = action === "restore" ? ids.slice(0, count) : ids;
-  const [formerId] = ids.slice(own.length);
-  const { [formerId ?? ""]: former, ...before } = recordsIn(data["before"]);
+  const [formerId = ""] = ids.slice(own.length);
+  const { [formerId]: former, ...before } = recordsIn(data["before"]);
   return {
     id: document.id,
     at: textIn(plainValue(data["at"])),
