@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadEnv, type Plugin } from "vite";
 
@@ -61,12 +62,18 @@ export function tileOrigins(address: string | undefined): readonly string[] {
 export function hostingHeaders(): Plugin {
   return {
     name: "hosting-headers",
-    configurePreviewServer: ({ middlewares }) => {
+    configurePreviewServer: ({ middlewares, config: { root, build } }) => {
       const json = readFileSync(FIREBASE_JSON, "utf8");
       const [page, asset] = [hostingHeadersOf(json), hostingHeadersOf(json, ASSETS)];
       middlewares.use(({ url = "" }, response, next) => {
-        response.setHeader(CACHE, (url.startsWith("/assets/") ? asset : page)[CACHE] ?? "");
-        next();
+        const isAsset = url.startsWith("/assets/");
+        const { pathname } = new URL(url, "http://localhost");
+        const isMissing = isAsset && !existsSync(join(resolve(root, build.outDir), pathname));
+        response.setHeader(CACHE, (isAsset && !isMissing ? asset : page)[CACHE] ?? "");
+        if (!isMissing) return next();
+        // Vite would send the page in the file's place, which browsers would keep for a year.
+        response.statusCode = 404;
+        response.end();
       });
     },
     config: (_, { command, mode, isPreview }) => {

@@ -24,13 +24,15 @@ test("the headers of firebase.json come with every page and file", async ({ page
   }
 });
 
-test("a browser asks again for each page, and never for a built file", async ({ page }) => {
+test("a browser asks again for a page and a missing file, and never for a built one", async ({ page }) => {
   const sent = await page.request.get("/brands");
   expect(sent.headers()["cache-control"]).toBe("no-cache");
   const [script] = /\/assets\/[\w-]+\.js/.exec(await sent.text())!;
   const { "cache-control": cache } = (await page.request.get(script)).headers();
   expect(cache).toBe("public, max-age=31536000, immutable");
   expect(cache).toBe(hostingHeadersOf(FIREBASE_JSON, ASSETS)["Cache-Control"]);
+  const missing = await page.request.get("/assets/of-a-former-build.js");
+  expect([missing.status(), missing.headers()["cache-control"]]).toEqual([404, "no-cache"]);
 });
 
 test("the policy stops markup and scripts that get into a page", async ({ page }) => {
