@@ -81,6 +81,8 @@ const show = (page: ReactNode) => root.render(<StrictMode>{page}</StrictMode>);
 
 const loadPanel = async () => {
   preloadCode();
+  // Looks up the account while the panel's own code loads. That code reports a failure.
+  import("./providers/load-providers").then(({ openSessions }) => openSessions()).catch(() => undefined);
   return (await import("./app")).App;
 };
 

@@ -7,7 +7,7 @@
 import type { AuthActionResponse, AuthProvider } from "@refinedev/core";
 import { ADMIN_LOGIN, COMPANY_LOGIN } from "../config/product";
 import type { Credentials, SessionKind } from "firestore-panel/contract";
-import { toHttpError, authOf, type Session } from "firestore-panel/providers";
+import { toHttpError, type Session } from "firestore-panel/providers";
 
 interface Login {
   readonly path: string;
@@ -60,21 +60,12 @@ export function createAuthProvider(kind: SessionKind, session: Session): AuthPro
     },
 
     /**
-     * Waits until the SDK has restored its user after a reload. watch-session.ts then checks the session in
-     * the database.
+     * Does not wait for the SDK to restore its user, so that a page requests its data at the same moment. The rules
+     * refuse a session that is no longer valid, and watch-session.ts ends it.
      */
     async check() {
-      const refused = { authenticated: false, redirectTo: settings.path };
-      if (session.getSnapshot().status !== "open") return refused;
-      try {
-        const auth = await authOf(kind);
-        await auth.authStateReady();
-        if (!auth.currentUser) session.end("revoked");
-        return session.getSnapshot().status === "open" ? { authenticated: true } : refused;
-      } catch {
-        // The SDK failed to load. The page stays, and its data calls report the failure.
-        return { authenticated: true };
-      }
+      if (session.getSnapshot().status === "open") return { authenticated: true };
+      return { authenticated: false, redirectTo: settings.path };
     },
 
     /**

@@ -36,6 +36,16 @@ export function loadProviders(kind: SessionKind): Promise<LoadedProviders> {
   return providers;
 }
 
+/** Opens the sessions that this browser stores. Their accounts are looked up from then on. */
+export async function openSessions(): Promise<void> {
+  // With the declarations, which name the kinds.
+  const [{ storedSessions }] = await Promise.all([
+    import("firestore-panel/providers"),
+    import("./create-providers"),
+  ]);
+  await Promise.all(storedSessions().map(loadProviders));
+}
+
 /**
  * @returns why the session of this kind ended since this tab was loaded, as a message; undefined if none
  * ended.

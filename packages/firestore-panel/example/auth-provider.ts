@@ -1,6 +1,6 @@
 /** Refine's auth provider over the engine's session. */
 import type { AuthProvider } from "@refinedev/core";
-import { authOf, toHttpError, type Session } from "firestore-panel/providers";
+import { toHttpError, type Session } from "firestore-panel/providers";
 import { returnPath } from "firestore-panel/ui/login-handover";
 
 const LOGIN = "/login";
@@ -29,13 +29,8 @@ export function createAuthProvider(session: Session): AuthProvider {
       await session.signOut().catch(() => undefined);
       return { success: true, redirectTo: LOGIN };
     },
-    /** Waits until the SDK has restored its user after a reload. The engine then checks the session itself. */
+    /** The engine checks the session in the database, and ends it. */
     async check() {
-      if (isOpen()) {
-        const auth = await authOf("admin");
-        await auth.authStateReady();
-        if (!auth.currentUser) session.end("revoked");
-      }
       return isOpen() ? { authenticated: true } : { authenticated: false, redirectTo: LOGIN };
     },
     /** The shell shows why a session ended, so Refine never signs out by itself. */

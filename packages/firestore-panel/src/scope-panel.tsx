@@ -1,5 +1,5 @@
 /** The panel of one kind of account: the parts that a product hands to <Refine> and to its router. */
-import type { RouterProvider } from "@refinedev/core";
+import type { DataProvider, RouterProvider } from "@refinedev/core";
 import type { ComponentType, ReactNode } from "react";
 import type { RouteObject } from "react-router";
 import type { PanelDefinition } from "./definition";
@@ -9,6 +9,8 @@ import { collectionRoutes, historyRoutes, pageRoute } from "./routes";
 import { isAudited } from "./schema/history";
 import type { Collection } from "./schema/types";
 import { createRouterProvider } from "./screens/shell/router-provider";
+import { listRequest } from "./screens/list/list-address";
+import { firstView } from "./screens/list/list-preferences";
 import { Icon } from "./ui/icon";
 
 /** A page that no declaration gives. Its address may be that of a generated page, whose place it takes. */
@@ -30,6 +32,16 @@ export interface ScopePanel {
   /** The routes behind the login, for children of the route that draws <Refine>. */
   readonly routes: RouteObject[];
   readonly routerProvider: RouterProvider;
+  /**
+   * Requests the rows of the list at an address before the list's code has loaded. The list's own request then shares
+   * the answer.
+   * @param account record id of the signed-in account, whose default view of the list is shown.
+   */
+  readonly preload: (
+    at: Pick<Location, "pathname" | "search">,
+    account: string,
+    dataProvider: DataProvider,
+  ) => void;
 }
 
 /** @param pages those that no declaration gives. @throws for a kind that is not defined. */
@@ -68,5 +80,12 @@ export function createScopePanel(
     }),
     routes: [...own, ...historyRoutes(activity, trash, collections.filter(isAudited)), ...generated],
     routerProvider: createRouterProvider(listed),
+    preload: ({ pathname, search }, account, dataProvider) => {
+      const collection = listed.find(({ routes }) => routes?.list === pathname.replace(/(?<=.)\/+$/, ""));
+      if (!collection) return;
+      const view = search === "" ? firstView(collection, account) : undefined;
+      // The list itself reports a failure.
+      dataProvider.getList(listRequest(collection, view ?? search)).catch(() => undefined);
+    },
   };
 }

@@ -1,9 +1,11 @@
 /** The data and live providers of one kind of account, and its session. */
 import type { DataProvider, LiveProvider } from "@refinedev/core";
 import type { SessionKind } from "./contract/session";
+import { panel } from "./definition";
 import { firestoreOf, oncePerKind } from "./firebase/clients";
 import { accountsOf, signInIdIn } from "./sign-in/accounts";
 import { createSession, type Session } from "./sign-in/session";
+import { hasStored } from "./sign-in/stored-session";
 import { signIn } from "./sign-in/sign-in";
 import { connection } from "./data/connection";
 import { createDataProvider, createLiveProvider } from "./data/data-provider";
@@ -16,6 +18,11 @@ export interface ScopeProviders {
   readonly dataProvider: DataProvider;
   readonly liveProvider: LiveProvider;
   readonly session: Session;
+}
+
+/** @returns the kinds of which this browser stores a session. */
+export function storedSessions(): readonly SessionKind[] {
+  return Object.keys(panel().scopes).filter(hasStored);
 }
 
 /** Call this once for each kind. It loads Firebase on first use. */

@@ -86,6 +86,8 @@ export interface ListExtras {
   readonly listed?: number;
   /** `total` is only an upper or a lower bound. Absent: it is exact. */
   readonly bound?: "most" | "least";
+  /** The first rows, before the list's size is known. The screens are notified to refetch when it is. */
+  readonly partial?: boolean;
   /** The search stopped after this many records. `ListMeta.further` continues it. */
   readonly looked?: number;
   /** The search compared only the beginnings of words, or had no letter or digit to search for. */
@@ -100,4 +102,6 @@ export interface ListExtras {
 export interface ListMeta {
   /** How many times a stopped search continues; default 0. */
   readonly further?: number;
+  /** Accepts an answer that is `partial`. */
+  readonly partial?: boolean;
 }

@@ -73,7 +73,11 @@ export async function withSideAuth<T>(task: (auth: Auth) => Promise<T>): Promise
   }
 }
 
-export const firestoreOf = oncePerKind<Firestore>(async (kind) => firestoreIn(appOf(kind)));
+/** After Auth, for whose stored user the requests wait. Without Auth they would be sent for nobody. */
+export const firestoreOf = oncePerKind<Firestore>(async (kind) => {
+  await authOf(kind);
+  return firestoreIn(appOf(kind));
+});
 
 /**
  * The memory cache leaves no data on the disk after sign-out. Eager collection drops documents without a

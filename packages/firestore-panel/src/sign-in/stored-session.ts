@@ -17,6 +17,10 @@ export interface SessionOwner {
 }
 export type StoredSession = Omit<SessionOwner, "recordId"> & { readonly record: RecordData };
 
+export function hasStored(kind: SessionKind): boolean {
+  return store.get(scopeOf(kind).storageKey) !== null;
+}
+
 /** @returns undefined when nobody is signed in. An unreadable record becomes one without a name. */
 export function readStored(
   kind: SessionKind,

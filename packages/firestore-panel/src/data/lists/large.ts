@@ -92,7 +92,7 @@ export class LargeList {
 
   /** @throws the SDK's errors. */
   async answer(listQuery: ListQuery, page: number, size: number, further: number): Promise<ListAnswer> {
-    const key = `${this.collection.name}?${listQueryKey(listQuery)}&${size}`;
+    const key = this.keyOf(listQuery, size);
     this.forgetOld();
     const entry = this.cached.get(key) ?? this.cache(key, listQuery, size);
     entry.usedAt = Date.now();
@@ -101,6 +101,20 @@ export class LargeList {
     entry.last = answer.catch(() => undefined);
     entry.strategy.catch(() => this.cached.delete(key));
     return answer;
+  }
+
+  /**
+   * The first page of a query without a search or a chosen order, before its total is known.
+   * @param read reads the range by the same key as `answer`, so that both share one listener.
+   * @returns no rows if the list has another order until all its records have sort keys.
+   */
+  async firstRows(listQuery: ListQuery, size: number, read: ReadSegment): Promise<readonly RecordData[]> {
+    const list = { ...this.listIn(listQuery, true), key: this.keyOf(listQuery, size) };
+    const [rows, isKeyed] = await Promise.all([
+      readRange(list, { after: undefined }, size, read),
+      this.isKeyed(listQuery),
+    ]);
+    return isKeyed ? rows : [];
   }
 
   /** Totals have changed, and searches need a new plan. */
@@ -146,6 +160,10 @@ export class LargeList {
     // Sorting requires that all records are held.
     const order = plan && listQuery.isChosen && !plan.isCut ? listQuery.order : undefined;
     return { list: { ...list, key: "" }, isFound: this.finder(listQuery), order, goesBack: !plan };
+  }
+
+  private keyOf(listQuery: ListQuery, size: number): string {
+    return `${this.collection.name}?${listQueryKey(listQuery)}&${size}`;
   }
 
   private cache(key: string, listQuery: ListQuery, size: number): CachedQuery {

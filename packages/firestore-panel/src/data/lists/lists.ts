@@ -10,7 +10,7 @@ import { readQuery, type ReadRecord, type RecordReader, listenToQuery } from "..
 import type { LastReport } from "../health/last-report";
 import type { LiveQueries, LiveQuery } from "../live-query";
 import type { ListChange, LargeList, ListAnswer } from "./large";
-import { pageOf, parseListQuery, type ListParams, answerSmall, rowsOf } from "./list-query";
+import { pageOf, parseListQuery, type ListParams, type ListQuery, answerSmall, rowsOf } from "./list-query";
 import type { ReadSegment, Segment } from "./large-query";
 
 /** An indexed collection with at most this many records is held in memory. */
@@ -28,6 +28,8 @@ interface CollectionLists {
   readonly segments: Segments;
   readonly large: () => Promise<LargeList>;
   isLarge: Promise<boolean> | undefined;
+  /** A whole answer was given, or has failed, since the size was requested. */
+  isAnswered: boolean;
   usedAt: number;
 }
 
@@ -42,15 +44,55 @@ export class Lists {
     live.onClose(() => this.close());
   }
 
-  /** @throws 400 for a query that no list offers, and the SDK's errors. */
+  /**
+   * The first answer of a collection may be partial, if the screen accepts that: the rows of the first page, before the
+   * size of the list is known. The screens are notified to refetch when it is.
+   * @throws 400 for a query that no list offers, and the SDK's errors.
+   */
   async answer(collection: Collection, params: ListParams): Promise<ListAnswer> {
     const listQuery = parseListQuery(collection, params);
     const page = pageOf(collection, params);
     const lists = this.listsOf(collection);
+    const answered = () => (lists.isAnswered = true);
+    const whole = this.wholeAnswer(collection, listQuery, page, furtherOf(params)).finally(answered);
+    const accepts = params.meta?.["partial"] === true && collection.indexed && page?.page === 1;
+    // A small list searches and orders in memory also the records that an index lacks.
+    const isPlain = listQuery.search === "" && !listQuery.isChosen;
+    if (!accepts || !isPlain || lists.isAnswered) return whole;
+    const first = await Promise.race([whole, this.firstRows(lists, listQuery, page.size)]);
+    if (!first?.partial) return whole;
+    const refetch = () => lists.segments.askAgain(0);
+    whole.then(refetch, refetch);
+    return first;
+  }
+
+  /** @returns undefined where there are no rows or they are refused: the whole answer decides then. */
+  private async firstRows(
+    { large, segments }: CollectionLists,
+    listQuery: ListQuery,
+    size: number,
+  ): Promise<ListAnswer | undefined> {
+    try {
+      const rows = await (await large()).firstRows(listQuery, size, segments.reading);
+      return rows.length > 0
+        ? { data: [...rows], total: rows.length, bound: "least", partial: true }
+        : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  private async wholeAnswer(
+    collection: Collection,
+    listQuery: ListQuery,
+    page: ReturnType<typeof pageOf>,
+    further: number,
+  ): Promise<ListAnswer> {
+    const lists = this.listsOf(collection);
     try {
       if (page && (await this.isLarge(collection, lists))) {
         const large = await lists.large();
-        return await large.answer(listQuery, page.page, page.size, furtherOf(params));
+        return await large.answer(listQuery, page.page, page.size, further);
       }
     } catch (error) {
       // No listener reports when the server answers counts again.
@@ -61,7 +103,7 @@ export class Lists {
     if (page && collection.indexed && window.length > 2 * SMALL) {
       // The list has grown while it was open.
       lists.isLarge = Promise.resolve(true);
-      return this.answer(collection, params);
+      return this.wholeAnswer(collection, listQuery, page, further);
     }
     const found = answerSmall(collection, window.slice(0, WINDOW), listQuery);
     const truncated = window.length > WINDOW;
@@ -103,9 +145,12 @@ export class Lists {
   private async isLarge(collection: Collection, lists: CollectionLists): Promise<boolean> {
     if (!collection.indexed) return false;
     const now = Date.now();
-    if (now - lists.usedAt > CACHE_MS && !lists.segments.isWatched) lists.isLarge = undefined;
-    lists.usedAt = now;
     const cached = lists.segments.current(this.window(collection));
+    if (now - lists.usedAt > CACHE_MS && !lists.segments.isWatched) {
+      lists.isLarge = undefined;
+      lists.isAnswered = cached !== undefined;
+    }
+    lists.usedAt = now;
     lists.isLarge ??= cached
       ? Promise.resolve(cached.length > 2 * SMALL)
       : this.reader.countUpTo(collection, SMALL + 1).then((count) => count > SMALL);
@@ -128,7 +173,7 @@ export class Lists {
       made.catch(() => (made = undefined));
       return made;
     };
-    return { segments, large, isLarge: undefined, usedAt: 0 };
+    return { segments, large, isLarge: undefined, isAnswered: false, usedAt: 0 };
   }
 
   private async makeLarge(collection: Collection, segments: Segments, read: ReadRecord): Promise<LargeList> {
@@ -180,6 +225,9 @@ class Segments {
       return live.read();
     };
   }
+
+  /** Reads a segment that no answer shows yet. */
+  readonly reading: ReadSegment = (segment) => this.open(segment).read();
 
   /** The records of a segment, if it is still live. Reads nothing. */
   current({ key }: Segment): readonly RecordData[] | undefined {

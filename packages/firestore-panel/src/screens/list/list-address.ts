@@ -2,7 +2,8 @@
  * Converts a list's state to and from its address: `?q=coffee&status=Active&sort=-nameEng&page=2`,
  * `?from=2026-11-20&to=2026-11-22`. Refine's own format is several times as long, and would break bookmarked addresses.
  */
-import type { CrudFilter, CrudSort } from "@refinedev/core";
+import type { CrudFilter, CrudSort, GetListParams } from "@refinedev/core";
+import type { ListMeta } from "../../contract/records";
 import { modelOf } from "../../fields/models";
 import type { Collection, Field, Subcollection } from "../../schema/types";
 import { titleField } from "../../fields/record";
@@ -152,6 +153,21 @@ export function readAddress(collection: Collection, search: string): TableState 
     currentPage: readPage(params.get("page")),
     sorters: readSort(collection, params.get("sort")),
     filters: filters.filter(({ value }) => value !== undefined),
+  };
+}
+
+/** What a list requests at first: it shows the first rows before their total is known. */
+export const FIRST_ROWS: ListMeta = { partial: true };
+
+/** @returns what the list at an address requests from the data provider (use-list-table.ts). */
+export function listRequest(collection: Collection, search: string): GetListParams {
+  const { currentPage, filters, sorters } = readAddress(collection, search);
+  return {
+    resource: collection.name,
+    pagination: { currentPage },
+    filters: [...filters],
+    sorters: [...sorters],
+    meta: FIRST_ROWS,
   };
 }
 

@@ -59,7 +59,7 @@ export function ListBody({ collection, list, bar, children }: ListBodyProps) {
       {result["truncated"] === true && (
         <WindowNote listed={Number(result["listed"])} what={label.many} newest={isNewestFirst(collection)} />
       )}
-      <HealthLine collection={collection} large={extras.listed === undefined} />
+      {!extras.partial && <HealthLine collection={collection} large={extras.listed === undefined} />}
       <Suspense fallback={null}>
         {(searched ?? extras.unsorted ?? requestedPage) !== undefined && (
           <SearchNote place="above" list={list} />
@@ -76,6 +76,7 @@ export function ListBody({ collection, list, bar, children }: ListBodyProps) {
       <ListFoot
         total={total}
         bound={extras.bound}
+        isCounted={!extras.partial}
         rows={result.data.length}
         truncated={result["truncated"] === true}
         page={list.currentPage}
@@ -103,6 +104,8 @@ interface ListFootProps {
   readonly total: number;
   /** `total` is an upper or a lower bound. Absent: it is exact. */
   readonly bound?: "most" | "least" | undefined;
+  /** False until the total of the first rows is known. */
+  readonly isCounted: boolean;
   /** True when the list covers only part of the collection. */
   readonly truncated: boolean;
   readonly page: number;
@@ -121,7 +124,7 @@ const BOUNDS = { most: "about ", least: "at least " };
 
 /** The number of records, and the pagination. Screen readers announce a changed number. */
 function ListFoot(props: ListFootProps) {
-  const { total, bound, truncated, page, pageSize, shownPage, rows, href, onChoose } = props;
+  const { total, bound, isCounted, truncated, page, pageSize, shownPage, rows, href, onChoose } = props;
   const before = (shownPage - 1) * pageSize;
   const last = Math.min(before + rows, total);
   const [from, to, all] = [before + 1, last, total].map((count) => count.toLocaleString("en"));
@@ -131,7 +134,9 @@ function ListFoot(props: ListFootProps) {
   return (
     <footer className={footStyles.foot}>
       <span role="status">
-        {rows === 0 ? "" : `${from}–${to} of ${bound ? BOUNDS[bound] : ""}${all}${truncated ? "+" : ""}`}
+        {rows > 0 &&
+          isCounted &&
+          `${from}–${to} of ${bound ? BOUNDS[bound] : ""}${all}${truncated ? "+" : ""}`}
       </span>
       {reached > pageSize && (
         <nav ref={nav} aria-label="Pages">

@@ -101,6 +101,12 @@ const firstViewPrefix = (account: string) => `list-first ${account} `;
 /** The storage key of the default view's address. It is separate from the views, which load on demand. */
 export const firstViewKey = (account: string, { name }: Collection) => firstViewPrefix(account) + name;
 
+/** @returns the address of the person's default view of a list. Undefined: they have chosen none. */
+export function firstView(collection: Collection, account: string): string | undefined {
+  const stored = readLocalStore(firstViewKey(account, collection));
+  return typeof stored === "string" ? stored : undefined;
+}
+
 /**
  * The person's default view. It applies when the list opens without parameters, or through its sidebar link while
  * another view is shown. Clearing a filter does not restore it.
@@ -109,18 +115,18 @@ export const firstViewKey = (account: string, { name }: Collection) => firstView
 export function useFirstView(collection: Collection): string | undefined {
   const { account } = useShellSession();
   const { key, search } = useLocation();
-  const [at, setAt] = useState<Opened>({ key: "", search: "view=", first: null });
+  const [at, setAt] = useState<Opened>({ key: "", search: "view=", first: undefined });
   if (at.key !== key) {
     const opened = search === "" && at.search.includes("view=");
-    setAt({ key, search, first: opened ? readLocalStore(firstViewKey(account, collection)) : null });
+    setAt({ key, search, first: opened ? firstView(collection, account) : undefined });
   }
-  return typeof at.first === "string" ? at.first : undefined;
+  return at.first;
 }
 
 interface Opened {
   readonly key: string;
   readonly search: string;
-  readonly first: unknown;
+  readonly first: string | undefined;
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   daysOf,
   filterOptions,
   filterValue,
+  FIRST_ROWS,
   isSameState,
   readAddress,
   SEARCH,
@@ -39,7 +40,7 @@ export type ListTable = ReturnType<typeof useListTable>;
 export function useListTable(collection: Collection) {
   const { name: resource, messages, pageSize = DEFAULT_PAGE_SIZE } = collection;
   const [further, setFurther] = useState(NOT_FURTHER);
-  const meta: ListMeta = further.times > 0 ? { further: further.times } : {};
+  const meta: ListMeta = further.times > 0 ? { further: further.times } : FIRST_ROWS;
   const table = useTable<RecordData, HttpError>({
     resource,
     syncWithLocation: true,

@@ -1,0 +1,57 @@
+import type { Page, Request } from "@playwright/test";
+import { brandRecord } from "./brand-records";
+import { expect, test } from "./fixtures";
+
+/** Holds the answers to these requests. */
+async function holdAnswers(page: Page, to: RegExp) {
+  const sent: Request[] = [];
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(to, async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    sent.push(route.request());
+    const response = await route.fetch();
+    await released;
+    return route.fulfill({ response });
+  });
+  return {
+    /** What was sent, as readable text. */
+    bodies: () => sent.map((request) => decodeURIComponent(request.postData() ?? "")).join("\n"),
+    release,
+  };
+}
+
+test("rows need three round trips from the look-up of the account, and do not wait for their count", async ({
+  backend,
+  page,
+  panel,
+}) => {
+  await backend.put(
+    Object.fromEntries(
+      Array.from({ length: 12 }, (_, index) => [`Brands/b${index}`, brandRecord(`Venue ${index}`, index)]),
+    ),
+  );
+  await panel.startSignedIn();
+  const account = await holdAnswers(page, /accounts:lookup/);
+  const listeners = await holdAnswers(page, /\/Listen\/channel/);
+  const counts = await holdAnswers(page, /:runAggregationQuery/);
+  await page.goto("/brands");
+
+  await test.step("the account is looked up", async () => {
+    await expect.poll(account.bodies).toContain("idToken");
+    account.release();
+  });
+  await test.step("the session, the first rows and the count are requested before any of them is answered", async () => {
+    await expect.poll(listeners.bodies).toContain("/documents/Admins/");
+    await expect.poll(listeners.bodies).toContain('"collectionId":"Brands"');
+    await expect.poll(counts.bodies).toContain('"collectionId":"Brands"');
+    await expect(panel.brand("Venue 0")).toHaveCount(0);
+    listeners.release();
+  });
+  await test.step("the rows are shown without the count, and then the total", async () => {
+    await expect(panel.brand("Venue 0")).toBeVisible();
+    await expect(page.getByText(/ of 12$/)).toHaveCount(0);
+    counts.release();
+    await expect(page.getByText("1–10 of 12")).toBeVisible();
+  });
+});
