@@ -1,10 +1,12 @@
 /**
  * npm run bench              measures everything, and prints a table for each measure
  * npm run bench -- lists     measures one of them
+ * npm run bench -- felt --times 1 --only "tick a row"   measures a part of it, once instead of five times
  */
 import { parseArgs } from "node:util";
 import { chromium, type Browser } from "playwright";
 import { benchExport } from "./bench/export";
+import { benchFelt } from "./bench/felt";
 import { benchImport } from "./bench/import";
 import { benchListening } from "./bench/listening";
 import { benchLists } from "./bench/lists";
@@ -17,6 +19,11 @@ import { CHROMIUM_ARGS, ensureChromium } from "./find-chromium";
 /** Away from the ports of a running `npm run dev`. */
 const PORT_OFFSET = 18_000;
 
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { times: { type: "string", default: "5" }, only: { type: "string", multiple: true } },
+});
+
 const MEASURES: { readonly [name: string]: (browser: Browser) => Promise<string> } = {
   listening: (browser) => benchListening(browser, PORT_OFFSET),
   start: () => benchStart(PORT_OFFSET + 2_000),
@@ -25,10 +32,10 @@ const MEASURES: { readonly [name: string]: (browser: Browser) => Promise<string>
   "sign-in": () => benchSignIn(PORT_OFFSET + 4_000),
   lists: (browser) => benchLists(browser, PORT_OFFSET + 5_000),
   import: (browser) => benchImport(browser, PORT_OFFSET + 9_000, PORT_OFFSET + 10_000),
+  felt: () => benchFelt(PORT_OFFSET + 11_000, Number(values.times), values.only ?? []),
   export: (browser) => benchExport(browser, PORT_OFFSET + 8_000),
 };
 
-const { positionals } = parseArgs({ allowPositionals: true });
 const unknown = positionals.find((name) => !Object.hasOwn(MEASURES, name));
 if (unknown !== undefined) throw new Error(`npm run bench -- [${Object.keys(MEASURES).join(" | ")}]`);
 

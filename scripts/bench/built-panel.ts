@@ -9,17 +9,16 @@ interface BuiltPanel {
 }
 
 /**
- * Builds the panel like `npm run build` and serves it.
+ * Builds the panel like `npm run build`.
  * @param outDir a separate folder.
  * @param ports ports of the panel's local Firebase.
  * @param change modifies the build's plugins, for a comparison of two builds.
  */
-export async function serveBuiltPanel(
+export async function buildPanel(
   outDir: string,
   ports: Ports,
-  port: number,
   change = (plugins: readonly PluginOption[]) => [...plugins],
-): Promise<BuiltPanel> {
+): Promise<void> {
   // The build and the preview's content policy both read the ports from it.
   process.env["VITE_LOCAL_FIREBASE"] = JSON.stringify(ports);
   const found = await loadConfigFromFile(
@@ -36,6 +35,16 @@ export async function serveBuiltPanel(
     plugins: change(plugins),
     build: { ...options, outDir, emptyOutDir: true },
   });
+}
+
+/** Builds the panel, see buildPanel, and serves it. */
+export async function serveBuiltPanel(
+  outDir: string,
+  ports: Ports,
+  port: number,
+  change?: (plugins: readonly PluginOption[]) => PluginOption[],
+): Promise<BuiltPanel> {
+  await buildPanel(outDir, ports, change);
   const server = await preview({ root: ROOT, build: { outDir }, preview: { host: "127.0.0.1", port } });
   const origin = server.resolvedUrls?.local[0];
   if (!origin) throw new Error("the built panel is not served");

@@ -25,3 +25,10 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
+
+/** A goal as a cell beside its value: "at most 0.85", or "at most 0.85, OVER". */
+export const verdict = (value: number, most: number, text: (value: number) => string): string =>
+  `at most ${text(most)}${value > most ? ", OVER" : ""}`;
+
+/** "0.85". */
+export const ratio = (value: number): string => value.toFixed(2);

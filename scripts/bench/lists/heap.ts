@@ -4,7 +4,7 @@
  */
 import type { Browser, CDPSession, Page } from "playwright";
 import { nameOf } from "../../../tests/fixtures/many-employees";
-import { megabytes, table } from "../numbers";
+import { megabytes, ratio, table, verdict } from "../numbers";
 import { signedIn, type World } from "./world";
 
 const STEPS = 1_000;
@@ -13,7 +13,8 @@ const FIRST = 10;
 const HOUR_MS = 3_600_000;
 /** A search starts this long after the last key. */
 const PAUSE_MS = 300;
-const TARGET = 1.3;
+/** Without compiled code. */
+const TARGET = 1.2;
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const firstRow = (page: Page) => page.getByRole("row").nth(1);
@@ -122,7 +123,7 @@ export async function heapTable(browser: Browser, world: World, steps = STEPS): 
     megabytes(compiled),
     megabytes(all - compiled),
   ];
-  const ratio = (a: number, b: number) => (b / a).toFixed(2);
+  const grown = (last - lastCode) / (first - firstCode);
   return table(
     [
       `Heap of the panel in an hour of ${String(steps)} lists, searches and edits`,
@@ -135,10 +136,10 @@ export async function heapTable(browser: Browser, world: World, steps = STEPS): 
       row(`after ${String(steps)}`, last, lastCode),
       ["most in between, every 100", megabytes(Math.max(...heap)), "", ""],
       [
-        `last to first, at most ${String(TARGET)}`,
-        ratio(first, last),
-        ratio(firstCode, lastCode),
-        ratio(first - firstCode, last - lastCode),
+        `last to first; the rest ${verdict(grown, TARGET, ratio)}`,
+        ratio(last / first),
+        ratio(lastCode / firstCode),
+        ratio(grown),
       ],
     ],
   );
