@@ -2,15 +2,24 @@ import { InboxOutlined } from "@ant-design/icons";
 import { Empty, Table, type TableColumnType, type TableProps } from "antd";
 import {
   createContext,
+  memo,
   useContext,
   type HTMLAttributes,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
-  type ThHTMLAttributes,
+  type TableHTMLAttributes,
 } from "react";
 import styles from "./data-table.module.css";
 import { forgetClick, isLateClick, isOnControl, openByClick } from "./links";
+import {
+  NO_SELECTION,
+  SELECTION_CLASS,
+  SelectionHeaderCell,
+  SelectionProvider,
+  selectionColumn,
+  type RowSelection,
+} from "./table-selection";
 import { NarrowTable, TOGGLE_WIDTH, useFolding } from "./use-folding";
 
 /** A table with more columns than this gets narrower cells and icon buttons. */
@@ -34,14 +43,12 @@ export interface DataColumn<Row> extends TableColumnType<Row> {
   readonly whole?: boolean;
 }
 
-interface DataTableProps<Row> extends Pick<TableProps<Row>, "onChange" | "summary"> {
+interface RowsProps<Row> extends Pick<TableProps<Row>, "onChange" | "summary"> {
   readonly columns: readonly DataColumn<Row>[];
   readonly label: string;
   readonly rows: readonly Row[];
   readonly rowLabel: (row: Row) => string;
   readonly empty: string;
-  /** True while the rows belong to the previous search or page. */
-  readonly stale: boolean;
   /** Opens a row after a click or Enter. Absent: rows do not open. */
   readonly onOpen?: ((row: Row) => void) | undefined;
   /** Whether the row contains a link that opens it and takes the keyboard focus. */
@@ -53,18 +60,36 @@ interface DataTableProps<Row> extends Pick<TableProps<Row>, "onChange" | "summar
   readonly tall?: boolean;
   /** Called by a double click or by F2. Cells that can be edited have the attribute `data-edit`. */
   readonly onEdit?: ((request: CellEditRequest) => void) | undefined;
-  /** Absent: rows have no checkboxes. */
-  readonly selection?: RowSelection<Row> | undefined;
+  /** Whether a row can be selected. Absent: rows have no checkboxes. */
+  readonly isSelectable?: ((row: Row) => boolean) | undefined;
+}
+
+interface DataTableProps<Row> extends RowsProps<Row> {
+  /** True while the rows belong to the previous search or page. */
+  readonly stale: boolean;
+  readonly selection?: RowSelection | undefined;
 }
 
 /**
  * antd's Table for the panel. Rows have a name, open by a click or Enter, and support arrow keys. Header and rows stay
  * in one scrolling table. antd's `sticky` and `scroll.y` split them into two tables, and a screen reader then loses the
- * header of a cell. Columns without room move into an expandable part.
+ * header of a cell. Columns without room move into an expandable part. While all props except `stale` and `selection`
+ * stay the same, no row renders.
  */
 export function DataTable<Row extends { readonly id: string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowLabel, empty, stale, onOpen, linked, highlightedId } = props;
-  const { compact = false, tall = false, onChange, summary, selection, onEdit } = props;
+  const { stale, selection = NO_SELECTION, ...rows } = props;
+  return (
+    <Stale value={stale}>
+      <SelectionProvider {...selection}>
+        <Rows {...rows} />
+      </SelectionProvider>
+    </Stale>
+  );
+}
+
+const Rows = memo(function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
+  const { label, columns, rows, rowLabel, empty, onOpen, linked, highlightedId } = props;
+  const { compact = false, tall = false, onChange, summary, isSelectable, onEdit } = props;
   const { box, folded, tight, narrow } = useFolding(
     columns.map(({ key, rank }) => ({ key, rank })),
     rows,
@@ -83,14 +108,14 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
     >
       <Table<Row>
         aria-label={label}
-        aria-busy={stale}
         rowKey="id"
         columns={[
-          ...(selection ? [Table.SELECTION_COLUMN] : []),
+          ...(isSelectable ? [selectionColumn(rows, isSelectable, rowLabel)] : []),
           ...(more.length > 0 ? [Table.EXPAND_COLUMN] : []),
           ...shown,
         ]}
         dataSource={rows}
+        components={COMPONENTS}
         pagination={false}
         size={compact ? "small" : "middle"}
         // If the table is too wide even after folding, it scrolls under its fixed columns.
@@ -110,13 +135,12 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
         }}
         {...(onChange && { onChange })}
         {...(summary && { summary })}
-        {...(selection && rowSelectionOf(selection, rowLabel))}
         {...(more.length > 0 && { expandable: expandableOf(more, rowLabel) })}
       />
     </div>
   );
   return <NarrowTable value={narrow}>{table}</NarrowTable>;
-}
+}) as <Row extends { readonly id: string }>(props: RowsProps<Row>) => ReactNode;
 
 /** Adds attributes that identify a column's header cell by its key, and its cells by whether they wrap. */
 function withColumnAttributes<Row>({ rank: _rank, whole, ...column }: DataColumn<Row>): TableColumnType<Row> {
@@ -213,55 +237,11 @@ function linkOf(row: HTMLElement): HTMLElement | null {
   return row.querySelector<HTMLElement>("a[data-row-link]");
 }
 
-/** antd's name for the cells of checkboxes. */
-const SELECTION_CLASS = "ant-table-selection-column";
-const SELECTION_WIDTH = 40;
+const Stale = createContext(false);
 
-/** The selected rows, with checkboxes in the first column. */
-interface RowSelection<Row> {
-  readonly ids: readonly string[];
-  /** Whether a row can be selected. */
-  readonly isSelectable: (row: Row) => boolean;
-  readonly onChange: (ids: readonly string[]) => void;
+/** Its rows do not render when they become stale. */
+function BusyTable(table: TableHTMLAttributes<HTMLTableElement>) {
+  return <table {...table} aria-busy={useContext(Stale)} />;
 }
 
-/** antd's Table configuration for a first column of checkboxes, each labeled by its row. */
-function rowSelectionOf<Row>(
-  { ids, isSelectable, onChange }: RowSelection<Row>,
-  rowLabel: (row: Row) => string,
-): Pick<TableProps<Row>, "rowSelection" | "components"> {
-  return {
-    rowSelection: {
-      fixed: "left",
-      columnWidth: SELECTION_WIDTH,
-      selectedRowKeys: [...ids],
-      onChange: (keys) => onChange(keys.map(String)),
-      getCheckboxProps: (row) => ({ "aria-label": `Select ${rowLabel(row)}`, disabled: !isSelectable(row) }),
-      columnTitle: (checkbox) => <InHeaderOnly>{checkbox}</InHeaderOnly>,
-      getTitleCheckboxProps: () => ({ "aria-label": "Select all on this page" }),
-    },
-    components: COMPONENTS,
-  };
-}
-
-const InHeader = createContext(false);
-
-/**
- * The cell above the checkboxes contains a checkbox and is not a header, so screen readers do not repeat it for each
- * row.
- */
-function HeaderCell({ scope, ...cell }: ThHTMLAttributes<HTMLTableCellElement>) {
-  if (!cell.className?.includes(SELECTION_CLASS)) return <th scope={scope} {...cell} />;
-  return (
-    <InHeader value>
-      <td {...cell} />
-    </InHeader>
-  );
-}
-
-/** antd renders the header again in a hidden row that it measures. Its checkbox would be an extra Tab stop. */
-function InHeaderOnly({ children }: { children: ReactNode }) {
-  return useContext(InHeader) && children;
-}
-
-const COMPONENTS = { header: { cell: HeaderCell } };
+const COMPONENTS = { table: BusyTable, header: { cell: SelectionHeaderCell } };

@@ -49,7 +49,7 @@ function List({ collection, section = false }: ListPageProps) {
   const historyOverlay = hasHistory(collection) ? overlays.of("history") : undefined;
   const closeHistory = () => historyOverlay && overlays.onClosed("history", historyOverlay.id);
   const HistoryDrawer = useLazyComponent(historyDrawer, historyOverlay !== undefined, closeHistory);
-  const actions = useRecordActions(collection, rights, editing, overlays);
+  const { actions, question } = useRecordActions(collection, rights, editing, overlays);
   const preferences = useTablePreferences(collection);
   const narrow = useMediaQuery(PHONE);
   const { form } = editing;
@@ -89,7 +89,7 @@ function List({ collection, section = false }: ListPageProps) {
       <Suspense fallback={<RowsSkeleton label={`Loading ${label.many}`} />}>
         <RecordList collection={collection} list={list} actions={actions} preferences={preferences} />
       </Suspense>
-      {actions.question}
+      {question}
       {form &&
         (FormModal ? (
           <FormModal key={form.key} collection={collection} id={form.id} onClose={closeForm} />

@@ -1,5 +1,5 @@
 /** Preferences of a person for a list, stored in this browser for each account. */
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Collection } from "../../schema/types";
 import { useShellSession } from "../shell/shell-session";
@@ -63,13 +63,14 @@ export function useTablePreferences(collection: Collection): TablePreferences {
   const { search } = useLocation();
   const latest = useLatestLocation();
   const navigate = useNavigate();
-  const named = hiddenColumns(collection, search);
+  const named = useMemo(() => hiddenColumns(collection, search), [collection, search]);
+  const hidden = useMemo(() => new Set(named ?? storedHidden), [named, storedHidden]);
   const setHidden = (keys: readonly string[]) => {
     if (!named) return setStoredHidden(keys);
     const { search: now, state } = latest();
     void navigate(`?${withColumns(collection, now, keys)}`, { replace: true, state });
   };
-  return { hidden: new Set(named ?? storedHidden), compact, setHidden, setCompact };
+  return { hidden, compact, setHidden, setCompact };
 }
 
 function useLocalStore<Value>(

@@ -15,9 +15,9 @@ const USUAL_FACTS = 2;
 
 /** One page of a list on a phone: a card for each record, with picture, name, state, and a few facts. */
 export function RecordCards(props: RowsProps) {
-  const { collection, list, rows } = props;
+  const { collection, rows, stale } = props;
   return (
-    <section aria-label={collection.label.many} aria-busy={list.tableQuery.isPlaceholderData}>
+    <section aria-label={collection.label.many} aria-busy={stale}>
       <List
         className={styles.cards ?? ""}
         rowKey="id"
@@ -41,7 +41,9 @@ function RecordCard({
   const { picture, title, state, facts } = cardParts(collection);
   const name = titleOf(collection, record);
   const possible = actions.of(record);
-  const value = (field: Field) => <RecordValue {...{ collection, list, actions, field, record }} />;
+  const value = (field: Field) => (
+    <RecordValue query={list.query} {...{ collection, actions, field, record }} />
+  );
   return (
     <List.Item
       aria-label={name}

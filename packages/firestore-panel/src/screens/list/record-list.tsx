@@ -35,7 +35,12 @@ export function RecordList(props: RecordListProps) {
   return (
     <>
       <ListBody collection={collection} list={list} bar={bulkActions.bar}>
-        <Rows {...props} {...{ list, rows, marked }} selection={bulkActions.selection} onEdited={pin} />
+        <Rows
+          {...props}
+          {...{ list, rows, marked, stale: list.tableQuery.isPlaceholderData }}
+          selection={bulkActions.selection}
+          onEdited={pin}
+        />
         {unpin && <PinnedRowsNote onRelease={unpin} />}
       </ListBody>
       {bulkActions.dialog}

@@ -1,5 +1,6 @@
 /** What a person may do with the records of a list. */
 import { useCan, useNotification } from "@refinedev/core";
+import { useCallback } from "react";
 import { isProtected } from "../../schema/define-collection";
 import type { Collection, RecordData, Field } from "../../schema/types";
 import { modelOf } from "../../fields/models";
@@ -25,11 +26,14 @@ export function useRights({ name: resource, routes }: Collection): Rights {
 /** @returns a function that reports whether a record is protected, and notifies the person if so. */
 export function useProtection(collection: Collection): (record: RecordData) => boolean {
   const { open } = useNotification();
-  return (record) => {
-    if (!isProtected(collection, record)) return false;
-    open?.({ type: "error", message: collection.protect?.message ?? "" });
-    return true;
-  };
+  return useCallback(
+    (record) => {
+      if (!isProtected(collection, record)) return false;
+      open?.({ type: "error", message: collection.protect?.message ?? "" });
+      return true;
+    },
+    [collection, open],
+  );
 }
 
 /** Whether the record is the signed-in account, which cannot be deleted. */

@@ -1,6 +1,6 @@
 import { getDefaultSortOrder } from "@refinedev/antd";
-import { Button, Tooltip } from "antd";
-import { useState, lazy, Suspense, useContext, type HTMLAttributes } from "react";
+import { Button, Tooltip, type TableProps } from "antd";
+import { useCallback, useMemo, useState, lazy, Suspense, useContext, type HTMLAttributes } from "react";
 import { DataTable, type DataColumn, type CellEditRequest } from "../../ui/data-table";
 import { Loading } from "../../ui/states";
 import { modelOf } from "../../fields/models";
@@ -10,6 +10,7 @@ import { titleField, titleOf } from "../../fields/record";
 import { lazyComponent, useLazyComponent } from "../shell/lazy";
 import { RecordValue, type PendingValues, type RowsProps } from "./rows";
 import { listColumns } from "./list-address";
+import type { ListTable } from "./use-list-table";
 import { NarrowTable } from "../../ui/use-folding";
 import type { RowActionsProps } from "./action-menu";
 import styles from "./row-actions.module.css";
@@ -24,32 +25,42 @@ const MOST_LOW = 25;
 
 /** One page of a list as a table, with the declared columns that the person has not hidden. */
 export function RecordTable(props: RowsProps) {
-  const { collection, list, actions, preferences, rows, marked, selection, onEdited } = props;
+  const { collection, list, actions, preferences, rows, marked, stale, selection, onEdited } = props;
   const [request, setRequest] = useState<CellEditRequest>();
   const [pending, setPending] = useState<PendingValues>({});
   const CellEditing = useLazyComponent(cellEditing, request !== undefined, () => setRequest(undefined));
+  const { sorters, query, sort } = list;
+  const { hidden } = preferences;
+  const columns = useMemo(
+    () => columnsOf({ collection, sorters, query, actions, hidden }),
+    [collection, sorters, query, actions, hidden],
+  );
+  const shown = useMemo(() => withPending(rows, pending), [rows, pending]);
+  // Not useTable's `onChange`, which is a new function each time, so that every row would render.
+  const onChange = useCallback<NonNullable<TableProps<RecordData>["onChange"]>>(
+    (_pages, _filters, sorter) => {
+      const { columnKey, order } = Array.isArray(sorter) ? {} : sorter;
+      sort(order ? [{ field: String(columnKey), order: order === "descend" ? "desc" : "asc" }] : []);
+    },
+    [sort],
+  );
   const table = (
     <DataTable
       label={collection.label.many}
-      columns={columnsOf(props)}
-      rows={withPending(rows, pending)}
-      onChange={list.tableProps.onChange}
+      columns={columns}
+      rows={shown}
+      onChange={onChange}
       onOpen={actions.open}
       onEdit={actions.editable && setRequest}
-      linked={(record) => actions.hrefOf(record) !== undefined}
+      linked={useCallback((record: RecordData) => actions.hrefOf(record) !== undefined, [actions])}
       highlightedId={marked}
-      rowLabel={(record) => titleOf(collection, record)}
+      rowLabel={useCallback((record: RecordData) => titleOf(collection, record), [collection])}
       empty={collection.messages.empty}
-      stale={list.tableQuery.isPlaceholderData}
+      stale={stale}
       compact={preferences.compact}
       tall={list.pageSize > MOST_LOW}
-      selection={
-        selection && {
-          ids: selection.records.map(({ id }) => id),
-          isSelectable: selection.can,
-          onChange: selection.choose,
-        }
-      }
+      isSelectable={actions.bulk?.can}
+      selection={selection && { ids: selection.records.map(({ id }) => id), onChange: selection.choose }}
     />
   );
   return (
@@ -65,7 +76,7 @@ export function RecordTable(props: RowsProps) {
   );
 }
 
-/** @returns the same rows if nothing is pending, so that the table is not measured again. */
+/** @returns the same rows if nothing is pending, so that the table does not render again. */
 function withPending(rows: readonly RecordData[], pending: PendingValues): readonly RecordData[] {
   if (Object.keys(pending).length === 0) return rows;
   return rows.map((row) => (pending[row.id] ? { ...row, ...pending[row.id] } : row));
@@ -74,8 +85,15 @@ function withPending(rows: readonly RecordData[], pending: PendingValues): reado
 /** The order in which columns move into the expandable part. The name never moves. */
 const RANKS = { secondary: 0, usual: 1, identifying: 2, sorted: 3 };
 
-function columnsOf({ collection, list, actions, preferences }: RowsProps): readonly DataColumn<RecordData>[] {
-  const shown = listColumns(collection).filter(({ key }) => !preferences.hidden.has(key));
+interface ColumnsOptions extends Pick<RowsProps, "collection" | "actions"> {
+  readonly sorters: ListTable["sorters"];
+  readonly query: string;
+  readonly hidden: ReadonlySet<string>;
+}
+
+function columnsOf(options: ColumnsOptions): readonly DataColumn<RecordData>[] {
+  const { collection, sorters, query, actions, hidden } = options;
+  const shown = listColumns(collection).filter(({ key }) => !hidden.has(key));
   const title = titleField(collection);
   // The name and the picture before it stay visible during horizontal scrolling.
   const name = shown.findIndex(({ key }) => key === title?.key);
@@ -83,7 +101,7 @@ function columnsOf({ collection, list, actions, preferences }: RowsProps): reado
     index <= Math.min(Math.max(name, 0), 1) ? { fixed: "left" as const } : {};
   const columns = shown.map(({ key, header, field, subcollection }, index): DataColumn<RecordData> => {
     const isTitle = key === title?.key;
-    const isSorted = list.sorters.some((sorter) => sorter.field === key);
+    const isSorted = sorters.some((sorter) => sorter.field === key);
     const column = {
       key,
       dataIndex: key,
@@ -100,11 +118,11 @@ function columnsOf({ collection, list, actions, preferences }: RowsProps): reado
       ...column,
       onCell: (record) => cellMark(actions.editable?.(record, field) ? key : undefined),
       render: (_: unknown, record: RecordData) => (
-        <RecordValue {...{ collection, list, actions, field, record }} />
+        <RecordValue {...{ collection, query, actions, field, record }} />
       ),
       ...(modelOf(field).sortable && {
         sorter: true,
-        sortOrder: getDefaultSortOrder(key, list.sorters) ?? null,
+        sortOrder: getDefaultSortOrder(key, sorters) ?? null,
       }),
     };
   });

@@ -19,6 +19,8 @@ export interface RowsProps extends RecordListProps {
   readonly rows: readonly RecordData[];
   /** Id of the most recently saved row. */
   readonly marked: string | undefined;
+  /** True while the rows belong to the previous search or page. */
+  readonly stale: boolean;
   /** The row selection. Undefined: the person has no bulk actions. */
   readonly selection: Selection | undefined;
   /** Called when a row is edited inline: it keeps its place. */
@@ -30,21 +32,22 @@ export type PendingValues = { readonly [id: string]: { readonly [key: string]: J
 
 interface RecordValueProps {
   readonly collection: Collection;
-  readonly list: Pick<ListTable, "query">;
+  /** The words of the search. */
+  readonly query: string;
   readonly actions: RecordActions;
   readonly field: Field;
   readonly record: RecordData;
 }
 
 /** A value in a list: matches of the search are highlighted, and the name links to the record. */
-export function RecordValue({ collection, list, actions, field, record }: RecordValueProps) {
+export function RecordValue({ collection, query, actions, field, record }: RecordValueProps) {
   const searched: readonly string[] = collection.search?.fields ?? [];
   const cell = (
     <FieldCell
       field={field}
       value={record[field.key]}
       record={record}
-      query={searched.includes(field.key) ? list.query : ""}
+      query={searched.includes(field.key) ? query : ""}
       show="line"
     />
   );

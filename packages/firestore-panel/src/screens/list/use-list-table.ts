@@ -82,11 +82,14 @@ export function useListTable(collection: Collection) {
     setFilters([...dayFilters(collection, days)]);
     setCurrentPage(1);
   };
-  const sort = (order: readonly CrudSort[]) => {
-    choosing();
-    setSorters([...order]);
-    setCurrentPage(1);
-  };
+  const sort = useCallback(
+    (order: readonly CrudSort[]) => {
+      choosing();
+      setSorters([...order]);
+      setCurrentPage(1);
+    },
+    [choosing, setSorters, setCurrentPage],
+  );
   /** Replaces useTable's own link, which always points at the current page. */
   const hrefOf = (page: number) => {
     const address = writeAddress(collection, shownSearch, { filters, sorters, currentPage: page });
@@ -117,15 +120,8 @@ export function useListTable(collection: Collection) {
     else if (mended !== undefined) void navigate(mended, { replace: true, state });
   }, [near, last, right, currentPage, navigate, location]);
 
-  const onChange: typeof table.tableProps.onChange = (_pagination, ...change) => {
-    choosing();
-    // antd's table does not paginate here, and would set ten rows a page.
-    table.tableProps.onChange?.({ current: 1, pageSize }, ...change);
-  };
-
   return {
     ...table,
-    tableProps: { ...table.tableProps, onChange },
     query: filterValue(filters, SEARCH) ?? "",
     choices: filterOptions(collection).map((options): FilterState => ({
       ...options,

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { originOf } from "../record/way-back";
 import { useLatestLocation } from "./list-location";
@@ -43,34 +43,41 @@ export function useOverlays(): Overlays {
   const navigate = useNavigate();
   const latest = useLatestLocation();
   const rendered = useLocation();
+  const { pathname: here } = rendered;
   const turn = turnOf(rendered.state);
 
-  const visit = (address: string) => {
-    const { pathname, search, state } = latest();
-    // The second click of a double click still hits the list while the next page loads.
-    if (pathname !== rendered.pathname) return;
-    // A closing overlay is still in the address; the next one replaces its entry.
-    const fading = isAny(new URLSearchParams(search));
-    const next = { from: originOf(state, pathname), turn: turnOf(state) + 1 };
-    void navigate(address, fading ? { replace: true, state: next } : { state: { from: pathname + search } });
-  };
-  return {
-    of: (name) => {
-      const id = params.get(name);
-      return id === null ? undefined : { key: `${name} ${id} ${String(turn)}`, id };
-    },
-    any: isAny(params),
-    hrefOf: (name, id) => `?${withOverlay(params.toString(), name, id)}`,
-    open: (name, id) => visit(`?${withOverlay(latest().search, name, id)}`),
-    visit,
-    onClosed: (name, id) => {
-      const { search, state, pathname } = latest();
-      // The address may have changed already, through Back or another overlay.
-      if (new URLSearchParams(search).get(name) !== id) return;
-      if (originOf(state, pathname) !== undefined) void navigate(-1);
-      else void navigate(`?${withOverlay(search)}`, { replace: true });
-    },
-  };
+  // One object until the address changes, so that the rows do not render again.
+  return useMemo(() => {
+    const visit = (address: string) => {
+      const { pathname, search, state } = latest();
+      // The second click of a double click still hits the list while the next page loads.
+      if (pathname !== here) return;
+      // A closing overlay is still in the address; the next one replaces its entry.
+      const fading = isAny(new URLSearchParams(search));
+      const next = { from: originOf(state, pathname), turn: turnOf(state) + 1 };
+      void navigate(
+        address,
+        fading ? { replace: true, state: next } : { state: { from: pathname + search } },
+      );
+    };
+    return {
+      of: (name) => {
+        const id = params.get(name);
+        return id === null ? undefined : { key: `${name} ${id} ${String(turn)}`, id };
+      },
+      any: isAny(params),
+      hrefOf: (name, id) => `?${withOverlay(params.toString(), name, id)}`,
+      open: (name, id) => visit(`?${withOverlay(latest().search, name, id)}`),
+      visit,
+      onClosed: (name, id) => {
+        const { search, state, pathname } = latest();
+        // The address may have changed already, through Back or another overlay.
+        if (new URLSearchParams(search).get(name) !== id) return;
+        if (originOf(state, pathname) !== undefined) void navigate(-1);
+        else void navigate(`?${withOverlay(search)}`, { replace: true });
+      },
+    };
+  }, [params, turn, here, navigate, latest]);
 }
 
 function isAny(params: URLSearchParams): boolean {
@@ -112,33 +119,37 @@ export interface Editing {
 /** The forms of a list. The address names the edited record. */
 export function useEditing({ name, routes }: Collection, rights: Rights, overlays: Overlays): Editing {
   const { account } = useShellSession();
+  const { edit: mayEdit } = rights;
   const inModal = routes?.form === "modal";
-  const edited = inModal && rights.edit ? overlays.of("edit") : undefined;
+  const edited = inModal && mayEdit ? overlays.of("edit") : undefined;
   const [added, setAdded] = useState<OpenForm | undefined>(() => {
     if (!inModal || overlays.any) return undefined;
     const draft = formWithDraft(account, name);
     return draft && { key: "draft", id: draft.id };
   });
-  const pageOf = (id: string) =>
-    rights.edit && !inModal && routes?.form !== undefined
-      ? `${routes.form}/${encodeURIComponent(id)}`
-      : undefined;
+  return useMemo(() => {
+    const pageOf = (id: string) =>
+      mayEdit && !inModal && routes?.form !== undefined
+        ? `${routes.form}/${encodeURIComponent(id)}`
+        : undefined;
 
-  return {
-    form: edited ?? added,
-    hrefOf: (id) => (inModal && rights.edit ? overlays.hrefOf("edit", id) : pageOf(id)),
-    edit: (id) => {
-      const page = pageOf(id);
-      if (page !== undefined) overlays.visit(page);
-      else if (inModal && rights.edit) overlays.open("edit", id);
-    },
-    add: () => {
-      if (inModal) setAdded((before) => ({ key: before?.key === "new" ? "another" : "new", id: undefined }));
-      else if (routes?.form !== undefined) overlays.visit(routes.form);
-    },
-    onClosed: (closed) => {
-      setAdded((now) => (now?.key === closed.key ? undefined : now));
-      if (closed.id !== undefined) overlays.onClosed("edit", closed.id);
-    },
-  };
+    return {
+      form: edited ?? added,
+      hrefOf: (id) => (inModal && mayEdit ? overlays.hrefOf("edit", id) : pageOf(id)),
+      edit: (id) => {
+        const page = pageOf(id);
+        if (page !== undefined) overlays.visit(page);
+        else if (inModal && mayEdit) overlays.open("edit", id);
+      },
+      add: () => {
+        if (inModal)
+          setAdded((before) => ({ key: before?.key === "new" ? "another" : "new", id: undefined }));
+        else if (routes?.form !== undefined) overlays.visit(routes.form);
+      },
+      onClosed: (closed) => {
+        setAdded((now) => (now?.key === closed.key ? undefined : now));
+        if (closed.id !== undefined) overlays.onClosed("edit", closed.id);
+      },
+    };
+  }, [added, edited, inModal, mayEdit, overlays, routes]);
 }

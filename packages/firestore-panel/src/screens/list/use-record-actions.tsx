@@ -7,7 +7,7 @@ import {
   UnlockOutlined,
 } from "@ant-design/icons";
 import { useDataProvider, useNotification, useOnError, type HttpError } from "@refinedev/core";
-import { useState, type ReactElement, type ReactNode } from "react";
+import { useCallback, useMemo, useState, type ReactElement, type ReactNode } from "react";
 import { isAudited } from "../../schema/history";
 import type { Collection, Field, RecordData } from "../../schema/types";
 import { isCellField, settableFields, isOwnAccount, useProtection, type Rights } from "./record-rights";
@@ -47,8 +47,6 @@ export interface RecordActions {
   readonly editable: ((record: RecordData, field: Field) => boolean) | undefined;
   /** Undefined: no bulk actions, so there is no selection. */
   readonly bulk: BulkRights | undefined;
-  /** Rendered beside the list: loads the question about a deletion. */
-  readonly question: ReactNode;
 }
 
 /** The permitted bulk actions. */
@@ -68,76 +66,81 @@ export function hasHistory(collection: Collection): boolean {
  * View, Edit, History, Unlock and Delete, as permitted. It does not use Refine's ShowButton, EditButton and
  * DeleteButton. They put a button inside a link, so that there are two Tab stops and a screen reader reads the name
  * twice. They do not support a form over a list or the collection's deletion message.
+ * @returns the actions, and the question about a deletion, rendered beside the list. Its code loads on first use.
  */
 export function useRecordActions(
   collection: Collection,
   rights: Rights,
   editing: Editing,
   overlays: Overlays,
-): RecordActions {
+): { readonly actions: RecordActions; readonly question: ReactNode } {
   const { routes, signIn } = collection;
   const refuse = useProtection(collection);
-  const deletion = useDeleteQuestion(collection);
+  const { ask: askDeletion, question } = useDeleteQuestion(collection);
   const unlock = useUnlock(collection);
   const { account } = useShellSession();
 
-  const pageOf = ({ id }: RecordData) =>
-    routes?.show === undefined ? undefined : `${routes.show}/${encodeURIComponent(id)}`;
-  const edit = (record: RecordData) => {
-    if (!refuse(record)) editing.edit(record.id);
-  };
-  const open = (record: RecordData) => {
-    const page = pageOf(record);
-    if (page === undefined) edit(record);
-    else overlays.visit(page);
-  };
-  const several: BulkRights = {
-    can: (record) => !isProtected(collection, record) && !isOwnAccount(collection, record, account),
-    set: rights.edit && settableFields(collection).length > 0,
-    delete: rights.delete,
-  };
-  /** A locked action explains itself before it is pressed. */
-  const lock = (record: RecordData, done: string) =>
-    isProtected(collection, record)
-      ? { icon: <LockOutlined />, danger: false, locked: `Built in: it cannot be ${done}` }
-      : {};
-  return {
-    any: routes?.show !== undefined || rights.edit || rights.delete || isAudited(collection),
-    of: (record) => [
-      ...(routes?.show === undefined
-        ? []
-        : [{ word: "View", icon: <EyeOutlined />, run: () => open(record) }]),
-      ...(rights.edit
-        ? [{ word: "Edit", icon: <EditOutlined />, ...lock(record, "edited"), run: () => edit(record) }]
-        : []),
-      ...(hasHistory(collection)
-        ? [{ word: "History", icon: <HistoryOutlined />, run: () => overlays.open("history", record.id) }]
-        : []),
-      ...(signIn && rights.edit
-        ? [{ word: "Unlock", hint: UNLOCK_HINT, icon: <UnlockOutlined />, run: () => unlock(record) }]
-        : []),
-      ...(rights.delete
-        ? [
-            {
-              word: "Delete",
-              icon: <DeleteOutlined />,
-              danger: true,
-              ...lock(record, "deleted"),
-              run: () => deletion.ask(record),
-            },
-          ]
-        : []),
-    ],
-    open: routes?.show !== undefined || rights.edit ? open : undefined,
-    // A protected record does not open its form.
-    hrefOf: (record) =>
-      pageOf(record) ?? (isProtected(collection, record) ? undefined : editing.hrefOf(record.id)),
-    editable: rights.edit
-      ? (record, field) => isCellField(collection, field) && !isProtected(collection, record)
-      : undefined,
-    bulk: several.set || several.delete ? several : undefined,
-    question: deletion.question,
-  };
+  const { edit: edits, delete: deletes } = rights;
+  // One object until something changes, so that the rows do not render again.
+  const actions = useMemo((): RecordActions => {
+    const pageOf = ({ id }: RecordData) =>
+      routes?.show === undefined ? undefined : `${routes.show}/${encodeURIComponent(id)}`;
+    const edit = (record: RecordData) => {
+      if (!refuse(record)) editing.edit(record.id);
+    };
+    const open = (record: RecordData) => {
+      const page = pageOf(record);
+      if (page === undefined) edit(record);
+      else overlays.visit(page);
+    };
+    const several: BulkRights = {
+      can: (record) => !isProtected(collection, record) && !isOwnAccount(collection, record, account),
+      set: edits && settableFields(collection).length > 0,
+      delete: deletes,
+    };
+    /** A locked action explains itself before it is pressed. */
+    const lock = (record: RecordData, done: string) =>
+      isProtected(collection, record)
+        ? { icon: <LockOutlined />, danger: false, locked: `Built in: it cannot be ${done}` }
+        : {};
+    return {
+      any: routes?.show !== undefined || edits || deletes || isAudited(collection),
+      of: (record) => [
+        ...(routes?.show === undefined
+          ? []
+          : [{ word: "View", icon: <EyeOutlined />, run: () => open(record) }]),
+        ...(edits
+          ? [{ word: "Edit", icon: <EditOutlined />, ...lock(record, "edited"), run: () => edit(record) }]
+          : []),
+        ...(hasHistory(collection)
+          ? [{ word: "History", icon: <HistoryOutlined />, run: () => overlays.open("history", record.id) }]
+          : []),
+        ...(signIn && edits
+          ? [{ word: "Unlock", hint: UNLOCK_HINT, icon: <UnlockOutlined />, run: () => void unlock(record) }]
+          : []),
+        ...(deletes
+          ? [
+              {
+                word: "Delete",
+                icon: <DeleteOutlined />,
+                danger: true,
+                ...lock(record, "deleted"),
+                run: () => askDeletion(record),
+              },
+            ]
+          : []),
+      ],
+      open: routes?.show !== undefined || edits ? open : undefined,
+      // A protected record does not open its form.
+      hrefOf: (record) =>
+        pageOf(record) ?? (isProtected(collection, record) ? undefined : editing.hrefOf(record.id)),
+      editable: edits
+        ? (record, field) => isCellField(collection, field) && !isProtected(collection, record)
+        : undefined,
+      bulk: several.set || several.delete ? several : undefined,
+    };
+  }, [account, askDeletion, collection, deletes, editing, edits, overlays, refuse, routes, signIn, unlock]);
+  return { actions, question };
 }
 
 const deleteQuestion = lazyComponent(
@@ -156,7 +159,10 @@ function useDeleteQuestion(collection: Collection) {
     ) : (
       <Loading label="Opening the question" over />
     ));
-  const ask = (record: RecordData) => setRequest({ record, control: document.activeElement });
+  const ask = useCallback(
+    (record: RecordData) => setRequest({ record, control: document.activeElement }),
+    [],
+  );
   return { ask, question };
 }
 
@@ -166,25 +172,27 @@ const OWNER_ONLY = "Only the owner can unlock this account, in the Firebase cons
 const busy = new Set<string>();
 
 /** @returns a function that unlocks an account after too many failed sign-ins, and reports the result. */
-function useUnlock(collection: Collection): (record: RecordData) => void {
+function useUnlock(collection: Collection): (record: RecordData) => Promise<void> {
   const dataProvider = useDataProvider();
   const { open } = useNotification();
   const { mutate: checkError } = useOnError();
 
-  const unlock = async (record: RecordData) => {
-    const { id } = record;
-    if (busy.has(id)) return;
-    busy.add(id);
-    try {
-      if (isProtected(collection, record)) throw new Error(OWNER_ONLY);
-      await ask(dataProvider(), "unlock", { resource: collection.name, id });
-      open?.({ type: "success", message: `${titleOf(collection, record)} can try to sign in again.` });
-    } catch (error) {
-      checkError(error);
-      open?.({ type: "error", message: (error as HttpError).message });
-    } finally {
-      busy.delete(id);
-    }
-  };
-  return (record) => void unlock(record);
+  return useCallback(
+    async (record: RecordData) => {
+      const { id } = record;
+      if (busy.has(id)) return;
+      busy.add(id);
+      try {
+        if (isProtected(collection, record)) throw new Error(OWNER_ONLY);
+        await ask(dataProvider(), "unlock", { resource: collection.name, id });
+        open?.({ type: "success", message: `${titleOf(collection, record)} can try to sign in again.` });
+      } catch (error) {
+        checkError(error);
+        open?.({ type: "error", message: (error as HttpError).message });
+      } finally {
+        busy.delete(id);
+      }
+    },
+    [checkError, collection, dataProvider, open],
+  );
 }

@@ -1,0 +1,143 @@
+/**
+ * The checkboxes of a table's rows. They read the selection from a context, so that a click renders one checkbox: antd's
+ * own `rowSelection` renders every cell of the table.
+ */
+import { Checkbox, type TableColumnType } from "antd";
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type ReactNode,
+  type ThHTMLAttributes,
+} from "react";
+
+/** antd's name for the cells of checkboxes. */
+export const SELECTION_CLASS = "ant-table-selection-column";
+const SELECTION_WIDTH = 40;
+
+/** The selected rows. */
+export interface RowSelection {
+  readonly ids: readonly string[];
+  readonly onChange: (ids: readonly string[]) => void;
+}
+
+interface SelectionState {
+  readonly ids: ReadonlySet<string>;
+  /**
+   * Selects or clears one of the selectable rows; with `ranged`, all rows from the one that was selected before. It
+   * stays the same function.
+   */
+  readonly toggle: (id: string, all: readonly string[], ranged: boolean) => void;
+  readonly choose: RowSelection["onChange"];
+}
+
+export const NO_SELECTION: RowSelection = { ids: [], onChange: () => undefined };
+const Selection = createContext<SelectionState>({
+  ids: new Set(),
+  toggle: () => undefined,
+  choose: () => undefined,
+});
+
+/** Provides the selection to the table below it. */
+export function SelectionProvider({ ids, onChange, children }: RowSelection & { children: ReactNode }) {
+  const latest = useRef({ ids, onChange });
+  useLayoutEffect(() => {
+    latest.current = { ids, onChange };
+  });
+  const before = useRef<string>(undefined);
+  const toggle = useCallback((id: string, all: readonly string[], ranged: boolean) => {
+    const { ids: selected, onChange: choose } = latest.current;
+    const place = all.indexOf(id);
+    const start = ranged && selected.length > 0 ? all.indexOf(before.current ?? id) : -1;
+    const range = start < 0 ? [id] : all.slice(Math.min(start, place), Math.max(start, place) + 1);
+    const others = selected.filter((one) => !range.includes(one));
+    before.current = selected.includes(id) ? undefined : id;
+    choose(range.every((one) => selected.includes(one)) ? others : [...others, ...range]);
+  }, []);
+  return <Selection value={{ ids: new Set(ids), toggle, choose: onChange }}>{children}</Selection>;
+}
+
+/** A first column of checkboxes, each labeled by its row. */
+export function selectionColumn<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  isSelectable: (row: Row) => boolean,
+  rowLabel: (row: Row) => string,
+): TableColumnType<Row> {
+  const all = rows.filter(isSelectable).map(({ id }) => id);
+  return {
+    key: "selection",
+    className: SELECTION_CLASS,
+    width: SELECTION_WIDTH,
+    fixed: "left",
+    title: (
+      <InHeaderOnly>
+        <AllCheckbox all={all} />
+      </InHeaderOnly>
+    ),
+    render: (_, row) => (
+      <RowCheckbox id={row.id} all={all} label={`Select ${rowLabel(row)}`} disabled={!isSelectable(row)} />
+    ),
+  };
+}
+
+function AllCheckbox({ all }: { readonly all: readonly string[] }) {
+  const { ids, choose } = useContext(Selection);
+  const checked = all.length > 0 && all.every((id) => ids.has(id));
+  return (
+    <Checkbox
+      aria-label="Select all on this page"
+      checked={checked}
+      indeterminate={!checked && ids.size > 0}
+      disabled={all.length === 0}
+      onChange={() => choose(checked ? [] : all)}
+    />
+  );
+}
+
+interface RowCheckboxProps {
+  readonly id: string;
+  /** Ids of all rows that can be selected. */
+  readonly all: readonly string[];
+  readonly label: string;
+  readonly disabled: boolean;
+}
+
+function RowCheckbox({ id, all, label, disabled }: RowCheckboxProps) {
+  const { ids, toggle } = useContext(Selection);
+  const checked = ids.has(id);
+  return useMemo(
+    () => (
+      <Checkbox
+        aria-label={label}
+        {...{ checked, disabled }}
+        onChange={({ nativeEvent }) =>
+          toggle(id, all, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+    ),
+    [label, checked, disabled, toggle, id, all],
+  );
+}
+
+const InHeader = createContext(false);
+
+/**
+ * The cell above the checkboxes contains a checkbox and is not a header, so screen readers do not repeat it for each
+ * row.
+ */
+export function SelectionHeaderCell({ scope, ...cell }: ThHTMLAttributes<HTMLTableCellElement>) {
+  if (!cell.className?.includes(SELECTION_CLASS)) return <th scope={scope} {...cell} />;
+  return (
+    <InHeader value>
+      <td {...cell} />
+    </InHeader>
+  );
+}
+
+/** antd renders the header again in a hidden row that it measures. Its checkbox would be an extra Tab stop. */
+function InHeaderOnly({ children }: { children: ReactNode }) {
+  return useContext(InHeader) && children;
+}
