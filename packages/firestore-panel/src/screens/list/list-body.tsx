@@ -35,7 +35,7 @@ interface ListBodyProps {
 /** A list below its toolbar: notes, rows and pagination, or the reason why there are no rows. */
 export function ListBody({ collection, list, bar, children }: ListBodyProps) {
   const { label, messages } = collection;
-  const { tableQuery, result, total, beyond, settled, extras, requestedPage } = list;
+  const { tableQuery, result, total, beyond, extras, requestedPage } = list;
   const { looked, searched } = extras;
 
   const skeleton = <RowsSkeleton label={`Loading ${label.many}`} />;
@@ -70,7 +70,6 @@ export function ListBody({ collection, list, bar, children }: ListBodyProps) {
         <Suspense fallback={skeleton}>
           {!(unsure && result.data.length === 0) && children}
           {unsure && <SearchNote place="below" list={list} />}
-          <ScrollPlace settled={settled} />
         </Suspense>
       </Surface>
       <ListFoot
@@ -90,7 +89,7 @@ export function ListBody({ collection, list, bar, children }: ListBodyProps) {
 }
 
 /** A sibling of the rows: before they render there is nothing to scroll. */
-function ScrollPlace({ settled }: { settled: boolean }) {
+export function ScrollPlace({ settled }: { settled: boolean }) {
   const mark = useRef<HTMLSpanElement>(null);
   useScrollPosition(settled, () => mark.current?.parentElement?.querySelector(".ant-table-content"));
   return <span ref={mark} hidden />;

@@ -1,12 +1,12 @@
 import { useMany } from "@refinedev/core";
 import { Button } from "antd";
-import { lazy, useEffect, useState, useRef } from "react";
+import { lazy, useDeferredValue, useEffect, useState, useRef, type ComponentType } from "react";
 import { PHONE } from "../../ui/page";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { useSavedRow } from "../record/saved-mark";
-import { ListBody } from "./list-body";
+import { ListBody, ScrollPlace } from "./list-body";
 import { useBulkActions } from "./bulk-actions/use-bulk-actions";
-import type { RecordListProps } from "./rows";
+import type { RecordListProps, RowsProps } from "./rows";
 import type { Collection, RecordData } from "../../schema/types";
 import type { ListTable } from "./use-list-table";
 import styles from "./pinned-rows-note.module.css";
@@ -22,11 +22,16 @@ export function RecordList(props: RecordListProps) {
   const { collection, actions } = props;
   const narrow = useMediaQuery(PHONE);
   const listed = useSavedRow(collection.name, props.list.result.data);
-  const { list, pin, unpin } = usePinnedRows(collection, props.list, listed);
+  const { list: latest, pin, unpin } = usePinnedRows(collection, props.list, listed);
+  // A control that was pressed changes first, and then the list with all that it says about its rows. An empty list has
+  // nothing to keep.
+  const deferred = useDeferredValue(latest);
+  const list = deferred.result.data.length === 0 ? latest : deferred;
   const rows = list.result.data;
-  const marked = useSavedRow(collection.name, rows);
+  const stale = latest.tableQuery.isPlaceholderData || latest.result.data !== rows;
+  const marked = useDeferredValue(useSavedRow(collection.name, rows));
   // Cards have no selection.
-  const bulkActions = useBulkActions(collection, list, narrow ? undefined : actions.bulk);
+  const bulkActions = useBulkActions(collection, latest, narrow ? undefined : actions.bulk);
   const Rows = narrow ? RecordCards : RecordTable;
   useEffect(() => {
     // In parallel with the records. A failure shows when the rows render.
@@ -35,15 +40,30 @@ export function RecordList(props: RecordListProps) {
   return (
     <>
       <ListBody collection={collection} list={list} bar={bulkActions.bar}>
-        <Rows
+        <ShownRows
           {...props}
-          {...{ list, rows, marked, stale: list.tableQuery.isPlaceholderData }}
+          {...{ Rows, list, rows, marked, stale }}
           selection={bulkActions.selection}
           onEdited={pin}
         />
         {unpin && <PinnedRowsNote onRelease={unpin} />}
       </ListBody>
       {bulkActions.dialog}
+    </>
+  );
+}
+
+/** So many rows fill the screen when a list opens. The others follow after the first paint. */
+const FIRST_ROWS = 25;
+
+/** The rows, and the scroll position when all of them are there. */
+function ShownRows({ Rows, ...props }: RowsProps & { readonly Rows: ComponentType<RowsProps> }) {
+  const deferred = useDeferredValue(props.rows, props.rows.slice(0, FIRST_ROWS));
+  const rows = deferred.length === 0 ? props.rows : deferred;
+  return (
+    <>
+      <Rows {...props} rows={rows} />
+      <ScrollPlace settled={props.list.settled && rows === props.rows} />
     </>
   );
 }
