@@ -52,13 +52,15 @@ function foldedColumns(columns: readonly FoldingColumn[], { width, least }: Room
 }
 
 /**
- * Measures whether a table fits, and repeats this when its width, rows or columns change. Cells become tight before
- * columns fold. A folding table has tight cells at every width, so that a wider one never shows less. Header cells
+ * Measures whether a table fits, and repeats this when its width or columns change, or when other rows need more room.
+ * Cells become tight before columns fold. A folding table has tight cells at every width, so that a wider one never shows less. Header cells
  * carry their column's key as `data-column`; the box carries `data-tight`.
  * @param rows the same array as long as the cells are the same.
  */
 export function useFolding(columns: readonly FoldingColumn[], rows: readonly unknown[], compact: boolean) {
   const box = useRef<HTMLDivElement>(null);
+  const keys = columns.map(({ key, rank }) => `${key} ${String(rank)}`).join("\n");
+  const measured = useRef("");
   const least = useRef({ wide: new Map<string, number>(), tight: new Map<string, number>() });
   const [{ folded, tight, narrow }, setFit] = useState<Fit>({ folded: [], tight: false, narrow: false });
   const fit = useEffectEvent(() => {
@@ -68,9 +70,14 @@ export function useFolding(columns: readonly FoldingColumn[], rows: readonly unk
     if (!current || !scrolled || !table || scrolled.clientWidth === 0) return;
     const width = scrolled.clientWidth;
     const [isRoomy, isNarrow] = [width >= ROOMY, width < NARROW];
-    const isWhole = folded.length === 0 && table.offsetWidth <= width;
+    const fits = table.offsetWidth <= width;
+    const isWhole = folded.length === 0 && fits;
     // Everything fits and wide cells are not worth trying, so there is nothing to measure.
     if (isWhole && tight !== isRoomy && narrow === isNarrow) return;
+    const state = `${String(width)} ${String(compact)} ${keys}`;
+    // Measuring lays out all rows four times.
+    if (fits && measured.current === state) return;
+    measured.current = state;
     const roomOf = (kind: keyof typeof least.current): Room => ({
       width:
         width - measureAs(current, kind === "tight", () => measure(scrolled, table, least.current[kind])),
@@ -86,7 +93,6 @@ export function useFolding(columns: readonly FoldingColumn[], rows: readonly unk
     };
     setFit((now) => (isSame(now, next) ? now : next));
   });
-  const keys = columns.map(({ key, rank }) => `${key} ${String(rank)}`).join("\n");
   useLayoutEffect(() => fit(), [keys, tight, narrow, rows, compact]);
   useEffect(() => {
     const { current } = box;
