@@ -72,8 +72,8 @@ export function RowsSkeleton({ label }: { label: string }) {
       <span className={styles.label}>{label}</span>
       {Array.from({ length: ROWS }, (_, index) => (
         <div key={index} aria-hidden className={styles.row}>
-          <Skeleton.Avatar active shape="square" size={44} />
-          <Skeleton active title={false} paragraph={{ rows: 1, width: `${90 - ((index * 17) % 40)}%` }} />
+          <Skeleton.Avatar shape="square" size={44} />
+          <Skeleton title={false} paragraph={{ rows: 1, width: `${90 - ((index * 17) % 40)}%` }} />
         </div>
       ))}
     </section>

@@ -96,7 +96,7 @@ function ExpandableRecord({ title, children }: { readonly title: string; readonl
 function Waiting() {
   return (
     <div role="status" aria-label="Loading the details">
-      <Skeleton active title={false} paragraph={{ rows: 2 }} />
+      <Skeleton title={false} paragraph={{ rows: 2 }} />
     </div>
   );
 }

@@ -114,7 +114,7 @@ function Unread({ error }: { readonly error: HttpError }) {
 function Waiting() {
   return (
     <div role="status" aria-label="Loading the record">
-      <Skeleton active title={false} paragraph={{ rows: 2 }} />
+      <Skeleton title={false} paragraph={{ rows: 2 }} />
     </div>
   );
 }

@@ -97,7 +97,7 @@ export function RecordHistory({ collection, record, heading }: RecordHistoryProp
     if (!history)
       return (
         <div role="status" aria-label="Loading the history">
-          <Skeleton active paragraph={{ rows: 4 }} />
+          <Skeleton paragraph={{ rows: 4 }} />
         </div>
       );
     const { changes, isWhole } = history;
@@ -275,13 +275,13 @@ export function HistoryDrawer({ collection, id, listed, onClosed }: HistoryDrawe
         />
       ) : current ? (
         // A field's view may still load. The boundary keeps the list behind the drawer mounted.
-        <Suspense fallback={<Skeleton active />}>
+        <Suspense fallback={<Skeleton />}>
           <div className={styles.raised}>
             <RecordHistory collection={collection} record={current} />
           </div>
         </Suspense>
       ) : (
-        <Skeleton active />
+        <Skeleton />
       )}
     </Drawer>
   );

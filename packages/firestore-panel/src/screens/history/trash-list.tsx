@@ -254,7 +254,7 @@ function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
 function Waiting() {
   return (
     <div role="status" aria-label="Loading the record">
-      <Skeleton active paragraph={{ rows: 8 }} />
+      <Skeleton paragraph={{ rows: 8 }} />
     </div>
   );
 }

@@ -57,14 +57,14 @@ function ShowRecord({ collection, id }: { collection: Collection; id: string }) 
         <div className={styles.columns}>
           <RecordDetails collection={collection} record={record} narrow={isAudited(collection)} />
           {isAudited(collection) && (
-            <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} />}>
+            <Suspense fallback={<Skeleton paragraph={{ rows: 4 }} />}>
               <RecordHistory collection={collection} record={record} heading="History" />
             </Suspense>
           )}
         </div>
       ) : (
         <div role="status" aria-label={`Loading ${label.one}`}>
-          <Skeleton active paragraph={{ rows: 8 }} />
+          <Skeleton paragraph={{ rows: 8 }} />
         </div>
       )}
     </RecordFrame>
