@@ -1,6 +1,14 @@
 import { useMany } from "@refinedev/core";
 import { Button } from "antd";
-import { lazy, useDeferredValue, useEffect, useState, useRef, type ComponentType } from "react";
+import {
+  lazy,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useState,
+  useRef,
+  type ComponentType,
+} from "react";
 import { PHONE } from "../../ui/page";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { useSavedRow } from "../record/saved-mark";
@@ -58,12 +66,13 @@ const FIRST_ROWS = 25;
 
 /** The rows, and the scroll position when all of them are there. */
 function ShownRows({ Rows, ...props }: RowsProps & { readonly Rows: ComponentType<RowsProps> }) {
-  const deferred = useDeferredValue(props.rows, props.rows.slice(0, FIRST_ROWS));
-  const rows = deferred.length === 0 ? props.rows : deferred;
+  // Not an initial value of useDeferredValue, which a deferred render skips.
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => startTransition(() => setPainted(true)), []);
   return (
     <>
-      <Rows {...props} rows={rows} />
-      <ScrollPlace settled={props.list.settled && rows === props.rows} />
+      <Rows {...props} rows={isPainted ? props.rows : props.rows.slice(0, FIRST_ROWS)} />
+      <ScrollPlace settled={props.list.settled && isPainted} />
     </>
   );
 }
