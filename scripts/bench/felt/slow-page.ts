@@ -61,14 +61,21 @@ export async function slowPage(context: BrowserContext): Promise<[Page, CDPSessi
 export async function shown(page: Page, { selector, text = "" }: Content): Promise<number> {
   return page.evaluate(
     async ([kind, part]) => {
+      // Looks after a change, not in every frame, which would take the time of what is measured.
       while (
         ![...document.querySelectorAll(kind)].some(
           (one) => one.textContent.includes(part) && one.checkVisibility(),
         )
       )
-        await new Promise(requestAnimationFrame);
-      // The next frame begins when this one has been laid out and painted, which takes long for 100 rows.
-      await new Promise(requestAnimationFrame);
+        await new Promise((changed) =>
+          new MutationObserver(changed).observe(document, {
+            subtree: true,
+            childList: true,
+            characterData: true,
+          }),
+        );
+      // The second frame begins when the first has been laid out and painted, which takes long for 100 rows.
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
       return performance.now();
     },
     [selector, text] as const,
