@@ -2,7 +2,7 @@
  * The start of the page: one of the pages that everybody may open, or the panel. It decides before routes.tsx loads,
  * which begins with the declarations, the router and Refine. Public pages do without these.
  */
-import { StrictMode, type ReactNode, type ComponentType } from "react";
+import { startTransition, StrictMode, type ReactNode, type ComponentType } from "react";
 import { createRoot } from "react-dom/client";
 import "firestore-panel/ui/base.css";
 import { ColorMode } from "firestore-panel/ui/color-mode";
@@ -77,7 +77,7 @@ setProduct(PRODUCT);
 const element = document.getElementById("root");
 if (!element) throw new Error("index.html has no element #root");
 const root = createRoot(element);
-const show = (page: ReactNode) => root.render(<StrictMode>{page}</StrictMode>);
+const show = (page: ReactNode) => startTransition(() => root.render(<StrictMode>{page}</StrictMode>));
 
 const loadPanel = async () => {
   preloadCode();

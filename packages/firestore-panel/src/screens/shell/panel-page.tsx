@@ -1,7 +1,7 @@
 import { useCan, useResourceParams, useParsed, useBreadcrumb } from "@refinedev/core";
 import { DocumentTitleHandler } from "@refinedev/react-router";
 import { Breadcrumb } from "antd";
-import type { ReactNode } from "react";
+import { useDeferredValue, type ReactNode } from "react";
 import { Link, Navigate, useLocation, type Location } from "react-router";
 import { ErrorState, Loading } from "../../ui/states";
 import { Surface, PageHeader, useTabTitle } from "../../ui/page";
@@ -24,12 +24,25 @@ export function PageAccess({ children }: { children: ReactNode }) {
   const declared = canonicalPath(resources, pathname);
   if (declared !== undefined) return <Navigate to={declared + search} replace state={state} />;
   if (data === undefined) return <PageFrame />;
-  if (data.can) return children;
+  if (data.can) return <InSlices fallback={<PageFrame />}>{children}</InSlices>;
   return (
     <Surface>
       <ErrorState title="This page is not for your account" detail={data.reason ?? ""} />
     </Surface>
   );
+}
+
+interface InSlicesProps {
+  readonly fallback: ReactNode;
+  readonly children: ReactNode;
+}
+
+/**
+ * Renders its first content without blocking the page. The answer of a query, on which it depended, renders all that
+ * follows in one piece.
+ */
+export function InSlices({ fallback, children }: InSlicesProps) {
+  return useDeferredValue(true, false) ? children : fallback;
 }
 
 /** The fallback of a page whose code loads: its title and an empty surface. */

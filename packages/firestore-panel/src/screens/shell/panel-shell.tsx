@@ -24,7 +24,7 @@ import { TabTitleProvider } from "../../ui/page";
 import type { ConnectionState, Observable, SessionState } from "../../contract/session";
 import type { Collection, RecordData } from "../../schema/types";
 import { CommandPalette } from "../commands/command-palette";
-import { PageAccess, PageFrame, PanelBreadcrumb, PanelTitle } from "./panel-page";
+import { InSlices, PageAccess, PageFrame, PanelBreadcrumb, PanelTitle } from "./panel-page";
 import { forgetOperations, takeInterruptedOperations } from "./tracked-operations";
 import { useDiscardQuestion } from "./use-stay-guard";
 import { forgetSearchWords } from "../list/list-preferences";
@@ -57,7 +57,9 @@ export function PanelShell(props: PanelShellProps) {
   return (
     <Authenticated key={login} fallback={<ToLogin login={login} />} loading={<Loading />}>
       <TabTitleProvider>
-        <SignedIn {...props} />
+        <InSlices fallback={<Loading />}>
+          <SignedIn {...props} />
+        </InSlices>
       </TabTitleProvider>
     </Authenticated>
   );
