@@ -29,12 +29,21 @@ const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
       "providers",
       "providers/(?:load|create)-providers",
       "data/panel-database",
+      "data/counts",
       "data/lists/large",
       "data/health/(?:last-)?report",
       "sign-in/watch-session",
     ),
   ],
-  ["panel", source("app", "screens/list/(?:list-page|record-list|record-table|action-menu|search-note)")],
+  [
+    "panel",
+    source(
+      "app",
+      "pages/dashboard/dashboard-page",
+      "fields/password/views",
+      "screens/list/(?:list-page|record-list|record-table|action-menu|search-note)",
+    ),
+  ],
 ];
 
 export const chunkGroups = GROUPS.map(([name, test], index) => ({

@@ -50,13 +50,25 @@ test.describe("the public pages and the login load little on a first visit", () 
     expect(heavyParts(await scripts())).toEqual(Object.keys(HEAVY));
   });
 
-  test("a first list loads at most 30 scripts and style sheets", async ({ page, panel }) => {
+  test("a first list loads at most 30 scripts and style sheets, and requests them at once", async ({
+    page,
+    panel,
+  }) => {
     await panel.startSignedIn();
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/start-[\w-]+\.js$/, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
     const files = new Set<string>();
     page.on("request", (request) => {
       if (["script", "stylesheet"].includes(request.resourceType())) files.add(request.url());
     });
-    await page.goto("/admin");
+    await page.goto("/admin", { waitUntil: "commit" });
+    for (const part of ["auth", "firestore", "refine", "panel"])
+      await expect.poll(() => [...files].join()).toContain(`/assets/${part}-`);
+    release();
     await expect(page.getByRole("row", { name: ADMIN.name })).toBeVisible();
     expect([...files].length).toBeLessThanOrEqual(30);
   });

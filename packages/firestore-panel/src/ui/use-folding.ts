@@ -53,8 +53,8 @@ function foldedColumns(columns: readonly FoldingColumn[], { width, least }: Room
 
 /**
  * Measures whether a table fits, and repeats this when its width or columns change, or when other rows need more room.
- * Cells become tight before columns fold. A folding table has tight cells at every width, so that a wider one never shows less. Header cells
- * carry their column's key as `data-column`; the box carries `data-tight`.
+ * Cells become tight before columns fold. A folding table has tight cells at every width, so that a wider one never
+ * shows less. Header cells carry their column's key as `data-column`; the box carries `data-tight`.
  * @param rows the same array as long as the cells are the same.
  */
 export function useFolding(columns: readonly FoldingColumn[], rows: readonly unknown[], compact: boolean) {
