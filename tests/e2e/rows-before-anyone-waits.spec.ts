@@ -21,16 +21,17 @@ async function holdAnswers(page: Page, to: RegExp) {
   };
 }
 
+const venues = (count: number) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`Brands/b${index}`, brandRecord(`Venue ${index}`, index)]),
+  );
+
 test("rows need three round trips from the look-up of the account, and do not wait for their count", async ({
   backend,
   page,
   panel,
 }) => {
-  await backend.put(
-    Object.fromEntries(
-      Array.from({ length: 12 }, (_, index) => [`Brands/b${index}`, brandRecord(`Venue ${index}`, index)]),
-    ),
-  );
+  await backend.put(venues(12));
   await panel.startSignedIn();
   const account = await holdAnswers(page, /accounts:lookup/);
   const listeners = await holdAnswers(page, /\/Listen\/channel/);
@@ -54,4 +55,24 @@ test("rows need three round trips from the look-up of the account, and do not wa
     counts.release();
     await expect(page.getByText("1–10 of 12")).toBeVisible();
   });
+});
+
+test("each press of Next goes on by a page, before any rows have followed", async ({
+  backend,
+  page,
+  panel,
+}) => {
+  await backend.put(venues(32));
+  await panel.startSignedIn();
+  await page.goto("/brands");
+  await expect(page.getByText("1–10 of 32")).toBeVisible();
+  const next = page.getByRole("link", { name: "Next page" });
+  await next.evaluate(async ({ ownerDocument: shown }) => {
+    for (let press = 0; press < 3; press += 1) {
+      shown.querySelector<HTMLElement>("[aria-label='Next page']")?.click();
+      // React renders what a click changes itself before the next task.
+      await Promise.resolve();
+    }
+  });
+  await expect(page.getByText("31–32 of 32")).toBeVisible();
 });

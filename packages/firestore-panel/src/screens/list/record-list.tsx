@@ -34,7 +34,8 @@ export function RecordList(props: RecordListProps) {
   // A control that was pressed changes first, and then the list with all that it says about its rows. An empty list has
   // nothing to keep.
   const deferred = useDeferredValue(latest);
-  const list = deferred.result.data.length === 0 ? latest : deferred;
+  const { currentPage, hrefOf } = latest;
+  const list = deferred.result.data.length === 0 ? latest : { ...deferred, currentPage, hrefOf };
   const rows = list.result.data;
   const stale = latest.tableQuery.isPlaceholderData || latest.result.data !== rows;
   const marked = useDeferredValue(useSavedRow(collection.name, rows));
