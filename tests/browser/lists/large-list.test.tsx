@@ -179,3 +179,17 @@ it("a list keeps the page before until the next has come, and a failed page can 
   await expect.element(row("Venue 41")).toBeVisible();
   await expect.element(message("41–50 of 50,328")).toBeVisible();
 });
+
+it("a search without results does not say so of the next search, before that is answered", async () => {
+  answer = () => ({ rows: 0, total: 0 });
+  await openPanel("/brands?q=none", [brands]);
+  await expect.element(page.getByText(brands.messages.empty)).toBeVisible();
+  const { promise, open: come } = gate();
+  underway = promise;
+  answer = () => ({ rows: 10, total: 10 });
+  await page.getByRole("searchbox").fill("venue");
+  await expect.element(page.getByText(`Loading ${brands.label.many}`)).toBeVisible();
+  expect(page.getByText(brands.messages.empty).elements()).toEqual([]);
+  come();
+  await expect.element(message("1–10 of 10")).toBeVisible();
+});

@@ -39,7 +39,11 @@ export function ListBody({ collection, list, bar, children }: ListBodyProps) {
   const { looked, searched } = extras;
 
   const skeleton = <RowsSkeleton label={`Loading ${label.many}`} />;
-  if (tableQuery.isPending) return skeleton;
+  // The search did not cover everything, so "nothing found" would be wrong.
+  const unsure = (looked ?? searched) !== undefined;
+  const isEmpty = result.data.length === 0 && !unsure;
+  // Nor is "nothing found" true of the next search before its answer has come.
+  if (tableQuery.isPending || (tableQuery.isPlaceholderData && isEmpty)) return skeleton;
   if (tableQuery.isError) {
     return (
       <Surface>
@@ -52,8 +56,6 @@ export function ListBody({ collection, list, bar, children }: ListBodyProps) {
     );
   }
   if (beyond) return null;
-  // The search did not cover everything, so "nothing found" would be wrong.
-  const unsure = (looked ?? searched) !== undefined;
   return (
     <>
       {result["truncated"] === true && (
