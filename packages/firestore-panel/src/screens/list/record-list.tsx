@@ -31,8 +31,8 @@ export function RecordList(props: RecordListProps) {
   const narrow = useMediaQuery(PHONE);
   const listed = useSavedRow(collection.name, props.list.result.data);
   const { list: latest, pin, unpin } = usePinnedRows(collection, props.list, listed);
-  // A control that was pressed changes first, and then the list with all that it says about its rows. An empty list has
-  // nothing to keep.
+  // A pressed control changes first, the pager too, and then the list with all that it says about its rows. An empty
+  // list has nothing to keep.
   const deferred = useDeferredValue(latest);
   const { currentPage, hrefOf } = latest;
   const list = deferred.result.data.length === 0 ? latest : { ...deferred, currentPage, hrefOf };

@@ -38,8 +38,8 @@ interface InSlicesProps {
 }
 
 /**
- * Renders its first content without blocking the page. The answer of a query, on which it depended, renders all that
- * follows in one piece.
+ * Shows the fallback first, and then renders its content without blocking the page. Otherwise React renders all that
+ * waited for a query in one piece.
  */
 export function InSlices({ fallback, children }: InSlicesProps) {
   return useDeferredValue(true, false) ? children : fallback;
