@@ -76,3 +76,31 @@ test("each press of Next goes on by a page, before any rows have followed", asyn
   });
   await expect(page.getByText("31–32 of 32")).toBeVisible();
 });
+
+test("when all rows of the last page are deleted, the list never says that it is empty", async ({
+  backend,
+  page,
+  panel,
+}) => {
+  await backend.put(venues(12));
+  await panel.startSignedIn();
+  await page.goto("/brands?page=2");
+  await expect(page.getByText("11–12 of 12")).toBeVisible();
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      const { textContent } = document.querySelector(".ant-empty") ?? {};
+      if (textContent) document.body.dataset["said"] = textContent;
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+  await page.getByRole("checkbox", { name: "Select all on this page" }).click();
+  await page
+    .getByRole("button", { name: /^Delete/ })
+    .first()
+    .click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Delete/ })
+    .click();
+  await expect(page.getByText("1–10 of 10")).toBeVisible();
+  await expect(page.locator("body")).not.toHaveAttribute("data-said");
+});
