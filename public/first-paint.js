@@ -1,4 +1,4 @@
-// The chosen theme's background, before the panel is there. It reads what src/components/color-mode.tsx stores.
+// The chosen theme's background, before the panel is there. It reads what packages/firestore-panel/src/ui/color-mode.tsx stores.
 try {
   const mode = globalThis.localStorage.getItem("themeMode");
   if (mode === "light" || mode === "dark") globalThis.document.documentElement.style.colorScheme = mode;
@@ -7,10 +7,12 @@ try {
 }
 
 // The scripts of this page, before the one that imports them has run (scripts/preload-plugin.ts).
-const path = globalThis.location.pathname.replace(/\/+$/, "").toLowerCase();
-const pages = [...globalThis.document.querySelectorAll("meta[name=preload]")];
-const page = pages.find(({ dataset: { paths } }) => paths === "" || paths.split(" ").includes(path));
-for (const href of page?.content.split(" ").filter(Boolean) ?? [])
-  globalThis.document.head.append(
-    Object.assign(globalThis.document.createElement("link"), { rel: "modulepreload", href }),
-  );
+{
+  const path = globalThis.location.pathname.replace(/\/+$/, "").toLowerCase();
+  const pages = [...globalThis.document.querySelectorAll("meta[name=preload]")];
+  const page = pages.find(({ dataset: { paths } }) => paths === "" || paths.split(" ").includes(path));
+  for (const href of page?.content.split(" ").filter(Boolean) ?? [])
+    globalThis.document.head.append(
+      Object.assign(globalThis.document.createElement("link"), { rel: "modulepreload", href }),
+    );
+}

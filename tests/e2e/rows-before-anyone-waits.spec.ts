@@ -57,7 +57,7 @@ test("rows need three round trips from the look-up of the account, and do not wa
   });
 });
 
-test("each press of Next goes on by a page, before any rows have followed", async ({
+test("each press of Next opens the following page, before any rows have arrived", async ({
   backend,
   page,
   panel,

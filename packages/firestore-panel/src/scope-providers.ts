@@ -20,7 +20,7 @@ export interface ScopeProviders {
   readonly session: Session;
 }
 
-/** @returns the kinds of which this browser stores a session. */
+/** @returns the kinds that have a session stored in this browser. */
 export function storedSessions(): readonly SessionKind[] {
   return Object.keys(panel().scopes).filter(hasStored);
 }

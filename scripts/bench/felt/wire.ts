@@ -1,4 +1,4 @@
-/** What a page asks of the network, from Chromium's protocol. */
+/** The network requests of a page, from Chromium's protocol. */
 import type { CDPSession } from "playwright";
 
 export interface Span {
@@ -8,7 +8,7 @@ export interface Span {
 
 /**
  * The wire does not show which request waits for which: those that merely follow each other are a chain too.
- * @returns the most requests of which each began after the answer of the one before.
+ * @returns the length of the longest sequence in which each request began after the previous answer.
  */
 export function longestChain(spans: readonly Span[]): number {
   const chains: { readonly end: number; readonly length: number }[] = [];

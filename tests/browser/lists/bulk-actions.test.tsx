@@ -66,6 +66,22 @@ async function choose(field: string, value: string): Promise<void> {
     .click();
 }
 
+it("Shift selects and clears the rows from the one that was selected before", async () => {
+  await openVenues(12);
+  const selected = () =>
+    [...document.querySelectorAll("tbody [type=checkbox]:checked")].map((box) =>
+      box.getAttribute("aria-label"),
+    );
+  const range = [10, 11, 12, 13].map((number) => `Select Venue ${number}`);
+  await tick("Select Venue 10").click();
+  await tick("Select Venue 13").click({ modifiers: ["Shift"] });
+  await expect.poll(selected).toEqual(range);
+  await tick("Select Venue 11").click();
+  await tick("Select Venue 14").click();
+  await tick("Select Venue 12").click({ modifiers: ["Shift"] });
+  await expect.poll(selected).toEqual(["Select Venue 10"]);
+});
+
 it("a bulk set asks first, shows its progress, and stops after the part under way", async () => {
   const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   const router = await openVenues(12);
