@@ -24,6 +24,7 @@ async function leaveDuringDeletion(panel: Panel): Promise<void> {
       sent = true;
     });
     const question = await askToDelete(panel, "Pearl Café");
+    await expect(question).toContainText("Its file is kept");
     await question.getByRole("button", { name: "Delete" }).click();
     await expect.poll(() => sent, "the deletion is sent").toBe(true);
     const [leave] = await Promise.all([

@@ -18,6 +18,7 @@ import { trackOperation } from "../shell/tracked-operations";
 import { useSaveNotice, useAlert } from "../record/save-messages";
 import { useUndo, operationIn } from "../history/use-undo";
 import type { PendingDeletion } from "./deletion/deletion";
+import styles from "./deletion/deletion.module.css";
 import { isOwnAccount, useProtection } from "./record-rights";
 
 const OWN_ACCOUNT = "You are signed in with this account. Another admin can delete it.";
@@ -106,7 +107,15 @@ export function useDeleteRecord(
         if (deleted) focusNext();
       },
       title: messages.confirmDelete,
-      content: name,
+      content: isAudited(collection) ? (
+        <div className={styles.text}>
+          <p className={styles.name}>
+            <bdi>{name}</bdi>
+          </p>
+        </div>
+      ) : (
+        name
+      ),
       okText: "Delete",
       okButtonProps: { danger: true, type: "primary" },
       cancelText: "Cancel",
