@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { antdStyles } from "./scripts/antd-styles-plugin.ts";
 import { chunkGroups } from "./scripts/chunks.ts";
 import { firestoreWithoutPipelines } from "./scripts/firestore-plugin.ts";
 import { hostingHeaders } from "./scripts/hosting-headers-plugin.ts";
@@ -10,7 +11,14 @@ const UNUSED_UNLESS_IMPORTED =
   /node_modules\/(papaparse|error-stack-parser|stackframe|resize-observer-polyfill|react-markdown|unified|(remark|rehype|micromark|mdast|hast|unist|vfile)[a-z-]*|property-information|@refinedev\/antd|@aliemir\/dom-to-fiber-utils|sunflower-antd|rc-[a-z-]+|@rc-component\/[a-z-]+|@ant-design\/(pro-[a-z-]+|icons|icons-svg|cssinjs|cssinjs-utils|colors|fast-color))\//;
 
 export default defineConfig({
-  plugins: [refineFirebase(), firestoreWithoutPipelines(), react(), hostingHeaders(), preloadedScripts()],
+  plugins: [
+    refineFirebase(),
+    antdStyles(),
+    firestoreWithoutPipelines(),
+    react(),
+    hostingHeaders(),
+    preloadedScripts(),
+  ],
   // Only a worker imports it, which Vite finds too late: in development it would load the page again.
   optimizeDeps: { include: ["papaparse"] },
   build: {

@@ -12,8 +12,13 @@ const CODE = ["src", "packages/firestore-panel/src"];
 const DOCS = ["README.md", "docs", "demo/README.md", "packages/firestore-panel/README.md"];
 /** A knot of this many files can still be read as one. */
 const SMALL_KNOT = 3;
-/** The plugins of vite.config.ts that change nothing in the code of a package: the compiler, the preview's headers and the page's preloads. */
-const HARMLESS_PLUGINS: ReadonlySet<string> = new Set(["react", "hostingHeaders", "preloadedScripts"]);
+/** The plugins of vite.config.ts that change no code of a package: the compiler, the headers, antd's style sheet, the preloads. */
+const HARMLESS_PLUGINS: ReadonlySet<string> = new Set([
+  "react",
+  "hostingHeaders",
+  "antdStyles",
+  "preloadedScripts",
+]);
 
 /** @returns the contents of a file, or of a folder's files with such an ending, without installed and built packages. */
 function contents(path: string, ending: RegExp): readonly string[] {
