@@ -52,7 +52,7 @@ it("the frame marks the menu entry of the page, shows the breadcrumb, names the 
   await expect.element(users()).toHaveAttribute("aria-expanded", "true");
   await userEvent.tab();
   await expect.element(entry).toHaveFocus();
-  await press("{ArrowUp}");
+  await userEvent.tab({ shift: true });
   await expect.element(users()).toHaveFocus();
   await press("{Enter}");
   await expect.element(users()).toHaveAttribute("aria-expanded", "false");

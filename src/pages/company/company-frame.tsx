@@ -1,5 +1,4 @@
 import { LogoutOutlined } from "@ant-design/icons";
-import { Layout } from "antd";
 import { Link, NavLink } from "react-router";
 import { CommandButton } from "firestore-panel/ui/command-button";
 import { ProductTitle } from "firestore-panel/ui/full-page";
@@ -26,8 +25,8 @@ export function CompanyFrame({ start, links, record, onLogout, page }: CompanyFr
   const name = record && (textOf(record["companyName"]) || "No Name");
   const logoUrl = textOf(record?.["logoUrl"]);
   return (
-    <Layout className={styles.frame}>
-      <Layout.Header className={styles.header}>
+    <div className={styles.frame}>
+      <header className={styles.header}>
         <Link to={start} className={styles.brand}>
           <ProductTitle note={COMPANY_CONSOLE_TITLE} />
         </Link>
@@ -54,9 +53,9 @@ export function CompanyFrame({ start, links, record, onLogout, page }: CompanyFr
           <LogoutOutlined aria-hidden />
           <span>Logout</span>
         </button>
-      </Layout.Header>
-      <Layout.Content className={styles.main}>{page}</Layout.Content>
-    </Layout>
+      </header>
+      <main className={styles.main}>{page}</main>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { MenuOutlined } from "@ant-design/icons";
-import { Layout as AntdLayout, ConfigProvider, Drawer, type ThemeConfig } from "antd";
+import { Drawer } from "antd";
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { CommandButton } from "./command-button";
@@ -7,24 +7,6 @@ import { ThemeToggle } from "./theme-mode";
 import { useMediaQuery } from "./browser-hooks";
 import { ProductTitle } from "./full-page";
 import styles from "./layout.module.css";
-
-/** The sidebar is dark in both modes. */
-const SIDER_THEME: ThemeConfig = {
-  components: {
-    Layout: { siderBg: "var(--fp-nav)" },
-    Menu: {
-      darkItemBg: "transparent",
-      darkSubMenuItemBg: "transparent",
-      darkItemColor: "var(--fp-nav-text)",
-      darkItemHoverColor: "var(--fp-nav-text)",
-      darkItemHoverBg: "rgb(255 255 255 / 6%)",
-      darkItemSelectedColor: "var(--fp-nav-text)",
-      darkItemSelectedBg: "rgb(255 255 255 / 9%)",
-      itemActiveBg: "transparent",
-      iconMarginInlineEnd: 12,
-    },
-  },
-};
 
 interface LayoutProps {
   /** The menu of the sidebar and of the drawer; choosing a link in the drawer closes it first. */
@@ -46,62 +28,61 @@ export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
   const isWide = useMediaQuery("(min-width: 901px)");
   const name = userName ?? "No Name";
   return (
-    <AntdLayout className={styles.frame} hasSider={isWide}>
+    <div className={styles.frame}>
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
-      <ConfigProvider theme={SIDER_THEME}>
-        {isWide && (
-          <AntdLayout.Sider width="var(--fp-sidebar)" className={styles.sider}>
-            <div className={styles.side}>
-              <ProductTitle />
-              <CommandButton wide />
-              {menu({ onLogout })}
-              <div className={styles.foot}>
-                <span className={styles.person} title={name}>
-                  {name}
-                </span>
-                <ThemeToggle />
-              </div>
-            </div>
-          </AntdLayout.Sider>
-        )}
-        <Drawer
-          open={drawer.isOpen}
-          onClose={drawer.close}
-          placement="left"
-          width="min(300px, 84vw)"
-          closable={false}
-          destroyOnHidden
-          aria-label="Menu"
-          styles={{ body: { padding: 0 } }}
-        >
+      {isWide ? (
+        <aside className={styles.sider}>
           <div className={styles.side}>
             <ProductTitle />
-            {menu({
-              onChoose: drawer.leave,
-              onLogout: () => {
-                drawer.close();
-                onLogout();
-              },
-            })}
+            <CommandButton wide />
+            {menu({ onLogout })}
+            <div className={styles.foot}>
+              <span className={styles.person} title={name}>
+                {name}
+              </span>
+              <ThemeToggle />
+            </div>
           </div>
-        </Drawer>
-      </ConfigProvider>
-      {!isWide && (
-        <AntdLayout.Header className={styles.header}>
-          <button type="button" className={styles.toggle} aria-label="Open menu" onClick={drawer.open}>
-            <MenuOutlined aria-hidden />
-          </button>
-          <span className={styles.person}>{name}</span>
-          <CommandButton />
-          <ThemeToggle />
-        </AntdLayout.Header>
+        </aside>
+      ) : (
+        <>
+          <Drawer
+            open={drawer.isOpen}
+            onClose={drawer.close}
+            placement="left"
+            width="min(300px, 84vw)"
+            closable={false}
+            destroyOnHidden
+            aria-label="Menu"
+            styles={{ body: { padding: 0 } }}
+          >
+            <div className={styles.side}>
+              <ProductTitle />
+              {menu({
+                onChoose: drawer.leave,
+                onLogout: () => {
+                  drawer.close();
+                  onLogout();
+                },
+              })}
+            </div>
+          </Drawer>
+          <header className={styles.header}>
+            <button type="button" className={styles.toggle} aria-label="Open menu" onClick={drawer.open}>
+              <MenuOutlined aria-hidden />
+            </button>
+            <span className={styles.person}>{name}</span>
+            <CommandButton />
+            <ThemeToggle />
+          </header>
+        </>
       )}
-      <AntdLayout.Content id="content" tabIndex={-1} className={styles.main}>
+      <main id="content" tabIndex={-1} className={styles.main}>
         {children}
-      </AntdLayout.Content>
-    </AntdLayout>
+      </main>
+    </div>
   );
 }
 

@@ -1,18 +1,7 @@
-import { LogoutOutlined } from "@ant-design/icons";
+import { DownOutlined, LogoutOutlined } from "@ant-design/icons";
 import { useMenu, useCanWithoutCache, type TreeMenuItem, useDataProvider } from "@refinedev/core";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
-import { Menu, type MenuProps } from "antd";
-import {
-  useId,
-  useRef,
-  useLayoutEffect,
-  type MouseEvent,
-  type ReactNode,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-} from "react";
+import { useEffect, useEffectEvent, useId, useState, type MouseEvent, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { Layout } from "../../ui/layout";
 import { isPlainClick } from "../../ui/links";
@@ -49,8 +38,6 @@ function textOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-type Items = NonNullable<MenuProps["items"]>;
-
 interface PanelMenuProps {
   /** The login's path, for Logout. */
   readonly login: string;
@@ -64,15 +51,11 @@ function PanelMenu({ login, onChoose, onLogout }: PanelMenuProps) {
   const { menuItems, selectedKey, defaultOpenKeys } = useMenu();
   const { pathname } = useLocation();
   const tree = useListable(menuItems);
-  const nav = useRef<HTMLElement>(null);
   const id = useId();
-  useMenuOfLinks(nav);
   const current = entryAbove(tree, selectedKey);
 
-  const linkOf = ({ key, route = "", icon, label }: TreeMenuItem): Items[number] => ({
-    key,
-    icon,
-    label: (
+  const linkOf = ({ key, route = "", icon, label }: TreeMenuItem) => (
+    <li key={key}>
       <Link
         to={route}
         aria-current={key !== current ? undefined : pathname === route ? "page" : "true"}
@@ -82,54 +65,71 @@ function PanelMenu({ login, onChoose, onLogout }: PanelMenuProps) {
           onChoose(route);
         }}
       >
+        {icon}
         {label}
       </Link>
-    ),
-  });
-  const itemOf = (item: TreeMenuItem): Items[number] => {
-    const { key, icon, label, children, meta } = item;
-    if (children.length === 0) return linkOf(item);
-    const entries = children.map(linkOf);
-    if (!meta?.["heading"]) return { key, icon, label, children: entries };
-    const heading = (
-      <h2 id={id + key} className={styles.heading}>
-        {label}
-      </h2>
-    );
-    return { key, type: "group", label: heading, children: entries };
+    </li>
+  );
+  // Logout looks like a link, but ends the session first and then navigates itself.
+  const logout = (event: MouseEvent) => {
+    event.preventDefault();
+    onLogout();
   };
   const [headings, others] = halves(tree, ({ meta }) => Boolean(meta?.["heading"]));
-  const items = [...others.map(itemOf), logoutItem(login, onLogout), ...headings.map(itemOf)];
 
   return (
-    <nav ref={nav} aria-label="Main" className={styles.menu}>
-      <Menu
-        id={id}
-        mode="inline"
-        theme="dark"
-        selectable={false}
-        selectedKeys={current === undefined ? [] : [current]}
-        defaultOpenKeys={defaultOpenKeys}
-        inlineIndent={12}
-        items={items}
-        onKeyDown={pressWithSpace}
-      />
+    <nav aria-label="Main" className={styles.menu}>
+      <ul>
+        {others.map((item) =>
+          item.children.length === 0 ? (
+            linkOf(item)
+          ) : (
+            <MenuGroup
+              key={item.key}
+              icon={item.icon}
+              label={item.label}
+              isOpen={defaultOpenKeys.includes(item.key)}
+            >
+              {item.children.map(linkOf)}
+            </MenuGroup>
+          ),
+        )}
+        <li>
+          <a href={login} onClick={logout}>
+            <LogoutOutlined aria-hidden />
+            Logout
+          </a>
+        </li>
+        {headings.map(({ key, label, children }) => (
+          <li key={key}>
+            <h2 id={id + key}>{label}</h2>
+            <ul aria-labelledby={id + key}>{children.map(linkOf)}</ul>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }
 
-/** Logout looks like a link, but ends the session first and then navigates itself. */
-function logoutItem(login: string, onLogout: () => void): Items[number] {
-  const leave = (event: MouseEvent) => {
-    event.preventDefault();
-    onLogout();
-  };
-  const label: ReactNode = (
-    <a href={login} onClick={leave}>
-      Logout
-    </a>
+interface MenuGroupProps extends Pick<TreeMenuItem, "icon" | "label"> {
+  /** Whether it is open at first. */
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}
+
+/** A group of links that opens and closes. */
+function MenuGroup({ icon, label, isOpen: initiallyOpen, children }: MenuGroupProps) {
+  const [isOpen, setIsOpen] = useState(initiallyOpen);
+  return (
+    <li>
+      <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {icon}
+        {label}
+        <DownOutlined aria-hidden className={styles.arrow} />
+      </button>
+      {isOpen && <ul>{children}</ul>}
+    </li>
   );
-  return { key: login, icon: <LogoutOutlined aria-hidden />, label };
 }
 
 /** The menu entry of the page, or of its parent resource. */
@@ -143,10 +143,7 @@ function halves<T>(all: readonly T[], first: (one: T) => boolean): readonly [T[]
   return [all.filter(first), all.filter((one) => !first(one))];
 }
 
-/**
- * The menu entries that the person may list. `CanAccess` checks a single entry, but antd's menu takes items instead of
- * components. An entry appears after its check, so that none disappears again.
- */
+/** The menu entries that the person may list. An entry appears after its check, so that none disappears again. */
 function useListable(tree: readonly TreeMenuItem[]): TreeMenuItem[] {
   const { can } = useCanWithoutCache();
   const resources = tree.flatMap(({ name, children }) =>
@@ -166,49 +163,6 @@ function useListable(tree: readonly TreeMenuItem[]): TreeMenuItem[] {
     const children = item.children.filter(({ name }) => listable.has(name));
     return children.length > 0 ? { ...item, children } : [];
   });
-}
-
-/**
- * Turns antd's application menu into a list of links, which is what the sidebar's navigation is. antd gives its menu
- * one Tab stop, and only arrow keys reach a group. Here every link is a Tab stop, groups are buttons, and a heading
- * with an id names the list below it. antd writes these attributes only when it creates an element, so these values
- * persist.
- * @param menu an element that contains an antd Menu.
- */
-function useMenuOfLinks(menu: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const { current } = menu;
-    if (!current) return;
-    makeLinks(current);
-    // antd adds and removes entries, and creates a group's list when the group first opens.
-    const observer = new MutationObserver(() => makeLinks(current));
-    observer.observe(current, { childList: true, subtree: true });
-    return () => observer.disconnect();
-  }, [menu]);
-}
-
-function makeLinks(menu: HTMLElement): void {
-  for (const list of menu.querySelectorAll("ul[role=menu], ul[role=group]")) {
-    const heading = list.role === "group" ? list.previousElementSibling?.querySelector("[id]") : null;
-    if (heading) list.setAttribute("aria-labelledby", heading.id);
-    list.setAttribute("role", "list");
-    list.removeAttribute("tabindex");
-  }
-  for (const entry of menu.querySelectorAll("li[role=menuitem], li[role=none], li[role=presentation]"))
-    entry.setAttribute("role", "listitem");
-  for (const title of menu.querySelectorAll("div[role=menuitem]")) {
-    title.setAttribute("role", "button");
-    title.setAttribute("tabindex", "0");
-    title.removeAttribute("aria-haspopup");
-  }
-}
-
-/** A button also responds to the space bar, and a group's title is a button. For `onKeyDown` of the Menu. */
-function pressWithSpace(event: KeyboardEvent): void {
-  const { target } = event;
-  if (event.key !== " " || !(target instanceof HTMLElement) || target.role !== "button") return;
-  event.preventDefault();
-  target.click();
 }
 
 /** Starts the daily check of the data, once the session has been open for a while. */
