@@ -1,8 +1,8 @@
 /**
  * The checkboxes of a table's rows. They read the selection from a context, so that a click renders one checkbox: antd's
- * own `rowSelection` renders every cell of the table.
+ * own `rowSelection` renders every cell of the table. They are the browser's, of which a hundred cost little.
  */
-import { Checkbox, type TableColumnType } from "antd";
+import type { TableColumnType } from "antd";
 import {
   createContext,
   useCallback,
@@ -87,13 +87,18 @@ function AllCheckbox({ all }: { readonly all: readonly string[] }) {
   const { ids, choose } = useContext(Selection);
   const checked = all.length > 0 && all.every((id) => ids.has(id));
   return (
-    <Checkbox
-      aria-label="Select all on this page"
-      checked={checked}
-      indeterminate={!checked && ids.size > 0}
-      disabled={all.length === 0}
-      onChange={() => choose(checked ? [] : all)}
-    />
+    <label>
+      <input
+        type="checkbox"
+        ref={(box) => {
+          if (box) box.indeterminate = !checked && ids.size > 0;
+        }}
+        aria-label="Select all on this page"
+        checked={checked}
+        disabled={all.length === 0}
+        onChange={() => choose(checked ? [] : all)}
+      />
+    </label>
   );
 }
 
@@ -110,13 +115,16 @@ function RowCheckbox({ id, all, label, disabled }: RowCheckboxProps) {
   const checked = ids.has(id);
   return useMemo(
     () => (
-      <Checkbox
-        aria-label={label}
-        {...{ checked, disabled }}
-        onChange={({ nativeEvent }) =>
-          toggle(id, all, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-        }
-      />
+      <label>
+        <input
+          type="checkbox"
+          aria-label={label}
+          {...{ checked, disabled }}
+          onChange={({ nativeEvent }) =>
+            toggle(id, all, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
+        />
+      </label>
     ),
     [label, checked, disabled, toggle, id, all],
   );

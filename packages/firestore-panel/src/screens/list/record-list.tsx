@@ -70,9 +70,10 @@ function ShownRows({ Rows, ...props }: RowsProps & { readonly Rows: ComponentTyp
   // Not an initial value of useDeferredValue, which a deferred render skips.
   const [isPainted, setPainted] = useState(false);
   useEffect(() => startTransition(() => setPainted(true)), []);
+  const { rows } = props;
   return (
     <>
-      <Rows {...props} rows={isPainted ? props.rows : props.rows.slice(0, FIRST_ROWS)} />
+      <Rows {...props} rows={isPainted || rows.length <= FIRST_ROWS ? rows : rows.slice(0, FIRST_ROWS)} />
       <ScrollPlace settled={props.list.settled && isPainted} />
     </>
   );

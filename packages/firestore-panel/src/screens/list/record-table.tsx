@@ -1,5 +1,5 @@
 import { getDefaultSortOrder } from "@refinedev/antd";
-import { Button, Tooltip, type TableProps } from "antd";
+import { Tooltip, type TableProps } from "antd";
 import { useCallback, useMemo, useState, lazy, Suspense, useContext, type HTMLAttributes } from "react";
 import { DataTable, type DataColumn, type CellEditRequest } from "../../ui/data-table";
 import { Loading } from "../../ui/states";
@@ -144,7 +144,8 @@ const ActionMenu = lazy(async () => ({ default: (await import("./action-menu")).
 
 /**
  * A row's actions as buttons. With less space they are icons with accessible names and tooltips; in a narrow table they
- * are one menu. A locked button explains itself on hover, tap and keyboard focus.
+ * are one menu. A locked button explains itself on hover, tap and keyboard focus. antd's buttons would take a third of
+ * the time that a page of rows takes.
  */
 function RowActions({ title, actions }: RowActionsProps) {
   const narrow = useContext(NarrowTable);
@@ -159,17 +160,17 @@ function RowActions({ title, actions }: RowActionsProps) {
     <span className={styles.actions}>
       {actions.map(({ word, hint, locked, icon, danger = false, run }) => {
         const button = (
-          <Button
+          <button
             key={word}
-            type="text"
-            danger={danger}
-            icon={icon}
+            type="button"
+            data-danger={danger}
             aria-label={`${word} ${title}`}
             {...(locked === undefined && { title: hint ?? `${word} ${title}` })}
             onClick={run}
           >
-            {word}
-          </Button>
+            {icon}
+            <span>{word}</span>
+          </button>
         );
         if (locked === undefined) return button;
         return (
