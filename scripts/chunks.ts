@@ -12,10 +12,17 @@ const source = (...files: readonly string[]) => new RegExp(`[\\\\/]src[\\\\/](?:
 const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
   ["react", library("react", "react-dom", "scheduler")],
   ["start", source("main")],
-  // Without the e-mail service's library, which needs a browser that keeps storage: the logins load this as well.
+  // Without the e-mail service's library, which needs a browser that keeps storage: the logins load this as well. What
+  // the data shares with a login is here, so that the account is looked up before antd has loaded.
   [
     "public",
-    source("pages/contact/contact-page", "pages/privacy/privacy-policy-page", "data/browser-storage"),
+    source(
+      "pages/contact/contact-page",
+      "pages/privacy/privacy-policy-page",
+      "data/browser-storage",
+      "contract/unreachable",
+      "providers/load-providers",
+    ),
   ],
   ["antd-form", antd("button", "form", "input", "config-provider")],
   ["login", source("login-pages", "pages/sign-in/login-page")],
@@ -27,7 +34,7 @@ const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
     "data",
     source(
       "providers",
-      "providers/(?:load|create)-providers",
+      "providers/create-providers",
       "data/panel-database",
       "data/counts",
       "data/lists/large",

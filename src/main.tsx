@@ -81,8 +81,10 @@ const show = (page: ReactNode) => startTransition(() => root.render(<StrictMode>
 
 const loadPanel = async () => {
   preloadCode();
-  // Looks up the account while the panel's own code loads. That code reports a failure.
-  import("./providers/load-providers").then(({ openSessions }) => openSessions()).catch(() => undefined);
+  // Looks up the account before the panel's own code runs. That code reports a failure.
+  await import("./providers/load-providers")
+    .then(({ openSessions }) => openSessions())
+    .catch(() => undefined);
   return (await import("./app")).App;
 };
 
