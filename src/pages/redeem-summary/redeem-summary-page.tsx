@@ -178,16 +178,13 @@ interface Sort {
 /** Every brand with its numbers, and the totals. The address contains the order. */
 function RedeemTable({ summary, kinds, parents, stale }: RedeemTableProps) {
   const { rows, sort, sortBy } = useSortedRows(summary.rows, parents);
-  const columns = useMemo(() => columnsOf(kinds, parents, sort), [kinds, parents, sort]);
+  const columns = useMemo(() => columnsOf(kinds, parents), [kinds, parents]);
   return (
     <DataTable
       label="Redeemed discounts by brand"
       columns={columns}
       rows={rows}
-      onChange={(_pages, _filters, sorter) => {
-        const { columnKey, order } = Array.isArray(sorter) ? {} : sorter;
-        if (order) sortBy({ field: String(columnKey), order: order === "descend" ? "desc" : "asc" });
-      }}
+      sorting={{ column: sort.field, order: sort.order, onPress: (field) => sortBy(nextSort(sort, field)) }}
       rowLabel={({ name }) => name}
       empty="No discounts have been redeemed yet."
       stale={stale}
@@ -221,31 +218,24 @@ function keyOf(field: string, parents: readonly string[]): SummarySortKey | unde
   return kind === -1 ? undefined : kind;
 }
 
-function columnsOf(
-  kinds: readonly string[],
-  parents: readonly string[],
-  sort: Sort,
-): readonly DataColumn<BrandRow>[] {
-  /** The first click sorts names ascending and numbers descending; the third click restarts the cycle. */
-  const sorted = (key: string) => {
-    const [first, second] =
-      key === "name" ? (["ascend", "descend"] as const) : (["descend", "ascend"] as const);
-    return {
-      key,
-      sorter: true,
-      sortDirections: [first, second, first],
-      sortOrder: sort.field === key ? (`${sort.order}end` as const) : null,
-    };
-  };
+/** The first press sorts names ascending and numbers descending; the next ones alternate. */
+function nextSort({ field: sorted, order }: Sort, field: string): Sort {
+  if (sorted === field) return { field, order: order === "asc" ? "desc" : "asc" };
+  return { field, order: field === "name" ? "asc" : "desc" };
+}
+
+function columnsOf(kinds: readonly string[], parents: readonly string[]): readonly DataColumn<BrandRow>[] {
   const number = (key: string, title: string, numberOf: (row: BrandRow) => number) => ({
-    ...sorted(key),
+    key,
+    sortable: true,
     title,
     align: "end" as const,
     render: (_: unknown, row: BrandRow) => NUMBER.format(numberOf(row)),
   });
   return [
     {
-      ...sorted("name"),
+      key: "name",
+      sortable: true,
       title: "Brand",
       fixed: "left",
       render: (_, { name, unknown }) => (unknown ? <em>{name}</em> : name),

@@ -12,10 +12,10 @@ import {
 } from "react";
 import styles from "./data-table.module.css";
 import { forgetClick, isLateClick, isOnControl, openByClick } from "./links";
+import { HeaderCell, SortingContext, type HeaderCellProps, type Sorting } from "./table-header";
 import {
   NO_SELECTION,
   SELECTION_CLASS,
-  SelectionHeaderCell,
   SelectionProvider,
   selectionColumn,
   type RowSelection,
@@ -41,9 +41,11 @@ export interface DataColumn<Row> extends TableColumnType<Row> {
   readonly rank?: number | undefined;
   /** Values wrap instead of being cut. */
   readonly whole?: boolean;
+  /** A press on its header asks for its order. */
+  readonly sortable?: boolean;
 }
 
-interface RowsProps<Row> extends Pick<TableProps<Row>, "onChange" | "summary"> {
+interface RowsProps<Row> extends Pick<TableProps<Row>, "summary"> {
   readonly columns: readonly DataColumn<Row>[];
   readonly label: string;
   readonly rows: readonly Row[];
@@ -68,28 +70,31 @@ interface DataTableProps<Row> extends RowsProps<Row> {
   /** True while the rows belong to the previous search or page. */
   readonly stale: boolean;
   readonly selection?: RowSelection | undefined;
+  /** The chosen order, ahead of the rows. Needed for sortable columns. */
+  readonly sorting?: Sorting;
 }
 
 /**
  * antd's Table for the panel. Rows have a name, open by a click or Enter, and support arrow keys. Header and rows stay
  * in one scrolling table. antd's `sticky` and `scroll.y` split them into two tables, and a screen reader then loses the
- * header of a cell. Columns without room move into an expandable part. While all props except `stale` and `selection`
- * stay the same, no row renders.
+ * header of a cell. Columns without room move into an expandable part. While all props except `stale`, `selection` and
+ * `sorting` stay the same, no row renders.
  */
 export function DataTable<Row extends { readonly id: string }>(props: DataTableProps<Row>) {
-  const { stale, selection = NO_SELECTION, ...rows } = props;
-  return (
+  const { stale, selection = NO_SELECTION, sorting, ...rows } = props;
+  const table = (
     <Stale value={stale}>
       <SelectionProvider {...selection}>
         <Rows {...rows} />
       </SelectionProvider>
     </Stale>
   );
+  return sorting ? <SortingContext value={sorting}>{table}</SortingContext> : table;
 }
 
 const Rows = memo(function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
   const { label, columns, rows, rowLabel, empty, onOpen, linked, highlightedId } = props;
-  const { compact = false, tall = false, onChange, summary, isSelectable, onEdit } = props;
+  const { compact = false, tall = false, summary, isSelectable, onEdit } = props;
   const { box, folded, tight, narrow } = useFolding(
     columns.map(({ key, rank }) => ({ key, rank })),
     rows,
@@ -121,7 +126,6 @@ const Rows = memo(function Rows<Row extends { readonly id: string }>(props: Rows
         // If the table is too wide even after folding, it scrolls under its fixed columns.
         scroll={{ x: true }}
         tableLayout="auto"
-        showSorterTooltip={false}
         // antd would render every cell of a row on each hover. The style sheet handles hovering instead.
         rowHoverable={false}
         locale={{ emptyText: <Empty image={<InboxOutlined aria-hidden />} description={empty} /> }}
@@ -133,7 +137,6 @@ const Rows = memo(function Rows<Row extends { readonly id: string }>(props: Rows
           };
           return attributes;
         }}
-        {...(onChange && { onChange })}
         {...(summary && { summary })}
         {...(more.length > 0 && { expandable: expandableOf(more, rowLabel) })}
       />
@@ -143,11 +146,12 @@ const Rows = memo(function Rows<Row extends { readonly id: string }>(props: Rows
 }) as <Row extends { readonly id: string }>(props: RowsProps<Row>) => ReactNode;
 
 /** Adds attributes that identify a column's header cell by its key, and its cells by whether they wrap. */
-function withColumnAttributes<Row>({ rank: _rank, whole, ...column }: DataColumn<Row>): TableColumnType<Row> {
+function withColumnAttributes<Row>(dataColumn: DataColumn<Row>): TableColumnType<Row> {
+  const { rank: _rank, whole, sortable = false, ...column } = dataColumn;
   const { key, onCell } = column;
   return {
     ...column,
-    onHeaderCell: () => attributes({ "data-column": key }),
+    onHeaderCell: (): HeaderCellProps => ({ "data-column": key, "data-sortable": sortable }),
     ...(whole && {
       onCell: (row, index) => ({ ...onCell?.(row, index), ...attributes({ "data-whole": "" }) }),
     }),
@@ -244,4 +248,4 @@ function BusyTable(table: TableHTMLAttributes<HTMLTableElement>) {
   return <table {...table} aria-busy={useContext(Stale)} />;
 }
 
-const COMPONENTS = { table: BusyTable, header: { cell: SelectionHeaderCell } };
+const COMPONENTS = { table: BusyTable, header: { cell: HeaderCell } };

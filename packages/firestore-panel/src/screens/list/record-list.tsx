@@ -52,6 +52,7 @@ export function RecordList(props: RecordListProps) {
         <ShownRows
           {...props}
           {...{ Rows, list, rows, marked, stale }}
+          sorters={latest.sorters}
           selection={bulkActions.selection}
           onEdited={pin}
         />

@@ -1,5 +1,4 @@
-import { getDefaultSortOrder } from "@refinedev/antd";
-import { Tooltip, type TableProps } from "antd";
+import { Tooltip } from "antd";
 import { useCallback, useMemo, useState, lazy, Suspense, useContext, type HTMLAttributes } from "react";
 import { DataTable, type DataColumn, type CellEditRequest } from "../../ui/data-table";
 import { Loading } from "../../ui/states";
@@ -26,6 +25,7 @@ const MOST_LOW = 25;
 /** One page of a list as a table, with the declared columns that the person has not hidden. */
 export function RecordTable(props: RowsProps) {
   const { collection, list, actions, preferences, rows, marked, stale, selection, onEdited } = props;
+  const { sorters: chosen } = props;
   const [request, setRequest] = useState<CellEditRequest>();
   const [pending, setPending] = useState<PendingValues>({});
   const CellEditing = useLazyComponent(cellEditing, request !== undefined, () => setRequest(undefined));
@@ -36,20 +36,21 @@ export function RecordTable(props: RowsProps) {
     [collection, sorters, query, actions, hidden],
   );
   const shown = useMemo(() => withPending(rows, pending), [rows, pending]);
-  // Not useTable's `onChange`, which is a new function each time, so that every row would render.
-  const onChange = useCallback<NonNullable<TableProps<RecordData>["onChange"]>>(
-    (_pages, _filters, sorter) => {
-      const { columnKey, order } = Array.isArray(sorter) ? {} : sorter;
-      sort(order ? [{ field: String(columnKey), order: order === "descend" ? "desc" : "asc" }] : []);
-    },
-    [sort],
-  );
+  const [{ field: column, order } = {}] = chosen;
+  const press = (key: string) =>
+    sort(
+      column !== key
+        ? [{ field: key, order: "asc" }]
+        : order === "asc"
+          ? [{ field: key, order: "desc" }]
+          : [],
+    );
   const table = (
     <DataTable
       label={collection.label.many}
       columns={columns}
       rows={shown}
-      onChange={onChange}
+      sorting={{ column, order, onPress: press }}
       onOpen={actions.open}
       onEdit={actions.editable && setRequest}
       linked={useCallback((record: RecordData) => actions.hrefOf(record) !== undefined, [actions])}
@@ -120,10 +121,7 @@ function columnsOf(options: ColumnsOptions): readonly DataColumn<RecordData>[] {
       render: (_: unknown, record: RecordData) => (
         <RecordValue {...{ collection, query, actions, field, record }} />
       ),
-      ...(modelOf(field).sortable && {
-        sorter: true,
-        sortOrder: getDefaultSortOrder(key, sorters) ?? null,
-      }),
+      sortable: modelOf(field).sortable === true,
     };
   });
   if (!actions.any) return columns;

@@ -17,6 +17,8 @@ export interface RecordListProps {
 
 export interface RowsProps extends RecordListProps {
   readonly rows: readonly RecordData[];
+  /** The chosen order. The rows and `list` may still follow it. */
+  readonly sorters: ListTable["sorters"];
   /** Id of the most recently saved row. */
   readonly marked: string | undefined;
   /** True while the rows belong to the previous search or page. */

@@ -1,0 +1,58 @@
+/**
+ * The header cells of a table, which sort it. They read the order from a context, so that a press renders the header
+ * alone, and the rows follow: antd's own sorter renders every cell of the table at once.
+ */
+import { CaretDownOutlined, CaretUpOutlined } from "@ant-design/icons";
+import { createContext, useContext, type ThHTMLAttributes } from "react";
+import { SelectionHeaderCell } from "./table-selection";
+
+/** The order that was chosen. */
+export interface Sorting {
+  /** The key of the column. Undefined: the usual order. */
+  readonly column: string | undefined;
+  readonly order: "asc" | "desc" | undefined;
+  /** Called when the header of a sortable column is pressed. */
+  readonly onPress: (column: string) => void;
+}
+
+export const SortingContext = createContext<Sorting>({
+  column: undefined,
+  order: undefined,
+  onPress: () => undefined,
+});
+
+export interface HeaderCellProps extends ThHTMLAttributes<HTMLTableCellElement> {
+  readonly "data-column"?: string;
+  readonly "data-sortable"?: boolean;
+}
+
+/** With antd's class names, whose styles it shares. */
+export function HeaderCell({ "data-sortable": isSortable, ...cell }: HeaderCellProps) {
+  const { column, order, onPress } = useContext(SortingContext);
+  const key = cell["data-column"];
+  if (!isSortable || key === undefined) return <SelectionHeaderCell {...cell} />;
+  const now = column === key ? order : undefined;
+  const { children, className = "" } = cell;
+  return (
+    <th
+      {...cell}
+      className={`${className} ant-table-column-has-sorters`}
+      tabIndex={0}
+      {...(now && { "aria-sort": now === "asc" ? "ascending" : "descending" })}
+      onClick={() => onPress(key)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") onPress(key);
+      }}
+    >
+      <div className="ant-table-column-sorters">
+        <span className="ant-table-column-title">{children}</span>
+        <span className="ant-table-column-sorter ant-table-column-sorter-full" aria-hidden>
+          <span className="ant-table-column-sorter-inner">
+            <CaretUpOutlined className={`ant-table-column-sorter-up ${now === "asc" ? "active" : ""}`} />
+            <CaretDownOutlined className={`ant-table-column-sorter-down ${now === "desc" ? "active" : ""}`} />
+          </span>
+        </span>
+      </div>
+    </th>
+  );
+}
