@@ -73,6 +73,28 @@ test.describe("the public pages and the login load little on a first visit", () 
     expect([...files].length).toBeLessThanOrEqual(30);
   });
 
+  test("the built style sheet has antd's styles of a login and a list, and the browser computes none of them", async ({
+    page,
+    panel,
+  }) => {
+    /** The first rules of the styles that the browser computed, by antd's names of its components. */
+    const computed = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll("style[data-css-hash]")].flatMap(
+          ({ textContent }) =>
+            /^\.ant-(?:form|input|btn|table|pagination|skeleton)\b[^{]*/.exec(textContent) ?? [],
+        ),
+      );
+    await page.goto("/login");
+    await expect(page.getByRole("button", { name: "Sign in" })).toHaveCSS("font-weight", "600");
+    expect(await computed()).toEqual([]);
+    await panel.startSignedIn();
+    await page.goto("/admin");
+    await expect(page.getByRole("row", { name: ADMIN.name })).toBeVisible();
+    await expect(page.getByRole("columnheader").first()).toHaveCSS("font-weight", "600");
+    expect(await computed()).toEqual([]);
+  });
+
   for (const route of Object.values(PUBLIC_ROUTES))
     test(`${route} is light, and has neither sidebar nor menu button`, async ({ page, baseURL }) => {
       const scripts = scriptsOf(page);

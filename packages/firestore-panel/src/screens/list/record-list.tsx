@@ -37,7 +37,8 @@ export function RecordList(props: RecordListProps) {
   const { currentPage, hrefOf } = latest;
   const list = deferred.result.data.length === 0 ? latest : { ...deferred, currentPage, hrefOf };
   const rows = list.result.data;
-  const stale = latest.tableQuery.isPlaceholderData || latest.result.data !== rows;
+  // Not with the pressed control, because fading the rows paints them all.
+  const stale = useDeferredValue(latest.tableQuery.isPlaceholderData || latest.result.data !== rows);
   const marked = useDeferredValue(useSavedRow(collection.name, rows));
   // Cards have no selection.
   const bulkActions = useBulkActions(collection, latest, narrow ? undefined : actions.bulk);
