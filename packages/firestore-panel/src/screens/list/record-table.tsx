@@ -37,14 +37,11 @@ export function RecordTable(props: RowsProps) {
   );
   const shown = useMemo(() => withPending(rows, pending), [rows, pending]);
   const [{ field: column, order } = {}] = chosen;
-  const press = (key: string) =>
-    sort(
-      column !== key
-        ? [{ field: key, order: "asc" }]
-        : order === "asc"
-          ? [{ field: key, order: "desc" }]
-          : [],
-    );
+  /** Ascending, then descending, then the usual order. */
+  const press = (field: string) => {
+    const next = column !== field ? "asc" : order === "asc" ? "desc" : undefined;
+    sort(next ? [{ field, order: next }] : []);
+  };
   const table = (
     <DataTable
       label={collection.label.many}
@@ -142,8 +139,8 @@ const ActionMenu = lazy(async () => ({ default: (await import("./action-menu")).
 
 /**
  * A row's actions as buttons. With less space they are icons with accessible names and tooltips; in a narrow table they
- * are one menu. A locked button explains itself on hover, tap and keyboard focus. antd's buttons would take a third of
- * the time that a page of rows takes.
+ * are one menu. A locked button explains itself on hover, tap and keyboard focus. They are the browser's, of which hundreds cost
+ * little.
  */
 function RowActions({ title, actions }: RowActionsProps) {
   const narrow = useContext(NarrowTable);
