@@ -48,6 +48,7 @@ const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
       "app",
       "pages/dashboard/dashboard-page",
       "fields/password/views",
+      "ui/select-input",
       "screens/list/(?:list-page|record-list|record-table|action-menu|search-note)",
     ),
   ],

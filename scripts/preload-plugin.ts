@@ -11,8 +11,8 @@ const PAGES: readonly { readonly paths: readonly string[]; readonly groups: read
 const READER = '<script src="/first-paint.js">';
 
 /**
- * Names the scripts of each kind of page in the built page, so that public/first-paint.js requests them before the
- * script that imports them has loaded and run.
+ * Names the scripts and style sheets of each kind of page in the built page, so that public/first-paint.js requests them
+ * before the script that imports them has loaded and run.
  */
 export function preloadedScripts(): Plugin {
   return {
@@ -22,16 +22,18 @@ export function preloadedScripts(): Plugin {
       order: "post",
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-        const scripts = new Set<string>();
+        const files = new Set<string>();
         const add = (fileName: string) => {
-          if (scripts.has(fileName)) return;
-          scripts.add(fileName);
-          chunks.find((chunk) => chunk.fileName === fileName)?.imports.forEach(add);
+          if (files.has(fileName)) return;
+          files.add(fileName);
+          const chunk = chunks.find((one) => one.fileName === fileName);
+          chunk?.viteMetadata?.importedCss.forEach(add);
+          chunk?.imports.forEach(add);
         };
         const tags = PAGES.map(({ paths, groups }) => {
-          scripts.clear();
+          files.clear();
           for (const chunk of chunks) if (groups.includes(chunk.name)) add(chunk.fileName);
-          const content = [...scripts].map((fileName) => `/${fileName}`).join(" ");
+          const content = [...files].map((fileName) => `/${fileName}`).join(" ");
           return `<meta name="preload" data-paths="${paths.join(" ").toLowerCase()}" content="${content}" />\n    `;
         });
         return html.replace(READER, (reader) => tags.join("") + reader);

@@ -68,6 +68,7 @@ test.describe("the public pages and the login load little on a first visit", () 
     await page.goto("/admin", { waitUntil: "commit" });
     for (const part of ["auth", "firestore", "refine", "panel"])
       await expect.poll(() => [...files].join()).toContain(`/assets/${part}-`);
+    await expect.poll(() => [...files].join()).toMatch(/\/assets\/panel-[\w-]+\.css/);
     release();
     await expect(page.getByRole("row", { name: ADMIN.name })).toBeVisible();
     expect([...files].length).toBeLessThanOrEqual(30);
