@@ -8,14 +8,25 @@ try {
 
 // The scripts and style sheets of this page, before the script that imports them has run (scripts/preload-plugin.ts).
 {
-  const path = globalThis.location.pathname.replace(/\/+$/, "").toLowerCase();
-  const pages = [...globalThis.document.querySelectorAll("meta[name=preload]")];
+  const { document, location } = globalThis;
+  const link = (properties) => Object.assign(document.createElement("link"), properties);
+  const path = location.pathname.replace(/\/+$/, "").toLowerCase();
+  const pages = [...document.querySelectorAll("meta[name=preload]")];
   const page = pages.find(({ dataset: { paths } }) => paths === "" || paths.split(" ").includes(path));
-  for (const href of page?.content.split(" ").filter(Boolean) ?? [])
-    globalThis.document.head.append(
-      Object.assign(
-        globalThis.document.createElement("link"),
-        href.endsWith(".css") ? { rel: "preload", as: "style", href } : { rel: "modulepreload", href },
-      ),
+  const files = page?.content.split(" ").filter(Boolean) ?? [];
+  for (const href of files)
+    document.head.append(
+      link(href.endsWith(".css") ? { rel: "preload", as: "style", href } : { rel: "modulepreload", href }),
+    );
+  // First, like the styles that antd adds itself, so that the panel's own sheets win. Public pages are not antd's.
+  const styles = document.querySelector("meta[name=antd-styles]");
+  if (styles && files.length > 0)
+    document.head.prepend(
+      link({
+        id: "antd-styles",
+        rel: "stylesheet",
+        href: styles.content,
+        onerror: ({ target }) => target.remove(),
+      }),
     );
 }

@@ -7,8 +7,8 @@ const SOURCE = fileURLToPath(
 );
 
 /**
- * Adds antd's styles to the built page as a style sheet. Otherwise antd computes them in the browser before it shows
- * anything. It comes first, like the styles that antd adds itself, so that the panel's own sheets win.
+ * Builds antd's styles as a style sheet, which public/first-paint.js adds to pages with antd. Otherwise antd computes them
+ * in the browser before it shows anything.
  */
 export function antdStyles(): Plugin {
   return {
@@ -23,8 +23,8 @@ export function antdStyles(): Plugin {
         (file) => file.type === "asset" && file.names.includes("antd.css"),
       );
       if (!sheet) throw new Error("antd.css was not built");
-      const attrs = { rel: "stylesheet", href: `/${sheet.fileName}` };
-      return [{ tag: "link", attrs, injectTo: "head-prepend" }];
+      const attrs = { name: "antd-styles", content: `/${sheet.fileName}` };
+      return [{ tag: "meta", attrs, injectTo: "head-prepend" }];
     },
   };
 }

@@ -88,9 +88,21 @@ const loadPanel = async () => {
   return (await import("./app")).App;
 };
 
+/**
+ * antd looks for its built style sheet once, with its first component (public/first-paint.js adds it). A sheet that did
+ * not load is computed.
+ */
+async function loadAntdStyles(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>("#antd-styles");
+  if (!link || link.sheet) return;
+  await new Promise((settle) => {
+    for (const end of ["load", "error"]) link.addEventListener(end, settle);
+  });
+}
+
 function open(load: LoadPage): void {
-  load().then(
-    (Page) => show(<Page />),
+  Promise.all([load(), loadAntdStyles()]).then(
+    ([Page]) => show(<Page />),
     (error: unknown) => {
       console.error(error);
       show(

@@ -94,6 +94,11 @@ test.describe("the public pages and the login load little on a first visit", () 
     await expect(page.getByRole("row", { name: ADMIN.name })).toBeVisible();
     await expect(page.getByRole("columnheader").first()).toHaveCSS("font-weight", "600");
     expect(await computed()).toEqual([]);
+
+    await page.route(/\/assets\/antd-[\w-]+\.css$/, (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole("row", { name: ADMIN.name })).toBeVisible();
+    await expect.poll(computed).toContain(".ant-btn");
   });
 
   for (const route of Object.values(PUBLIC_ROUTES))
@@ -106,11 +111,12 @@ test.describe("the public pages and the login load little on a first visit", () 
       });
       await page.goto(route);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await test.step("the page loads no Firebase, no table and no panel", async () => {
+      await test.step("the page loads no Firebase, no antd, no table and no panel", async () => {
         const loaded = await scripts();
         expect(heavyParts(loaded)).toEqual([]);
         expect(gzipBytes(loaded)).toBeLessThan(FIRST_LOAD_LIMITS.publicPages);
         expect(elsewhere).toEqual([]);
+        await expect(page.locator("link[href*='/antd-']")).toHaveCount(0);
       });
       await test.step("the page loads the Latin file of the bundled typeface only", () =>
         expectLatinAlone(page, fonts));
