@@ -272,6 +272,14 @@ it("a bulk set leaves the protected and the own account unchanged, with the reas
   await Promise.all(["owner", ...extra].map((id) => remove(`Admins/${id}`)));
 });
 
+it("no row moves when the first one is ticked, so that a double press ticks it and clears it again", async () => {
+  await openVenues(12);
+  await tick("Select Venue 11").dblClick();
+  await expect.element(tick("Select Venue 11")).not.toBeChecked();
+  await expect.element(all()).not.toBeChecked();
+  expect(bar().elements()).toEqual([]);
+});
+
 it("selected rows are deleted after a question, by a cell or by Space, and one message confirms it", async () => {
   const router = await openVenues(12);
   await row("Venue 10")

@@ -26,7 +26,7 @@ const SearchNote = lazy(async () => ({ default: (await import("./search-note")).
 interface ListBodyProps {
   readonly collection: Collection;
   readonly list: ListTable;
-  /** The bulk actions above the rows. */
+  /** The bulk actions below the rows. */
   readonly bar?: ReactNode;
   /** The rows of `list.result`. Their code may load on first render. */
   readonly children: ReactNode;
@@ -67,13 +67,13 @@ export function ListBody({ collection, list, bar, children }: ListBodyProps) {
           <SearchNote place="above" list={list} />
         )}
       </Suspense>
-      {bar}
       <Surface>
         <Suspense fallback={skeleton}>
           {!(unsure && result.data.length === 0) && children}
           {unsure && <SearchNote place="below" list={list} />}
         </Suspense>
       </Surface>
+      {bar}
       <ListFoot
         total={total}
         bound={extras.bound}
