@@ -12,8 +12,8 @@ const source = (...files: readonly string[]) => new RegExp(`[\\\\/]src[\\\\/](?:
 const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
   ["react", library("react", "react-dom", "scheduler")],
   ["start", source("main")],
-  // Without the e-mail service's library, which needs a browser that keeps storage: the logins load this as well. What
-  // the data shares with a login is here, so that the account is looked up before antd has loaded.
+  // Without the e-mail service's library, which needs a browser that keeps storage: the logins load this as well. The
+  // modules that the data shares with a login are here, so that the account is looked up before antd has loaded.
   [
     "public",
     source(

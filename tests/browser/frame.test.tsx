@@ -48,6 +48,11 @@ it("the frame marks the menu entry of the page, shows the breadcrumb, names the 
   await press("{Enter}");
   await expect.element(users()).toHaveAttribute("aria-expanded", "false");
   await expect.element(entry).not.toBeInTheDocument();
+  await expect.element(users()).not.toHaveAttribute("aria-current");
+  await router.navigate("/staff");
+  await expect.element(users()).toHaveAttribute("aria-current", "true");
+  await router.navigate("/brands");
+  users().element().focus();
   await press(" ");
   await expect.element(users()).toHaveAttribute("aria-expanded", "true");
   await userEvent.tab();

@@ -1,6 +1,8 @@
 import type { Page, Request } from "@playwright/test";
+import type { Backend } from "./backend";
 import { brandRecord } from "./brand-records";
 import { expect, test } from "./fixtures";
+import type { Panel } from "./panel";
 
 /** Holds the answers to these requests. */
 async function holdAnswers(page: Page, to: RegExp) {
@@ -21,18 +23,22 @@ async function holdAnswers(page: Page, to: RegExp) {
   };
 }
 
-const venues = (count: number) =>
-  Object.fromEntries(
-    Array.from({ length: count }, (_, index) => [`Brands/b${index}`, brandRecord(`Venue ${index}`, index)]),
+/** Signs in where there are so many brands. */
+async function startWithVenues(backend: Backend, panel: Panel, count: number): Promise<void> {
+  const venues = Array.from(
+    { length: count },
+    (_, index) => [`Brands/b${index}`, brandRecord(`Venue ${index}`, index)] as const,
   );
+  await backend.put(Object.fromEntries(venues));
+  await panel.startSignedIn();
+}
 
 test("rows need three round trips from the look-up of the account, and do not wait for their count", async ({
   backend,
   page,
   panel,
 }) => {
-  await backend.put(venues(12));
-  await panel.startSignedIn();
+  await startWithVenues(backend, panel, 12);
   const account = await holdAnswers(page, /accounts:lookup/);
   const listeners = await holdAnswers(page, /\/Listen\/channel/);
   const counts = await holdAnswers(page, /:runAggregationQuery/);
@@ -62,8 +68,7 @@ test("each press of Next opens the following page, before any rows have arrived"
   page,
   panel,
 }) => {
-  await backend.put(venues(32));
-  await panel.startSignedIn();
+  await startWithVenues(backend, panel, 32);
   await page.goto("/brands");
   await expect(page.getByText("1–10 of 32")).toBeVisible();
   const next = page.getByRole("link", { name: "Next page" });
@@ -82,8 +87,7 @@ test("when all rows of the last page are deleted, the list never says that it is
   page,
   panel,
 }) => {
-  await backend.put(venues(12));
-  await panel.startSignedIn();
+  await startWithVenues(backend, panel, 12);
   await page.goto("/brands?page=2");
   await expect(page.getByText("11–12 of 12")).toBeVisible();
   await page.evaluate(() => {

@@ -48,9 +48,9 @@ export class Wire {
     session.on("Network.loadingFinished", ({ encodedDataLength }) => void (this.bytes += encodedDataLength));
   }
 
-  /** @returns how many requests have such an address. */
+  /** @returns how many such addresses were requested. A style sheet that is preloaded is requested again from the cache. */
   count(wanted: (url: string) => boolean): number {
-    return [...this.#sent.values()].filter(({ url }) => wanted(url)).length;
+    return new Set([...this.#sent.values()].map(({ url }) => url).filter(wanted)).size;
   }
 
   /**

@@ -1,6 +1,7 @@
 /**
  * The checkboxes of a table's rows. They read the selection from a context, so that a click renders one checkbox: antd's
- * own `rowSelection` renders every cell of the table. They are the browser's, of which a hundred cost little.
+ * own `rowSelection` renders every cell of the table. They are the browser's own, because a page has a
+ * hundred of them.
  */
 import type { TableColumnType } from "antd";
 import {

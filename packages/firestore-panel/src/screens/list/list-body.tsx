@@ -19,6 +19,7 @@ import { useScrollPosition } from "../shell/use-scroll-position";
 import { useHealthAddress, useReport } from "../health/use-report";
 import type { ListTable } from "./use-list-table";
 import footStyles from "./list-foot.module.css";
+import selection from "./selection.module.css";
 
 // Only large lists need it.
 const SearchNote = lazy(async () => ({ default: (await import("./search-note")).SearchNote }));
@@ -67,13 +68,15 @@ export function ListBody({ collection, list, bar, children }: ListBodyProps) {
           <SearchNote place="above" list={list} />
         )}
       </Suspense>
-      <Surface>
-        <Suspense fallback={skeleton}>
-          {!(unsure && result.data.length === 0) && children}
-          {unsure && <SearchNote place="below" list={list} />}
-        </Suspense>
-      </Surface>
-      {bar}
+      <div className={selection.rows}>
+        {bar}
+        <Surface>
+          <Suspense fallback={skeleton}>
+            {!(unsure && result.data.length === 0) && children}
+            {unsure && <SearchNote place="below" list={list} />}
+          </Suspense>
+        </Surface>
+      </div>
       <ListFoot
         total={total}
         bound={extras.bound}

@@ -139,8 +139,8 @@ const ActionMenu = lazy(async () => ({ default: (await import("./action-menu")).
 
 /**
  * A row's actions as buttons. With less space they are icons with accessible names and tooltips; in a narrow table they
- * are one menu. A locked button explains itself on hover, tap and keyboard focus. They are the browser's, of which hundreds cost
- * little.
+ * are one menu. A locked button explains itself on hover, tap and keyboard focus. They are the browser's own,
+ * because a page has hundreds of them.
  */
 function RowActions({ title, actions }: RowActionsProps) {
   const narrow = useContext(NarrowTable);

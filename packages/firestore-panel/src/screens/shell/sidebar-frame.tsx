@@ -89,6 +89,7 @@ function PanelMenu({ login, onChoose, onLogout }: PanelMenuProps) {
               icon={item.icon}
               label={item.label}
               isOpen={defaultOpenKeys.includes(item.key)}
+              isCurrent={item.children.some(({ key }) => key === current)}
             >
               {item.children.map(linkOf)}
             </MenuGroup>
@@ -114,15 +115,22 @@ function PanelMenu({ login, onChoose, onLogout }: PanelMenuProps) {
 interface MenuGroupProps extends Pick<TreeMenuItem, "icon" | "label"> {
   /** Whether it is open at first. */
   readonly isOpen: boolean;
+  /** It has the entry of the page. */
+  readonly isCurrent: boolean;
   readonly children: ReactNode;
 }
 
-/** A group of links that opens and closes. */
-function MenuGroup({ icon, label, isOpen: initiallyOpen, children }: MenuGroupProps) {
+/** A group of links that opens and closes. Closed, it is marked in place of its current link. */
+function MenuGroup({ icon, label, isOpen: initiallyOpen, isCurrent, children }: MenuGroupProps) {
   const [isOpen, setIsOpen] = useState(initiallyOpen);
   return (
     <li>
-      <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-current={(isCurrent && !isOpen) || undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
         {icon}
         {label}
         <DownOutlined aria-hidden className={styles.arrow} />
