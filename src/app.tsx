@@ -93,16 +93,9 @@ const panel = definePanel(definition);
 const admin = panel.scope("admin", adminPages);
 const company = panel.scope("company", companyPages);
 
-/** Requests the first rows while the session is checked and the page's code loads. */
-function preload(scope: ScopePanel, { session, dataProvider }: LoadedProviders): void {
-  const state = session.getSnapshot();
-  if (state.status === "open") scope.preload(window.location, state.record.id, dataProvider);
-}
-
 const adminRoute: RouteObject = {
   lazy: async () => {
     const providers = await loadProviders("admin");
-    preload(admin, providers);
     const frame = (inside: FrameContent) => (
       <SidebarFrame {...inside} login={ADMIN_LOGIN} collections={admin.collections} />
     );
@@ -115,7 +108,6 @@ const adminRoute: RouteObject = {
 const companyRoute: RouteObject = {
   lazy: async () => {
     const providers = await loadProviders("company");
-    preload(company, providers);
     const links = company.listed.map(({ label, routes }) => ({
       label: label.many,
       to: routes?.list ?? COMPANY_START,

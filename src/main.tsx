@@ -81,7 +81,7 @@ const show = (page: ReactNode) => startTransition(() => root.render(<StrictMode>
 
 const loadPanel = async () => {
   preloadCode();
-  // Looks up the account before the panel's own code runs. That code reports a failure.
+  // Before the panel's own code runs, which reports a failure.
   await import("./providers/load-providers")
     .then(({ openSessions }) => openSessions())
     .catch(() => undefined);

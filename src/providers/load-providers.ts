@@ -36,14 +36,16 @@ export function loadProviders(kind: SessionKind): Promise<LoadedProviders> {
   return providers;
 }
 
-/** Opens the sessions that this browser stores. Their accounts are looked up from then on. */
+/** Opens the sessions that this browser stores: looks up their accounts, and requests the first rows of a list. */
 export async function openSessions(): Promise<void> {
   // With the declarations, which name the kinds.
-  const [{ storedSessions }] = await Promise.all([
+  const [{ requestFirstRows, storedSessions }] = await Promise.all([
     import("firestore-panel/providers"),
     import("./create-providers"),
   ]);
-  await Promise.all(storedSessions().map(loadProviders));
+  const open = async (kind: SessionKind) =>
+    requestFirstRows(kind, window.location, await loadProviders(kind));
+  await Promise.all(storedSessions().map(open));
 }
 
 /**

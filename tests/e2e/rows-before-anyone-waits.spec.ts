@@ -5,18 +5,19 @@ import { expect, test } from "./fixtures";
 import type { Panel } from "./panel";
 
 /** Holds the answers to these requests. */
-async function holdAnswers(page: Page, to: RegExp) {
+async function holdAnswers(page: Page, to: RegExp, method: "GET" | "POST" = "POST") {
   const sent: Request[] = [];
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(to, async (route) => {
-    if (route.request().method() !== "POST") return route.fallback();
+    if (route.request().method() !== method) return route.fallback();
     sent.push(route.request());
     const response = await route.fetch();
     await released;
     return route.fulfill({ response });
   });
   return {
+    sent: () => sent.length,
     /** What was sent, as readable text. */
     bodies: () => sent.map((request) => decodeURIComponent(request.postData() ?? "")).join("\n"),
     release,
@@ -42,16 +43,20 @@ test("rows need three round trips from the look-up of the account, and do not wa
   const account = await holdAnswers(page, /accounts:lookup/);
   const listeners = await holdAnswers(page, /\/Listen\/channel/);
   const counts = await holdAnswers(page, /:runAggregationQuery/);
-  await page.goto("/brands");
+  const code = await holdAnswers(page, /\/assets\/panel-/, "GET");
+  await page.goto("/brands", { waitUntil: "commit" });
 
   await test.step("the account is looked up", async () => {
     await expect.poll(account.bodies).toContain("idToken");
     account.release();
   });
-  await test.step("the session, the first rows and the count are requested before any of them is answered", async () => {
+  await test.step("the session, the first rows and the count are requested before any is answered or the panel's code has come", async () => {
     await expect.poll(listeners.bodies).toContain("/documents/Admins/");
     await expect.poll(listeners.bodies).toContain('"collectionId":"Brands"');
     await expect.poll(counts.bodies).toContain('"collectionId":"Brands"');
+    expect(code.sent()).toBeGreaterThan(0);
+    code.release();
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
     await expect(panel.brand("Venue 0")).toHaveCount(0);
     listeners.release();
   });

@@ -1,16 +1,15 @@
 /** The panel of one kind of account: the parts that a product hands to <Refine> and to its router. */
-import type { DataProvider, RouterProvider } from "@refinedev/core";
+import type { RouterProvider } from "@refinedev/core";
 import type { ComponentType, ReactNode } from "react";
 import type { RouteObject } from "react-router";
 import type { PanelDefinition } from "./definition";
 import type { SessionKind } from "./contract/session";
 import { refineResources, type PageDeclaration, type RefineResource } from "./resources";
 import { collectionRoutes, historyRoutes, pageRoute } from "./routes";
+import { scopeCollections } from "./scope-collections";
 import { isAudited } from "./schema/history";
 import type { Collection } from "./schema/types";
 import { createRouterProvider } from "./screens/shell/router-provider";
-import { listRequest } from "./screens/list/list-address";
-import { firstView } from "./screens/list/list-preferences";
 import { Icon } from "./ui/icon";
 
 /** A page that no declaration gives. Its address may be that of a generated page, whose place it takes. */
@@ -32,16 +31,6 @@ export interface ScopePanel {
   /** The routes behind the login, for children of the route that draws <Refine>. */
   readonly routes: RouteObject[];
   readonly routerProvider: RouterProvider;
-  /**
-   * Requests the rows of the list at an address before the list's code has loaded. The list's own request then shares
-   * the answer.
-   * @param account record id of the signed-in account, whose default view of the list is shown.
-   */
-  readonly preload: (
-    at: Pick<Location, "pathname" | "search">,
-    account: string,
-    dataProvider: DataProvider,
-  ) => void;
 }
 
 /** @param pages those that no declaration gives. @throws for a kind that is not defined. */
@@ -50,20 +39,7 @@ export function createScopePanel(
   kind: SessionKind,
   pages: readonly Page[],
 ): ScopePanel {
-  const scope = definition.scopes[kind];
-  if (!scope) throw new Error(`The panel has no scope "${kind}".`);
-  const isAdmin = kind === "admin";
-  const collections = isAdmin ? definition.collections : (scope.collections ?? []);
-  const activity: Collection = {
-    ...(isAdmin ? definition.history : definition.scopedHistory),
-    ...scope.activity,
-  };
-  const trash: Collection = {
-    ...definition.trash,
-    ...(isAdmin ? {} : { access: { read: [kind] } }),
-    ...scope.trash,
-  };
-  const listed = [...collections, activity, trash];
+  const { collections, activity, trash, listed } = scopeCollections(definition, kind);
   const own = pages.flatMap(({ path, load }) => (load ? pageRoute(path, load) : []));
   const generated = collections
     .flatMap(collectionRoutes)
@@ -80,12 +56,5 @@ export function createScopePanel(
     }),
     routes: [...own, ...historyRoutes(activity, trash, collections.filter(isAudited)), ...generated],
     routerProvider: createRouterProvider(listed),
-    preload: ({ pathname, search }, account, dataProvider) => {
-      const collection = listed.find(({ routes }) => routes?.list === pathname.replace(/(?<=.)\/+$/, ""));
-      if (!collection) return;
-      const view = search === "" ? firstView(collection, account) : undefined;
-      // The list itself reports a failure.
-      dataProvider.getList(listRequest(collection, view ?? search)).catch(() => undefined);
-    },
   };
 }

@@ -27,7 +27,7 @@ import { CommandPalette } from "../commands/command-palette";
 import { InSlices, PageAccess, PageFrame, PanelBreadcrumb, PanelTitle } from "./panel-page";
 import { forgetOperations, takeInterruptedOperations } from "./tracked-operations";
 import { useDiscardQuestion } from "./use-stay-guard";
-import { forgetSearchWords } from "../list/list-preferences";
+import { forgetSearchWords } from "../list/stored-preferences";
 import { forgetOpenedPositions } from "./use-scroll-position";
 
 forgetOpenedPositions();

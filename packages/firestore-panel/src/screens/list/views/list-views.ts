@@ -5,13 +5,8 @@ import { useShellSession } from "../../shell/shell-session";
 import { trimText } from "../../../schema/text";
 import { useLatestLocation } from "../list-location";
 import type { ListTable } from "../use-list-table";
-import {
-  firstViewKey,
-  readLocalStore,
-  viewsPrefix,
-  writeLocalStore,
-  type TablePreferences,
-} from "../list-preferences";
+import type { TablePreferences } from "../list-preferences";
+import { firstViewKey, readLocalStore, viewsPrefix, writeLocalStore } from "../stored-preferences";
 import { readAddress, withColumns, writeAddress, optionalColumns, type TableState } from "../list-address";
 
 /** A named list state: search, filters and order as in the address, and the columns. */
