@@ -5,6 +5,7 @@
 import { useNavigate, type RouteObject } from "react-router";
 import type { SessionKind } from "firestore-panel/contract";
 import { loadHealthPage, loadImportPage, DATA_HEALTH, type Page } from "firestore-panel";
+import { DASHBOARD } from "./config/dashboard";
 import { COMPANY_LOGIN, COMPANY_START } from "./config/product";
 import { collections } from "./resources";
 import { admins } from "./resources/admins";
@@ -17,7 +18,7 @@ const SUMMARY = { label: "Brand Redeem Summary", to: "/brand-s" };
 
 export const adminPages: readonly Page[] = [
   {
-    path: "/",
+    path: DASHBOARD,
     load: async () => {
       const { DashboardPage } = await import("./pages/dashboard/dashboard-page");
       return () => <DashboardPage collections={collections} links={[SUMMARY]} />;

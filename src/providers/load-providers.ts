@@ -6,6 +6,7 @@ import {
   isNotLoaded,
   UNREACHABLE,
 } from "firestore-panel/contract";
+import { COUNTED, DASHBOARD } from "../config/dashboard";
 import type { PanelProviders } from "./create-providers";
 
 export type LoadedProviders = PanelProviders & { readonly connection: Observable<ConnectionState> };
@@ -36,16 +37,28 @@ export function loadProviders(kind: SessionKind): Promise<LoadedProviders> {
   return providers;
 }
 
-/** Opens the sessions that this browser stores: looks up their accounts, and requests the first rows of a list. */
+/**
+ * Opens the sessions that this browser stores: looks up their accounts, and requests what the page at this address shows
+ * first.
+ */
 export async function openSessions(): Promise<void> {
   // With the declarations, which name the kinds.
   const [{ requestFirstRows, storedSessions }] = await Promise.all([
     import("firestore-panel/providers"),
     import("./create-providers"),
   ]);
-  const open = async (kind: SessionKind) =>
-    requestFirstRows(kind, window.location, await loadProviders(kind));
+  const open = async (kind: SessionKind) => {
+    const providers = await loadProviders(kind);
+    requestFirstRows(kind, window.location, providers);
+    if (kind === "admin" && window.location.pathname === DASHBOARD) requestCounts(providers);
+  };
   await Promise.all(storedSessions().map(open));
+}
+
+/** The dashboard reports a failure. */
+function requestCounts({ dataProvider }: PanelProviders): void {
+  const call = { url: "counts", method: "get", payload: { of: COUNTED }, meta: { early: true } } as const;
+  dataProvider.custom?.(call).catch(() => undefined);
 }
 
 /**

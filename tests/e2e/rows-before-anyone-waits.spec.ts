@@ -68,6 +68,23 @@ test("rows need three round trips from the look-up of the account, and do not wa
   });
 });
 
+test("the dashboard's figures are requested before the panel's code has come", async ({
+  page,
+  panel,
+  backend,
+}) => {
+  await startWithVenues(backend, panel, 12);
+  const code = await holdAnswers(page, /\/assets\/panel-/, "GET");
+  const counts = await holdAnswers(page, /:runAggregationQuery/);
+  counts.release();
+  await page.goto("/", { waitUntil: "commit" });
+  // The seven cards, and the admins.
+  await expect.poll(counts.sent).toBe(8);
+  code.release();
+  await expect(page.getByRole("link", { name: /Brands 12/ })).toBeVisible();
+  expect(counts.sent()).toBe(8);
+});
+
 test("each press of Next opens the following page, before any rows have arrived", async ({
   backend,
   page,

@@ -5,6 +5,7 @@ import { Icon } from "firestore-panel/ui/icon";
 import { PageHeader } from "firestore-panel/ui/page";
 import type { Collection } from "firestore-panel/schema";
 import { useCall } from "firestore-panel/calls";
+import { AREAS, COUNTED } from "../../config/dashboard";
 import styles from "./dashboard.module.css";
 
 interface DashboardPageProps {
@@ -71,23 +72,3 @@ function useTotals(): { readonly totals: readonly number[]; readonly pending: bo
   const counts = query.data?.data.counts;
   return { totals: AREAS.map((_, index) => counts?.[index] ?? 0), pending: query.isPending };
 }
-
-/** The dashboard's cards in the specified order (tests/specification-coverage.md). `tone` names a color of the palette. */
-const AREAS = [
-  { title: "Brands", resource: "Brands", tone: "teal", icon: "shop" },
-  { title: "Organizations", resource: "Companies", tone: "navy", icon: "org-chart" },
-  { title: "Org Employees", resource: "Employees", tone: "blue", icon: "team" },
-  { title: "Events", resource: "Events", tone: "rust", icon: "calendar" },
-  { title: "Flat Offers", resource: "Flat-Offer", tone: "amber", icon: "percent" },
-  { title: "Tenants", resource: "Tenants", tone: "green", icon: "home" },
-  { title: "Westwalk Staff", resource: "Westwalk_Staff", tone: "plum", icon: "id-card" },
-] as const;
-
-/** Counted as specified, although it has no card. */
-const WITHOUT_CARD = "Admins";
-
-/** The counted collections in the order of the answer, cards first. */
-const COUNTED: readonly { readonly resource: string }[] = [
-  ...AREAS.map(({ resource }) => ({ resource })),
-  { resource: WITHOUT_CARD },
-];

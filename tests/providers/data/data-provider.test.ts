@@ -72,6 +72,22 @@ describe("count", () => {
     await expectRefusal(data.custom?.({ url: "counts", method: "get", payload: { of: [at] } }), 404);
   });
 
+  test("an early call's answer is given once, to the same call", async () => {
+    const id = newId();
+    await fixture.put(`Tenants/${id}`, { name: "Hind", email: "hind@example.qa", time: new Date() });
+    const of = [{ resource: "Tenants", id, subcollection: "redeemed_discounts" }];
+    const call = { url: "counts", method: "get", payload: { of } } as const;
+    const count = async (meta = {}) => (await data.custom?.({ ...call, meta }))?.data;
+    await count({ early: true });
+    await fixture.put(`Tenants/${id}/redeemed_discounts/r1`, { brandName: "Corner Cafe" });
+    expect(await count()).toEqual({ counts: [0] });
+    expect(await count()).toEqual({ counts: [1] });
+    await count({ early: true });
+    expect((await data.custom?.({ ...call, payload: { of: [...of, ...of] } }))?.data).toEqual({
+      counts: [1, 1],
+    });
+  });
+
   test.each(["https://example.qa", "bulk/", "constructor"])("the provider has no call %j", async (url) => {
     await expectRefusal(data.custom?.({ url, method: "get" }), 404);
   });
