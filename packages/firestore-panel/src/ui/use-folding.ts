@@ -34,6 +34,20 @@ interface Fit {
   readonly narrow: boolean;
 }
 
+/** What was measured of a table. */
+interface Measures {
+  /** The width, the density and the columns that were measured. */
+  readonly state: string;
+  readonly least: { readonly wide: Map<string, number>; readonly tight: Map<string, number> };
+  readonly fit: Fit;
+}
+
+/**
+ * The last measures of each set of columns. A list that is opened again begins with its last fit, because measuring takes
+ * longer than all else of its layout.
+ */
+const remembered = new Map<string, Measures>();
+
 /** @returns the keys of the columns to fold so that the others fit. */
 function foldedColumns(columns: readonly FoldingColumn[], { width, least }: Room): readonly string[] {
   const widthOf = ({ key }: FoldingColumn) => least.get(key) ?? 0;
@@ -60,9 +74,12 @@ function foldedColumns(columns: readonly FoldingColumn[], { width, least }: Room
 export function useFolding(columns: readonly FoldingColumn[], rows: readonly unknown[], compact: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const keys = columns.map(({ key, rank }) => `${key} ${String(rank)}`).join("\n");
-  const measured = useRef("");
-  const least = useRef({ wide: new Map<string, number>(), tight: new Map<string, number>() });
-  const [{ folded, tight, narrow }, setFit] = useState<Fit>({ folded: [], tight: false, narrow: false });
+  const [first] = useState(() => remembered.get(keys));
+  const measured = useRef(first?.state);
+  const least = useRef(first?.least ?? { wide: new Map<string, number>(), tight: new Map<string, number>() });
+  const [{ folded, tight, narrow }, setFit] = useState(
+    first?.fit ?? { folded: [], tight: false, narrow: false },
+  );
   const fit = useEffectEvent(() => {
     const { current } = box;
     const scrolled = current?.querySelector<HTMLElement>(".ant-table-content");
@@ -78,7 +95,7 @@ export function useFolding(columns: readonly FoldingColumn[], rows: readonly unk
     // Measuring lays out all rows four times.
     if (fits && measured.current === state) return;
     measured.current = state;
-    const roomOf = (kind: keyof typeof least.current): Room => ({
+    const roomOf = (kind: keyof Measures["least"]): Room => ({
       width:
         width - measureAs(current, kind === "tight", () => measure(scrolled, table, least.current[kind])),
       least: least.current[kind],
@@ -91,6 +108,7 @@ export function useFolding(columns: readonly FoldingColumn[], rows: readonly unk
       tight: !isWide,
       narrow: isNarrow,
     };
+    remembered.set(keys, { state, least: least.current, fit: next });
     setFit((now) => (isSame(now, next) ? now : next));
   });
   useLayoutEffect(() => fit(), [keys, tight, narrow, rows, compact]);

@@ -65,7 +65,7 @@ export function RecordList(props: RecordListProps) {
 }
 
 /** So many rows fill the screen when a list opens. The others follow after the first paint. */
-const FIRST_ROWS = 25;
+const FIRST_ROWS = 20;
 
 /** The rows, and the scroll position when all of them are there. */
 function ShownRows({ Rows, ...props }: RowsProps & { readonly Rows: ComponentType<RowsProps> }) {
