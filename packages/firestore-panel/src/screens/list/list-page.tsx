@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { lazy, Suspense } from "react";
+import { lazy, memo, Suspense } from "react";
 import { Navigate } from "react-router";
 import { ButtonLink } from "../../ui/links";
 import { Loading, RowsSkeleton } from "../../ui/states";
@@ -12,7 +12,7 @@ import { lazyComponent, useLazyComponent } from "../shell/lazy";
 import { ListControls, ListSearch, ListTools, SortChoice } from "./list-controls";
 import { useAddRequest } from "./list-location";
 import { useEditing, useOverlays } from "./use-overlays";
-import { useListTable } from "./use-list-table";
+import { useListTable, type FilterState, type ListTable } from "./use-list-table";
 import { hasHistory, useRecordActions } from "./use-record-actions";
 import { useRights } from "./record-rights";
 import { useTablePreferences, useFirstView } from "./list-preferences";
@@ -72,15 +72,8 @@ function List({ collection, section = false }: ListPageProps) {
               {link.label}
             </ButtonLink>
           ))}
-          {list.choices.map(({ field, choices, chosen }) => (
-            <ToolbarSelect
-              key={field.key}
-              label={field.label}
-              options={[ALL, ...choices].map((choice) => ({ value: choice, label: choice }))}
-              value={chosen}
-              changed={chosen !== ALL}
-              onChange={(choice) => list.choose(field.key, choice)}
-            />
+          {list.choices.map((filter) => (
+            <FilterSelect key={filter.field.key} {...filter} onChoose={list.choose} />
           ))}
           {narrow && <SortChoice collection={collection} list={list} />}
           <ListTools collection={collection} list={list} preferences={preferences} table={!narrow} />
@@ -111,3 +104,20 @@ function List({ collection, section = false }: ListPageProps) {
     </>
   );
 }
+
+interface FilterSelectProps extends FilterState {
+  readonly onChoose: ListTable["choose"];
+}
+
+/** antd's Select takes long to render, so a filter renders only when its own value changes. */
+const FilterSelect = memo(function FilterSelect({ field, choices, chosen, onChoose }: FilterSelectProps) {
+  return (
+    <ToolbarSelect
+      label={field.label}
+      options={[ALL, ...choices].map((choice) => ({ value: choice, label: choice }))}
+      value={chosen}
+      changed={chosen !== ALL}
+      onChange={(choice) => onChoose(field.key, choice)}
+    />
+  );
+});

@@ -27,7 +27,7 @@ const DEFAULT_PAGE_SIZE = 10;
 const NOT_FURTHER = { times: 0, of: "" };
 
 /** One filter of a list: its options and its value. */
-interface FilterState extends FilterOptions {
+export interface FilterState extends FilterOptions {
   readonly chosen: string;
 }
 
@@ -72,11 +72,14 @@ export function useListTable(collection: Collection) {
     },
     [choosing, setFilters, setCurrentPage],
   );
-  const choose = (field: string, choice: string) => {
-    choosing();
-    setFilters([choiceFilter(field, choice)]);
-    setCurrentPage(1);
-  };
+  const choose = useCallback(
+    (field: string, choice: string) => {
+      choosing();
+      setFilters([choiceFilter(field, choice)]);
+      setCurrentPage(1);
+    },
+    [choosing, setFilters, setCurrentPage],
+  );
   const chooseDays = (days: Days) => {
     choosing();
     setFilters([...dayFilters(collection, days)]);
@@ -95,6 +98,7 @@ export function useListTable(collection: Collection) {
     const address = writeAddress(collection, shownSearch, { filters, sorters, currentPage: page });
     return address === "" ? pathname : `${pathname}?${address}`;
   };
+  const offered = useMemo(() => filterOptions(collection), [collection]);
   const extras = table.result as ListExtras;
   const total = table.result.total ?? 0;
   const pageCount = Math.ceil(total / pageSize);
@@ -123,7 +127,7 @@ export function useListTable(collection: Collection) {
   return {
     ...table,
     query: filterValue(filters, SEARCH) ?? "",
-    choices: filterOptions(collection).map((options): FilterState => ({
+    choices: offered.map((options): FilterState => ({
       ...options,
       chosen: filterValue(filters, options.field.key) ?? ALL,
     })),
