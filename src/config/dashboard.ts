@@ -1,5 +1,6 @@
 /** What the dashboard counts. Its counts are requested before its code has arrived. */
 
+/** Its address. */
 export const DASHBOARD = "/";
 
 /** The dashboard's cards in the specified order (tests/specification-coverage.md). `tone` names a color of the palette. */

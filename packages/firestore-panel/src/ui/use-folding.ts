@@ -42,10 +42,7 @@ interface Measures {
   readonly fit: Fit;
 }
 
-/**
- * The last measures of each set of columns. A list that is opened again begins with its last fit, because measuring takes
- * longer than all else of its layout.
- */
+/** The last measures of each set of columns. A list that is opened again begins with its last fit, without measuring. */
 const remembered = new Map<string, Measures>();
 
 /** @returns the keys of the columns to fold so that the others fit. */
