@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
+import { tenants } from "../../../src/resources/tenants";
 import { MAX_DELETIONS } from "../../../packages/firestore-panel/src/schema/history";
 import { answerCalls, holdCalls, unreachable } from "../answers";
 import { button, openPanel, operationsAtRisk, press, row, rowNames, startSignedIn } from "../panel";
@@ -80,6 +81,24 @@ it("Shift selects and clears the rows from the one that was selected before", as
   await tick("Select Venue 14").click();
   await tick("Select Venue 12").click({ modifiers: ["Shift"] });
   await expect.poll(selected).toEqual(["Select Venue 10"]);
+});
+
+it("all rows of a page are selected while only the first are drawn", async () => {
+  await empty(tenants.name);
+  const person = { name: "Tenant", tenantCategory: "Residential", time: new Date() };
+  await putAll(Array.from({ length: 30 }, (_, index) => [`Tenants/t${index}`, person]));
+  const drawn = new Promise<number>((resolve) => {
+    new MutationObserver((_, observer) => {
+      const rows = document.querySelectorAll("tr[aria-label^=Tenant]").length;
+      if (rows === 0) return;
+      observer.disconnect();
+      document.querySelector<HTMLElement>("[aria-label='Select all on this page']")?.click();
+      resolve(rows);
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+  await openPanel("/tenant", [tenants]);
+  expect(await drawn).toBeLessThan(30);
+  await expect.element(bar()).toHaveTextContent("30 selected");
 });
 
 it("a bulk set asks first, shows its progress, and stops after the part under way", async () => {

@@ -4,6 +4,7 @@ import {
   createContext,
   memo,
   useContext,
+  useMemo,
   type HTMLAttributes,
   type KeyboardEvent,
   type MouseEvent,
@@ -49,6 +50,8 @@ interface RowsProps<Row> extends Pick<TableProps<Row>, "summary"> {
   readonly columns: readonly DataColumn<Row>[];
   readonly label: string;
   readonly rows: readonly Row[];
+  /** So many of the rows are drawn; the selection is of all. Absent: all. */
+  readonly drawn?: number | undefined;
   readonly rowLabel: (row: Row) => string;
   readonly empty: string;
   /** Opens a row after a click or Enter. Absent: rows do not open. */
@@ -93,11 +96,12 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
 }
 
 const Rows = memo(function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
-  const { label, columns, rows, rowLabel, empty, onOpen, linked, highlightedId } = props;
+  const { label, columns, rows, drawn, rowLabel, empty, onOpen, linked, highlightedId } = props;
   const { compact = false, tall = false, summary, isSelectable, onEdit } = props;
+  const drawnRows = useMemo(() => rows.slice(0, drawn), [rows, drawn]);
   const { box, folded, tight, narrow } = useFolding(
     columns.map(({ key, rank }) => ({ key, rank })),
-    rows,
+    drawnRows,
     compact,
   );
   const shown = columns.filter(({ key }) => !folded.includes(key)).map(withColumnAttributes);
@@ -119,7 +123,7 @@ const Rows = memo(function Rows<Row extends { readonly id: string }>(props: Rows
           ...(more.length > 0 ? [Table.EXPAND_COLUMN] : []),
           ...shown,
         ]}
-        dataSource={rows}
+        dataSource={drawnRows}
         components={COMPONENTS}
         pagination={false}
         size={compact ? "small" : "middle"}

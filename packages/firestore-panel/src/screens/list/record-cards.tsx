@@ -15,13 +15,13 @@ const USUAL_FACTS = 2;
 
 /** One page of a list on a phone: a card for each record, with picture, name, state, and a few facts. */
 export function RecordCards(props: RowsProps) {
-  const { collection, rows, stale } = props;
+  const { collection, rows, drawn, stale } = props;
   return (
     <section aria-label={collection.label.many} aria-busy={stale}>
       <List
         className={styles.cards ?? ""}
         rowKey="id"
-        dataSource={[...rows]}
+        dataSource={rows.slice(0, drawn)}
         locale={{
           emptyText: <Empty image={<InboxOutlined aria-hidden />} description={collection.messages.empty} />,
         }}

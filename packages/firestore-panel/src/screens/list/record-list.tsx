@@ -67,15 +67,18 @@ export function RecordList(props: RecordListProps) {
 /** So many rows fill the screen when a list opens. The others follow after the first paint. */
 const FIRST_ROWS = 20;
 
+interface ShownRowsProps extends Omit<RowsProps, "drawn"> {
+  readonly Rows: ComponentType<RowsProps>;
+}
+
 /** The rows, and the scroll position when all of them are there. */
-function ShownRows({ Rows, ...props }: RowsProps & { readonly Rows: ComponentType<RowsProps> }) {
+function ShownRows({ Rows, ...props }: ShownRowsProps) {
   // Not an initial value of useDeferredValue, which a deferred render skips.
   const [isPainted, setPainted] = useState(false);
   useEffect(() => startTransition(() => setPainted(true)), []);
-  const { rows } = props;
   return (
     <>
-      <Rows {...props} rows={isPainted || rows.length <= FIRST_ROWS ? rows : rows.slice(0, FIRST_ROWS)} />
+      <Rows {...props} drawn={isPainted ? undefined : FIRST_ROWS} />
       <ScrollPlace settled={props.list.settled && isPainted} />
     </>
   );

@@ -47,6 +47,7 @@ export function RecordTable(props: RowsProps) {
       label={collection.label.many}
       columns={columns}
       rows={shown}
+      drawn={props.drawn}
       sorting={{ column, order, onPress: press }}
       onOpen={actions.open}
       onEdit={actions.editable && setRequest}

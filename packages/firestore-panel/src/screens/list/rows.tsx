@@ -17,6 +17,8 @@ export interface RecordListProps {
 
 export interface RowsProps extends RecordListProps {
   readonly rows: readonly RecordData[];
+  /** So many of the rows are drawn. Undefined: all. */
+  readonly drawn: number | undefined;
   /** The chosen order. The rows and `list` may still follow it. */
   readonly sorters: ListTable["sorters"];
   /** Id of the most recently saved row. */
