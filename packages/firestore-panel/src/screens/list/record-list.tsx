@@ -76,9 +76,11 @@ function ShownRows({ Rows, ...props }: ShownRowsProps) {
   // Not an initial value of useDeferredValue, which a deferred render skips.
   const [isPainted, setPainted] = useState(false);
   useEffect(() => startTransition(() => setPainted(true)), []);
+  // A short list has one value throughout, so that it renders once.
+  const isWhole = isPainted || props.rows.length <= FIRST_ROWS;
   return (
     <>
-      <Rows {...props} drawn={isPainted ? undefined : FIRST_ROWS} />
+      <Rows {...props} drawn={isWhole ? undefined : FIRST_ROWS} />
       <ScrollPlace settled={props.list.settled && isPainted} />
     </>
   );
