@@ -1,10 +1,11 @@
 /** Accounts of the panel: a record and what its password is compared with change together, or not at all. */
 import { setLogLevel } from "firebase/firestore";
 import { collection, deleteDoc, getDocs } from "firebase/firestore/lite";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { localProject, signUpAnonymously } from "../../../scripts/smoke/rest";
 import { accountOf, signIn } from "../../../scripts/smoke/sign-in";
 import { newRecordId } from "../../../packages/firestore-panel/src/schema/history";
+import { eventually } from "../fixtures/eventually";
 import { commitsSent, meanwhile, expectRefusal } from "../fixtures/requests";
 import { credentialPath, verifier } from "../fixtures/panel-fixture";
 import { adminPanel, EMAIL } from "../fixtures/signed-in";
@@ -155,7 +156,7 @@ describe.each(KINDS)("account of kind $kind", ({ kind, resource, idField, newId,
     await expectRefusal(late, 409, { message: taken, errors: { [idField]: taken } });
     expect(await credential()).toEqual(await expected(recordId, FIRST));
     const list = async () => (await data.getList({ resource, pagination: { mode: "off" } })).data;
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await list()).filter((one) => one[idField] === id)).toMatchObject([{ id: recordId }]),
     );
     expect(await signsIn(FIRST)).toBe(true);

@@ -1,8 +1,9 @@
 /** The company's own panel: what its providers read and write, whatever its form, an address or `meta` say. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PanelProviders } from "../../../src/providers/create-providers";
 import { employees } from "../../../src/resources/employees";
 import { whole } from "../../fixtures/derived";
+import { eventually } from "../fixtures/eventually";
 import { storedEmployee } from "../fixtures/records";
 import { call } from "../fixtures/provider-calls";
 import { startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
@@ -93,7 +94,7 @@ describe("a company writes", () => {
       ...(await fixture.read(`Companies/${ownId}`)),
       companyName: "Renamed Company",
     });
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await company.authProvider.getIdentity?.()).toMatchObject({ companyName: "Renamed Company" }),
     );
     await company.dataProvider.update({ resource, id: "own", variables: { qid: "1" } });

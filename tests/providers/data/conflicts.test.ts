@@ -1,7 +1,8 @@
 /** Two people and one record: what others have changed since a form was opened is neither overwritten nor lost. */
 import { collection, getDocs, query, where } from "firebase/firestore/lite";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { newRecordId } from "../../../packages/firestore-panel/src/schema/history";
+import { eventually } from "../fixtures/eventually";
 import { EMPLOYEE, picture, storedBrand, storedEmployee } from "../fixtures/records";
 import { loseAnswers, loseRequests, loseSave, meanwhile, expectRefusal } from "../fixtures/requests";
 import { heldTimers } from "../fixtures/clock";
@@ -105,7 +106,7 @@ test("a conflicting save removes its uploaded file, and the stored file remains"
   await expectRefusal(saving, 409, {
     conflicts: [{ key: "img", opened: opened.img, theirs: expect.stringContaining("theirs") as unknown }],
   });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const added = (await fixture.storedFiles()).filter((path) => !others.includes(path));
     expect(added).toEqual([expect.stringContaining(`theirs-${id}`)]);
   });
@@ -314,7 +315,7 @@ describe("authors of a conflict", () => {
     await save(company, { name: "Theirs" });
     const lost = loseRequests(fixture, "Listen/channel");
     const saving = saveLate(data, { name: "Mine" });
-    await vi.waitFor(() => expect(lost.urls.join()).toContain("Listen/channel"), 10_000);
+    await eventually(() => expect(lost.urls.join()).toContain("Listen/channel"));
     for (const end of patience.splice(0)) end();
     const refused = await saving;
     expect(refused).toMatchObject({ statusCode: 409, conflicts: [{ key: "name", theirs: "Theirs" }] });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { FileJournalEntry } from "../../../packages/firestore-panel/src/data/file-journal";
 import { trashId } from "../../../packages/firestore-panel/src/schema/history";
+import { eventually } from "../fixtures/eventually";
 import { ageCopies, purge } from "../fixtures/provider-calls";
 import { BRAND, picture, storedBrand } from "../fixtures/records";
 import { refuseCommits, expectRefusal } from "../fixtures/requests";
@@ -25,9 +26,6 @@ afterEach(() => {
 /** Files that this test has added and that are still there. */
 const added = async (): Promise<readonly string[]> =>
   (await fixture.storedFiles()).filter((path) => !before.includes(path));
-/** The provider does not wait for the removal of files, and a busy machine takes its time for it. */
-const eventually = (check: () => void | Promise<void>): Promise<void> =>
-  vi.waitFor(check, { timeout: 10_000 });
 const create = async (variables: object, meta: object = {}): Promise<string> =>
   String((await data.create({ resource: "Brands", variables: { ...BRAND, ...variables }, meta })).data.id);
 const stored = async (id: string): Promise<{ readonly [key: string]: unknown }> =>

@@ -1,5 +1,6 @@
 import type { LiveEvent } from "@refinedev/core";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { eventually } from "../fixtures/eventually";
 import { BRAND, picture, storedBrand } from "../fixtures/records";
 import { expectRefusal } from "../fixtures/requests";
 import { adminPanel } from "../fixtures/signed-in";
@@ -37,7 +38,7 @@ test("a change by someone else is one event, and the list answers it without ano
   expect(listens(cold.urls)).toBeGreaterThan(0);
 
   await fixture.putAll(Array.from({ length: 10 }, (_, index) => [`Events/e${index + 2}`, storedBrand()]));
-  await vi.waitFor(() => expect(events).toHaveLength(1));
+  await eventually(() => expect(events).toHaveLength(1));
   expect(events[0]).toMatchObject({ channel: "resources/Events", type: "*" });
   expect(events[0]?.payload.ids).toHaveLength(10);
 
@@ -59,7 +60,7 @@ test("two screens share one listener: the second costs no read, and each gets a 
   expect(listens(seen.urls)).toBe(0);
 
   await fixture.put("Flat-Offer/f1", storedBrand({ nameEng: "Renamed" }));
-  await vi.waitFor(() => expect([first.length, second.length]).toEqual([1, 1]));
+  await eventually(() => expect([first.length, second.length]).toEqual([1, 1]));
 });
 
 test("a screen reopened within the grace period costs no read", async () => {
@@ -72,7 +73,7 @@ test("a screen reopened within the grace period costs no read", async () => {
   expect(listens(seen.urls)).toBe(0);
   // The listener is alive: a change made meanwhile is in the next answer.
   await fixture.put("Tenants/t2", { name: "Omar", email: "omar@example.qa", time: new Date() });
-  await vi.waitFor(async () => expect(await list("Tenants")).toHaveLength(2));
+  await eventually(async () => expect(await list("Tenants")).toHaveLength(2));
 });
 
 test("an own save is one event, with the server's time in it", async () => {
@@ -82,7 +83,7 @@ test("an own save is one event, with the server's time in it", async () => {
     resource: "Brands",
     variables: { ...BRAND, img: picture() },
   });
-  await vi.waitFor(() => expect(events).toHaveLength(1));
+  await eventually(() => expect(events).toHaveLength(1));
   expect(events[0]?.payload.ids).toEqual([created.id]);
   expect(await list("Brands")).toMatchObject([
     { id: created.id, time: expect.stringMatching(/^\d{4}-/) as unknown },
@@ -99,10 +100,10 @@ test("a watched record gets events for its own changes only", async () => {
   await admin.dataProvider.getOne({ resource: "Westwalk_Staff", id: "s1" });
   const other = watch("Westwalk_Staff", { id: "s2" });
   await put("s2", "Bea B");
-  await vi.waitFor(() => expect(other).toHaveLength(1));
+  await eventually(() => expect(other).toHaveLength(1));
   expect(events).toHaveLength(0);
   await put("s1", "Ali A");
-  await vi.waitFor(() => expect(events).toHaveLength(1));
+  await eventually(() => expect(events).toHaveLength(1));
   expect((await admin.dataProvider.getOne({ resource: "Westwalk_Staff", id: "s1" })).data).toMatchObject({
     name: "Ali A",
   });
@@ -116,7 +117,7 @@ test("a record opened alone is watched until its deletion", async () => {
   // Of a password the screens know when it was set, and no more.
   expect(data).toMatchObject({ companyName: "Alpha", password: passwordAt.toISOString() });
   await fixture.remove("Companies/c1");
-  await vi.waitFor(() => expect(events).toHaveLength(1));
+  await eventually(() => expect(events).toHaveLength(1));
   await expectRefusal(admin.dataProvider.getOne({ resource: "Companies", id: "c1" }), 404);
 });
 
@@ -125,7 +126,7 @@ test("no event arrives after unsubscribing", async () => {
   await list("Employees");
   ends.shift()?.();
   await fixture.put("Employees/x", { name: "Eve", empId: "1", companyId: "A1", companyName: "Alpha" });
-  await vi.waitFor(() => expect(stays).toHaveLength(1));
+  await eventually(() => expect(stays).toHaveLength(1));
   expect(gone).toHaveLength(0);
 });
 

@@ -1,6 +1,7 @@
 /** A form makes one record, however often it saves: pressed twice, or once more after an answer that never came. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { newRecordId } from "../../../packages/firestore-panel/src/schema/history";
+import { eventually } from "../fixtures/eventually";
 import { BRAND, picture } from "../fixtures/records";
 import { loseSave, holdRequest, expectRefusal } from "../fixtures/requests";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
@@ -34,7 +35,7 @@ test("two simultaneous saves make one record, under the id chosen by the form", 
   expect(answers.map((answer) => answer.data.id)).toEqual([id, id]);
   expect(await idsOf("Events")).toEqual([id]);
   // The file of the save that came second took the place of the first.
-  await vi.waitFor(async () => expect(await fixture.storedFiles()).toHaveLength(1));
+  await eventually(async () => expect(await fixture.storedFiles()).toHaveLength(1));
 });
 
 test.each(["short", "x".repeat(21), "Brands/aaaaaaaaaaaaa", 5])(
@@ -58,7 +59,7 @@ describe("after a lost answer", () => {
       nameEng: "Typed since",
       img: expect.stringContaining("second.png") as unknown,
     });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const added = (await fixture.storedFiles()).filter((path) => !before.includes(path));
       expect(added).toEqual([expect.stringMatching(/-second\.png$/)]);
     });
@@ -140,7 +141,7 @@ describe("server without an answer", () => {
     // The next start looks after them, when the database can tell what has arrived.
     expect(localStorage.getItem("westwalk.files")).toContain("late.png");
     release();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { img } = (await fixture.read(`Brands/${id}`)) ?? {};
       expect((await fetch(String(img))).status).toBe(200);
     });
@@ -162,12 +163,12 @@ describe("server without an answer", () => {
     await whenSent();
     await vi.advanceTimersByTimeAsync(STALL_MS);
     await failed;
-    await vi.waitFor(async () => expect(await fixture.storedFiles()).toEqual(before));
+    await eventually(async () => expect(await fixture.storedFiles()).toEqual(before));
     // It looks a second time, some seconds after the storage answered the first; no test waits for that.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await vi.advanceTimersByTimeAsync(LATE_MS);
       expect(localStorage.getItem("westwalk.files")).toBeNull();
-    }, 10_000);
+    });
     release();
   });
 

@@ -4,6 +4,7 @@ import { getApps } from "firebase/app";
 import { disableNetwork, enableNetwork, getFirestore } from "firebase/firestore";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { idOf, nameOf } from "../../fixtures/many-employees";
+import { eventually } from "../fixtures/eventually";
 import { expectRefusal } from "../fixtures/requests";
 import { testClock } from "../fixtures/clock";
 import { KnownEmployees } from "../fixtures/known-employees";
@@ -129,7 +130,7 @@ describe("a refusal by the rules, while the session continues", async () => {
     const screen = await show();
     expect(namesIn(await screen.go({ page: 2 }))).toEqual(list.rowsOn(2));
     await refuse();
-    await vi.waitFor(() => expect(screen.error()).toMatchObject(REFUSED));
+    await eventually(() => expect(screen.error()).toMatchObject(REFUSED));
     expect(admin.session.getSnapshot().status).toBe("open");
 
     const queries: readonly ScreenQuery[] = [
@@ -153,7 +154,7 @@ describe("a refusal by the rules, while the session continues", async () => {
     expect(screen.now().total).toBe(COUNT);
     // And is live again.
     await undo();
-    await vi.waitFor(() => expect(screen.names()).toEqual(list.rowsOn(2)));
+    await eventually(() => expect(screen.names()).toEqual(list.rowsOn(2)));
     for (const page of [3, 2, 1]) expect(namesIn(await screen.go({ page }))).toEqual(list.rowsOn(page));
     for (const one of queries) expect((await openList(admin, "Employees", one)).data).not.toEqual([]);
   });
@@ -164,7 +165,7 @@ describe("a refusal by the rules, while the session continues", async () => {
     await screen.go({ search: "al-", page: 2 });
     expect(screen.names()).toEqual(found.slice(10, 20));
     await refuse();
-    await vi.waitFor(() => expect(screen.error()).toMatchObject(REFUSED));
+    await eventually(() => expect(screen.error()).toMatchObject(REFUSED));
     await expect(screen.go({ search: "al-", page: 3 })).rejects.toMatchObject(REFUSED);
     await allow();
     for (const page of [3, 2, 4])

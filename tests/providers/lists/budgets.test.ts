@@ -1,9 +1,10 @@
 /** What large lists read of their collection, at three thousand records (docs/lists.md). */
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { WINDOW } from "../../../packages/firestore-panel/src/data/lists/lists";
 import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
 import { testClock } from "../fixtures/clock";
 import { costOf, reads } from "../../fixtures/reads";
+import { eventually } from "../fixtures/eventually";
 import { namesIn, openList, screensOf, type ScreenQuery } from "../fixtures/list-screen";
 import { ManyTenants, tenantId, tenantValues } from "../fixtures/many-tenants";
 import { call } from "../fixtures/provider-calls";
@@ -257,7 +258,7 @@ test("a search gives its exact number of results when it may read all candidates
 test("deletions in this tab lower the total of a shown list without a count each", async () => {
   const [count, deleted] = [4_000, 12];
   const screen = await show();
-  await vi.waitFor(() => expect(screen.now().total).toBe(count));
+  await eventually(() => expect(screen.now().total).toBe(count));
   // After this time another count may be taken.
   clock.pass(10_000);
   await costOf(fixture, async () => {
@@ -275,7 +276,7 @@ test("deletions in this tab lower the total of a shown list without a count each
   await fixture.remove(`Employees/${idOf(2_999)}`);
   await data.deleteOne({ resource: "Employees", id: idOf(2_998) });
   clock.pass(10_000);
-  await vi.waitFor(() => expect(screen.now().total).toBe(count - deleted - 2), { timeout: 5_000 });
+  await eventually(() => expect(screen.now().total).toBe(count - deleted - 2));
 });
 
 test("a record that no list shows is missing from the total, and a check counts it", async () => {

@@ -2,10 +2,11 @@
  * The rows and the total of a large list are right after any change of its records. What this tab does is counted before
  * its listeners hear of it; the rows are right once they do.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
 import { testClock } from "../fixtures/clock";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
+import { eventually } from "../fixtures/eventually";
 import { employeeRow } from "../fixtures/records";
 import { KnownEmployees } from "../fixtures/known-employees";
 import { namesIn, openList, screensOf, type ListScreen } from "../fixtures/list-screen";
@@ -56,7 +57,7 @@ const expectPages = async (screen: ListScreen, ...pages: readonly number[]) => {
   }
 };
 const totalExceeds = (screen: ListScreen, total: number) =>
-  vi.waitFor(() => expect(screen.now().total).toBeGreaterThan(total), { timeout: 5_000 });
+  eventually(() => expect(screen.now().total).toBeGreaterThan(total));
 
 /** The first of all: other tests leave listeners that cannot be held. */
 describe("what this tab does is counted before its listeners hear of it", () => {
@@ -177,7 +178,7 @@ describe("a record that somebody else deletes", () => {
     const screen = await show(last);
     await list.remove(list.idsOn(last));
     const empty = { data: [], total: stored.size };
-    await vi.waitFor(() => expect(screen.now()).toMatchObject(empty), { timeout: 5_000 });
+    await eventually(() => expect(screen.now()).toMatchObject(empty));
     await expectPages(screen, last - 1);
   });
 
@@ -197,7 +198,7 @@ test("rows that this tab imports are counted at once", async () => {
   const rows = [1, 2, 3].map((number) => employeeRow(`R${number}`, { name: `! row ${number}` }));
   await writeRows(admin, rows);
   expect((await openList(admin, "Employees")).total).toBe(stored.size + 3);
-  await vi.waitFor(() => expect(screen.names().slice(0, 3)).toEqual(rows.map(({ name }) => name)));
+  await eventually(() => expect(screen.names().slice(0, 3)).toEqual(rows.map(({ name }) => name)));
   for (const { id, name } of screen.now().data.slice(0, 3)) stored.set(String(id), String(name));
 });
 
@@ -219,7 +220,7 @@ describe("a record that moves to another page", () => {
     // Out of the page, further away, back into it, and within it.
     for (const moved of ["zzz away", "zzz further away", "! back", "! back again"]) {
       await put(id, moved);
-      await vi.waitFor(() => expect(name).toBe(moved));
+      await eventually(() => expect(name).toBe(moved));
       await list.isShown(screen, 1);
     }
     admin.liveProvider.unsubscribe(form);
@@ -228,7 +229,7 @@ describe("a record that moves to another page", () => {
   test("a record that moves to another page is shown there, and once", async () => {
     const screen = await show(2);
     await put(list.idsOn(2)[0] ?? "", "! moved");
-    await vi.waitFor(() => expect(screen.names()).not.toContain("! moved"));
+    await eventually(() => expect(screen.names()).not.toContain("! moved"));
     await expectPages(screen, 1, 2);
   });
 });
@@ -243,11 +244,11 @@ test("two screens that sort differently keep each other's rows", async () => {
       .reverse()
       .map(([, name]) => name);
   await put("added", "zzzz last");
-  await vi.waitFor(() => expect(other.names()).toEqual(backwards()));
+  await eventually(() => expect(other.names()).toEqual(backwards()));
   expect(byName.names()).toEqual(list.rowsOn(2));
   await put(list.idsOn(2)[0] ?? "", "zzzzz moved");
-  await vi.waitFor(() => expect(other.names()).toEqual(backwards()));
-  await vi.waitFor(() => expect(byName.names()).toEqual(list.rowsOn(2)));
+  await eventually(() => expect(other.names()).toEqual(backwards()));
+  await eventually(() => expect(byName.names()).toEqual(list.rowsOn(2)));
 });
 
 /** Holds back what the server sends to the listeners, from the next commit until the release. */

@@ -1,8 +1,9 @@
 /** The first rows of a list are shown before its size is known (docs/lists.md). */
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { whole } from "../../fixtures/derived";
 import { costOf } from "../../fixtures/reads";
 import { tenants } from "../../../src/resources/tenants";
+import { eventually } from "../fixtures/eventually";
 import { namesIn, openList, screensOf } from "../fixtures/list-screen";
 import { storedBrand } from "../fixtures/records";
 import { refusal, refused } from "../fixtures/requests";
@@ -52,7 +53,7 @@ test.each([
     const rows = screen.now().data.map(({ id }) => id);
     expect(rows).toHaveLength(10);
     counts.release();
-    await vi.waitFor(() => expect(screen.now().partial).toBeUndefined());
+    await eventually(() => expect(screen.now().partial).toBeUndefined());
     expect(screen.now().total).toBe(total);
     expect(screen.now().bound).toBeUndefined();
     expect(screen.now().data.map(({ id }) => id)).toEqual(rows);
@@ -86,7 +87,7 @@ test("a list whose count is refused after its first rows shows the refusal", asy
   const screen = await employees({ partial: true });
   expect(screen.now().partial).toBe(true);
   counts.refuse();
-  await vi.waitFor(() => expect(screen.error()).toMatchObject(refusal(403)));
+  await eventually(() => expect(screen.error()).toMatchObject(refusal(403)));
 });
 
 test("a list does not show its first rows in an order that leaves records out", async () => {

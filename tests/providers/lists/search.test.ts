@@ -1,8 +1,9 @@
 /** A search of a large list: what it says is true while records change, and of texts that are hard to find. */
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
 import { costOf } from "../../fixtures/reads";
 import { testClock } from "../fixtures/clock";
+import { eventually } from "../fixtures/eventually";
 import { namesIn, openList, screensOf, type ScreenQuery } from "../fixtures/list-screen";
 import { call } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
@@ -62,10 +63,10 @@ describe("no result", () => {
     // After another request of the same search, the next event still arrives.
     await screen.go({ search: "abcde" });
     const id = await put("Xabcdef first");
-    await vi.waitFor(() => expect(screen.names()).toEqual(["Xabcdef first"]));
+    await eventually(() => expect(screen.names()).toEqual(["Xabcdef first"]));
     expect(screen.now().total).toBe(1);
     await put("Xabc def", id);
-    await vi.waitFor(() => expect(screen.names()).toEqual([]));
+    await eventually(() => expect(screen.names()).toEqual([]));
     await remove(id);
   });
 
@@ -99,9 +100,9 @@ describe("few results", () => {
     const screen = await show("gwendolyn");
     expect(screen.names()).toEqual(["Gwendolyn Qrst", "Gwendolyn Uvwx"]);
     await put("Somebody Else", ids[0]);
-    await vi.waitFor(() => expect(screen.names()).toEqual(["Gwendolyn Uvwx"]));
+    await eventually(() => expect(screen.names()).toEqual(["Gwendolyn Uvwx"]));
     ids.push(await put("Another Gwendolyn"));
-    await vi.waitFor(() => expect(screen.names()).toEqual(["Another Gwendolyn", "Gwendolyn Uvwx"]));
+    await eventually(() => expect(screen.names()).toEqual(["Another Gwendolyn", "Gwendolyn Uvwx"]));
     expect(screen.now().total).toBe(2);
     await remove(...ids);
   });
@@ -112,7 +113,7 @@ describe("few results", () => {
     expect(screen.now()).toMatchObject({ total: 1 });
     const [from, count] = [20_000, 60];
     await fixture.putEmployees({ count, from, change: (index) => ({ name: `Zyxwvut ${index}` }) });
-    await vi.waitFor(() => expect(screen.now()).toMatchObject({ total: 1 + count, bound: "most" }), 15_000);
+    await eventually(() => expect(screen.now()).toMatchObject({ total: 1 + count, bound: "most" }));
     await remove(...ids, ...Array.from({ length: count }, (_, index) => idOf(from + index)));
   });
 });
@@ -138,7 +139,7 @@ describe("long search", () => {
     const expectPages = async (expected: readonly string[]) => {
       for (let page = 1; page <= 8; page++) {
         await screen.go({ search: "quux", page });
-        await vi.waitFor(() => expect(screen.names()).toEqual(expected.slice((page - 1) * 10, page * 10)));
+        await eventually(() => expect(screen.names()).toEqual(expected.slice((page - 1) * 10, page * 10)));
       }
     };
     await expectPages(quux(0, QUUX));
@@ -185,7 +186,7 @@ describe("searched texts", () => {
     const words = Array.from({ length: 30 }, (_, index) => `w${index}rd${(index * 7919).toString(36)}`);
     const name = `${words.join(" ")} xenolith`;
     const id = await put(name);
-    await vi.waitFor(async () => expect(namesIn(await search("xenolith"))).toEqual([name]));
+    await eventually(async () => expect(namesIn(await search("xenolith"))).toEqual([name]));
     expect(namesIn(await search("enolit"))).toEqual([name]);
     await remove(id);
   });

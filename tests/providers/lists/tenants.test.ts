@@ -2,8 +2,9 @@
  * A large list of tenants follows its filters, and shows tenants without the field that orders it. Pages whose numbers are
  * out of date, because others have added or deleted before them, do not hide the list's end.
  */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { testClock } from "../fixtures/clock";
+import { eventually } from "../fixtures/eventually";
 import { namesIn, openList, screensOf, type ListScreen, type ScreenQuery } from "../fixtures/list-screen";
 import { ManyTenants, tenantId, tenantValues } from "../fixtures/many-tenants";
 import { call } from "../fixtures/provider-calls";
@@ -55,13 +56,10 @@ test("an edit in this tab that moves a tenant out of the filter is counted at on
 test("a tenant whom somebody else moves out of the filter leaves the shown page and its total", async () => {
   const screen = await show(RESIDENTS);
   await world.put(new Map([[expected(RESIDENTS)[0] ?? "", COMMERCIAL]]));
-  await vi.waitFor(
-    () => {
-      expect(idsIn(screen.now())).toEqual(expected(RESIDENTS).slice(0, 100));
-      expect(screen.now().total).toBe(expected(RESIDENTS).length);
-    },
-    { timeout: 5_000 },
-  );
+  await eventually(() => {
+    expect(idsIn(screen.now())).toEqual(expected(RESIDENTS).slice(0, 100));
+    expect(screen.now().total).toBe(expected(RESIDENTS).length);
+  });
 });
 
 test("a tenant without sort keys is shown in the stored order, until a check has found all keys", async () => {
@@ -102,7 +100,7 @@ describe("outdated page numbers", () => {
 
   beforeEach(async () => {
     screen = await show(BY_NAME);
-    await vi.waitFor(() => expect(screen.names()).toEqual(names().slice(0, 10)));
+    await eventually(() => expect(screen.names()).toEqual(names().slice(0, 10)));
   });
 
   /** Opens the last two pages and returns to the first. No listener hears of later changes there. */
@@ -140,13 +138,10 @@ describe("outdated page numbers", () => {
     await add(14, "! before all");
     await world.remove(expected(BY_NAME).slice(-10));
     clock.pass(31_000);
-    await vi.waitFor(
-      () => {
-        expect(screen.names()).toEqual(names().slice((LAST - 1) * 10, LAST * 10));
-        expect(screen.now().total).toBe(COUNT + 4);
-      },
-      { timeout: 10_000 },
-    );
+    await eventually(() => {
+      expect(screen.names()).toEqual(names().slice((LAST - 1) * 10, LAST * 10));
+      expect(screen.now().total).toBe(COUNT + 4);
+    });
   });
 
   test.each([
@@ -158,7 +153,7 @@ describe("outdated page numbers", () => {
     clock.pass(31_000);
     // A live event of the page causes another count.
     await world.remove(expected(BY_NAME).slice(-15, -14));
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(screen.names()).toEqual(names().slice(310));
       expect(screen.now().total).toBe(COUNT - gone - 1);
     });

@@ -1,10 +1,11 @@
 /** Every write of a record in an indexed collection writes its derived fields in the same commit. */
 import { collection, getDocs } from "firebase/firestore/lite";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { BATCH_ROWS } from "../../../packages/firestore-panel/src/contract/import";
 import { employees } from "../../../src/resources/employees";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { whole } from "../../fixtures/derived";
+import { eventually } from "../fixtures/eventually";
 import { countCommits } from "../fixtures/requests";
 import { testClock } from "../fixtures/clock";
 import { namesIn, openList, screensOf } from "../fixtures/list-screen";
@@ -56,15 +57,12 @@ test("an import makes open small lists large, which are complete at once for the
   const namesOf = (from: number) => rows.slice(from, from + 10).map(({ name }) => name);
   const last = nameOf(count - 1);
   // A busy machine takes its time.
-  await vi.waitFor(
-    async () => {
-      expect((await screen.go({})).total).toBe(count);
-      expect(screen.names()).toEqual(namesOf(0));
-      // It is no longer read whole.
-      expect(screen.now()).not.toHaveProperty("listed");
-    },
-    { timeout: 10_000 },
-  );
+  await eventually(async () => {
+    expect((await screen.go({})).total).toBe(count);
+    expect(screen.names()).toEqual(namesOf(0));
+    // It is no longer read whole.
+    expect(screen.now()).not.toHaveProperty("listed");
+  });
   for (const search of [last, "ωmega", "stly"])
     expect(namesIn(await openList(admin, "Employees", { search }))).toEqual([last]);
   const page = Math.ceil(count / 10);

@@ -1,7 +1,8 @@
 /** A change of the own password renews the session, without a visible interruption. */
 import type { LiveEvent } from "@refinedev/core";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SessionState } from "../../../packages/firestore-panel/src/contract/session";
+import { eventually } from "../fixtures/eventually";
 import { expectRefusal } from "../fixtures/requests";
 import { storedBrand } from "../fixtures/records";
 import { isUser, noteUser, readsAsAdmin, type MadeUser } from "../fixtures/made-users";
@@ -10,8 +11,6 @@ import { secondTab } from "../fixtures/second-tab";
 import { EMAIL, PASSWORD, signedOutPanel } from "../fixtures/signed-in";
 
 const SECOND = "Otter-Lamp-9023";
-/** A busy machine takes its time. */
-const WAIT = { timeout: 5_000 };
 const { fixture, admin, id } = await signedOutPanel();
 /** In the order in which the panel made them; the first is that of the session that each test begins with. */
 let users: MadeUser[];
@@ -53,7 +52,7 @@ const requests = (answer?: (url: string) => Promise<Response> | undefined) =>
       (url.includes("accounts:signUp") ? send().then((made) => noteUser(made, users)) : undefined),
   );
 /** Waits for an event of the shown list. */
-const heard = () => vi.waitFor(() => expect(events.length).toBeGreaterThan(0), WAIT);
+const heard = () => eventually(() => expect(events.length).toBeGreaterThan(0));
 const rename = (nameEng: string) => fixture.put("Brands/b1", storedBrand({ nameEng }));
 
 test("a session continues under a new user after a change of the own password, and its lists remain live", async () => {
@@ -80,9 +79,8 @@ test("a session continues under a new user after a change of the own password, a
 test("a session continues after a change of the own e-mail, and shows the new e-mail at once", async () => {
   const renamed = `new-${EMAIL}`;
   await change({ email: renamed, password: SECOND });
-  await vi.waitFor(
-    async () => expect(await admin.authProvider.getIdentity?.()).toMatchObject({ email: renamed }),
-    WAIT,
+  await eventually(async () =>
+    expect(await admin.authProvider.getIdentity?.()).toMatchObject({ email: renamed }),
   );
   expect(states.filter((status) => status !== "open")).toEqual([]);
   expect(await brandNames()).toEqual(["Corner Cafe"]);
@@ -141,7 +139,7 @@ test("another tab waits while this one renews the session they share, until a lo
   const { session, calls, hear } = await secondTab();
   localStorage.setItem("currentUser_renewing", String(Date.now() + 20_000));
   await fixture.put(`Admins/${id}`, { ...(await fixture.read(`Admins/${id}`)), passwordAt: new Date() });
-  await vi.waitFor(() => expect(calls.onRenew.mock.calls).toEqual([[true]]), WAIT);
+  await eventually(() => expect(calls.onRenew.mock.calls).toEqual([[true]]));
   expect(session.getSnapshot()).toMatchObject({ status: "open" });
   for (const key of ["currentUser", "currentUser_session", "currentUser_renewing"])
     localStorage.removeItem(key);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { SessionState } from "../../../packages/firestore-panel/src/contract/session";
+import { eventually } from "../fixtures/eventually";
 import { ageCopies, purge } from "../fixtures/provider-calls";
 import { storedBrand } from "../fixtures/records";
 import { madeUsers, isUser, readsAsAdmin, type MadeUser } from "../fixtures/made-users";
@@ -7,8 +8,6 @@ import { credentialPath } from "../fixtures/panel-fixture";
 import { secondTab } from "../fixtures/second-tab";
 import { EMAIL, PASSWORD, signedOutPanel } from "../fixtures/signed-in";
 
-/** A busy machine takes its time. */
-const WAIT = { timeout: 5_000 };
 const { fixture, admin, id } = await signedOutPanel();
 /** Of the session that each test begins with. */
 let user: MadeUser;
@@ -29,7 +28,7 @@ async function setPassword(password: string, record?: object): Promise<void> {
   await fixture.put(`Admins/${id}`, { ...(record ?? (await storedRecord())), passwordAt });
 }
 const status = (): SessionState["status"] => admin.session.getSnapshot().status;
-const ended = (): Promise<void> => vi.waitFor(() => expect(status()).toBe("ended"), WAIT);
+const ended = (): Promise<void> => eventually(() => expect(status()).toBe("ended"));
 /** Whether the database still lets this session read as an admin. */
 const mayRead = () => readsAsAdmin(fixture, user);
 
@@ -97,9 +96,8 @@ describe("end of a session", () => {
 
 test("a session shows a change of the own name and continues", async () => {
   await fixture.put(`Admins/${id}`, { ...(await storedRecord()), name: "Noor Al Thani" });
-  await vi.waitFor(
-    async () => expect(await admin.authProvider.getIdentity?.()).toMatchObject({ name: "Noor Al Thani" }),
-    WAIT,
+  await eventually(async () =>
+    expect(await admin.authProvider.getIdentity?.()).toMatchObject({ name: "Noor Al Thani" }),
   );
   expect(localStorage.getItem("currentUser")).toContain("Noor Al Thani");
   expect(status()).toBe("open");
@@ -108,7 +106,7 @@ test("a session shows a change of the own name and continues", async () => {
 test("a second tab finds the session of the first, and ends when the first signs out", async () => {
   const { session: second, calls, hear } = await secondTab();
   expect(second.getSnapshot()).toMatchObject({ status: "open", record: { id } });
-  await vi.waitFor(() => expect(calls.onConfirmed).toHaveBeenCalled(), WAIT);
+  await eventually(() => expect(calls.onConfirmed).toHaveBeenCalled());
 
   await admin.authProvider.logout({});
   hear();
@@ -124,10 +122,7 @@ test("a tab that ends removes its own session, never what another tab has stored
   localStorage.setItem("currentUser_session", JSON.stringify(name));
   localStorage.setItem("currentUser", theirs);
   await fixture.remove(`Admins/${id}`);
-  await vi.waitFor(
-    () => expect(second.getSnapshot()).toMatchObject({ status: "ended", reason: "revoked" }),
-    WAIT,
-  );
+  await eventually(() => expect(second.getSnapshot()).toMatchObject({ status: "ended", reason: "revoked" }));
   expect(localStorage.getItem("currentUser")).toBe(theirs);
   expect(calls.onClose).toHaveBeenCalledTimes(1);
 
@@ -142,10 +137,7 @@ test("a tab that ends removes its own session, never what another tab has stored
   await setPassword(PASSWORD, RECORD);
   expect(await admin.authProvider.login({ id: EMAIL, password: PASSWORD })).toMatchObject({ success: true });
   hear();
-  await vi.waitFor(
-    () => expect(second.getSnapshot()).toMatchObject({ status: "open", record: { id } }),
-    WAIT,
-  );
+  await eventually(() => expect(second.getSnapshot()).toMatchObject({ status: "open", record: { id } }));
 });
 
 test("a tab that follows another tab's sign-in asks again when the database refuses it at first", async () => {
@@ -161,14 +153,11 @@ test("a tab that follows another tab's sign-in asks again when the database refu
   const timers = vi.spyOn(globalThis, "setTimeout");
   hear();
   // It is refused, and asks again in a second.
-  await vi.waitFor(() => expect(timers.mock.calls.some(([, ms]) => ms === 1_000)).toBe(true), WAIT);
+  await eventually(() => expect(timers.mock.calls.some(([, ms]) => ms === 1_000)).toBe(true));
   timers.mockRestore();
   expect(second.getSnapshot().status).toBe("none");
   await fixture.put(path, { ...credential });
-  await vi.waitFor(
-    () => expect(second.getSnapshot()).toMatchObject({ status: "open", record: { id } }),
-    WAIT,
-  );
+  await eventually(() => expect(second.getSnapshot()).toMatchObject({ status: "open", record: { id } }));
 });
 
 test("a sign-out ends the named user's session alone, or any session when it names no user", async () => {
@@ -185,6 +174,6 @@ test("an unreadable stored user is reported, and replaced by the database's reco
   const { session } = await secondTab();
   expect(logged).toHaveBeenCalledWith("Invalid user data in localStorage");
   expect(session.getSnapshot()).toEqual({ status: "open", record: { id, name: "" } });
-  await vi.waitFor(() => expect(session.getSnapshot()).toMatchObject({ record: { id, name: "Noor" } }), WAIT);
+  await eventually(() => expect(session.getSnapshot()).toMatchObject({ record: { id, name: "Noor" } }));
   await session.signOut();
 });

@@ -8,6 +8,7 @@ import {
   holdRequest,
   expectRefusal,
 } from "../fixtures/requests";
+import { eventually } from "../fixtures/eventually";
 import { adminPanel } from "../fixtures/signed-in";
 
 const RESOURCE = "Westwalk_Staff";
@@ -212,7 +213,7 @@ describe("editing and deleting", () => {
     await vi.advanceTimersByTimeAsync(COMMIT_TIMEOUT_MS);
     await failed;
     release();
-    await vi.waitFor(async () => expect(await stored(id)).toMatchObject({ email }));
+    await eventually(async () => expect(await stored(id)).toMatchObject({ email }));
     expect([await signInAs(email), await signInAs(old)]).toEqual([id, GONE]);
   });
 
