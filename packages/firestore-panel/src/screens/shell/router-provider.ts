@@ -6,32 +6,54 @@
  * - Refine receives no other parameters. It would pass them to the data provider as `meta`, where `?secret=1` does not
  * belong. It would also refetch a list when a form opens over it (`?edit=...`).
  */
-import type { CrudFilter, CrudSort, GoConfig, ParseResponse, RouterProvider } from "@refinedev/core";
+import {
+  matchResourceFromRoute,
+  ResourceContext,
+  type CrudFilter,
+  type CrudSort,
+  type GoConfig,
+  type IResourceItem,
+  type ParseResponse,
+  type RouterProvider,
+} from "@refinedev/core";
 import base from "@refinedev/react-router";
-import { useCallback } from "react";
-import { useLocation, useNavigate, useParams } from "react-router";
+import { useCallback, useContext } from "react";
+import { matchPath, useLocation, useNavigate, type Location } from "react-router";
 import type { Collection } from "../../schema/types";
 import { useLatestLocation } from "../list/list-location";
 import { isSameState, readAddress, writeAddress, type TableState } from "../list/list-address";
 
-const { go: useBaseGo, parse: useBaseParse } = base;
+const { go: useBaseGo } = base;
 
 /** @param collections the collections whose lists are among the routes. */
 export function createRouterProvider(collections: readonly Collection[]): RouterProvider {
   const listAt = (pathname: string) =>
     collections.find(({ routes }) => routes?.list === (pathname.replace(/\/+$/, "") || "/"));
 
+  /** Each of Refine's hooks parses the address, in a list some thirty times, and Refine's binding looks for the resource. */
+  const parsed = new WeakMap<Location, ParseResponse>();
+
   function useParse(): () => ParseResponse {
-    const parse = useBaseParse?.();
-    const { pathname, search } = useLocation();
-    const params = useParams();
+    const location = useLocation();
+    const { resources } = useContext(ResourceContext);
     return useCallback(() => {
-      const collection = listAt(pathname);
-      return {
-        ...parse?.(),
-        params: { ...params, ...(collection && mutable(readAddress(collection, search))) },
-      };
-    }, [parse, pathname, search, params]);
+      const response = parsed.get(location) ?? parseLocation(location, resources);
+      parsed.set(location, response);
+      return response;
+    }, [location, resources]);
+  }
+
+  function parseLocation({ pathname, search }: Location, resources: IResourceItem[]): ParseResponse {
+    const { resource, action, matchedRoute } = matchResourceFromRoute(pathname, resources);
+    const id = matchedRoute === undefined ? undefined : matchPath(matchedRoute, pathname)?.params["id"];
+    const collection = listAt(pathname);
+    return {
+      ...(resource && { resource }),
+      ...(action && { action }),
+      ...(id !== undefined && { id: decoded(id) }),
+      pathname,
+      params: collection && mutable(readAddress(collection, search)),
+    };
   }
 
   function useGo() {
@@ -61,6 +83,15 @@ export function createRouterProvider(collections: readonly Collection[]): Router
   }
 
   return { ...base, parse: useParse, go: useGo };
+}
+
+/** @returns an id as it was before it became part of an address; a malformed part as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** The state that useTable wants in the address. Undefined: the navigation has another source. */
