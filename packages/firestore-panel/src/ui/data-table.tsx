@@ -99,7 +99,7 @@ const Rows = memo(function Rows<Row extends { readonly id: string }>(props: Rows
   const { label, columns, rows, drawn, rowLabel, empty, onOpen, linked, highlightedId } = props;
   const { compact = false, tall = false, summary, isSelectable, onEdit } = props;
   const drawnRows = useMemo(() => rows.slice(0, drawn), [rows, drawn]);
-  const { box, folded, tight, narrow } = useFolding(
+  const { box, folded, tight, narrow, overflows } = useFolding(
     columns.map(({ key, rank }) => ({ key, rank })),
     drawnRows,
     compact,
@@ -127,8 +127,9 @@ const Rows = memo(function Rows<Row extends { readonly id: string }>(props: Rows
         components={COMPONENTS}
         pagination={false}
         size={compact ? "small" : "middle"}
-        // If the table is too wide even after folding, it scrolls under its fixed columns.
-        scroll={{ x: true }}
+        // If the table is too wide even after folding, it scrolls under its fixed columns. Otherwise antd need not measure
+        // the columns, after which it would render again.
+        {...(overflows && { scroll: { x: true } })}
         tableLayout="auto"
         // antd would render every cell of a row on each hover. The style sheet handles hovering instead.
         rowHoverable={false}
@@ -142,7 +143,7 @@ const Rows = memo(function Rows<Row extends { readonly id: string }>(props: Rows
           return attributes;
         }}
         {...(summary && { summary })}
-        {...(more.length > 0 && { expandable: expandableOf(more, rowLabel) })}
+        {...(more.length > 0 && { expandable: expandableOf(more, rowLabel, overflows) })}
       />
     </div>
   );
@@ -170,10 +171,11 @@ function attributes(data: { readonly [name: `data-${string}`]: string }): HTMLAt
 function expandableOf<Row>(
   columns: readonly DataColumn<Row>[],
   rowLabel: (row: Row) => string,
+  fixed: boolean,
 ): TableProps<Row>["expandable"] {
   return {
     columnWidth: TOGGLE_WIDTH,
-    fixed: "left",
+    ...(fixed && { fixed: "left" }),
     columnTitle: <span className={styles.unseen}>More</span>,
     expandIcon: ({ expanded, onExpand, record }) => (
       <button

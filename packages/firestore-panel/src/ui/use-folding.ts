@@ -32,6 +32,8 @@ interface Fit {
   readonly tight: boolean;
   /** One menu contains the actions of a row. */
   readonly narrow: boolean;
+  /** The columns that do not fold are too wide, too. */
+  readonly overflows: boolean;
 }
 
 /** What was measured of a table. */
@@ -45,11 +47,14 @@ interface Measures {
 /** The last measures of each set of columns. A list that is opened again begins with its last fit, without measuring. */
 const remembered = new Map<string, Measures>();
 
-/** @returns the keys of the columns to fold so that the others fit. */
-function foldedColumns(columns: readonly FoldingColumn[], { width, least }: Room): readonly string[] {
+/** @returns the keys of the columns to fold so that the others fit, and whether these are still too wide. */
+function foldedColumns(
+  columns: readonly FoldingColumn[],
+  { width, least }: Room,
+): Pick<Fit, "folded" | "overflows"> {
   const widthOf = ({ key }: FoldingColumn) => least.get(key) ?? 0;
   let used = columns.reduce((sum, column) => sum + widthOf(column), 0);
-  if (used <= width) return [];
+  if (used <= width) return { folded: [], overflows: false };
   const order = columns
     .flatMap((column, place) => (column.rank === undefined ? [] : [{ column, place, rank: column.rank }]))
     .sort((one, other) => one.rank - other.rank || other.place - one.place);
@@ -57,9 +62,9 @@ function foldedColumns(columns: readonly FoldingColumn[], { width, least }: Room
   for (const { column } of order) {
     folded.push(column.key);
     used -= widthOf(column);
-    if (used + TOGGLE_WIDTH <= width) break;
+    if (used + TOGGLE_WIDTH <= width) return { folded, overflows: false };
   }
-  return folded;
+  return { folded, overflows: true };
 }
 
 /**
@@ -74,8 +79,8 @@ export function useFolding(columns: readonly FoldingColumn[], rows: readonly unk
   const [first] = useState(() => remembered.get(keys));
   const measured = useRef(first?.state);
   const least = useRef(first?.least ?? { wide: new Map<string, number>(), tight: new Map<string, number>() });
-  const [{ folded, tight, narrow }, setFit] = useState(
-    first?.fit ?? { folded: [], tight: false, narrow: false },
+  const [{ folded, tight, narrow, overflows }, setFit] = useState<Fit>(
+    first?.fit ?? { folded: [], tight: false, narrow: false, overflows: false },
   );
   const fit = useEffectEvent(() => {
     const { current } = box;
@@ -99,9 +104,10 @@ export function useFolding(columns: readonly FoldingColumn[], rows: readonly unk
     });
     // Measures both, because a column that folds later cannot be measured then.
     const [wide, close] = [roomOf("wide"), roomOf("tight")];
-    const isWide = isRoomy && foldedColumns(columns, wide).length === 0;
+    const whole = foldedColumns(columns, wide);
+    const isWide = isRoomy && whole.folded.length === 0;
     const next = {
-      folded: isWide ? [] : foldedColumns(columns, close),
+      ...(isWide ? whole : foldedColumns(columns, close)),
       tight: !isWide,
       narrow: isNarrow,
     };
@@ -119,13 +125,14 @@ export function useFolding(columns: readonly FoldingColumn[], rows: readonly unk
     observer.observe(table);
     return () => observer.disconnect();
   }, []);
-  return { box, folded, tight, narrow };
+  return { box, folded, tight, narrow, overflows };
 }
 
 function isSame(one: Fit, other: Fit): boolean {
   return (
     one.tight === other.tight &&
     one.narrow === other.narrow &&
+    one.overflows === other.overflows &&
     one.folded.join("\n") === other.folded.join("\n")
   );
 }
