@@ -1,6 +1,8 @@
 /** What a list shows where its columns have little room. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { DataTable } from "../../../packages/firestore-panel/src/ui/data-table";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
@@ -112,4 +114,21 @@ it("a column without room moves into the row's expandable part, the words of act
   await expect.element(button(`Delete ${NAME}`)).toBeVisible();
   await page.viewport(1800, 800);
   await expect.element(word).toBeVisible();
+});
+
+it("a table whose columns cannot fold scrolls below its last one where they are too wide, and not where they fit", async () => {
+  const wide = (key: string) => ({ key, title: key, render: () => <div style={{ width: 250 }}>{key}</div> });
+  const last = { ...wide("Last"), fixed: "right" as const };
+  const columns = [wide("First"), wide("Second"), last];
+  const labels = { label: "Wide", rowLabel: () => "Wide row", empty: "None" };
+  await page.viewport(640, 800);
+  await render(<DataTable {...labels} columns={columns} rows={[{ id: "one" }]} stale={false} />);
+  const header = (name: string) => page.getByRole("columnheader", { name, exact: true }).element();
+  const edges = (name: string) => header(name).getBoundingClientRect();
+  await expect.poll(() => box()?.scrollWidth).toBeGreaterThan(box()?.clientWidth ?? 0);
+  expect(document.documentElement.scrollWidth).toBe(640);
+  expect(edges("Last").right).toBeLessThanOrEqual(640);
+  expect(edges("Last").left).toBeLessThan(edges("Second").right);
+  await page.viewport(1440, 800);
+  await expect.poll(() => box()?.scrollWidth).toBe(box()?.clientWidth);
 });
