@@ -1,6 +1,6 @@
 import { useTable } from "@refinedev/antd";
 import type { CrudSort, HttpError } from "@refinedev/core";
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, type Location } from "react-router";
 import type { ListExtras, ListMeta } from "../../contract/records";
 import { ALL } from "../../schema/define-collection";
@@ -191,16 +191,18 @@ function useAddress(
     made.current += 1;
     setChoice(made.current);
   }, []);
-  useLayoutEffect(() => {
+  const inStep = isSameState(collection, wanted, { filters, sorters, currentPage });
+  const follow = useEffectEvent(() => {
     // A late or combined render of an address must not undo a newer choice.
-    if (made.current === written.current && location().search === search) show(wanted);
-  }, [wanted, search, location, show]);
+    if (!inStep && made.current === written.current && location().search === search) show(wanted);
+  });
+  useLayoutEffect(() => follow(), [wanted]);
   // Runs after useTable's own effect, which writes the address. A choice without a change counts too.
   useEffect(() => {
     written.current = choice;
   }, [choice]);
   useReturns(useCallback((returned) => show(readAddress(collection, returned)), [collection, show]));
-  return { inStep: isSameState(collection, wanted, { filters, sorters, currentPage }), choosing };
+  return { inStep, choosing };
 }
 
 /**
