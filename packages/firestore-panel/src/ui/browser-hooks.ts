@@ -1,5 +1,5 @@
 /** What the browser's window shows, as hooks. */
-import { useMemo, useSyncExternalStore, useEffect, useState } from "react";
+import { useCallback, useMemo, useState, useSyncExternalStore, type RefCallback } from "react";
 
 /**
  * @param query a CSS media query: "(prefers-reduced-motion: reduce)".
@@ -24,19 +24,21 @@ export function useMediaQuery(query: string): boolean {
 const MARGIN = "200px";
 
 /** @returns a ref for an element, and whether it has been on screen or near it. */
-export function useSeen(): readonly [ref: (element: HTMLElement | null) => void, seen: boolean] {
-  const [element, setElement] = useState<HTMLElement | null>(null);
+export function useSeen(): readonly [ref: RefCallback<HTMLElement>, seen: boolean] {
   const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    if (!element || seen) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
-      },
-      { rootMargin: MARGIN },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [element, seen]);
-  return [setElement, seen];
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element || seen) return;
+      const observer = new IntersectionObserver(
+        (entries) => {
+          if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+        },
+        { rootMargin: MARGIN },
+      );
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [seen],
+  );
+  return [ref, seen];
 }
