@@ -124,7 +124,8 @@ export function useFolding(columns: readonly FoldingColumn[], rows: readonly unk
     // The table outgrows its box when a font or a number loads late.
     observer.observe(table);
     return () => observer.disconnect();
-  }, []);
+    // antd makes another table where it scrolls.
+  }, [overflows]);
   return { box, folded, tight, narrow, overflows };
 }
 

@@ -18,7 +18,7 @@ import {
 } from "@refinedev/core";
 import base from "@refinedev/react-router";
 import { useCallback, useContext } from "react";
-import { matchPath, useLocation, useNavigate, type Location } from "react-router";
+import { useLocation, useNavigate, useParams, type Location } from "react-router";
 import type { Collection } from "../../schema/types";
 import { useLatestLocation } from "../list/list-location";
 import { isSameState, readAddress, writeAddress, type TableState } from "../list/list-address";
@@ -30,27 +30,30 @@ export function createRouterProvider(collections: readonly Collection[]): Router
   const listAt = (pathname: string) =>
     collections.find(({ routes }) => routes?.list === (pathname.replace(/\/+$/, "") || "/"));
 
-  /** Each of Refine's hooks parses the address, in a list some thirty times, and Refine's binding looks for the resource. */
+  /**
+   * What does not depend on the route, once for each location. Each of Refine's hooks parses the address, in a list some
+   * thirty times, and Refine's binding looks for the resource each time. The resources stay the same.
+   */
   const parsed = new WeakMap<Location, ParseResponse>();
 
   function useParse(): () => ParseResponse {
     const location = useLocation();
+    const params = useParams();
     const { resources } = useContext(ResourceContext);
     return useCallback(() => {
-      const response = parsed.get(location) ?? parseLocation(location, resources);
-      parsed.set(location, response);
-      return response;
-    }, [location, resources]);
+      const known = parsed.get(location) ?? parseLocation(location, resources);
+      parsed.set(location, known);
+      const { id } = params;
+      return { ...known, ...(id !== undefined && { id }), params: { ...params, ...known.params } };
+    }, [location, params, resources]);
   }
 
   function parseLocation({ pathname, search }: Location, resources: IResourceItem[]): ParseResponse {
-    const { resource, action, matchedRoute } = matchResourceFromRoute(pathname, resources);
-    const id = matchedRoute === undefined ? undefined : matchPath(matchedRoute, pathname)?.params["id"];
+    const { resource, action } = matchResourceFromRoute(pathname, resources);
     const collection = listAt(pathname);
     return {
       ...(resource && { resource }),
       ...(action && { action }),
-      ...(id !== undefined && { id: decoded(id) }),
       pathname,
       params: collection && mutable(readAddress(collection, search)),
     };
@@ -83,15 +86,6 @@ export function createRouterProvider(collections: readonly Collection[]): Router
   }
 
   return { ...base, parse: useParse, go: useGo };
-}
-
-/** @returns an id as it was before it became part of an address; a malformed part as it is. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /** The state that useTable wants in the address. Undefined: the navigation has another source. */
