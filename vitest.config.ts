@@ -15,6 +15,8 @@ const localFirebaseTest = {
   execArgv: ["--always-sparkplug", "--max-semi-space-size=64"],
   // A hook starts a local Firebase, which ten seconds were too few for beside other runners.
   hookTimeout: 60_000,
+  // Beside other runners, Vitest's own second was too short.
+  expect: { poll: { timeout: 10_000 } },
   // Another emulator is shared by all files (tests/fixtures/local-firebase.ts); of ours each has its own.
   fileParallelism: process.env.FIRESTORE_EMULATOR_HOST === undefined,
 };

@@ -2,10 +2,11 @@
  * npm run size: the repository in numbers, each beside its goal. Lines are those of `wc -l` over .ts and .tsx files.
  * The time of `npm test` is not measured here: its last line tells it.
  */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { importGraph, importKnots } from "./checks/import-cycles";
 import { ROOT } from "./run-tool";
+import { sourceFiles } from "./source-files";
 
 /** The product and the engine. */
 const CODE = ["src", "packages/firestore-panel/src"];
@@ -25,8 +26,8 @@ function contents(path: string, ending: RegExp): readonly string[] {
   const root = join(ROOT, path);
   if (!existsSync(root)) return [];
   if (ending.test(path)) return [readFileSync(root, "utf8")];
-  return readdirSync(root, { recursive: true, encoding: "utf8" })
-    .filter((file) => ending.test(file) && !/(?:^|[\\/])(?:node_modules|dist)[\\/]/.test(file))
+  return sourceFiles(root)
+    .filter((file) => ending.test(file))
     .map((file) => readFileSync(join(root, file), "utf8"));
 }
 

@@ -1,7 +1,8 @@
 /** Counts the tests in the source, regardless of the number of cases in their tables. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
+import { sourceFiles } from "./source-files";
 
 const TEST_FILE = /\.(?:test|spec)\.tsx?$/;
 const TEST_FUNCTIONS = new Set(["it", "test"]);
@@ -16,8 +17,8 @@ export interface TestCounts {
 /** @param folders searched recursively. */
 export function writtenTests(folders: readonly string[]): TestCounts {
   const files = folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((path) => TEST_FILE.test(path) && !path.includes("node_modules"))
+    sourceFiles(folder)
+      .filter((path) => TEST_FILE.test(path))
       .map((path) => join(folder, path)),
   );
   const counts = files.map((file) => testsIn(readFileSync(file, "utf8")));

@@ -2,15 +2,16 @@
  * Finds import cycles. Files of a cycle cannot be understood or moved alone, and their order of execution is
  * arbitrary. Static imports, re-exports, import() and imports of types count.
  */
-import { readdirSync, readFileSync } from "node:fs";
-import { join, posix, sep } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { ROOT } from "../run-tool";
+import { sourceFiles } from "../source-files";
 
 const FOLDERS = ["src", "packages", "demo", "scripts", "tests"];
 const MODULE = /\.(?:js|mjs|ts|tsx)$/;
-const NOT_OURS = /(?:^|\/)(?:node_modules|dist)\/|\.d\.ts$/;
+const TYPES_ONLY = /\.d\.ts$/;
 /** Endings that an import path may omit, in the order of resolution. */
 const ENDINGS = ["", ".ts", ".tsx", ".mjs", ".js", "/index.ts", "/index.tsx"];
 
@@ -33,11 +34,9 @@ export function importGraph(
 /** @returns the modules in some folders, as paths from the root. */
 function modulesIn(root: string, folders: readonly string[]): ReadonlySet<string> {
   const paths = folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) =>
-      join(folder, path).split(sep).join("/"),
-    ),
+    sourceFiles(join(root, folder)).map((path) => `${folder}/${path}`),
   );
-  return new Set(paths.filter((path) => MODULE.test(path) && !NOT_OURS.test(path)));
+  return new Set(paths.filter((path) => MODULE.test(path) && !TYPES_ONLY.test(path)));
 }
 
 /** @returns the modules that a module imports. Imports of a module's URL (`?url`) do not count. */

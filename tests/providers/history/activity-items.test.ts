@@ -26,7 +26,6 @@ import {
 } from "./history-panel";
 
 /** A file is removed in the background, which takes its time on a busy machine. */
-const WAIT = { timeout: 10_000 };
 
 let id: string;
 beforeEach(() => void ([id = ""] = idsOf(tag, 1)));
@@ -109,7 +108,7 @@ describe("undone operations", () => {
   test("an undo of few records is partial when a picture, password or later changed field remains", async () => {
     const { id: one } = await newBrand();
     const operation = await update(one, { img: picture("new.png"), discount: "20%" });
-    await expect.poll(() => filesOf("logo.png"), WAIT).toEqual([]);
+    await expect.poll(() => filesOf("logo.png")).toEqual([]);
     const before = await fixture.read(`Brands/${one}`);
     const reason = "Logo: the earlier file no longer exists.";
     const left = [{ id: one, inPart: true, reason }];

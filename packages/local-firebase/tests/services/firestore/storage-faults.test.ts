@@ -27,9 +27,7 @@ describe.skipIf(usesOtherEmulator)("a stored document that is damaged", () => {
     await store.write([{ type: "put", section: `firestore:${PROJECT}`, key: "c/broken", value: "{" }]);
     await store.close();
     await start("match /c/{id} { allow read, write; }", { dataDir });
-    await expect
-      .poll(() => lines, { timeout: 10_000 })
-      .toContain("firestore  the stored document c/broken is damaged");
+    await expect.poll(() => lines).toContain("firestore  the stored document c/broken is damaged");
     expect((await commit(server.origin, [setWrite("c/good", owned("me"))])).status).toBe(200);
     expect((await rest(server.origin, "GET", "/c/good")).status).toBe(200);
     await rm(dataDir, { recursive: true, force: true });
