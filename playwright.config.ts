@@ -24,7 +24,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // A story is several proofs in one visit of the panel; what is waited for within it has the time below.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   reporter: "list",
   use: {
