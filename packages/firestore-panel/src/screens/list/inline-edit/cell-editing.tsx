@@ -204,7 +204,7 @@ function useCellSave(collection: Collection): CellSave {
         errorNotification: (error) => {
           // The conflict dialog replaces the error notification.
           if (saveConflictOf(error)) return false;
-          const detail = `${field.label} of ${name} stays as it was. ${error?.message ?? ""}`;
+          const detail = `${field.label} of ${name} stays as it was. ${error?.message ?? ""} What you typed is kept: press Enter in the cell.`;
           return (
             !alert("saveFailed", { title, detail }) && { type: "error", message: title, description: detail }
           );
