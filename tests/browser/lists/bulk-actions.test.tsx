@@ -1,5 +1,5 @@
 /** Rows are ticked; they, and everything that a list's search and filters match, are changed and deleted. */
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { admins } from "../../../src/resources/admins";
@@ -366,7 +366,7 @@ it("a refused deletion names the records with the reason, and keeps them selecte
   await expect.element(inBar("Delete")).toHaveFocus();
 });
 
-it("a selection ends with the page, the order and the search, and survives a live change", async () => {
+it("a selection ends with the page, the order and the search, and survives a live change and a turned phone", async () => {
   await openVenues(12);
   await tick("Select Venue 10").click();
   await tick("Select Venue 11").click();
@@ -374,6 +374,16 @@ it("a selection ends with the page, the order and the search, and survives a liv
   await expect.element(tick("Select Venue 10 Renamed")).toBeChecked();
   await remove("Brands/b1");
   await expect.element(bar()).toHaveTextContent("1 selected");
+  await inBar("Delete").click();
+  onTestFinished(() => page.viewport(1280, 800));
+  await page.viewport(390, 800);
+  await expect.element(bar()).not.toBeInTheDocument();
+  await dialog(/^Delete 1 brand/)
+    .getByRole("button", { name: "Cancel" })
+    .click();
+  await page.viewport(1280, 800);
+  await expect.element(bar()).toHaveTextContent("1 selected");
+  await expect.element(tick("Select Venue 10 Renamed")).toBeChecked();
   await page.getByRole("link", { name: "Page 2" }).click();
   await expect.poll(rowNames).toEqual(["Venue 21"]);
   expect(bar().elements()).toEqual([]);

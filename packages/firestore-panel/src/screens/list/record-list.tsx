@@ -40,8 +40,7 @@ export function RecordList(props: RecordListProps) {
   // Not with the pressed control, because fading the rows paints them all.
   const stale = useDeferredValue(latest.tableQuery.isPlaceholderData || latest.result.data !== rows);
   const marked = useDeferredValue(useSavedRow(collection.name, rows));
-  // Cards have no selection.
-  const bulkActions = useBulkActions(collection, latest, narrow ? undefined : actions.bulk);
+  const bulkActions = useBulkActions(collection, latest, actions.bulk, narrow);
   const Rows = narrow ? RecordCards : RecordTable;
   useEffect(() => {
     // In parallel with the records. A failure shows when the rows render.

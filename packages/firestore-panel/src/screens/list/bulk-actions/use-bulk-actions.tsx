@@ -24,11 +24,15 @@ interface BulkActions {
   readonly dialog: ReactNode;
 }
 
-/** @param may the permitted bulk actions; undefined: none. */
+/**
+ * @param may the permitted bulk actions; undefined: none.
+ * @param narrow the list shows cards, which show no selection. The table has it again, and an open dialog stays.
+ */
 export function useBulkActions(
   collection: Collection,
   list: ListTable,
   may: BulkRights | undefined,
+  narrow: boolean,
 ): BulkActions {
   const { result, total, filters, sorters, currentPage } = list;
   const selection = useSelection(
@@ -52,8 +56,8 @@ export function useBulkActions(
   const selectable = result.data.filter(may.can).length;
   const bound = result["truncated"] === true ? "least" : list.extras.bound;
   return {
-    selection,
-    bar: (
+    selection: narrow ? undefined : selection,
+    bar: !narrow && (
       <SelectionBar
         ref={bar}
         selection={selection}
