@@ -1,13 +1,14 @@
 import { useCanWithoutCache, useDataProvider } from "@refinedev/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { Icon } from "../../ui/icon";
 import type { ListExtras } from "../../contract/records";
 import { modelOf } from "../../fields/models";
 import type { Collection, RecordData } from "../../schema/types";
 import { isProtected } from "../../schema/define-collection";
 import { titleField, titleOf } from "../../fields/record";
+import { withOverlay } from "../list/use-overlays";
 import { matching, type Command } from "./command";
 
 /** The maximum number of records per collection: the palette is a shortcut to a record whose name is known. */
@@ -36,6 +37,7 @@ interface CollectionMatches {
 /** Searches the records of every searchable collection, with the same results as its list. */
 export function useRecordSearch(collections: readonly Collection[], query: string): RecordSearchResult {
   const navigate = useNavigate();
+  const here = useLocation();
   const dataProvider = useDataProvider();
   const { can } = useCanWithoutCache();
   const text = usePaused(query.trim());
@@ -70,7 +72,9 @@ export function useRecordSearch(collections: readonly Collection[], query: strin
   const records = answers.flatMap((found) =>
     found === undefined || found === "failed"
       ? []
-      : found.records.map((record) => commandOf(found, record, text, (to) => void navigate(to))),
+      : found.records.map((record) =>
+          commandOf(found.collection, record, text, () => void navigate(commandTarget(found, record, here))),
+        ),
   );
   const pending = isFetching || text !== query.trim();
   return {
@@ -82,21 +86,15 @@ export function useRecordSearch(collections: readonly Collection[], query: strin
   };
 }
 
-function commandOf(
-  { collection, mayEdit }: CollectionMatches,
-  record: RecordData,
-  text: string,
-  go: (to: string) => void,
-): Command {
+function commandOf(collection: Collection, record: RecordData, text: string, run: () => void): Command {
   const { label, menu, name } = collection;
-  const title = titleOf(collection, record);
   return {
     id: `${name} ${record.id}`,
     group: label.many,
-    label: title,
+    label: titleOf(collection, record),
     note: foundIn(collection, record, text),
     icon: <Icon name={menu?.icon ?? "folder"} />,
-    run: () => go(commandTarget(collection, record, mayEdit, title)),
+    run,
   };
 }
 
@@ -115,13 +113,19 @@ function foundIn(collection: Collection, record: RecordData, text: string): stri
 }
 
 /** The record's page or form. If it has neither, the list filtered to the record. */
-function commandTarget(collection: Collection, record: RecordData, mayEdit: boolean, title: string): string {
+function commandTarget(
+  { collection, mayEdit }: CollectionMatches,
+  record: RecordData,
+  here: Pick<Location, "pathname" | "search">,
+): string {
   const { list = "/", form, show } = collection.routes ?? {};
   const id = encodeURIComponent(record.id);
   if (show !== undefined) return `${show}/${id}`;
   if (form === undefined || !mayEdit || isProtected(collection, record))
-    return `${list}?q=${encodeURIComponent(title)}`;
-  return form === "modal" ? `${list}?edit=${id}` : `${form}/${id}`;
+    return `${list}?q=${encodeURIComponent(titleOf(collection, record))}`;
+  if (form !== "modal") return `${form}/${id}`;
+  // Over the list as it is.
+  return `${list}?${withOverlay(here.pathname === list ? here.search : "", "edit", record.id)}`;
 }
 
 /** @returns the text after a pause in typing. */

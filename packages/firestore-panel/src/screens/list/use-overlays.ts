@@ -85,7 +85,7 @@ function isAny(params: URLSearchParams): boolean {
 }
 
 /** @returns the search part of the address with this overlay instead of the previous one. */
-function withOverlay(search: string, name?: OverlayName, id?: string): string {
+export function withOverlay(search: string, name?: OverlayName, id?: string): string {
   const params = new URLSearchParams(search);
   for (const other of OVERLAYS) params.delete(other);
   if (name !== undefined && id !== undefined) params.set(name, id);
