@@ -83,3 +83,18 @@ it("the message of a failed load closes when the network is back", async () => {
   window.dispatchEvent(new Event("online"));
   await expect.element(message).not.toBeInTheDocument();
 });
+
+it("Escape gives up what is still loading, and the next press opens it", async () => {
+  const load = await open();
+  let arrive = (): void => undefined;
+  load.mockReturnValueOnce(new Promise((resolve) => (arrive = () => resolve(Drawer))));
+  await button("Open").click();
+  await expect.element(page.getByText("Opening")).toBeVisible();
+  await press("{Escape}");
+  await expect.element(page.getByText("Opening")).not.toBeInTheDocument();
+  arrive();
+  await expect.element(button("Open")).toHaveFocus();
+  expect(drawer.elements()).toEqual([]);
+  await press("{Enter}");
+  await expect.element(drawer).toBeVisible();
+});

@@ -115,24 +115,28 @@ export function lazyComponent<Props>(
 
 /**
  * @param wanted the person has requested it.
- * @param onFailed resets `wanted`, so that the next press tries again. The error was already reported.
+ * @param onEnd resets `wanted` after Escape, and after a failed load, which was already reported: the next press tries
+ * again.
  * @returns undefined until it is loaded.
  */
 export function useLazyComponent<Props>(
   component: LazyComponent<Props>,
   wanted: boolean,
-  onFailed: () => void,
+  onEnd: () => void,
 ): ComponentType<Props> | undefined {
   const [code, setCode] = useState(component.loaded);
   const { open: notify, close: dismiss } = useNotification();
   const fail = useEffectEvent((error: unknown) => {
     const message = `Could not open ${component.what}`;
     notify?.({ key: MESSAGE, type: "error", message, description: errorMessage(error) });
-    onFailed();
+    onEnd();
   });
   const show = useEffectEvent((loaded: ComponentType<Props>) => {
     dismiss?.(MESSAGE);
     setCode(() => loaded);
+  });
+  const onKey = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === "Escape") onEnd();
   });
   // The message covers the buttons, and hovering keeps it open.
   const back = useEffectEvent(() => dismiss?.(MESSAGE));
@@ -144,6 +148,8 @@ export function useLazyComponent<Props>(
   useEffect(() => {
     if (!wanted || code) return;
     let left = false;
+    const press = (event: KeyboardEvent) => onKey(event);
+    addEventListener("keydown", press);
     component.load().then(
       (loaded) => {
         if (!left) show(loaded);
@@ -154,6 +160,7 @@ export function useLazyComponent<Props>(
     );
     return () => {
       left = true;
+      removeEventListener("keydown", press);
     };
   }, [component, wanted, code]);
   return code;
