@@ -75,7 +75,12 @@ function CommandSearch({ collections, field, onLogout, onClose, earlyKeys }: Com
   /** The text for which Enter was pressed before its results arrived. */
   const entered = useRef<string>(undefined);
 
+  /** A second Enter still reaches the closing dialog. */
+  const isChosen = useRef(false);
+
   const run = (command: Command) => {
+    if (isChosen.current) return;
+    isChosen.current = true;
     onClose();
     command.run();
   };

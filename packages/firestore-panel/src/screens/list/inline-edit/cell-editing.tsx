@@ -45,6 +45,8 @@ interface EditedCell extends CellPosition {
 
 interface RefusedCell extends CellPosition, CellRefusal {
   readonly value: Json;
+  /** The record that the person had seen: a change since is shown before the value is saved again. */
+  readonly known: RecordData;
 }
 
 /** Edits the cells of a list's table, one at a time; several saves may be pending. */
@@ -60,7 +62,7 @@ export function CellEditing({ collection, rows, request, onPending, onEdited }: 
   const show = (cell: HTMLElement) => {
     const position = positionOf(cell);
     const index = rows.findIndex(({ id }) => id === position.id);
-    const opened = rows[index];
+    const opened = refused.find((one) => isSame(one, position))?.known ?? rows[index];
     if (opened && !pendingValues.isSent(position)) setEdited({ ...position, opened, index });
     else focusCell(cell);
   };
@@ -114,7 +116,7 @@ export function CellEditing({ collection, rows, request, onPending, onEdited }: 
     );
     const refusal = await saving;
     if (!refusal || refusal === "theirs") return true;
-    setRefused((all) => [...all, { ...position, ...refusal, value }]);
+    setRefused((all) => [...all, { ...position, ...refusal, value, known }]);
     // Reopens the editor at once if the person is still at the cell.
     const cell = findCell(table, position);
     if (refusal.byValue && cell && document.activeElement === cell)
