@@ -15,6 +15,8 @@ const localFirebaseTest = {
   execArgv: ["--always-sparkplug", "--max-semi-space-size=64"],
   // A hook starts a local Firebase, which ten seconds were too few for beside other runners.
   hookTimeout: 60_000,
+  // Some tests start processes, derive keys or send megabytes. On a slow machine 20 seconds were too few.
+  testTimeout: 60_000,
   // Beside other runners, Vitest's own second was too short.
   expect: { poll: { timeout: 10_000 } },
   // Another emulator is shared by all files (tests/fixtures/local-firebase.ts); of ours each has its own.
@@ -32,8 +34,6 @@ export const panelProviders = {
 export const panelProvidersTest = {
   ...localFirebaseTest,
   setupFiles: ["tests/fixtures/derived-secrets.ts", "tests/providers/fixtures/setup.ts"],
-  // A sign-in derives a key, which takes its time on a busy machine.
-  testTimeout: 30_000,
   server: { deps: { inline: [/firebase/] } },
 };
 
@@ -58,8 +58,6 @@ export default defineConfig({
           name: "local-firebase",
           include: ["packages/local-firebase/tests/**/*.test.ts"],
           isolate: false,
-          // Some send megabytes over gRPC: five seconds were too few beside other runners.
-          testTimeout: 20_000,
         },
       },
       {
@@ -72,8 +70,6 @@ export default defineConfig({
           globalSetup: "tests/fixtures/built-commands.ts",
           setupFiles: ["tests/fixtures/derived-secrets.ts", "tests/fixtures/panel.ts"],
           isolate: false,
-          // 400 rows, each recorded and judged, twice in one test: five seconds were too few beside other runners.
-          testTimeout: 20_000,
         },
       },
       // The panel's providers know their local Firebase for good: the setup gives each file modules of its own. A process of
@@ -97,7 +93,6 @@ export default defineConfig({
           include: ["packages/firestore-panel/tests/**/*.test.ts"],
           setupFiles: ["packages/firestore-panel/tests/fixtures/setup.ts"],
           env: { CHROMIUM_PATH: findChromium() ?? "" },
-          testTimeout: 30_000,
           server: { deps: { inline: [/firebase/] } },
           isolate: false,
         },
@@ -125,8 +120,8 @@ export default defineConfig({
           // for each file took 50 s of processor time more.
           fileParallelism: false,
           isolate: false,
-          // A form filled and saved three times takes half of it on a machine that is busy with other runners.
-          testTimeout: 40_000,
+          // A form filled and saved three times takes a quarter of it on a machine that is busy with other runners.
+          testTimeout: 80_000,
           expect: { poll: { timeout: 15_000 } },
           browser: {
             enabled: true,
