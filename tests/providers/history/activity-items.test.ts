@@ -25,8 +25,6 @@ import {
   type Panel,
 } from "./history-panel";
 
-/** A file is removed in the background, which takes its time on a busy machine. */
-
 let id: string;
 beforeEach(() => void ([id = ""] = idsOf(tag, 1)));
 

@@ -135,9 +135,7 @@ export function useLazyComponent<Props>(
     dismiss?.(MESSAGE);
     setCode(() => loaded);
   });
-  const onKey = useEffectEvent(({ key }: KeyboardEvent) => {
-    if (key === "Escape") onEnd();
-  });
+  const giveUp = useEffectEvent(() => onEnd());
   // The message covers the buttons, and hovering keeps it open.
   const back = useEffectEvent(() => dismiss?.(MESSAGE));
   useEffect(() => {
@@ -148,7 +146,13 @@ export function useLazyComponent<Props>(
   useEffect(() => {
     if (!wanted || code) return;
     let left = false;
-    const press = (event: KeyboardEvent) => onKey(event);
+    let isGivenUp = false;
+    const press = ({ key }: KeyboardEvent) => {
+      // Once: where the address says what is open, a second Back would leave the page.
+      if (key !== "Escape" || isGivenUp) return;
+      isGivenUp = true;
+      giveUp();
+    };
     addEventListener("keydown", press);
     component.load().then(
       (loaded) => {
