@@ -5,7 +5,7 @@ import { chunkGroups } from "./scripts/chunks.ts";
 import { firestoreWithoutPipelines } from "./scripts/firestore-plugin.ts";
 import { hostingHeaders } from "./scripts/hosting-headers-plugin.ts";
 import { preloadedScripts } from "./scripts/preload-plugin.ts";
-import { refineFirebase } from "./packages/firestore-panel/src/vite-plugin.ts";
+import { compiledTexts, refineFirebase } from "./packages/firestore-panel/src/vite-plugin.ts";
 
 const UNUSED_UNLESS_IMPORTED =
   /node_modules\/(papaparse|error-stack-parser|stackframe|resize-observer-polyfill|react-markdown|unified|(remark|rehype|micromark|mdast|hast|unist|vfile)[a-z-]*|property-information|@refinedev\/antd|@aliemir\/dom-to-fiber-utils|sunflower-antd|rc-[a-z-]+|@rc-component\/[a-z-]+|@ant-design\/(pro-[a-z-]+|icons|icons-svg|cssinjs|cssinjs-utils|colors|fast-color))\//;
@@ -13,6 +13,7 @@ const UNUSED_UNLESS_IMPORTED =
 export default defineConfig({
   plugins: [
     refineFirebase(),
+    compiledTexts(),
     antdStyles(),
     firestoreWithoutPipelines(),
     react(),

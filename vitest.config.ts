@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { CHROMIUM_ARGS, findChromium } from "./scripts/find-chromium.ts";
-import { refineFirebase } from "./packages/firestore-panel/src/vite-plugin.ts";
+import { compiledTexts, refineFirebase } from "./packages/firestore-panel/src/vite-plugin.ts";
 
 const firestoreBrowserBuild = fileURLToPath(
   new URL("node_modules/@firebase/firestore/dist/index.esm.js", import.meta.url),
@@ -98,7 +98,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [refineFirebase(), react()],
+        plugins: [refineFirebase(), compiledTexts(), react()],
         // A worker or a late screen imports them, which Vite finds too late: it would load the page again in a test.
         optimizeDeps: {
           include: [

@@ -18,6 +18,7 @@ const HARMLESS_PLUGINS: ReadonlySet<string> = new Set([
   "react",
   "hostingHeaders",
   "antdStyles",
+  "compiledTexts",
   "preloadedScripts",
 ]);
 

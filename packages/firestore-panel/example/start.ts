@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { generatedFiles } from "firestore-panel/rules";
-import { refineFirebase } from "firestore-panel/vite-plugin";
+import { compiledTexts, refineFirebase } from "firestore-panel/vite-plugin";
 import { createLog, errorText, onStopRequest, startLocalFirebase, type LocalFirebase } from "local-firebase";
 import { createServer, type ViteDevServer } from "vite";
 import { definition, PROJECT_ID } from "./definition";
@@ -36,7 +36,7 @@ async function startPanel(): Promise<ViteDevServer> {
     configFile: false,
     root: HERE,
     cacheDir: join(HERE, "../../../node_modules/.vite/example"),
-    plugins: [refineFirebase(), react()],
+    plugins: [refineFirebase(), compiledTexts(), react()],
     // Only a worker imports it, which Vite finds too late: it would load the page again.
     optimizeDeps: { include: ["papaparse"] },
     server: { host: "127.0.0.1", port: 5174 },

@@ -1,3 +1,4 @@
+import { compileMessage } from "@lingui/message-utils/compileMessage";
 import type { Plugin } from "vite";
 
 const MODULES: ReadonlyMap<string, string> = new Map([
@@ -30,6 +31,21 @@ export function refineFirebase(): Plugin {
       );
       const lines = [...imports, "const exports = {};", body, `const exported = exports.${name};`];
       return { code: `${lines.join("\n")}\nexport { exported as ${name} };\n`, map: null };
+    },
+  };
+}
+
+/** Compiles the messages of catalogs (texts/, in `en` and the like), so that the panel does without their parser. */
+export function compiledTexts(): Plugin {
+  return {
+    name: "compiled-texts",
+    enforce: "pre",
+    transform(code, id) {
+      if (!/\/texts\/[^?]*\.json$/.test(id)) return undefined;
+      const messages = Object.entries(JSON.parse(code) as { readonly [id: string]: string });
+      return JSON.stringify(
+        Object.fromEntries(messages.map(([key, message]) => [key, compileMessage(message)])),
+      );
     },
   };
 }

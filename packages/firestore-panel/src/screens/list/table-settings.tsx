@@ -1,6 +1,7 @@
 import { Button, Checkbox, Popover, Radio, type ButtonProps } from "antd";
 import { useId, useRef, useState } from "react";
 import type { Collection } from "../../schema/types";
+import { useText } from "../../texts/use-text";
 import styles from "./table-settings.module.css";
 import { optionalColumns } from "./list-address";
 import type { TablePreferences } from "./list-preferences";
@@ -16,6 +17,7 @@ interface TableSettingsProps {
  * so it starts open and focused.
  */
 export function TableSettings({ collection, preferences, button }: TableSettingsProps) {
+  const t = useText();
   const [open, setOpen] = useState(true);
   const box = useRef<HTMLDivElement>(null);
   const columns = optionalColumns(collection);
@@ -24,7 +26,7 @@ export function TableSettings({ collection, preferences, button }: TableSettings
   const content = (
     <div className={styles.settings}>
       <div role="group" aria-labelledby={title}>
-        <p id={title}>Columns</p>
+        <p id={title}>{t("list.settings.columns")}</p>
         <Checkbox.Group
           options={columns.map(({ key, header }) => ({ value: key, label: header }))}
           value={columns.map(({ key }) => key).filter((key) => !preferences.hidden.has(key))}
@@ -34,13 +36,13 @@ export function TableSettings({ collection, preferences, button }: TableSettings
         />
       </div>
       <div>
-        <p id={rows}>Rows</p>
+        <p id={rows}>{t("list.settings.rows")}</p>
         <Radio.Group
           aria-labelledby={rows}
           optionType="button"
           options={[
-            { value: false, label: "Comfortable" },
-            { value: true, label: "Compact" },
+            { value: false, label: t("list.settings.comfortable") },
+            { value: true, label: t("list.settings.compact") },
           ]}
           value={preferences.compact}
           onChange={({ target }) => preferences.setCompact(target.value === true)}

@@ -1,0 +1,36 @@
+/**
+ * What the panel says, in the person's language. Nothing else of the engine contains words for a person: they have ids
+ * here, and a catalog for each language has the words as ICU messages.
+ */
+import { setupI18n } from "@lingui/core";
+import { english } from "./english";
+
+export type TextId = keyof typeof english;
+
+/** Text in a message is as it is given; a number is written as the language writes it. */
+export interface TextValues {
+  readonly [name: string]: string | number;
+}
+
+/** @returns the message of an id. */
+export type Translate = (id: TextId, values?: TextValues) => string;
+
+const i18n = setupI18n({ locale: "en", messages: { en: english } });
+
+/**
+ * For what happens outside of rendering: requests, jobs, answers. What is rendered has it from `useText`, so that it
+ * follows the language.
+ */
+export const text: Translate = (id, values) => i18n._(id, values);
+
+let translate: Translate = (id, values) => text(id, values);
+// Another function for each language: what React keeps of the former one is then out of date.
+i18n.on("change", () => {
+  translate = (id, values) => text(id, values);
+});
+
+/** The current language's `text`. */
+export const currentText = (): Translate => translate;
+
+/** @returns ends it. */
+export const onLanguageChange = (listener: () => void): (() => void) => i18n.on("change", listener);

@@ -1,0 +1,30 @@
+/** The panel's words in what React renders. */
+import { Fragment, createElement, useSyncExternalStore, type ReactNode } from "react";
+import { currentText, onLanguageChange, type TextId, type TextValues, type Translate } from "./texts";
+
+/** @returns `text` of the current language. A change of the language renders again. */
+export function useText(): Translate {
+  return useSyncExternalStore(onLanguageChange, currentText);
+}
+
+/** Around the number of a part in a message: characters for private use. */
+const [BEGIN, END] = ["\uE000", "\uE001"];
+
+/**
+ * A message with elements in it.
+ * @param parts elements and other people's text, by their names in the message. Nothing in them is read as a message.
+ * @param values what else the message needs, such as the number of a plural.
+ */
+export function richText(
+  t: Translate,
+  id: TextId,
+  parts: { readonly [name: string]: ReactNode },
+  values?: TextValues,
+): ReactNode {
+  const nodes = Object.values(parts);
+  const marks = Object.keys(parts).map((name, index) => [name, `${BEGIN}${index}${END}`] as const);
+  const pieces = t(id, { ...values, ...Object.fromEntries(marks) }).split(new RegExp(`${BEGIN}(\\d+)${END}`));
+  return pieces.map((piece, index) =>
+    index % 2 === 0 ? piece : createElement(Fragment, { key: index }, nodes[Number(piece)]),
+  );
+}
