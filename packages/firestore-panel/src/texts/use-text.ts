@@ -1,14 +1,19 @@
 /** The panel's words in what React renders. */
 import { Fragment, createElement, useSyncExternalStore, type ReactNode } from "react";
-import { currentText, onLanguageChange, type TextId, type TextValues, type Translate } from "./texts";
+import {
+  currentText,
+  MARK,
+  markOf,
+  onLanguageChange,
+  type TextId,
+  type TextValues,
+  type Translate,
+} from "./texts";
 
 /** @returns `text` of the current language. A change of the language renders again. */
 export function useText(): Translate {
   return useSyncExternalStore(onLanguageChange, currentText);
 }
-
-/** Around the number of a part in a message: characters for private use. */
-const [BEGIN, END] = ["\uE000", "\uE001"];
 
 /**
  * A message with elements in it.
@@ -22,8 +27,8 @@ export function richText(
   values?: TextValues,
 ): ReactNode {
   const nodes = Object.values(parts);
-  const marks = Object.keys(parts).map((name, index) => [name, `${BEGIN}${index}${END}`] as const);
-  const pieces = t(id, { ...values, ...Object.fromEntries(marks) }).split(new RegExp(`${BEGIN}(\\d+)${END}`));
+  const marks = Object.keys(parts).map((name, index) => [name, markOf(index)] as const);
+  const pieces = t(id, { ...values, ...Object.fromEntries(marks) }).split(MARK);
   return pieces.map((piece, index) =>
     index % 2 === 0 ? piece : createElement(Fragment, { key: index }, nodes[Number(piece)]),
   );
