@@ -17,21 +17,17 @@ export type Translate = (id: TextId, values?: TextValues) => string;
 
 const i18n = setupI18n({ locale: "en", messages: { en: english } });
 
-/** In place of a part of a message that is put in afterwards: its number between two characters for private use. */
-export const markOf = (part: number): string => `\uE000${part}\uE001`;
-export const MARK = /\uE000(\d+)\uE001/;
-
 /**
  * For what happens outside of rendering: requests, jobs, answers. What is rendered has it from `useText`, so that it
  * follows the language.
  */
 export const text: Translate = (id, values = {}) => {
-  // Lingui would decode a `\u0041` in other people's text as well.
+  // Lingui would decode a `\u0041` in other people's text as well. Characters for private use hold its place.
   const kept = Object.entries(values).filter(([, value]) => String(value).includes("\\"));
   if (kept.length === 0) return i18n._(id, values);
-  const marks = kept.map(([name], part) => [name, markOf(part)] as const);
+  const marks = kept.map(([name], part) => [name, `\uE002${part}\uE003`] as const);
   const message = i18n._(id, { ...values, ...Object.fromEntries(marks) });
-  return message.replace(new RegExp(MARK, "g"), (_, part: string) => String(kept[Number(part)]?.[1]));
+  return message.replace(/\uE002(\d+)\uE003/g, (_, part: string) => String(kept[Number(part)]?.[1]));
 };
 
 let translate: Translate = (id, values) => text(id, values);

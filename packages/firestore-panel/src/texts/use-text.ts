@@ -26,9 +26,10 @@ export function richText(
   parts: { readonly [name: string]: ReactNode },
   values?: TextValues,
 ): ReactNode {
+  // Characters for private use hold the places of the parts.
   const nodes = Object.values(parts);
-  const marks = Object.keys(parts).map((name, index) => [name, markOf(index)] as const);
-  const pieces = t(id, { ...values, ...Object.fromEntries(marks) }).split(MARK);
+  const marks = Object.keys(parts).map((name, index) => [name, `\uE000${index}\uE001`] as const);
+  const pieces = t(id, { ...values, ...Object.fromEntries(marks) }).split(/\uE000(\d+)\uE001/);
   return pieces.map((piece, index) =>
     index % 2 === 0 ? piece : createElement(Fragment, { key: index }, nodes[Number(piece)]),
   );
