@@ -6,6 +6,7 @@
 import { isHousekeeping } from "../schema/stored-names";
 import type { Collection, FormValues, Json, StoredData, StoredWrite, RecordData } from "../schema/types";
 import { storedKeysOf } from "./models";
+import { text } from "../texts/texts";
 
 type Extra = string | number | boolean | null;
 
@@ -30,7 +31,8 @@ export function checkExtras(collection: Collection, values: FormValues): { reado
   const room = extraFields.maxFields - new Set(stored.map(topLevel)).size;
   for (const [index, [key, value]] of extrasOf(collection, values).entries()) {
     const error =
-      checkExtra(key, value, extraFields.maxLength) ?? (index >= room ? "Too many fields" : undefined);
+      checkExtra(key, value, extraFields.maxLength) ??
+      (index >= room ? text("fields.extra.tooMany") : undefined);
     if (error) errors[key] = error;
   }
   return errors;
@@ -39,10 +41,10 @@ export function checkExtras(collection: Collection, values: FormValues): { reado
 function checkExtra(key: string, value: unknown, maxLength: number): string | undefined {
   // Firestore's limits for field names.
   if (key === "" || key.length > 200 || isHousekeeping(key) || /^__.*__$/.test(key))
-    return "This cannot be a field's name";
-  if (!isExtra(value)) return "Must be text, a number, true or false";
+    return text("fields.extra.name");
+  if (!isExtra(value)) return text("fields.extra.invalid");
   return typeof value === "string" && value.length > maxLength
-    ? `At most ${maxLength} characters`
+    ? text("fields.tooLong", { max: maxLength })
     : undefined;
 }
 

@@ -13,6 +13,7 @@ import type {
 import { checkExtras, readExtras, writeExtras, readFormerNames } from "./record-extras";
 import { modelOf, storedKeysOf } from "./models";
 import { isStoredMoment } from "./date/model";
+import { text } from "../texts/texts";
 
 export type SaveMode = "create" | "edit";
 
@@ -114,7 +115,7 @@ export function checkRecord(
     if (error) errors[field.key] = error;
   }
   const password = passwordToReenter(collection, values, before);
-  if (password) errors[password] = "Enter the password again";
+  if (password) errors[password] = text("fields.password.again");
   return { ...errors, ...checkExtras(collection, values) };
 }
 
@@ -132,8 +133,8 @@ export function validationMessage(
   if (invalidFields.some((field) => isEmpty(field, values[field.key]))) return messages.invalid;
   const [[key, error] = ["", ""], ...others] = Object.entries(errors);
   const labelOf = (name: string) => invalidFields.find((field) => field.key === name)?.label ?? name;
-  if (others.length === 0) return `Check the marked field. ${labelOf(key)}: ${error}`;
-  return `Check the marked fields: ${Object.keys(errors).map(labelOf).join(", ")}`;
+  if (others.length === 0) return text("fields.checkOne", { label: labelOf(key), error });
+  return text("fields.checkSeveral", { labels: Object.keys(errors).map(labelOf).join(", ") });
 }
 
 /** @returns the error of one field, for a form that checks during typing. */
@@ -142,7 +143,7 @@ export function checkField(field: Field, values: FormValues, mode: SaveMode): st
   if (model.stamps || (mode === "edit" && !Object.hasOwn(values, field.key))) return undefined;
   const value = values[field.key];
   if (!isEmpty(field, value)) return model.check(value, field);
-  return isRequired(field, mode) ? `${field.label} is required` : undefined;
+  return isRequired(field, mode) ? text("fields.required", { label: field.label }) : undefined;
 }
 
 /**
@@ -273,6 +274,6 @@ export function titleField({ search, fields }: Collection): Field | undefined {
 export function titleOf(collection: Collection, record: RecordData): string {
   const field = titleField(collection);
   const value = field && record[field.key];
-  const text = field && value !== undefined ? modelOf(field).text?.(value, field) : undefined;
-  return text || record.id;
+  const title = field && value !== undefined ? modelOf(field).text?.(value, field) : undefined;
+  return title || record.id;
 }

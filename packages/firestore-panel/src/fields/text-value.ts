@@ -3,6 +3,7 @@
  */
 import { ruleString, trimText, VISIBLE_PATTERN } from "../schema/text";
 import type { Field, FieldDeclaration, FieldModel } from "../schema/types";
+import { text, type TextId } from "../texts/texts";
 
 export interface TextValueOptions {
   /** Maximum length in UTF-16 units, like the rules. */
@@ -12,10 +13,10 @@ export interface TextValueOptions {
   /** The stored form of an empty value. Default: the empty string. */
   readonly emptyAs?: "text" | "null";
 }
-interface TextFormat {
+export interface TextFormat {
   /** Must match the whole text, in JavaScript and in RE2. */
   readonly pattern: string;
-  readonly message: string;
+  readonly message: TextId;
 }
 type TextValueField = FieldDeclaration & TextValueOptions;
 
@@ -41,17 +42,17 @@ export function textModel<D extends TextValueField>(
     type,
     read: (stored, field) => readText(stored[storedKey(field)]),
     write: (value, field) => {
-      const text = clean(value ?? "");
-      return { [storedKey(field)]: text === "" && field.emptyAs === "null" ? null : text };
+      const cleaned = clean(value ?? "");
+      return { [storedKey(field)]: cleaned === "" && field.emptyAs === "null" ? null : cleaned };
     },
     check: (value: unknown, field) => {
-      if (typeof value !== "string") return "Must be text";
-      const text = clean(value);
-      if (text.length > limit(field)) return `At most ${limit(field)} characters`;
+      if (typeof value !== "string") return text("fields.notText");
+      const cleaned = clean(value);
+      if (cleaned.length > limit(field)) return text("fields.tooLong", { max: limit(field) });
       const { minLength = 0 } = field;
-      if (text.length < minLength) return `At least ${minLength} characters`;
+      if (cleaned.length < minLength) return text("fields.tooShort", { min: minLength });
       const wanted = format?.(field);
-      if (wanted && !new RegExp(`^(?:${wanted.pattern})$`).test(text)) return wanted.message;
+      if (wanted && !new RegExp(`^(?:${wanted.pattern})$`).test(cleaned)) return text(wanted.message);
       return undefined;
     },
     isEmpty: (value) => typeof value !== "string" || clean(value) === "",

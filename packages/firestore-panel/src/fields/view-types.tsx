@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, createContext, useContext } from "react";
 import type { Field, FieldDeclaration, RecordData } from "../schema/types";
 import { Form } from "antd";
+import { useText } from "../texts/use-text";
 import type { MembersForm } from "./nested/members";
 
 /** Props that antd's Form.Item gives to its control, and the field. */
@@ -33,6 +34,12 @@ export interface FieldView {
   Cell(props: CellProps): ReactNode;
   /** Whether the input takes the form's whole width. */
   readonly wide?: boolean;
+}
+
+/** A cell without a value. */
+export function Empty() {
+  const t = useText();
+  return <span aria-label={t("common.empty")}>–</span>;
 }
 
 /** Passed to groups and arrays as an argument, because the registry of views contains them. */

@@ -1,5 +1,6 @@
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { storedKey } from "../text-value";
+import { text } from "../../texts/texts";
 
 interface BooleanOptions extends FieldOptions {
   /** Labels of true and false; default "Yes" and "No". */
@@ -26,7 +27,7 @@ export const booleanFieldModel: FieldModel<BooleanField, boolean> = {
   write: (value, field) => ({ [storedKey(field)]: value ?? false }),
   check: (value: unknown, field) => {
     const { yes, no } = wordsOf(field);
-    return typeof value === "boolean" ? undefined : `${yes} or ${no}`;
+    return typeof value === "boolean" ? undefined : text("fields.boolean.oneOf", { yes, no });
   },
   rules: (field) => ({ [storedKey(field)]: (value) => `${value} is bool` }),
   declarationErrors: (field) => {
@@ -45,11 +46,12 @@ export const booleanFieldModel: FieldModel<BooleanField, boolean> = {
   chosen: (value, field) => (value === null ? [] : [wordOf(value, field)]),
 };
 
-export function wordOf(value: boolean, field: BooleanField): string {
+function wordOf(value: boolean, field: BooleanField): string {
   const { yes, no } = wordsOf(field);
   return value ? yes : no;
 }
 
+/** Addresses, sort keys and files hold these words, so they do not follow the language. */
 function wordsOf({ words }: BooleanField): BooleanWords {
   return { yes: words?.yes ?? "Yes", no: words?.no ?? "No" };
 }

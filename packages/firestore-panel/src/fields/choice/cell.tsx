@@ -1,16 +1,16 @@
 import { Flex, Tag } from "antd";
 import { Badge, Marked } from "../../ui/values";
-import type { CellProps } from "../view-types";
+import { Empty, type CellProps } from "../view-types";
 import { toneOf, type ChoiceField, type ChoicesField, type TagsField } from "./model";
 import styles from "./cell.module.css";
 
 export function ChoiceCell({ field, value }: CellProps<ChoiceField, string>) {
-  if (!value) return <span aria-label="empty">–</span>;
+  if (!value) return <Empty />;
   return field.tones ? <Badge tone={toneOf(field, value)}>{value}</Badge> : value;
 }
 
 export function ChoicesCell({ field, value }: CellProps<ChoicesField, readonly string[]>) {
-  if (!value || value.length === 0) return <span aria-label="empty">–</span>;
+  if (!value || value.length === 0) return <Empty />;
   return (
     <Flex wrap gap={4}>
       {value.map((option) => (
@@ -25,7 +25,7 @@ export function ChoicesCell({ field, value }: CellProps<ChoicesField, readonly s
 /** A list shows the first three tags and the number of others. The detail page shows all. */
 export function TagsCell({ value, query, show }: CellProps<TagsField, readonly string[]>) {
   const tags = value ?? [];
-  if (tags.length === 0) return <span aria-label="empty">–</span>;
+  if (tags.length === 0) return <Empty />;
   const shown = show === "line" ? tags.slice(0, 3) : tags;
   return (
     <span className={styles.tags} title={tags.join(", ")}>

@@ -2,6 +2,7 @@ import { Checkbox, Radio, Select } from "antd";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { controlProps, emptyingKeys, SEARCH, selectProps, type InputProps } from "../view-types";
 import { cleanTexts, type ChoiceField, type ChoicesField, type TagsField } from "./model";
+import { useText } from "../../texts/use-text";
 
 /**
  * antd passes the role on but has no type for it. Without it a screen reader announces the radios without
@@ -21,6 +22,7 @@ const MOST_UNSEARCHED = 10;
 /** An optional field without a default uses a select, because a select can be cleared and buttons cannot. */
 export function ChoiceInput(props: InputProps<ChoiceField, string>) {
   const { field, value, onChange } = props;
+  const t = useText();
   const touch = useMediaQuery("(pointer: coarse)");
   const options = field.options.map((option) => ({ value: option, label: option }));
   const emptied = !field.required && field.default === undefined;
@@ -47,7 +49,7 @@ export function ChoiceInput(props: InputProps<ChoiceField, string>) {
       value={value ?? null}
       allowClear={emptied}
       disabled={field.readOnly}
-      placeholder={field.placeholder ?? "Choose"}
+      placeholder={field.placeholder ?? t("common.choose")}
       onChange={(chosen: string | null | undefined) => onChange?.(chosen ?? null)}
     />
   );
@@ -59,6 +61,7 @@ const MOST_BOXES = 6;
 /** Chosen values that are no longer options are listed too, so that they can be removed. */
 export function ChoicesInput(props: InputProps<ChoicesField, readonly string[]>) {
   const { field, value, onChange } = props;
+  const t = useText();
   const chosen = [...(value ?? [])];
   const options = [...new Set([...field.options, ...chosen])].map((option) => ({
     value: option,
@@ -89,7 +92,7 @@ export function ChoicesInput(props: InputProps<ChoicesField, readonly string[]>)
       value={chosen}
       allowClear
       disabled={field.readOnly === true}
-      placeholder={field.placeholder ?? "Choose"}
+      placeholder={field.placeholder ?? t("common.choose")}
       onChange={(picked) => onChange?.(picked)}
     />
   );
@@ -98,6 +101,7 @@ export function ChoicesInput(props: InputProps<ChoicesField, readonly string[]>)
 /** Enter or a comma completes a tag. */
 export function TagsInput(props: InputProps<TagsField, readonly string[]>) {
   const { field, value, onChange } = props;
+  const t = useText();
   return (
     <Select<string[]>
       {...selectProps(props)}
@@ -107,7 +111,7 @@ export function TagsInput(props: InputProps<TagsField, readonly string[]>) {
       tokenSeparators={[",", "\n"]}
       value={[...(value ?? [])]}
       disabled={field.readOnly === true}
-      placeholder={field.placeholder ?? "Type, then press Enter"}
+      placeholder={field.placeholder ?? t("fields.tags.placeholder")}
       onChange={(typed) => onChange?.(cleanTexts(typed))}
     />
   );

@@ -2,6 +2,7 @@
 import { ruleList, ruleString, trimText } from "../../schema/text";
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { readText, storedKey } from "../text-value";
+import { text } from "../../texts/texts";
 
 /** Options of the field types whose values are chosen from a list of texts. */
 interface OptionList {
@@ -39,7 +40,7 @@ export const choiceFieldModel: FieldModel<ChoiceField, string> = {
   check: (value: unknown, field) =>
     typeof value === "string" && field.options.includes(value)
       ? undefined
-      : `One of: ${field.options.join(", ")}`,
+      : text("fields.choice.oneOf", { options: field.options.join(", ") }),
   rules: (field) => ({ [storedKey(field)]: (value) => `${value} in ${ruleList(field.options)}` }),
   declarationErrors: (field) => [
     ...optionListErrors(field),
@@ -75,7 +76,7 @@ export const choicesFieldModel: FieldModel<ChoicesField, readonly string[]> = {
   check: (value: unknown, { options }) =>
     isTexts(value) && value.every((one) => options.includes(one))
       ? undefined
-      : `Any of: ${options.join(", ")}`,
+      : text("fields.choices.anyOf", { options: options.join(", ") }),
   isEmpty: (value) => !Array.isArray(value) || value.length === 0,
   rules: (field) => ({
     [storedKey(field)]: (value) =>
@@ -131,13 +132,14 @@ export const tagsFieldModel: FieldModel<TagsField, readonly string[]> = {
   read: (stored, field) => readTexts(stored[storedKey(field)]),
   write: (value, field) => ({ [storedKey(field)]: cleanTexts(value ?? []) }),
   check: (value: unknown, field) => {
-    if (!isTexts(value)) return "Enter texts";
+    if (!isTexts(value)) return text("fields.tags.notTexts");
     const { most, maxLength } = limitsOf(field);
     const texts = cleanTexts(value);
-    if (texts.length > most) return `At most ${most}`;
+    if (texts.length > most) return text("fields.tooMany", { max: most });
     // Counts code points, like RE2.
-    if (texts.some((text) => [...text].length > maxLength)) return `At most ${maxLength} characters each`;
-    return texts.some((text) => /[,\n]/.test(text)) ? "No commas and line breaks inside" : undefined;
+    if (texts.some((tag) => [...tag].length > maxLength))
+      return text("fields.tags.tooLong", { max: maxLength });
+    return texts.some((tag) => /[,\n]/.test(tag)) ? text("fields.tags.separators") : undefined;
   },
   isEmpty: (value) => !isTexts(value) || cleanTexts(value).length === 0,
   rules: (field) => ({ [storedKey(field)]: (value) => tagsRule(value, field) }),

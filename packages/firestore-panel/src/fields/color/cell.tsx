@@ -1,10 +1,10 @@
 import { Code } from "../../ui/values";
-import type { CellProps } from "../view-types";
+import { Empty, type CellProps } from "../view-types";
 import type { ColorField } from "./model";
 import styles from "./swatch.module.css";
 
 export function ColorCell({ value }: CellProps<ColorField, string>) {
-  if (!value) return <span aria-label="empty">–</span>;
+  if (!value) return <Empty />;
   return (
     <span className={styles.named}>
       <span aria-hidden className={styles.swatch} style={{ backgroundColor: value }} />

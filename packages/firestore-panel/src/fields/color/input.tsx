@@ -3,10 +3,12 @@ import { useState, type KeyboardEvent } from "react";
 import { controlProps, type InputProps } from "../view-types";
 import { isColor, type ColorField } from "./model";
 import styles from "./swatch.module.css";
+import { useText } from "../../texts/use-text";
 
 /** A color, typed as #rrggbb or picked. A field that cannot be edited has no picker. */
 export function ColorInput(props: InputProps<ColorField, string>) {
   const { field, value, onChange } = props;
+  const t = useText();
   const [open, setOpen] = useState(false);
   const color = value && isColor(value) ? value.trim() : null;
   const input = (
@@ -39,8 +41,8 @@ export function ColorInput(props: InputProps<ColorField, string>) {
         onChange={(picked) => onChange?.(picked.toHexString())}
       >
         <Button
-          aria-label="Pick a colour"
-          title="Pick a colour"
+          aria-label={t("fields.color.pick")}
+          title={t("fields.color.pick")}
           icon={<span className={styles.swatch} style={color === null ? {} : { backgroundColor: color }} />}
         />
       </ColorPicker>

@@ -1,6 +1,7 @@
 import { ruleString } from "../../schema/text";
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { storedKey } from "../text-value";
+import { text } from "../../texts/texts";
 
 type ColorOptions = FieldOptions;
 export type ColorField = FieldDeclaration<string | null> & ColorOptions;
@@ -19,7 +20,7 @@ export const colorFieldModel: FieldModel<ColorField, string> = {
   },
   write: (value, field) => ({ [storedKey(field)]: cleaned(value ?? "") || null }),
   check: (value: unknown) =>
-    typeof value === "string" && isColor(value) ? undefined : "Enter a colour as #rrggbb",
+    typeof value === "string" && isColor(value) ? undefined : text("fields.color.invalid"),
   isEmpty: (value) => typeof value === "string" && value.trim() === "",
   rules: (field) => ({
     [storedKey(field)]: (value) => `${value} is string && ${value}.matches(${ruleString(COLOR)})`,

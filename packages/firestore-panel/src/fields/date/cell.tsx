@@ -1,11 +1,11 @@
-import type { CellProps } from "../view-types";
+import { Empty, type CellProps } from "../view-types";
 import { dayText, type DateField, type DateTimeField, type TimestampField } from "./model";
 import { Moment } from "../../ui/values";
 
 /** Shows "21 Nov 2026", the same day in every time zone. */
 export function DateCell({ value }: CellProps<DateField, string>) {
   const text = value ? dayText(value) : undefined;
-  if (!value || text === undefined) return <span aria-label="empty">–</span>;
+  if (!value || text === undefined) return <Empty />;
   return <time dateTime={value}>{text}</time>;
 }
 

@@ -18,6 +18,7 @@ import {
 } from "./model";
 import { Moment } from "../../ui/values";
 import { TYPED_INPUT, TypedTexts } from "./typed-text";
+import { useText } from "../../texts/use-text";
 
 /** The notations of one date type. */
 interface Notation {
@@ -97,6 +98,7 @@ const DAY: Notation = {
 
 export function DateInput(props: InputProps<DateField, string>) {
   const { field, value } = props;
+  const t = useText();
   if (field.readOnly) {
     return <Input {...controlProps(props)} value={value ? (dayText(value) ?? value) : ""} readOnly />;
   }
@@ -105,7 +107,7 @@ export function DateInput(props: InputProps<DateField, string>) {
       input={props}
       notation={DAY}
       notBefore={field.notBefore}
-      picker={{ placeholder: field.placeholder ?? "e.g. 21 Nov 2026" }}
+      picker={{ placeholder: field.placeholder ?? t("fields.date.placeholder") }}
     />
   );
 }
@@ -120,6 +122,7 @@ const MOMENT: Notation = {
 /** A day and a time in the reader's time zone. */
 export function DateTimeInput(props: InputProps<DateTimeField, string>) {
   const { field } = props;
+  const t = useText();
   return (
     <TypedPicker
       input={props}
@@ -130,7 +133,7 @@ export function DateTimeInput(props: InputProps<DateTimeField, string>) {
         needConfirm: false,
         allowClear: !field.required,
         disabled: field.readOnly === true,
-        placeholder: field.placeholder ?? "21 Nov 2026, 14:05",
+        placeholder: field.placeholder ?? t("fields.dateTime.placeholder"),
       }}
     />
   );

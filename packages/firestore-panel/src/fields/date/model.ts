@@ -5,6 +5,7 @@
 import { ruleString } from "../../schema/text";
 import { SERVER_TIME, type FieldDeclaration, type FieldModel, type FieldOptions } from "../../schema/types";
 import { storedKey } from "../text-value";
+import { text } from "../../texts/texts";
 
 interface DateOptions extends FieldOptions {
   /** Key of another date of the same record. This date must not be before it. */
@@ -35,8 +36,7 @@ export const dateFieldModel: FieldModel<DateField, string> = {
   },
   write: (value, field) => ({ [storedKey(field)]: value ? value : null }),
   // The form keeps invalid text as typed, so that nothing is lost. This check refuses it.
-  check: (value: unknown) =>
-    isDay(value) ? undefined : "This is not a date. Write it like 21 Nov 2026 or 2026-11-21.",
+  check: (value: unknown) => (isDay(value) ? undefined : text("fields.date.invalid")),
   rules: (field) => ({ [storedKey(field)]: (value) => `isDay(${value})` }),
   ruleFunctions: {
     "isDay(value)": ["value is string", `value.matches(${ruleString(DAY)})`],
@@ -49,7 +49,9 @@ export const dateFieldModel: FieldModel<DateField, string> = {
           key,
           // The stored notation puts the year first, then month and day, so its text order is the day order.
           validate: (value, other, label) =>
-            isDay(value) && isDay(other) && value < other ? `Not before "${label}"` : undefined,
+            isDay(value) && isDay(other) && value < other
+              ? text("fields.date.notBefore", { label })
+              : undefined,
           rule: (value, other) => `!isBefore(${value}, ${other})`,
         },
   declarationErrors: (field) =>
@@ -82,8 +84,7 @@ export const dateTimeFieldModel: FieldModel<DateTimeField, string> = {
     [storedKey(field)]: isMoment(value) ? new Date(value) : value ? value : null,
   }),
   // The form keeps invalid text as typed, so that nothing is lost. This check refuses it.
-  check: (value: unknown) =>
-    isMoment(value) ? undefined : "This is not a date and time. Write it like 21 Nov 2026, 14:05.",
+  check: (value: unknown) => (isMoment(value) ? undefined : text("fields.dateTime.invalid")),
   rules: (field) => ({ [storedKey(field)]: (value) => `${value} is timestamp` }),
   bound: ({ notBefore: key }) =>
     key === undefined
@@ -92,7 +93,9 @@ export const dateTimeFieldModel: FieldModel<DateTimeField, string> = {
           key,
           // Both are ISO text of the same length in UTC, so their text order is their time order.
           validate: (value, other, label) =>
-            isMoment(value) && isMoment(other) && value < other ? `Not before "${label}"` : undefined,
+            isMoment(value) && isMoment(other) && value < other
+              ? text("fields.date.notBefore", { label })
+              : undefined,
           rule: (value, other) => `!(${value} is timestamp && ${other} is timestamp && ${value} < ${other})`,
         },
   declarationErrors: ({ default: initial }) =>

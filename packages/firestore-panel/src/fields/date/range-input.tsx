@@ -6,6 +6,7 @@ import { useMediaQuery } from "../../ui/browser-hooks";
 import { DAY_FORMAT, dayText, STORED_FORMAT, typedDay } from "./model";
 import styles from "./range-input.module.css";
 import { TYPED_INPUT, TypedTexts } from "./typed-text";
+import { useText } from "../../texts/use-text";
 
 /** Days as "YYYY-MM-DD"; undefined means no bound. */
 interface DayRange {
@@ -25,6 +26,7 @@ export interface DayRangeInputProps {
  * is not a date stays in its input, marked as an error, and changes nothing.
  */
 export function DayRangeInput({ id, days: { from, to }, onChange }: DayRangeInputProps) {
+  const t = useText();
   const endId = useId();
   const narrow = useMediaQuery(PHONE);
   const [open, setOpen] = useState(false);
@@ -72,8 +74,8 @@ export function DayRangeInput({ id, days: { from, to }, onChange }: DayRangeInpu
           variant="borderless"
           style={{ width: "100%", height: "100%" }}
           classNames={{ popup: { root: styles.popup ?? "" } }}
-          separator={<label htmlFor={endId}>To</label>}
-          placeholder={["Any day", "Any day"]}
+          separator={<label htmlFor={endId}>{t("fields.date.rangeTo")}</label>}
+          placeholder={[t("fields.date.anyDay"), t("fields.date.anyDay")]}
           allowEmpty
           format={DAY_FORMAT}
           value={value}

@@ -1,6 +1,6 @@
 import { FileTextOutlined } from "@ant-design/icons";
 import { fileName, Picture } from "../../ui/stored-file";
-import type { CellProps } from "../view-types";
+import { Empty, type CellProps } from "../view-types";
 import type { FileField, ImageField, ImageListField } from "./model";
 import styles from "./cell.module.css";
 
@@ -8,7 +8,7 @@ const DEFAULT_CUT = 24;
 
 /** The document's name, shortened in a list, with the full name on hover. It opens in a new tab. */
 export function FileCell({ field, value, show }: CellProps<FileField, string>) {
-  if (!value) return <span aria-label="empty">–</span>;
+  if (!value) return <Empty />;
   const name = fileName(value);
   const letters = [...name];
   const cut = show === "line" ? (field.cut ?? DEFAULT_CUT) : letters.length;
@@ -50,7 +50,7 @@ function initialsOf(name: string): string {
 /** A list shows the first three pictures and the number of others. The detail page shows all. */
 export function ImageListCell({ value, show }: CellProps<ImageListField, readonly string[]>) {
   const urls = value ?? [];
-  if (urls.length === 0) return <span aria-label="empty">–</span>;
+  if (urls.length === 0) return <Empty />;
   const shown = show === "line" ? urls.slice(0, 3) : urls;
   return (
     <span className={styles.pictures}>

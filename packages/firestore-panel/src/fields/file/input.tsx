@@ -11,13 +11,12 @@ import {
 } from "./model";
 import { controlProps, type InputProps } from "../view-types";
 import { fileSize } from "../../ui/stored-file";
+import { text } from "../../texts/texts";
 
 /** Longer side of a scaled picture, in pixels. */
 const LONGEST_SIDE = 2000;
 /** A camera photo may exceed the field's limit, because the limit applies after scaling. */
 const MAX_SOURCE_BYTES = 50 * MEGABYTE;
-
-const NO_PICTURE = "This file is no picture, or it is damaged. Choose another one.";
 
 interface FileChoiceProps {
   readonly input: InputProps<FieldDeclaration>;
@@ -53,7 +52,7 @@ async function prepare(file: File, rule: UploadRule, scales: boolean): Promise<P
   if (error !== undefined) return { refusal: error };
   if (!file.type.startsWith("image/")) return { file };
   const picture = await readPicture(file, scales ? LONGEST_SIDE : Infinity);
-  if (!picture) return { refusal: NO_PICTURE };
+  if (!picture) return { refusal: text("fields.image.unreadable") };
   const refusal = checkFile(picture.file, rule);
   return refusal === undefined ? picture : { refusal };
 }
@@ -139,14 +138,19 @@ async function scaledDown(bitmap: ImageBitmap, file: File, longestSide: number):
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   const blob = await encoded(canvas, file);
   const name = nameAs(file, blob.type);
-  const [from, to] = [bitmap, canvas].map(
-    (size) => `${size.width.toLocaleString("en")} × ${size.height.toLocaleString("en")}`,
-  );
   // Fewer pixels may take more bytes: those of few colors become many where they are blended.
-  const saving = blob.size < file.size ? `: ${fileSize(blob.size)} instead of ${fileSize(file.size)}` : "";
+  const isSmaller = blob.size < file.size;
   return {
     file: new File([blob], name, { type: blob.type, lastModified: file.lastModified }),
-    note: `${name} was scaled from ${from} to ${to} pixels${saving}.`,
+    note: text(isSmaller ? "fields.image.scaledSmaller" : "fields.image.scaled", {
+      name,
+      fromWidth: bitmap.width,
+      fromHeight: bitmap.height,
+      toWidth: canvas.width,
+      toHeight: canvas.height,
+      fromSize: fileSize(file.size),
+      toSize: fileSize(blob.size),
+    }),
   };
 }
 

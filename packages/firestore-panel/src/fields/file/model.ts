@@ -1,6 +1,7 @@
 /** The field types that hold files: one file, one picture or several pictures. Their URLs are stored. */
 import type { FileNaming, UploadRule, FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { storedKey } from "../text-value";
+import { text } from "../../texts/texts";
 
 /** Raster images only, because an SVG can contain scripts. */
 export const RASTER_TYPES: readonly string[] = [
@@ -61,11 +62,13 @@ const URL_RULE_FUNCTIONS = {
 export function checkFile(value: unknown, rule: UploadRule): string | undefined {
   if (value instanceof Blob) {
     if (!rule.contentTypes.includes(value.type))
-      return `Choose a file of type ${typeNames(rule.contentTypes)}`;
-    if (value.size === 0) return "The file is empty";
-    return value.size > rule.maxBytes ? `At most ${Math.floor(rule.maxBytes / MEGABYTE)} MB` : undefined;
+      return text("fields.file.wrongType", { types: typeNames(rule.contentTypes) });
+    if (value.size === 0) return text("fields.file.isEmpty");
+    return value.size > rule.maxBytes
+      ? text("fields.file.tooLarge", { max: Math.floor(rule.maxBytes / MEGABYTE) })
+      : undefined;
   }
-  return isUrl(value) ? undefined : "Choose a file";
+  return isUrl(value) ? undefined : text("fields.file.missing");
 }
 
 /** "PNG, JPEG, PDF" */
@@ -162,9 +165,9 @@ export const imageListFieldModel: FieldModel<ImageListField, readonly FileValue[
   },
   write: (value, field) => ({ [storedKey(field)]: (value ?? []).map((file) => storedUrl(file, field.key)) }),
   check: (value: unknown, field) => {
-    if (!Array.isArray(value)) return "Choose files";
+    if (!Array.isArray(value)) return text("fields.imageList.missing");
     const most = field.maxCount ?? MAX_COUNT;
-    if (value.length > most) return `At most ${most} pictures`;
+    if (value.length > most) return text("fields.imageList.tooMany", { max: most });
     const rule = uploadOf(field);
     return value.map((file: unknown) => checkFile(file, rule)).find((error) => error !== undefined);
   },

@@ -12,6 +12,7 @@ import {
   type GeopointValue,
 } from "./model";
 import styles from "./input.module.css";
+import { useText } from "../../texts/use-text";
 
 const MapPicker = lazy(async () => ({ default: (await import("./map-picker")).MapPicker }));
 
@@ -26,6 +27,7 @@ type Draft = { readonly [part in keyof GeopointValue]: number | null };
  */
 export function GeopointInput(props: InputProps<GeopointField, Draft>) {
   const { field, value, onChange } = props;
+  const t = useText();
   const control = controlProps(props);
   const { map } = panel().env();
   const point = isWhole(value) && geopointFieldModel.check(value, field) === undefined ? value : null;
@@ -61,11 +63,11 @@ export function GeopointInput(props: InputProps<GeopointField, Draft>) {
   return (
     <div className={styles.position}>
       <div className={styles.numbers}>
-        {coordinateInput("latitude", "Latitude", 90)}
-        {coordinateInput("longitude", "Longitude", 180)}
+        {coordinateInput("latitude", t("fields.geopoint.latitude"), 90)}
+        {coordinateInput("longitude", t("fields.geopoint.longitude"), 180)}
         {point && (
           <a href={mapAddress(point)} target="_blank" rel="noopener noreferrer">
-            <EnvironmentOutlined aria-hidden /> Open the map
+            <EnvironmentOutlined aria-hidden /> {t("fields.geopoint.openMap")}
           </a>
         )}
       </div>

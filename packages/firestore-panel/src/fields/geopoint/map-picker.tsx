@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import type { MapConfig } from "../../definition";
 import styles from "./map-picker.module.css";
 import type { GeopointValue } from "./model";
+import { useText } from "../../texts/use-text";
 
 interface MapPickerProps {
   readonly config: MapConfig;
@@ -22,6 +23,7 @@ const DECIMALS = 6;
 
 /** A map with a pin that can be placed by a click or dragged. Keyboard users enter the numbers beside it. */
 export function MapPicker({ config, label, value, onChoose }: MapPickerProps) {
+  const t = useText();
   const frame = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
   const leaflet = useRef<{ readonly map: Map; readonly pin: Marker }>(undefined);
@@ -77,11 +79,16 @@ export function MapPicker({ config, label, value, onChoose }: MapPickerProps) {
   const { text, href } = config.attribution;
   return (
     <figure className={styles.figure}>
-      <div ref={frame} className={styles.map} role="application" aria-label={`Map of ${label}`} />
+      <div
+        ref={frame}
+        className={styles.map}
+        role="application"
+        aria-label={t("fields.geopoint.mapOf", { label })}
+      />
       <figcaption className={styles.caption}>
         <span role="status">
-          {failed && "The map cannot be loaded just now. The numbers above are enough."}
-          {!failed && !fixed && "Click the map to put the pin, or drag it."}
+          {failed && t("fields.geopoint.mapFailed")}
+          {!failed && !fixed && t("fields.geopoint.mapHelp")}
         </span>
         <span>
           {href === undefined ? (

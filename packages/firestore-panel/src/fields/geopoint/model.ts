@@ -1,4 +1,5 @@
 import type { Field, FieldDeclaration, FieldModel, FieldOptions, Json } from "../../schema/types";
+import { text } from "../../texts/texts";
 
 interface GeopointOptions extends FieldOptions {
   /** Stored keys of the two numbers; default "latitude" and "longitude". */
@@ -33,8 +34,8 @@ export const geopointFieldModel: FieldModel<GeopointField, GeopointValue> = {
     const [coordinate] = invalid;
     if (coordinate === undefined) return undefined;
     if (invalid.length === 1 && isGeopoint(value) && value[coordinate] === null)
-      return coordinate === "latitude" ? "Latitude is missing" : "Longitude is missing";
-    return `Latitude from -${MAX_LATITUDE} to ${MAX_LATITUDE}, longitude from -${MAX_LONGITUDE} to ${MAX_LONGITUDE}`;
+      return text(coordinate === "latitude" ? "fields.geopoint.noLatitude" : "fields.geopoint.noLongitude");
+    return text("fields.geopoint.bounds", { maxLatitude: MAX_LATITUDE, maxLongitude: MAX_LONGITUDE });
   },
   rules: (field) => {
     const [latitudeKey, longitudeKey] = keysOf(field);

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { CutText, Marked } from "../../ui/values";
-import type { CellProps } from "../view-types";
+import { Empty, type CellProps } from "../view-types";
 import { plainText, type MarkdownField } from "./model";
 
 const Rendered = lazy(async () => ({ default: (await import("./rendered")).RenderedMarkdown }));
@@ -21,7 +21,7 @@ export function MarkdownView({ text, rightToLeft }: { text: string; rightToLeft:
 
 /** A list shows the words without formatting. The detail page shows the formatted text. */
 export function MarkdownCell({ field, value, query, show }: CellProps<MarkdownField, string>) {
-  if (!value) return <span aria-label="empty">–</span>;
+  if (!value) return <Empty />;
   const rightToLeft = field.dir === "rtl";
   if (show === "full") return <MarkdownView text={value} rightToLeft={rightToLeft} />;
   const text = plainText(value);

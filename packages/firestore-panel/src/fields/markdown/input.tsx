@@ -5,10 +5,12 @@ import { controlProps, type InputProps } from "../view-types";
 import type { MarkdownField } from "./model";
 import { MarkdownView } from "./cell";
 import styles from "./input.module.css";
+import { useText } from "../../texts/use-text";
 
 /** A text area with a preview tab. */
 export function MarkdownInput(props: InputProps<MarkdownField, string>) {
   const { field, value, onChange } = props;
+  const t = useText();
   const [tab, setTab] = useState("write");
   const rows = field.rows ?? 6;
   const invalid = props["aria-invalid"] === "true";
@@ -34,7 +36,7 @@ export function MarkdownInput(props: InputProps<MarkdownField, string>) {
       {value?.trim() ? (
         <MarkdownView text={value} rightToLeft={field.dir === "rtl"} />
       ) : (
-        <span className={styles.nothing}>Nothing to show yet</span>
+        <span className={styles.nothing}>{t("fields.markdown.nothing")}</span>
       )}
     </div>
   );
@@ -45,8 +47,8 @@ export function MarkdownInput(props: InputProps<MarkdownField, string>) {
       onChange={setTab}
       className={styles.tabs}
       items={[
-        { key: "write", label: "Write", children: write, forceRender: true },
-        { key: "preview", label: "Preview", children: preview },
+        { key: "write", label: t("fields.markdown.write"), children: write, forceRender: true },
+        { key: "preview", label: t("fields.markdown.preview"), children: preview },
       ]}
     />
   );

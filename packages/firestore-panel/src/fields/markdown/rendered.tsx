@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import Markdown, { type Components } from "react-markdown";
 import styles from "./rendered.module.css";
+import { useText } from "../../texts/use-text";
 
 /** The page or the dialog has the first-level heading, so the headings of a text begin one level lower. */
 const BELOW = { h1: "h2", h2: "h3", h3: "h4", h4: "h5", h5: "h6" } as const;
@@ -10,9 +11,7 @@ const COMPONENTS: Components = {
   a: ({ href, children }) => <Outward href={href}>{children}</Outward>,
   // The content policy blocks pictures of other hosts, because these would learn about each reader. A link
   // replaces them.
-  img: ({ src, alt }) => (
-    <Outward href={typeof src === "string" ? src : undefined}>{alt === "" ? "Picture" : alt}</Outward>
-  ),
+  img: PictureLink,
 };
 
 /** Renders markdown as React elements. Embedded markup stays text, so that no script can run. */
@@ -23,6 +22,15 @@ export function RenderedMarkdown({ text, rightToLeft }: { text: string; rightToL
         {text}
       </Markdown>
     </div>
+  );
+}
+
+function PictureLink({ src, alt }: ComponentProps<"img">) {
+  const t = useText();
+  return (
+    <Outward href={typeof src === "string" ? src : undefined}>
+      {alt === "" ? t("fields.markdown.picture") : alt}
+    </Outward>
   );
 }
 

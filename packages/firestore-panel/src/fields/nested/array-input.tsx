@@ -15,6 +15,8 @@ import type { InputProps, ViewOf } from "../view-types";
 import type { ArrayField } from "./model";
 import styles from "./array-input.module.css";
 import { Loading } from "../../ui/states";
+import { text } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
 
 interface Focus {
   readonly name: string;
@@ -28,13 +30,14 @@ interface Focus {
 export function arrayInput(viewOf: ViewOf) {
   return function RepeatInput(props: InputProps<ArrayField, readonly MembersForm[]>) {
     const { field, id = "", value, onChange } = props;
+    const t = useText();
     const list = value ?? [];
     const members = membersOf(field);
     const items = useItems(list.length);
     const [focus, setFocus] = useState<Focus>();
     const [announcement, setAnnouncement] = useState("");
     const onFocused = useCallback(() => setFocus(undefined), []);
-    const nameOf = (index: number) => `${field.itemLabel} ${index + 1}`;
+    const position = (index: number) => ({ item: field.itemLabel, number: index + 1 });
     const focusOn = (name: string | undefined, control: ItemControl) => {
       if (name === undefined) document.getElementById(`${id}-add`)?.focus();
       else setFocus({ name, control });
@@ -44,13 +47,13 @@ export function arrayInput(viewOf: ViewOf) {
       const name = items.add();
       items.show(name);
       focusOn(name, "inputs");
-      setAnnouncement(`${nameOf(list.length)} added`);
+      setAnnouncement(text("fields.array.added", position(list.length)));
       onChange?.([...list, initialMembers(members, modelOf)]);
     };
     const remove = (index: number) => {
       items.remove(index);
       focusOn(items.names[index + 1] ?? items.names[index - 1], "head");
-      setAnnouncement(`${nameOf(index)} removed`);
+      setAnnouncement(text("fields.array.removed", position(index)));
       onChange?.(list.filter((_, at) => at !== index));
     };
     const move = (index: number, by: 1 | -1) => {
@@ -59,7 +62,7 @@ export function arrayInput(viewOf: ViewOf) {
       items.move(index, to);
       // The pressed button is disabled at the end of the list, so the item's other button takes the focus.
       focusOn(items.names[index], by < 0 === atEnd ? "down" : "up");
-      setAnnouncement(`Moved to ${to + 1} of ${list.length}`);
+      setAnnouncement(text("fields.array.moved", { number: to + 1, count: list.length }));
       onChange?.(moved(list, index, to));
     };
     const showError = () => {
@@ -115,10 +118,12 @@ export function arrayInput(viewOf: ViewOf) {
             disabled={list.length >= field.most}
             onClick={add}
           >
-            {`Add ${field.itemLabel.toLowerCase()}`}
+            {t("fields.array.add", { item: field.itemLabel.toLowerCase() })}
           </Button>
         )}
-        {list.length >= field.most && <span className={styles.note}>{`At most ${field.most}`}</span>}
+        {list.length >= field.most && (
+          <span className={styles.note}>{t("fields.tooMany", { max: field.most })}</span>
+        )}
         <span role="status" className={styles.said}>
           {announcement}
         </span>
@@ -151,20 +156,21 @@ interface ItemProps {
 function ArrayItem(props: ItemProps) {
   const { viewOf, field, id, index, count, value, open, showErrors, focus, onFocused } = props;
   const members = membersOf(field);
-  const name = `${field.itemLabel} ${index + 1}`;
+  const t = useText();
+  const name = t("fields.array.item", { item: field.itemLabel, number: index + 1 });
   const error = showErrors ? firstError(value, members, modelOf) : undefined;
   useEffect(() => {
     if (focus === undefined || focus === "inputs") return;
     document.getElementById(`${id}-${focus}`)?.focus();
     onFocused();
   }, [focus, id, onFocused]);
-  const action = (control: string, label: string, icon: React.ReactNode, run: () => void, off = false) => (
+  const action = (control: "up" | "down" | "remove", icon: React.ReactNode, run: () => void, off = false) => (
     <Button
       id={`${id}-${control}`}
       type="text"
       icon={icon}
-      aria-label={`${label} ${name}`}
-      title={label}
+      aria-label={t("fields.array.actOnItem", { control, name })}
+      title={t("fields.array.act", { control })}
       disabled={off}
       onClick={run}
     />
@@ -187,15 +193,15 @@ function ArrayItem(props: ItemProps) {
         </button>
         {!field.readOnly && (
           <span className={styles.actions}>
-            {action("up", "Move up", <ArrowUpOutlined />, () => props.onMove(-1), index === 0)}
-            {action("down", "Move down", <ArrowDownOutlined />, () => props.onMove(1), index === count - 1)}
-            {action("remove", "Remove", <DeleteOutlined />, props.onRemove)}
+            {action("up", <ArrowUpOutlined />, () => props.onMove(-1), index === 0)}
+            {action("down", <ArrowDownOutlined />, () => props.onMove(1), index === count - 1)}
+            {action("remove", <DeleteOutlined />, props.onRemove)}
           </span>
         )}
       </div>
       {open && (
         <div className={styles.body}>
-          <Suspense fallback={<Loading label={`Opening ${name}`} />}>
+          <Suspense fallback={<Loading label={t("fields.array.opening", { name })} />}>
             <MemberInputs
               viewOf={viewOf}
               id={id}

@@ -3,8 +3,9 @@ import type { FieldDeclarations, RecordData } from "../../schema/types";
 import styles from "./cell.module.css";
 import { CutText, Marked } from "../../ui/values";
 import { modelOf } from "../models";
-import type { CellProps, ViewOf } from "../view-types";
+import { Empty, type CellProps, type ViewOf } from "../view-types";
 import type { GroupField, ArrayField } from "./model";
+import { useText } from "../../texts/use-text";
 
 interface MemberValuesProps {
   readonly viewOf: ViewOf;
@@ -37,7 +38,7 @@ function MemberValues({ viewOf, declaration, value, record }: MemberValuesProps)
 /** Renders "12 Pearl Street, 66" in a list. The detail page shows each value with its label. */
 export function groupCell(viewOf: ViewOf) {
   return function GroupCell({ field, value, query, show, record }: CellProps<GroupField, MembersForm>) {
-    if (!value) return <span aria-label="empty">–</span>;
+    if (!value) return <Empty />;
     if (show === "full")
       return <MemberValues viewOf={viewOf} declaration={field} value={value} record={record} />;
     const text = membersText(value, membersOf(field), modelOf);
@@ -56,13 +57,14 @@ export function groupCell(viewOf: ViewOf) {
 export function arrayCell(viewOf: ViewOf) {
   return function RepeatCell(props: CellProps<ArrayField, readonly MembersForm[]>) {
     const { field, value, query, show, record } = props;
-    if (!value || value.length === 0) return <span aria-label="empty">–</span>;
+    const t = useText();
+    if (!value || value.length === 0) return <Empty />;
     if (show === "full") {
       return (
         <ol className={styles.items}>
           {value.map((item, index) => (
             <li key={index}>
-              <h3>{`${field.itemLabel} ${index + 1}`}</h3>
+              <h3>{t("fields.array.item", { item: field.itemLabel, number: index + 1 })}</h3>
               <MemberValues viewOf={viewOf} declaration={field} value={item} record={record} />
             </li>
           ))}

@@ -13,6 +13,7 @@ import type {
   RuleFunctions,
 } from "../../schema/types";
 import { splitConditions, ruleList, ruleString } from "../../schema/text";
+import { text } from "../../texts/texts";
 
 export type ModelOf = (field: FieldDeclaration) => FieldModel;
 /** The values of a map's members as records hold them. */
@@ -82,11 +83,11 @@ export function firstError(value: unknown, members: readonly Field[], modelOf: M
 
 /** "Street: At most 20 characters". An error that names the field already stays unchanged. */
 function labelError(label: string, error: string): string {
-  return error === requiredError(label) ? error : `${label}: ${error}`;
+  return error === requiredError(label) ? error : text("fields.labelled", { label, error });
 }
 
 function requiredError(label: string): string {
-  return `${label} is required`;
+  return text("fields.required", { label });
 }
 
 function ownError(member: Field, value: unknown, modelOf: ModelOf): string | undefined {

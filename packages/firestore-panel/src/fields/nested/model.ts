@@ -25,6 +25,7 @@ import {
   type ModelOf,
 } from "./members";
 import { storedKey } from "../text-value";
+import { text } from "../../texts/texts";
 
 interface GroupOptions<Fields extends FieldDeclarations = FieldDeclarations> extends FieldOptions {
   /**
@@ -57,7 +58,7 @@ export const groupFieldModel = (modelOf: ModelOf): FieldModel<GroupField, Member
   read: (stored, field) => readMembers(stored[storedKey(field)], membersOf(field), modelOf),
   write: (value, field) => ({ [storedKey(field)]: writeMembers(value, membersOf(field), modelOf) }),
   check: (value: unknown, field) =>
-    isMap(value) ? firstError(value, membersOf(field), modelOf) : "Must hold its fields",
+    isMap(value) ? firstError(value, membersOf(field), modelOf) : text("fields.group.invalid"),
   isEmpty: (value, field) => areEmpty(value, membersOf(field), modelOf),
   rules: (field) => ({ [storedKey(field)]: (value) => `${nameOf(field)}(${value})` }),
   functions: (field) => mapFunctions(nameOf(field), membersOf(field), modelOf),
@@ -137,13 +138,13 @@ export const arrayFieldModel = (
       [storedKey(field)]: filled(value, field).map((item) => writeMembers(item, membersOf(field), modelOf)),
     }),
     check: (value: unknown, field) => {
-      if (!Array.isArray(value)) return "Must be a list";
-      if (filled(value, field).length > field.most) return `At most ${field.most}`;
+      if (!Array.isArray(value)) return text("fields.array.invalid");
+      if (filled(value, field).length > field.most) return text("fields.tooMany", { max: field.most });
       const errors = value.map((item: unknown, index) => {
         const error = areEmpty(item, membersOf(field), modelOf)
           ? undefined
           : firstError(item, membersOf(field), modelOf);
-        return error === undefined ? undefined : `${field.itemLabel} ${index + 1}: ${error}`;
+        return error && text("fields.array.itemError", { item: field.itemLabel, number: index + 1, error });
       });
       return errors.find((error) => error !== undefined);
     },

@@ -1,6 +1,7 @@
 import { foldText } from "../search-text";
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { storedKey } from "../text-value";
+import { text } from "../../texts/texts";
 
 interface NumberOptions extends FieldOptions {
   /** Inclusive bounds. */
@@ -36,12 +37,14 @@ export const numberFieldModel: FieldModel<NumberField, number> = {
     const { decimals } = field;
     // The form keeps invalid text as typed, so that nothing is lost. This check refuses it.
     if (typeof value !== "number" || !Number.isFinite(value))
-      return decimals === 0 ? "Enter a whole number" : "Enter a number, such as 1,200.5";
+      return text(decimals === 0 ? "fields.number.notWhole" : "fields.number.invalid");
     const { min, max } = boundsOf(field);
     if (value < min || value > max) return boundsText(value, field);
     if (decimals === undefined || Math.round(value * 10 ** decimals) / 10 ** decimals === value)
       return undefined;
-    return decimals === 0 ? "Enter a whole number" : `At most ${decimals} digits after the point`;
+    return decimals === 0
+      ? text("fields.number.notWhole")
+      : text("fields.number.tooManyDecimals", { max: decimals });
   },
   rules: (field) => ({ [storedKey(field)]: (value) => numberRule(value, field) }),
   declarationErrors: (field) => {
@@ -78,9 +81,12 @@ function furthest(decimals: number): number {
 /** Names the declared bounds. A default bound is named only if the value exceeds it. */
 function boundsText(value: number, field: NumberField): string {
   const { min, max } = boundsOf(field);
-  const behind = field.unit === undefined ? "" : ` ${field.unit}`;
-  if (field.min !== undefined && field.max !== undefined) return `From ${min} to ${max}${behind}`;
-  return value < min ? `At least ${min}${behind}` : `At most ${max}${behind}`;
+  const withUnit = (bound: number) => (field.unit === undefined ? bound : `${bound} ${field.unit}`);
+  if (field.min !== undefined && field.max !== undefined)
+    return text("fields.number.range", { min, max: withUnit(max) });
+  return value < min
+    ? text("fields.number.tooSmall", { min: withUnit(min) })
+    : text("fields.number.tooLarge", { max: withUnit(max) });
 }
 
 /** Imported rows and older records hold numbers as text. */

@@ -1,6 +1,7 @@
 import { ruleList, ruleString, trimText, VISIBLE_PATTERN } from "../../schema/text";
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { readText, storedKey } from "../text-value";
+import { text } from "../../texts/texts";
 
 type OpeningHoursOptions = FieldOptions;
 export type OpeningHoursField = FieldDeclaration<OpeningHours | null> & OpeningHoursOptions;
@@ -36,13 +37,13 @@ export const openingHoursFieldModel: FieldModel<OpeningHoursField, OpeningHoursV
   },
   write: (value, field) => ({ [storedKey(field)]: eachDay((day) => trimText(value?.[day] ?? "")) }),
   check: (value: unknown) => {
-    if (!isMap(value)) return "Must hold a text for each day";
+    if (!isMap(value)) return text("fields.openingHours.invalid");
     const strange = Object.keys(value).find((key) => !WEEK_DAYS.some((day) => day === key));
-    if (strange !== undefined) return `"${strange}" is not a day of the week`;
+    if (strange !== undefined) return text("fields.openingHours.notDay", { name: strange });
     const texts = WEEK_DAYS.map((day) => value[day] ?? "");
-    if (texts.some((text) => typeof text !== "string")) return "Must hold a text for each day";
-    return texts.some((text) => typeof text === "string" && trimText(text).length > MAX_LENGTH)
-      ? `At most ${MAX_LENGTH} characters a day`
+    if (texts.some((hours) => typeof hours !== "string")) return text("fields.openingHours.invalid");
+    return texts.some((hours) => typeof hours === "string" && trimText(hours).length > MAX_LENGTH)
+      ? text("fields.openingHours.tooLong", { max: MAX_LENGTH })
       : undefined;
   },
   isEmpty: (value) =>

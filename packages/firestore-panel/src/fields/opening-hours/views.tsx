@@ -1,34 +1,37 @@
 import { CopyOutlined } from "@ant-design/icons";
 import { Button, Input } from "antd";
-import { controlProps, type InputProps, type CellProps } from "../view-types";
+import { Empty, controlProps, type InputProps, type CellProps } from "../view-types";
 import { WEEK_DAYS, type WeekDay, type OpeningHoursField, type OpeningHoursValue } from "./model";
 import styles from "./views.module.css";
 import { CutText } from "../../ui/values";
+import type { Translate } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
 
 /** A text for each day. One day's text can be copied to the others. */
 export function OpeningHoursInput(props: InputProps<OpeningHoursField, OpeningHoursValue>) {
   const { field, value, onChange } = props;
+  const t = useText();
   const control = controlProps(props);
   return (
     <div role="group" aria-label={field.label} className={styles.week}>
       {WEEK_DAYS.map((day, index) => (
         <div key={day} className={styles.day}>
-          <span aria-hidden>{dayName(day)}</span>
+          <span aria-hidden>{t("fields.openingHours.day", { day })}</span>
           <Input
             {...control}
             id={index === 0 ? control.id : `${control.id}-${day}`}
-            aria-label={dayName(day)}
+            aria-label={t("fields.openingHours.day", { day })}
             value={value?.[day] ?? ""}
             readOnly={field.readOnly}
-            placeholder={field.placeholder ?? "Closed"}
+            placeholder={field.placeholder ?? t("fields.openingHours.closed")}
             autoComplete="off"
             onChange={(event) => onChange?.({ ...value, [day]: event.target.value })}
           />
           <Button
             type="text"
             icon={<CopyOutlined />}
-            aria-label={`Copy ${dayName(day)} to all days`}
-            title={`Copy ${dayName(day)} to all days`}
+            aria-label={t("fields.openingHours.copy", { day: t("fields.openingHours.day", { day }) })}
+            title={t("fields.openingHours.copy", { day: t("fields.openingHours.day", { day }) })}
             disabled={!value?.[day] || field.readOnly}
             onClick={() =>
               onChange?.(Object.fromEntries(WEEK_DAYS.map((other) => [other, value?.[day] ?? ""])))
@@ -40,16 +43,13 @@ export function OpeningHoursInput(props: InputProps<OpeningHoursField, OpeningHo
   );
 }
 
-function dayName(day: WeekDay): string {
-  return day.charAt(0).toUpperCase() + day.slice(1);
-}
-
 /** Renders "Mon-Thu 9-17, Fri 14-22": consecutive days with the same text are joined. */
 export function OpeningHoursCell({ value, show }: CellProps<OpeningHoursField, OpeningHoursValue>) {
+  const t = useText();
   const lines = value
-    ? spans(value).map(({ from, to, text }) => `${from === to ? from : `${from}-${to}`} ${text}`)
+    ? spans(t, value).map(({ from, to, text }) => `${from === to ? from : `${from}-${to}`} ${text}`)
     : [];
-  if (lines.length === 0) return <span aria-label="empty">–</span>;
+  if (lines.length === 0) return <Empty />;
   if (show === "line") return <CutText text={lines.join(", ")}>{lines.join(", ")}</CutText>;
   return lines.map((line) => <div key={line}>{line}</div>);
 }
@@ -60,19 +60,16 @@ interface Span {
   readonly text: string;
 }
 
-function spans(value: OpeningHoursValue): readonly Span[] {
+function spans(t: Translate, value: OpeningHoursValue): readonly Span[] {
   const found: Span[] = [];
   let before: WeekDay | undefined;
   for (const day of WEEK_DAYS) {
     const text = value[day]?.trim() ?? "";
     const last = found.at(-1);
-    if (last && before && text !== "" && value[before]?.trim() === text) last.to = short(day);
-    else if (text !== "") found.push({ from: short(day), to: short(day), text });
+    const name = t("fields.openingHours.shortDay", { day });
+    if (last && before && text !== "" && value[before]?.trim() === text) last.to = name;
+    else if (text !== "") found.push({ from: name, to: name, text });
     before = day;
   }
   return found;
-}
-
-function short(day: WeekDay): string {
-  return day.charAt(0).toUpperCase() + day.slice(1, 3);
 }

@@ -6,6 +6,7 @@ import {
   type FieldOptions,
 } from "../../schema/types";
 import { momentOf } from "../date/model";
+import { text } from "../../texts/texts";
 
 type PasswordOptions = FieldOptions;
 /** A record holds the time at which the password was set, as ISO text. */
@@ -38,9 +39,9 @@ export const passwordFieldModel: FieldModel<PasswordField, string> = {
   read: (stored, field) => momentOf(stored[setAtKey(field)])?.toISOString() ?? null,
   write: (value, field) => (value ? { [setAtKey(field)]: SERVER_TIME } : {}),
   check: (value: unknown) => {
-    if (typeof value !== "string") return "Must be text";
-    if (value.length < MIN_LENGTH) return `At least ${MIN_LENGTH} characters`;
-    return value.length > MAX_LENGTH ? `At most ${MAX_LENGTH} characters` : undefined;
+    if (typeof value !== "string") return text("fields.notText");
+    if (value.length < MIN_LENGTH) return text("fields.tooShort", { min: MIN_LENGTH });
+    return value.length > MAX_LENGTH ? text("fields.tooLong", { max: MAX_LENGTH }) : undefined;
   },
   isEmpty: (value) => typeof value !== "string" || value === "",
   rules: (field) => ({ [setAtKey(field)]: (value) => `${value} == request.time` }),

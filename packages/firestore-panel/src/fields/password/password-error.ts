@@ -5,6 +5,7 @@
 import type { ZxcvbnFactory, ZxcvbnResult } from "@zxcvbn-ts/core";
 import type { Field, FormValues } from "../../schema/types";
 import { MIN_LENGTH } from "./model";
+import { text } from "../../texts/texts";
 
 const LEAST_GUESSES = 1_000_000;
 /** Somebody who guesses at one account begins with its own words. */
@@ -23,14 +24,14 @@ export async function passwordError(
   password: string,
   ownWords: readonly string[],
 ): Promise<string | undefined> {
-  if (password.length < MIN_LENGTH) return `At least ${MIN_LENGTH} characters`;
+  if (password.length < MIN_LENGTH) return text("fields.tooShort", { min: MIN_LENGTH });
   const words = wordsOf(ownWords);
   const { guesses, sequence } = (await estimator()).check(password, words);
-  if (isCommon(sequence)) return "This is one of the most common passwords";
+  if (isCommon(sequence)) return text("fields.password.common");
   const usesWords = sequence.some(({ dictionaryName }) => dictionaryName === "userInputs");
   if (consistsOf(password, words) || (usesWords && guesses < LEAST_GUESSES_WITH_WORDS))
-    return "This is too easy to guess: it is made of the account's id or of a name";
-  return guesses < LEAST_GUESSES ? "This is too easy to guess" : undefined;
+    return text("fields.password.ownWords");
+  return guesses < LEAST_GUESSES ? text("fields.password.tooEasy") : undefined;
 }
 
 const OWN_TYPES: ReadonlySet<string> = new Set(["text", "email"]);

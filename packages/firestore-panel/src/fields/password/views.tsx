@@ -7,10 +7,13 @@ import { randomPassword, MIN_LENGTH, type PasswordField } from "./model";
 import styles from "./views.module.css";
 import { ownTexts, passwordError } from "./password-error";
 import { MomentAgo } from "../../ui/values";
+import { text } from "../../texts/texts";
+import { richText, useText } from "../../texts/use-text";
 
 /** A password that is typed or generated. It is checked while it is typed, and never shown after the save. */
 export function PasswordInput(props: InputProps<PasswordField, string>) {
   const { field, value, onChange } = props;
+  const t = useText();
   const control = controlProps(props);
   const strength = useId();
   const input = useRef<InputRef>(null);
@@ -39,7 +42,7 @@ export function PasswordInput(props: InputProps<PasswordField, string>) {
         {!field.readOnly && (
           <Button
             icon={<KeyOutlined />}
-            aria-label="Generate a password"
+            aria-label={t("fields.password.generateTitle")}
             onClick={() => {
               const made = randomPassword();
               setGenerated(made);
@@ -47,12 +50,12 @@ export function PasswordInput(props: InputProps<PasswordField, string>) {
               onChange?.(made);
             }}
           >
-            Generate
+            {t("fields.password.generate")}
           </Button>
         )}
       </Space.Compact>
       {generated !== undefined && generated === password && (
-        <CopyNote key={generated} text={generated} onRefused={() => input.current?.select()} />
+        <CopyNote key={generated} password={generated} onRefused={() => input.current?.select()} />
       )}
       <PasswordStrength id={strength} password={password} hasFormError={control["aria-invalid"] === true} />
     </>
@@ -60,29 +63,30 @@ export function PasswordInput(props: InputProps<PasswordField, string>) {
 }
 
 interface CopyNoteProps {
-  readonly text: string;
+  readonly password: string;
   /** Called if the browser denies access to the clipboard. */
   readonly onRefused: () => void;
 }
 
 /** Shown beside a generated password. It must be handed over now, because nobody can look it up later. */
-function CopyNote({ text, onRefused }: CopyNoteProps) {
+function CopyNote({ password, onRefused }: CopyNoteProps) {
+  const t = useText();
   const [outcome, setOutcome] = useState("");
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text);
-      setOutcome("Copied.");
+      await navigator.clipboard.writeText(password);
+      setOutcome(text("fields.password.copied"));
     } catch {
-      setOutcome("The browser does not allow this page to copy. The password is selected: copy it yourself.");
+      setOutcome(text("fields.password.notCopied"));
       onRefused();
     }
   };
   return (
     <div className={styles.copy}>
-      <Button icon={<CopyOutlined />} aria-label="Copy the password" onClick={() => void copy()}>
-        Copy
+      <Button icon={<CopyOutlined />} aria-label={t("fields.password.copyTitle")} onClick={() => void copy()}>
+        {t("common.copy")}
       </Button>
-      <span role="status">{outcome || "It is shown only here: copy it before you save."}</span>
+      <span role="status">{outcome || t("fields.password.copyNow")}</span>
     </div>
   );
 }
@@ -105,11 +109,12 @@ function PasswordStrength({ id, password, hasFormError }: PasswordStrengthProps)
 }
 
 function Verdict({ error }: { error: string | null | undefined }) {
-  if (error === undefined) return `At least ${MIN_LENGTH} characters, and hard to guess`;
+  const t = useText();
+  if (error === undefined) return t("fields.password.wanted", { min: MIN_LENGTH });
   const Icon = error === null ? CheckCircleFilled : ExclamationCircleFilled;
   return (
     <>
-      <Icon aria-hidden /> {error ?? "Hard to guess"}
+      <Icon aria-hidden /> {error ?? t("fields.password.good")}
     </>
   );
 }
@@ -145,15 +150,12 @@ function usePasswordError(password: string): string | null | undefined {
 
 /** Nobody can read the password, so the cell shows when it was set. */
 export function PasswordCell({ value }: CellProps<PasswordField, string>) {
+  const t = useText();
   return (
     <span style={{ whiteSpace: "nowrap" }}>
-      {value ? (
-        <>
-          set <MomentAgo iso={value} />
-        </>
-      ) : (
-        "never set"
-      )}
+      {value
+        ? richText(t, "fields.password.set", { when: <MomentAgo iso={value} /> })
+        : t("fields.password.neverSet")}
     </span>
   );
 }

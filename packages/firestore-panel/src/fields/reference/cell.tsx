@@ -1,10 +1,10 @@
 import { CutText, Marked } from "../../ui/values";
-import type { CellProps } from "../view-types";
+import { Empty, type CellProps } from "../view-types";
 import type { ReferenceField, ReferenceValue } from "./model";
 
 /** The other record's name, with its id on hover. */
 export function ReferenceCell({ value, query }: CellProps<ReferenceField, ReferenceValue>) {
-  if (!value) return <span aria-label="empty">–</span>;
+  if (!value) return <Empty />;
   return (
     <CutText text={`${value.name} (${value.id})`}>
       <Marked text={value.name || value.id} query={query} />

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { RecordData } from "../../schema/types";
 import { emptyingKeys, SEARCH, selectProps, type InputProps } from "../view-types";
 import type { ReferenceField, ReferenceValue } from "./model";
+import { useText } from "../../texts/use-text";
 
 /** Options loaded per query. Typing finds the others. */
 const OPTIONS = 50;
@@ -12,6 +13,7 @@ const OPTIONS = 50;
 export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>) {
   const { field, value, onChange } = props;
   const { collection, from } = field;
+  const t = useText();
   const [typed, setTyped] = useState("");
   /** The text of the last query; Refine debounces typing. */
   const [searchedText, setSearchedText] = useState("");
@@ -54,8 +56,8 @@ export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>
       value={value?.id ?? null}
       allowClear={!field.required}
       disabled={field.readOnly}
-      placeholder={field.placeholder ?? "Choose"}
-      notFoundContent={query.isError ? "The choices could not be loaded" : undefined}
+      placeholder={field.placeholder ?? t("common.choose")}
+      notFoundContent={query.isError ? t("fields.reference.failed") : undefined}
       onChange={(id: string | undefined) => onChange?.(choices.find((choice) => choice.id === id) ?? null)}
     />
   );

@@ -1,5 +1,6 @@
 import type { Field, FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { readText } from "../text-value";
+import { text } from "../../texts/texts";
 
 interface ReferenceOptions extends FieldOptions {
   /** Firestore name of the referenced collection. */
@@ -32,9 +33,9 @@ export const referenceFieldModel: FieldModel<ReferenceField, ReferenceValue> = {
   },
   write: (value, field) => ({ [field.into.id]: value?.id ?? null, [field.into.name]: value?.name ?? null }),
   check: (value: unknown, field) =>
-    isReference(value) && [value.id, value.name].every((text) => text !== "" && text.length <= MAX_LENGTH)
+    isReference(value) && [value.id, value.name].every((part) => part !== "" && part.length <= MAX_LENGTH)
       ? undefined
-      : `Choose from ${field.collection}`,
+      : text("fields.reference.invalid", { collection: field.collection }),
   isEmpty: (value) => !value?.id,
   rules: (field) => ({ [field.into.id]: partRule, [field.into.name]: partRule }),
   declarationErrors: (field) => [

@@ -1,7 +1,8 @@
 /** The field types whose value is one text: text, long text, email, phone, url, readable password and pin. */
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
-import { storedKey, textModel, readText, type TextValueOptions } from "../text-value";
+import { storedKey, textModel, readText, type TextFormat, type TextValueOptions } from "../text-value";
 import { ruleString, trimText } from "../../schema/text";
+import { text as say } from "../../texts/texts";
 
 interface TextOptions extends FieldOptions, TextValueOptions {
   /** Writing direction of the input. */
@@ -62,14 +63,14 @@ export type EmailField = FieldDeclaration<string | null> & EmailOptions;
 /** An e-mail address, of at most 200 characters. */
 export const email = (options: EmailOptions): EmailField => ({ ...options, type: "email" });
 
-const ADDRESS = {
+const ADDRESS: TextFormat = {
   pattern: "[^@ ]+@[^@ .]+([.][^@ .]+)+",
-  message: "Enter an e-mail address",
+  message: "fields.email.invalid",
 };
 /** Printable ASCII without spaces, capitals or a second "@". */
-const ONE_FORM = {
+const ONE_FORM: TextFormat = {
   pattern: "[!-?\\[-~]+@[!-?\\[-~]+",
-  message: "Enter an e-mail address of English letters, digits and signs, without spaces",
+  message: "fields.email.notPlain",
 };
 const address = textModel<EmailField>("email", 200, {
   format: ({ lowerCase, format }) => (lowerCase ? ONE_FORM : format ? ADDRESS : undefined),
@@ -105,9 +106,9 @@ export type UrlField = FieldDeclaration<string | null> & UrlOptions;
  */
 export const url = (options: UrlOptions): UrlField => ({ ...options, type: "url" });
 
-const WEB_ADDRESS = {
+const WEB_ADDRESS: TextFormat = {
   pattern: "[Hh][Tt][Tt][Pp][Ss]?://[^ /?#][^ ]*",
-  message: "Enter a web address that begins with https:// or http://",
+  message: "fields.url.invalid",
 };
 const webAddress = new RegExp(`^(?:${WEB_ADDRESS.pattern})$`);
 
@@ -170,7 +171,7 @@ export const pinFieldModel: FieldModel<PinField, string> = {
   check: (value: unknown) =>
     typeof value === "string" && pinPattern.test(value.trim())
       ? undefined
-      : `Six digits from ${LOWEST} to ${HIGHEST}`,
+      : say("fields.pin.invalid", { min: LOWEST, max: HIGHEST }),
   isEmpty: (value) => typeof value !== "string" || value.trim() === "",
   rules: (field) => ({ [storedKey(field)]: (value) => `${value} is string && ${value}.matches('${PIN}')` }),
   text: (value) => value ?? "",
@@ -237,9 +238,7 @@ function identifierOf(typed: string): string {
 
 /** @returns the identifier's error, or undefined. */
 function identifierError(identifier: string): string | undefined {
-  return refused.test(identifier)
-    ? "Must hold no invisible characters, and no spaces but ordinary ones"
-    : undefined;
+  return refused.test(identifier) ? say("fields.text.refusedCharacters") : undefined;
 }
 
 /** @returns the same check as a rules expression. */

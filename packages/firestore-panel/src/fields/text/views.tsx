@@ -3,7 +3,7 @@ import { Input, Button, Space, type InputProps as AntdInputProps } from "antd";
 import { Code, CutText, Marked } from "../../ui/values";
 import styles from "../../ui/values.module.css";
 import type { FieldDeclaration } from "../../schema/types";
-import { controlProps, type CellProps, type InputProps } from "../view-types";
+import { Empty, controlProps, type CellProps, type InputProps } from "../view-types";
 import {
   isWebAddress,
   randomPin,
@@ -15,6 +15,7 @@ import {
   type UrlField,
   type PinField,
 } from "./model";
+import { useText } from "../../texts/use-text";
 
 /** Arabic fields are written from right to left. */
 export const rightToLeft = { dir: "rtl", lang: "ar" } as const;
@@ -51,7 +52,7 @@ export function TextInput(props: InputProps<TextField, string>) {
  * breaks. The searched words are highlighted.
  */
 export function TextCell({ field, value, query, show }: CellProps<TextField | LongTextField, string>) {
-  if (!value) return <span aria-label="empty">–</span>;
+  if (!value) return <Empty />;
   return (
     <CutText text={value} full={show === "full"} rightToLeft={field.dir === "rtl"}>
       <Marked text={value} query={query} />
@@ -85,7 +86,7 @@ const SHORT = 32;
 
 /** A mail link on the detail page; plain text in a list. */
 export function EmailCell({ value, query, show }: CellProps<EmailField, string>) {
-  if (!value) return <span aria-label="empty">–</span>;
+  if (!value) return <Empty />;
   if (show === "full") return <a href={`mailto:${encodeURIComponent(value)}`}>{value}</a>;
   return (
     <CutText text={value}>
@@ -116,7 +117,7 @@ export function PhoneInput(props: InputProps<PhoneField, string>) {
 }
 
 export function PhoneCell({ value, query }: CellProps<PhoneField, string>) {
-  if (!value) return <span aria-label="empty">–</span>;
+  if (!value) return <Empty />;
   return (
     <a href={`tel:${value.replace(/[^\d+]/g, "")}`} dir="ltr">
       <Marked text={value} query={query} />
@@ -137,7 +138,7 @@ export function UrlInput(props: InputProps<UrlField, string>) {
 
 /** A link that opens in a new tab without a referrer. Text that is no web address stays text. */
 export function UrlCell({ value, query, show }: CellProps<UrlField, string>) {
-  if (!value) return <span aria-label="empty">–</span>;
+  if (!value) return <Empty />;
   const full = show === "full";
   const text = full ? value : value.replace(/^https?:\/\//i, "").replace(/\/$/, "");
   const shown = <Marked text={text} query={query} />;
@@ -164,19 +165,20 @@ const UNSAVED = { "data-1p-ignore": "true" };
 
 /** Uses a typeface in which no two characters look alike. */
 export function ReadablePasswordCell({ value }: CellProps<ReadablePasswordField, string>) {
-  return value ? <Code text={value} /> : <span aria-label="empty">–</span>;
+  return value ? <Code text={value} /> : <Empty />;
 }
 
 /** Six digits, with a button that draws new ones if the field can be edited. */
 export function PinInput(props: InputProps<PinField, string>) {
   const { field, value, onChange } = props;
+  const t = useText();
   const input = (
     <Input
       {...controlProps(props)}
       value={value ?? ""}
       onChange={(event) => onChange?.(event.target.value)}
       readOnly={field.readOnly}
-      placeholder={field.placeholder ?? (field.readOnly ? undefined : "Drawn when it is saved")}
+      placeholder={field.placeholder ?? (field.readOnly ? undefined : t("fields.pin.placeholder"))}
       inputMode="numeric"
       maxLength={6}
       autoComplete="off"
@@ -189,7 +191,7 @@ export function PinInput(props: InputProps<PinField, string>) {
       {input}
       <Button
         icon={<ReloadOutlined />}
-        aria-label="Draw another pin"
+        aria-label={t("fields.pin.draw")}
         onClick={() => onChange?.(randomPin())}
       />
     </Space.Compact>
@@ -197,5 +199,5 @@ export function PinInput(props: InputProps<PinField, string>) {
 }
 
 export function PinCell({ value }: CellProps<PinField, string>) {
-  return value ? <Code text={value} /> : <span aria-label="empty">–</span>;
+  return value ? <Code text={value} /> : <Empty />;
 }
