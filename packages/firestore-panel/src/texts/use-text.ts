@@ -1,14 +1,6 @@
 /** The panel's words in what React renders. */
 import { Fragment, createElement, useSyncExternalStore, type ReactNode } from "react";
-import {
-  currentText,
-  MARK,
-  markOf,
-  onLanguageChange,
-  type TextId,
-  type TextValues,
-  type Translate,
-} from "./texts";
+import { currentText, onLanguageChange, type TextId, type TextValues, type Translate } from "./texts";
 
 /** @returns `text` of the current language. A change of the language renders again. */
 export function useText(): Translate {
