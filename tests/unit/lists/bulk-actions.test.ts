@@ -25,6 +25,7 @@ import {
   type BulkTarget,
   type FindingProgress,
 } from "../../../packages/firestore-panel/src/screens/list/bulk-actions/bulk-action";
+import { text as t } from "../../../packages/firestore-panel/src/texts/texts";
 import { leftText, reasons, runJob } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
 import { brands } from "../../../src/resources/brands";
 import type { RecordData } from "../../../packages/firestore-panel/src/schema/types";
@@ -133,7 +134,7 @@ test.each<[BulkActionKind, Partial<BulkOutcome>, string]>([
   ["set", { requested: 2345, done: 1200, left: [] }, "1,200 of 2,345 brands changed."],
   ["set", { requested: 2345, done: 1200 }, "Cancelled: 1,200 of 2,345 brands changed."],
 ])("the result of the action %s with %j is shown as: %s", (kind, part, title) => {
-  expect(resultTitle(brands, kind, { ...START, ...part })).toBe(title);
+  expect(resultTitle(t, brands, kind, { ...START, ...part })).toBe(title);
 });
 
 test.each([
@@ -142,8 +143,8 @@ test.each([
   [{ count: 2345, bound: "most" }, "about 2,345", "about 2,345 brands"],
   [{ count: 34, bound: "least" }, "at least 34", "at least 34 brands"],
 ] as const)("the count %j is shown as %s", (number, text, many) => {
-  expect(amount(number)).toBe(text);
-  expect(countText(brands, number)).toBe(many);
+  expect(amount(t, number)).toBe(text);
+  expect(countText(t, brands, number)).toBe(many);
 });
 
 test.each<[BulkActionKind, number, number, string]>([
@@ -153,7 +154,7 @@ test.each<[BulkActionKind, number, number, string]>([
   ["set", 100, 2345, "Changing 101–200 of 2,345…"],
   ["set", 2300, 2301, "Changing 2,301 of 2,301…"],
 ])("the progress of the action %s after %i of %i records is shown", (kind, through, total, text) => {
-  expect(progressText(kind, through, total)).toBe(text);
+  expect(progressText(t, kind, through, total)).toBe(text);
 });
 
 test.each([

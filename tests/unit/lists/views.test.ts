@@ -8,6 +8,7 @@ import {
   type View,
   type Views,
 } from "../../../packages/firestore-panel/src/screens/list/views/list-views";
+import { text } from "../../../packages/firestore-panel/src/texts/texts";
 import { brands } from "../../../src/resources/brands";
 import { tenants } from "../../../src/resources/tenants";
 
@@ -42,7 +43,7 @@ it.each([
   ["مطاعم", "Active", "There is a view of this name already"],
   ["all  records", undefined, "There is a view of this name already"],
 ])("the name %j of a view is valid or has an error", (typed, own, error) => {
-  expect(nameError(both, typed, own)).toBe(error);
+  expect(nameError(text, both, typed, own)).toBe(error);
 });
 
 it("a view's address contains its search, order, columns and name", () => {

@@ -1,6 +1,7 @@
 import { MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { useRef } from "react";
+import { useText } from "../../texts/use-text";
 import styles from "./row-actions.module.css";
 import type { RecordAction } from "./use-record-actions";
 
@@ -12,6 +13,7 @@ export interface RowActionsProps {
 
 /** The actions of a record as a menu behind one button, on a card. */
 export function ActionMenu({ title, actions }: RowActionsProps) {
+  const t = useText();
   const button = useRef<HTMLButtonElement>(null);
   return (
     <Dropdown
@@ -39,7 +41,7 @@ export function ActionMenu({ title, actions }: RowActionsProps) {
         ref={button}
         type="text"
         icon={<MoreOutlined />}
-        aria-label={`Actions for ${title}`}
+        aria-label={t("list.actions.for", { name: title })}
         aria-haspopup="menu"
       />
     </Dropdown>

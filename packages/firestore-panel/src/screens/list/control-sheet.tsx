@@ -1,5 +1,6 @@
 import { Drawer } from "antd";
 import { useState, type ReactNode } from "react";
+import { useText } from "../../texts/use-text";
 import styles from "./control-sheet.module.css";
 
 interface ControlSheetProps {
@@ -10,10 +11,11 @@ interface ControlSheetProps {
 
 /** A bottom sheet for list controls on a phone. Choices apply at once. */
 export function ControlSheet({ onClosed, children }: ControlSheetProps) {
+  const t = useText();
   const [open, setOpen] = useState(true);
   return (
     <Drawer
-      title="Filter and view"
+      title={t("list.controls.title")}
       placement="bottom"
       height="auto"
       open={open}

@@ -14,7 +14,8 @@ import type { Collection } from "../../schema/types";
 import { isPlainClick } from "../../ui/links";
 import pageStyles from "../../ui/page.module.css";
 import type { CollectionHealth } from "../../contract/health";
-import { counted } from "../../schema/define-collection";
+import type { TextId, Translate } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
 import { useScrollPosition } from "../shell/use-scroll-position";
 import { useHealthAddress, useReport } from "../health/use-report";
 import type { ListTable } from "./use-list-table";
@@ -38,8 +39,9 @@ export function ListBody({ collection, list, bar, children }: ListBodyProps) {
   const { label, messages } = collection;
   const { tableQuery, result, total, beyond, extras, requestedPage } = list;
   const { looked, searched } = extras;
+  const t = useText();
 
-  const skeleton = <RowsSkeleton label={`Loading ${label.many}`} />;
+  const skeleton = <RowsSkeleton label={t("common.loading", { what: label.many })} />;
   // The search did not cover everything, so "nothing found" would be wrong.
   const unsure = (looked ?? searched) !== undefined;
   const isEmpty = result.data.length === 0 && !unsure;
@@ -124,26 +126,29 @@ interface ListFootProps {
   readonly onChoose: (page: number) => void;
 }
 
-const BOUNDS = { most: "about ", least: "at least " };
-
 /** The number of records, and the pagination. Screen readers announce a changed number. */
 function ListFoot(props: ListFootProps) {
   const { total, bound, isCounted, truncated, page, pageSize, shownPage, rows, href, onChoose } = props;
   const before = (shownPage - 1) * pageSize;
   const last = Math.min(before + rows, total);
-  const [from, to, all] = [before + 1, last, total].map((count) => count.toLocaleString("en"));
   // If the last page is unknown, the only further page is the next one, and only if this one is full.
   const reached = bound ? Math.min(total, (rows < pageSize ? shownPage : shownPage + 1) * pageSize) : total;
   const nav = useLinksAlone();
+  const t = useText();
+  const amount = t("list.amount", { count: total, bound: bound ?? "exact" });
   return (
     <footer className={footStyles.foot}>
       <span role="status">
         {rows > 0 &&
           isCounted &&
-          `${from}–${to} of ${bound ? BOUNDS[bound] : ""}${all}${truncated ? "+" : ""}`}
+          t(truncated ? "list.pages.rangeOfMore" : "list.pages.range", {
+            from: before + 1,
+            to: last,
+            amount,
+          })}
       </span>
       {reached > pageSize && (
-        <nav ref={nav} aria-label="Pages">
+        <nav ref={nav} aria-label={t("list.pages.title")}>
           <Pagination
             current={page}
             pageSize={pageSize}
@@ -169,11 +174,11 @@ function ListFoot(props: ListFootProps) {
 type ItemType = "page" | "prev" | "next" | "jump-prev" | "jump-next";
 type Step = Exclude<ItemType, "page">;
 
-const STEPS: { readonly [step in Step]: { readonly name: string; readonly sign: ReactNode } } = {
-  prev: { name: "Previous page", sign: <LeftOutlined aria-hidden /> },
-  next: { name: "Next page", sign: <RightOutlined aria-hidden /> },
-  "jump-prev": { name: "Some pages back", sign: <EllipsisOutlined aria-hidden /> },
-  "jump-next": { name: "Some pages on", sign: <EllipsisOutlined aria-hidden /> },
+const STEPS: { readonly [step in Step]: { readonly name: TextId; readonly sign: ReactNode } } = {
+  prev: { name: "list.pages.previous", sign: <LeftOutlined aria-hidden /> },
+  next: { name: "list.pages.next", sign: <RightOutlined aria-hidden /> },
+  "jump-prev": { name: "list.pages.back", sign: <EllipsisOutlined aria-hidden /> },
+  "jump-next": { name: "list.pages.on", sign: <EllipsisOutlined aria-hidden /> },
 };
 
 interface PageLinkProps {
@@ -185,11 +190,12 @@ interface PageLinkProps {
 
 /** A page's link. antd's surrounding box handles a plain click. */
 function PageLink({ to, number, type, current }: PageLinkProps) {
+  const t = useText();
   const step = type === "page" ? undefined : STEPS[type];
   return (
     <Link
       to={to}
-      aria-label={step?.name ?? `Page ${number}`}
+      aria-label={step ? t(step.name) : t("list.pages.page", { number })}
       aria-current={current && !step ? "page" : undefined}
       className={step && "ant-pagination-item-link"}
       onClick={(event) => {
@@ -225,10 +231,11 @@ interface WindowNoteProps {
 
 /** A note above a list that loads only part of its collection: its search does not cover all records. */
 function WindowNote({ listed, what, newest }: WindowNoteProps) {
+  const t = useText();
   return (
     <p role="note" className={pageStyles.note}>
       <InfoCircleOutlined aria-hidden />
-      {`This list holds the ${listed.toLocaleString("en")} ${newest ? "newest" : "first"} of all ${what}. The search and the filters cover only these.`}
+      {t(newest ? "list.window.newest" : "list.window.first", { count: listed, what })}
     </p>
   );
 }
@@ -244,32 +251,27 @@ function HealthLine({ collection, large }: HealthLineProps) {
   const address = useHealthAddress();
   const { data } = useReport(address !== undefined);
   const found = data?.report?.collections[collection.name];
-  const text = found && missingText(collection, found, large);
+  const t = useText();
+  const text = found && missingText(t, collection, found, large);
   if (address === undefined || !text) return null;
   return (
     <p role="note" className={pageStyles.note}>
       <WarningOutlined aria-hidden />
       <span>
-        {text} <Link to={address}>Open Data health</Link>
+        {text} <Link to={address}>{t("list.health.open")}</Link>
       </span>
     </p>
   );
 }
 
-const RECORD = { one: "record", many: "records" };
-
-function missingText({ sort }: Collection, found: CollectionHealth, large: boolean): string {
+function missingText(t: Translate, { sort }: Collection, found: CollectionHealth, large: boolean): string {
   const { hidden, unindexed } = found;
   // An order by sort keys shows records without the field of the stored order.
   const isKeyed = large && sort !== undefined && unindexed === 0;
   return [
-    hidden > 0 && !isKeyed && `${counted(hidden, RECORD)} ${are(hidden)} not shown in this list.`,
-    large && unindexed > 0 && `${counted(unindexed, RECORD)} cannot be found by search yet.`,
+    hidden > 0 && !isKeyed && t("list.health.hidden", { count: hidden }),
+    large && unindexed > 0 && t("list.health.unindexed", { count: unindexed }),
   ]
     .filter(Boolean)
     .join(" ");
-}
-
-function are(count: number): string {
-  return count === 1 ? "is" : "are";
 }

@@ -8,6 +8,7 @@ import { useMediaQuery } from "../../ui/browser-hooks";
 import { lazyComponent, useLazyComponent } from "../shell/lazy";
 import { SearchBox } from "../../ui/search-box";
 import type { Collection } from "../../schema/types";
+import { useText } from "../../texts/use-text";
 import type { ListTable } from "./use-list-table";
 import { ToolbarSelect } from "../../ui/toolbar-select";
 import { readSort, sortableColumns, writeSort } from "./list-address";
@@ -23,6 +24,7 @@ interface ListControlsProps {
 
 /** The controls beside a list's search. On a phone one button opens them in a sheet. */
 export function ListControls({ chosen, children }: ListControlsProps) {
+  const t = useText();
   const narrow = useMediaQuery(PHONE);
   const [open, setOpen] = useState(false);
   const ControlSheet = useLazyComponent(controlSheet, open, () => setOpen(false));
@@ -32,7 +34,7 @@ export function ListControls({ chosen, children }: ListControlsProps) {
       <Button
         data-icon
         icon={<FilterOutlined aria-hidden />}
-        aria-label={chosen > 0 ? `Filter and view, ${String(chosen)} chosen` : "Filter and view"}
+        aria-label={chosen > 0 ? t("list.controls.chosen", { count: chosen }) : t("list.controls.title")}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
@@ -43,7 +45,7 @@ export function ListControls({ chosen, children }: ListControlsProps) {
         (ControlSheet ? (
           <ControlSheet onClosed={() => setOpen(false)}>{children}</ControlSheet>
         ) : (
-          <Loading label="Opening the filters" over />
+          <Loading label={t("list.opening.filters")} over />
         ))}
     </>
   );
@@ -70,17 +72,18 @@ const USUAL = "";
 
 /** A select for the order of a list on a phone, which has no column headers. */
 export function SortChoice({ collection, list }: { collection: Collection; list: ListTable }) {
+  const t = useText();
   const columns = sortableColumns(collection);
   if (columns.length === 0) return null;
   const value = writeSort(list.sorters) ?? USUAL;
   const options = columns.flatMap(({ key, header }) => [
-    { value: key, label: `${header}, ascending` },
-    { value: `-${key}`, label: `${header}, descending` },
+    { value: key, label: t("list.sort.ascending", { column: header }) },
+    { value: `-${key}`, label: t("list.sort.descending", { column: header }) },
   ]);
   return (
     <ToolbarSelect
-      label="Sort by"
-      options={[{ value: USUAL, label: "Usual order" }, ...options]}
+      label={t("list.sort.title")}
+      options={[{ value: USUAL, label: t("list.sort.usual") }, ...options]}
       value={value}
       changed={value !== USUAL}
       onChange={(sort) => list.sort(readSort(collection, sort))}
@@ -106,15 +109,6 @@ interface ListToolsProps {
   readonly table: boolean;
 }
 
-/** Props of the buttons that the loaded code replaces with its own. */
-const SETTINGS_BUTTON = {
-  icon: <SettingOutlined aria-hidden />,
-  "aria-label": "Columns and rows",
-  "aria-expanded": false,
-  title: "Columns and rows",
-};
-const VIEWS_BUTTON = { title: "Saved views", "aria-expanded": false };
-
 /**
  * The other tools of a list: buttons whose code loads on the first click. It does not use Refine's ExportButton, which
  * is antd's button with an icon. Its package is one module, and every list would load more of it before
@@ -128,27 +122,36 @@ export function ListTools({ collection, list, preferences, table }: ListToolsPro
   const ViewsMenu = useLazyComponent(viewsMenu, viewing, () => setViewing(false));
   const ExportDialog = useLazyComponent(exportDialog, exporting, () => setExporting(false));
   const [params] = useSearchParams();
-  const settings = <Button {...SETTINGS_BUTTON} onClick={() => setSetting(true)} />;
+  const t = useText();
+  // The loaded code replaces the buttons with its own.
+  const settingsButton = {
+    icon: <SettingOutlined aria-hidden />,
+    "aria-label": t("list.settings.title"),
+    "aria-expanded": false,
+    title: t("list.settings.title"),
+  };
+  const viewsButton = { title: t("list.views.saved"), "aria-expanded": false };
+  const settings = <Button {...settingsButton} onClick={() => setSetting(true)} />;
   const views = (
-    <Button {...VIEWS_BUTTON} onClick={() => setViewing(true)}>
-      {params.get("view") || "Views"}
+    <Button {...viewsButton} onClick={() => setViewing(true)}>
+      {params.get("view") || t("list.views.title")}
     </Button>
   );
   return (
     <>
       {viewing && ViewsMenu ? (
-        <ViewsMenu {...{ collection, list, preferences }} button={VIEWS_BUTTON} inline={!table} />
+        <ViewsMenu {...{ collection, list, preferences }} button={viewsButton} inline={!table} />
       ) : (
         views
       )}
       {table &&
         (setting && TableSettings ? (
-          <TableSettings collection={collection} preferences={preferences} button={SETTINGS_BUTTON} />
+          <TableSettings collection={collection} preferences={preferences} button={settingsButton} />
         ) : (
           settings
         ))}
       <Button disabled={list.total === 0} onClick={() => setExporting(true)}>
-        Export
+        {t("list.export")}
       </Button>
       {exporting &&
         (ExportDialog ? (
@@ -160,7 +163,7 @@ export function ListTools({ collection, list, preferences, table }: ListToolsPro
             onClose={() => setExporting(false)}
           />
         ) : (
-          <Loading label="Opening the export" over />
+          <Loading label={t("list.opening.export")} over />
         ))}
     </>
   );

@@ -8,6 +8,7 @@ import { ToolbarSelect } from "../../ui/toolbar-select";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { ALL } from "../../schema/define-collection";
 import type { Collection } from "../../schema/types";
+import { useText } from "../../texts/use-text";
 import { lazyComponent, useLazyComponent } from "../shell/lazy";
 import { ListControls, ListSearch, ListTools, SortChoice } from "./list-controls";
 import { useAddRequest } from "./list-location";
@@ -42,6 +43,7 @@ export function ListPage(props: ListPageProps) {
 
 function List({ collection, section = false }: ListPageProps) {
   const { label, messages, routes } = collection;
+  const t = useText();
   const list = useListTable(collection);
   const rights = useRights(collection);
   const overlays = useOverlays();
@@ -79,7 +81,7 @@ function List({ collection, section = false }: ListPageProps) {
           <ListTools collection={collection} list={list} preferences={preferences} table={!narrow} />
         </ListControls>
       </PageHeader>
-      <Suspense fallback={<RowsSkeleton label={`Loading ${label.many}`} />}>
+      <Suspense fallback={<RowsSkeleton label={t("common.loading", { what: label.many })} />}>
         <RecordList collection={collection} list={list} actions={actions} preferences={preferences} />
       </Suspense>
       {question}
@@ -87,7 +89,7 @@ function List({ collection, section = false }: ListPageProps) {
         (FormModal ? (
           <FormModal key={form.key} collection={collection} id={form.id} onClose={closeForm} />
         ) : (
-          <Loading label="Opening the form" over />
+          <Loading label={t("list.opening.form")} over />
         ))}
       {historyOverlay &&
         (HistoryDrawer ? (
@@ -99,7 +101,7 @@ function List({ collection, section = false }: ListPageProps) {
             onClosed={closeHistory}
           />
         ) : (
-          <Loading label="Opening the history" over />
+          <Loading label={t("list.opening.history")} over />
         ))}
     </>
   );
@@ -111,10 +113,14 @@ interface FilterSelectProps extends FilterState {
 
 /** antd's Select takes long to render, so a filter renders only when its own value changes. */
 const FilterSelect = memo(function FilterSelect({ field, choices, chosen, onChoose }: FilterSelectProps) {
+  const t = useText();
   return (
     <ToolbarSelect
       label={field.label}
-      options={[ALL, ...choices].map((choice) => ({ value: choice, label: choice }))}
+      options={[ALL, ...choices].map((choice) => ({
+        value: choice,
+        label: choice === ALL ? t("list.filter.all") : choice,
+      }))}
       value={chosen}
       changed={chosen !== ALL}
       onChange={(choice) => onChoose(field.key, choice)}

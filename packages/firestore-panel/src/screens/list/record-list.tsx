@@ -17,6 +17,7 @@ import { useBulkActions } from "./bulk-actions/use-bulk-actions";
 import type { RecordListProps, RowsProps } from "./rows";
 import type { Collection, RecordData } from "../../schema/types";
 import type { ListTable } from "./use-list-table";
+import { useText } from "../../texts/use-text";
 import styles from "./pinned-rows-note.module.css";
 
 // A window needs only one of the two.
@@ -156,6 +157,7 @@ function isSame(one: readonly RecordData[], other: readonly RecordData[]): boole
 
 /** Says that edited rows keep their places, with a button for the list's order. @param onRelease restores the order. */
 function PinnedRowsNote({ onRelease }: { readonly onRelease: () => void }) {
+  const t = useText();
   const note = useRef<HTMLParagraphElement>(null);
   const release = () => {
     // The button disappears with its note, so the first row takes the focus.
@@ -165,9 +167,9 @@ function PinnedRowsNote({ onRelease }: { readonly onRelease: () => void }) {
   };
   return (
     <p ref={note} className={styles.note}>
-      Edited rows keep their places.{" "}
+      {t("list.pinned.note")}{" "}
       <Button size="small" type="link" onClick={release}>
-        Put in order
+        {t("list.pinned.release")}
       </Button>
     </p>
   );

@@ -12,6 +12,8 @@ import { listColumns } from "./list-address";
 import type { ListTable } from "./use-list-table";
 import { NarrowTable } from "../../ui/use-folding";
 import type { RowActionsProps } from "./action-menu";
+import type { Translate } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
 import styles from "./row-actions.module.css";
 
 const cellEditing = lazyComponent(
@@ -31,9 +33,10 @@ export function RecordTable(props: RowsProps) {
   const CellEditing = useLazyComponent(cellEditing, request !== undefined, () => setRequest(undefined));
   const { sorters, query, sort } = list;
   const { hidden } = preferences;
+  const t = useText();
   const columns = useMemo(
-    () => columnsOf({ collection, sorters, query, actions, hidden }),
-    [collection, sorters, query, actions, hidden],
+    () => columnsOf(t, { collection, sorters, query, actions, hidden }),
+    [t, collection, sorters, query, actions, hidden],
   );
   const shown = useMemo(() => withPending(rows, pending), [rows, pending]);
   const [{ field: column, order } = {}] = chosen;
@@ -69,7 +72,7 @@ export function RecordTable(props: RowsProps) {
         (CellEditing ? (
           <CellEditing {...{ collection, rows, request, onEdited }} onPending={setPending} />
         ) : (
-          <Loading label="Opening the cell" over />
+          <Loading label={t("list.opening.cell")} over />
         ))}
     </>
   );
@@ -90,7 +93,7 @@ interface ColumnsOptions extends Pick<RowsProps, "collection" | "actions"> {
   readonly hidden: ReadonlySet<string>;
 }
 
-function columnsOf(options: ColumnsOptions): readonly DataColumn<RecordData>[] {
+function columnsOf(t: Translate, options: ColumnsOptions): readonly DataColumn<RecordData>[] {
   const { collection, sorters, query, actions, hidden } = options;
   const shown = listColumns(collection).filter(({ key }) => !hidden.has(key));
   const title = titleField(collection);
@@ -126,7 +129,10 @@ function columnsOf(options: ColumnsOptions): readonly DataColumn<RecordData>[] {
   const render = (_: unknown, record: RecordData) => (
     <RowActions title={titleOf(collection, record)} actions={actions.of(record)} />
   );
-  return [...columns, { key: "actions", title: "Actions", fixed: "right", align: "end", render }];
+  return [
+    ...columns,
+    { key: "actions", title: t("list.actions.title"), fixed: "right", align: "end", render },
+  ];
 }
 
 function cellMark(
@@ -144,6 +150,7 @@ const ActionMenu = lazy(async () => ({ default: (await import("./action-menu")).
  * because a page has hundreds of them.
  */
 function RowActions({ title, actions }: RowActionsProps) {
+  const t = useText();
   const narrow = useContext(NarrowTable);
   if (narrow && actions.length > 1) {
     return (
@@ -155,13 +162,14 @@ function RowActions({ title, actions }: RowActionsProps) {
   return (
     <span className={styles.actions}>
       {actions.map(({ word, hint, locked, icon, danger = false, run }) => {
+        const label = t("list.actions.of", { action: word, name: title });
         const button = (
           <button
             key={word}
             type="button"
             data-danger={danger}
-            aria-label={`${word} ${title}`}
-            {...(locked === undefined && { title: hint ?? `${word} ${title}` })}
+            aria-label={label}
+            {...(locked === undefined && { title: hint ?? label })}
             onClick={run}
           >
             {icon}

@@ -1,6 +1,7 @@
 import { InboxOutlined, InfoCircleOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useText } from "../../texts/use-text";
 import pageStyles from "../../ui/page.module.css";
 import styles from "./search-note.module.css";
 import type { ListTable } from "./use-list-table";
@@ -15,21 +16,17 @@ export function SearchNote({ list, place }: SearchNoteProps) {
   return place === "above" ? <Above list={list} /> : <Below list={list} />;
 }
 
-const HINTS = {
-  beginnings: "Short searches look at the beginnings of words. Type three letters to search inside words.",
-  nothing: "Type a letter or a digit to search for.",
-} as const;
-const UNSORTED =
-  "Too many records may match to sort them as chosen, so they have the list’s own order. Type more to sort them.";
+const HINTS = { beginnings: "list.search.beginnings", nothing: "list.search.nothing" } as const;
 
 function Above({ list }: Pick<SearchNoteProps, "list">) {
   const { requestedPage, currentPage, extras, result } = list;
+  const t = useText();
   const announcement = useAnnouncement(
     requestedPage !== undefined &&
-      `Page ${number(requestedPage)} cannot be opened directly. This is page ${number(currentPage)}.`,
-    extras.unsorted && UNSORTED,
+      t("list.search.otherPage", { requested: requestedPage, page: currentPage }),
+    extras.unsorted && t("list.search.unsorted"),
     // Without rows, the note replaces them.
-    result.data.length > 0 && extras.searched && HINTS[extras.searched],
+    result.data.length > 0 && extras.searched && t(HINTS[extras.searched]),
   );
   return (
     <div role="status">
@@ -52,13 +49,11 @@ function Below({ list }: Pick<SearchNoteProps, "list">) {
   const { looked, searched } = extras;
   const none = result.data.length === 0;
   const isDone = looked === undefined;
+  const t = useText();
   const announcement = useAnnouncement(
-    !isDone &&
-      (none
-        ? `No match in the first ${number(looked)} records searched.`
-        : `${number(looked)} records were searched.`),
-    none && isDone && searched === "beginnings" && `No word begins with “${query}”.`,
-    none && searched && HINTS[searched],
+    !isDone && t(none ? "list.search.noneSoFar" : "list.search.looked", { count: looked }),
+    none && isDone && searched === "beginnings" && t("list.search.noBeginning", { query }),
+    none && searched && t(HINTS[searched]),
   );
   // The same elements with and without rows, so that the button keeps the focus.
   return (
@@ -73,6 +68,7 @@ function Below({ list }: Pick<SearchNoteProps, "list">) {
 const FOCUSABLE = "[tabindex='0'], a[href], button";
 
 function SearchOn({ busy, onPress }: { busy: boolean; onPress: () => void }) {
+  const t = useText();
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const { current } = button;
@@ -84,7 +80,7 @@ function SearchOn({ busy, onPress }: { busy: boolean; onPress: () => void }) {
   }, []);
   return (
     <Button ref={button} loading={busy} onClick={onPress}>
-      Search on
+      {t("list.search.on")}
     </Button>
   );
 }
@@ -95,8 +91,4 @@ function useAnnouncement(...notes: readonly (string | false | undefined)[]): str
   const [announcement, setAnnouncement] = useState("");
   useEffect(() => setAnnouncement(words), [words]);
   return announcement;
-}
-
-function number(count: number): string {
-  return count.toLocaleString("en");
 }

@@ -13,6 +13,7 @@ import type { SaveMeta } from "../../contract/records";
 import { isAudited, newOperationId } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { titleOf } from "../../fields/record";
+import { text } from "../../texts/texts";
 import { useShellSession } from "../shell/shell-session";
 import { trackOperation } from "../shell/tracked-operations";
 import { useSaveNotice, useAlert } from "../record/save-messages";
@@ -20,8 +21,6 @@ import { useUndo, operationIn } from "../history/use-undo";
 import type { PendingDeletion } from "./deletion/deletion";
 import styles from "./deletion/deletion.module.css";
 import { isOwnAccount, useProtection } from "./record-rights";
-
-const OWN_ACCOUNT = "You are signed in with this account. Another admin can delete it.";
 
 interface DeleteOptions {
   readonly onDeleted?: () => void;
@@ -50,7 +49,7 @@ export function useDeleteRecord(
   return (record, { onDeleted, control = document.activeElement } = {}) => {
     if (asking.current || refuse(record)) return;
     if (isOwnAccount(collection, record, account)) {
-      open?.({ type: "error", message: messages.deleteFailed, description: OWN_ACCOUNT });
+      open?.({ type: "error", message: messages.deleteFailed, description: text("list.ownAccount.delete") });
       return;
     }
     asking.current = true;
@@ -116,9 +115,9 @@ export function useDeleteRecord(
       ) : (
         name
       ),
-      okText: "Delete",
+      okText: text("common.delete"),
       okButtonProps: { danger: true, type: "primary" },
-      cancelText: "Cancel",
+      cancelText: text("common.cancel"),
       autoFocusButton: "cancel",
       // The dialog is busy until the promise settles and then closes; a failure shows afterwards.
       onOk: remove,

@@ -18,9 +18,9 @@ import { Loading } from "../../ui/states";
 import { lazyComponent, useLazyComponent } from "../shell/lazy";
 import type { DeleteRequest } from "./use-delete-record";
 import { ask } from "../calls";
+import { text, type TextId } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
 import { titleOf } from "../../fields/record";
-
-const UNLOCK_HINT = "Let this account try again now, after too many failed sign-ins";
 
 /** One action on a record. */
 export interface RecordAction {
@@ -79,6 +79,7 @@ export function useRecordActions(
   const { ask: askDeletion, question } = useDeleteQuestion(collection);
   const unlock = useUnlock(collection);
   const { account } = useShellSession();
+  const t = useText();
 
   const { edit: edits, delete: deletes } = rights;
   // One object until something changes, so that the rows do not render again.
@@ -99,32 +100,50 @@ export function useRecordActions(
       delete: deletes,
     };
     /** A locked action explains itself before it is pressed. */
-    const lock = (record: RecordData, done: string) =>
-      isProtected(collection, record)
-        ? { icon: <LockOutlined />, danger: false, locked: `Built in: it cannot be ${done}` }
-        : {};
+    const lock = (record: RecordData, why: TextId) =>
+      isProtected(collection, record) ? { icon: <LockOutlined />, danger: false, locked: t(why) } : {};
     return {
       any: routes?.show !== undefined || edits || deletes || isAudited(collection),
       of: (record) => [
         ...(routes?.show === undefined
           ? []
-          : [{ word: "View", icon: <EyeOutlined />, run: () => open(record) }]),
+          : [{ word: t("list.actions.view"), icon: <EyeOutlined />, run: () => open(record) }]),
         ...(edits
-          ? [{ word: "Edit", icon: <EditOutlined />, ...lock(record, "edited"), run: () => edit(record) }]
+          ? [
+              {
+                word: t("common.edit"),
+                icon: <EditOutlined />,
+                ...lock(record, "list.actions.noEdit"),
+                run: () => edit(record),
+              },
+            ]
           : []),
         ...(hasHistory(collection)
-          ? [{ word: "History", icon: <HistoryOutlined />, run: () => overlays.open("history", record.id) }]
+          ? [
+              {
+                word: t("list.actions.history"),
+                icon: <HistoryOutlined />,
+                run: () => overlays.open("history", record.id),
+              },
+            ]
           : []),
         ...(signIn && edits
-          ? [{ word: "Unlock", hint: UNLOCK_HINT, icon: <UnlockOutlined />, run: () => void unlock(record) }]
+          ? [
+              {
+                word: t("list.actions.unlock"),
+                hint: t("list.actions.unlockHint"),
+                icon: <UnlockOutlined />,
+                run: () => void unlock(record),
+              },
+            ]
           : []),
         ...(deletes
           ? [
               {
-                word: "Delete",
+                word: t("common.delete"),
                 icon: <DeleteOutlined />,
                 danger: true,
-                ...lock(record, "deleted"),
+                ...lock(record, "list.actions.noDelete"),
                 run: () => askDeletion(record),
               },
             ]
@@ -139,7 +158,20 @@ export function useRecordActions(
         : undefined,
       bulk: several.set || several.delete ? several : undefined,
     };
-  }, [account, askDeletion, collection, deletes, editing, edits, overlays, refuse, routes, signIn, unlock]);
+  }, [
+    account,
+    askDeletion,
+    collection,
+    deletes,
+    editing,
+    edits,
+    overlays,
+    refuse,
+    routes,
+    signIn,
+    t,
+    unlock,
+  ]);
   return { actions, question };
 }
 
@@ -152,12 +184,13 @@ const deleteQuestion = lazyComponent(
 function useDeleteQuestion(collection: Collection) {
   const [request, setRequest] = useState<DeleteRequest>();
   const DeleteQuestion = useLazyComponent(deleteQuestion, request !== undefined, () => setRequest(undefined));
+  const t = useText();
   const question: ReactNode =
     request &&
     (DeleteQuestion ? (
       <DeleteQuestion collection={collection} request={request} />
     ) : (
-      <Loading label="Opening the question" over />
+      <Loading label={t("list.opening.question")} over />
     ));
   const ask = useCallback(
     (record: RecordData) => setRequest({ record, control: document.activeElement }),
@@ -165,8 +198,6 @@ function useDeleteQuestion(collection: Collection) {
   );
   return { ask, question };
 }
-
-const OWNER_ONLY = "Only the owner can unlock this account, in the Firebase console.";
 
 /** Ids with a pending unlock, so that a double click sends one request. */
 const busy = new Set<string>();
@@ -183,9 +214,9 @@ function useUnlock(collection: Collection): (record: RecordData) => Promise<void
       if (busy.has(id)) return;
       busy.add(id);
       try {
-        if (isProtected(collection, record)) throw new Error(OWNER_ONLY);
+        if (isProtected(collection, record)) throw new Error(text("list.unlock.ownerOnly"));
         await ask(dataProvider(), "unlock", { resource: collection.name, id });
-        open?.({ type: "success", message: `${titleOf(collection, record)} can try to sign in again.` });
+        open?.({ type: "success", message: text("list.unlock.done", { name: titleOf(collection, record) }) });
       } catch (error) {
         checkError(error);
         open?.({ type: "error", message: (error as HttpError).message });

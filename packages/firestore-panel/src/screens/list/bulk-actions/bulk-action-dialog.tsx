@@ -6,6 +6,8 @@ import { ErrorState, Loading } from "../../../ui/states";
 import { errorMessage } from "../../../contract/unreachable";
 import { isAudited } from "../../../schema/history";
 import type { Collection, Field, FormValues } from "../../../schema/types";
+import { text, type TextId } from "../../../texts/texts";
+import { useText } from "../../../texts/use-text";
 import { JobDialog, JobProgress, JobSummary, RecordNames } from "../../jobs/job-dialog";
 import { detailText, resultText } from "../../jobs/run-job";
 import { useSaveNotice } from "../../record/save-messages";
@@ -56,6 +58,7 @@ interface BulkActionDialogProps {
 /** Changes or deletes several records: the question, the progress, and the result with refusals. */
 export function BulkActionDialog({ collection, action, onDone, onClosed }: BulkActionDialogProps) {
   const { kind } = action;
+  const t = useText();
   const { open: notify } = useNotification();
   const showNotice = useSaveNotice();
   const undoable = useUndo(collection);
@@ -91,7 +94,7 @@ export function BulkActionDialog({ collection, action, onDone, onClosed }: BulkA
   const finish = (result: BulkResult | undefined) => {
     if (!result) return;
     const ended = result.outcome;
-    const message = resultTitle(collection, kind, ended);
+    const message = resultTitle(text, collection, kind, ended);
     if (isToBeRead(ended)) {
       const toast = { type: "error", message, description: detailText(ended), persistent: true } as const;
       if (result.isLeft) notify?.(toast);
@@ -116,8 +119,8 @@ export function BulkActionDialog({ collection, action, onDone, onClosed }: BulkA
     else if (!isRunning || progress?.stage === "finding") close();
   };
   const title = outcome
-    ? resultTitle(collection, kind, outcome)
-    : dialogTitle(collection, kind, number, isRunning && progress?.stage === "applying");
+    ? resultTitle(t, collection, kind, outcome)
+    : dialogTitle(t, collection, kind, number, isRunning && progress?.stage === "applying");
   return (
     <JobDialog
       open={open}
@@ -127,24 +130,24 @@ export function BulkActionDialog({ collection, action, onDone, onClosed }: BulkA
       more={
         outcome && (
           <>
-            <CopyResultButton text={() => resultText(title, outcome)} />
+            <CopyResultButton result={() => resultText(title, outcome)} />
             {outcome.left.length > 0 && (
               <Button onClick={() => void job.resume(outcome, choice).then(finish)}>
-                Continue with the rest
+                {t("list.bulk.resume")}
               </Button>
             )}
           </>
         )
       }
       cancel={{
-        children: outcome ? "Close" : job.stopping ? "Stopping…" : "Cancel",
+        children: t(outcome ? "common.close" : job.stopping ? "common.stopping" : "common.cancel"),
         onClick: cancel,
         // The value is chosen first, so Cancel does not take the focus.
         autoFocus: kind === "delete" || state.name !== "idle",
       }}
       {...(!outcome && {
         confirm: {
-          children: kind === "delete" ? "Delete" : "Set",
+          children: t(kind === "delete" ? "common.delete" : "list.bulk.confirmSet"),
           danger: kind === "delete",
           disabled: !isAgreed || failure !== undefined,
           loading: isRunning,
@@ -161,18 +164,18 @@ export function BulkActionDialog({ collection, action, onDone, onClosed }: BulkA
       const retry = searchError === undefined ? countAgain : begin;
       return <ErrorState title={collection.messages.loadFailed} detail={failure} onRetry={retry} />;
     }
-    if (!number) return <Loading label="Counting" />;
+    if (!number) return <Loading label={t("list.bulk.counting")} />;
     if (outcome) return <JobSummary outcome={outcome} />;
     if (isRunning && progress?.stage === "finding") {
       const { size } = progress.found;
-      return <JobProgress text={findingText(size, number)} done={size} total={number.count} />;
+      return <JobProgress text={findingText(t, size, number)} done={size} total={number.count} />;
     }
     if (isRunning && progress?.stage === "applying") {
       const { requested, left, moving } = progress;
       const through = requested - left.length;
       return (
         <JobProgress
-          text={moving ?? progressText(kind, through, requested)}
+          text={moving ?? progressText(t, kind, through, requested)}
           done={through}
           total={requested}
         />
@@ -181,7 +184,7 @@ export function BulkActionDialog({ collection, action, onDone, onClosed }: BulkA
     return (
       <BulkActionQuestion
         {...{ collection, action, setting, typed, consequences }}
-        countText={countText(collection, number)}
+        countText={countText(t, collection, number)}
         count={number.count}
         onSetting={setSetting}
         onTyped={setTyped}
@@ -190,23 +193,24 @@ export function BulkActionDialog({ collection, action, onDone, onClosed }: BulkA
   }
 }
 
-/** @param text returns the complete result with every name. */
-function CopyResultButton({ text }: { readonly text: () => string }) {
-  const [outcome, setOutcome] = useState("");
+/** @param result returns the complete result with every name, as text. */
+function CopyResultButton({ result }: { readonly result: () => string }) {
+  const t = useText();
+  const [outcome, setOutcome] = useState<TextId>();
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text());
-      setOutcome("Copied.");
+      await navigator.clipboard.writeText(result());
+      setOutcome("list.bulk.copied");
     } catch {
-      setOutcome("The browser does not allow this page to copy.");
+      setOutcome("list.bulk.notCopied");
     }
   };
   return (
     <span className={styles.copy}>
       <Button icon={<CopyOutlined />} onClick={() => void copy()}>
-        Copy
+        {t("common.copy")}
       </Button>
-      <span role="status">{outcome}</span>
+      <span role="status">{outcome && t(outcome)}</span>
     </span>
   );
 }
@@ -232,22 +236,27 @@ interface BulkActionQuestionProps extends BulkActionInput {
 /** The information and choices before several records are changed or deleted. */
 function BulkActionQuestion({ collection, action, countText, count, ...input }: BulkActionQuestionProps) {
   const { kind, of } = action;
+  const t = useText();
   const { setting, onSetting, typed, onTyped, consequences } = input;
   const names = isMatched(of) ? [] : of.map((record) => titleOf(collection, record));
   return (
     <div className={styles.asking}>
-      {isMatched(of) ? <p>{matchedText(collection, of)}</p> : !consequences && <RecordNames names={names} />}
+      {isMatched(of) ? (
+        <p>{matchedText(t, collection, of)}</p>
+      ) : (
+        !consequences && <RecordNames names={names} />
+      )}
       {kind === "set" && (
         <div className={styles.setting}>
           <SettingForm collection={collection} onChange={onSetting} />
         </div>
       )}
-      {kind === "set" && <p role="status">{setting ? settingQuestion(setting, countText) : ""}</p>}
+      {kind === "set" && <p role="status">{setting ? settingQuestion(t, setting, countText) : ""}</p>}
       {consequences && <ConsequencesText {...{ collection, names, ...consequences }} moving={undefined} />}
-      {kind === "delete" && !consequences && <p>{deletionText(collection)}</p>}
+      {kind === "delete" && !consequences && <p>{deletionText(t, collection)}</p>}
       {wantsNumber(kind, count) && (
         <label className={styles.number}>
-          {`To delete them, type ${count.toLocaleString("en")}`}
+          {t("list.bulk.typeNumber", { count })}
           <Input
             value={typed}
             inputMode="numeric"
@@ -270,6 +279,7 @@ interface SettingFormProps {
 
 /** The choice of a field and its new value. */
 function SettingForm({ collection, onChange }: SettingFormProps) {
+  const t = useText();
   const fields = settableFields(collection);
   const [form] = Form.useForm<FormValues>();
   const [field, setField] = useState<Field>();
@@ -290,19 +300,19 @@ function SettingForm({ collection, onChange }: SettingFormProps) {
       component={false}
       onValuesChange={(_, values: FormValues) => field && onChange(settingOf(field, values))}
     >
-      <Form.Item label="Field" htmlFor={`${FORM}-field`}>
+      <Form.Item label={t("list.bulk.field")} htmlFor={`${FORM}-field`}>
         <Select
           id={`${FORM}-field`}
           options={fields.map(({ key, label }) => ({ value: key, label }))}
           value={field?.key ?? null}
-          placeholder="Choose"
+          placeholder={t("common.choose")}
           autoFocus
           onChange={choose}
         />
       </Form.Item>
       {field && (
         // Without it, the whole page would wait for the input, and the dialog would lose its end.
-        <Suspense fallback={<Loading label="Opening the field" />}>
+        <Suspense fallback={<Loading label={t("list.opening.field")} />}>
           <FormField key={field.key} field={field} mode="edit" />
         </Suspense>
       )}

@@ -7,6 +7,7 @@ import type { JobOutcome, RefusedRecord } from "../../jobs/run-job";
 import { modelOf } from "../../../fields/models";
 import { counted } from "../../../schema/define-collection";
 import { isAudited, TRASH_DAYS } from "../../../schema/history";
+import type { Translate } from "../../../texts/texts";
 import { filterOptions, filterValue, SEARCH } from "../list-address";
 
 export type BulkActionKind = "set" | "delete";
@@ -91,38 +92,33 @@ export function isNumber(typed: string, count: number): boolean {
   return foldText(typed).replace(/[\s.,٬]/g, "") === String(count);
 }
 
-/** The prefix of a number that is an upper or a lower bound. */
-const BOUND = { most: "about ", least: "at least " } as const;
-
 /** "2,345", or "about 2,345" for an estimate. */
-export function amount({ count, bound }: MatchCount): string {
-  return `${bound ? BOUND[bound] : ""}${count.toLocaleString("en")}`;
+export function amount(t: Translate, { count, bound }: MatchCount): string {
+  return t("list.amount", { count, bound: bound ?? "exact" });
 }
 
-const DONE: { readonly [kind in BulkActionKind]: string } = { set: "changed", delete: "deleted" };
-const DOING: { readonly [kind in BulkActionKind]: string } = { set: "Changing", delete: "Deleting" };
-
 /** "40 books", or "about 2,345 books" for an estimate. */
-export function countText({ label }: Collection, { count, bound }: MatchCount): string {
-  return `${bound ? BOUND[bound] : ""}${counted(count, label)}`;
+export function countText(t: Translate, { label }: Collection, { count, bound }: MatchCount): string {
+  return t("list.amountOf", { records: counted(count, label), bound: bound ?? "exact" });
 }
 
 /** The dialog's title before the result. @param number undefined until counted. @param isRunning records are changed. */
 export function dialogTitle(
+  t: Translate,
   collection: Collection,
   kind: BulkActionKind,
   number: MatchCount | undefined,
   isRunning: boolean,
 ): string {
-  if (!number) return kind === "delete" ? "Delete" : "Set a value";
-  if (isRunning) return `${DOING[kind]} ${counted(number.count, collection.label)}`;
-  const records = countText(collection, number);
-  return kind === "delete" ? `Delete ${records}?` : `Set a value for ${records}`;
+  if (!number) return t(kind === "delete" ? "common.delete" : "list.bulk.set");
+  if (isRunning) return t("list.bulk.running", { kind, records: counted(number.count, collection.label) });
+  return t("list.bulk.title", { kind, records: countText(t, collection, number) });
 }
 
 /** "Set Status to Lent for 40 books?" */
-export function settingQuestion(setting: FieldSetting, records: string): string {
-  return `Set ${setting.field.label} to ${settingText(setting)} for ${records}?`;
+export function settingQuestion(t: Translate, setting: FieldSetting, records: string): string {
+  const { label: field } = setting.field;
+  return t("list.bulk.setQuestion", { field, value: settingText(setting), records });
 }
 
 function settingText({ field, values }: FieldSetting): string {
@@ -131,48 +127,47 @@ function settingText({ field, values }: FieldSetting): string {
 }
 
 /** Describes what the list's search and filters match. */
-export function matchedText(collection: Collection, { filters }: MatchedList): string {
+export function matchedText(t: Translate, collection: Collection, { filters }: MatchedList): string {
   const query = filterValue(filters, SEARCH);
   const chosen = filterOptions(collection).flatMap(({ field }) => {
     const value = filterValue(filters, field.key);
     return value === undefined ? [] : [`${field.label}: ${value}`];
   });
-  const parts = [...(query === undefined ? [] : [`Search: “${query}”`]), ...chosen];
-  return parts.length > 0 ? parts.join(" · ") : "All of them: there is no search and no filter.";
+  const parts = [...(query === undefined ? [] : [t("list.bulk.search", { query })]), ...chosen];
+  return parts.length > 0 ? parts.join(" · ") : t("list.bulk.everything");
 }
 
 /** Describes what happens to deleted records. */
-export function deletionText(collection: Collection): string {
-  if (!isAudited(collection)) return "This cannot be undone.";
-  const restorable = `They can be restored from the trash for ${String(TRASH_DAYS)} days. Records that belong to them stay.`;
-  if (collection.signIn)
-    return `${restorable} Their sign-ins end: to restore one, you choose a new password.`;
+export function deletionText(t: Translate, collection: Collection): string {
+  if (!isAudited(collection)) return t("list.bulk.final");
+  const restorable = t("list.bulk.restorable", { days: TRASH_DAYS });
+  if (collection.signIn) return `${restorable} ${t("list.bulk.signInsEnd")}`;
   if (!collection.account) return restorable;
-  return `${restorable} Their sign-ins end. Once restored, each has a new sign-in with the same password, and a new id. Data of the former id, such as redemptions, stay with it.`;
+  return `${restorable} ${t("list.bulk.accountsEnd")}`;
 }
 
 /** "Finding 500 of about 2,345…" */
-export function findingText(found: number, number: MatchCount): string {
-  return `Finding ${found.toLocaleString("en")} of ${amount(number)}…`;
+export function findingText(t: Translate, found: number, number: MatchCount): string {
+  return t("list.bulk.finding", { found, amount: amount(t, number) });
 }
 
 /** "Deleting 2 of 3…", or "Changing 101–200 of 2,345…". */
-export function progressText(kind: BulkActionKind, through: number, total: number): string {
-  const [first, last, all] = [through + 1, Math.min(through + batchSize(kind), total), total].map((one) =>
-    one.toLocaleString("en"),
-  );
-  return `${DOING[kind]} ${first === last ? first : `${first}–${last}`} of ${all}…`;
+export function progressText(t: Translate, kind: BulkActionKind, through: number, total: number): string {
+  const [from, to] = [through + 1, Math.min(through + batchSize(kind), total)];
+  return t(from === to ? "list.bulk.progressOne" : "list.bulk.progress", { kind, from, to, total });
 }
 
 /** "3 books deleted.", or the share if some were refused or the person stopped it. */
 export function resultTitle(
+  t: Translate,
   { label }: Collection,
   kind: BulkActionKind,
   { requested, done, refused, left, failure }: JobOutcome,
 ): string {
-  if (requested === 0) return "Nothing matches any more.";
-  if (done === requested) return `${counted(requested, label)} ${DONE[kind]}.`;
-  if (refused.length === requested) return `${counted(requested, label)} could not be ${DONE[kind]}.`;
-  const share = `${done.toLocaleString("en")} of ${counted(requested, label)} ${DONE[kind]}.`;
-  return left.length > 0 && failure === undefined ? `Cancelled: ${share}` : share;
+  if (requested === 0) return t("list.bulk.none");
+  const records = counted(requested, label);
+  if (done === requested) return t("list.bulk.done", { kind, records });
+  if (refused.length === requested) return t("list.bulk.refused", { kind, records });
+  const isCancelled = left.length > 0 && failure === undefined;
+  return t(isCancelled ? "list.bulk.cancelled" : "list.bulk.share", { kind, done, records });
 }

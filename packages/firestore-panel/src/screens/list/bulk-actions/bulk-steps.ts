@@ -4,6 +4,7 @@ import { MATCHING_ROWS } from "../../../contract/calls";
 import { errorMessage } from "../../../contract/unreachable";
 import type { Collection, RecordData } from "../../../schema/types";
 import { titleOf } from "../../../fields/record";
+import { text } from "../../../texts/texts";
 import { ask } from "../../calls";
 import {
   pagedStep,
@@ -30,10 +31,6 @@ import {
 
 /** This many consecutive denials mean that the person's access has changed. */
 const DENIED_IN_A_ROW = 5;
-const OWN_ACCOUNT: { readonly [kind in BulkActionKind]: string } = {
-  set: "You are signed in with this account. Another admin can change it.",
-  delete: "You are signed in with this account. Another admin can delete it.",
-};
 
 /** @returns the records, separating protected ones and the person's own account. */
 export function targetsOf(
@@ -47,7 +44,8 @@ export function targetsOf(
   for (const record of records) {
     const name = titleOf(collection, record);
     if (isProtected(collection, record)) refused.push({ name, reason: collection.protect?.message ?? "" });
-    else if (isOwnAccount(collection, record, account)) refused.push({ name, reason: OWN_ACCOUNT[kind] });
+    else if (isOwnAccount(collection, record, account))
+      refused.push({ name, reason: text(`list.ownAccount.${kind}`) });
     else targets.push({ id: record.id, name });
   }
   return { targets, refused };
@@ -223,7 +221,7 @@ async function moveFirst(
           name,
           nameOf,
           onProgress: (done) =>
-            control.report(`${name}: ${amountOf(dependents, done, nameOf)} moved to the trash so far…`),
+            control.report(text("list.bulk.moving", { name, records: amountOf(dependents, done, nameOf) })),
           onNotice: (notice) => notices.push(notice),
           stopped: control.stopped,
         });

@@ -5,8 +5,8 @@ import { isAudited, newOperationId } from "../../../schema/history";
 import type { Collection } from "../../../schema/types";
 import type { JobEnd, JobStep } from "../../jobs/run-job";
 import { useJob } from "../../jobs/job-dialog";
+import { useText } from "../../../texts/use-text";
 import { useShellSession } from "../../shell/shell-session";
-import type { StayQuestion } from "../../shell/use-stay-guard";
 import {
   targetCount,
   isMatched,
@@ -32,13 +32,6 @@ import { useCall } from "../../calls";
 import type { ConsequencesState } from "../deletion/deletion";
 import type { NameOf } from "../deletion/dependents";
 
-const STAY: StayQuestion = {
-  title: "Leave while it is running?",
-  content: "It stops after the current records. Completed changes are kept.",
-  // The list may change its page when the last row of one is gone.
-  leaves: ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname,
-};
-
 type Progress = FindingProgress | ApplyingProgress;
 
 /** The result of a bulk action, and whether the person has left its page, so that its dialog is closed. */
@@ -58,8 +51,14 @@ export function useBulkAction(collection: Collection, { kind, of }: BulkAction) 
   const [found, setFound] = useState<BulkTargets | undefined>(() =>
     isMatched(of) ? undefined : targetsOf(collection, of, kind, account),
   );
+  const t = useText();
   const job = useJob<Progress>({
-    stay: STAY,
+    stay: {
+      title: t("list.bulk.leave"),
+      content: t("list.bulk.leaving"),
+      // The list may change its page when the last row of one is gone.
+      leaves: ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname,
+    },
     isSettled: (state) =>
       (state.name === "done" || state.name === "stopped") &&
       isApplying(state) &&

@@ -2,6 +2,7 @@ import { Button } from "antd";
 import { useRef, useState, type ReactNode, type Ref } from "react";
 import { Loading } from "../../../ui/states";
 import type { Collection } from "../../../schema/types";
+import { useText } from "../../../texts/use-text";
 import { lazyComponent, useLazyComponent } from "../../shell/lazy";
 import type { ListTable } from "../use-list-table";
 import type { BulkRights } from "../use-record-actions";
@@ -47,6 +48,7 @@ export function useBulkActions(
   const BulkActionDialog = useLazyComponent(bulkActionDialog, action !== undefined, () =>
     setAction(undefined),
   );
+  const t = useText();
   const bar = useRef<HTMLDivElement>(null);
   if (!may) return { selection: undefined, bar: null, dialog: null };
 
@@ -84,7 +86,7 @@ export function useBulkActions(
           }}
         />
       ) : (
-        <Loading label="Opening" over />
+        <Loading label={t("list.opening.dialog")} over />
       )),
   };
 }
@@ -118,37 +120,38 @@ interface SelectionBarProps {
 function SelectionBar({ ref, selection, may, matching, offersAll, ...on }: SelectionBarProps) {
   const { records, everything, chooseEverything } = selection;
   const some = everything || records.length > 0;
-  const all = amount(matching);
+  const t = useText();
+  const all = amount(t, matching);
   const text = everything
-    ? `All ${all} that match are selected`
-    : `${records.length.toLocaleString("en")} selected`;
+    ? t("list.selection.everything", { amount: all })
+    : t("list.selection.some", { count: records.length });
   return (
     <div
       ref={ref}
       className={styles.bar}
       data-open={some}
-      {...(some && { role: "region", "aria-label": "Selection" })}
+      {...(some && { role: "region", "aria-label": t("list.selection.title") })}
     >
       <span aria-live="polite">{some ? text : ""}</span>
       {some && (
         <>
           {may.set && (
             <Button size="small" onClick={() => on.onAction("set")}>
-              Set a field…
+              {t("list.selection.set")}
             </Button>
           )}
           {may.delete && (
             <Button size="small" danger onClick={() => on.onAction("delete")}>
-              Delete
+              {t("common.delete")}
             </Button>
           )}
           {offersAll && (
             <Button size="small" type="link" onClick={chooseEverything}>
-              {`Select all ${all} that match`}
+              {t("list.selection.chooseAll", { amount: all })}
             </Button>
           )}
           <Button size="small" type="text" onClick={on.onClear}>
-            Clear
+            {t("common.clear")}
           </Button>
         </>
       )}

@@ -4,6 +4,8 @@ import { Checkbox } from "antd";
 import type { ReactNode } from "react";
 import type { Consequences } from "../../../contract/history";
 import type { Collection } from "../../../schema/types";
+import { text } from "../../../texts/texts";
+import { useText } from "../../../texts/use-text";
 import { ask } from "../../calls";
 import { moveDependents, amountOf, type NameOf } from "./dependents";
 import { TRASH_DAYS } from "../../../schema/history";
@@ -89,7 +91,7 @@ export function prepareDeletion(of: DeletionOptions, show: (content: ReactNode) 
     before: async (onNotice) => {
       for (const some of dependents()) await move(some, onNotice);
       // The dialog has closed, so its deletion is canceled.
-      if (stopped) throw new Error(`Stopped: ${name} was not deleted.`);
+      if (stopped) throw new Error(text("list.deletion.stopped", { name }));
     },
     stop: () => {
       stopped = true;
@@ -122,9 +124,10 @@ export function ConsequencesText({
   moving,
   ...more
 }: ConsequencesTextProps) {
+  const t = useText();
   const { nameOf, onChoose } = more;
   const isOne = names.length === 1;
-  const words = isOne ? ONE : SEVERAL;
+  const of = isOne ? "one" : "several";
   const records = typeof known === "string" ? [] : known.records.filter(({ count }) => count > 0);
   return (
     <div className={styles.text}>
@@ -136,13 +139,9 @@ export function ConsequencesText({
         names.length > 0 && <RecordNames names={names} />
       )}
       <div role="status">
-        {known === "counting" && (
-          <p className={styles.soft}>{`Counting records that belong to ${words.them}…`}</p>
-        )}
-        {known === "unknown" && (
-          <p className={styles.soft}>{`Records that belong to ${words.them} could not be counted.`}</p>
-        )}
-        {typeof known !== "string" && <Facts {...{ collection, known, nameOf, words }} />}
+        {known === "counting" && <p className={styles.soft}>{t("list.deletion.counting", { of })}</p>}
+        {known === "unknown" && <p className={styles.soft}>{t("list.deletion.uncounted", { of })}</p>}
+        {typeof known !== "string" && <Facts {...{ collection, known, nameOf, of }} />}
       </div>
       {records.map(({ resource, count }) => (
         <Checkbox
@@ -151,77 +150,49 @@ export function ConsequencesText({
           disabled={moving !== undefined}
           onChange={({ target }) => onChoose(resource, target.checked)}
         >
-          {`Also move ${words.their} ${amountOf(resource, count, nameOf)} to the trash`}
+          {t("list.deletion.alsoMove", { of, records: amountOf(resource, count, nameOf) })}
         </Checkbox>
       ))}
       {records.length > 0 && (
         <p className={styles.soft}>
-          {`Records that you do not tick stay, and still name the deleted ${countedNoun(collection, isOne)}.`}
+          {t("list.deletion.unticked", { records: collection.label[isOne ? "one" : "many"].toLowerCase() })}
         </p>
       )}
-      {moving && (
-        <JobProgress
-          text={`Moving ${moving.done.toLocaleString("en")} of ${moving.total.toLocaleString("en")}…`}
-          {...moving}
-        />
-      )}
-      <p
-        className={styles.soft}
-      >{`${words.they} can be restored from the trash for ${String(TRASH_DAYS)} days.`}</p>
+      {moving && <JobProgress text={t("list.deletion.moving", moving)} {...moving} />}
+      <p className={styles.soft}>{t("list.deletion.restorable", { of, days: TRASH_DAYS })}</p>
     </div>
   );
-}
-
-const ONE = {
-  they: "It",
-  them: "it",
-  their: "its",
-  signInEnds: "Its sign-in ends. To restore it, you choose a new password.",
-  accountEnds: "Its sign-in ends. Once restored, it has a new sign-in with the same password, and a new id.",
-  stays: "They stay with the former id.",
-  comesBack: "Once restored, it has them again.",
-  kept: "kept as long as it can be restored.",
-};
-const SEVERAL: typeof ONE = {
-  they: "They",
-  them: "them",
-  their: "their",
-  signInEnds: "Their sign-ins end. To restore them, you choose a new password for each.",
-  accountEnds:
-    "Their sign-ins end. Once restored, each has a new sign-in with the same password, and a new id.",
-  stays: "They stay with the former ids.",
-  comesBack: "Once restored, each has its own again.",
-  kept: "kept as long as they can be restored.",
-};
-
-function countedNoun({ label }: Collection, isOne: boolean): string {
-  return label[isOne ? "one" : "many"].toLowerCase();
 }
 
 interface FactsProps {
   readonly collection: Collection;
   readonly known: Consequences;
   readonly nameOf: NameOf;
-  readonly words: typeof ONE;
+  readonly of: "one" | "several";
 }
 
-function Facts({ collection, known, nameOf, words }: FactsProps) {
+function Facts({ collection, known, nameOf, of }: FactsProps) {
+  const t = useText();
   const { records, below, signsIn, files } = known;
   const facts = [
     ...records
       .filter(({ count }) => count > 0)
-      .map(
-        ({ resource, count }) =>
-          `${amountOf(resource, count, nameOf)} belong${count === 1 ? "s" : ""} to ${words.them}.`,
+      .map(({ resource, count }) =>
+        t("list.deletion.belong", { of, count, records: amountOf(resource, count, nameOf) }),
       ),
-    ...(signsIn ? [collection.signIn ? words.signInEnds : words.accountEnds] : []),
+    ...(signsIn
+      ? [t(collection.signIn ? "list.deletion.signInEnds" : "list.deletion.accountEnds", { of })]
+      : []),
     ...below
       .filter(({ count }) => count > 0)
-      .map(
-        ({ label, count }) =>
-          `${label}: ${count.toLocaleString("en")}. ${collection.account ? words.stays : words.comesBack}`,
+      .map(({ label, count }) =>
+        t(collection.account ? "list.deletion.belowStays" : "list.deletion.belowReturns", {
+          of,
+          label,
+          count,
+        }),
       ),
-    ...(files > 0 ? [`${filesText(files, words.their)} ${words.kept}`] : []),
+    ...(files > 0 ? [t("list.deletion.files", { of, count: files })] : []),
   ];
   if (facts.length === 0) return null;
   return (
@@ -231,10 +202,4 @@ function Facts({ collection, known, nameOf, words }: FactsProps) {
       ))}
     </ul>
   );
-}
-
-/** "Their 3 files are" */
-function filesText(files: number, their: string): string {
-  const whose = `${their.slice(0, 1).toUpperCase()}${their.slice(1)}`;
-  return files === 1 ? `${whose} file is` : `${whose} ${files.toLocaleString("en")} files are`;
 }

@@ -1,6 +1,7 @@
 import type { DataProvider } from "@refinedev/core";
 import { counted } from "../../../schema/define-collection";
 import type { DeleteDependentsParams, SkippedRecord } from "../../../contract/history";
+import { text } from "../../../texts/texts";
 import { assertNotFailed, pagedStep, runJob } from "../../jobs/run-job";
 
 /** The label of a single record: "Book". Undefined: this panel does not declare the collection. */
@@ -8,8 +9,8 @@ export type NameOf = (resource: string) => string | undefined;
 
 /** "300 books" */
 export function amountOf(resource: string, count: number, nameOf: NameOf): string {
-  const one = nameOf(resource) ?? "record";
-  return counted(count, { one, many: one });
+  const one = nameOf(resource);
+  return one === undefined ? text("list.records", { count }) : counted(count, { one, many: one });
 }
 
 interface MoveOptions {
@@ -53,25 +54,24 @@ export async function moveDependents(options: MoveOptions): Promise<void> {
   });
   const { done, left } = end.progress;
   assertNotFailed(end);
-  const notDeleted = `${name} was not deleted.`;
-  const moved = movedText(amountOf(resource, done, nameOf), done);
-  if (end.name === "stopped") throw new Error(`Stopped: ${notDeleted}${moved}`);
+  const moved =
+    done > 0 && text("list.deletion.moved", { count: done, records: amountOf(resource, done, nameOf) });
+  if (end.name === "stopped") throw new Error(sentences(text("list.deletion.stopped", { name }), moved));
   const [first] = left;
   if (first) {
-    const which = `${left.length > 1 ? "the first of them is " : ""}${first.title}: ${first.reason}`;
-    throw new StaysError(
-      `${notDeleted} ${amountOf(resource, left.length, nameOf)} could not be moved to the trash (${which}).${moved}`,
-    );
+    const stays = text("list.deletion.stays", {
+      count: left.length,
+      records: amountOf(resource, left.length, nameOf),
+      first: first.title,
+      reason: first.reason,
+    });
+    throw new StaysError(sentences(text("list.deletion.notDeleted", { name }), stays, moved));
   }
 }
 
 /** Some dependents stay unchanged. The others may still move. */
 export class StaysError extends Error {}
 
-/** Begins with a space; empty if none was moved. */
-function movedText(amount: string, done: number): string {
-  if (done === 0) return "";
-  return done === 1
-    ? ` ${amount} was moved to the trash before, from where it can be restored.`
-    : ` ${amount} were moved to the trash before, from where they can be restored.`;
+function sentences(...all: readonly (string | false)[]): string {
+  return all.filter(Boolean).join(" ");
 }

@@ -24,6 +24,7 @@ import { useSaveConflict } from "../../history/use-save-conflict";
 import { markSaved } from "../../record/saved-mark";
 import { useAlert, useSaveNotice } from "../../record/save-messages";
 import { useUndo, operationIn } from "../../history/use-undo";
+import { text } from "../../../texts/texts";
 import { modelOf } from "../../../fields/models";
 
 interface CellEditingProps {
@@ -206,7 +207,8 @@ function useCellSave(collection: Collection): CellSave {
         errorNotification: (error) => {
           // The conflict dialog replaces the error notification.
           if (saveConflictOf(error)) return false;
-          const detail = `${field.label} of ${name} stays as it was. ${error?.message ?? ""} What you typed is kept: press Enter in the cell.`;
+          const reason = error?.message ?? "";
+          const detail = text("list.cell.kept", { field: field.label, name, reason });
           return (
             !alert("saveFailed", { title, detail }) && { type: "error", message: title, description: detail }
           );

@@ -3,6 +3,7 @@ import { Button, Form, Alert, Space } from "antd";
 import { Suspense, useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from "react";
 import { checkRecord, titleOf } from "../../../fields/record";
 import type { Collection, Field, FormValues, Json, RecordData } from "../../../schema/types";
+import { richText, useText } from "../../../texts/use-text";
 import { changedValues, initialFormValues } from "../../form/form-values";
 import { FormField, FormerNameNote } from "../../form/form-field";
 import { useLeaveGuard } from "../../form/use-leave-guard";
@@ -46,6 +47,7 @@ interface CellEditorProps {
 export function CellEditor(props: CellEditorProps) {
   const { ref, collection, field, opened, rows, refused, cell, onSave, onClose } = props;
   const { key } = field;
+  const t = useText();
   const [form] = Form.useForm<FormValues>();
   const formId = useId();
   const [dirty, setDirty] = useState(refused !== undefined);
@@ -119,7 +121,7 @@ export function CellEditor(props: CellEditorProps) {
     <div
       ref={box}
       role="dialog"
-      aria-label={`${field.label} of ${titleOf(collection, opened)}`}
+      aria-label={t("list.cell.title", { field: field.label, name: titleOf(collection, opened) })}
       className={styles.editor}
       // In the capture phase: otherwise Enter would open a list or a calendar, or toggle a switch.
       onKeyDownCapture={(event) => {
@@ -143,7 +145,7 @@ export function CellEditor(props: CellEditorProps) {
         initialValues={{ ...initialFormValues(collection, opened), ...(refused && { [key]: refused.value }) }}
         onValuesChange={() => setDirty(true)}
       >
-        <Suspense fallback={<p role="status">Opening the cell</p>}>
+        <Suspense fallback={<p role="status">{t("list.opening.cell")}</p>}>
           <FormField
             field={field}
             mode="edit"
@@ -170,15 +172,13 @@ export function CellEditor(props: CellEditorProps) {
             }}
           />
         )}
-        {cell === undefined && now !== null && (
-          <p className={styles.note}>Its row is no longer on this page. You can still save it.</p>
-        )}
+        {cell === undefined && now !== null && <p className={styles.note}>{t("list.cell.rowGone")}</p>}
         <div className={styles.buttons}>
-          <Button size="small" type="primary" title="Save (Enter)" onClick={() => leave("stay")}>
-            Save
+          <Button size="small" type="primary" title={t("list.cell.save")} onClick={() => leave("stay")}>
+            {t("common.save")}
           </Button>
-          <Button size="small" title="Cancel (Escape)" onClick={() => onClose("stay")}>
-            Cancel
+          <Button size="small" title={t("list.cell.cancel")} onClick={() => onClose("stay")}>
+            {t("common.cancel")}
           </Button>
         </div>
       </Form>
@@ -212,13 +212,14 @@ interface TheirsNoteProps {
 
 /** A note in an editor: somebody else changed the same value or deleted the record. */
 function TheirsNote({ field, theirs, insists, onTake, onKeep }: TheirsNoteProps) {
+  const t = useText();
   if (theirs === null) {
     return (
       <Alert
         className={styles.note ?? ""}
         type="error"
-        message="Deleted by somebody else meanwhile."
-        description="What you typed is still here. Save to restore the record with it."
+        message={t("list.cell.deleted")}
+        description={t("list.cell.restores")}
       />
     );
   }
@@ -227,16 +228,16 @@ function TheirsNote({ field, theirs, insists, onTake, onKeep }: TheirsNoteProps)
     <Alert
       className={styles.note ?? ""}
       type="warning"
-      message={<>Changed by somebody else meanwhile, to: {value}</>}
+      message={richText(t, "list.cell.changed", { value })}
       description={
         <>
-          <p>{insists ? "Press Enter again to save yours instead." : "It is replaced if you save yours."}</p>
+          <p>{t(insists ? "list.cell.pressAgain" : "list.cell.replaces")}</p>
           <Space wrap>
             <Button size="small" onClick={() => onTake(theirs)}>
-              Take theirs
+              {t("list.cell.takeTheirs")}
             </Button>
             <Button size="small" onClick={() => onKeep(theirs)}>
-              Keep mine
+              {t("list.cell.keepMine")}
             </Button>
           </Space>
         </>

@@ -1,6 +1,7 @@
 /** A table's editable cells: finding and focusing them, and their keyboard navigation. */
 import { useEffect, useRef } from "react";
 import type { RecordData } from "../../../schema/types";
+import { text } from "../../../texts/texts";
 
 /** A cell's position, independent of its row's order. */
 export interface CellPosition {
@@ -10,7 +11,6 @@ export interface CellPosition {
 
 /** A record's row, not the header's. */
 const ROW = "tr[data-row-key]";
-const HINT = "Press Enter to edit";
 
 /** @returns the editable cell of an event; undefined if a control inside the cell is the target. */
 function cellOf(target: EventTarget | null): HTMLElement | undefined {
@@ -30,7 +30,7 @@ export function findCell(table: HTMLElement, { id, key }: CellPosition): HTMLEle
 /** Focuses a cell. Cells are not Tab stops: a row would have ten of them. */
 export function focusCell(cell: HTMLElement): void {
   cell.tabIndex = -1;
-  if (!cell.ariaDescription) cell.ariaDescription = HINT;
+  if (!cell.ariaDescription) cell.ariaDescription = text("list.cell.hint");
   cell.focus();
 }
 
@@ -56,10 +56,10 @@ export function focusNear(table: HTMLElement, position: CellPosition, index: num
 export function markRefused(cell: HTMLElement, reason: string | undefined): void {
   if (reason === undefined) {
     delete cell.dataset["refused"];
-    cell.ariaDescription = HINT;
+    cell.ariaDescription = text("list.cell.hint");
   } else {
     cell.dataset["refused"] = "";
-    cell.ariaDescription = `Not saved: ${reason} Press Enter to try again`;
+    cell.ariaDescription = text("list.cell.refused", { reason });
   }
 }
 

@@ -3,6 +3,8 @@ import { useNavigate, useSearchParams } from "react-router";
 import type { Collection } from "../../../schema/types";
 import { useShellSession } from "../../shell/shell-session";
 import { trimText } from "../../../schema/text";
+import type { Translate } from "../../../texts/texts";
+import { useText } from "../../../texts/use-text";
 import { useLatestLocation } from "../list-location";
 import type { ListTable } from "../use-list-table";
 import type { TablePreferences } from "../list-preferences";
@@ -33,7 +35,6 @@ interface DeletedView {
 }
 
 const LONGEST_NAME = 40;
-export const ALL_RECORDS = "All records";
 const NONE: Views = { views: [] };
 /** The address parameter for the view's name. Empty: all records instead of the default view. */
 const VIEW = "view";
@@ -48,12 +49,13 @@ export function useListViews(
   const navigate = useNavigate();
   const latest = useLatestLocation();
   const [params] = useSearchParams();
+  const t = useText();
   const [deleted, setDeleted] = useState<DeletedView>();
   const name = params.get(VIEW) ?? "";
   const current = viewOf(collection, name, list, preferences.hidden);
   const own = views.views.find((view) => view.name === name);
   // Another view may have taken its name since, in this tab or another one.
-  const restorable = deleted && nameError(views, deleted.view.name) === undefined ? deleted : undefined;
+  const restorable = deleted && nameError(t, views, deleted.view.name) === undefined ? deleted : undefined;
 
   const open = (search: string, replace: boolean) => {
     const { search: now, state } = latest();
@@ -161,14 +163,12 @@ export function readViews(stored: unknown): Views {
  * @param own the view's current name. Undefined: a new view.
  * @returns the error of the name.
  */
-export function nameError({ views }: Views, name: string, own?: string): string | undefined {
+export function nameError(t: Translate, { views }: Views, name: string, own?: string): string | undefined {
   const given = cleanName(name);
-  if (given === "") return "Give the view a name";
-  if ([...given].length > LONGEST_NAME) return `At most ${String(LONGEST_NAME)} characters`;
-  const taken = [ALL_RECORDS, ...views.map((view) => view.name)].filter((other) => other !== own);
-  return taken.some((other) => fold(other) === fold(given))
-    ? "There is a view of this name already"
-    : undefined;
+  if (given === "") return t("list.views.noName");
+  if ([...given].length > LONGEST_NAME) return t("list.views.longName", { count: LONGEST_NAME });
+  const taken = [t("list.views.all"), ...views.map((view) => view.name)].filter((other) => other !== own);
+  return taken.some((other) => fold(other) === fold(given)) ? t("list.views.takenName") : undefined;
 }
 
 /** The normalized name: repeated spaces become one. */

@@ -2,10 +2,11 @@ import { MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown, Input, Popover, type ButtonProps } from "antd";
 import { useEffect, useRef, useState, useId } from "react";
 import type { Collection } from "../../../schema/types";
+import { richText, useText } from "../../../texts/use-text";
 import settings from "../table-settings.module.css";
 import type { ListTable } from "../use-list-table";
 import type { TablePreferences } from "../list-preferences";
-import { useListViews, type ListViews, ALL_RECORDS, nameError, type View } from "./list-views";
+import { useListViews, type ListViews, nameError, type View } from "./list-views";
 import styles from "./views.module.css";
 
 interface ViewsMenuProps {
@@ -22,6 +23,7 @@ interface ViewsMenuProps {
  * focused.
  */
 export function ViewsMenu({ collection, list, preferences, button, inline }: ViewsMenuProps) {
+  const t = useText();
   const [open, setOpen] = useState(true);
   const box = useRef<HTMLDivElement>(null);
   const views = useListViews(collection, list, preferences);
@@ -60,7 +62,7 @@ export function ViewsMenu({ collection, list, preferences, button, inline }: Vie
         getPopupContainer={(anchor) => anchor.parentElement ?? anchor}
       >
         <Button {...button} aria-expanded={open} autoFocus>
-          {views.name || "Views"}
+          {views.name || t("list.views.title")}
           {views.changed && " •"}
         </Button>
       </Popover>
@@ -82,6 +84,7 @@ type Below =
 /** The saved views of a list and their actions. */
 function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
   const { views, name, own, changed, deleted, isUnstored } = all;
+  const t = useText();
   const [below, setBelow] = useState<Below>();
   const done = () => setBelow(undefined);
 
@@ -97,11 +100,11 @@ function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
     onClose();
   };
   return (
-    <div className={styles.panel} role="group" aria-label="Views">
+    <div className={styles.panel} role="group" aria-label={t("list.views.title")}>
       <ul>
         <ViewItem
           view={undefined}
-          label={ALL_RECORDS}
+          label={t("list.views.all")}
           shown={all.isPlain}
           first={views.first === undefined}
           onOpen={() => show(undefined)}
@@ -120,25 +123,21 @@ function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
         ))}
       </ul>
       {name !== "" && !own && (
-        <p className={styles.note}>
-          “<bdi>{name}</bdi>” came with a link. Save it to find it here again.
-        </p>
+        <p className={styles.note}>{richText(t, "list.views.shared", { name: <bdi>{name}</bdi> })}</p>
       )}
       {deleted && (
         <p className={styles.line} role="status">
-          <span>
-            “<bdi>{deleted.name}</bdi>” was deleted.
-          </span>
+          <span>{richText(t, "list.views.deleted", { name: <bdi>{deleted.name}</bdi> })}</span>
           <Button size="small" type="link" autoFocus onClick={all.restore}>
-            Undo
+            {t("common.undo")}
           </Button>
         </p>
       )}
       {below?.kind === "new" && (
         <ViewNameForm
-          label="Name of the new view"
+          label={t("list.views.newName")}
           value={own ? "" : name}
-          check={(typed) => nameError(views, typed)}
+          check={(typed) => nameError(t, views, typed)}
           onSave={(typed) => {
             all.saveAs(typed);
             onClose();
@@ -149,9 +148,9 @@ function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
       {below?.kind === "rename" && (
         <ViewNameForm
           key={below.view.name}
-          label={`New name of “${below.view.name}”`}
+          label={t("list.views.nextName", { name: below.view.name })}
           value={below.view.name}
-          check={(typed) => nameError(views, typed, below.view.name)}
+          check={(typed) => nameError(t, views, typed, below.view.name)}
           onSave={(typed) => {
             all.rename(below.view, typed);
             done();
@@ -164,22 +163,18 @@ function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
         <div className={styles.line}>
           {changed && (
             <Button size="small" type="primary" onClick={all.saveChanges}>
-              Save changes
+              {t("list.views.saveChanges")}
             </Button>
           )}
           <Button size="small" onClick={() => setBelow({ kind: "new" })}>
-            Save as view…
+            {t("list.views.saveAs")}
           </Button>
           <Button size="small" onClick={() => setBelow({ kind: "link", link: all.linkTo() })}>
-            Copy link
+            {t("list.views.copyLink")}
           </Button>
         </div>
       )}
-      <p className={styles.note}>
-        {isUnstored
-          ? "This browser stores nothing: views are lost when this tab is closed."
-          : "Views are stored in this browser, only for you. Their search words are deleted when you sign out. Share a view by its link."}
-      </p>
+      <p className={styles.note}>{t(isUnstored ? "list.views.unstored" : "list.views.stored")}</p>
     </div>
   );
 }
@@ -202,12 +197,13 @@ type ViewAction = "rename" | "first" | "link" | "delete";
 
 /** A view in the menu: a button that opens it, and another for its actions. */
 function ViewItem({ view, label, shown, changed = false, first, onOpen, onAction }: ViewItemProps) {
+  const t = useText();
   return (
     <li className={styles.item}>
       <button type="button" className={styles.view} aria-current={shown} onClick={onOpen}>
         <bdi>{label}</bdi>
-        {first && view && <span>Default</span>}
-        {changed && <span>Changed</span>}
+        {first && view && <span>{t("list.views.default")}</span>}
+        {changed && <span>{t("list.views.changed")}</span>}
       </button>
       {onAction && (
         <Dropdown
@@ -216,10 +212,10 @@ function ViewItem({ view, label, shown, changed = false, first, onOpen, onAction
           autoFocus
           menu={{
             items: [
-              { key: "rename", label: "Rename" },
-              { key: "first", label: first ? "Remove as default" : "Set as default" },
-              { key: "link", label: "Copy link" },
-              { key: "delete", label: "Delete", danger: true },
+              { key: "rename", label: t("list.views.rename") },
+              { key: "first", label: t(first ? "list.views.noDefault" : "list.views.setDefault") },
+              { key: "link", label: t("list.views.copyLink") },
+              { key: "delete", label: t("common.delete"), danger: true },
             ],
             onClick: ({ key }) => onAction(key as ViewAction),
           }}
@@ -228,7 +224,7 @@ function ViewItem({ view, label, shown, changed = false, first, onOpen, onAction
             type="text"
             size="small"
             icon={<MoreOutlined />}
-            aria-label={`More for ${label}`}
+            aria-label={t("list.views.more", { name: label })}
             aria-haspopup="menu"
           />
         </Dropdown>
@@ -247,6 +243,7 @@ interface ViewNameFormProps {
 }
 
 function ViewNameForm({ label, value, check, onSave, onCancel }: ViewNameFormProps) {
+  const t = useText();
   const [name, setName] = useState(value);
   const [error, setError] = useState<string>();
   const input = useRef<HTMLFormElement>(null);
@@ -291,10 +288,10 @@ function ViewNameForm({ label, value, check, onSave, onCancel }: ViewNameFormPro
       )}
       <div className={styles.line}>
         <Button size="small" type="primary" htmlType="submit">
-          Save
+          {t("common.save")}
         </Button>
         <Button size="small" onClick={onCancel}>
-          Cancel
+          {t("common.cancel")}
         </Button>
       </div>
     </form>
@@ -303,6 +300,7 @@ function ViewNameForm({ label, value, check, onSave, onCancel }: ViewNameFormPro
 
 /** Copies an address and confirms it. If the browser forbids that, it shows the address to copy by hand. */
 function CopiedLink({ link }: { link: string }) {
+  const t = useText();
   const [copied, setCopied] = useState<boolean>();
   useEffect(() => {
     copy(link).then(
@@ -313,14 +311,14 @@ function CopiedLink({ link }: { link: string }) {
   return (
     <>
       <p role="status" className={styles.note}>
-        {copied === true && "Link copied."}
-        {copied === false && "The browser does not allow this page to copy. Copy it from here:"}
+        {copied === true && t("list.views.copied")}
+        {copied === false && t("list.views.notCopied")}
       </p>
       {copied === false && (
         <Input
           size="small"
           readOnly
-          aria-label="Link"
+          aria-label={t("list.views.link")}
           value={link}
           onFocus={({ target }) => target.select()}
         />
