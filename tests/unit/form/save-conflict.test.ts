@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ChangedBy, Conflict } from "../../../packages/firestore-panel/src/contract/records";
 import { conflictText } from "../../../packages/firestore-panel/src/screens/history/save-conflict";
+import { text } from "../../../packages/firestore-panel/src/texts/texts";
 
 const AMAL: ChangedBy = {
   kind: "admin",
@@ -28,5 +29,5 @@ test.each<[message: string, by: readonly (ChangedBy | undefined)[]]>([
   ["The same fields were changed", [AMAL, BADR]],
   ["The same fields were changed", [AMAL, undefined]],
 ])("a conflict names who changed the same fields: %s", (message, by) => {
-  expect(conflictText(by.map(conflict), () => "an admin")).toBe(message);
+  expect(conflictText(text, by.map(conflict), () => "an admin")).toBe(message);
 });

@@ -1,4 +1,4 @@
-/** Messages for changes, in activity items and in a record's history. */
+/** How changes are shown, in activity items and in a record's history. */
 import {
   DeleteOutlined,
   EditOutlined,
@@ -10,42 +10,23 @@ import {
   UnlockOutlined,
 } from "@ant-design/icons";
 import { ACTIONS, type Action } from "../../schema/history";
+import type { Translate } from "../../texts/texts";
 
-type Glyph = typeof EditOutlined;
-
-interface ActionMessages {
-  /** "Noor added a book". */
-  readonly done: string;
-  /** The label in filters. */
-  readonly kind: string;
-  /** "undoing a deletion" */
-  readonly noun: string;
-  readonly icon: Glyph;
+interface ActionStyle {
+  readonly icon: typeof EditOutlined;
   /** It cannot be undone. */
   readonly isFinal?: true;
 }
 
-const MESSAGES: { readonly [action in Action]: ActionMessages } = {
-  create: { done: "added", kind: "Added", noun: "an addition", icon: PlusOutlined },
-  update: { done: "changed", kind: "Changed", noun: "a change", icon: EditOutlined },
-  import: { done: "imported", kind: "Imported", noun: "an import", icon: ImportOutlined },
-  delete: { done: "deleted", kind: "Deleted", noun: "a deletion", icon: DeleteOutlined },
-  restore: { done: "restored", kind: "Restored", noun: "a restore", icon: UndoOutlined },
-  purge: {
-    done: "deleted for good",
-    kind: "Deleted for good",
-    noun: "a deletion for good",
-    icon: FireOutlined,
-    isFinal: true,
-  },
-  revert: { done: "restored earlier values of", kind: "Taken back", noun: "an undo", icon: RollbackOutlined },
-  unlock: {
-    done: "unlocked the sign-in of",
-    kind: "Unlocked",
-    noun: "an unlock",
-    icon: UnlockOutlined,
-    isFinal: true,
-  },
+const STYLES: { readonly [action in Action]: ActionStyle } = {
+  create: { icon: PlusOutlined },
+  update: { icon: EditOutlined },
+  import: { icon: ImportOutlined },
+  delete: { icon: DeleteOutlined },
+  restore: { icon: UndoOutlined },
+  purge: { icon: FireOutlined, isFinal: true },
+  revert: { icon: RollbackOutlined },
+  unlock: { icon: UnlockOutlined, isFinal: true },
 };
 
 /** @param action as stored: an unknown action counts as an update. */
@@ -53,14 +34,11 @@ export function actionOf(action: unknown): Action {
   return ACTIONS.find((known) => known === action) ?? "update";
 }
 
-export function actionMessages(action: Action): ActionMessages {
-  return MESSAGES[action];
-}
-
-/** "a deletion", within a sentence. */
-export function actionNoun(action: Action): string {
-  return MESSAGES[action].noun;
+export function actionStyle(action: Action): ActionStyle {
+  return STYLES[action];
 }
 
 /** The kinds of changes for a filter. */
-export const ACTION_KINDS = ACTIONS.map((action) => ({ value: action, label: MESSAGES[action].kind }));
+export function actionKinds(t: Translate) {
+  return ACTIONS.map((action) => ({ value: action, label: t("history.action.kind", { action }) }));
+}

@@ -2,6 +2,8 @@ import { useState, useId } from "react";
 import { Button, List } from "antd";
 import type { Collection, RecordData } from "../../schema/types";
 import { Badge, MomentAgo } from "../../ui/values";
+import type { TextId } from "../../texts/texts";
+import { richText, useText } from "../../texts/use-text";
 import { useSeen } from "../../ui/browser-hooks";
 import type { UndoneOperation, UndoTargetOperation } from "../../contract/history";
 import type { ListTable } from "../list/use-list-table";
@@ -9,11 +11,11 @@ import { Feed } from "./feed";
 import { UndoDialog } from "./undo-dialog";
 import { useActivityItems, type ActivityItemState } from "./use-activity-items";
 import { KindIcon } from "./kind-icon";
-import { actionOf, actionMessages, actionNoun } from "./action-messages";
+import { actionOf, actionStyle } from "./action-messages";
 import styles from "./feed.module.css";
 import { OperationLabel, nameOfOperation, type OperationName } from "./operation-name";
 import { useOperationCount, useOperationDetails, OperationRecords } from "./operation-records";
-import { undoLabel, undoneShare } from "./undo";
+import { isUndoneInPart, undoLabel } from "./undo";
 import { atStart, authorOfRow, usePersonName } from "./use-person-name";
 
 const TONES: { readonly [action: string]: "good" | "bad" } = {
@@ -82,9 +84,10 @@ interface ActivityItemProps {
 
 /** One operation: who did what and when, whether it was undone, and its actions. */
 function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityItemProps) {
+  const t = useText();
   const { isKnown, undone, isSeveral, isBeingUndone } = state;
   const action = actionOf(entry["action"]);
-  const { done, icon: Icon, isFinal } = actionMessages(action);
+  const { icon: Icon, isFinal } = actionStyle(action);
   const nameOf = usePersonName();
   const [operation = "", title = "", first = "", time = "", resource = ""] = [
     "work",
@@ -95,7 +98,7 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
   ].map((key) => textOf(entry[key]));
   const by = authorOfRow(entry);
   const { kind, name: signIn } = by;
-  const person = atStart(nameOf(by));
+  const person = atStart(t, nameOf(by));
   // Only admins see an admin's sign-in name, and only in the details.
   const isNamed = person !== signIn;
   // Undefined: the collection is no longer declared.
@@ -117,29 +120,41 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
   // An undo of several records has an entry for each batch, and a batch may contain one record.
   const isUncounted = mayBeMore || (isUndoing && !isKnown);
   const count = total?.count ?? detailsCount ?? (isUncounted ? undefined : ownCount);
-  const name = nameOfOperation(collections, {
+  const name = nameOfOperation(t, collections, {
     record: { collection, id: first, title },
     resource,
     count,
     isOwned: ownCount > 1,
     parts: total?.byCollection,
   });
-  const undo = undoLabel(action, isBeingUndone ? undefined : undone);
+  const undo = undoLabel(t, action, isBeingUndone ? undefined : undone);
   return (
-    <List.Item className={styles.line ?? ""} aria-label={`${person} ${done} ${name.text}`}>
+    <List.Item
+      className={styles.line ?? ""}
+      aria-label={t("history.activity.did", { action, person, what: name.text })}
+    >
       <span ref={seen} className={styles.sign} data-tone={TONES[action]}>
         <Icon aria-hidden />
       </span>
       <div className={styles.words}>
         <p>
-          <Person
-            name={person}
-            kind={kind}
-            // Others see the admins as one person, and a link would identify one of them.
-            onChoose={nameOf.tells(kind) ? () => onPerson(signIn) : undefined}
-          />{" "}
-          {done} <OperationLabel name={name} stored={action !== "delete" && action !== "purge"} />{" "}
-          {(undone || isBeingUndone) && <Badge tone="neutral">{undoneBadge(state)}</Badge>}
+          {richText(
+            t,
+            "history.activity.did",
+            {
+              person: (
+                <Person
+                  name={person}
+                  kind={kind}
+                  // Others see the admins as one person, and a link would identify one of them.
+                  onChoose={nameOf.tells(kind) ? () => onPerson(signIn) : undefined}
+                />
+              ),
+              what: <OperationLabel name={name} stored={action !== "delete" && action !== "purge"} />,
+            },
+            { action },
+          )}{" "}
+          {(undone || isBeingUndone) && <Badge tone="neutral">{t(undoneBadge(state))}</Badge>}
         </p>
         <p className={styles.meta}>
           <OperationNote kind={name.kind} time={time} isUndoing={isUndoing} state={state} />
@@ -151,17 +166,17 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
           type="text"
           aria-expanded={open}
           {...(open && { "aria-controls": details })}
-          aria-label={`${open ? "Hide details" : "Details"} of ${name.text}`}
+          aria-label={t(open ? "history.activity.hideOf" : "history.activity.detailsOf", { what: name.text })}
           onClick={() => setOpen(!open)}
         >
-          {open ? "Hide" : "Details"}
+          {t(open ? "history.activity.hide" : "history.activity.details")}
         </Button>
         {collection && operation !== "" && !isFinal && !undone?.isWhole && (
           <Button
             size="small"
             // The label of an undo contains the number of records.
             disabled={!isKnown || count === undefined || isBeingUndone}
-            aria-label={`${undo}: ${done} ${name.text}`}
+            aria-label={t("history.activity.undoOf", { undo, action, what: name.text })}
             onClick={() => onUndo({ operation, collection, action, count: count ?? ownCount, name, undone })}
           >
             {undo}
@@ -186,6 +201,7 @@ interface PersonProps {
 }
 
 function Person({ name, kind, onChoose }: PersonProps) {
+  const t = useText();
   const label = (
     <>
       <KindIcon kind={kind} /> <bdi>{name}</bdi>
@@ -193,15 +209,20 @@ function Person({ name, kind, onChoose }: PersonProps) {
   );
   if (!onChoose) return <strong>{label}</strong>;
   return (
-    <button type="button" className={styles.person} title={`Show only what ${name} did`} onClick={onChoose}>
+    <button
+      type="button"
+      className={styles.person}
+      title={t("history.activity.onlyPerson", { person: name })}
+      onClick={onChoose}
+    >
       {label}
     </button>
   );
 }
 
-function undoneBadge({ undone, isBeingUndone }: ActivityItemState): string {
-  if (isBeingUndone) return "Being undone";
-  return undone?.isWhole ? "Undone" : "Undone in part";
+function undoneBadge({ undone, isBeingUndone }: ActivityItemState): TextId {
+  if (isBeingUndone) return "history.activity.beingUndone";
+  return undone?.isWhole ? "history.activity.undone" : "history.activity.undoneInPart";
 }
 
 function textOf(value: unknown): string {
@@ -252,24 +273,26 @@ function OperationNote({
 
 /** @param undid undefined: the person may not see it. */
 function Undid({ undid }: { readonly undid: UndoTargetOperation | undefined }) {
+  const t = useText();
   const nameOf = usePersonName();
-  if (!undid) return <>undoing an earlier change</>;
-  return (
-    <>
-      {`undoing ${undid.isUndo ? "an undo" : actionNoun(undid.action)} by `}
-      <bdi>{nameOf(undid.by)}</bdi> <MomentAgo iso={undid.at} />
-    </>
+  if (!undid) return t("history.activity.undidUnknown");
+  return richText(
+    t,
+    "history.activity.undid",
+    { person: <bdi>{nameOf(undid.by)}</bdi>, ago: <MomentAgo iso={undid.at} /> },
+    { action: undid.isUndo ? "revert" : undid.action },
   );
 }
 
 function Undone({ undone, isRunning }: { readonly undone: UndoneOperation; readonly isRunning: boolean }) {
+  const t = useText();
   const nameOf = usePersonName();
-  const share = undoneShare(undone);
-  const soFar = isRunning ? " so far" : "";
-  return (
-    <>
-      {share === undefined ? "undone by " : `${share} undone${soFar} by `}
-      <bdi>{nameOf(undone.by)}</bdi> <MomentAgo iso={undone.at} />
-    </>
+  const { records, total } = undone;
+  const inPart = isRunning ? "history.activity.undoneSoFar" : "history.activity.undonePartBy";
+  return richText(
+    t,
+    isUndoneInPart(undone) ? inPart : "history.activity.undoneBy",
+    { person: <bdi>{nameOf(undone.by)}</bdi>, ago: <MomentAgo iso={undone.at} /> },
+    { records, total },
   );
 }

@@ -3,6 +3,8 @@ import { useId, useState, useEffect, useEffectEvent, useRef, type ReactNode, typ
 import { MomentAgo } from "../../ui/values";
 import { authorOf, type ChangedBy, type Conflict } from "../../contract/records";
 import type { Collection, Field, FormValues, Json } from "../../schema/types";
+import type { Translate } from "../../texts/texts";
+import { richText, useText } from "../../texts/use-text";
 import { FieldCell } from "../record/cells";
 import { atStart, usePersonName } from "./use-person-name";
 import { conflictText } from "./save-conflict";
@@ -28,10 +30,12 @@ interface ConflictDialogProps {
 /** A conflict in the same fields: the person chooses which value each field keeps. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { open, collection, title, conflicts, values, onChosen, onCancel } = props;
+  const t = useText();
   const box = useFirstChoiceFocus(open, onCancel);
   const by = authorOf(conflicts);
   const nameOf = usePersonName();
-  const sides = sidesOf(by);
+  const sides = sidesOf(t, by);
+  const conflict = conflictText(t, conflicts, nameOf);
   const [chosen, setChosen] = useState<{ readonly [key: string]: Side }>({});
   const isWhole = conflicts.every(({ key }) => chosen[key] !== undefined);
   const all = (side: Side) => setChosen(Object.fromEntries(conflicts.map(({ key }) => [key, side])));
@@ -50,17 +54,16 @@ export function ConflictDialog(props: ConflictDialogProps) {
       width={640}
       maskClosable={false}
       title={
-        <>
-          {`${conflictText(conflicts, nameOf)} `}
-          {by ? <MomentAgo iso={by.at} /> : "meanwhile"}
-        </>
+        by
+          ? richText(t, "history.conflict.title", { ago: <MomentAgo iso={by.at} /> }, { conflict })
+          : t("history.conflict.titleMeanwhile", { conflict })
       }
       onCancel={onCancel}
       footer={
         <>
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button onClick={onCancel}>{t("common.cancel")}</Button>
           <Button type="primary" disabled={!isWhole} onClick={save}>
-            Save
+            {t("common.save")}
           </Button>
         </>
       }
@@ -71,9 +74,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
             <bdi>{title}</bdi>
           </strong>
           {" · "}
-          {conflicts.length === 1
-            ? "Nothing is saved yet. Choose the value to keep."
-            : `Nothing is saved yet. Choose the value to keep for each of the ${String(conflicts.length)} fields.`}
+          {t("history.conflict.choose", { count: conflicts.length })}
         </p>
         {conflicts.length > 1 && (
           <div className={styles.all}>
@@ -117,6 +118,7 @@ interface FieldConflictProps {
 }
 
 function FieldConflict({ field, conflict, sides, by, mine, side, onSide }: FieldConflictProps) {
+  const t = useText();
   const { key, opened, theirs } = conflict;
   const id = useId();
   const shown = (value: Json) => (
@@ -126,7 +128,7 @@ function FieldConflict({ field, conflict, sides, by, mine, side, onSide }: Field
     <section className={styles.field} aria-labelledby={id}>
       <h3 id={id}>{field.label}</h3>
       <p className={styles.opened}>
-        <span>When you opened it</span>
+        <span>{t("history.conflict.opened")}</span>
         <span className={styles.value}>{shown(opened)}</span>
       </p>
       <Radio.Group
@@ -154,14 +156,19 @@ interface SideChoiceProps {
 }
 
 function SideChoice({ side, label, by, children }: SideChoiceProps) {
+  const t = useText();
   const nameOf = usePersonName();
   return (
     <Radio value={side} className={styles.side ?? ""}>
       <span className={styles.label}>{label}</span>
       {by && (
         <span className={styles.by}>
-          {by.isOwn ? "You, in another window, " : `${atStart(nameOf(by))}, `}
-          <MomentAgo iso={by.at} />
+          {richText(
+            t,
+            by.isOwn ? "history.conflict.ownSide" : "history.conflict.side",
+            { ago: <MomentAgo iso={by.at} /> },
+            { person: atStart(t, nameOf(by)) },
+          )}
         </span>
       )}
       <span className={styles.value}>{children}</span>
@@ -177,15 +184,20 @@ interface Sides {
 }
 
 /** A conflict between the person's own windows has no other person. */
-function sidesOf(by: ChangedBy | undefined): Sides {
+function sidesOf(t: Translate, by: ChangedBy | undefined): Sides {
   return by?.isOwn
     ? {
-        theirs: "Other window",
-        mine: "This window",
-        allTheirs: "All of the other",
-        allMine: "All of this one",
+        theirs: t("history.conflict.otherWindow"),
+        mine: t("history.conflict.thisWindow"),
+        allTheirs: t("history.conflict.allOther"),
+        allMine: t("history.conflict.allThis"),
       }
-    : { theirs: "Theirs", mine: "Mine", allTheirs: "All theirs", allMine: "All mine" };
+    : {
+        theirs: t("history.conflict.theirs"),
+        mine: t("history.conflict.mine"),
+        allTheirs: t("history.conflict.allTheirs"),
+        allMine: t("history.conflict.allMine"),
+      };
 }
 
 /** Unsaved files have no address for a field to show. */

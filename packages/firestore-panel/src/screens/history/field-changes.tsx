@@ -1,6 +1,8 @@
 import { ArrowRightOutlined } from "@ant-design/icons";
 import type { FieldChange } from "../../contract/history";
 import type { Collection, Field, Json } from "../../schema/types";
+import type { TextId } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
 import { FieldCell } from "../record/cells";
 import styles from "./history.module.css";
 
@@ -13,11 +15,11 @@ interface FieldChangesProps {
 
 /** The changed fields: the value before, struck through, and the value after, formatted like elsewhere. */
 export function FieldChanges({ collection, id, changes }: FieldChangesProps) {
+  const t = useText();
   return (
     <dl className={styles.changes}>
       {changes.map((change) => {
         const field = collection?.fields.find(({ key }) => key === change.key);
-        const stays = staysText(change);
         return (
           <div key={change.key}>
             <dt>{field?.label ?? change.key}</dt>
@@ -25,19 +27,21 @@ export function FieldChanges({ collection, id, changes }: FieldChangesProps) {
               {change.values ? (
                 <>
                   <del>
-                    <span className={styles.said}>was </span>
+                    <span className={styles.said}>{t("history.field.was")} </span>
                     <Value id={id} field={field} name={change.key} value={change.values.before} />
                   </del>
                   <ArrowRightOutlined aria-hidden className={styles.arrow ?? ""} />
                   <ins>
-                    <span className={styles.said}>is now </span>
+                    <span className={styles.said}>{t("history.field.isNow")} </span>
                     <Value id={id} field={field} name={change.key} value={change.values.after} />
                   </ins>
                 </>
               ) : (
-                <span className={styles.soft}>Changed. Its values are not stored here.</span>
+                <span className={styles.soft}>{t("history.field.noValues")}</span>
               )}
-              {stays !== undefined && change.values && <span className={styles.stays}>{stays}</span>}
+              {change.stays && change.values && (
+                <span className={styles.stays}>{t(STAYS[change.stays])}</span>
+              )}
             </dd>
           </div>
         );
@@ -59,14 +63,10 @@ function Value({ id, field, name, value }: ValueProps) {
   return <FieldCell field={field} value={value} record={{ id, [name]: value }} query="" show="full" />;
 }
 
-const STAYS: { readonly [reason in NonNullable<FieldChange["stays"]>]: string } = {
-  "changed since": "changed again since",
-  "file is gone": "the earlier file no longer exists",
-  "not kept": "its earlier value is not stored",
-  "cannot be edited": "nobody can edit it",
+/** Why a field cannot be reverted. */
+const STAYS: { readonly [reason in NonNullable<FieldChange["stays"]>]: TextId } = {
+  "changed since": "history.field.changedSince",
+  "file is gone": "history.field.fileIsGone",
+  "not kept": "history.field.notKept",
+  "cannot be edited": "history.field.notEditable",
 };
-
-/** Why a field cannot be reverted. Undefined: it can. */
-function staysText({ stays }: FieldChange): string | undefined {
-  return stays && STAYS[stays];
-}

@@ -8,10 +8,11 @@ import toolbar from "../../ui/toolbar-control.module.css";
 import type { DayRangeInputProps } from "../../fields/date/range-input";
 import { ALL } from "../../schema/define-collection";
 import type { Collection } from "../../schema/types";
+import { useText } from "../../texts/use-text";
 import { ListBody } from "../list/list-body";
 import { ListControls, ListSearch } from "../list/list-controls";
 import { useListTable, type ListTable } from "../list/use-list-table";
-import { ACTION_KINDS } from "./action-messages";
+import { actionKinds } from "./action-messages";
 import { authorOfRow, usePersonName } from "./use-person-name";
 
 const DayRangeInput = lazy(async () => ({
@@ -30,6 +31,7 @@ interface ActivityPageProps {
 
 /** The activity: every operation, newest first, updated live, with an undo button. */
 export function ActivityPage({ collection, collections }: ActivityPageProps) {
+  const t = useText();
   const list = useListTable(collection);
   const person = list.chosen("person");
   const kind = list.chosen("action") || ALL;
@@ -46,8 +48,8 @@ export function ActivityPage({ collection, collections }: ActivityPageProps) {
         <ListControls chosen={chosen}>
           {person !== "" && <PersonChoice person={person} list={list} />}
           <ToolbarSelect
-            label="Kind"
-            options={[{ value: ALL, label: ALL }, ...ACTION_KINDS]}
+            label={t("history.activity.kind")}
+            options={[{ value: ALL, label: ALL }, ...actionKinds(t)]}
             value={kind}
             changed={kind !== ALL}
             onChange={(choice) => list.choose("action", choice)}
@@ -65,10 +67,11 @@ export function ActivityPage({ collection, collections }: ActivityPageProps) {
 
 /** A date range beside the activity's search. */
 function ActivityDays({ days, onChange }: Pick<DayRangeInputProps, "days" | "onChange">) {
+  const t = useText();
   const id = useId();
   return (
     <div className={toolbar.control} data-range data-changed={(days.from ?? days.to) !== undefined}>
-      <label htmlFor={id}>From</label>
+      <label htmlFor={id}>{t("history.activity.from")}</label>
       <Suspense fallback={<span className={toolbar.opening} />}>
         <DayRangeInput id={id} days={days} onChange={onChange} />
       </Suspense>
@@ -84,19 +87,20 @@ interface PersonChoiceProps {
 
 /** Shows the person that the list is filtered by, and a button that removes the filter. */
 function PersonChoice({ person, list }: PersonChoiceProps) {
+  const t = useText();
   const nameOf = usePersonName();
   // The entries contain the name that belongs to the sign-in name.
   const theirs = list.result.data.find((row) => row["person"] === person);
-  const unknown = list.tableQuery.isFetching ? "one person" : person;
+  const unknown = list.tableQuery.isFetching ? t("history.activity.onePerson") : person;
   const name = theirs ? nameOf(authorOfRow(theirs)) : unknown;
   return (
     <Button
       icon={<CloseOutlined aria-hidden />}
       iconPosition="end"
-      aria-label={`Only by ${name}. Show everybody’s changes`}
+      aria-label={t("history.activity.showEverybody", { person: name })}
       onClick={() => list.choose("person", ALL)}
     >
-      {`By ${name}`}
+      {t("history.activity.by", { person: name })}
     </Button>
   );
 }
@@ -112,6 +116,7 @@ interface TrashPageProps {
 
 /** The deleted records that can still be restored. */
 export function TrashPage({ collection, collections }: TrashPageProps) {
+  const t = useText();
   const list = useListTable(collection);
   const { many } = collection.label;
   return (
@@ -124,7 +129,7 @@ export function TrashPage({ collection, collections }: TrashPageProps) {
           </ListControls>
         )}
       </PageHeader>
-      <Suspense fallback={<RowsSkeleton label={`Loading ${many}`} />}>
+      <Suspense fallback={<RowsSkeleton label={t("common.loading", { what: many })} />}>
         <TrashList {...{ collection, list, collections }} />
       </Suspense>
     </>
@@ -138,11 +143,12 @@ interface CollectionChoiceProps {
 
 /** A filter by collection, if there are several. */
 function CollectionChoice({ collections, list }: CollectionChoiceProps) {
+  const t = useText();
   if (collections.length < 2) return null;
   const chosen = list.chosen("collection") || ALL;
   return (
     <ToolbarSelect
-      label="Records"
+      label={t("history.records")}
       options={[
         { value: ALL, label: ALL },
         ...collections.map(({ name, label }) => ({ value: name, label: label.many })),

@@ -5,6 +5,8 @@ import type { CollectionCount } from "../../contract/history";
 import { modelOf } from "../../fields/models";
 import { counted } from "../../schema/define-collection";
 import type { Collection, RecordData } from "../../schema/types";
+import type { Translate } from "../../texts/texts";
+import { richText, useText } from "../../texts/use-text";
 import { recordAddress } from "../record/record-address";
 
 export interface OperationName {
@@ -41,36 +43,42 @@ interface OperationNameSource {
 
 /** "Emma", "30 books", "Jane Austen with 6 books", "6 books of Jane Austen" */
 export function nameOfOperation(
+  t: Translate,
   collections: readonly Collection[],
   named: OperationNameSource,
 ): OperationName {
   const { record, resource, count, isOwned, parts } = named;
   const { collection, id, title } = record;
-  if (parts && parts.length > 1) return nameOfParts(collections, parts);
+  if (parts && parts.length > 1) return nameOfParts(t, collections, parts);
   if (count === 1 && !isOwned) return { text: title || id, record, kind: collection?.label.one ?? resource };
   const others = amountOf(collection, resource, count);
   const owner = isOwned && title !== "" ? title : undefined;
   return {
-    text: owner === undefined ? others : `${others} of ${owner}`,
+    text: owner === undefined ? others : t("history.name.of", { others, owner }),
     others,
     ...(owner !== undefined && { owner }),
     kind: collection?.label[count === 1 ? "one" : "many"] ?? resource,
   };
 }
 
-function nameOfParts(collections: readonly Collection[], parts: readonly CollectionCount[]): OperationName {
+function nameOfParts(
+  t: Translate,
+  collections: readonly Collection[],
+  parts: readonly CollectionCount[],
+): OperationName {
   const find = (name: string) => collections.find((one) => one.name === name);
   const owner = ownerAmong(collections, parts);
   const amounts = parts
     .filter((part) => part !== owner)
     .map(({ collection, count }) => amountOf(find(collection), collection, count));
   const kind = joinedText(
+    t,
     parts.map(({ collection, count }) => find(collection)?.label[count === 1 ? "one" : "many"] ?? collection),
   );
-  const others = joinedText(amounts);
+  const others = joinedText(t, amounts);
   if (!owner?.one) return { text: others, others, kind };
   const record = { collection: find(owner.collection), ...owner.one };
-  return { text: `${record.title} with ${others}`, record, others, kind };
+  return { text: t("history.name.with", { record: record.title, others }), record, others, kind };
 }
 
 /** @returns the single record that the others refer to, for example an author among the books. */
@@ -95,9 +103,9 @@ function amountOf(collection: Collection | undefined, resource: string, count: n
 }
 
 /** "a, b and c" */
-function joinedText(words: readonly string[]): string {
+function joinedText(t: Translate, words: readonly string[]): string {
   const [last = "", ...before] = [...words].reverse();
-  return before.length === 0 ? last : `${before.reverse().join(", ")} and ${last}`;
+  return before.length === 0 ? last : t("history.name.and", { before: before.reverse().join(", "), last });
 }
 
 interface OperationLabelProps {
@@ -108,21 +116,17 @@ interface OperationLabelProps {
 
 /** The name of an operation, with a link if its record still exists. */
 export function OperationLabel({ name: { record, others, owner }, stored }: OperationLabelProps) {
-  return (
-    <>
-      {record && <RecordName {...record} stored={stored} />}
-      {record && others !== undefined && " with "}
-      {others !== undefined && <strong>{others}</strong>}
-      {owner !== undefined && (
-        <>
-          {" of "}
-          <strong>
-            <bdi>{owner}</bdi>
-          </strong>
-        </>
-      )}
-    </>
+  const t = useText();
+  const named = record && <RecordName {...record} stored={stored} />;
+  const rest = others !== undefined && <strong>{others}</strong>;
+  if (named) return rest ? richText(t, "history.name.with", { record: named, others: rest }) : named;
+  if (owner === undefined) return rest;
+  const ownerName = (
+    <strong>
+      <bdi>{owner}</bdi>
+    </strong>
   );
+  return richText(t, "history.name.of", { others: rest, owner: ownerName });
 }
 
 interface RecordNameProps {

@@ -5,6 +5,8 @@ import { lazy, Suspense, useState, type ReactNode } from "react";
 import { ErrorState } from "../../ui/states";
 import type { OperationCount, OperationDetails } from "../../contract/history";
 import type { Collection } from "../../schema/types";
+import type { TextId } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
 import { ask } from "../calls";
 import styles from "./feed.module.css";
 import { FieldChanges } from "./field-changes";
@@ -20,12 +22,13 @@ interface OperationRecordsProps {
 
 /** The changes of an operation, record by record, with the values before and after. */
 export function OperationRecords({ operation, collections }: OperationRecordsProps) {
+  const t = useText();
   const query = useOperationDetails(operation, true);
   if (query.isPending) return <Waiting />;
   if (query.isError)
     return (
       <ErrorState
-        title="The details could not be read"
+        title={t("history.details.failed")}
         detail={query.error.message}
         onRetry={() => void query.refetch()}
       />
@@ -38,7 +41,7 @@ export function OperationRecords({ operation, collections }: OperationRecordsPro
   const records = all.filter((record) => record.fields.length > 0 || !changed.has(nameOf(record)));
   const isMixed = new Set(records.map(({ collection }) => collection)).size > 1;
   const one = records.length === 1 && pages[0]?.count === 1;
-  if (records.length === 0) return <p className={styles.meta}>{nothing(pages[0]?.action)}</p>;
+  if (records.length === 0) return <p className={styles.meta}>{t(nothing(pages[0]?.action))}</p>;
   return (
     <>
       <ul className={styles.records}>
@@ -66,7 +69,7 @@ export function OperationRecords({ operation, collections }: OperationRecordsPro
       {query.hasNextPage && (
         <p>
           <Button size="small" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show more
+            {t("history.details.more")}
           </Button>
         </p>
       )}
@@ -76,6 +79,7 @@ export function OperationRecords({ operation, collections }: OperationRecordsPro
 
 /** One of many records; its values load when it is expanded. */
 function ExpandableRecord({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const t = useText();
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -83,10 +87,10 @@ function ExpandableRecord({ title, children }: { readonly title: string; readonl
         size="small"
         type="link"
         aria-expanded={open}
-        aria-label={`${open ? "Hide values" : "Values"} of ${title}`}
+        aria-label={t(open ? "history.details.hideValuesOf" : "history.details.valuesOf", { title })}
         onClick={() => setOpen(!open)}
       >
-        {open ? "Hide values" : "Values"}
+        {t(open ? "history.details.hideValues" : "history.details.values")}
       </Button>
       {open && children}
     </>
@@ -94,17 +98,16 @@ function ExpandableRecord({ title, children }: { readonly title: string; readonl
 }
 
 function Waiting() {
+  const t = useText();
   return (
-    <div role="status" aria-label="Loading the details">
+    <div role="status" aria-label={t("history.details.loading")}>
       <Skeleton title={false} paragraph={{ rows: 2 }} />
     </div>
   );
 }
 
-function nothing(action: string | undefined): string {
-  return action === "import"
-    ? "It added all of its records and changed none that were stored before."
-    : "There are no values to show.";
+function nothing(action: string | undefined): TextId {
+  return action === "import" ? "history.details.onlyAdded" : "history.details.none";
 }
 
 /** The number of records an operation wrote. @param parts whether it may have written to several collections. */

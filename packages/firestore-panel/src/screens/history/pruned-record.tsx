@@ -7,6 +7,7 @@ import { Link } from "react-router";
 import { ErrorState } from "../../ui/states";
 import { TRASH, trashId, operationOf, type Action } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
+import { useText } from "../../texts/use-text";
 import { useCall } from "../calls";
 import { recordAddress, useTrashAddress } from "../record/record-address";
 import { RecordDetails } from "../show/record-details";
@@ -22,6 +23,7 @@ interface PrunedRecordProps {
 
 /** The record as the operation deleted it, if the trash has it; otherwise the current record. */
 export function PrunedRecord({ operation, action, ...record }: PrunedRecordProps) {
+  const t = useText();
   const { collection, id } = record;
   const inTrash = useOne<RecordData, HttpError>({
     resource: TRASH,
@@ -32,12 +34,12 @@ export function PrunedRecord({ operation, action, ...record }: PrunedRecordProps
   if (inTrash.isPending) return <Waiting />;
   if (inTrash.isError && !isGone(inTrash.error)) return <Unread error={inTrash.error} />;
   if (!inTrash.isSuccess) return <Stored {...record} wasDeleted={action === "delete"} />;
-  if (action !== "delete") return <InTrash {...record}>It was deleted since.</InTrash>;
+  if (action !== "delete") return <InTrash {...record}>{t("history.pruned.deleted")}</InTrash>;
   if (operationOf(String(inTrash.data.data["change"])) !== operation)
-    return <InTrash {...record}>It was restored since, and deleted again.</InTrash>;
+    return <InTrash {...record}>{t("history.pruned.deletedAgain")}</InTrash>;
   return (
     <div className={styles.copy}>
-      <InTrash {...record}>As it was when it was deleted.</InTrash>
+      <InTrash {...record}>{t("history.pruned.asDeleted")}</InTrash>
       <TrashedCopy collection={collection} id={id} />
     </div>
   );
@@ -50,6 +52,7 @@ interface NamedProps {
 }
 
 function InTrash({ collection, title, children }: NamedProps & { readonly children: string }) {
+  const t = useText();
   const trash = useTrashAddress(collection);
   return (
     <p className={styles.meta}>
@@ -57,7 +60,9 @@ function InTrash({ collection, title, children }: NamedProps & { readonly childr
       {trash !== undefined && (
         <>
           {" "}
-          <Link to={`${trash}?${new URLSearchParams({ q: title }).toString()}`}>View in trash</Link>
+          <Link to={`${trash}?${new URLSearchParams({ q: title }).toString()}`}>
+            {t("history.pruned.viewInTrash")}
+          </Link>
         </>
       )}
     </p>
@@ -77,6 +82,7 @@ function TrashedCopy({ collection, id }: Pick<NamedProps, "collection" | "id">) 
 
 /** The record is not in the trash, so it is either stored or gone for good. */
 function Stored({ collection, id, title, wasDeleted }: NamedProps & { readonly wasDeleted: boolean }) {
+  const t = useText();
   const { query } = useOne<RecordData, HttpError>({
     resource: collection.name,
     id,
@@ -88,8 +94,8 @@ function Stored({ collection, id, title, wasDeleted }: NamedProps & { readonly w
   const address = query.isSuccess ? recordAddress(collection, id) : undefined;
   return (
     <p className={styles.meta}>
-      {!query.isSuccess && "It is not stored any more, and it is not in the trash. "}
-      {query.isSuccess && wasDeleted && "It was restored since. "}
+      {!query.isSuccess && `${t("history.pruned.gone")} `}
+      {query.isSuccess && wasDeleted && `${t("history.pruned.restored")} `}
       {address === undefined ? (
         <bdi>{title}</bdi>
       ) : (
@@ -108,12 +114,14 @@ function isGone({ statusCode }: HttpError): boolean {
 }
 
 function Unread({ error }: { readonly error: HttpError }) {
-  return <ErrorState title="This record could not be read" detail={error.message} />;
+  const t = useText();
+  return <ErrorState title={t("history.record.failed")} detail={error.message} />;
 }
 
 function Waiting() {
+  const t = useText();
   return (
-    <div role="status" aria-label="Loading the record">
+    <div role="status" aria-label={t("history.record.loading")}>
       <Skeleton title={false} paragraph={{ rows: 2 }} />
     </div>
   );

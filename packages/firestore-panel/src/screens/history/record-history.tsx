@@ -17,12 +17,14 @@ import { counted, isProtected, withinSentence } from "../../schema/define-collec
 import { newOperationId } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { titleOf } from "../../fields/record";
+import { text } from "../../texts/texts";
+import { richText, useText } from "../../texts/use-text";
 import { useCall, ask } from "../calls";
 import { useSaveNotice } from "../record/save-messages";
 import { trackOperation } from "../shell/tracked-operations";
 import { useShellSession } from "../shell/shell-session";
 import { NoRecordNote } from "../show/no-record";
-import { actionMessages } from "./action-messages";
+import { actionStyle } from "./action-messages";
 import { FieldChanges } from "./field-changes";
 import styles from "./history.module.css";
 import { kindLabel, usePersonName } from "./use-person-name";
@@ -35,12 +37,11 @@ interface RecordHistoryProps {
   readonly heading?: string;
 }
 
-const OLDER = "This record is older than its history. Its earlier changes were not recorded.";
 const NOT_FOUND = 404;
-const RESTORED = "Changes from before its deletion are in the activity.";
 
 /** The changes of a record, newest first, each with a revert button. */
 export function RecordHistory({ collection, record, heading }: RecordHistoryProps) {
+  const t = useText();
   const { name: resource } = collection;
   const { id } = record;
   const { modal } = App.useApp();
@@ -58,10 +59,10 @@ export function RecordHistory({ collection, record, heading }: RecordHistoryProp
 
   const confirm = (change: Change) => {
     modal.confirm({
-      title: "Take this change back?",
+      title: text("history.takeBack.question"),
       content: (
         <>
-          <p>The values before it are written again, as a new change.</p>
+          <p>{text("history.takeBack.consequence")}</p>
           <FieldChanges
             collection={collection}
             id={id}
@@ -70,15 +71,15 @@ export function RecordHistory({ collection, record, heading }: RecordHistoryProp
         </>
       ),
       width: 480,
-      okText: "Take back",
-      cancelText: "Cancel",
+      okText: text("history.takeBack.action"),
+      cancelText: text("common.cancel"),
       autoFocusButton: "cancel",
       onOk: () => takeBack(change),
       afterClose: comeHome,
     });
   };
   return (
-    <section className={styles.history} aria-label="History" {...home}>
+    <section className={styles.history} aria-label={t("history.record.title")} {...home}>
       {heading !== undefined && <h2>{heading}</h2>}
       {body()}
     </section>
@@ -88,7 +89,7 @@ export function RecordHistory({ collection, record, heading }: RecordHistoryProp
     if (query.isError)
       return (
         <ErrorState
-          title="The history could not be read"
+          title={t("history.record.historyFailed")}
           detail={query.error.message}
           onRetry={() => void refetch()}
         />
@@ -96,7 +97,7 @@ export function RecordHistory({ collection, record, heading }: RecordHistoryProp
     const history = query.data?.data;
     if (!history)
       return (
-        <div role="status" aria-label="Loading the history">
+        <div role="status" aria-label={t("history.record.historyLoading")}>
           <Skeleton paragraph={{ rows: 4 }} />
         </div>
       );
@@ -104,8 +105,8 @@ export function RecordHistory({ collection, record, heading }: RecordHistoryProp
     if (changes.length === 0)
       return (
         <div className={styles.empty}>
-          <p>No changes recorded yet.</p>
-          {!isWhole && <p>{OLDER}</p>}
+          <p>{t("history.record.none")}</p>
+          {!isWhole && <p>{t("history.record.older")}</p>}
         </div>
       );
     const mayTakeBack = mayEdit && !isProtected(collection, record);
@@ -113,7 +114,7 @@ export function RecordHistory({ collection, record, heading }: RecordHistoryProp
       <>
         <Timeline
           items={changes.map((change) => {
-            const { icon: Icon } = actionMessages(change.action);
+            const { icon: Icon } = actionStyle(change.action);
             return {
               key: change.id,
               dot: <Icon aria-hidden />,
@@ -127,7 +128,11 @@ export function RecordHistory({ collection, record, heading }: RecordHistoryProp
             };
           })}
         />
-        {!isWhole && <p className={styles.note}>{changes.at(-1)?.action === "restore" ? RESTORED : OLDER}</p>}
+        {!isWhole && (
+          <p className={styles.note}>
+            {t(changes.at(-1)?.action === "restore" ? "history.record.restored" : "history.record.older")}
+          </p>
+        )}
       </>
     );
   }
@@ -149,6 +154,7 @@ interface ChangeEntryProps {
 
 /** One change of a record: who, when, and each field with both values. */
 function ChangeEntry({ collection, id, change, busy, onTakeBack }: ChangeEntryProps) {
+  const t = useText();
   const { action, at, by, count, fields } = change;
   const nameOf = usePersonName();
   const free = fields.filter(({ stays }) => stays === undefined);
@@ -156,12 +162,16 @@ function ChangeEntry({ collection, id, change, busy, onTakeBack }: ChangeEntryPr
   return (
     <div className={styles.entry}>
       <p>
-        <strong>{actionMessages(action).kind}</strong> <MomentAgo iso={at} />
+        <strong>{t("history.action.kind", { action })}</strong> <MomentAgo iso={at} />
         <br />
         <span className={styles.meta}>
-          by <bdi>{nameOf(by)}</bdi>
-          {by.kind !== "admin" && ` (${withinSentence(kindLabel(by.kind))})`}
-          {count > 1 && ` · one of ${counted(count, collection.label)}`}
+          {richText(
+            t,
+            by.kind === "admin" ? "history.record.by" : "history.record.byKind",
+            { person: <bdi>{nameOf(by)}</bdi> },
+            { kind: withinSentence(kindLabel(by.kind)) },
+          )}
+          {count > 1 && ` · ${t("history.record.oneOf", { records: counted(count, collection.label) })}`}
         </span>
       </p>
       {fields.length > 0 && <FieldChanges collection={collection} id={id} changes={fields} />}
@@ -169,14 +179,14 @@ function ChangeEntry({ collection, id, change, busy, onTakeBack }: ChangeEntryPr
         <Button
           size="small"
           loading={busy}
-          aria-label={`Take back the change of ${labels.join(", ")}`}
+          aria-label={t("history.takeBack.of", { fields: labels.join(", ") })}
           onClick={onTakeBack}
         >
-          Take back
+          {t("history.takeBack.action")}
         </Button>
       )}
       {onTakeBack && fields.length > 0 && free.length === 0 && (
-        <p className={styles.note}>It cannot be taken back any more.</p>
+        <p className={styles.note}>{t("history.takeBack.impossible")}</p>
       )}
     </div>
   );
@@ -203,19 +213,19 @@ function useTakeBack(collection: Collection, id: string, onDone: () => void) {
       const as = newOperationId();
       const operation = {
         done: "Taken back",
-        subject: `a change of this ${label.one.toLowerCase()}`,
+        subject: text("history.takeBack.subject", { record: label.one.toLowerCase() }),
         proof: { work: as, count: 1 },
       } as const;
       const taken = await trackOperation(operation, () =>
         ask(dataProvider(), "history/revert", { resource, id, entry, operation: as }),
       );
       const names = taken.fields.map((key) => fields.find((field) => field.key === key)?.label ?? key);
-      notify?.({ type: "success", message: `Taken back: ${names.join(", ")}` });
+      notify?.({ type: "success", message: text("history.takeBack.done", { fields: names.join(", ") }) });
       showNotice(taken);
       await invalidate({ resource, id, invalidates: ["list", "many", "detail"] });
     } catch (error) {
       const { message } = error as HttpError;
-      notify?.({ type: "error", message: "This change was not taken back", description: message });
+      notify?.({ type: "error", message: text("history.takeBack.failed"), description: message });
       checkError(error as HttpError);
     }
     working.current = false;
@@ -237,6 +247,7 @@ interface HistoryDrawerProps {
 
 /** The history of a record without its own page, in a drawer beside its list. */
 export function HistoryDrawer({ collection, id, listed, onClosed }: HistoryDrawerProps) {
+  const t = useText();
   const { ended } = useShellSession();
   const [open, setOpen] = useState(true);
   const { query } = useOne<RecordData, HttpError>({
@@ -252,13 +263,9 @@ export function HistoryDrawer({ collection, id, listed, onClosed }: HistoryDrawe
       open={open && !ended}
       width="min(520px, 100vw)"
       title={
-        record ? (
-          <>
-            History of <bdi>{titleOf(collection, record)}</bdi>
-          </>
-        ) : (
-          "History"
-        )
+        record
+          ? richText(t, "history.record.titleOf", { record: <bdi>{titleOf(collection, record)}</bdi> })
+          : t("history.record.title")
       }
       onClose={() => setOpen(false)}
       afterOpenChange={(isOpen) => {

@@ -2,6 +2,7 @@
 import type { DataProvider } from "@refinedev/core";
 import type { useAppProps } from "antd/es/app/context";
 import type { Collection, RecordData } from "../../schema/types";
+import { text } from "../../texts/texts";
 import { ask } from "../calls";
 import { deletedName, forgetAttempts, isDeletedWith, attemptsOf, type DeletedRecord } from "./deleted-record";
 import { askToRestore, type RestoredWith, type RestoreOptions } from "./restore";
@@ -34,15 +35,15 @@ async function restoreEach(signIns: readonly DeletedSignIn[], each: RestoreEachO
       skipped = true;
       onSkip(signIn);
     };
-    const step = `${String(index + 1)} of ${String(signIns.length)}`;
+    const step = text("history.restore.step", { step: index + 1, total: signIns.length });
     const restored = await askToRestore({
       ...shared,
       ...how(signIn),
       collection: signIn.collection,
       id: signIn.id,
       name: signIn.title,
-      title: `Restore ${signIn.title}?`,
-      text: "The former password was deleted with it. Choose a new one, and pass it on.",
+      title: text("history.restore.question", { record: signIn.title }),
+      detail: text("history.restore.newPassword"),
       values: {},
       ...(signIns.length > 1 && { several: { step, onSkip: skip } }),
     });

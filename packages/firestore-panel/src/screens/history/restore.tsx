@@ -7,6 +7,8 @@ import type { RestoreResult } from "../../contract/history";
 import { errorMessage, isUnanswered } from "../../contract/unreachable";
 import { newOperationId } from "../../schema/history";
 import type { Collection, Field, FormValues } from "../../schema/types";
+import { text, type Translate } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
 import { ask } from "../calls";
 import { FormField } from "../form/form-field";
 import { JobProgress } from "../jobs/job-dialog";
@@ -24,7 +26,7 @@ export interface RestoreOptions extends TrashedRecord {
   readonly modal: useAppProps["modal"];
   readonly name: string;
   readonly title: string;
-  readonly text: string;
+  readonly detail: string;
   /** Values that replace those of the deleted record. */
   readonly values: FormValues;
   /** The id of the restoring operation. Default: a new one. */
@@ -44,7 +46,7 @@ export interface RestoredWith extends RestoreResult {
  * @throws the last error if the person canceled after a lost answer.
  */
 export function askToRestore(options: RestoreOptions): Promise<RestoredWith | undefined> {
-  const { provider, modal, collection, id, name, title, text, values, undoes, several } = options;
+  const { provider, modal, collection, id, name, title, detail, values, undoes, several } = options;
   // The same for every try, so that a retry detects a completed restore after a lost answer.
   const as = options.as ?? newOperationId();
   const password = lackingPassword(collection, values);
@@ -54,7 +56,7 @@ export function askToRestore(options: RestoreOptions): Promise<RestoredWith | un
   let restoredRecord: RestoreResult | undefined;
   const content = () => (
     <RestoreQuestion
-      {...{ collection, text, failure, step: several?.step }}
+      {...{ collection, detail, failure, step: several?.step }}
       password={restoredRecord ? undefined : password}
       offered={rest?.offered()}
       moving={rest?.moving()}
@@ -67,7 +69,7 @@ export function askToRestore(options: RestoreOptions): Promise<RestoredWith | un
     show?.({
       content: content(),
       okButtonProps: { loading: busy },
-      cancelText: rest?.moving() ? "Stop" : "Cancel",
+      cancelText: text(rest?.moving() ? "common.stop" : "common.cancel"),
       cancelButtonProps: { disabled: busy && !rest?.moving() },
       // Closing now would hide the result.
       keyboard: !busy,
@@ -116,15 +118,15 @@ export function askToRestore(options: RestoreOptions): Promise<RestoredWith | un
     const dialog = modal.confirm({
       title,
       content: content(),
-      okText: "Restore",
-      cancelText: "Cancel",
+      okText: text("common.restore"),
+      cancelText: text("common.cancel"),
       centered: true,
       autoFocusButton: password ? null : "ok",
       ...(several && {
         footer: (_, { OkBtn, CancelBtn }) => (
           <>
             <CancelBtn />
-            <Button onClick={skip}>Skip</Button>
+            <Button onClick={skip}>{text("history.restore.skip")}</Button>
             <OkBtn />
           </>
         ),
@@ -159,7 +161,7 @@ interface RestoreQuestionProps {
   readonly collection: Collection;
   /** The password field. Undefined: no password is needed any more. */
   readonly password: Field | undefined;
-  readonly text: string;
+  readonly detail: string;
   /** "1 of 2" */
   readonly step: string | undefined;
   readonly failure: string | undefined;
@@ -171,13 +173,14 @@ interface RestoreQuestionProps {
 }
 
 /** The question, its options, and the error of the last try. */
-function RestoreQuestion({ collection, password, text, step, failure, ...more }: RestoreQuestionProps) {
+function RestoreQuestion({ collection, password, detail, step, failure, ...more }: RestoreQuestionProps) {
+  const t = useText();
   const { offered, moving, onForm } = more;
   const [form] = Form.useForm<FormValues>();
   return (
     <div className={styles.question}>
       {step !== undefined && <p className={styles.step}>{step}</p>}
-      <p>{text}</p>
+      <p>{detail}</p>
       {failure !== undefined && <Alert type="error" showIcon message={failure} />}
       {password && (
         <Form
@@ -199,20 +202,17 @@ function RestoreQuestion({ collection, password, text, step, failure, ...more }:
           disabled={moving !== undefined}
           onChange={({ target }) => offered.onChoose(target.checked)}
         >
-          {`Restore the ${amountsOf(offered)} deleted with it`}
+          {t("history.restore.others", { records: amountsOf(t, offered) })}
         </Checkbox>
       )}
-      {moving && (
-        <JobProgress
-          text={`Restoring ${moving.done.toLocaleString("en")} of ${moving.total.toLocaleString("en")}…`}
-          {...moving}
-        />
-      )}
+      {moving && <JobProgress text={t("history.restore.progress", moving)} {...moving} />}
     </div>
   );
 }
 
 /** "20 books" */
-function amountsOf({ records, nameOf }: DependentsChoice): string {
-  return records.map(({ resource, count }) => amountOf(resource, count, nameOf)).join(" and ");
+function amountsOf(t: Translate, { records, nameOf }: DependentsChoice): string {
+  return records
+    .map(({ resource, count }) => amountOf(resource, count, nameOf))
+    .reduce((before, last) => t("history.name.and", { before, last }));
 }

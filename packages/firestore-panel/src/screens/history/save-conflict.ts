@@ -1,6 +1,7 @@
 /** Conflicts that prevented a save. */
 import { authorOf, type Conflict } from "../../contract/records";
 import type { Author } from "../../schema/history";
+import type { Translate } from "../../texts/texts";
 import { atStart } from "./use-person-name";
 
 export type SaveConflict =
@@ -24,12 +25,16 @@ export function saveConflictOf(error: unknown): SaveConflict | undefined {
  * "Noor changed the same field", without the time.
  * @param nameOf returns a person's name (use-person-name.ts).
  */
-export function conflictText(conflicts: readonly Conflict[], nameOf: (by: Author) => string): string {
+export function conflictText(
+  t: Translate,
+  conflicts: readonly Conflict[],
+  nameOf: (by: Author) => string,
+): string {
   const by = authorOf(conflicts);
-  const what = conflicts.length === 1 ? "the same field" : "the same fields";
-  if (by?.isOwn) return `You changed ${what} in another window`;
-  if (by) return `${atStart(nameOf(by))} changed ${what}`;
+  const count = conflicts.length;
+  if (by?.isOwn) return t("history.conflict.ownChange", { count });
   // Several people, some possibly unknown: each field names its own.
-  if (conflicts.some((one) => one.by)) return "The same fields were changed";
-  return `Somebody else changed ${what}`;
+  if (!by && conflicts.some((one) => one.by)) return t("history.conflict.severalChanges");
+  const person = by ? atStart(t, nameOf(by)) : t("history.conflict.somebodyElse");
+  return t("history.conflict.change", { person, count });
 }

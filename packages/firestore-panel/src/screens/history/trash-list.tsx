@@ -7,6 +7,7 @@ import { MomentDay, MomentAgo } from "../../ui/values";
 import { principalsOf } from "../../schema/define-collection";
 import { trashedRecord } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
+import { richText, useText } from "../../texts/use-text";
 import { useCall } from "../calls";
 import { ListBody } from "../list/list-body";
 import bar from "../list/selection.module.css";
@@ -30,6 +31,7 @@ interface TrashListProps {
 
 /** One page of the trash, updated live, with actions on one or several records. */
 export function TrashList({ collection, list, collections }: TrashListProps) {
+  const t = useText();
   const { busy, restore, remove } = useTrash();
   const purges = principalsOf(collection.access, "delete").length > 0;
   const [viewed, setViewed] = useState<DeletedRecord>();
@@ -55,9 +57,11 @@ export function TrashList({ collection, list, collections }: TrashListProps) {
           <div
             className={`${bar.bar ?? ""} ${trash.bar ?? ""}`}
             data-open={some}
-            {...(some && { role: "region", "aria-label": "Selection" })}
+            {...(some && { role: "region", "aria-label": t("history.trash.selection") })}
           >
-            <span aria-live="polite">{some ? `${records.length.toLocaleString("en")} selected` : ""}</span>
+            <span aria-live="polite">
+              {some ? t("history.trash.selected", { count: records.length }) : ""}
+            </span>
             {some && (
               <>
                 <Button
@@ -65,15 +69,15 @@ export function TrashList({ collection, list, collections }: TrashListProps) {
                   loading={busy?.action === "restore"}
                   onClick={() => void restore(records.map((row) => ({ row, collection: declared(row) })))}
                 >
-                  Restore
+                  {t("common.restore")}
                 </Button>
                 {purges && (
                   <Button size="small" danger onClick={() => remove(records)}>
-                    Delete for good
+                    {t("history.trash.purge")}
                   </Button>
                 )}
                 <Button size="small" type="text" onClick={() => choose([])}>
-                  Clear
+                  {t("common.clear")}
                 </Button>
               </>
             )}
@@ -127,6 +131,7 @@ interface TrashItemProps {
 
 /** A deleted record: its values, who deleted it, and until when it can be restored. */
 function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashItemProps) {
+  const t = useText();
   const name = deletedName(row);
   const deleted = collection && { row, collection };
   const [at, until] = [row["at"], restorableUntil(row)];
@@ -135,7 +140,7 @@ function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashIt
   return (
     <List.Item className={styles.line ?? ""} data-ticks aria-label={name}>
       <Checkbox
-        aria-label={`Select ${name}`}
+        aria-label={t("history.trash.select", { name })}
         checked={selected}
         onChange={({ target }) => onSelect(target.checked)}
       />
@@ -150,16 +155,18 @@ function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashIt
           <span className={styles.meta}>{` · ${collection?.label.one ?? String(row["collection"])}`}</span>
         </p>
         <p className={styles.meta}>
-          {"Deleted "}
-          {typeof at === "string" && <MomentAgo iso={at} />}
-          {" by "}
-          <span className={styles.by}>
-            <KindIcon kind={by.kind} /> {nameOf(by)}
-          </span>
+          {richText(t, "history.trash.deleted", {
+            ago: typeof at === "string" && <MomentAgo iso={at} />,
+            person: (
+              <span className={styles.by}>
+                <KindIcon kind={by.kind} /> {nameOf(by)}
+              </span>
+            ),
+          })}
           {until && (
             <>
-              {" · kept until "}
-              <MomentDay moment={until} />
+              {" · "}
+              {richText(t, "history.trash.keptUntil", { day: <MomentDay moment={until} /> })}
             </>
           )}
         </p>
@@ -167,17 +174,22 @@ function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashIt
       <div className={styles.buttons}>
         {deleted && (
           <>
-            <Button size="small" type="text" aria-label={`View ${name}`} onClick={() => on.onView(deleted)}>
-              View
+            <Button
+              size="small"
+              type="text"
+              aria-label={t("history.trash.viewOf", { name })}
+              onClick={() => on.onView(deleted)}
+            >
+              {t("history.trash.view")}
             </Button>
             <Button
               size="small"
               loading={busy === "restore"}
               disabled={busy === "remove"}
-              aria-label={`Restore ${name}`}
+              aria-label={t("history.trash.restoreOf", { name })}
               onClick={() => on.onRestore(deleted)}
             >
-              Restore
+              {t("common.restore")}
             </Button>
           </>
         )}
@@ -187,10 +199,10 @@ function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashIt
             danger
             loading={busy === "remove"}
             disabled={busy === "restore"}
-            aria-label={`Delete for good: ${name}`}
+            aria-label={t("history.trash.purgeOf", { name })}
             onClick={on.onRemove}
           >
-            Delete for good
+            {t("history.trash.purge")}
           </Button>
         )}
       </div>
@@ -207,6 +219,7 @@ interface DeletedDrawerProps {
 
 /** A deleted record's values, in a drawer beside the trash. */
 function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
+  const t = useText();
   const { row, collection } = deleted;
   const { ended } = useShellSession();
   const [open, setOpen] = useState(true);
@@ -221,7 +234,7 @@ function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
       open={open && !ended}
       width="min(640px, 100vw)"
       title={<bdi>{deletedName(row)}</bdi>}
-      extra={<Button onClick={restore}>Restore</Button>}
+      extra={<Button onClick={restore}>{t("common.restore")}</Button>}
       onClose={() => setOpen(false)}
       afterOpenChange={(isOpen) => {
         if (!isOpen) onClosed();
@@ -229,7 +242,7 @@ function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
     >
       {query.isError ? (
         <ErrorState
-          title="This record could not be read"
+          title={t("history.record.failed")}
           detail={query.error.message}
           onRetry={() => void query.refetch()}
         />
@@ -252,8 +265,9 @@ function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
 }
 
 function Waiting() {
+  const t = useText();
   return (
-    <div role="status" aria-label="Loading the record">
+    <div role="status" aria-label={t("history.record.loading")}>
       <Skeleton paragraph={{ rows: 8 }} />
     </div>
   );

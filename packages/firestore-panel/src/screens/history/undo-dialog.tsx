@@ -9,6 +9,8 @@ import { confidentialKeys } from "../../fields/derived";
 import { counted } from "../../schema/define-collection";
 import { newOperationId, type Action } from "../../schema/history";
 import type { Collection } from "../../schema/types";
+import { text, type Translate } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
 import {
   GivenUpError,
   UNDO_START,
@@ -18,11 +20,9 @@ import {
   UndoNotices,
   UndoSummary,
   type UndoProgress,
-  stoppedText,
-  undoingText,
   undoLabel,
   undoneText,
-  consequence,
+  CONSEQUENCES,
   signInsText,
   undoneBefore,
 } from "./undo";
@@ -33,13 +33,8 @@ import type { StayQuestion } from "../shell/use-stay-guard";
 import type { OperationName } from "./operation-name";
 import { atStart, usePersonName } from "./use-person-name";
 
-const STAY: StayQuestion = {
-  title: "Leave while it is being undone?",
-  content: "The undo stops after the current records. The rest can be undone later.",
-  leaves: ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname,
-};
-/** The label for records of several collections. */
-const RECORD = { one: "Record", many: "Records" };
+const leaves: StayQuestion["leaves"] = ({ currentLocation: from, nextLocation: to }) =>
+  from.pathname !== to.pathname;
 
 interface UndoDialogProps extends UndoTarget {
   /** The collections that the operation may have written to. Default: its own. */
@@ -56,9 +51,14 @@ interface UndoDialogProps extends UndoTarget {
 
 /** Undoes an operation: shows the consequences, the progress, and the records that stay unchanged with the reasons. */
 export function UndoDialog({ startedAs, collections, onBegin, onEnd, onClosed, ...of }: UndoDialogProps) {
+  const t = useText();
   const { collection, operation, action, count, name, undone } = of;
   const { one, many } = collection.label;
-  const label = !name || name.kind === one || name.kind === many ? collection.label : RECORD;
+  // Of several collections, they are records.
+  const label =
+    !name || name.kind === one || name.kind === many
+      ? collection.label
+      : { one: t("history.oneRecord"), many: t("history.records") };
   const provider = useDataProvider()();
   const { modal } = App.useApp();
   const { open: notify } = useNotification();
@@ -68,18 +68,18 @@ export function UndoDialog({ startedAs, collections, onBegin, onEnd, onClosed, .
   const rest = count - (undone?.records ?? 0);
   const total = rest > 0 ? rest : count;
   const { state, stopping, run, stop } = useJob<UndoProgress>({
-    stay: STAY,
+    stay: { title: t("history.undo.leave"), content: t("history.undo.stops"), leaves },
     isSettled: (now) => now.name === "done" && !isToBeRead(now.progress),
     refresh: useInvalidateAll(),
   });
-  const button = undoLabel(action, undone);
+  const button = undoLabel(t, action, undone);
 
   const finish = (result: JobResult<UndoProgress> | undefined) => {
     if (!result) return;
     const { progress: at, isLeft } = result;
     if (result.name === "stopped") {
       // The dialog is closed, so a toast says where it stopped.
-      const { message, failure } = stopText(result.error, at, total);
+      const { message, failure } = stopText(text, result.error, at, total);
       if (isLeft && failure) notify?.({ type: "error", message, description: failure });
       else if (isLeft) notify?.({ type: "progress", message });
       return;
@@ -89,7 +89,7 @@ export function UndoDialog({ startedAs, collections, onBegin, onEnd, onClosed, .
     const details = [...at.left.map(({ title, reason }) => `${title}: ${reason}`), ...at.notices];
     notify?.({
       type: at.left.length > 0 ? "error" : "success",
-      message: undoneText(at.done, unchangedCount(at.left), label),
+      message: undoneText(text, at.done, unchangedCount(at.left), label),
       ...(details.length > 0 && { description: details.join(" ") }),
     });
     setOpen(false);
@@ -113,25 +113,25 @@ export function UndoDialog({ startedAs, collections, onBegin, onEnd, onClosed, .
     else setOpen(false);
   };
   const cancelText = {
-    idle: "Cancel",
-    running: stopping ? "Stopping…" : "Stop",
-    stopped: "Close",
-    done: "Close",
+    idle: t("common.cancel"),
+    running: t(stopping ? "common.stopping" : "common.stop"),
+    stopped: t("common.close"),
+    done: t("common.close"),
   };
   return (
     <JobDialog
       open={open}
       title={
         state.name === "done"
-          ? undoneText(state.progress.done, unchangedCount(state.progress.left), label)
-          : `${button}?`
+          ? undoneText(t, state.progress.done, unchangedCount(state.progress.left), label)
+          : t("history.undo.question", { undo: button })
       }
       state={state.name}
       afterClose={onClosed}
       cancel={{ children: cancelText[state.name], onClick: cancel }}
       {...(state.name !== "done" && {
         confirm: {
-          children: state.name === "stopped" ? "Continue" : button,
+          children: state.name === "stopped" ? t("common.continue") : button,
           loading: isRunning,
           onClick: () => void start(),
         },
@@ -140,12 +140,12 @@ export function UndoDialog({ startedAs, collections, onBegin, onEnd, onClosed, .
       {state.name === "idle" && <UndoQuestion {...of} label={label} />}
       {state.name === "running" && (
         <JobProgress
-          text={undoingText(triedCount(state.progress), total)}
+          text={t("history.undo.progress", { done: Math.min(triedCount(state.progress), total), total })}
           done={triedCount(state.progress)}
           total={total}
         />
       )}
-      {state.name === "stopped" && <StopNote {...stopText(state.error, state.progress, total)} />}
+      {state.name === "stopped" && <StopNote {...stopText(t, state.error, state.progress, total)} />}
       {state.name === "stopped" && <UndoNotices at={state.progress} />}
       {state.name === "done" && <UndoSummary at={state.progress} label={label} />}
     </JobDialog>
@@ -163,9 +163,9 @@ interface StopText {
   readonly failure?: string;
 }
 
-function stopText(error: unknown, { done }: UndoProgress, total: number): StopText {
+function stopText(t: Translate, error: unknown, { done }: UndoProgress, total: number): StopText {
   if (error instanceof GivenUpError) return { message: error.message };
-  const message = stoppedText(done, total);
+  const message = t("history.undo.stopped", { done, total });
   return error === undefined ? { message } : { message, failure: errorMessage(error) };
 }
 
@@ -185,9 +185,6 @@ interface UndoTarget {
   readonly undone?: UndoneOperation | undefined;
 }
 
-const ONLY_PASSWORD =
-  "Only a password was changed. Earlier passwords are not stored, so nothing can be undone.";
-
 interface UndoQuestionProps extends UndoTarget {
   /** The label for all the records. */
   readonly label: Collection["label"];
@@ -196,6 +193,7 @@ interface UndoQuestionProps extends UndoTarget {
 /** Describes the consequences before the person confirms. */
 function UndoQuestion(props: UndoQuestionProps) {
   const { collection, operation, action, count, name, undone, label } = props;
+  const t = useText();
   const now = useNow();
   const nameOf = usePersonName();
   // Other actions remove or restore a password together with its record.
@@ -205,15 +203,17 @@ function UndoQuestion(props: UndoQuestionProps) {
   const onlyPassword = count === 1 && passwords?.only === true;
   const rest = count - (undone?.records ?? 0);
   const what = undone && rest > 0 ? counted(rest, label) : (name?.text ?? counted(count, label));
-  const signIns = useOperationSignIns(operation, action === "delete" && rest > 0);
+  const signIns = useOperationSignIns(operation, action === "delete" && rest > 0).map(({ title }) => title);
   return (
     <>
       {undone && (
-        <p>{undoneBefore(undone, atStart(nameOf(undone.by)), agoText(Date.parse(undone.at), now))}</p>
+        <p>{undoneBefore(t, undone, atStart(t, nameOf(undone.by)), agoText(Date.parse(undone.at), now))}</p>
       )}
-      {rest > 0 && <p>{onlyPassword ? ONLY_PASSWORD : consequence(action, what, rest === 1)}</p>}
-      {signIns.length > 0 && <p>{signInsText(signIns.map(({ title }) => title))}</p>}
-      {rest > 0 && passwords?.changed && !onlyPassword && <p>Changed passwords are not restored.</p>}
+      {rest > 0 && (
+        <p>{t(onlyPassword ? "history.undo.onlyPassword" : CONSEQUENCES[action], { what, count: rest })}</p>
+      )}
+      {signIns.length > 0 && <p>{signInsText(t, signIns)}</p>}
+      {rest > 0 && passwords?.changed && !onlyPassword && <p>{t("history.undo.noPasswords")}</p>}
     </>
   );
 }

@@ -4,6 +4,8 @@ import type { useAppProps } from "antd/es/app/context";
 import type { SkippedRecord, UndoneOperation } from "../../contract/history";
 import { counted } from "../../schema/define-collection";
 import { trashedRecord, type Action } from "../../schema/history";
+import { text, type TextId, type Translate } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
 import { loadModule } from "../shell/lazy";
 import type { Collection } from "../../schema/types";
 import { JobSummary } from "../jobs/job-dialog";
@@ -79,17 +81,15 @@ function withSkipReasons(
   skipped: readonly DeletedSignIn[],
 ): readonly SkippedRecord[] {
   const ids = new Set(skipped.map(({ id }) => trashedRecord(id)[1]));
-  return left.map((one) => (ids.has(one.id) ? { ...one, reason: "Skipped. It is in the trash." } : one));
+  return left.map((one) => (ids.has(one.id) ? { ...one, reason: text("history.undo.skipped") } : one));
 }
 
 /** The message after a cancellation. */
 function givenUpText({ done, cancelled = [] }: SignInsResult): string {
   const [first, ...more] = cancelled.map(({ title }) => title);
-  const restored = done === 0 ? "Nothing was restored." : `${done.toLocaleString("en")} restored.`;
+  const restored = text("history.undo.restored", { count: done });
   if (first === undefined) return restored;
-  return more.length === 0
-    ? `${restored} ${first} is in the trash.`
-    : `${restored} ${first} and ${more.length.toLocaleString("en")} more are in the trash.`;
+  return `${restored} ${text("history.undo.inTrash", { name: first, more: more.length })}`;
 }
 
 /** @returns the number of records that stay completely unchanged. */
@@ -103,12 +103,13 @@ export function isToBeRead({ left, notices, passwords }: UndoProgress): boolean 
 }
 
 export function UndoNotices({ at: { notices, passwords } }: { readonly at: UndoProgress }) {
+  const t = useText();
   return (
     <>
       {[...new Set(notices)].map((notice) => (
         <p key={notice}>{notice}</p>
       ))}
-      {passwords > 0 && <p>{passwordsText(passwords)}</p>}
+      {passwords > 0 && <p>{t("history.undo.passwords", { count: passwords })}</p>}
     </>
   );
 }
@@ -169,92 +170,58 @@ export async function undo(options: UndoOptions): Promise<UndoMessage | undefine
   const { progress: at } = end;
   if (isToBeRead(at))
     modal.warning({
-      title: undoneText(at.done, unchangedCount(at.left), label),
+      title: undoneText(text, at.done, unchangedCount(at.left), label),
       content: <UndoSummary at={at} label={label} />,
     });
-  return at.left.length === 0 ? { message: "Undone." } : undefined;
+  return at.left.length === 0 ? { message: text("history.undo.whole") } : undefined;
 }
 
 /** The button's label. */
-export function undoLabel(action: Action, undone: UndoneOperation | undefined): string {
-  if (undone && !undone.isWhole) return "Undo the rest";
-  return action === "import" ? "Undo import" : "Undo";
+export function undoLabel(t: Translate, action: Action, undone: UndoneOperation | undefined): string {
+  if (undone && !undone.isWhole) return t("history.undo.rest");
+  return t(action === "import" ? "history.undo.import" : "common.undo");
 }
 
-/** "12 of 20", if only some records were undone. */
-export function undoneShare({ records, total }: UndoneOperation): string | undefined {
-  return records < total ? `${records.toLocaleString("en")} of ${total.toLocaleString("en")}` : undefined;
+/** Whether only some records were undone. */
+export function isUndoneInPart({ records, total }: UndoneOperation): boolean {
+  return records < total;
 }
 
-/** Describes an earlier undo. @param who "Rania Haddad" @param ago "3 minutes ago" */
-export function undoneBefore(undone: UndoneOperation, who: string, ago: string): string {
-  const share = undoneShare(undone);
-  if (share !== undefined)
-    return `${who} undid ${share} ${ago}. Nothing is undone twice: this undoes the rest, as far as possible.`;
-  if (undone.isWhole) return `${who} undid this ${ago}. Nothing is undone twice, so nothing will change.`;
-  return `${who} undid this ${ago}, except for values that could not be restored. Only those are tried again.`;
+/** Describes an earlier undo. @param person "Rania Haddad" @param ago "3 minutes ago" */
+export function undoneBefore(t: Translate, undone: UndoneOperation, person: string, ago: string): string {
+  const { records, total, isWhole } = undone;
+  const rest = isWhole ? "history.undo.beforeWhole" : "history.undo.beforeExcept";
+  return t(isUndoneInPart(undone) ? "history.undo.beforePart" : rest, { person, ago, records, total });
 }
 
-/**
- * The consequences of an undo, shown before the person confirms.
- * @param what the records: "Emma", "30 books". @param isOne whether it is a single record.
- */
-export function consequence(action: Action, what: string, isOne: boolean): string {
-  const they = isOne ? "it was" : "they were";
-  switch (action) {
-    case "create":
-      return `${what} will be moved to the trash, unless ${they} changed since.`;
-    case "import":
-      return `Records that this import added are moved to the trash, and records that it changed get their earlier values back: ${what} in all. Later changes are kept.`;
-    case "delete":
-      return `${what} will be restored from the trash.`;
-    case "restore":
-      return `${what} will be moved to the trash again, unless ${they} changed since.`;
-    case "purge":
-      return `${what} cannot be restored: records that are deleted for good are not stored.`;
-    case "unlock":
-      return `An unlock changes no values of ${what}, so nothing can be undone.`;
-    case "update":
-    case "revert":
-      return `${what} will get the values from before this change. Fields that were changed since stay unchanged.`;
-  }
-}
+/** The consequences of an undo, shown before the person confirms. `what`: the records, as "Emma" or "30 books". */
+export const CONSEQUENCES: { readonly [action in Action]: TextId } = {
+  create: "history.undo.ofCreate",
+  import: "history.undo.ofImport",
+  delete: "history.undo.ofDelete",
+  restore: "history.undo.ofRestore",
+  purge: "history.undo.ofPurge",
+  unlock: "history.undo.ofUnlock",
+  update: "history.undo.ofUpdate",
+  revert: "history.undo.ofUpdate",
+};
 
 /** @param names the records that people sign in with. */
-export function signInsText(names: readonly string[]): string {
-  const [first = ""] = names;
-  if (names.length === 1) return `The password of ${first} was deleted too, so you will choose a new one.`;
-  return `The passwords of ${names.length.toLocaleString("en")} of them were deleted too, so you will choose a new one for each: ${shortened(names)}.`;
+export function signInsText(t: Translate, names: readonly string[]): string {
+  return t("history.undo.signIns", { count: names.length, names: shortened(t, names) });
 }
 
 /** "a, b, c and 4 more" */
-function shortened(names: readonly string[]): string {
+function shortened(t: Translate, names: readonly string[]): string {
   const more = names.length - MOST_NAMES;
   return more > 0
-    ? `${names.slice(0, MOST_NAMES).join(", ")} and ${more.toLocaleString("en")} more`
+    ? t("history.undo.namesAndMore", { names: names.slice(0, MOST_NAMES).join(", "), more })
     : names.join(", ");
 }
 
-/** What happens to the records' passwords. @param most the maximum number of changed passwords. */
-export function passwordsText(most: number): string {
-  return most === 1
-    ? "A changed password keeps its current value."
-    : `Changed passwords keep their current values, in up to ${most.toLocaleString("en")} records.`;
-}
-
-/** "Undoing 40 of 300…" */
-export function undoingText(done: number, total: number): string {
-  return `Undoing ${Math.min(done, total).toLocaleString("en")} of ${total.toLocaleString("en")}…`;
-}
-
-/** Shown after the person stopped the undo. */
-export function stoppedText(done: number, total: number): string {
-  return `Stopped. ${done.toLocaleString("en")} of ${total.toLocaleString("en")} are undone; the rest can be undone now or later.`;
-}
-
 /** The result, as the dialog's title or in a toast. */
-export function undoneText(done: number, left: number, label: Label): string {
-  if (done === 0) return left === 0 ? "There was nothing left to undo." : "Nothing was undone.";
-  if (left === 0) return `Undone: ${counted(done, label)}.`;
-  return `Undone: ${done.toLocaleString("en")} of ${counted(done + left, label)}.`;
+export function undoneText(t: Translate, done: number, left: number, label: Label): string {
+  if (done === 0) return t(left === 0 ? "history.undo.nothingLeft" : "history.undo.nothingUndone");
+  const records = counted(done + left, label);
+  return t(left === 0 ? "history.undo.done" : "history.undo.donePart", { done, records });
 }

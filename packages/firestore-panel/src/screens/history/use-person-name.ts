@@ -3,8 +3,8 @@ import { panel } from "../../definition";
 import type { Author } from "../../schema/history";
 import { titleField } from "../../fields/record";
 import type { Collection, RecordData } from "../../schema/types";
-
-const UNNAMED = "an admin";
+import type { Translate } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
 
 interface PersonNames {
   (author: Author): string;
@@ -19,6 +19,7 @@ interface PersonNames {
  * admin is "an admin", so that no email address appears first.
  */
 export function usePersonName(): PersonNames {
+  const t = useText();
   const admins = accountsOf("admin");
   const resource = admins?.name ?? "";
   const isAdmin = useCan({ resource, action: "list" }).data?.can === true;
@@ -31,7 +32,7 @@ export function usePersonName(): PersonNames {
   });
   const tells = (kind: string) => kind !== "admin" || (isAdmin && !query.isPending);
   const nameOf = ({ kind, recordId, name }: Author) => {
-    if (!tells(kind)) return UNNAMED;
+    if (!tells(kind)) return t("history.person.admin");
     const title = kind === "admin" && admins && titleField(admins);
     const known: unknown = title && result.data.find(({ id }) => id === recordId)?.[title.key];
     return typeof known === "string" && known !== "" ? known : name;
@@ -50,8 +51,8 @@ function accountsOf(kind: string): Collection | undefined {
 }
 
 /** The name as the first word of a sentence. */
-export function atStart(person: string): string {
-  return person === UNNAMED ? "An admin" : person;
+export function atStart(t: Translate, person: string): string {
+  return person === t("history.person.admin") ? t("history.person.adminAtStart") : person;
 }
 
 /** @param row an entry or a trashed copy, as lists read it. */

@@ -7,6 +7,8 @@ import type { RestoreResult } from "../../contract/history";
 import { isUnanswered } from "../../contract/unreachable";
 import { newOperationId } from "../../schema/history";
 import type { Collection, FormValues } from "../../schema/types";
+import { text } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
 import { markSaved } from "../record/saved-mark";
 import { useShellSession } from "../shell/shell-session";
 import { useUndo } from "./use-undo";
@@ -46,6 +48,7 @@ export function useSaveConflict(collection: Collection): {
   readonly question: ReactNode;
   readonly ask: (conflict: SaveConflict, refused: RefusedSave) => Promise<ConflictResolution>;
 } {
+  const t = useText();
   const [shown, setShown] = useState<OpenConflict>();
   const { ended } = useShellSession();
   const { modal } = App.useApp();
@@ -53,13 +56,15 @@ export function useSaveConflict(collection: Collection): {
   const invalidate = useInvalidate();
   const { open: notify } = useNotification();
   const undoable = useUndo(collection);
-  const what = collection.label.one.toLowerCase();
+  const record = collection.label.one.toLowerCase();
   /** The restoring operation of each trashed copy; the same for every try. */
   const restoreOperations = useRef(new Map<string, string>());
   const leave = () => {
     shown?.settle({
       kind: "left",
-      reason: `${conflictText(shown.conflicts, () => "Somebody else")} meanwhile. Nothing was saved.`,
+      reason: text("history.conflict.left", {
+        conflict: conflictText(text, shown.conflicts, () => text("history.conflict.somebodyElse")),
+      }),
     });
     setShown(undefined);
   };
@@ -77,8 +82,8 @@ export function useSaveConflict(collection: Collection): {
         collection,
         id: trash,
         name: title,
-        title: `This ${what} was deleted meanwhile. Restore it with your changes?`,
-        text: title,
+        title: text("history.conflict.restore", { record }),
+        detail: title,
         values,
         as,
       });
@@ -86,21 +91,22 @@ export function useSaveConflict(collection: Collection): {
       if (!isUnanswered(error)) throw error;
       return {
         kind: "left",
-        reason: `The server has not answered, so it is not known whether this ${what} was restored with your changes. Save again to find out: nothing is restored twice.`,
+        reason: text("history.conflict.unknown", { record }),
       };
     }
     const [id] = restored?.ids ?? [];
     if (!restored || id === undefined)
-      return { kind: "left", reason: `This ${what} was deleted by somebody else. Nothing was saved.` };
+      return { kind: "left", reason: text("history.conflict.deleted", { record }) };
     restoreOperations.current.delete(trash);
     markSaved(collection.name, id);
     notify?.(
       undoable({
-        message: `${collection.label.one} restored with your changes.`,
+        message: text("history.conflict.restored", { record: collection.label.one }),
         operation: restored.operation,
       }),
     );
-    if (restored.notice !== undefined) modal.warning({ title: "Please note", content: restored.notice });
+    if (restored.notice !== undefined)
+      modal.warning({ title: text("common.note"), content: restored.notice });
     await invalidate({ resource: collection.name, invalidates: ["list", "many", "detail"] });
     return { kind: "restored", id };
   };
@@ -120,7 +126,7 @@ export function useSaveConflict(collection: Collection): {
         />
       ) : (
         // The save continues after the dialog loads.
-        shown && <Loading label="Saving..." over />
+        shown && <Loading label={t("common.saving")} over />
       ),
     ask: async (conflict, refused) => {
       if (conflict.kind === "changed")
@@ -128,7 +134,7 @@ export function useSaveConflict(collection: Collection): {
       if (conflict.trash === undefined)
         return {
           kind: "left",
-          reason: `This ${what} was deleted by somebody else, and there is no copy of it in the trash. What you typed is still here to copy.`,
+          reason: text("history.conflict.deletedForGood", { record }),
         };
       return restore(conflict.trash, refused);
     },

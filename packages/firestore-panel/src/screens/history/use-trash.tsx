@@ -6,6 +6,7 @@ import type { SkippedRecord } from "../../contract/history";
 import { errorMessage, isUnanswered } from "../../contract/unreachable";
 import { TRASH, SAFE_HOURS } from "../../schema/history";
 import type { RecordData } from "../../schema/types";
+import { text } from "../../texts/texts";
 import { ask } from "../calls";
 import { JobSummary, useJob } from "../jobs/job-dialog";
 import { trackOperation } from "../shell/tracked-operations";
@@ -16,7 +17,6 @@ import type { SignInsRestored } from "./restore-sign-ins";
 import type { RestoredDependents } from "./restore-dependents";
 
 type TrashAction = "restore" | "remove";
-const DONE: { readonly [work in TrashAction]: string } = { restore: "restored", remove: "deleted for good" };
 
 /** The pending action and its trash documents. */
 interface PendingAction {
@@ -48,8 +48,11 @@ export function useTrash() {
     });
     if (!end) return;
     if (end.name === "stopped" && end.error) {
-      const failed = action === "restore" ? "Nothing was restored" : "Nothing was deleted for good";
-      const message = isUnanswered(end.error) ? unknownText(action, rows) : failed;
+      const values = { action, count: rows.length, records: recordsText(rows) };
+      const message = text(
+        isUnanswered(end.error) ? "history.trash.unknown" : "history.trash.failed",
+        values,
+      );
       notify?.({ type: "error", message, description: errorMessage(end.error) });
     }
     await invalidate({ resource: TRASH, invalidates: ["list", "many", "detail"] });
@@ -67,7 +70,10 @@ export function useTrash() {
 
   const showNotices = (notices: readonly string[]) => {
     if (notices.length > 0)
-      modal.info({ title: "Please note", content: notices.map((notice) => <p key={notice}>{notice}</p>) });
+      modal.info({
+        title: text("common.note"),
+        content: notices.map((notice) => <p key={notice}>{notice}</p>),
+      });
   };
 
   const restoreRest = async (rows: readonly RecordData[]) => {
@@ -94,14 +100,22 @@ export function useTrash() {
   };
 
   const showSignInsResult = ({ restoredRows, others, notices }: SignInsRestored) => {
+    const records = recordsText(restoredRows);
+    const withIt = othersText(others, one);
     if (restoredRows.length > 0)
       notify?.({
         type: "success",
-        message: `${recordsText(restoredRows)} restored${othersText(others, one)}.`,
+        message:
+          withIt === undefined
+            ? text("history.trash.done", { action: "restore", records })
+            : text("history.trash.restoredWith", { records, others: withIt }),
       });
     const left = others.flatMap((some) => some.left);
     if (left.length > 0)
-      modal.warning({ title: "Not restored", content: <JobSummary outcome={refusalsOf(left)} /> });
+      modal.warning({
+        title: text("history.trash.notDone", { action: "restore" }),
+        content: <JobSummary outcome={refusalsOf(left)} />,
+      });
     showNotices([...notices, ...others.flatMap((some) => some.notices)]);
   };
 
@@ -132,16 +146,18 @@ export function useTrash() {
         .flatMap((row) => purgeableFrom(row) ?? [])
         .sort((a, b) => Number(a) - Number(b));
       if (safe.length === 0 && soonest) {
-        const title = `${recordsText(rows)} cannot be deleted for good yet`;
-        modal.info({ title, content: tooYoungText(momentText(soonest)) });
+        modal.info({
+          title: text("history.trash.tooYoung", { records: recordsText(rows) }),
+          content: text("history.trash.tooYoungUntil", { hours: SAFE_HOURS, from: momentText(soonest) }),
+        });
         return;
       }
       modal.confirm({
-        title: `Delete ${recordsText(safe)} for good?`,
+        title: text("history.trash.purgeQuestion", { records: recordsText(safe) }),
         content: finalText(young.length),
-        okText: "Delete for good",
+        okText: text("history.trash.purge"),
         okButtonProps: { danger: true, type: "primary" },
-        cancelText: "Cancel",
+        cancelText: text("common.cancel"),
         autoFocusButton: "cancel",
         onOk: () =>
           once("remove", safe, async () => {
@@ -167,22 +183,16 @@ function isYoung(row: RecordData): boolean {
 
 /** Shown before a permanent deletion. @param young number of chosen records that must stay. */
 function finalText(young: number): string {
-  const final =
-    "This is final: records that are deleted for good cannot be restored, nor can their files. The activity will show who deleted which records.";
-  if (young === 0) return final;
-  const stay = young === 1 ? "1 more was" : `${numberText(young)} more were`;
-  return `${final} ${stay} deleted less than ${numberText(SAFE_HOURS)} hours ago, and ${young === 1 ? "stays" : "stay"}.`;
-}
-
-/** No chosen record can be deleted permanently yet. @param from when the first one can. */
-function tooYoungText(from: string): string {
-  return `A record cannot be deleted for good within ${numberText(SAFE_HOURS)} hours of its deletion, so that a mistake can be found. An admin can do it from ${from}.`;
+  const final = text("history.trash.final");
+  return young === 0 ? final : `${final} ${text("history.trash.young", { count: young, hours: SAFE_HOURS })}`;
 }
 
 /** The name of one record, or the number of several. */
 function recordsText(rows: readonly RecordData[]): string {
   const [only, ...more] = rows;
-  return only && more.length === 0 ? deletedName(only) : `${numberText(rows.length)} records`;
+  return only && more.length === 0
+    ? deletedName(only)
+    : text("history.trash.records", { count: rows.length });
 }
 
 /** @param refused number of records that stay for a known reason. @returns the title, and whether it is complete. */
@@ -194,49 +204,30 @@ function resultOf(
 ): { readonly title: string; readonly isWhole: boolean } {
   // Another person, or an earlier try with a lost answer, was faster.
   const gone = rows.length - done - refused;
+  const values = { action, done, gone, total: rows.length, records: recordsText(rows) };
   if (refused > 0)
     return {
-      title: done === 0 ? `Not ${DONE[action]}` : `${partText(done, rows)} ${DONE[action]}`,
+      title: text(done === 0 ? "history.trash.notDone" : "history.trash.partDone", values),
       isWhole: false,
     };
-  if (gone === 0) return { title: `${recordsText(rows)} ${DONE[action]}.`, isWhole: true };
-  if (gone < rows.length) {
-    const others = gone === 1 ? "The other one is" : `The other ${numberText(gone)} are`;
-    return {
-      title: `${partText(done, rows)} ${DONE[action]}. ${others} not in the trash any more.`,
-      isWhole: true,
-    };
-  }
-  return {
-    title: `${recordsText(rows)} ${gone === 1 ? "is" : "are"} not in the trash any more.`,
-    isWhole: true,
-  };
+  if (gone === 0) return { title: text("history.trash.done", values), isWhole: true };
+  const isPart = gone < rows.length;
+  return { title: text(isPart ? "history.trash.restGone" : "history.trash.gone", values), isWhole: true };
 }
 
-/** The answer was lost. */
-function unknownText(action: TrashAction, rows: readonly RecordData[]): string {
-  return `It is not known whether ${recordsText(rows)} ${rows.length === 1 ? "was" : "were"} ${DONE[action]}`;
-}
-
-/** " with 20 books"; empty if there were none. */
-function othersText(others: readonly RestoredDependents[], nameOfOne: NameOf): string {
+/** "20 books". Undefined: there were none. */
+function othersText(others: readonly RestoredDependents[], nameOfOne: NameOf): string | undefined {
   const sums = new Map<string, number>();
   for (const { resource, done } of others) sums.set(resource, (sums.get(resource) ?? 0) + done);
   const amounts = [...sums].filter(([, done]) => done > 0);
-  if (amounts.length === 0) return "";
-  return ` with ${amounts.map(([resource, done]) => amountOf(resource, done, nameOfOne)).join(" and ")}`;
+  if (amounts.length === 0) return undefined;
+  return amounts
+    .map(([resource, done]) => amountOf(resource, done, nameOfOne))
+    .reduce((before, last) => text("history.name.and", { before, last }));
 }
 
 /** The records that stay in the trash, with reasons, for a result summary. */
 function refusalsOf(left: readonly SkippedRecord[]): JobOutcome {
   const refused = left.map(({ id, title, reason }) => ({ name: title || id, reason }));
   return { requested: left.length, done: 0, refused, left: [] };
-}
-
-function partText(done: number, rows: readonly RecordData[]): string {
-  return `${numberText(done)} of ${numberText(rows.length)}`;
-}
-
-function numberText(number: number): string {
-  return number.toLocaleString("en");
 }

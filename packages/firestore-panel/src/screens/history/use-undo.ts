@@ -15,6 +15,7 @@ import type { ToastExtras } from "../../contract/toast";
 import { errorMessage, isUnanswered } from "../../contract/unreachable";
 import { newOperationId } from "../../schema/history";
 import type { Collection } from "../../schema/types";
+import { text } from "../../texts/texts";
 import { useTrashAddress } from "../record/record-address";
 import { trackOperation } from "../shell/tracked-operations";
 
@@ -44,11 +45,11 @@ export function useUndo(collection: Collection): (change: UndoableChange) => Toa
     const as = newOperationId();
     const run = () =>
       trackOperation(
-        { done: "Undone", subject: `“${message}”`, proof: { undoes: operation } },
+        { done: "Undone", subject: text("history.undo.quoted", { message }), proof: { undoes: operation } },
         undoAndNotify,
       );
     const undoAndNotify = async () => {
-      notify?.({ key, type: "progress", message: "Undoing…" });
+      notify?.({ key, type: "progress", message: text("history.undo.running") });
       try {
         const { undo } = await loadModule(() => import("./undo"));
         const result = await undo({
@@ -69,21 +70,24 @@ export function useUndo(collection: Collection): (change: UndoableChange) => Toa
         const failed: Toast = {
           key,
           type: "error",
-          message: isUnanswered(error) ? "It is not known whether it was undone" : "It could not be undone",
+          message: text(isUnanswered(error) ? "history.undo.unknown" : "history.undo.failed"),
           description: errorMessage(error),
-          action: { label: "Try again", run: () => void run() },
+          action: { label: text("common.tryAgain"), run: () => void run() },
           persistent: true,
         };
         notify?.(failed);
       }
       await refresh();
     };
-    return { ...success(message), action: { label: "Undo", run: () => void run() } };
+    return { ...success(message), action: { label: text("common.undo"), run: () => void run() } };
   };
 
   /** A toast with neither success nor failure: its type is "progress", which stays until closed. */
   function keptInTrash(message: string): Toast {
-    const action = trash !== undefined && { label: "Open the trash", run: () => go({ to: trash }) };
+    const action = trash !== undefined && {
+      label: text("history.undo.openTrash"),
+      run: () => go({ to: trash }),
+    };
     return { type: "progress", message, ...(action && { action }) };
   }
 }
