@@ -20,6 +20,8 @@ export default defineConfig({
     hostingHeaders(),
     preloadedScripts(),
   ],
+  // The import's worker has texts too, and Vite builds it apart.
+  worker: { plugins: () => [compiledTexts()] },
   // Only a worker imports it, which Vite finds too late: in development it would load the page again.
   optimizeDeps: { include: ["papaparse"] },
   build: {
