@@ -17,6 +17,7 @@ import {
 } from "../../../packages/firestore-panel/src/screens/export/export-step";
 import { exportColumns } from "../../../packages/firestore-panel/src/screens/export/columns";
 import { runJob } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
+import { text } from "../../../packages/firestore-panel/src/texts/texts";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 import { flatOffers } from "../../../src/resources/flat-offers";
@@ -69,8 +70,8 @@ it.each<[MatchCount, string]>([
   [{ count: 1000 }, "1,000 employees, about 1,001 reads."],
   [{ count: 3000, bound: "most" }, "At most 3,000 employees, about 3,003 reads."],
   [{ count: 0, bound: "least" }, "At least 0 employees, more than 2 reads."],
-])("the cost of %o is given in reads", (count, text) => {
-  expect(costText(employees, count, [])).toBe(text);
+])("the cost of %o is given in reads", (count, cost) => {
+  expect(costText(text, employees, count, [])).toBe(cost);
 });
 
 it.each<[MatchCount, string | undefined]>([
@@ -83,8 +84,8 @@ it.each<[MatchCount, string | undefined]>([
     { count: 3, unsorted: "incomplete" },
     "The file has the list’s own order: the chosen one would leave out records that are not indexed for sorting yet.",
   ],
-])("the limits of a file of %o are given", (count, text) => {
-  expect(warningText(count)).toBe(text);
+])("the limits of a file of %o are given", (count, warning) => {
+  expect(warningText(text, count)).toBe(warning);
 });
 
 it.each<[MatchCount, number, string]>([
@@ -93,8 +94,8 @@ it.each<[MatchCount, number, string]>([
   // Some were added since they were counted.
   [{ count: 2 }, 3, "3 employees, 5 reads"],
   [{ count: 3000, bound: "most" }, 1500, "1,500 employees, 1,502 reads"],
-])("the progress of %o is given in records and reads", (count, records, text) => {
-  expect(exportProgressText(employees, { records, read: records + 2 }, count)).toBe(text);
+])("the progress of %o is given in records and reads", (count, records, progress) => {
+  expect(exportProgressText(text, employees, { records, read: records + 2 }, count)).toBe(progress);
 });
 
 it("a file is named after its collection and the local day", () => {

@@ -15,6 +15,7 @@ import type {
 } from "../schema/types";
 import { sha256Hex } from "../schema/sign-in";
 import { trimText } from "../schema/text";
+import { text } from "../texts/texts";
 import { checkExtras, writeExtras } from "./record-extras";
 import { modelOf, storedKeysOf } from "./models";
 import { checkField, initialRecord, isEmpty, isRequired, writeRecord } from "./record";
@@ -65,7 +66,7 @@ export function validateRow(collection: Collection, row: ImportRow): RowValidati
     errors: [
       ...empty.filter(identifies).map(gapText),
       ...errors,
-      ...Object.entries(extras).map(([key, error]) => `${key || "(no name)"}: ${error}`),
+      ...Object.entries(extras).map(([key, error]) => `${key || text("import.noName")}: ${error}`),
     ],
     gaps: empty.filter((key) => !identifies(key)),
   };
@@ -77,7 +78,7 @@ export function emptyKeys(collection: Collection, row: ImportRow): readonly stri
 }
 
 export function gapText(key: string): string {
-  return `${key} is empty`;
+  return text("import.row.empty", { key });
 }
 
 /** @param row a row without errors. @returns the values of a new record. */
@@ -132,7 +133,7 @@ function typedFields(collection: Collection): readonly Field[] {
 function shapeError(key: string, value: unknown): string | undefined {
   return isBlank(value) || typeof value === "string" || Number.isFinite(value)
     ? undefined
-    : `${key}: Must be text`;
+    : text("import.row.notText", { key });
 }
 
 /** @returns the declared fields' values in the form's representation. */
@@ -209,7 +210,10 @@ export function rowGroup(collection: Collection): RowGroup | undefined {
       collection: target.collection,
       from: { id: fromId, name: fromName },
       into: { id, name },
-      headers: { id: `${field.label} id`, name: field.label },
+      // Made on request: each row asks for its group.
+      get headers() {
+        return { id: text("import.groupId", { label: field.label }), name: field.label };
+      },
     };
   }
   return undefined;
@@ -227,7 +231,11 @@ export function groupError(
   const [id, name] = [idText(row[into.id]), idText(row[into.name])];
   if (id === "") return undefined;
   const names = namesById.get(id) ?? [];
-  if (names.length === 0) return `${into.id}: "${id}" is not one of the ${collection.toLowerCase()}`;
+  if (names.length === 0)
+    return text("import.row.unknownGroup", { key: into.id, id, groups: collection.toLowerCase() });
   if (name === "" || names.includes(name)) return undefined;
-  return `${into.name}: ${id} is "${names.join('" or "')}", not "${name}"`;
+  const stored = names
+    .map((one) => `"${one}"`)
+    .reduce((one, other) => text("import.row.either", { one, other }));
+  return text("import.row.otherGroup", { key: into.name, id, stored, name });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { sumResults, totalsText } from "../../src/screens/import/plan";
+import { text } from "../../src/texts/texts";
 
 const RESULT = { created: 1990, updated: 10, left: 1 };
 
@@ -14,8 +15,8 @@ test.each([
     { continued: { now: 1 } },
     "In all tries: 1,990 added, 10 changed, 1 left unchanged. 1 row was written by this try.",
   ],
-])("the total of %j is given apart from this attempt", (more, text) => {
-  expect(totalsText({ result: RESULT, ...more })).toBe(text);
+])("the total of %j is given apart from this attempt", (more, totals) => {
+  expect(totalsText(text, { result: RESULT, ...more })).toBe(totals);
 });
 
 test("the results of batches are summed", () => {

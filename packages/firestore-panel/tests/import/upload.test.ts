@@ -3,6 +3,7 @@ import { CancelledError } from "../../src/screens/jobs/run-job";
 import { withRetry } from "../../src/screens/import/retry";
 import { importProgressText } from "../../src/screens/import/plan";
 import { uploadBatches, type UploadBatchesOptions } from "../../src/screens/import/send-file";
+import { text } from "../../src/texts/texts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -30,7 +31,8 @@ function upload(answers: readonly (Error | undefined)[] = [], more: Partial<Uplo
       return { created: rows.length, updated: 0, left: 0 };
     },
     onResult: (index, { created }) => seen.results.push(`${index}: ${created}`),
-    onConfirmed: (batches, rows) => seen.confirmed.push(`${batches}: ${importProgressText(rows, 1000)}`),
+    onConfirmed: (batches, rows) =>
+      seen.confirmed.push(`${batches}: ${importProgressText(text, rows, 1000)}`),
     onTrouble: (trouble) => trouble && seen.trouble.push(`${trouble.batch}: ${trouble.message}`),
     signal: new AbortController().signal,
     ...more,

@@ -2,6 +2,7 @@
 import { rowGroup } from "../../fields/import-rows";
 import { modelOf, storedKeysOf } from "../../fields/models";
 import type { Collection, Field, RecordData, SheetValue, Subcollection } from "../../schema/types";
+import { text as textOf } from "../../texts/texts";
 
 export interface ExportColumn extends SheetColumn {
   readonly key: string;
@@ -16,7 +17,8 @@ export interface ExportColumn extends SheetColumn {
   readonly plainOf: (record: RecordData) => SheetValue;
 }
 
-export const RECORD_ID = "Record id";
+/** The header of the record's id. */
+export const idHeader = () => textOf("export.recordId");
 
 /**
  * The declared fields and counts in list order, then fields that an import needs, and the record's id. Extra fields of
@@ -40,7 +42,7 @@ export function exportColumns(collection: Collection, hidden: ReadonlySet<string
     );
     return [{ ...cell, preselected: isShown(name, count.column), counted: true }];
   });
-  return [...declared, ...counts, ...groupIds(collection), plainCell("id", RECORD_ID, ({ id }) => id)];
+  return [...declared, ...counts, ...groupIds(collection), plainCell("id", idHeader(), ({ id }) => id)];
 }
 
 /** The column's header in the list. */

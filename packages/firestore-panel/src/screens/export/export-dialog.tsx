@@ -9,6 +9,8 @@ import type { MatchCount } from "../../contract/calls";
 import { errorMessage } from "../../contract/unreachable";
 import { counted } from "../../schema/define-collection";
 import type { Collection } from "../../schema/types";
+import { text, type Translate } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
 import { ask } from "../calls";
 import { JobDialog, JobProgress, useJob } from "../jobs/job-dialog";
 import type { JobStep } from "../jobs/run-job";
@@ -24,11 +26,11 @@ import {
 } from "./export-step";
 import styles from "./export.module.css";
 
-const STAY: StayQuestion = {
-  title: "Leave while the export is running?",
-  content: "It stops, and no file is saved.",
+const stayQuestion = (t: Translate): StayQuestion => ({
+  title: t("export.stay.title"),
+  content: t("export.stay.content"),
   leaves: ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname,
-};
+});
 
 interface ExportDialogProps {
   readonly collection: Collection;
@@ -43,6 +45,7 @@ interface ExportDialogProps {
 
 /** Exports every record that the list matches, after showing the cost. */
 export function ExportDialog({ collection, filters, sorters, hidden, onClose }: ExportDialogProps) {
+  const t = useText();
   const { label, messages } = collection;
   const dataProvider = useDataProvider();
   const { open: notify } = useNotification();
@@ -58,7 +61,7 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
   }));
   const [open, setOpen] = useState(true);
   const { state, run, stop, reset } = useJob<ExportProgress>({
-    stay: STAY,
+    stay: stayQuestion(t),
     // After a failure the file can still be completed.
     holds: (now) => now.name === "running" || (now.name === "stopped" && now.error !== undefined),
     isSettled: ({ name }) => name === "done" || name === "idle",
@@ -81,7 +84,10 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
     if (result?.name !== "done") return;
     const { records, savedAs = "" } = result.progress;
     setOpen(false);
-    notify?.({ type: "success", message: `${counted(records, label)} saved as ${savedAs}.` });
+    notify?.({
+      type: "success",
+      message: text("export.saved", { records: counted(records, label), file: savedAs }),
+    });
   };
   const close = () => {
     stop();
@@ -89,14 +95,14 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
     setOpen(false);
   };
 
-  const warning = count.data && warningText(count.data);
-  const problem = count.data && problemOf(collection, choice, count.data);
+  const warning = count.data && warningText(t, count.data);
+  const problem = count.data && problemOf(t, collection, choice, count.data);
   const chosen = columns.filter(({ key }) => choice.columns.has(key));
   const startable = isChoosing && count.data && problem === undefined && chosen.length > 0;
   return (
     <JobDialog
       open={open}
-      title={`Export ${label.many}`}
+      title={t("export.title", { records: label.many })}
       width={640}
       centered
       state={state.name}
@@ -105,12 +111,12 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
       closable
       maskClosable={isChoosing}
       keyboard={isChoosing}
-      cancel={{ children: "Cancel", autoFocus: false, onClick: close }}
+      cancel={{ children: t("common.cancel"), autoFocus: false, onClick: close }}
       confirm={
         // The button stays during the export. Otherwise Cancel would move under the pointer of a double click.
         state.name === "stopped" && error !== undefined
-          ? { children: "Continue", onClick: () => void start(state.progress) }
-          : { children: "Export", disabled: !startable, onClick: () => void start(EXPORT_START) }
+          ? { children: t("common.continue"), onClick: () => void start(state.progress) }
+          : { children: t("export.start"), disabled: !startable, onClick: () => void start(EXPORT_START) }
       }
     >
       {isChoosing || !count.data ? (
@@ -124,7 +130,7 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
             />
           ) : (
             <p role="status" className={styles.cost}>
-              {count.data ? (problem ?? costText(collection, count.data, chosen)) : "Counting…"}
+              {count.data ? (problem ?? costText(t, collection, count.data, chosen)) : t("export.counting")}
             </p>
           )}
           {warning !== undefined && <Alert type="warning" showIcon message={warning} />}
@@ -132,8 +138,8 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
       ) : (
         <div className={styles.running}>
           <JobProgress
-            text={exportProgressText(collection, state.progress, count.data)}
-            label="Export"
+            text={exportProgressText(t, collection, state.progress, count.data)}
+            label={t("export.progress.label")}
             done={state.progress.records}
             total={count.data.bound === undefined ? count.data.count : undefined}
           />
@@ -141,8 +147,8 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
             <Alert
               type="error"
               showIcon
-              message={`The export was interrupted. ${errorMessage(error)}`.trim()}
-              description="Its progress is kept. Continue when the connection is back, or cancel: then no file is saved."
+              message={t("export.interrupted.message", { reason: errorMessage(error) }).trim()}
+              description={t("export.interrupted.detail")}
             />
           )}
         </div>
@@ -152,10 +158,15 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
 }
 
 /** @returns why this export is impossible. */
-function problemOf({ messages }: Collection, { format }: ExportChoice, { count, bound }: MatchCount) {
+function problemOf(
+  t: Translate,
+  { messages }: Collection,
+  { format }: ExportChoice,
+  { count, bound }: MatchCount,
+) {
   if (count === 0 && bound !== "least") return messages.empty;
   return format === "xlsx" && count > MOST_XLSX_RECORDS
-    ? `An XLSX sheet holds ${MOST_XLSX_RECORDS.toLocaleString("en")} records at most. Choose CSV.`
+    ? t("export.tooMany", { count: MOST_XLSX_RECORDS })
     : undefined;
 }
 
@@ -169,6 +180,7 @@ interface ExportFormProps {
 
 /** The export's format and columns. */
 function ExportForm({ columns, choice, onChange }: ExportFormProps) {
+  const t = useText();
   const { format, separator } = choice;
   const open = columns.filter(({ confidential }) => !confidential);
   const secret = columns.filter(({ confidential }) => confidential);
@@ -199,7 +211,7 @@ function ExportForm({ columns, choice, onChange }: ExportFormProps) {
     <div className={styles.form}>
       <div>
         <p id={formatId} className={styles.title}>
-          Format
+          {t("export.format")}
         </p>
         <Radio.Group
           aria-labelledby={formatId}
@@ -214,29 +226,26 @@ function ExportForm({ columns, choice, onChange }: ExportFormProps) {
       {format === "csv" && (
         <div>
           <p id={separatorId} className={styles.title}>
-            Separator
+            {t("export.separator.title")}
           </p>
           <Radio.Group
             aria-labelledby={separatorId}
             options={[
-              { value: ",", label: "Comma" },
-              { value: ";", label: "Semicolon" },
-              { value: "\t", label: "Tab" },
+              { value: ",", label: t("export.separator.comma") },
+              { value: ";", label: t("export.separator.semicolon") },
+              { value: "\t", label: t("export.separator.tab") },
             ]}
             value={separator}
             onChange={({ target }) =>
               onChange({ ...choice, separator: SEPARATORS.find((one) => one === target.value) ?? "," })
             }
           />
-          <p className={styles.hint}>
-            Excel expects a semicolon in countries that write 1,5 for one and a half. If a file opens with all
-            values in one column, take another separator.
-          </p>
+          <p className={styles.hint}>{t("export.separator.hint")}</p>
         </div>
       )}
       <div>
         <p id={columnsId} className={styles.title}>
-          Columns
+          {t("export.columns.title")}
         </p>
         {group(open, columnsId)}
         <Button
@@ -245,21 +254,17 @@ function ExportForm({ columns, choice, onChange }: ExportFormProps) {
           className={styles.all}
           onClick={() => choose(open, all ? [] : open.map(({ key }) => key))}
         >
-          {all ? "None of these" : "All of these"}
+          {t(all ? "export.columns.none" : "export.columns.all")}
         </Button>
       </div>
       {secret.length > 0 && (
         <div>
           <p id={secretId} className={styles.title}>
-            Confidential
+            {t("export.confidential.title")}
           </p>
           {group(secret, secretId)}
           {chosen(secret).length > 0 && (
-            <Alert
-              type="warning"
-              showIcon
-              message="Anyone who opens the file can read these passwords. Store it safely, and delete it when you no longer need it."
-            />
+            <Alert type="warning" showIcon message={t("export.confidential.warning")} />
           )}
         </div>
       )}

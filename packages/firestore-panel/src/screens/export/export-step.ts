@@ -11,6 +11,7 @@ import {
   type MatchCount,
 } from "../../contract/calls";
 import type { Collection, RecordData, SheetValue } from "../../schema/types";
+import { text as textOf, type Translate } from "../../texts/texts";
 import { ask } from "../calls";
 import type { JobStep } from "../jobs/run-job";
 import type { ExportColumn, SheetWriter, SheetColumn } from "./columns";
@@ -120,7 +121,7 @@ async function openXlsx(name: string, columns: readonly ExportColumn[]): Promise
     return (await import("./xlsx-writer")).xlsxWriter(name, columns);
   } catch {
     // The browser's own error would show a script address.
-    throw new Error("The code that writes the file could not be loaded.");
+    throw new Error(textOf("export.notLoaded"));
   }
 }
 
@@ -156,37 +157,36 @@ const COUNTED_BY_A_READ = 1000;
  * @param columns the selected columns: some cost an extra read per record.
  */
 export function costText(
+  t: Translate,
   { label }: Collection,
   { count, bound }: MatchCount,
   columns: readonly ExportColumn[],
 ): string {
   const counts = columns.filter((column) => column.counted).length;
   const reads = Math.max(1, count) + Math.max(1, Math.ceil(count / COUNTED_BY_A_READ)) + counts * count;
-  const about = bound === undefined ? "" : bound === "most" ? "At most " : "At least ";
-  return `${about}${counted(count, label)}, ${bound === "least" ? "more than" : "about"} ${reads.toLocaleString("en")} reads.`;
+  return t("export.cost", { bound: bound ?? "exact", records: counted(count, label), reads });
 }
 
 const UNSORTED = {
-  incomplete:
-    "The file has the list’s own order: the chosen one would leave out records that are not indexed for sorting yet.",
-  many: "The file has the list’s own order: too many records may match to sort them as chosen.",
+  incomplete: "export.unsorted.incomplete",
+  many: "export.unsorted.many",
 } as const;
 
 /** Why the file differs from the list. Undefined: it does not. */
-export function warningText({ unsorted }: MatchCount): string | undefined {
-  return unsorted && UNSORTED[unsorted];
+export function warningText(t: Translate, { unsorted }: MatchCount): string | undefined {
+  return unsorted && t(UNSORTED[unsorted]);
 }
 
 /** "1,500 of 2,200 books, 1,500 reads" */
 export function exportProgressText(
+  t: Translate,
   { label }: Collection,
-  { records, read }: { readonly records: number; readonly read: number },
+  { records: done, read: reads }: { readonly records: number; readonly read: number },
   count: MatchCount,
 ): string {
-  const reads = `${read.toLocaleString("en")} ${read === 1 ? "read" : "reads"}`;
-  return count.bound === undefined && records <= count.count
-    ? `${records.toLocaleString("en")} of ${counted(count.count, label)}, ${reads}`
-    : `${counted(records, label)}, ${reads}`;
+  return count.bound === undefined && done <= count.count
+    ? t("export.progress.of", { done, records: counted(count.count, label), reads })
+    : t("export.progress.text", { records: counted(done, label), reads });
 }
 
 /** "books-2026-11-22.csv", by the local date. */

@@ -1,4 +1,5 @@
 /** The static parts of an XLSX file, as small as every spreadsheet program accepts, and the escaping of its text. */
+import { text as textOf } from "../../texts/texts";
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
@@ -115,7 +116,7 @@ function relations(targets: readonly (readonly [type: string, target: string])[]
 /** A sheet's name has at most 31 characters and excludes a few characters. */
 function sheetTitle(name: string): string {
   const plain = name.replace(/[[\]:*?/\\]/g, " ").slice(0, 31);
-  return plain.replace(/^['\s]+|['\s]+$/g, "") || "Sheet";
+  return plain.replace(/^['\s]+|['\s]+$/g, "") || textOf("export.sheet");
 }
 
 /** The maximum characters of one cell. Programs report a file with a longer cell as damaged. */

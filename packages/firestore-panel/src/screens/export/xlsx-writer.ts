@@ -23,12 +23,13 @@ import {
 } from "./xlsx-parts";
 import { MOST_XLSX_RECORDS, type SheetColumn, type SheetRow, type SheetWriter } from "./columns";
 import type { SheetValue } from "../../schema/types";
+import { text as textOf } from "../../texts/texts";
 
 /** The maximum number of links that spreadsheet programs read in one sheet. Further addresses are plain text. */
 export const MOST_LINKS = 65_530;
 /** The maximum file size that Zip supports. */
 const MOST_BYTES = 0xffff_ffff;
-const TOO_LARGE = "One XLSX sheet cannot hold so much. Choose CSV, or narrow the list down.";
+const tooLarge = () => new Error(textOf("export.tooLarge"));
 
 /** One sheet with one header row. It is right-to-left if the first rows are mostly Arabic. */
 export function xlsxWriter(sheetName: string, columns: readonly SheetColumn[]): SheetWriter {
@@ -77,7 +78,7 @@ export function xlsxWriter(sheetName: string, columns: readonly SheetColumn[]): 
       // The first rows decide the sheet's layout, and a batch of records may be empty.
       if (rows.length === 0) return;
       if (rowCount === 0) begin(rows);
-      if (rowCount + rows.length > MOST_XLSX_RECORDS + 1) throw new Error(TOO_LARGE);
+      if (rowCount + rows.length > MOST_XLSX_RECORDS + 1) throw tooLarge();
       sheet(rows.map(rowOf).join(""));
       targets(newTargets);
       newTargets = "";
@@ -109,7 +110,7 @@ function zipFile() {
     return (xml, last = false) => {
       const bytes = strToU8(xml);
       size += bytes.length;
-      if (size > MOST_BYTES) throw new Error(TOO_LARGE);
+      if (size > MOST_BYTES) throw tooLarge();
       part.push(bytes, last);
     };
   };

@@ -2,7 +2,8 @@
 import { rowGroup, DROPPED_KEY, requiredRowKeys, rowKeys } from "../../fields/import-rows";
 import type { ImportRow, Collection } from "../../schema/types";
 import { modelOf, storedKeysOf } from "../../fields/models";
-import { countHeader, RECORD_ID } from "../export/columns";
+import { text } from "../../texts/texts";
+import { countHeader, idHeader } from "../export/columns";
 
 /** The use of a column. `use`: a stored key, KEEP or LEAVE_OUT. The constants begin with a colon, which no key does. */
 export interface ColumnUse {
@@ -33,18 +34,15 @@ export function guessUses(collection: Collection, columns: readonly string[]): r
   if (into && !named.has(into.name)) byLetters.set(lettersOf(headers?.name ?? ""), into.name);
   return columns.map((column) => ({
     column,
-    use: byLetters.get(lettersOf(column)) ?? (ownReason(collection, column) === undefined ? KEEP : LEAVE_OUT),
+    use: byLetters.get(lettersOf(column)) ?? (ownValues(collection, column) === undefined ? KEEP : LEAVE_OUT),
   }));
 }
 
-/** @returns why no row can store this column of a panel export. Undefined: rows can store it. */
-function ownReason({ fields, subcollections }: Collection, column: string): string | undefined {
-  if (column === DROPPED_KEY || column === RECORD_ID) return "the panel gives ids itself";
-  if (subcollections.some(({ count }) => count && countHeader(count) === column))
-    return "the panel counts them itself";
-  return fields.some((field) => modelOf(field).stamps && field.label === column)
-    ? "the panel sets it itself"
-    : undefined;
+/** @returns what a column of a panel export has that no row can store. Undefined: rows can store it. */
+function ownValues({ fields, subcollections }: Collection, column: string): string | undefined {
+  if (column === DROPPED_KEY || column === idHeader()) return "ids";
+  if (subcollections.some(({ count }) => count && countHeader(count) === column)) return "counts";
+  return fields.some((field) => modelOf(field).stamps && field.label === column) ? "stamps" : undefined;
 }
 
 /** The possible uses of a column. A column named like a declared field, or `id`, cannot become an extra field. */
@@ -61,10 +59,10 @@ export function columnProblems(collection: Collection, uses: readonly ColumnUse[
   return [
     ...rowKeys(collection).flatMap((key) => {
       const names = uses.filter(({ use }) => use === key).map(({ column }) => `"${column}"`);
-      return names.length > 1 ? [`More than one column is for ${key}: ${names.join(", ")}. Choose one.`] : [];
+      return names.length > 1 ? [text("import.columns.several", { key, columns: names.join(", ") })] : [];
     }),
     ...(uses.length > 0 && identity.some((key) => missing.includes(key))
-      ? [`The first row must name the columns; missing: ${missing.join(", ")}.`]
+      ? [text("import.columns.missing", { keys: missing.join(", ") })]
       : []),
   ];
 }
@@ -73,12 +71,15 @@ export function columnNotices(collection: Collection, uses: readonly ColumnUse[]
   const missing = missingKeys(collection, uses);
   return [
     ...uses.flatMap(({ column, use }) => {
-      const reason = use === LEAVE_OUT ? ownReason(collection, column) : undefined;
-      return reason === undefined ? [] : [`The column "${column}" is left out: ${reason}.`];
+      const values = use === LEAVE_OUT ? ownValues(collection, column) : undefined;
+      return values === undefined ? [] : [text("import.columns.leftOut", { column, values })];
     }),
     ...(uses.length > 0 && missing.length > 0 && columnProblems(collection, uses).length === 0
       ? [
-          `No column is for ${missing.join(", ")}: only ${collection.label.many.toLowerCase()} who are stored already can be changed.`,
+          text("import.columns.onlyStored", {
+            keys: missing.join(", "),
+            records: collection.label.many.toLowerCase(),
+          }),
         ]
       : []),
   ];

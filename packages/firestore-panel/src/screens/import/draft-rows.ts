@@ -10,6 +10,7 @@ import {
 import { documentOf } from "../../fields/record";
 import { confidentialKeys } from "../../fields/derived";
 import type { RowIdentity, ImportRow, Collection, StoredData } from "../../schema/types";
+import { text } from "../../texts/texts";
 import type { ParsedRow } from "./parse-rows";
 import type { CellChange, RowKind } from "./plan";
 
@@ -69,9 +70,11 @@ export function cellChanges(
 }
 
 export function repeatedText(collection: Collection, first: DraftRow, { row }: DraftRow): string {
-  const same = isSameRow(collection, first.row, row);
-  const one = collection.label.one.toLowerCase();
-  return `Same ${one} as row ${first.number}, ${same ? "with the same values" : "with other values"}`;
+  return text("import.row.repeated", {
+    record: collection.label.one.toLowerCase(),
+    row: first.number,
+    values: isSameRow(collection, first.row, row) ? "same" : "other",
+  });
 }
 
 /** Compares stored values: surrounding spaces, and numbers versus digits, make no difference. */
@@ -90,7 +93,7 @@ export function sortedByGroup(rows: readonly DraftRow[]): readonly DraftRow[] {
 function encodingErrors(row: ImportRow): readonly string[] {
   return Object.keys(row)
     .filter((key) => String(row[key]).includes("\uFFFD"))
-    .map((key) => `${key}: Unreadable letters. Save the file as "CSV UTF-8"`);
+    .map((key) => text("import.row.unreadable", { key }));
 }
 
 /** Scientific notation. Excel writes a long number this way unless its column is text, and most digits are lost. */
@@ -98,7 +101,7 @@ const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{2,}$/i;
 
 function excelWarnings(row: ImportRow): readonly string[] {
   return Object.entries(row).flatMap(([key, value]) =>
-    typeof value === "string" && SCIENTIFIC.test(value.trim()) ? [`${key}: Excel changed this number`] : [],
+    typeof value === "string" && SCIENTIFIC.test(value.trim()) ? [text("import.row.doubtful", { key })] : [],
   );
 }
 

@@ -2,6 +2,7 @@
 import { proxy, wrap } from "comlink";
 import type { DataProvider } from "@refinedev/core";
 import type { Collection } from "../../schema/types";
+import { text } from "../../texts/texts";
 import { ask } from "../calls";
 import type { Draft } from "./draft";
 import { type DraftSummary, COMPARE_ROWS } from "./plan";
@@ -17,7 +18,7 @@ export class DraftWorker {
 
   constructor() {
     this.#ended.catch(() => undefined);
-    this.#worker.addEventListener("error", () => this.close("The file's reader could not be loaded."));
+    this.#worker.addEventListener("error", () => this.close(text("import.readerFailed")));
   }
 
   /** @throws with a message for the person when the file is unusable. */
@@ -34,7 +35,7 @@ export class DraftWorker {
   }
 
   /** Ends the worker. Pending calls fail with `message`. */
-  close(message = "The page was left."): void {
+  close(message = text("import.left")): void {
     this.#worker.terminate();
     this.#fail(new Error(message));
   }

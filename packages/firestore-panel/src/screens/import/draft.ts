@@ -2,6 +2,7 @@
 import { BATCH_ROWS, type FindRowsResult } from "../../contract/import";
 import { groupError, rowGroup, gapText, type GroupNames } from "../../fields/import-rows";
 import type { RowIdentity, Collection } from "../../schema/types";
+import { text } from "../../texts/texts";
 import {
   columnNotices,
   columnProblems,
@@ -51,15 +52,14 @@ export class Draft {
     collection: Collection,
     onProgress: (rows: number) => void = () => undefined,
   ): Promise<Draft> {
-    if (file.size > MAX_IMPORT_BYTES)
-      throw new FileError("The file is larger than 100 MB. Split it into several.");
+    if (file.size > MAX_IMPORT_BYTES) throw new FileError(text("import.file.tooLarge"));
     const bytes = await file.arrayBuffer();
     const rows: ParsedRow[] = [];
     const columns = parseRows(file.name, decodeText(bytes), (some) => {
       for (const parsed of some) rows.push(parsed);
       onProgress(rows.length);
     });
-    if (rows.length === 0) throw new FileError("The file has no rows.");
+    if (rows.length === 0) throw new FileError(text("import.file.noRows"));
     return new Draft(collection, await hashOf(bytes), columns, rows);
   }
 

@@ -8,6 +8,8 @@ import { PageHeader, Surface } from "../../ui/page";
 import { rowKeys } from "../../fields/import-rows";
 import type { Collection } from "../../schema/types";
 import type { ImportPolicy } from "../../contract/import";
+import { text, type TextId } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
 import styles from "./import.module.css";
 import { Preview, UnknownGroups } from "./preview";
 import { isExplained, useImport } from "./use-import";
@@ -17,13 +19,14 @@ import { isWhole, type DraftSummary } from "./plan";
 
 const ACCEPT = [".json", ".csv"];
 const INPUT_ID = "bulk-upload-file";
-const LABELS: { readonly [use: string]: string } = {
-  [KEEP]: "keep as an extra field",
-  [LEAVE_OUT]: "leave out",
+const LABELS: { readonly [use: string]: TextId } = {
+  [KEEP]: "import.columns.keep",
+  [LEAVE_OUT]: "import.columns.leaveOut",
 };
 
 /** Imports the rows of a file in three steps: choose it, preview each row's action, upload. */
 export function ImportPage({ collection }: { collection: Collection }) {
+  const t = useText();
   const importer = useImport(collection);
   const { file, phase, job, summary, done, worker, policy, undo } = importer;
   const { modal } = App.useApp();
@@ -32,29 +35,31 @@ export function ImportPage({ collection }: { collection: Collection }) {
   const busy = uploading || phase.name === "reading" || phase.name === "comparing";
   const isDone = job.name === "done";
   const isBegun = isDone || done > 0;
-  const fileState = isWhole(job) ? "uploaded" : isBegun ? "uploaded in part" : "not uploaded yet";
+  const fileState = t(
+    isWhole(job) ? "import.fileState.whole" : isBegun ? "import.fileState.part" : "import.fileState.none",
+  );
 
   const upload = async () => {
     if (!file) {
-      modal.warning({ title: "Please select a CSV or JSON file first!" });
+      modal.warning({ title: text("import.noFile") });
       return;
     }
     const end = await importer.upload();
-    if (end && isWhole(end)) notify?.({ type: "success", message: "All data uploaded successfully!" });
+    if (end && isWhole(end)) notify?.({ type: "success", message: text("import.result.whole") });
     if (end?.name === "stopped" && end.error && !isExplained(end.error))
-      modal.error({ title: "Failed to upload data. Check console." });
+      modal.error({ title: text("import.failed") });
   };
 
   return (
     <>
-      <PageHeader title={`Bulk Upload ${collection.label.many}`}>
+      <PageHeader title={t("import.title", { records: collection.label.many })}>
         <Button
           icon={<DownloadOutlined aria-hidden />}
           onClick={() =>
             offerFile(`${collection.name.toLowerCase()}-template.csv`, csv([rowKeys(collection)]))
           }
         >
-          Download template
+          {t("import.template")}
         </Button>
       </PageHeader>
       <UnfinishedUploads
@@ -67,7 +72,7 @@ export function ImportPage({ collection }: { collection: Collection }) {
       <Surface>
         <div className={styles.chooser}>
           <label htmlFor={INPUT_ID} className={styles.label}>
-            File of {collection.label.many.toLowerCase()}
+            {t("import.fileOf", { records: collection.label.many.toLowerCase() })}
           </label>
           <FileChooser
             control={{ id: INPUT_ID }}
@@ -114,9 +119,11 @@ export function ImportPage({ collection }: { collection: Collection }) {
               }
               onClick={() => void upload()}
             >
-              {uploading ? "Uploading..." : "Upload Data"}
+              {t(uploading ? "import.uploading" : "import.upload")}
             </Button>
-            {uploading && job.progress.trouble === undefined && <Button onClick={importer.stop}>Stop</Button>}
+            {uploading && job.progress.trouble === undefined && (
+              <Button onClick={importer.stop}>{t("common.stop")}</Button>
+            )}
           </div>
         </div>
       </Surface>
@@ -137,13 +144,14 @@ interface ColumnChoicesProps {
 
 /** Lets the person choose the field of each column. It is expanded if the guess is uncertain. */
 function ColumnChoices({ collection, summary, disabled, onChange }: ColumnChoicesProps) {
+  const t = useText();
   const { uses, problems, hash } = summary;
   const isPlain = problems.length === 0 && uses.every(({ column, use }) => column === use);
   const change = (column: string, use: string) =>
     onChange(uses.map((one) => (one.column === column ? { column, use } : one)));
   return (
     <details key={hash} className={styles.columns} open={!isPlain}>
-      <summary className={styles.label}>Columns of the file</summary>
+      <summary className={styles.label}>{t("import.columns.title")}</summary>
       {problems.map((problem) => (
         <Alert key={problem} type="error" showIcon message={problem} />
       ))}
@@ -168,15 +176,17 @@ interface ColumnChoiceProps extends ColumnUse {
 }
 
 function ColumnChoice({ column, use, choices, disabled, onChange }: ColumnChoiceProps) {
+  const t = useText();
   const id = useId();
+  const labelOf = (value: string) => (LABELS[value] ? t(LABELS[value]) : value);
   return (
     <div className={styles.column}>
-      <label htmlFor={id}>{column || "(no name)"}</label>
+      <label htmlFor={id}>{column || t("import.noName")}</label>
       <Select
         id={id}
         value={use}
         disabled={disabled}
-        options={choices.map((value) => ({ value, label: LABELS[value] ?? value }))}
+        options={choices.map((value) => ({ value, label: labelOf(value) }))}
         onChange={onChange}
       />
     </div>
@@ -194,6 +204,7 @@ interface PolicyChoiceProps {
 
 /** The choice for rows whose record already exists. */
 function PolicyChoice({ label, policy, changing, onChange, disabled }: PolicyChoiceProps) {
+  const t = useText();
   const option = (value: ImportPolicy, title: string, detail: string) => (
     <label>
       <input type="radio" name="policy" checked={policy === value} onChange={() => onChange(value)} />
@@ -205,14 +216,11 @@ function PolicyChoice({ label, policy, changing, onChange, disabled }: PolicyCho
   );
   return (
     <fieldset className={styles.policy} disabled={disabled}>
-      <legend className={styles.label}>Already stored {label.many.toLowerCase()}</legend>
-      {option("leave", "Leave as they are", "Only new rows are written.")}
-      {option("update", "Use the file's values", `${wouldChange(changing)} Empty cells change nothing.`)}
+      <legend className={styles.label}>
+        {t("import.storedRecords", { records: label.many.toLowerCase() })}
+      </legend>
+      {option("leave", t("import.policy.leave"), t("import.policy.leaveDetail"))}
+      {option("update", t("import.policy.update"), t("import.policy.updateDetail", { count: changing }))}
     </fieldset>
   );
-}
-
-function wouldChange(changing: number): string {
-  if (changing === 0) return "No record would change.";
-  return changing === 1 ? "1 record would change." : `${changing.toLocaleString("en")} records would change.`;
 }

@@ -4,6 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { JobProgress } from "../jobs/job-dialog";
 import type { JobState } from "../jobs/run-job";
 import { errorMessage } from "../../contract/unreachable";
+import type { TextId, Translate } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
 import { useActivityItems } from "../history/use-activity-items";
 import { rowsIn, type ImportJournalEntry, type ResumeStatus } from "./journal";
 import {
@@ -25,10 +27,11 @@ const LOOKS = 8;
 
 /** "Uploaded 400 / 1000 rows (40%)" and a bar. */
 export function ImportProgress({ done, total }: { done: number; total: number }) {
+  const t = useText();
   return (
     <JobProgress
-      text={importProgressText(done, total)}
-      label="Upload"
+      text={importProgressText(t, done, total)}
+      label={t("import.progress.label")}
       done={percentOf(done, total)}
       total={100}
     />
@@ -52,15 +55,16 @@ interface Undo {
 
 /** The import's progress and errors. */
 export function ImportStateNote({ phase, job, begun, onRetry, onCancel, undo }: ImportStateNoteProps) {
+  const t = useText();
   const state = job.name === "idle" ? phase : job;
   switch (state.name) {
     case "reading":
-      return <p role="status">{`Reading the file… ${state.rows.toLocaleString("en")} rows`}</p>;
+      return <p role="status">{t("import.reading", { rows: state.rows })}</p>;
     case "comparing":
       return state.trouble ? (
-        <Trouble message={`Repeating the comparison. ${state.trouble}`} onCancel={onCancel} />
+        <Trouble message={t("import.comparingAgain", { reason: state.trouble })} onCancel={onCancel} />
       ) : (
-        <p role="status">Comparing with stored records…</p>
+        <p role="status">{t("import.comparing")}</p>
       );
     case "refused":
       return (
@@ -70,7 +74,7 @@ export function ImportStateNote({ phase, job, begun, onRetry, onCancel, undo }: 
           message={state.message}
           action={
             <Button size="small" onClick={onRetry}>
-              Read again
+              {t("import.readAgain")}
             </Button>
           }
         />
@@ -85,12 +89,8 @@ export function ImportStateNote({ phase, job, begun, onRetry, onCancel, undo }: 
         <Alert
           type={error ? "error" : "info"}
           showIcon
-          message={error ? errorMessage(error) : "Stopped. Press Upload Data to continue."}
-          description={
-            error
-              ? "Confirmed rows are stored. Press Upload Data to continue; no row is written twice."
-              : "The batch that was being sent may still be stored."
-          }
+          message={error ? errorMessage(error) : t("import.stopped.message")}
+          description={t(error ? "import.stopped.failed" : "import.stopped.batch")}
           action={<UndoBegun entry={begun} undo={undo} />}
         />
       );
@@ -104,8 +104,8 @@ export function ImportStateNote({ phase, job, begun, onRetry, onCancel, undo }: 
         <Alert
           type={isUploaded ? "success" : "warning"}
           showIcon
-          {...(!isUploaded && { message: importSummaryText(result.summary) })}
-          {...{ [isUploaded ? "message" : "description"]: totalsText(result.totals) }}
+          {...(!isUploaded && { message: importSummaryText(t, result.summary) })}
+          {...{ [isUploaded ? "message" : "description"]: totalsText(t, result.totals) }}
           action={created + updated > 0 && <UndoButton entry={result.entry} undo={undo} />}
         />
       );
@@ -124,14 +124,16 @@ function UndoBegun({ entry, undo }: { readonly entry: ImportJournalEntry | undef
 }
 
 function UndoButton({ entry, undo }: { readonly entry: ImportJournalEntry; readonly undo: Undo }) {
+  const t = useText();
   return (
     <Button size="small" loading={undo.opening} onClick={() => undo.open(entry)}>
-      Undo import
+      {t("import.undo.title")}
     </Button>
   );
 }
 
 function Trouble({ message, onCancel }: { message: string; onCancel: () => void }) {
+  const t = useText();
   return (
     <Alert
       type="warning"
@@ -139,7 +141,7 @@ function Trouble({ message, onCancel }: { message: string; onCancel: () => void 
       message={message}
       action={
         <Button size="small" onClick={onCancel}>
-          Cancel
+          {t("common.cancel")}
         </Button>
       }
     />
@@ -169,6 +171,7 @@ interface UnfinishedUploadProps extends Omit<UnfinishedUploadsProps, "entries"> 
 }
 
 function UnfinishedUpload({ entry, resumeStatus, disabled, onForget, onUndo }: UnfinishedUploadProps) {
+  const t = useText();
   const { written, isUndoable } = useWritten(entry.work);
   const isUndo = entry.undo !== undefined;
   const row = { id: entry.hash, work: entry.work ?? "", count: entry.total };
@@ -180,12 +183,12 @@ function UnfinishedUpload({ entry, resumeStatus, disabled, onForget, onUndo }: U
       className={styles.unfinished}
       message={
         <>
-          <bdi>{entry.fileName}</bdi>: {isUndo ? "Undo import" : wentIn(entry, written)}
+          <bdi>{entry.fileName}</bdi>: {isUndo ? t("import.undo.title") : wentIn(t, entry, written)}
         </>
       }
       description={
         <div className={styles.note}>
-          <p>{isUndo ? undoText(isBeingUndone) : uploadText(entry, written, resumeStatus(entry))}</p>
+          <p>{t(isUndo ? undoText(isBeingUndone) : uploadText(entry, written, resumeStatus(entry)))}</p>
           <div className={styles.noteButtons}>
             {isUndoable && (
               <Button
@@ -194,11 +197,11 @@ function UnfinishedUpload({ entry, resumeStatus, disabled, onForget, onUndo }: U
                 disabled={disabled}
                 onClick={() => onUndo(entry)}
               >
-                {isUndo ? "Continue to undo" : "Undo import"}
+                {t(isUndo ? "import.undo.continue" : "import.undo.title")}
               </Button>
             )}
             <Button size="small" disabled={disabled} onClick={() => onForget(entry)}>
-              Forget
+              {t("import.unfinished.forget")}
             </Button>
           </div>
         </div>
@@ -207,31 +210,25 @@ function UnfinishedUpload({ entry, resumeStatus, disabled, onForget, onUndo }: U
   );
 }
 
-function undoText(isBeingUndone: boolean): string {
-  return isBeingUndone
-    ? "This import is being undone."
-    : "This import was only partly undone. You can undo the rest now.";
+function undoText(isBeingUndone: boolean): TextId {
+  return isBeingUndone ? "import.undo.running" : "import.undo.partly";
 }
 
 /** @param written absent if unknown: then one more batch may be stored than the journal shows. */
-function wentIn(entry: ImportJournalEntry, written: number | undefined): string {
-  const text = importProgressText(rowsIn(entry, written), entry.rows ?? entry.total);
-  return written === undefined ? text.replace("Uploaded", "Uploaded at least") : text;
+function wentIn(t: Translate, entry: ImportJournalEntry, written: number | undefined): string {
+  const id = written === undefined ? "import.progress.atLeast" : undefined;
+  return importProgressText(t, rowsIn(entry, written), entry.rows ?? entry.total, id);
 }
 
 function uploadText(
   entry: ImportJournalEntry,
   written: number | undefined,
   resumeStatus: ResumeStatus,
-): string {
+): TextId {
   const { total, kept: unchanged = 0 } = entry;
-  if (resumeStatus === "of another account")
-    return "Another account started this upload and did not finish it. Choose the same file to upload the remaining rows as a separate import.";
-  if (rowsIn(entry, written) >= total - unchanged)
-    return "All of its rows seem to be stored, but the upload did not finish. Choose the same file again to make sure.";
-  return resumeStatus === "expired"
-    ? "This upload was not finished, and it is too old to continue. Choose the same file again to upload the remaining rows as a separate import."
-    : "This upload was not finished. Choose the same file again to continue it.";
+  if (resumeStatus === "of another account") return "import.unfinished.ofAnother";
+  if (rowsIn(entry, written) >= total - unchanged) return "import.unfinished.allStored";
+  return resumeStatus === "expired" ? "import.unfinished.expired" : "import.unfinished.continues";
 }
 
 /** The written records, as an undo needs them. */

@@ -6,6 +6,7 @@ import Papa from "papaparse";
 import { restoreCell, csv } from "../../ui/csv-file";
 import { isBlank } from "../../fields/import-rows";
 import type { ImportRow } from "../../schema/types";
+import { text as textOf, type TextId } from "../../texts/texts";
 import { cellText } from "./plan";
 
 /** One row of the file. `number`: the line as a spreadsheet counts it (the header is 1), or the place in the list. */
@@ -23,10 +24,11 @@ export class FileError extends Error {}
 const CHUNK = 1 << 20;
 const DELIMITERS = [",", ";", "\t", "|"];
 
-const NUMBER = "Row in the file";
-const REASON = "Why it was not uploaded";
-/** Columns that the panel adds to such a file; an import ignores them. */
-const RESULT_COLUMNS: ReadonlySet<string> = new Set([NUMBER, REASON]);
+/** A row in a message. */
+const EXAMPLE = '{"name": "..."}';
+
+/** Columns that the panel adds to a file of rejected rows; an import ignores them. */
+const resultColumns = () => [textOf("import.rejected.row"), textOf("import.rejected.why")];
 
 /**
  * @param name its extension decides the format.
@@ -39,7 +41,7 @@ export function parseRows(
   text: string,
   onRows: (rows: readonly ParsedRow[]) => void,
 ): readonly string[] {
-  if (text.trim() === "") throw new FileError("The file is empty.");
+  if (text.trim() === "") throw new FileError(textOf("import.file.empty"));
   return name.toLowerCase().endsWith(".csv") ? parseCsv(text, onRows) : parseJson(name, text, onRows);
 }
 
@@ -52,11 +54,7 @@ const WORKBOOKS = ["PK\x03\x04", "\xD0\xCF\x11\xE0"];
  */
 export function decodeText(bytes: ArrayBuffer): string {
   const head = String.fromCharCode(...new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength)));
-  if (WORKBOOKS.includes(head))
-    throw new FileError(
-      "The file is an Excel workbook (.xlsx), whatever its name ends in, or another packed file. " +
-        'Open it in the spreadsheet and save it as "CSV UTF-8".',
-    );
+  if (WORKBOOKS.includes(head)) throw new FileError(textOf("import.file.workbook"));
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
   const encoding =
     first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
@@ -69,6 +67,7 @@ const SEPARATOR_LINE = /^"?sep=([^"\r\n])"?\r?\n/i;
 function parseCsv(whole: string, onRows: (rows: readonly ParsedRow[]) => void): readonly string[] {
   const separator = SEPARATOR_LINE.exec(whole);
   const text = whole.slice(separator?.[0].length ?? 0);
+  const results = new Set(resultColumns());
   let line = 0;
   let columns: readonly string[] | undefined;
   Papa.parse<string[]>(text, {
@@ -83,41 +82,42 @@ function parseCsv(whole: string, onRows: (rows: readonly ParsedRow[]) => void): 
         line += 1;
         if (cells.every(isBlank)) continue;
         if (!columns) columns = headerOf(cells);
-        else rows.push(csvRow(line, columns, cells, quoteErrors.get(index)));
+        else rows.push(csvRow(line, columns, results, cells, quoteErrors.get(index)));
       }
       if (rows.length > 0) onRows(rows);
     },
   });
-  if (!columns) throw new FileError("The file is empty.");
-  return columns.filter((column) => column !== "" && !RESULT_COLUMNS.has(column));
+  if (!columns) throw new FileError(textOf("import.file.empty"));
+  return columns.filter((column) => column !== "" && !results.has(column));
 }
 
-const QUOTE_ERRORS: { readonly [code: string]: string } = {
-  MissingQuotes: "A quotation mark is never closed, so this row contains the rest of the file",
-  InvalidQuotes: "A quoted cell contains a quotation mark: write it twice",
+const QUOTE_ERRORS: { readonly [code: string]: TextId } = {
+  MissingQuotes: "import.row.openQuote",
+  InvalidQuotes: "import.row.quoteInCell",
 };
 
 function headerOf(cells: readonly string[]): readonly string[] {
   const columns = cells.map((cell) => restoreCell(cell.trim()));
   const twice = columns.find((column, index) => column !== "" && columns.indexOf(column) !== index);
-  if (twice !== undefined) throw new FileError(`The first row contains the column "${twice}" twice.`);
+  if (twice !== undefined) throw new FileError(textOf("import.file.columnTwice", { column: twice }));
   return columns;
 }
 
 function csvRow(
   number: number,
   columns: readonly string[],
+  results: ReadonlySet<string>,
   cells: readonly string[],
-  quoteError: string | undefined,
+  quoteError: TextId | undefined,
 ): ParsedRow {
   const entries = columns.flatMap((column, index): [string, string][] => {
     const cell = cells[index] ?? "";
-    if (RESULT_COLUMNS.has(column) || (column === "" && isBlank(cell))) return [];
+    if (results.has(column) || (column === "" && isBlank(cell))) return [];
     return [[column, restoreCell(cell)]];
   });
   const surplus = cells.slice(columns.length).some((cell) => !isBlank(cell));
-  const error = quoteError ?? (surplus ? "More cells than the first row has columns" : undefined);
-  return { number, row: Object.fromEntries(entries), ...(error !== undefined && { error }) };
+  const error = quoteError ?? (surplus ? "import.row.tooLong" : undefined);
+  return { number, row: Object.fromEntries(entries), ...(error !== undefined && { error: textOf(error) }) };
 }
 
 function parseJson(
@@ -126,17 +126,13 @@ function parseJson(
   onRows: (rows: readonly ParsedRow[]) => void,
 ): readonly string[] {
   const list = jsonOf(name, text);
-  if (!Array.isArray(list)) {
-    throw new FileError(
-      'The file contains no list. It must begin with [ and contain rows like {"name": "..."}.',
-    );
-  }
+  if (!Array.isArray(list)) throw new FileError(textOf("import.file.noList", { example: EXAMPLE }));
   const columns = new Set<string>();
   const rows = list.flatMap((item: unknown, index): ParsedRow[] => {
     const number = index + 1;
     if (isBlank(item)) return [];
     if (typeof item !== "object" || item === null || Array.isArray(item)) {
-      return [{ number, row: { value: item }, error: 'Not a row like {"name": "..."}' }];
+      return [{ number, row: { value: item }, error: textOf("import.row.notObject", { example: EXAMPLE }) }];
     }
     const row: ImportRow = { ...item };
     if (Object.values(row).every(isBlank)) return [];
@@ -154,9 +150,8 @@ function jsonOf(name: string, text: string): unknown {
     const reason = error instanceof Error ? error.message : String(error);
     throw new FileError(
       name.toLowerCase().endsWith(".json")
-        ? `The file is not valid JSON: ${reason}`
-        : "The file's name ends neither in .csv nor in .json, and it contains no JSON. " +
-            'From a spreadsheet, save it as "CSV UTF-8".',
+        ? textOf("import.file.invalidJson", { reason })
+        : textOf("import.file.unknownType"),
     );
   }
 }
@@ -174,5 +169,5 @@ export function rejectedCsv(columns: readonly string[], rejected: readonly Rejec
     reason,
     ...columns.map((column) => cellText(row[column])),
   ]);
-  return csv([[NUMBER, REASON, ...columns], ...cells]);
+  return csv([[...resultColumns(), ...columns], ...cells]);
 }

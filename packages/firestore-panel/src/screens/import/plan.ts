@@ -1,6 +1,7 @@
 /** Types, limits and texts shared by the page, the worker and the upload. */
 import type { ImportRow } from "../../schema/types";
 import type { WriteRowsResult } from "../../contract/import";
+import type { TextId, Translate } from "../../texts/texts";
 import type { JobState } from "../jobs/run-job";
 import type { ColumnUse } from "./columns";
 import type { ImportJournalEntry } from "./journal";
@@ -93,8 +94,13 @@ export function isWhole(job: JobState<UploadProgress>): boolean {
 }
 
 /** "Uploaded 400 / 1000 rows (40%)" */
-export function importProgressText(done: number, total: number): string {
-  return `Uploaded ${done} / ${total} rows (${percentOf(done, total)}%)`;
+export function importProgressText(
+  t: Translate,
+  done: number,
+  total: number,
+  id: TextId = "import.progress.text",
+): string {
+  return t(id, { done, total, percent: percentOf(done, total) });
 }
 
 /** The result of an import in rows of the file. `unchanged`: they already existed and stayed unchanged. */
@@ -105,13 +111,12 @@ interface ImportSummary {
 }
 
 /** "2 of 4 rows uploaded. 2 were skipped." The specified text appears only if every row was imported. */
-export function importSummaryText({ rows, unchanged, skipped }: ImportSummary): string {
-  if (unchanged + skipped === 0) return "All data uploaded successfully!";
-  const were = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "was" : "were"}`;
+export function importSummaryText(t: Translate, { rows, unchanged, skipped }: ImportSummary): string {
+  if (unchanged + skipped === 0) return t("import.result.whole");
   return [
-    `${(rows - unchanged - skipped).toLocaleString("en")} of ${rows.toLocaleString("en")} rows uploaded.`,
-    ...(unchanged > 0 ? [`${were(unchanged)} stored already and not changed.`] : []),
-    ...(skipped > 0 ? [`${were(skipped)} skipped.`] : []),
+    t("import.result.part", { uploaded: rows - unchanged - skipped, rows }),
+    ...(unchanged > 0 ? [t("import.result.unchanged", { count: unchanged })] : []),
+    ...(skipped > 0 ? [t("import.result.skipped", { count: skipped })] : []),
   ].join(" ");
 }
 
@@ -132,14 +137,16 @@ export interface ImportTotals {
 }
 
 /** "This try: 990 added, 10 changed, 0 left unchanged." */
-export function totalsText({ result: { created, updated, left }, continued }: ImportTotals): string {
-  const of = (count: number, what: string) => `${count.toLocaleString("en")} ${what}`;
-  const parts = [of(created, "added"), of(updated, "changed"), of(left, "left unchanged")].join(", ");
-  if (!continued) return `This try: ${parts}.`;
+export function totalsText(
+  t: Translate,
+  { result: { created, updated, left }, continued }: ImportTotals,
+): string {
+  const counts = { created, updated, left };
+  if (!continued) return t("import.totals.try", counts);
   const { now } = continued;
   return [
-    `In all tries: ${parts}.`,
-    ...(now === undefined ? [] : [`${of(now, now === 1 ? "row was" : "rows were")} written by this try.`]),
+    t("import.totals.all", counts),
+    ...(now === undefined ? [] : [t("import.totals.now", { count: now })]),
   ].join(" ");
 }
 

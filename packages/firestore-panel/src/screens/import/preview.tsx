@@ -8,6 +8,8 @@ import { useMediaQuery } from "../../ui/browser-hooks";
 import { rowGroup, requiredRowKeys } from "../../fields/import-rows";
 import { confidentialKeys } from "../../fields/derived";
 import type { Collection } from "../../schema/types";
+import type { TextId, Translate } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
 import styles from "./import.module.css";
 import {
   cellText,
@@ -29,21 +31,13 @@ interface PreviewProps {
 
 const KINDS: readonly {
   readonly kind: RowKind;
-  readonly label: string;
-  readonly empty: (label: Collection["label"]) => string;
+  readonly label: TextId;
+  readonly empty: TextId;
 }[] = [
-  { kind: "new", label: "New", empty: () => "No row is new." },
-  {
-    kind: "stored",
-    label: "Already stored",
-    empty: ({ one }) => `No ${one.toLowerCase()} of this file is stored already.`,
-  },
-  {
-    kind: "repeated",
-    label: "Again in this file",
-    empty: ({ many }) => `This file contains no duplicate ${many.toLowerCase()}.`,
-  },
-  { kind: "wrong", label: "Wrong", empty: () => "No row is wrong." },
+  { kind: "new", label: "import.preview.new", empty: "import.preview.noNew" },
+  { kind: "stored", label: "import.preview.stored", empty: "import.preview.noStored" },
+  { kind: "repeated", label: "import.preview.repeated", empty: "import.preview.noRepeated" },
+  { kind: "wrong", label: "import.preview.wrong", empty: "import.preview.noWrong" },
 ];
 
 /** The maximum number of unknown groups to list: the preview shows the rows themselves. */
@@ -51,6 +45,7 @@ const MOST = 10;
 
 /** The action for each row before the upload: totals, and row by row. */
 export function Preview({ collection, worker, summary, fileName }: PreviewProps) {
+  const t = useText();
   const { counts } = summary;
   const [chosen, setChosen] = useState<RowKind>();
   const kind = chosen ?? (counts.wrong > 0 ? "wrong" : "new");
@@ -58,8 +53,8 @@ export function Preview({ collection, worker, summary, fileName }: PreviewProps)
   const shown = kind === "stored" && counts.changing > 0 ? view : kind;
   const rejected = counts.wrong + counts.repeated;
   return (
-    <section aria-label="Preview" className={styles.preview}>
-      <div role="group" aria-label="Rows" className={styles.counts}>
+    <section aria-label={t("import.preview.title")} className={styles.preview}>
+      <div role="group" aria-label={t("import.preview.rows")} className={styles.counts}>
         {KINDS.map((one) => (
           <button
             key={one.kind}
@@ -68,8 +63,8 @@ export function Preview({ collection, worker, summary, fileName }: PreviewProps)
             aria-pressed={one.kind === kind}
             onClick={() => setChosen(one.kind)}
           >
-            <strong>{counts[one.kind].toLocaleString("en")}</strong>
-            {one.label}
+            <strong>{t("import.preview.count", { count: counts[one.kind] })}</strong>
+            {t(one.label)}
           </button>
         ))}
       </div>
@@ -78,16 +73,13 @@ export function Preview({ collection, worker, summary, fileName }: PreviewProps)
           type="warning"
           showIcon
           className={styles.doubtful}
-          message={`Excel changed a number in ${summary.doubtful === 1 ? "1 row" : `${summary.doubtful.toLocaleString("en")} rows`}`}
-          description="It wrote a long number like 2.84123E+10, and its last digits are lost. Format the column as text in Excel, enter the numbers again, and choose the file once more. Otherwise these rows are uploaded with the changed numbers."
+          message={t("import.doubtful.message", { count: summary.doubtful })}
+          description={t("import.doubtful.detail")}
         />
       )}
       {rejected > 0 && (
         <p className={styles.rejected}>
-          <span>
-            {rejected === 1 ? "1 row is" : `${rejected.toLocaleString("en")} rows are`} not uploaded. Correct
-            them in a separate file and choose that file next.
-          </span>
+          <span>{t("import.rejected.count", { count: rejected })}</span>
           <Button
             icon={<DownloadOutlined aria-hidden />}
             onClick={() =>
@@ -96,19 +88,19 @@ export function Preview({ collection, worker, summary, fileName }: PreviewProps)
                 .then((csv) => offerFile(`${fileName.replace(/\.\w+$/, "")}-not-uploaded.csv`, csv))
             }
           >
-            Download these rows
+            {t("import.rejected.download")}
           </Button>
         </p>
       )}
       {kind === "stored" && counts.changing > 0 && (
         <Segmented<PreviewFilter>
-          aria-label={`Already stored ${collection.label.many.toLowerCase()}`}
+          aria-label={t("import.storedRecords", { records: collection.label.many.toLowerCase() })}
           className={styles.views}
           value={view}
           onChange={setView}
           options={[
-            { value: "changing", label: `Would change (${counts.changing.toLocaleString("en")})` },
-            { value: "stored", label: `All (${counts.stored.toLocaleString("en")})` },
+            { value: "changing", label: t("import.preview.changing", { count: counts.changing }) },
+            { value: "stored", label: t("import.preview.all", { count: counts.stored }) },
           ]}
         />
       )}
@@ -135,6 +127,7 @@ interface PreviewRowsProps {
 }
 
 function PreviewRows({ collection, worker, kind, view, total, doubtful }: PreviewRowsProps) {
+  const t = useText();
   const [offset, setOffset] = useState(0);
   const [rows, setRows] = useState<readonly PreviewRow[]>();
   useEffect(() => {
@@ -148,27 +141,29 @@ function PreviewRows({ collection, worker, kind, view, total, doubtful }: Previe
   }, [worker, view, offset]);
   const phone = useMediaQuery(PHONE);
   const texts = KINDS.find((one) => one.kind === kind);
+  const { one, many } = collection.label;
+  const records = { record: one.toLowerCase(), records: many.toLowerCase() };
   const last = Math.min(offset + PREVIEW_ROWS, total);
   return (
     <>
       <Surface>
         <DataTable
-          label={`Rows: ${texts?.label ?? kind}`}
-          columns={columnsOf(collection, kind, doubtful, phone)}
+          label={t("import.preview.rowsOf", { kind: texts ? t(texts.label) : kind })}
+          columns={columnsOf(t, collection, kind, doubtful, phone)}
           rows={(rows ?? []).map((row) => ({ ...row, id: String(row.number) }))}
-          rowLabel={({ number }) => `Row ${number}`}
-          empty={rows ? (texts?.empty(collection.label) ?? "") : "Loading rows…"}
+          rowLabel={({ number }) => t("import.preview.rowNumber", { number })}
+          empty={rows && texts ? t(texts.empty, records) : t("import.preview.loading")}
           stale={rows === undefined}
         />
       </Surface>
       {total > PREVIEW_ROWS && (
-        <nav aria-label="Pages of the preview" className={styles.pages}>
+        <nav aria-label={t("import.preview.pages")} className={styles.pages}>
           <Button disabled={offset === 0} onClick={() => setOffset(offset - PREVIEW_ROWS)}>
-            Previous
+            {t("import.preview.previous")}
           </Button>
-          <span role="status">{`${offset + 1}–${last} of ${total.toLocaleString("en")}`}</span>
+          <span role="status">{t("import.preview.page", { first: offset + 1, last, total })}</span>
           <Button disabled={last >= total} onClick={() => setOffset(offset + PREVIEW_ROWS)}>
-            Next
+            {t("import.preview.next")}
           </Button>
         </nav>
       )}
@@ -178,6 +173,7 @@ function PreviewRows({ collection, worker, kind, view, total, doubtful }: Previe
 
 /** The row number, required fields and errors come first, for phones. Passwords are not shown. */
 function columnsOf(
+  t: Translate,
   collection: Collection,
   kind: RowKind,
   isDoubtful: boolean,
@@ -198,22 +194,22 @@ function columnsOf(
   const number = {
     key: "number",
     dataIndex: "number",
-    title: "Row",
+    title: t("import.preview.row"),
     ...(!phone && { fixed: "left" as const }),
   };
   const reason = {
     key: "reason",
-    title: "Why",
+    title: t("import.preview.why"),
     render: (_: unknown, row: Row) => <span className={styles.reason}>{row.reason}</span>,
   };
   const changes = {
     key: "changes",
-    title: "What the file would change",
+    title: t("import.preview.changes"),
     render: (_: unknown, row: Row) => <RowChanges changes={row.changes} />,
   };
   const warnings = {
     key: "warnings",
-    title: "Check",
+    title: t("import.preview.check"),
     render: (_: unknown, row: Row) => <span className={styles.reason}>{row.warnings.join("; ")}</span>,
   };
   const columns = [number, ...keys.map(cell)];
@@ -223,13 +219,14 @@ function columnsOf(
 
 /** The changes of a row, cell by cell: the stored value and the file's value. */
 function RowChanges({ changes }: { readonly changes: readonly CellChange[] }) {
-  if (changes.length === 0) return <span className={styles.same}>Nothing</span>;
+  const t = useText();
+  if (changes.length === 0) return <span className={styles.same}>{t("import.preview.noChange")}</span>;
   return (
     <dl className={styles.changes}>
       {changes.map(({ key, values }) => (
         <div key={key}>
           <dt>{key}</dt>
-          <dd>{values ? <OldAndNew {...values} /> : <ins>another value, which is not shown</ins>}</dd>
+          <dd>{values ? <OldAndNew {...values} /> : <ins>{t("import.preview.hidden")}</ins>}</dd>
         </div>
       ))}
     </dl>
@@ -237,9 +234,10 @@ function RowChanges({ changes }: { readonly changes: readonly CellChange[] }) {
 }
 
 function OldAndNew({ before, after }: NonNullable<CellChange["values"]>) {
+  const t = useText();
   return (
     <>
-      <del dir="auto">{cellText(before) || "empty"}</del>
+      <del dir="auto">{cellText(before) || t("common.empty")}</del>
       <span className={styles.arrow} aria-hidden>
         →
       </span>
@@ -255,21 +253,18 @@ interface UnknownGroupsProps {
 
 /** Unknown groups in the file, whose rows are skipped. */
 export function UnknownGroups({ collection, summary: { unknown } }: UnknownGroupsProps) {
+  const t = useText();
   if (unknown.length === 0) return null;
   const rows = unknown.reduce((sum, one) => sum + one.rows, 0);
   const [key = "id"] = collection.bulk?.identity ?? [];
-  const more = unknown.length - MOST;
-  const named = unknown.slice(0, MOST).map((one) => `${one.id} (${countOf(one.rows)})`);
+  const more = Math.max(unknown.length - MOST, 0);
+  const named = unknown.slice(0, MOST).map((one) => t("import.unknown.id", { ...one }));
   return (
     <Alert
       type="warning"
       showIcon
-      message={`${countOf(rows)} left out: ${unknown.length === 1 ? `this ${key} is` : `these ${unknown.length.toLocaleString("en")} values of ${key} are`} not known`}
-      description={`${named.join(", ")}${more > 0 ? ` and ${more.toLocaleString("en")} more` : ""}. Add them first, or correct the ids in the file, and choose the file again.`}
+      message={t("import.unknown.message", { rows, count: unknown.length, key })}
+      description={t("import.unknown.detail", { ids: named.join(", "), more })}
     />
   );
-}
-
-function countOf(rows: number): string {
-  return rows === 1 ? "1 row" : `${rows.toLocaleString("en")} rows`;
 }

@@ -1,4 +1,5 @@
 /** Requests with retries: reports a slow server early, retries, and gives up soon. */
+import { text } from "../../texts/texts";
 import { CancelledError } from "../jobs/run-job";
 
 /** Milliseconds without an answer before a notice and a second request. */
@@ -26,7 +27,7 @@ export interface RetryOptions<T> {
 class StalledError extends Error {
   readonly statusCode = 504;
   constructor() {
-    super("The server has not answered for 10 seconds. Check the connection.");
+    super(text("import.stalled"));
   }
 }
 
@@ -62,7 +63,7 @@ export function withRetry<T>({ ask, onTrouble, signal }: RetryOptions<T>): Promi
       later(REQUEST_STALL_MS, () => end(() => reject(new StalledError())));
       later(SLOW_MS, () => {
         if (isReported) return;
-        report("The server does not answer.");
+        report(text("import.slow"));
         attempt();
       });
     };

@@ -5,6 +5,8 @@ import type { Collection } from "../../schema/types";
 import type { UndoneOperation } from "../../contract/history";
 import { errorMessage } from "../../contract/unreachable";
 import { newOperationId } from "../../schema/history";
+import { text, type Translate } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
 import { leavesPage } from "../form/use-leave-guard";
 import { useJob, type JobResult } from "../jobs/job-dialog";
 import { useShellSession } from "../shell/shell-session";
@@ -26,14 +28,15 @@ const STORE = {
 
 const undoDialog = lazyComponent("the undo", async () => (await import("../history/undo-dialog")).UndoDialog);
 
-const STAY: StayQuestion = {
-  title: "Leave while the upload is running?",
-  content: "It stops. Choose the same file again to continue it.",
+const stayQuestion = (t: Translate): StayQuestion => ({
+  title: t("import.stay.title"),
+  content: t("import.stay.content"),
   leaves: leavesPage,
-};
+});
 
 /** The import of one file into a collection: reading, comparing, uploading, and resuming earlier attempts. */
 export function useImport(collection: Collection) {
+  const t = useText();
   const provider = useDataProvider()();
   const { account } = useShellSession();
   const journal = useMemo(() => new ImportJournal(STORE, account), [account]);
@@ -47,7 +50,7 @@ export function useImport(collection: Collection) {
   const worker = useRef<DraftWorker>(undefined);
   const stopping = useRef<AbortController>(undefined);
   const job = useJob<UploadProgress>({
-    stay: STAY,
+    stay: stayQuestion(t),
     isSettled: isWhole,
     refresh: async () => refresh(),
   });
@@ -133,7 +136,7 @@ export function useImport(collection: Collection) {
       // The comparison may be outdated, and rows of an earlier attempt may have arrived since.
       const { work: operation } = journal.begun({ ...summary, policy }) ?? {};
       const onTrouble = (trouble: string | undefined) =>
-        report({ trouble: trouble && `Trying again. ${trouble}` });
+        report({ trouble: trouble && text("import.again", { reason: trouble }) });
       const compared = await compare(provider, collection, draft, { signal, onTrouble }, operation);
       setSummary(compared);
       const { totals, unchanged, entry } = await sendFile({
@@ -142,7 +145,9 @@ export function useImport(collection: Collection) {
         summary: compared,
         onDone: setDone,
         onTrouble: (trouble) =>
-          report({ trouble: trouble && `Batch ${trouble.batch} is tried again. ${trouble.message}` }),
+          report({
+            trouble: trouble && text("import.batchAgain", { number: trouble.batch, reason: trouble.message }),
+          }),
       });
       const { rows, accepted } = compared;
       const result = { totals, summary: { rows, unchanged, skipped: rows - accepted }, entry };
@@ -237,9 +242,9 @@ function useUndoImport(
       // A started import may still write, so its journal entry stays.
       if (undo !== undefined) journal.remove(entry);
       onNote();
-      notify?.({ type: "success", message: "This import has written nothing." });
+      notify?.({ type: "success", message: text("import.undo.nothing") });
     } catch (error) {
-      notify?.({ type: "error", message: "Could not open the undo", description: errorMessage(error) });
+      notify?.({ type: "error", message: text("import.undo.notOpened"), description: errorMessage(error) });
     } finally {
       setOpening(false);
     }
