@@ -4,7 +4,7 @@ import {
   type Observable,
   type SessionKind,
   isNotLoaded,
-  UNREACHABLE,
+  unreachable,
 } from "firestore-panel/contract";
 import { COUNTED, DASHBOARD } from "../config/dashboard";
 import type { PanelProviders } from "./create-providers";
@@ -31,7 +31,7 @@ export function loadProviders(kind: SessionKind): Promise<LoadedProviders> {
     loaded.get(kind) ??
     load(kind).catch((error: unknown) => {
       loaded.delete(kind);
-      throw isNotLoaded(error) ? new Error(UNREACHABLE, { cause: error }) : error;
+      throw isNotLoaded(error) ? new Error(unreachable(), { cause: error }) : error;
     });
   loaded.set(kind, providers);
   return providers;

@@ -3,7 +3,7 @@ import type { GetListParams, GetListResponse } from "@refinedev/core";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { ListExtras } from "../../../packages/firestore-panel/src/contract/records";
-import { UNREACHABLE } from "../../../packages/firestore-panel/src/contract/unreachable";
+import { unreachable } from "../../../packages/firestore-panel/src/contract/unreachable";
 import { brands } from "../../../src/resources/brands";
 import { gate } from "../answers";
 import { button, openPanel, press, providers, row, rowNames, startSignedIn } from "../panel";
@@ -151,7 +151,7 @@ it("a search denies only what it has looked for everywhere, also in the palette"
 
 it("a list keeps the page before until the next has come, and a failed page can be tried again", async () => {
   answer = (pageNumber) => {
-    if (pageNumber === 5) throw Object.assign(new Error(UNREACHABLE), { statusCode: 503 });
+    if (pageNumber === 5) throw Object.assign(new Error(unreachable()), { statusCode: 503 });
     return { rows: 10, total: 50_328 };
   };
   await openPanel("/brands?page=3", [brands]);
@@ -172,7 +172,7 @@ it("a list keeps the page before until the next has come, and a failed page can 
 
   await page.getByRole("link", { name: "Page 5", exact: true }).click();
   const failed = page.getByRole("alert").filter({ has: button("Try again") });
-  await expect.element(failed).toHaveTextContent(UNREACHABLE);
+  await expect.element(failed).toHaveTextContent(unreachable());
   expect(page.getByText(/^\d+–\d+ of/).elements()).toEqual([]);
   answer = () => ({ rows: 10, total: 50_328 });
   await button("Try again").click();

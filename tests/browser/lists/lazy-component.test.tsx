@@ -7,7 +7,7 @@ import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ThemeMode } from "../../../packages/firestore-panel/src/ui/theme-mode";
-import { UNREACHABLE } from "../../../packages/firestore-panel/src/contract/unreachable";
+import { unreachable } from "../../../packages/firestore-panel/src/contract/unreachable";
 import { lazyComponent, useLazyComponent } from "../../../packages/firestore-panel/src/screens/shell/lazy";
 import { useNotificationProvider } from "../../../src/providers/notification-provider";
 import { button, press, providers } from "../panel";
@@ -51,9 +51,9 @@ it.each([
   [
     "missing code",
     new TypeError("Failed to fetch dynamically imported module: /assets/drawer.js"),
-    UNREACHABLE,
+    unreachable(),
   ],
-  ["a missing style sheet", new Error("Unable to preload CSS for /assets/drawer.css"), UNREACHABLE],
+  ["a missing style sheet", new Error("Unable to preload CSS for /assets/drawer.css"), unreachable()],
   ["an error of its own", new Error("The drawer is locked."), "The drawer is locked."],
 ])(
   "a failed load because of %s is reported, keeps the page, and is repeated by the next press",

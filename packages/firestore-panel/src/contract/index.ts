@@ -1,4 +1,4 @@
 /** What a product's providers and pages agree on with the engine. */
 export type { ConnectionState, Credentials, Observable, SessionKind } from "./session";
 export { TOAST_SHORTCUT, type ToastExtras } from "./toast";
-export { isNotLoaded, UNREACHABLE } from "./unreachable";
+export { isNotLoaded, unreachable } from "./unreachable";

@@ -2,7 +2,9 @@
  * Messages for an unreachable server. They are separate from the providers' other messages, because the login
  * needs them first.
  */
-export const UNREACHABLE = "The server cannot be reached. Check the connection and try again.";
+import { text } from "../texts/texts";
+
+export const unreachable = (): string => text("data.error.unreachable");
 
 /** How Chrome, Firefox and Safari report a script that cannot be loaded, and Vite a style sheet. */
 const NOT_LOADED = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
@@ -20,7 +22,7 @@ const UNANSWERED = new Set([503, 504]);
 
 /** @returns why something on the screen could not be shown, as a message for the person. */
 export function errorMessage(error: unknown): string {
-  if (isNotLoaded(error)) return UNREACHABLE;
+  if (isNotLoaded(error)) return unreachable();
   // Refine rethrows the data provider's error, which is not always an Error.
   const { message } = error as { readonly message?: unknown };
   return typeof message === "string" ? message : String(error);

@@ -16,6 +16,7 @@ import type { AccountFields, FormValues } from "../schema/types";
 import { codeOf, ProviderError, toHttpError } from "./errors";
 import { withSideAuth } from "../firebase/clients";
 import { UnconfirmedError } from "./commit";
+import { text } from "../texts/texts";
 
 export interface UserCredentials {
   readonly email: string;
@@ -72,7 +73,7 @@ export function createUser<T>(
       return await write(user.uid);
     } catch (error) {
       if (!mayBeStored(user.uid)) {
-        const left = `The sign-in of ${credentials.email} already exists. Save again with the same password to complete it.`;
+        const left = text("data.signIn.exists", { email: credentials.email });
         await rollBack(deleteUser(user), error, left);
       }
       throw error;
@@ -96,7 +97,7 @@ export async function changeUser<T>(
     const user = await signIn(auth, uid, before).catch(ifRefused);
     const changed = user && (await apply(user, before, after).catch(ifRefused));
     if (!user || !changed) {
-      const notice = `The record was saved, but the sign-in was not changed: this person still signs in with ${before.email || "the old e-mail"}. The issued password no longer works, or the project does not allow e-mail changes. Change it in the Firebase console, under Authentication.`;
+      const notice = text("data.signIn.notChanged", { email: before.email || "none" });
       return { result: await write(), notice };
     }
     try {
@@ -106,7 +107,7 @@ export async function changeUser<T>(
         await rollBack(
           apply(user, after, before),
           error,
-          `The sign-in was already changed to ${after.email}.`,
+          text("data.signIn.changed", { email: after.email }),
         );
       }
       throw error;
@@ -125,10 +126,11 @@ export async function removeUser(uid: string, credentials: UserCredentials): Pro
     await withSideAuth(async (auth) => deleteUser(await signIn(auth, uid, credentials)));
     return undefined;
   } catch (error) {
-    const reason = REFUSED.has(codeOf(error) ?? "")
-      ? "the issued password no longer works."
-      : toHttpError(error, { action: "delete", what: "the sign-in" }).message;
-    return `The record is deleted, but the sign-in of ${credentials.email || uid} could not be removed: ${reason} Remove it in the Firebase console, under Authentication.`;
+    const account = credentials.email || uid;
+    if (REFUSED.has(codeOf(error) ?? "")) return text("data.signIn.passwordOutdated", { account });
+    const what = text("data.what.signIn");
+    const reason = toHttpError(error, { action: "delete", what }).message;
+    return text("data.signIn.notRemoved", { account, reason });
   }
 }
 
@@ -166,7 +168,7 @@ async function apply(user: User, from: UserCredentials, to: UserCredentials): Pr
 /** @throws the cause, extended by `left`, when the rollback fails. */
 async function rollBack(rollback: Promise<unknown>, cause: unknown, left: string): Promise<void> {
   await rollback.catch(() => {
-    const { message, statusCode } = toHttpError(cause, { action: "save", what: "this account" });
+    const { message, statusCode } = toHttpError(cause, { action: "save", what: text("data.what.account") });
     throw new ProviderError(statusCode, `${message} ${left}`);
   });
 }
@@ -178,7 +180,7 @@ function ifRefused(error: unknown): undefined {
 
 /** Puts an error of the e-mail or password at its field. */
 function atField(account: AccountFields, error: unknown): ProviderError {
-  const worded = toHttpError(error, { action: "save", what: "this account" });
+  const worded = toHttpError(error, { action: "save", what: text("data.what.account") });
   const { statusCode, message, code = "" } = worded;
   const key = FIELDS[code];
   return key ? new ProviderError(statusCode, message, { code, errors: { [account[key]]: message } }) : worded;

@@ -21,6 +21,7 @@ import { SERVER_TIME, type StoredWrite, type Collection } from "../schema/types"
 import { codeOf, ProviderError } from "./errors";
 import type { GoneRecord } from "../contract/records";
 import { TRASH, trashId } from "../schema/history";
+import { text, type TextId } from "../texts/texts";
 
 /**
  * Production refuses a commit of more than 10 MiB with this code. The size includes index entries, so only
@@ -34,8 +35,8 @@ export const COMMIT_TIMEOUT_MS = 20_000;
 
 /** The request may have arrived. So its writes, and the files that they name, must stay. */
 export class UnconfirmedError extends ProviderError {
-  constructor(why = "The server has not answered") {
-    super(504, `${why}, so it is not known whether this was saved. Try again: nothing is saved twice.`);
+  constructor(id: TextId = "data.commit.unanswered") {
+    super(504, text(id));
   }
 }
 
@@ -92,9 +93,9 @@ export async function commit<T>(
 }
 
 /** For a cancellation before any write. */
-export const cancelled = (): ProviderError => new ProviderError(499, "Cancelled. Nothing was saved.");
+export const cancelled = (): ProviderError => new ProviderError(499, text("data.error.cancelled"));
 /** For a cancellation after a possible write. */
-export const stopped = (): ProviderError => new UnconfirmedError("You stopped waiting");
+export const stopped = (): ProviderError => new UnconfirmedError("data.commit.stopped");
 
 /**
  * @returns the result of `task`.
@@ -201,10 +202,7 @@ export async function trashOf(
 /** The trash holds an earlier record with the same id, and nothing overwrites its copy. */
 export class StillInTrashError extends ProviderError {
   constructor() {
-    super(
-      409,
-      "An earlier record with this id is still in the trash, and would be lost. An admin can delete that one for good first.",
-    );
+    super(409, text("data.trash.earlierRecord"));
   }
 }
 

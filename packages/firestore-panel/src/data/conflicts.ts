@@ -10,6 +10,7 @@ import { CHANGE_KEY } from "../schema/stored-names";
 import { isEntryId, type Author } from "../schema/history";
 import { entryAt, type StoredEntry } from "./history/entries";
 import { plainData } from "../firebase/plain";
+import { text } from "../texts/texts";
 
 /** Another edit has given these fields other values meanwhile. The save wrote nothing. */
 export class ConflictError extends ProviderError {
@@ -18,15 +19,11 @@ export class ConflictError extends ProviderError {
     readonly conflicts: readonly Conflict[],
   ) {
     const labels = conflicts.map(({ key }) => fieldOf(collection, key)?.label ?? key);
-    const what = labels.length > 1 ? `${labels.slice(0, -1).join(", ")} and ${labels.at(-1)}` : labels[0];
-    const by = authorOf(conflicts);
-    const where = by?.isOwn ? " in another window" : "";
+    const last = labels.pop() ?? "";
+    const what = labels.length > 0 ? text("data.conflict.fields", { fields: labels.join(", "), last }) : last;
+    const values = { what, record: nounOf(collection) };
     // The dialog names the author, if this account may know it.
-    const who = by?.isOwn ? "You have" : "Somebody else has";
-    super(
-      409,
-      `${who} changed ${what}${where} since you opened this ${nounOf(collection)}. Nothing was saved.`,
-    );
+    super(409, text(authorOf(conflicts)?.isOwn ? "data.conflict.own" : "data.conflict.others", values));
   }
 }
 
@@ -64,10 +61,10 @@ function fieldOf({ fields }: Collection, key: string): Field | undefined {
 
 /** A file that is not stored yet is represented by its name. */
 function plain(value: unknown): Json {
-  const text = JSON.stringify(value ?? null, (_key, inner: unknown) =>
+  const json = JSON.stringify(value ?? null, (_key, inner: unknown) =>
     inner instanceof File ? inner.name : inner,
   );
-  return JSON.parse(text) as Json;
+  return JSON.parse(json) as Json;
 }
 
 /** The number of changes to check, from the record's last one back. */

@@ -18,6 +18,7 @@ import { mapParallel } from "./chunked";
 import { grantedCollection, validId } from "./registry";
 import { storedKeysOf } from "../fields/models";
 import { deletedSums } from "./deleted-accounts";
+import { text } from "../texts/texts";
 
 /** Requests at once: more would delay those of other screens. */
 const AT_ONCE = 12;
@@ -42,7 +43,7 @@ function queryOf({ firestore, reader, principal }: CallContext, one: CountTarget
   const collection = grantedCollection(one.resource, principal, "get");
   const sub = collection.subcollections.find(({ name }) => name === one.subcollection);
   if (!sub || !principalsOf(sub.access, "list").includes(principal)) {
-    throw new ProviderError(403, `Your account may not count ${one.subcollection} of ${one.resource}.`);
+    throw new ProviderError(403, text("data.access.countBelow", { ...one }));
   }
   return query(collectionRef(firestore, collection.name, validId(one.id ?? ""), sub.name));
 }
@@ -119,7 +120,7 @@ function parentsOf(
     subcollections.filter((sub) => sub.name === subcollection).map((sub) => ({ name, sub })),
   );
   if (principal !== "admin" || !declared.some(({ sub }) => sub.group?.includes("admin")))
-    throw new ProviderError(403, `Your account may not count ${subcollection}.`);
+    throw new ProviderError(403, text("data.access.count", { subcollection }));
   if (!declared.every(({ sub }) => sub.fields.flatMap(storedKeysOf).includes(field)))
     throw new ProviderError(400, `${subcollection} have no field "${field}" to count by.`);
   return declared.map(({ name }) => name);

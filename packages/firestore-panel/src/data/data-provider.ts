@@ -5,7 +5,8 @@ import { withOwnScope, declaredCollection } from "./registry";
 import type { CollectionParams } from "./panel-database";
 import type { Actor } from "./record-reader";
 import type { Answer, CallName, Payload } from "../contract/calls";
-import { isNotLoaded, UNREACHABLE } from "../contract/unreachable";
+import { isNotLoaded, unreachable } from "../contract/unreachable";
+import { text } from "../texts/texts";
 
 /** How long the answer to an early call waits for the page that asks for it. */
 const EARLY_MS = 10_000;
@@ -85,7 +86,7 @@ function assertNotOwnAccount(
   { principal, account }: Actor,
 ): void {
   if (collection.signIn?.kind === principal && id === account)
-    throw new ProviderError(403, "You are signed in with this account. Another admin can delete it.");
+    throw new ProviderError(403, text("data.error.ownAccount"));
 }
 
 /** Refine's interface, with the callers' type parameters at their defaults. */
@@ -185,7 +186,7 @@ export async function loadHandler(name: string): Promise<AnyHandler> {
   const load = HANDLERS[name] as () => Promise<AnyHandler>;
   return load().catch((error: unknown) => {
     // The browser's own message would name the address of a script.
-    throw isNotLoaded(error) ? new ProviderError(503, UNREACHABLE) : error;
+    throw isNotLoaded(error) ? new ProviderError(503, unreachable()) : error;
   });
 }
 

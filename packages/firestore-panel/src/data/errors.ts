@@ -2,7 +2,8 @@
  * Every failure leaves the providers as Refine's HttpError. Its message tells the user what happened and what
  * to do. `statusCode` is always set.
  */
-import { isNotLoaded, UNREACHABLE } from "../contract/unreachable";
+import { isNotLoaded } from "../contract/unreachable";
+import { text, type TextId } from "../texts/texts";
 
 /** Messages per field, as antd's form shows them. */
 export type FieldErrors = { readonly [field: string]: string };
@@ -30,27 +31,15 @@ export interface ErrorContext {
   readonly what: string;
 }
 
-type Wording = readonly [statusCode: number, message: (context: ErrorContext) => string];
+type Wording = readonly [statusCode: number, message: TextId];
 
-const OFFLINE: Wording = [503, () => UNREACHABLE];
-const REFUSED: Wording = [
-  403,
-  ({ action, what }) => `Not allowed to ${action} ${what}. If your access changed, sign in again.`,
-];
-const SIGNED_OUT: Wording = [401, () => "Your session has ended. Sign in again."];
-const GONE: Wording = [404, ({ what }) => `Not found: ${what}. Somebody may have deleted it.`];
-const BUSY: Wording = [
-  429,
-  () => "Too many requests, or the project's quota is used up. Try again in a minute.",
-];
-const SWITCHED_OFF: Wording = [
-  500,
-  () => "This kind of sign-in is switched off in the Firebase project (Authentication, Sign-in method).",
-];
-const WRONG_PROJECT: Wording = [
-  500,
-  () => "The Firebase project's settings are wrong. Check the VITE_FIREBASE_* variables.",
-];
+const OFFLINE: Wording = [503, "data.error.unreachable"];
+const REFUSED: Wording = [403, "data.error.refused"];
+const SIGNED_OUT: Wording = [401, "data.error.signedOut"];
+const GONE: Wording = [404, "data.error.notFound"];
+const BUSY: Wording = [429, "data.error.busy"];
+const SWITCHED_OFF: Wording = [500, "data.error.switchedOff"];
+const WRONG_PROJECT: Wording = [500, "data.error.wrongProject"];
 
 /** Codes of the SDK. Firestore's codes have no prefix; those of the other services have one. */
 const WORDINGS: { readonly [code: string]: Wording } = {
@@ -64,35 +53,25 @@ const WORDINGS: { readonly [code: string]: Wording } = {
   unavailable: OFFLINE,
   "auth/network-request-failed": OFFLINE,
   "storage/retry-limit-exceeded": OFFLINE,
-  "deadline-exceeded": [504, () => "The server took too long to answer. Try again."],
+  "deadline-exceeded": [504, "data.error.tooSlow"],
   "not-found": GONE,
   "storage/object-not-found": GONE,
   "resource-exhausted": BUSY,
-  "auth/too-many-requests": [
-    429,
-    (context) =>
-      context.action === "sign in"
-        ? "Too many sign-ins from this network. Try again later."
-        : BUSY[1](context),
-  ],
-  "storage/quota-exceeded": [507, () => "The file storage is full. Ask the project's owner for more space."],
-  "storage/canceled": [499, () => "Cancelled. Nothing was saved."],
-  aborted: [409, ({ what }) => `Somebody else changed ${what} at the same moment. Try again.`],
-  "already-exists": [409, ({ what }) => `It exists already: ${what}.`],
-  "failed-precondition": [
-    500,
-    () =>
-      "The database is not set up for this query. Deploy the generated indexes and rules (docs/deploy.md).",
-  ],
+  "auth/too-many-requests": BUSY,
+  "storage/quota-exceeded": [507, "data.error.storageFull"],
+  "storage/canceled": [499, "data.error.cancelled"],
+  aborted: [409, "data.error.concurrent"],
+  "already-exists": [409, "data.error.exists"],
+  "failed-precondition": [500, "data.error.notSetUp"],
   "auth/operation-not-allowed": SWITCHED_OFF,
   "auth/admin-restricted-operation": SWITCHED_OFF,
   "auth/api-key-not-valid.-please-pass-a-valid-api-key.": WRONG_PROJECT,
   "auth/invalid-api-key": WRONG_PROJECT,
   "auth/configuration-not-found": WRONG_PROJECT,
   "storage/bucket-not-found": WRONG_PROJECT,
-  "auth/email-already-in-use": [409, () => "This e-mail has an account already."],
-  "auth/invalid-email": [400, () => "This e-mail address is not valid."],
-  "auth/weak-password": [400, () => "This password is too short: at least 6 characters."],
+  "auth/email-already-in-use": [409, "data.error.emailTaken"],
+  "auth/invalid-email": [400, "data.error.emailInvalid"],
+  "auth/weak-password": [400, "data.error.passwordShort"],
 };
 
 /** Runs `task` and converts its errors into HttpErrors. */
@@ -112,13 +91,15 @@ export async function attempt<T>(
 export function toHttpError(error: unknown, context: ErrorContext): ProviderError {
   if (error instanceof ProviderError) return error;
   const code = codeOf(error);
-  const wording = isNotLoaded(error) ? OFFLINE : wordingOf(code);
-  if (wording) return new ProviderError(wording[0], wording[1](context), { code });
+  const { action, what } = context;
+  const wording = isNotLoaded(error) ? OFFLINE : wordingOf(code, action);
+  if (wording) return new ProviderError(wording[0], text(wording[1], { action, what }), { code });
   const detail = error instanceof Error ? error.message : String(error);
-  return new ProviderError(500, `Could not ${context.action} ${context.what}: ${detail}`, { code });
+  return new ProviderError(500, text("data.error.failed", { action, what, detail }), { code });
 }
 
-function wordingOf(code: string | undefined): Wording | undefined {
+function wordingOf(code: string | undefined, action: ErrorContext["action"]): Wording | undefined {
+  if (code === "auth/too-many-requests" && action === "sign in") return [429, "data.error.tooManySignIns"];
   return code !== undefined && Object.hasOwn(WORDINGS, code) ? WORDINGS[code] : undefined;
 }
 

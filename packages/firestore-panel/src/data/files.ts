@@ -25,9 +25,7 @@ import { cancelled, unlessAborted } from "./commit";
 import { readDownloadUrl, newPath, patienceFor, progressOf, watchdog } from "./file-uploads";
 import { fileFieldsOf, pendingFiles, urlsOf, withUrls, type FileFieldRule } from "./file-values";
 import { ifAbandoned, noteFiles, readJournal, strikeFiles, type FileJournalEntry } from "./file-journal";
-
-const STALLED =
-  "The file storage has not answered for a while, so nothing was saved. Your entries are kept. Check the connection and save again.";
+import { text } from "../texts/texts";
 
 /** Milliseconds until the storage has surely received or dropped an abandoned upload. */
 export const LATE_MS = 3_000;
@@ -68,7 +66,9 @@ export class RecordFiles {
     const unlessAbandoned = <T>(upload: Promise<T>) =>
       unlessAborted(abandoned.signal, upload, () => abandoned.signal.reason as Error);
     const giveUp = () => abandoned.abort(cancelled());
-    const stall = watchdog(patienceFor(all), () => abandoned.abort(new ProviderError(504, STALLED)));
+    const stall = watchdog(patienceFor(all), () =>
+      abandoned.abort(new ProviderError(504, text("data.files.stalled"))),
+    );
     meta.signal?.addEventListener("abort", giveUp);
     let entries: readonly FileJournalEntry[] = [];
     try {

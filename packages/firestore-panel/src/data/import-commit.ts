@@ -22,6 +22,7 @@ import { recordedValues, byScope, chunkByValues } from "./history/commit-entry";
 import { plainData } from "../firebase/plain";
 import type { ImportPolicy } from "../contract/import";
 import { findStored, freeIds, writtenBefore, type ImportContext, type StoredRow } from "./import-find";
+import { text } from "../texts/texts";
 
 /** Updates of one commit. Each needs a read, and the commit must end within COMMIT_TIMEOUT_MS. */
 const COMMIT_UPDATES = 100;
@@ -224,8 +225,8 @@ function updateWrites(
 ): readonly StoredWrite[] {
   const data = plainData(stored);
   if (identityKey(rowIdentity(collection, data)) !== identityKey(rowIdentity(collection, row))) {
-    const all = collection.label.many.toLowerCase();
-    throw new ProviderError(409, `Somebody else deleted or renumbered one of these ${all}. Try again.`);
+    const records = collection.label.many.toLowerCase();
+    throw new ProviderError(409, text("data.import.renumbered", { records }));
   }
   const validationErrors = gapErrors(collection, gaps, data);
   if (validationErrors.length > 0) throw invalidRowsError(collection, [[index, validationErrors]]);

@@ -14,7 +14,7 @@ import { isWrittenBy, commitRows, commitsOf, planBatch, type ImportPlan } from "
 import { findStored, findGroupNames, changedRows, type ImportContext } from "./import-find";
 import type { CallContext } from "./context";
 import { forgetDeletions } from "./deleted-accounts";
-import { grantedCollection } from "./registry";
+import { grantedCollection, theseRecords } from "./registry";
 
 /** Finds the stored records of rows. */
 export async function answerFindRows(
@@ -72,7 +72,7 @@ export async function answerWriteRows(
 ): Promise<WriteRowsResult> {
   const request = parsePayload(payload);
   const collection = importCollection(request, principal);
-  return attempt("save", `these ${collection.label.many.toLowerCase()}`, async () => {
+  return attempt("save", theseRecords(collection), async () => {
     const importContext: ImportContext = {
       firestore,
       writer: await writer(),

@@ -5,6 +5,7 @@
 import type { RecordData } from "../schema/types";
 import { codeOf, ProviderError } from "./errors";
 import type { ConnectionWatch } from "./connection";
+import { text } from "../texts/texts";
 
 /** One result of a listener. */
 export interface LiveSnapshot {
@@ -135,7 +136,7 @@ export class LiveQuery {
     this.timers = {};
     this.records = undefined;
     this.changed.clear();
-    this.reject(new ProviderError(401, "Your session has ended. Sign in again."));
+    this.reject(new ProviderError(401, text("data.error.signedOut")));
     this.events.onSynced(true);
   }
 
@@ -207,7 +208,7 @@ export class LiveQuery {
     this.timers.first = undefined;
     this.isEventDue = true;
     this.events.onSynced(false);
-    this.reject(new ProviderError(503, "The server cannot be reached. Check the connection and try again."));
+    this.reject(new ProviderError(503, text("data.error.unreachable")));
     this.armIdleTimer();
   }
 

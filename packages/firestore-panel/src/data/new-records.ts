@@ -23,6 +23,7 @@ import { formerNameWrites, type Saved } from "./save-request";
 import type { AuditedWriter } from "./history/audited-writer";
 import { plainData } from "../firebase/plain";
 import { nounOf } from "./registry";
+import { text } from "../texts/texts";
 
 interface NewRecord {
   readonly collection: Collection;
@@ -184,10 +185,7 @@ function passwordWrites(
 
 /** A record is stored under the form's id, but differs from what the form sent. */
 export function notAsSent(collection: Collection): ProviderError {
-  return new ProviderError(
-    409,
-    `This ${nounOf(collection)} was already saved, and has changed since. Close the form and check it in the list.`,
-  );
+  return new ProviderError(409, text("data.error.savedBefore", { record: nounOf(collection) }));
 }
 
 /** Whether a stored value equals the sent one. Any server time matches. */

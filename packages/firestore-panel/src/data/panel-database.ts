@@ -37,12 +37,13 @@ import type { ListChange } from "./lists/large";
 import { Lists } from "./lists/lists";
 import type { LiveQuery, LiveQueries } from "./live-query";
 import type { RecordSaver } from "./record-saver";
-import { nounOf, assertGranted, validId } from "./registry";
+import { thisRecord, assertGranted, validId } from "./registry";
 import { type Actor, RecordReader } from "./record-reader";
 import type { SessionKind } from "../contract/session";
 import { oncePerKind, storageOf } from "../firebase/clients";
 import type { RecordFiles } from "./files";
 import type { LastReport } from "./health/last-report";
+import { text } from "../texts/texts";
 
 /** Refine's parameters, with the declaration instead of the collection's name. */
 export type CollectionParams<Params> = Omit<Params, "resource"> & { readonly collection: Collection };
@@ -101,7 +102,7 @@ export class PanelDatabase extends Base {
     meta,
   }: CollectionParams<CreateParams<unknown>>): Promise<CreateResponse<RecordData> & SaveExtras> {
     this.assertAllowed(collection, "create");
-    return attempt("save", `this ${nounOf(collection)}`, async () =>
+    return attempt("save", thisRecord(collection), async () =>
       this.notifyLists(
         collection,
         { added: 1 },
@@ -115,7 +116,7 @@ export class PanelDatabase extends Base {
     audit?: AuditMeta,
   ): Promise<UpdateResponse<RecordData> & SaveExtras> {
     this.assertAllowed(collection, "update");
-    return attempt("save", `this ${nounOf(collection)}`, async () =>
+    return attempt("save", thisRecord(collection), async () =>
       this.notifyLists(
         collection,
         { fields: keysOf(variables) },
@@ -129,7 +130,7 @@ export class PanelDatabase extends Base {
     audit?: AuditMeta,
   ): Promise<DeleteOneResponse<RecordData> & SaveExtras> {
     this.assertAllowed(collection, "delete");
-    return attempt("delete", `this ${nounOf(collection)}`, async () => {
+    return attempt("delete", thisRecord(collection), async () => {
       const removing = (await this.saver()).remove(collection, validId(id), meta, audit);
       const removed = await this.notifyLists(collection, { added: -1 }, removing);
       this.reader.drop(collection, validId(id));
@@ -256,13 +257,13 @@ export function openDatabase(kind: SessionKind, firestore: Firestore, live: Live
 
 /**
  * Saves or deletes several records one after the other, each with the checks of a single one.
- * @param done the participle for the error message, such as "saved".
+ * @param done what is done to each, for the error message.
  * @returns the records in the order of `items`, every notice, and their shared operation.
  * @throws the first failure, with the number of records before it. The rest is not tried.
  */
 export async function sequentially<T>(
   items: readonly T[],
-  done: string,
+  done: "saved" | "deleted",
   save: (item: T) => Promise<{ readonly data: RecordData } & SaveExtras>,
 ): Promise<{ data: RecordData[] } & SaveExtras> {
   const data: RecordData[] = [];
@@ -275,7 +276,8 @@ export async function sequentially<T>(
       operation ??= answer.operation;
       if (answer.notice !== undefined) notices.push(answer.notice);
     } catch (error) {
-      throw items.length > 1 ? counted(error, `${data.length} of ${items.length} were ${done}.`) : error;
+      const values = { count: data.length, total: items.length, done };
+      throw items.length > 1 ? counted(error, text("data.error.stoppedAt", values)) : error;
     }
   }
   return {

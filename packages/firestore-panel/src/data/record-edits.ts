@@ -14,8 +14,9 @@ import { editWrites, type Drop, type Saved, assertNotProtected } from "./save-re
 import { changesReadableValues } from "./history/field-changes";
 import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
 import { plainData } from "../firebase/plain";
-import { notFound, nounOf } from "./registry";
+import { notFound, nounOf, thisRecord } from "./registry";
 import { modelOf } from "../fields/models";
+import { text } from "../texts/texts";
 
 /** An edit to store. */
 export interface Edit {
@@ -128,13 +129,12 @@ async function readIn(
   reference: DocumentReference,
   { collection, known }: Edit,
 ): Promise<StoredData> {
-  const noun = nounOf(collection);
   const read = () => transaction.get(reference);
   const message = known
-    ? `This ${noun} was deleted by somebody else. Nothing was saved.`
+    ? text("data.error.deletedMeanwhile", { record: nounOf(collection) })
     : notFound(collection).message;
   try {
-    const stored = (await (known ? read() : attempt("read", `this ${noun}`, read))).data();
+    const stored = (await (known ? read() : attempt("read", thisRecord(collection), read))).data();
     if (stored) return stored;
   } catch (error) {
     // The rules refuse a scope's account a missing document. A trash copy proves the deletion.

@@ -24,7 +24,7 @@ import type { Author } from "../schema/history";
 import type { Collection, RecordData } from "../schema/types";
 import { attempt } from "./errors";
 import type { LiveQueries, LiveQuery, Listen } from "./live-query";
-import { notFound, nounOf } from "./registry";
+import { notFound, thisRecord } from "./registry";
 import { plainData } from "../firebase/plain";
 
 /** The session's account. One of a scope sees only its own records, as the rules require. */
@@ -78,8 +78,7 @@ export class RecordReader {
 
   /** @throws 404 when there is no such record. */
   async existing(collection: Collection, id: string): Promise<RecordData> {
-    const what = `this ${nounOf(collection)}`;
-    const record = await attempt("read", what, () => this.readOne(collection, id));
+    const record = await attempt("read", thisRecord(collection), () => this.readOne(collection, id));
     if (!record) throw notFound(collection);
     return record;
   }

@@ -29,6 +29,7 @@ import {
 import type { Actor, RecordReader } from "./record-reader";
 import { duringSave, noteFiles, strikeFiles, type FileJournalEntry } from "./file-journal";
 import { fileFieldsOf } from "./file-values";
+import { text } from "../texts/texts";
 
 /** Refine's `meta`. A part of it may come from the page's address. */
 type Meta = { readonly [key: string]: unknown } | undefined;
@@ -190,7 +191,7 @@ export class RecordSaver {
       if ((await storedAt(uid)) !== undefined) return true;
       const copy = doc(this.firestore, TRASH, trashId(collection.name, uid));
       if (!isAudited(collection) || !(await readIfThere(undefined, copy))) return false;
-      const message = "A deleted account of this e-mail is in the trash. Restore it instead.";
+      const message = text("data.trash.account");
       throw new ProviderError(409, message, { errors: { [account.email]: message } });
     };
     const mayBeStored = (uid: string) => this.created.idsOf(form).includes(uid);

@@ -17,6 +17,7 @@ import { canDo } from "../schema/define-collection";
 import { ProviderError } from "./errors";
 import { modelOf, storedKeysOf } from "../fields/models";
 import { valueAt } from "../fields/record";
+import { text } from "../texts/texts";
 
 let known: { readonly of: PanelDefinition; readonly admin: ByName; readonly scoped: ByName } | undefined;
 
@@ -49,7 +50,7 @@ export function declaredCollection(resource: string, principal: Principal): Coll
 /** @throws 403 when the declaration does not grant the operation. */
 export function assertGranted(collection: Collection, principal: Principal, method: AccessMethod): void {
   if (!canDo(principal, method, collection))
-    throw new ProviderError(403, `Your account may not ${method} ${nounOf(collection)}.`);
+    throw new ProviderError(403, text("data.access.denied", { method, record: nounOf(collection) }));
 }
 
 /** @throws 404 and 403, like the two functions above. */
@@ -62,6 +63,16 @@ export function grantedCollection(resource: string, principal: Principal, method
 /** "book": the record's label inside a sentence. */
 export function nounOf(collection: Collection): string {
   return collection.label.one.toLowerCase();
+}
+
+/** "this book": what an error is about. */
+export function thisRecord(collection: Collection): string {
+  return text("data.what.record", { record: nounOf(collection) });
+}
+
+/** "these books" */
+export function theseRecords({ label }: Collection): string {
+  return text("data.what.records", { records: label.many.toLowerCase() });
 }
 
 const MAX_ID_BYTES = 1500;
@@ -77,14 +88,14 @@ export function isValidId(id: string): boolean {
 
 /** @throws 404: an invalid id names no record. */
 export function validId(id: BaseKey): string {
-  const text = String(id);
-  if (!isValidId(text)) throw new ProviderError(404, "There is no record with this id.");
-  return text;
+  const given = String(id);
+  if (!isValidId(given)) throw new ProviderError(404, text("data.error.noRecord"));
+  return given;
 }
 
 /** The error for a valid id without a record. */
 export function notFound(collection: Collection): ProviderError {
-  return new ProviderError(404, `Not found: this ${nounOf(collection)}. Somebody may have deleted it.`);
+  return new ProviderError(404, text("data.error.notFound", { what: thisRecord(collection) }));
 }
 
 function namesOf(declared: readonly Collection[]): ReadonlyMap<string, Collection> {

@@ -34,6 +34,7 @@ import { readText } from "../fields/text-value";
 import { trimText } from "../schema/text";
 import type { RecordReader } from "./record-reader";
 import { storedForms } from "./chunked";
+import { text } from "../texts/texts";
 
 /** Notes the files that a change removes from its record. `after` is undefined for a deletion. */
 export type Drop = (before: RecordData, after: FormValues | undefined) => void;
@@ -130,7 +131,8 @@ export function formerNameWrites(
   const names = withFormerName(stored[formerNames.field], stored[formerNames.of]);
   if (!names) return [];
   if (names.length > formerNames.most) {
-    const message = `This ${nounOf(collection)} has had ${formerNames.most} other names, which is the limit. Keep the name, or add a new ${nounOf(collection)}.`;
+    const values = { record: nounOf(collection), count: formerNames.most };
+    const message = text("data.formerNames.tooMany", values);
     throw new ProviderError(400, message, { errors: { [formerNames.of]: message } });
   }
   return [{ path: [formerNames.field], value: names }];
@@ -168,7 +170,10 @@ async function assertUniqueSignInId(
   const same = where(path, "==", signInIdOf(collection, wanted));
   const found = await getDocsFromServer(query(reader.all(collection), same, limit(2)));
   if (found.docs.every((document) => document.id === id)) return;
-  const message = `Another ${nounOf(collection)} has this ${field.label.toLowerCase()} already.`;
+  const message = text("data.unique.taken", {
+    holder: another(collection),
+    field: field.label.toLowerCase(),
+  });
   throw new ProviderError(409, message, { errors: { [field.key]: message } });
 }
 
@@ -196,7 +201,7 @@ async function assertUniqueValue(
   const other = docs.find((document) => document.id !== id);
   if (!other) return;
   const holder = nameOf(collection, readRecord(collection, other.id, plainData(other.data())));
-  const message = `${holder} has this ${field.label} already.`;
+  const message = text("data.unique.taken", { holder, field: field.label });
   throw new ProviderError(409, message, { errors: { [field.key]: message } });
 }
 
@@ -223,8 +228,7 @@ async function assertNoFormerName(
     const under = query(counted, where(new FieldPath(...field.split(".")), "==", wanted), limit(1));
     if ((await getCountFromServer(under)).data().count === 0) continue;
     const name = nameOf(other, readRecord(other, holder.id, plainData(holder.data())));
-    const { many } = formerNames.counted.label;
-    const message = `${name} had this name, and ${many} under it count with ${name}. Choose another name.`;
+    const message = text("data.formerNames.taken", { name, records: formerNames.counted.label.many });
     throw new ProviderError(409, message, { errors: { [formerNames.of]: message } });
   }
 }
@@ -249,5 +253,9 @@ function storedText(collection: Collection, key: string | undefined, values: For
 function nameOf(collection: Collection, record: RecordData): string {
   const key: string | undefined = collection.search?.fields[0];
   const name = key === undefined ? undefined : trimText(readText(record[key]) ?? "");
-  return name || `Another ${nounOf(collection)}`;
+  return name || another(collection);
+}
+
+function another(collection: Collection): string {
+  return text("data.unique.another", { record: nounOf(collection) });
 }

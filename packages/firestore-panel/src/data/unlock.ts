@@ -16,6 +16,7 @@ import type { CallContext } from "./context";
 import { readIfThere } from "./commit";
 import { grantedCollection, notFound, nounOf, validId } from "./registry";
 import { assertNotProtected } from "./save-request";
+import { text } from "../texts/texts";
 
 /**
  * Unlocks an account after too many failed attempts from unknown browsers: resets its counters of this hour
@@ -27,13 +28,13 @@ export async function answerUnlock(context: CallContext, payload: unknown): Prom
   const collection = grantedCollection(resource, principal, "update");
   const { signIn } = collection;
   if (!signIn) throw new ProviderError(400, `${collection.label.many} have no sign-in.`);
-  const what = `the sign-in of this ${nounOf(collection)}`;
+  const what = text("data.what.signInOf", { record: nounOf(collection) });
   const record = await attempt("read", what, () => reader.readOne(collection, validId(id)));
   if (!record) throw notFound(collection);
   assertNotProtected(collection, record);
   return attempt("save", what, async () => {
     const user = (await authOf(principal)).currentUser;
-    if (!user) throw new ProviderError(401, "Your session has ended. Sign in again.");
+    if (!user) throw new ProviderError(401, text("data.error.signedOut"));
     const writer = await context.writer();
     const now = await serverClock(user, true);
     const key = await credentialKeyOf(signIn.kind, String(record[signIn.id] ?? ""));
@@ -67,9 +68,8 @@ function parsePayload(payload: unknown): { readonly resource: string; readonly i
 
 /** The counters are not readable, so the limits are the most likely reason. */
 function refused(collection: Collection): ProviderError {
-  const limits = `${String(UNLOCKS_AN_HOUR)} times an hour and ${String(UNLOCKS_A_DAY)} times a day`;
-  const message = `Not allowed to unlock this ${nounOf(collection)} now: an account can be unlocked ${limits}.`;
-  return new ProviderError(403, message);
+  const values = { record: nounOf(collection), anHour: UNLOCKS_AN_HOUR, aDay: UNLOCKS_A_DAY };
+  return new ProviderError(403, text("data.access.unlock", values));
 }
 
 const malformed = (): ProviderError => new ProviderError(400, "The payload must be { resource, id }.");

@@ -13,6 +13,7 @@ import {
   type SessionOwner,
   type StoredSession,
 } from "./stored-session";
+import { text, type TextId } from "../texts/texts";
 
 export type SignInResult =
   | ({ readonly outcome: "granted" } & StoredSession)
@@ -36,10 +37,10 @@ export interface Session extends Observable<SessionState> {
   renew<T>(credentials: Credentials, change: () => Promise<T>): Promise<T>;
 }
 
-const END_MESSAGES: { readonly [reason in EndReason]: string } = {
-  "signed-out-elsewhere": "You signed out in another tab.",
-  expired: "You have been signed in for 12 hours. Sign in again.",
-  revoked: "This session is no longer valid: the account was changed or signed out. Sign in again.",
+const END_MESSAGES: { readonly [reason in EndReason]: TextId } = {
+  "signed-out-elsewhere": "data.session.signedOutElsewhere",
+  expired: "data.session.expired",
+  revoked: "data.session.revoked",
 };
 
 export interface SessionHooks {
@@ -93,7 +94,8 @@ export function createSession(
     hooks.onClose();
     store.set(state);
   };
-  const closeAs = (reason: EndReason) => close({ status: "ended", reason, message: END_MESSAGES[reason] });
+  const closeAs = (reason: EndReason) =>
+    close({ status: "ended", reason, message: text(END_MESSAGES[reason]) });
   const end = (reason: EndReason): void => {
     if (renewing) {
       // A sign-out takes precedence over the end by the new password.

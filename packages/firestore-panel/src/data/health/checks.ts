@@ -42,6 +42,7 @@ import { getMetadata, list, ref, type FirebaseStorage } from "firebase/storage";
 import { TRASH } from "../../schema/history";
 import { storageOf } from "../../firebase/clients";
 import { declaredFiles, filesIn, YOUNG_FILE_MS } from "../file-values";
+import { text } from "../../texts/texts";
 
 /**
  * Records in one commit. The rules allow 500, but a record makes hundreds of index entries, which count
@@ -162,7 +163,7 @@ export async function answerStoredFiles(
   { principal }: CallContext,
   { folder, cursor }: StoredFilesParams,
 ): Promise<StoredFiles> {
-  return attempt("read", "the stored files", async () => {
+  return attempt("read", text("data.what.files"), async () => {
     const options = { maxResults: FILE_PAGE, ...(cursor !== undefined && { pageToken: cursor }) };
     const { items, nextPageToken } = await list(ref(await storageOf(principal), folder), options);
     const paths = items.map(({ fullPath }) => fullPath);
@@ -175,7 +176,7 @@ export async function answerUnusedFiles(
   { principal }: CallContext,
   { paths }: FilePaths,
 ): Promise<FilePaths> {
-  return attempt("read", "the stored files", async () => {
+  return attempt("read", text("data.what.files"), async () => {
     const storage = await storageOf(principal);
     return { paths: await filterParallel(paths, (path) => isOld(storage, path)) };
   });
@@ -183,7 +184,7 @@ export async function answerUnusedFiles(
 
 /** Checks each file again, because a record may name it by now. @returns the files that are gone. */
 export async function answerRemoveFiles(context: CallContext, { paths }: FilePaths): Promise<FilePaths> {
-  return attempt("delete", "the stored files", async () => {
+  return attempt("delete", text("data.what.files"), async () => {
     const [storage, files] = await Promise.all([storageOf(context.principal), context.files()]);
     const remove = async (path: string) => (await isOld(storage, path)) && files.removeIfUnused({ path });
     return { paths: await filterParallel(paths, remove) };

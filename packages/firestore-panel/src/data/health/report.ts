@@ -9,8 +9,7 @@ import { attempt, ProviderError } from "../errors";
 import type { CallContext } from "../context";
 import { grantedCollection } from "../registry";
 import { countHealth, type LastReport } from "./last-report";
-
-const WHAT = "the data health";
+import { text } from "../../texts/texts";
 
 export async function answerHealthCount(
   { reader, principal }: CallContext,
@@ -21,19 +20,21 @@ export async function answerHealthCount(
 }
 
 export async function answerReport(context: CallContext): Promise<{ readonly report?: HealthReport }> {
-  const report = await attempt("read", WHAT, async () => (await lastOf(context)).read());
+  const report = await attempt("read", text("data.what.health"), async () => (await lastOf(context)).read());
   return { ...(report && { report }) };
 }
 
 export function answerSaveReport(context: CallContext, findings: HealthFindings): Promise<HealthReport> {
-  return attempt("save", WHAT, async () => (await lastOf(context)).save(findings));
+  return attempt("save", text("data.what.health"), async () => (await lastOf(context)).save(findings));
 }
 
 export async function answerClaim(context: CallContext): Promise<{ readonly isClaimed: boolean }> {
-  return { isClaimed: await attempt("save", WHAT, async () => (await lastOf(context)).claim()) };
+  return {
+    isClaimed: await attempt("save", text("data.what.health"), async () => (await lastOf(context)).claim()),
+  };
 }
 
 function lastOf({ principal, health }: CallContext): Promise<LastReport> {
-  if (principal !== "admin") throw new ProviderError(403, "Your account may not check the data.");
+  if (principal !== "admin") throw new ProviderError(403, text("data.access.health"));
   return health();
 }

@@ -23,6 +23,7 @@ import { declaredCollection } from "../registry";
 import { entriesOf, latestEntriesOf, readEntry, type StoredEntry } from "./entries";
 import { isSame, recordedChanges } from "./field-changes";
 import { countRecords, sumEntries } from "./operation";
+import { text } from "../../texts/texts";
 
 /** How many levels of undone undos are followed. */
 const MAX_DEPTH = 10;
@@ -41,7 +42,7 @@ export async function answerActivityItems(
   const distinct = (operations: readonly string[]) => [...new Set(operations)];
   const [operations, single] = [distinct(params.operations), distinct(params.single)];
   const undoTargets = distinct(params.undoTargets);
-  return attempt("read", "these changes", async () => {
+  return attempt("read", text("data.what.changes"), async () => {
     const [undone, multiCommit, begun] = await Promise.all([
       undoneOf(context, operations),
       multiCommitOf(context, single),

@@ -30,6 +30,7 @@ import {
 } from "./commit-entry";
 import { entryAt } from "./entries";
 import type { EntryParams } from "./entry";
+import { text } from "../../texts/texts";
 
 /** The step of an operation that one commit performs. */
 export interface OperationStep {
@@ -110,7 +111,7 @@ export class AuditedWriter {
   /** @returns the user whose session signs the writes. @throws 401 */
   async user(): Promise<User> {
     const user = (await authOf(this.actor().principal)).currentUser;
-    if (!user) throw new ProviderError(401, "Your session has ended. Sign in again.");
+    if (!user) throw new ProviderError(401, text("data.error.signedOut"));
     return user;
   }
 
@@ -192,11 +193,8 @@ export class AuditedWriter {
     if (!first) return;
     const { kind, recordId } = this.actor().author;
     if (first.by.kind !== kind || first.by.recordId !== recordId)
-      throw new ProviderError(409, "Another person started this. Start it again to continue.");
+      throw new ProviderError(409, text("data.operation.others"));
     if (Date.parse(first.at) + OPERATION_HOURS * 3_600_000 <= (await this.now()))
-      throw new ProviderError(
-        409,
-        `This was started more than ${OPERATION_HOURS} hours ago. Start it again.`,
-      );
+      throw new ProviderError(409, text("data.operation.old", { hours: OPERATION_HOURS }));
   }
 }

@@ -20,13 +20,13 @@ import { applyChanges, isDenied, recordErrorOf } from "../apply-changes";
 import type { CallContext } from "../context";
 import { DeleteChange } from "../deletion";
 import { plainData } from "../../firebase/plain";
-import { nounOf, grantedCollection, assertGranted, validId } from "../registry";
+import { thisRecord, grantedCollection, assertGranted, validId } from "../registry";
 import { assertNotProtected } from "../save-request";
 import { dependentsOf, namedBy } from "./dependents";
 import { validOperation } from "./entries";
 import { storedRecords } from "./stored-records";
+import { text } from "../../texts/texts";
 
-const OWN_ACCOUNT = "You are signed in with this account. Another admin can delete it.";
 /** Dependents found by one query: fewer would read the record itself more often. */
 const DEPENDENT_RECORDS = 90;
 
@@ -74,7 +74,7 @@ export async function deleteRecords(context: CallContext, deletion: BatchDeletio
   const [denied] = refused;
   const left = refused.map(({ id, stored, why }) => leftOf(collection, id, stored, why.message));
   if (wanted.length < ids.length && own !== undefined)
-    left.unshift(leftOf(collection, own, undefined, OWN_ACCOUNT));
+    left.unshift(leftOf(collection, own, undefined, text("data.error.ownAccount")));
   else if (denied && done + gone === 0 && refused.every(({ why }) => isDenied(why))) throw denied.why;
   return { done, gone, left, notices };
 }
@@ -125,7 +125,7 @@ async function deleteTogether(
       const why: unknown = await explainStillInTrash(reference, collection, error).catch(
         (one: unknown) => one,
       );
-      return toHttpError(why, { action: "delete", what: `this ${nounOf(collection)}` });
+      return toHttpError(why, { action: "delete", what: thisRecord(collection) });
     },
   });
   return {

@@ -20,6 +20,7 @@ import { fileFieldsOf, urlsOf } from "../file-values";
 import { plainData } from "../../firebase/plain";
 import { grantedCollection, nounOf, validId } from "../registry";
 import { storedRecords } from "./stored-records";
+import { text } from "../../texts/texts";
 
 export interface Dependent {
   readonly dependent: Collection;
@@ -77,7 +78,7 @@ export async function answerConsequences(
 ): Promise<Consequences> {
   const collection = grantedCollection(resource, context.principal, "delete");
   const id = validId(given);
-  return attempt("count", `the records of this ${nounOf(collection)}`, async () =>
+  return attempt("count", text("data.what.dependents", { record: nounOf(collection) }), async () =>
     countAll(context, collection, [await context.reader.existing(collection, id)]),
   );
 }
@@ -89,7 +90,8 @@ export async function answerBulkConsequences(
 ): Promise<Consequences> {
   const collection = grantedCollection(resource, context.principal, "delete");
   const ids = given.map(validId);
-  return attempt("count", `the records of these ${collection.label.many.toLowerCase()}`, async () => {
+  const what = text("data.what.dependentsOfSeveral", { records: collection.label.many.toLowerCase() });
+  return attempt("count", what, async () => {
     const found = await storedRecords(context, collection, ids);
     const records = [...found].map(([id, data]) => readRecord(collection, id, plainData(data)));
     return countAll(context, collection, records);

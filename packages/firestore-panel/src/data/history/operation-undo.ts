@@ -116,10 +116,6 @@ export interface UndoBatchResult {
   readonly passwords?: number;
 }
 
-/** An undo reverts only what nobody has changed since. */
-export const CHANGED = "It was changed since.";
-export const GONE = "It was deleted since.";
-
 /** @returns an unchanged record, under the title that it had before the change. */
 export function skippedRecord(
   { collection, entry: { before } }: UndoneEntry,

@@ -31,6 +31,7 @@ import { grantedCollection } from "../registry";
 import { entriesOf, latestEntriesOf, readEntry, validOperation, type StoredEntry } from "./entries";
 import { recordedChanges } from "./field-changes";
 import { copiesOfChange, storedRecords } from "./stored-records";
+import { text } from "../../texts/texts";
 
 /** Entries in one answer. An entry holds a limited number of values, or records without values. */
 const ENTRIES = 5;
@@ -53,7 +54,7 @@ export async function answerOperation(
   { operation: id, cursor }: OperationParams,
 ): Promise<OperationDetails> {
   const operation = validOperation(id);
-  return attempt("read", "this change", async () => {
+  return attempt("read", text("data.what.change"), async () => {
     const [{ found, order }, { count }] = await Promise.all([
       entriesAt(context, operation, cursor),
       countRecords(context, operation),
@@ -158,7 +159,7 @@ export async function answerOperationCount(
   { operation: id, byCollection: isByCollection }: OperationCountParams,
 ): Promise<OperationCount> {
   const operation = validOperation(id);
-  return attempt("read", "this change", async () => {
+  return attempt("read", text("data.what.change"), async () => {
     const { count } = await countRecords(context, operation);
     if (count === 0) throw notRecorded();
     // A scope's account sees entries of one collection only.
@@ -169,7 +170,7 @@ export async function answerOperationCount(
 }
 
 function notRecorded(): ProviderError {
-  return new ProviderError(404, "Not found: this change. The history has no entry of it.");
+  return new ProviderError(404, text("data.error.noEntry"));
 }
 
 /** @returns the number of distinct records, and the entries where they are few. */
@@ -245,7 +246,7 @@ export async function answerPasswords(
   const collection = grantedCollection(resource, principal, "get");
   const keys = confidentialKeys(collection);
   if (keys.length === 0) return { changed: false };
-  return attempt("read", "this change", async () => {
+  return attempt("read", text("data.what.change"), async () => {
     const withPasswords = query(
       reader.all(panel().history),
       where("work", "==", operation),

@@ -16,13 +16,12 @@ import { plainValue } from "../../firebase/plain";
 import { assertGranted } from "../registry";
 import { byScope } from "./commit-entry";
 import { copiesOf, recordIn, recordOf, type TrashCopy } from "./stored-records";
-
-const YOUNG = `It was deleted less than ${String(SAFE_HOURS)} hours ago, so nobody can delete it for good yet.`;
+import { text } from "../../texts/texts";
 
 /** Copies that somebody else has purged or restored meanwhile count as done. @throws 403 for others than admins. */
 export async function answerPurge(context: CallContext, { ids }: PurgeParams): Promise<PurgeResult> {
   assertGranted(panel().trash, context.principal, "delete");
-  return attempt("delete", "deleted records", async () => {
+  return attempt("delete", text("data.what.deletedRecords"), async () => {
     const copies = [...(await copiesOf(context, ids)).values()];
     if (copies.length === 0) return { done: 0, left: [] };
     const operation = (await context.writer()).startOperation();
@@ -36,7 +35,7 @@ export async function answerPurge(context: CallContext, { ids }: PurgeParams): P
         (error, some) => {
           if (!isRecordRefusal(error)) return false;
           const [copy] = some;
-          const { message } = toHttpError(error, { action: "delete", what: "this copy" });
+          const { message } = toHttpError(error, { action: "delete", what: text("data.what.copy") });
           if (some.length === 1 && copy) skip(copy, message);
           return true;
         },
@@ -73,7 +72,7 @@ async function purgeCopies(
     await files?.removeUnused(dropped);
     return result;
   });
-  for (const copy of removed.young) skip(copy, YOUNG);
+  for (const copy of removed.young) skip(copy, text("data.purge.young", { hours: SAFE_HOURS }));
   return removed.done;
 }
 

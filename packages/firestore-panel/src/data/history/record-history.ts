@@ -18,6 +18,7 @@ import { grantedCollection, nounOf, validId, notFound } from "../registry";
 import { isProtected } from "../../schema/define-collection";
 import { entryAt, MOST_CHANGES, readEntry, type StoredEntry } from "./entries";
 import { changedFields, holds, recordedChanges } from "./field-changes";
+import { text } from "../../texts/texts";
 
 export async function answerHistory(
   context: CallContext,
@@ -25,7 +26,7 @@ export async function answerHistory(
 ): Promise<RecordHistory> {
   const collection = grantedCollection(resource, context.principal, "get");
   const id = validId(given);
-  return attempt("read", `the history of this ${nounOf(collection)}`, async () => {
+  return attempt("read", text("data.what.history", { record: nounOf(collection) }), async () => {
     const { now, changes, isWhole } = await chainOf(context, collection, id);
     const shown = changes.map(async (change) => ({
       ...change,

@@ -17,12 +17,13 @@ import { UnconfirmedError, sdkValue } from "../commit";
 import type { CallContext } from "../context";
 import { credentialWrite, assertStrongPassword } from "../credential-writes";
 import { forgetDeletions, type Forget } from "../deleted-accounts";
-import { ownScopeWrites, nounOf } from "../registry";
+import { ownScopeWrites, nounOf, thisRecord } from "../registry";
 import { plainData } from "../../firebase/plain";
 import { assertValid, assertUnique } from "../save-request";
 import { recordedValues } from "./commit-entry";
 import type { Entry } from "./entry";
-import { recordOf, copyInTransaction, NOT_IN_TRASH, type TrashCopy } from "./stored-records";
+import { recordOf, copyInTransaction, type TrashCopy } from "./stored-records";
+import { text } from "../../texts/texts";
 
 export interface Restoration {
   readonly operation: string;
@@ -48,7 +49,7 @@ export async function restoreOne(
   const { collection } = copy;
   const values = signInValues(copy, restoration.values ?? {});
   const record = { ...recordOf(copy), ...values };
-  return attempt("save", `this ${nounOf(collection)}`, async () => {
+  return attempt("save", thisRecord(collection), async () => {
     assertValid(collection, values, "edit", recordOf(copy));
     await assertUnique(collection, context.reader, record, copy.id);
     await assertStrongPassword(collection, values, recordOf(copy));
@@ -90,8 +91,8 @@ async function restoreAccount(
 /** Documents below the former id stay there. */
 function backText({ title, collection: { subcollections } }: TrashCopy): string {
   const preserved = subcollections.map(({ name, count }) => count?.label ?? name).join(", ");
-  const lost = `${preserved} from before the deletion are not shown with the new account.`;
-  return `${title} is back, and signs in as before, with the same password.${preserved === "" ? "" : ` ${lost}`}`;
+  const back = text("data.restore.account", { title });
+  return preserved === "" ? back : `${back} ${text("data.restore.documentsLost", { documents: preserved })}`;
 }
 
 async function store(
@@ -126,7 +127,7 @@ async function store(
 function signInValues({ collection }: TrashCopy, values: FormValues): FormValues {
   const { signIn, account } = collection;
   if (signIn && !values[signIn.password]) {
-    const message = "Enter a new password: the deletion removed the former one.";
+    const message = text("data.restore.newPassword");
     throw new ProviderError(400, message, { errors: { [signIn.password]: message } });
   }
   return given(values, [signIn?.password, account?.email, account?.password]);
@@ -197,14 +198,11 @@ export class RestoreChange implements RecordChange {
     const { copy } = this;
     const { firestore, principal } = this.context;
     const document = await copyInTransaction(transaction, firestore, copy);
-    if (!document) throw new ProviderError(404, NOT_IN_TRASH);
+    if (!document) throw new ProviderError(404, text("data.trash.absent"));
     // A scope's account may not read a missing record. The rules prevent it from replacing an existing one.
     const asksFor = principal === "admin" ? doc(firestore, copy.collection.name, copy.id) : undefined;
     if (asksFor && (await transaction.get(asksFor)).exists())
-      throw new ProviderError(
-        409,
-        `This ${nounOf(copy.collection)} already exists again, under the same id.`,
-      );
+      throw new ProviderError(409, text("data.restore.exists", { record: nounOf(copy.collection) }));
     return document;
   }
 }

@@ -8,11 +8,12 @@ import { attempt, toHttpError } from "../errors";
 import { applyChanges, recordErrorOf } from "../apply-changes";
 import { mapParallel } from "../chunked";
 import type { CallContext } from "../context";
-import { withOwnScope, grantedCollection, assertGranted, nounOf } from "../registry";
+import { withOwnScope, grantedCollection, assertGranted, thisRecord } from "../registry";
 import { formValues, assertValid, assertUnique } from "../save-request";
 import { validOperation } from "./entries";
 import { restoreOne, forgetNotes, RestoreChange, type Restoration } from "./restore-record";
-import { copiesOf, NOT_IN_TRASH, recordOf, storedRecords, type TrashCopy } from "./stored-records";
+import { copiesOf, recordOf, storedRecords, type TrashCopy } from "./stored-records";
+import { text } from "../../texts/texts";
 
 /**
  * Copies in one commit. The rules look up each before and after it, and for a scope's account a deletion note as
@@ -28,7 +29,7 @@ export async function answerRestore(
   if (undoes !== undefined) validOperation(undoes, "undoes");
   const operation = given ?? (await context.writer()).startOperation();
   const options = { operation, ...(undoes !== undefined && { undoes }) };
-  return attempt("save", "the restored records", async () => {
+  return attempt("save", text("data.what.restoredRecords"), async () => {
     const found = await copiesOf(context, ids);
     const copies = ids.flatMap((id) => found.get(id) ?? []);
     const [single] = copies;
@@ -47,7 +48,9 @@ export async function answerRestore(
       ids: [...back, ...there.flatMap((one) => (one ? [one.id] : []))],
       left: [
         ...left,
-        ...absent.flatMap((id, index) => (there[index] ? [] : [{ id, title: id, reason: NOT_IN_TRASH }])),
+        ...absent.flatMap((id, index) =>
+          there[index] ? [] : [{ id, title: id, reason: text("data.trash.absent") }],
+        ),
       ],
       ...(notices.length > 0 && { notice: notices.join(" ") }),
     };
@@ -229,7 +232,7 @@ async function restoreTogether(
       return forget && ((transaction, written) => forget(transaction, idsOf(written)));
     },
     onCommit: (restored, began) => context.lists.changed(collection, { added: restored.length, began }),
-    explain: (_, error) => toHttpError(error, { action: "save", what: `this ${nounOf(collection)}` }),
+    explain: (_, error) => toHttpError(error, { action: "save", what: thisRecord(collection) }),
   });
   ids.push(...idsOf(done));
   for (const { change, why } of refused) skip(change.copy, why.message);

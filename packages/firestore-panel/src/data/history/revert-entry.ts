@@ -7,14 +7,15 @@ import { ProviderError, toHttpError } from "../errors";
 import { readIfThere, updateFields } from "../commit";
 import { applyChanges, type Decision, type RecordChange, recordErrorOf } from "../apply-changes";
 import type { CallContext } from "../context";
-import { ownScopeWrites, nounOf } from "../registry";
+import { ownScopeWrites, thisRecord } from "../registry";
 import { plainData } from "../../firebase/plain";
 import { assertNotProtected } from "../save-request";
 import { recordedValues } from "./commit-entry";
 import { changedFields, holds, isSame } from "./field-changes";
-import { CHANGED, GONE, skippedRecord, type UndoneEntry, type UndoBatchResult } from "./operation-undo";
+import { skippedRecord, type UndoneEntry, type UndoBatchResult } from "./operation-undo";
 import { withFileStates } from "./record-history";
 import { whyStays, writeFormerValues, formerWrites, withFormer } from "./revert";
+import { text } from "../../texts/texts";
 
 const NOTHING: UndoBatchResult = { done: 0, left: [], notices: [] };
 /** Somebody may save a field or run the same undo between the read and the commit. */
@@ -43,10 +44,10 @@ async function revertRecord(context: CallContext, target: UndoneEntry, id: strin
   let why: ProviderError | undefined;
   for (let round = 0; round < ROUNDS; round += 1) {
     const stored = await readIfThere(undefined, doc(context.firestore, collection.name, id));
-    if (!stored) return skip(GONE);
+    if (!stored) return skip(text("data.undo.gone"));
     const now = plainData(stored);
     const revertible = await revertibleFields(target, id, now);
-    if (!revertible) return skip(CHANGED);
+    if (!revertible) return skip(text("data.undo.changed"));
     if (revertible.isUncounted) return revertRecords(context, target, [id]);
     const fields = await withFileStates(
       context,
@@ -71,7 +72,7 @@ async function revertRecord(context: CallContext, target: UndoneEntry, id: strin
     const left = stays === "" ? [] : [{ ...skippedRecord(target, id, stays), inPart: true as const }];
     return { done: 1, left, notices: saved.notice === undefined ? [] : [saved.notice] };
   }
-  return skip(why?.message ?? CHANGED);
+  return skip(why?.message ?? text("data.undo.changed"));
 }
 
 /** Gives records the earlier values from an entry, where nobody has changed them since. */
@@ -94,7 +95,7 @@ async function revertRecords(
       const keys = written.flatMap((change) => change.keys);
       await context.lists.changed(collection, { fields: [...new Set(keys)] });
     },
-    explain: (_, error) => toHttpError(error, { action: "save", what: `this ${nounOf(collection)}` }),
+    explain: (_, error) => toHttpError(error, { action: "save", what: thisRecord(collection) }),
   });
   const decided = changes.filter((change) => !refused.some((one) => one.change === change));
   const left: readonly SkippedRecord[] = [
@@ -125,10 +126,10 @@ class RevertChange implements RecordChange {
     const { collection, entry } = this.target;
     const reference = doc(context.firestore, collection.name, id);
     const stored = await readIfThere(transaction, reference);
-    if (!stored) throw new ProviderError(404, GONE);
+    if (!stored) throw new ProviderError(404, text("data.undo.gone"));
     const now = plainData(stored);
     const back = await revertibleFields(this.target, id, now);
-    if (!back) throw new ProviderError(409, CHANGED);
+    if (!back) throw new ProviderError(409, text("data.undo.changed"));
     assertNotProtected(collection, readRecord(collection, id, now));
     const { fields, isUncounted } = back;
     // The notice about passwords covers the whole entry, so it is not repeated here.

@@ -11,16 +11,17 @@ import { attempt, ProviderError } from "../errors";
 import type { CallContext } from "../context";
 import { formerNameWrites, formValues } from "../save-request";
 import { fileFieldsOf } from "../file-values";
-import { withOwnScope, grantedCollection, nounOf, validId } from "../registry";
+import { withOwnScope, grantedCollection, nounOf, thisRecord, validId } from "../registry";
 import { plainData } from "../../firebase/plain";
 import { validOperation } from "./entries";
 import { chainOf, withFileStates } from "./record-history";
+import { text, type TextId } from "../../texts/texts";
 
-const OBSTACLES: { readonly [Why in NonNullable<FieldChange["stays"]>]: string } = {
-  "changed since": "changed since",
-  "file is gone": "the earlier file no longer exists",
-  "not kept": "passwords are not kept",
-  "cannot be edited": "cannot be edited",
+const OBSTACLES: { readonly [Why in NonNullable<FieldChange["stays"]>]: TextId } = {
+  "changed since": "data.revert.changed",
+  "file is gone": "data.revert.fileGone",
+  "not kept": "data.revert.notKept",
+  "cannot be edited": "data.revert.notEditable",
 };
 
 /**
@@ -34,10 +35,11 @@ export async function answerRevert(
   const collection = grantedCollection(resource, context.principal, "update");
   const id = validId(record);
   if (given !== undefined) validOperation(given);
-  return attempt("save", `this ${nounOf(collection)}`, async () => {
+  return attempt("save", thisRecord(collection), async () => {
     const { now, changes } = await chainOf(context, collection, id);
     const change = changes.find((one) => one.id === entry);
-    if (!change) throw new ProviderError(404, `This change does not belong to this ${nounOf(collection)}.`);
+    if (!change)
+      throw new ProviderError(404, text("data.revert.notOfRecord", { record: nounOf(collection) }));
     const fields = await withFileStates(context, collection, change.fields, now);
     const operation = given ?? (await context.writer()).startOperation();
     const back = { collection, id, fields, operation, undoes: operationOf(entry) };
@@ -87,12 +89,12 @@ export async function writeFormerValues(
 export function whyStays(collection: Collection, fields: readonly FieldChange[]): string {
   const labelOf = (key: string) => collection.fields.find((field) => field.key === key)?.label ?? key;
   return fields
-    .flatMap(({ key, stays }) => (stays ? [`${labelOf(key)}: ${OBSTACLES[stays]}.`] : []))
+    .flatMap(({ key, stays }) => (stays ? [text(OBSTACLES[stays], { field: labelOf(key) })] : []))
     .join(" ");
 }
 
 function whyNothing(collection: Collection, fields: readonly FieldChange[]): string {
-  return `No field of this change can be taken back. ${whyStays(collection, fields)}`.trim();
+  return `${text("data.revert.nothing")} ${whyStays(collection, fields)}`.trim();
 }
 
 /** @returns the stored data, with some fields as they were before. */

@@ -28,8 +28,9 @@ import { readIfThere } from "../commit";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../chunked";
 import type { CallContext } from "../context";
 import { plainData } from "../../firebase/plain";
-import { declaredCollection, grantedCollection, notFound, validId } from "../registry";
+import { declaredCollection, grantedCollection, notFound, thisRecord, validId } from "../registry";
 import { validOperation } from "./entries";
+import { text } from "../../texts/texts";
 
 /** @returns the existing records that the principal may see, by id. */
 export async function storedRecords(
@@ -62,8 +63,6 @@ export interface TrashCopy {
   /** The id of the History entry of its deletion. */
   readonly change: unknown;
 }
-
-export const NOT_IN_TRASH = "It is not in the trash any more.";
 
 /** @returns the existing copies, by their id in Trash. */
 export async function copiesOf(
@@ -125,7 +124,7 @@ export function copyIn(
 export function recordIn(data: DocumentData): DocumentData {
   const record: unknown = data["record"];
   if (typeof record !== "object" || record === null)
-    throw new ProviderError(500, "This copy in the trash cannot be read.");
+    throw new ProviderError(500, text("data.trash.unreadable"));
   return record;
 }
 
@@ -140,7 +139,7 @@ export async function answerTrashedRecord(
   const wanted = validId(given);
   const [name, id] = trashedRecord(wanted);
   const collection = grantedCollection(name, principal, "get");
-  return attempt("read", `this ${collection.label.one.toLowerCase()}`, async () => {
+  return attempt("read", thisRecord(collection), async () => {
     const stored: unknown = (await getDoc(doc(firestore, TRASH, wanted))).get("record");
     if (typeof stored !== "object" || stored === null) throw notFound(collection);
     return { record: readRecord(collection, id, plainData({ ...stored })) };
@@ -157,7 +156,7 @@ export async function answerSignIns(
 ): Promise<TrashedSignIns> {
   const [from, below] = entryRange(validOperation(operation));
   if (context.principal !== "admin") return { records: [] };
-  return attempt("read", "this undo", async () => {
+  return attempt("read", text("data.what.undo"), async () => {
     const ofNone = query(
       context.reader.all(panel().trash),
       where(scopeKeys(panel().scopeKind).account, "==", null),

@@ -35,6 +35,7 @@ import { copyIn, recordOf, storedRecords } from "./stored-records";
 import { dependentsOf, type Dependent } from "./dependents";
 import { validOperation } from "./entries";
 import { restoreCopies } from "./restore";
+import { text } from "../../texts/texts";
 
 /** Uses aggregation: it reads only the record's own copy from the trash. */
 export async function answerTrashedDependents(
@@ -42,7 +43,7 @@ export async function answerTrashedDependents(
   { id: given }: TrashedDependentsParams,
 ): Promise<TrashedDependents> {
   const id = validId(given);
-  return attempt("count", "the records deleted with it", async () => {
+  return attempt("count", text("data.what.deletedWithIt"), async () => {
     const data = (await storedRecords(context, panel().trash, [id])).get(id);
     const deletion = operationOf(String(data?.["change"]));
     if (!data || !isOperationId(deletion)) return { records: [] };
@@ -69,7 +70,8 @@ export async function answerRestoreDependents(
   const [deletion, operation] = [validOperation(undoes, "undoes"), validOperation(step)];
   const one = findable(collection).find(({ dependent }) => dependent.name === name);
   if (!one) throw new ProviderError(400, `No ${name} belong to ${collection.label.many}.`);
-  return attempt("save", `the records deleted with this ${nounOf(collection)}`, async () => {
+  const what = text("data.what.deletedWith", { record: nounOf(collection) });
+  return attempt("save", what, async () => {
     // The record was restored a moment ago, so the copies held by screens may not include it.
     const data = (await storedRecords(context, collection, [id])).get(id);
     if (!data) throw notFound(collection);

@@ -18,8 +18,9 @@ import { ProviderError } from "../errors";
 import type { CallContext } from "../context";
 import { deleteRecords, type DeletionResult } from "./delete-records";
 import { readEntry, type StoredEntry } from "./entries";
-import { CHANGED, type UndoneEntry, type UndoBatchResult } from "./operation-undo";
+import type { UndoneEntry, UndoBatchResult } from "./operation-undo";
 import { storedRecords } from "./stored-records";
+import { text } from "../../texts/texts";
 
 /** Rows that one batch examines. */
 const ROWS = 90;
@@ -90,7 +91,8 @@ function removeRecords(
   last?: ReadonlyMap<string, unknown>,
 ): Promise<DeletionResult> {
   const check = (id: string, stored: StoredData) => {
-    if (stored[CHANGE_KEY] !== (last?.get(id) ?? entry.id)) throw new ProviderError(409, CHANGED);
+    if (stored[CHANGE_KEY] !== (last?.get(id) ?? entry.id))
+      throw new ProviderError(409, text("data.undo.changed"));
   };
   const { operation, undoOperation } = undo;
   return deleteRecords(context, {
@@ -138,7 +140,7 @@ export class AddedRows {
   async left(database: Database, operation: string): Promise<readonly SkippedRecord[]> {
     if (this.missing <= 0) return [];
     const count = this.missing - ((await removedBy(database, operation)) - this.removed);
-    return count > 0 ? [{ id: "", title: "", reason: "Changed or deleted since.", count }] : [];
+    return count > 0 ? [{ id: "", title: "", reason: text("data.undo.changedOrGone"), count }] : [];
   }
 }
 

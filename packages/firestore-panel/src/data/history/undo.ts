@@ -13,16 +13,14 @@ import { entryAt, latestEntriesOf, validOperation, type StoredEntry } from "./en
 import { OperationUndo, skippedRecord, type UndoBatchResult } from "./operation-undo";
 import { restoreCopies } from "./restore";
 import { revertEntry } from "./revert-entry";
-import { copiesOf, copiesOfChange, NOT_IN_TRASH, storedRecords, type TrashCopy } from "./stored-records";
+import { copiesOf, copiesOfChange, storedRecords, type TrashCopy } from "./stored-records";
 import { AddedRows, removeAdded, undoRows, type UndoRowsResult } from "./undo-added";
+import { text } from "../../texts/texts";
 
 /** Entries read at a time. */
 const ENTRIES = 10;
 /** A batch ends after this many records. */
 const MAX_RECORDS = 90;
-
-const PURGED = "It was deleted for good.";
-const UNLOCKED = "An unlock cannot be undone.";
 
 /** The access that the undo of an entry requires. */
 const NEEDED: {
@@ -47,7 +45,7 @@ export async function answerUndo(
     validOperation(operation),
     validOperation(undoOperation, "undoOperation"),
   );
-  return attempt("save", "this undo", () => undoBatch(context, undo, cursor));
+  return attempt("save", text("data.what.undo"), () => undoBatch(context, undo, cursor));
 }
 
 /** @param cursor "entry/row/added": the entry is done up to this row, or entirely where there is no row. */
@@ -56,8 +54,8 @@ async function undoBatch(
   undo: OperationUndo,
   cursor: string | undefined,
 ): Promise<UndoResult> {
-  const [last, row, text] = cursor?.split("/") ?? [];
-  const added = AddedRows.from(text);
+  const [last, row, state] = cursor?.split("/") ?? [];
+  const added = AddedRows.from(state);
   const progress = new UndoBatchProgress();
   let after = last;
   if (last !== undefined && row !== undefined && row !== "") {
@@ -66,8 +64,7 @@ async function undoBatch(
     if (batch.row !== undefined) return progress.resultAt(`${last}/${batch.row}/${added.text}`);
   }
   const entries = await latestEntriesOf(context, undo.operation, after, ENTRIES);
-  if (entries.length === 0 && cursor === undefined)
-    throw new ProviderError(404, "Not found: this change. The history has no entry of it.");
+  if (entries.length === 0 && cursor === undefined) throw new ProviderError(404, text("data.error.noEntry"));
   const brought = new Set(entries.filter(bringsRecords).flatMap(namesOf));
   const back = new Set<string>();
   for (const entry of entries) {
@@ -161,7 +158,7 @@ export async function undoEntry(
       return restoreDeleted(context, collection, entry, undo);
     case "purge":
     case "unlock": {
-      const why = entry.action === "purge" ? PURGED : UNLOCKED;
+      const why = text(entry.action === "purge" ? "data.undo.purged" : "data.undo.unlocked");
       return { done: 0, left: entry.ids.map((id) => skippedRecord(target, id, why)), notices: [] };
     }
     case "update":
@@ -218,13 +215,13 @@ async function restoreDeleted(
   const { ids, left, notices } = restored;
   const missing = [
     ...without(copies, entry.ids),
-    ...left.filter(({ reason }) => reason === NOT_IN_TRASH).map(({ id }) => id),
+    ...left.filter(({ reason }) => reason === text("data.trash.absent")).map(({ id }) => id),
   ];
   // Records that exist again were restored earlier, or by somebody else at this moment.
   const there = missing.length > 0 ? await storedRecords(context, collection, missing) : new Map();
   // An account comes back under another id, so a restored account looks the same as a purged one.
   const gone = collection.account ? [] : missing.filter((id) => !there.has(id));
-  const others = left.filter(({ reason }) => reason !== NOT_IN_TRASH);
+  const others = left.filter(({ reason }) => reason !== text("data.trash.absent"));
   return { done: ids.length, left: [...others, ...goneFor(entry, gone)], notices };
 }
 
@@ -253,7 +250,7 @@ async function deletedAgain(
 function goneFor({ title, count }: StoredEntry, gone: readonly string[]): readonly SkippedRecord[] {
   const [id] = gone;
   if (id === undefined) return [];
-  if (count === 1 && title !== "") return [{ id, title, reason: NOT_IN_TRASH }];
-  const reason = gone.length === 1 ? NOT_IN_TRASH : "They are not in the trash any more.";
+  if (count === 1 && title !== "") return [{ id, title, reason: text("data.trash.absent") }];
+  const reason = text(gone.length === 1 ? "data.trash.absent" : "data.trash.absentSeveral");
   return [{ id: "", title: "", reason, count: gone.length }];
 }

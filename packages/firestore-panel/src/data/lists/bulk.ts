@@ -19,10 +19,20 @@ import { editWrites, assertNotProtected, assertValid, formValues, saveMeta } fro
 import { fileFieldsOf } from "../file-values";
 import type { AuditedWriter } from "../history/audited-writer";
 import { recordedValues } from "../history/commit-entry";
-import { withOwnScope, grantedCollection, notFound, nounOf, validId, isValidId } from "../registry";
+import {
+  withOwnScope,
+  grantedCollection,
+  notFound,
+  nounOf,
+  theseRecords,
+  thisRecord,
+  validId,
+  isValidId,
+} from "../registry";
 import { plainData } from "../../firebase/plain";
 import { deleteRecords } from "../history/delete-records";
 import { validOperation } from "../history/entries";
+import { text } from "../../texts/texts";
 
 /**
  * A record that cannot be written is skipped, with its reason, and does not block the others.
@@ -38,14 +48,14 @@ export async function answerBulkSet(context: CallContext, payload: unknown): Pro
   const values = { ...given, ...own };
   const chosen = Object.keys(given).filter((key) => !Object.hasOwn(own, key));
   const writer = await context.writer();
-  return attempt("save", `these ${collection.label.many.toLowerCase()}`, async () => {
+  return attempt("save", theseRecords(collection), async () => {
     const bulkSet = { context, collection, values, operation: operation ?? writer.startOperation() };
     const { saved, refused } = await (concernsOne(collection, chosen)
       ? setEach(bulkSet, ids)
       : setTogether(bulkSet, writer, ids));
     const [denied] = refused;
     if (denied && saved === 0 && refused.every(({ why }) => isDenied(why)))
-      throw toHttpError({ code: denied.why.code }, { action: "save", what: "these records" });
+      throw toHttpError({ code: denied.why.code }, { action: "save", what: text("data.what.someRecords") });
     await context.lists.changed(collection, { fields: chosen });
     // Restores the order of the request, because the server answers in any order.
     const reasons = new Map(refused.map(({ id, why }) => [id, why.message]));
@@ -92,7 +102,7 @@ async function setTogether(
     action: "update",
     operation,
     most: sizeFor(collection, values),
-    explain: (_, error) => toHttpError(error, { action: "save", what: `this ${nounOf(collection)}` }),
+    explain: (_, error) => toHttpError(error, { action: "save", what: thisRecord(collection) }),
   });
   return { saved: done.length, refused: refused.map(({ change: { id }, why }) => ({ id, why })) };
 }
@@ -118,7 +128,7 @@ async function decideEdit(
   transaction: Transaction,
 ): Promise<Decision> {
   const reference = doc(context.firestore, collection.name, validId(id));
-  const found = await attempt("read", `this ${nounOf(collection)}`, () => transaction.get(reference));
+  const found = await attempt("read", thisRecord(collection), () => transaction.get(reference));
   const stored = found.data();
   if (!stored) throw notFound(collection);
   const before = readRecord(collection, id, plainData(stored));
@@ -151,8 +161,8 @@ function reasonOf(id: string, reasons: ReadonlyMap<string, string>): BulkSetResu
 function assertNoFiles(collection: Collection, values: FormValues): void {
   const file = fileFieldsOf(collection).find(({ field }) => Object.hasOwn(values, field.key));
   if (!file) return;
-  const { label } = file.field;
-  throw new ProviderError(400, `${label}: files can be added to only one ${nounOf(collection)} at a time.`);
+  const named = { field: file.field.label, record: nounOf(collection) };
+  throw new ProviderError(400, text("data.files.oneRecord", named));
 }
 
 /** Whether a chosen field needs writes or checks for each record alone: a sign-in or a unique value. */
@@ -196,7 +206,7 @@ export async function answerBulkDelete(
   if (given !== undefined) validOperation(given);
   const operation = given ?? (await context.writer()).startOperation();
   const possible = ids.filter(isValidId);
-  return attempt("delete", `these ${collection.label.many.toLowerCase()}`, async () => {
+  return attempt("delete", theseRecords(collection), async () => {
     const { done, gone, left, notices } = await deleteRecords(context, {
       collection,
       ids: possible,

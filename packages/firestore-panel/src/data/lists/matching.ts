@@ -16,6 +16,7 @@ import { parseListQuery, sorted } from "./list-query";
 import { countQuery, type ReadSegment, readRange, type RangeAnchor } from "./large-query";
 import type { CrudFilter, CrudSort } from "@refinedev/core";
 import type { ScanSource } from "./large";
+import { text } from "../../texts/texts";
 
 /** Where an answer continues: with the remaining records in memory, or with a scan. */
 type Continuation =
@@ -120,7 +121,7 @@ function storeContinuation(
 
 function continuationAt(lists: Lists, cursor: string): StoredContinuation {
   const byCursor = continuations.get(lists)?.get(cursor);
-  if (!byCursor) throw new ProviderError(400, "This was started too long ago. Start again.");
+  if (!byCursor) throw new ProviderError(400, text("data.error.outdated"));
   return byCursor;
 }
 
