@@ -8,12 +8,14 @@ import { modelOf } from "../../fields/models";
 import { MAX_UNUSED_FILES } from "../../schema/stored-names";
 import { TRASH } from "../../schema/history";
 import type { Collection } from "../../schema/types";
+import { text, type Translate } from "../../texts/texts";
 import { ask } from "../calls";
 import { type JobStep, runJob } from "../jobs/run-job";
 
 type Task =
   | { readonly kind: "count"; readonly resource: string; readonly label: string }
-  | { readonly kind: "names"; readonly resource: string; readonly label: string }
+  /** Without a label: the trash. */
+  | { readonly kind: "names"; readonly resource: string; readonly label?: string }
   | { readonly kind: "files"; readonly folder: string }
   | { readonly kind: "save" };
 
@@ -36,7 +38,7 @@ export function checkTasks(collections: readonly Collection[]): readonly Task[] 
   const named = (resource: string, label: string) => ({ resource, label });
   const all = collections.map(({ name, label }) => named(name, label.many));
   const withFiles = collections.filter((collection) => foldersOf(collection).length > 0);
-  const sources = [...withFiles.map(({ name, label }) => named(name, label.many)), named(TRASH, "the trash")];
+  const sources = [...withFiles.map(({ name, label }) => named(name, label.many)), { resource: TRASH }];
   return [
     ...all.map((one) => ({ kind: "count", ...one }) as const),
     ...sources.map((one) => ({ kind: "names", ...one }) as const),
@@ -74,11 +76,13 @@ export function checkStep(provider: DataProvider, tasks: readonly Task[]): JobSt
   };
 }
 
-export function checkText(tasks: readonly Task[], { task }: CheckProgress): string {
+export function checkText(t: Translate, tasks: readonly Task[], { task }: CheckProgress): string {
   const current = tasks[task];
-  if (current?.kind === "count") return `Counting ${current.label}…`;
-  if (current?.kind === "names") return `Reading the files of ${current.label}…`;
-  return current?.kind === "files" ? `Listing the files in ${current.folder}…` : "Saving the result…";
+  if (current?.kind === "count") return t("health.check.counting", { records: current.label });
+  if (current?.kind === "files") return t("health.check.listing", { folder: current.folder });
+  if (current?.kind !== "names") return t("health.check.saving");
+  const { label } = current;
+  return label === undefined ? t("health.check.readingTrash") : t("health.check.reading", { records: label });
 }
 
 /** @throws if the records' files are in another bucket: all files of this one would look unused. */
@@ -88,9 +92,7 @@ async function unusedOf(
 ): Promise<readonly string[]> {
   const unnamed = stored.filter((path) => !named.has(path));
   if (named.size > 0 && unnamed.length > 0 && unnamed.length === stored.length)
-    throw new Error(
-      "None of the stored files is named by a record. The panel may use the wrong file storage.",
-    );
+    throw new Error(text("health.check.wrongStorage"));
   const unused: string[] = [];
   for (let from = 0; from < unnamed.length && unused.length < MAX_UNUSED_FILES; from += AGED)
     unused.push(

@@ -12,10 +12,12 @@ import { errorMessage } from "../../contract/unreachable";
 import type { Collection } from "../../schema/types";
 import { MAX_UNUSED_FILES } from "../../schema/stored-names";
 import { counted } from "../../schema/define-collection";
+import type { Translate } from "../../texts/texts";
+import { richText, useText } from "../../texts/use-text";
 import { JobProgress, useJob } from "../jobs/job-dialog";
 import { CHECK_START, checkStep, checkTasks, checkText, type CheckProgress } from "./check";
 import styles from "./health.module.css";
-import { STAY, isStamped, orderField } from "./repairs";
+import { stayQuestion, isStamped, orderField } from "./repairs";
 import { REPORT_KEY, useReport } from "./use-report";
 import { MisorderedDialog } from "./misordered-dialog";
 import { FilesRepair, IndexRepair } from "./repair-dialog";
@@ -26,11 +28,12 @@ interface HealthPageProps {
 
 /** The page that runs a check of all data, and shows the findings of the last check with their repairs. */
 export function HealthPage({ collections }: HealthPageProps) {
+  const t = useText();
   const provider = useDataProvider()();
   const client = useQueryClient();
   const { data, error, isPending, refetch } = useReport();
   const { state, stopping, run, stop } = useJob<CheckProgress>({
-    stay: STAY,
+    stay: stayQuestion(t),
     isSettled: ({ name }) => name !== "running",
     refresh: () => client.invalidateQueries({ queryKey: REPORT_KEY }),
   });
@@ -40,10 +43,10 @@ export function HealthPage({ collections }: HealthPageProps) {
   const report = data?.report;
   return (
     <>
-      <PageHeader title="Data health">
+      <PageHeader title={t("health.title")}>
         {report && (
           <span className={styles.checked}>
-            Last checked <MomentAgo iso={report.at} />
+            {richText(t, "health.lastChecked", { time: <MomentAgo iso={report.at} /> })}
           </span>
         )}
         {/* One button for both actions, so that it keeps the focus. A double click does not stop the check. */}
@@ -53,14 +56,14 @@ export function HealthPage({ collections }: HealthPageProps) {
           disabled={stopping}
           onClick={({ detail }) => (isRunning ? detail < 2 && stop() : check(CHECK_START))}
         >
-          {stopping ? "Stopping…" : isRunning ? "Stop" : "Check now"}
+          {t(stopping ? "common.stopping" : isRunning ? "common.stop" : "health.check.start")}
         </Button>
       </PageHeader>
       {state.name === "running" && (
         <div className={styles.block}>
           <JobProgress
-            text={checkText(tasks, state.progress)}
-            label="Check"
+            text={checkText(t, tasks, state.progress)}
+            label={t("health.check.label")}
             done={state.progress.task}
             total={tasks.length}
           />
@@ -71,9 +74,9 @@ export function HealthPage({ collections }: HealthPageProps) {
           className={styles.block}
           type={state.error ? "error" : "info"}
           showIcon
-          message={state.error ? "The data could not be checked" : "The check was stopped"}
+          message={t(state.error ? "health.check.failed" : "health.check.stopped")}
           description={state.error && errorMessage(state.error)}
-          action={<Button onClick={() => check(state.progress)}>Continue</Button>}
+          action={<Button onClick={() => check(state.progress)}>{t("common.continue")}</Button>}
         />
       )}
       {report ? (
@@ -83,19 +86,15 @@ export function HealthPage({ collections }: HealthPageProps) {
         </>
       ) : (
         <Surface>
-          {isPending && <Loading label="Loading the last check" />}
+          {isPending && <Loading label={t("health.report.loading")} />}
           {error && (
             <ErrorState
-              title="The last check could not be loaded"
+              title={t("health.report.loadFailed")}
               detail={error.message}
               onRetry={() => void refetch()}
             />
           )}
-          {data && (
-            <p className={styles.empty}>
-              The data has not been checked yet. A check counts all records and finds unused files.
-            </p>
-          )}
+          {data && <p className={styles.empty}>{t("health.report.none")}</p>}
         </Surface>
       )}
     </>
@@ -109,15 +108,20 @@ interface CountRow {
   readonly toRepair: number;
 }
 
-const NUMBER = new Intl.NumberFormat("en");
-const COLUMNS: readonly DataColumn<CountRow>[] = [
-  { key: "name", title: "Collection", render: (_, { name }) => name },
-  { key: "total", title: "Number", align: "end", render: (_, { total }) => NUMBER.format(total) },
-  { key: "toRepair", title: "To repair", align: "end", render: (_, { toRepair }) => NUMBER.format(toRepair) },
-];
-
 /** The number of records in each collection, and of files. */
 function Counts({ collections, report }: HealthPageProps & { readonly report: HealthReport }) {
+  const t = useText();
+  const number = (count: number) => t("health.counts.count", { count });
+  const columns: readonly DataColumn<CountRow>[] = [
+    { key: "name", title: t("health.counts.collection"), render: (_, { name }) => name },
+    { key: "total", title: t("health.counts.total"), align: "end", render: (_, { total }) => number(total) },
+    {
+      key: "toRepair",
+      title: t("health.counts.toRepair"),
+      align: "end",
+      render: (_, { toRepair }) => number(toRepair),
+    },
+  ];
   const rows = collections.flatMap(({ name, label }): readonly CountRow[] => {
     const found = report.collections[name];
     if (!found) return [];
@@ -125,15 +129,16 @@ function Counts({ collections, report }: HealthPageProps & { readonly report: He
     const toRepair = Math.max(found.hidden + found.misplaced, found.unindexed);
     return [{ id: name, name: label.many, total: found.total, toRepair }];
   });
-  const files = { id: "files", name: "Files", total: report.files, toRepair: report.unusedFiles.length };
+  const { files: total, unusedFiles } = report;
+  const files = { id: "files", name: t("health.counts.files"), total, toRepair: unusedFiles.length };
   return (
     <Surface>
       <DataTable
-        label="Records and files"
-        columns={COLUMNS}
+        label={t("health.counts.label")}
+        columns={columns}
         rows={[...rows, files]}
         rowLabel={({ name }) => name}
-        empty="The last check counted nothing."
+        empty={t("health.counts.empty")}
         stale={false}
       />
     </Surface>
@@ -154,20 +159,21 @@ interface Finding {
 
 /** The findings of the last check, each with a button that opens its repair. */
 function Findings({ collections, report }: FindingsProps) {
+  const t = useText();
   const [open, setOpen] = useState<Finding>();
   const findings = [
     ...collections.flatMap((collection) => {
       const found = report.collections[collection.name];
-      return found ? findingsOf(collection, found) : [];
+      return found ? findingsOf(t, collection, found) : [];
     }),
-    ...(report.unusedFiles.length > 0 ? [fileFinding(report)] : []),
+    ...(report.unusedFiles.length > 0 ? [fileFinding(t, report)] : []),
   ];
   return (
-    <section aria-label="Findings" className={styles.block}>
+    <section aria-label={t("health.findings.label")} className={styles.block}>
       <Surface>
         {findings.length === 0 ? (
           <p role="status" className={styles.empty}>
-            <CheckCircleOutlined aria-hidden className={styles.good} /> No problems found.
+            <CheckCircleOutlined aria-hidden className={styles.good} /> {t("health.findings.none")}
           </p>
         ) : (
           <ul className={styles.findings}>
@@ -186,17 +192,18 @@ function Findings({ collections, report }: FindingsProps) {
   );
 }
 
-function findingsOf(collection: Collection, found: CollectionHealth): readonly Finding[] {
+function findingsOf(t: Translate, collection: Collection, found: CollectionHealth): readonly Finding[] {
   const { name, label } = collection;
   const { hidden, misplaced, unindexed } = found;
   const field = orderField(collection);
-  const value =
-    field && isStamped(field) ? `time (“${field.label}”)` : (field?.label.toLowerCase() ?? "order");
+  const order =
+    field && isStamped(field)
+      ? { kind: "time", field: field.label }
+      : { kind: "value", field: field?.label.toLowerCase() ?? "" };
+  const values = (count: number) => ({ ...order, count, records: counted(count, label) });
   const misordered = [
-    hidden > 0 &&
-      `${counted(hidden, label)} ${hidden === 1 ? "is" : "are"} not shown in the list: no ${value}.`,
-    misplaced > 0 &&
-      `${counted(misplaced, label)} ${misplaced === 1 ? "is" : "are"} at a wrong place in the list: the ${value} has the wrong type.`,
+    hidden > 0 && t("health.order.hidden", values(hidden)),
+    misplaced > 0 && t("health.order.misplaced", values(misplaced)),
   ].filter(Boolean);
   return [
     ...(misordered.length > 0 && field
@@ -204,7 +211,7 @@ function findingsOf(collection: Collection, found: CollectionHealth): readonly F
           {
             key: `${name} order`,
             text: misordered.join(" "),
-            button: "Show and repair",
+            button: t("health.order.repair"),
             dialog: (onClosed: () => void) => (
               <MisorderedDialog {...{ collection, field, found, onClosed }} />
             ),
@@ -215,8 +222,8 @@ function findingsOf(collection: Collection, found: CollectionHealth): readonly F
       ? [
           {
             key: `${name} index`,
-            text: `${counted(unindexed, label)} cannot be found by search yet, and another order may leave ${unindexed === 1 ? "it" : "them"} out.`,
-            button: "Make findable",
+            text: t("health.index.missing", { count: unindexed, records: counted(unindexed, label) }),
+            button: t("health.index.repair"),
             dialog: (onClosed: () => void) => <IndexRepair {...{ collection, found, onClosed }} />,
           },
         ]
@@ -224,13 +231,12 @@ function findingsOf(collection: Collection, found: CollectionHealth): readonly F
   ];
 }
 
-function fileFinding(report: HealthReport): Finding {
-  const { length } = report.unusedFiles;
-  const number = counted(length, { one: "file", many: "files" });
+function fileFinding(t: Translate, report: HealthReport): Finding {
+  const { length: count } = report.unusedFiles;
   return {
     key: "files",
-    text: `${length < MAX_UNUSED_FILES ? number : `At least ${number}`} ${length === 1 ? "belongs" : "belong"} to no record, and to none in the trash.`,
-    button: "Remove files",
+    text: t(count < MAX_UNUSED_FILES ? "health.files.unused" : "health.files.unusedAtLeast", { count }),
+    button: t("health.files.remove"),
     dialog: (onClosed) => <FilesRepair {...{ report, onClosed }} />,
   };
 }

@@ -10,6 +10,8 @@ import type { Collection, Field, FormValues, RecordData } from "../../schema/typ
 import { modelOf } from "../../fields/models";
 import { checkField } from "../../fields/record";
 import { viewOf } from "../../fields/views";
+import { useText } from "../../texts/use-text";
+import type { Translate } from "../../texts/texts";
 import { ask } from "../calls";
 import { JobProgress, JobSummary, useJob } from "../jobs/job-dialog";
 import { useShellSession } from "../shell/shell-session";
@@ -21,8 +23,8 @@ import {
   findStep,
   isStamped,
   MOST_SHOWN,
-  STAY,
   stampStep,
+  stayQuestion,
   type MisorderedProgress,
 } from "./repairs";
 import { useSaveFindings } from "./use-report";
@@ -37,6 +39,7 @@ interface MisorderedDialogProps {
 
 /** The records that a list hides or misplaces, each with its values and an input for the field of the order. */
 export function MisorderedDialog({ collection, field, found, onClosed }: MisorderedDialogProps) {
+  const t = useText();
   const { name: resource, label } = collection;
   const provider = useDataProvider()();
   const { ended } = useShellSession();
@@ -47,7 +50,7 @@ export function MisorderedDialog({ collection, field, found, onClosed }: Misorde
   const [{ hidden, misplaced, total }] = useState(found);
   const [repaired, setRepaired] = useState<ReadonlySet<string>>(new Set());
   const { state, run, stop } = useJob<MisorderedProgress>({
-    stay: STAY,
+    stay: stayQuestion(t),
     isSettled: ({ name }) => name !== "running",
   });
   const find = () => void run(FIND_START, findStep(provider, collection));
@@ -74,7 +77,7 @@ export function MisorderedDialog({ collection, field, found, onClosed }: Misorde
     <Modal
       // The records may not be read after the session ends.
       open={open && !ended}
-      title={`Repair ${counted(hidden + misplaced, label)}`}
+      title={t("health.order.title", { records: counted(hidden + misplaced, label) })}
       width={720}
       afterClose={onClosed}
       onCancel={() => void close().catch(() => undefined)}
@@ -82,19 +85,19 @@ export function MisorderedDialog({ collection, field, found, onClosed }: Misorde
         <>
           {left.length > 1 && isStamped(field) && (
             <Button type="primary" loading={isRunning} onClick={stampAll}>
-              Set all to the current time
+              {t("health.order.stampAll")}
             </Button>
           )}
-          <Button onClick={() => void close().catch(() => undefined)}>Close</Button>
+          <Button onClick={() => void close().catch(() => undefined)}>{t("common.close")}</Button>
         </>
       }
     >
       {isRunning &&
         (progress.stage === "finding" ? (
-          <JobProgress text={"Searching all records…"} done={progress.looked} total={total} />
+          <JobProgress text={t("health.order.searching")} done={progress.looked} total={total} />
         ) : (
           <JobProgress
-            text={`${counted(progress.done, label)} repaired…`}
+            text={t("health.order.repairing", { records: counted(progress.done, label) })}
             done={progress.done}
             total={hidden + misplaced}
           />
@@ -117,11 +120,9 @@ export function MisorderedDialog({ collection, field, found, onClosed }: Misorde
         />
       )}
       {state.name === "done" && left.length === 0 && progress.refused.length === 0 && (
-        <p role="status">
-          {isChanged ? "All of them are repaired." : "They have been repaired since the check."}
-        </p>
+        <p role="status">{t(isChanged ? "health.order.repaired" : "health.order.repairedBefore")}</p>
       )}
-      <ul className={styles.records} aria-label="Records to repair">
+      <ul className={styles.records} aria-label={t("health.order.label")}>
         {left.slice(0, MOST_SHOWN).map((record) => (
           <MisorderedRecord
             key={record.id}
@@ -147,6 +148,7 @@ interface MisorderedRecordProps {
 
 /** A record that its list hides or misplaces: its values, and the field of the order, which the person or the server sets. */
 function MisorderedRecord({ collection, field, record, onDone }: MisorderedRecordProps) {
+  const t = useText();
   const { name: resource, messages } = collection;
   const { mutate, mutation } = useUpdate<RecordData, HttpError, FormValues>();
   const canDelete = useCan({ resource, action: "delete" }).data?.can ?? false;
@@ -195,7 +197,7 @@ function MisorderedRecord({ collection, field, record, onDone }: MisorderedRecor
   return (
     <li className={styles.record}>
       <dl className={styles.values}>
-        {valuesOf(collection, record).map(([label, text]) => (
+        {valuesOf(t, collection, record).map(([label, text]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{text}</dd>
@@ -222,7 +224,7 @@ function MisorderedRecord({ collection, field, record, onDone }: MisorderedRecor
           </div>
         )}
         <Button type="primary" htmlType="submit" loading={mutation.isPending}>
-          {stamped ? "Set to the current time" : "Save"}
+          {t(stamped ? "health.order.stamp" : "common.save")}
         </Button>
         {canDelete && (
           <Button
@@ -230,7 +232,7 @@ function MisorderedRecord({ collection, field, record, onDone }: MisorderedRecor
             disabled={mutation.isPending}
             onClick={() => deleteRecord(record, { onDeleted: onDone })}
           >
-            Delete
+            {t("common.delete")}
           </Button>
         )}
       </form>
@@ -239,12 +241,16 @@ function MisorderedRecord({ collection, field, record, onDone }: MisorderedRecor
 }
 
 /** The record's values as text with its id, without passwords. */
-function valuesOf({ fields }: Collection, record: RecordData): readonly (readonly [string, string])[] {
+function valuesOf(
+  t: Translate,
+  { fields }: Collection,
+  record: RecordData,
+): readonly (readonly [string, string])[] {
   const shownValues = fields.flatMap((field) => {
     const { confidential, text } = modelOf(field);
     const value = record[field.key] ?? null;
     const shown = confidential || value === null ? undefined : text?.(value, field);
     return shown ? [[field.label, shown] as const] : [];
   });
-  return [["Id", record.id], ...shownValues];
+  return [[t("health.order.id"), record.id], ...shownValues];
 }

@@ -4,11 +4,12 @@ import type { CollectionHealth, HealthReport } from "../../contract/health";
 import { errorMessage } from "../../contract/unreachable";
 import { counted } from "../../schema/define-collection";
 import type { Collection } from "../../schema/types";
+import { useText } from "../../texts/use-text";
 import { ask } from "../calls";
 import { JobDialog, JobProgress, JobSummary, useJob } from "../jobs/job-dialog";
 import type { JobStep } from "../jobs/run-job";
 import styles from "./health.module.css";
-import { filesStep, indexStep, REPAIR_START, STAY, type RepairProgress } from "./repairs";
+import { filesStep, indexStep, REPAIR_START, stayQuestion, type RepairProgress } from "./repairs";
 import { useSaveFindings } from "./use-report";
 
 interface RepairDialogProps {
@@ -19,8 +20,8 @@ interface RepairDialogProps {
   readonly step: JobStep<RepairProgress>;
   /** Records or files to look at. */
   readonly total: number;
-  /** "2 of 3 files looked at…" */
-  readonly what: Collection["label"];
+  /** "2 files" */
+  readonly countText: (count: number) => string;
   readonly doneText: (done: number) => string;
   /** Stores the remaining findings. */
   readonly refresh: (progress: RepairProgress) => Promise<void>;
@@ -29,10 +30,12 @@ interface RepairDialogProps {
 
 /** A repair: its question, its progress and its result. */
 function RepairDialog(repair: RepairDialogProps) {
-  const { title, question, confirm, danger = false, step, total, what, doneText, refresh, onClosed } = repair;
+  const { title, question, confirm, danger = false, step, total, countText, doneText } = repair;
+  const { refresh, onClosed } = repair;
+  const t = useText();
   const [open, setOpen] = useState(true);
   const { state, stopping, run, stop } = useJob<RepairProgress>({
-    stay: STAY,
+    stay: stayQuestion(t),
     isSettled: (now) => now.name === "done" && now.progress.refused.length === 0,
   });
   const start = async (from: RepairProgress) => {
@@ -51,12 +54,12 @@ function RepairDialog(repair: RepairDialogProps) {
       state={state.name}
       afterClose={onClosed}
       cancel={{
-        children: isOver ? "Close" : stopping ? "Stopping…" : "Cancel",
+        children: t(isOver ? "common.close" : stopping ? "common.stopping" : "common.cancel"),
         onClick: () => (state.name === "running" ? stop() : setOpen(false)),
       }}
       {...(state.name !== "done" && {
         confirm: {
-          children: state.name === "stopped" ? "Continue" : confirm,
+          children: state.name === "stopped" ? t("common.continue") : confirm,
           danger,
           loading: state.name === "running",
           onClick: () => void start(progress),
@@ -66,7 +69,10 @@ function RepairDialog(repair: RepairDialogProps) {
       {state.name === "idle" && question}
       {state.name === "running" && (
         <JobProgress
-          text={`${counted(progress.looked, what)} of ${Math.max(total, progress.looked).toLocaleString("en")} looked at…`}
+          text={t("health.repair.progress", {
+            looked: countText(progress.looked),
+            total: Math.max(total, progress.looked),
+          })}
           done={progress.looked}
           total={total}
         />
@@ -74,7 +80,9 @@ function RepairDialog(repair: RepairDialogProps) {
       {isOver && (
         <>
           {state.name === "stopped" && (
-            <p role="alert">{`Stopped after ${counted(progress.looked, what)}. ${failure ?? ""}`.trim()}</p>
+            <p role="alert">
+              {`${t("health.repair.stopped", { looked: countText(progress.looked) })} ${failure ?? ""}`.trim()}
+            </p>
           )}
           <JobSummary outcome={{ requested, done: progress.done, refused: progress.refused, left: [] }} />
         </>
@@ -93,20 +101,17 @@ interface IndexRepairProps {
 export function IndexRepair({ collection, found, onClosed }: IndexRepairProps) {
   const provider = useDataProvider()();
   const save = useSaveFindings();
+  const t = useText();
   const { name, label } = collection;
   return (
     <RepairDialog
-      title={`Make ${counted(found.unindexed, label)} findable`}
-      question={
-        <p>
-          {`All ${counted(found.total, label)} are compared, which costs a read each. Those that search and sorting miss are repaired; nothing else changes.`}
-        </p>
-      }
-      confirm="Make findable"
+      title={t("health.index.title", { records: counted(found.unindexed, label) })}
+      question={<p>{t("health.index.question", { records: counted(found.total, label) })}</p>}
+      confirm={t("health.index.repair")}
       step={indexStep(provider, collection)}
       total={found.total}
-      what={label}
-      doneText={(done) => `${counted(done, label)} can be found now that could not before.`}
+      countText={(count) => counted(count, label)}
+      doneText={(done) => t("health.index.done", { records: counted(done, label) })}
       refresh={async () =>
         save({ collections: { [name]: await ask(provider, "health/count", { resource: name }) } })
       }
@@ -115,34 +120,31 @@ export function IndexRepair({ collection, found, onClosed }: IndexRepairProps) {
   );
 }
 
-const FILE = { one: "file", many: "files" };
-
 /** Removes the files that nothing names. */
 export function FilesRepair({ report, onClosed }: { report: HealthReport; onClosed: () => void }) {
   const provider = useDataProvider()();
   const save = useSaveFindings();
+  const t = useText();
   const [all] = useState(report.unusedFiles);
   return (
     <RepairDialog
-      title={`Remove ${counted(all.length, FILE)}?`}
+      title={t("health.files.title", { count: all.length })}
       question={
         <>
-          <p>
-            They are removed for good. Each is checked once more: a file that a record names by then stays.
-          </p>
-          <ul aria-label="Unused files" className={styles.files}>
+          <p>{t("health.files.question")}</p>
+          <ul aria-label={t("health.files.label")} className={styles.files}>
             {all.map((path) => (
               <li key={path}>{path}</li>
             ))}
           </ul>
         </>
       }
-      confirm="Remove"
+      confirm={t("common.remove")}
       danger
       step={filesStep(provider, all)}
       total={all.length}
-      what={FILE}
-      doneText={(done) => `${counted(done, FILE)} removed.`}
+      countText={(count) => t("health.files.count", { count })}
+      doneText={(done) => t("health.files.done", { count: done })}
       refresh={({ looked, done }) => save({ files: report.files - done, unusedFiles: all.slice(looked) })}
       onClosed={onClosed}
     />

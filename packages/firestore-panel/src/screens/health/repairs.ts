@@ -6,12 +6,15 @@ import { titleOf } from "../../fields/record";
 import { ask } from "../calls";
 import { pagedStep, type RefusedRecord, type JobStep } from "../jobs/run-job";
 import type { StayQuestion } from "../shell/use-stay-guard";
+import { text, type Translate } from "../../texts/texts";
 
-export const STAY: StayQuestion = {
-  title: "Leave while it is running?",
-  content: "It stops after the current step. Completed changes are kept.",
-  leaves: ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname,
-};
+export function stayQuestion(t: Translate): StayQuestion {
+  return {
+    title: t("health.stay.title"),
+    content: t("health.stay.content"),
+    leaves: ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname,
+  };
+}
 
 export interface RepairProgress {
   readonly cursor?: string;
@@ -29,12 +32,10 @@ export function indexStep(provider: DataProvider, { name, label }: Collection): 
     done: at.done + written,
     refused: [
       ...at.refused,
-      ...Array.from({ length: refused }, () => ({ name: label.one, reason: REFUSED })),
+      ...Array.from({ length: refused }, () => ({ name: label.one, reason: text("health.index.refused") })),
     ],
   }));
 }
-const REFUSED =
-  "The database refuses these records. The project's owner can repair them with npm run reindex.";
 
 /** Files in one request. */
 const FILES = 20;
@@ -45,14 +46,13 @@ export function filesStep(provider: DataProvider, all: readonly string[]): JobSt
     const removed = new Set((await ask(provider, "health/remove-files", { paths })).paths);
     const kept = paths.filter((path) => !removed.has(path));
     const looked = at.looked + paths.length;
-    const refused = [...at.refused, ...kept.map((name) => ({ name, reason: STAYS }))];
+    const refused = [...at.refused, ...kept.map((name) => ({ name, reason: text("health.files.kept") }))];
     return {
       progress: { looked, done: at.done + removed.size, refused },
       isDone: looked >= all.length,
     };
   };
 }
-const STAYS = "A record names these files now, or somebody has just uploaded them.";
 
 export interface MisorderedProgress extends RepairProgress {
   readonly stage: "finding" | "stamping";
