@@ -42,6 +42,7 @@ const DRAWINGS: { readonly [name: string]: readonly Part[] } = {
     ["field models", /src\/fields\//],
     ["contract", /src\/contract\//],
     ["schema", /src\/schema\//],
+    ["texts", /src\/texts\//],
   ],
 };
 const FOLDERS: { readonly [name: string]: string } = { product: "src/", engine: ENGINE };

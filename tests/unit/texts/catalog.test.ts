@@ -1,0 +1,30 @@
+/** The catalog of what the panel says, and its messages. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { compileMessage } from "@lingui/message-utils/compileMessage";
+import { expect, it } from "vitest";
+import { english } from "../../../packages/firestore-panel/src/texts/english";
+import { text } from "../../../packages/firestore-panel/src/texts/texts";
+import { ROOT } from "../../../scripts/run-tool";
+import { sourceFiles } from "../../../scripts/source-files";
+
+const ENGINE = join(ROOT, "packages/firestore-panel/src");
+
+it("every message of the catalog is used, and can be compiled", () => {
+  const sources = sourceFiles(ENGINE)
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => readFileSync(join(ENGINE, path), "utf8"))
+    .join("\n");
+  const ids = Object.keys(english);
+  expect(ids.filter((id) => !sources.includes(`"${id}"`))).toEqual([]);
+  const faulty = Object.entries(english).filter(([, message]) => {
+    const compiled = compileMessage(message);
+    return typeof compiled === "string" ? /[{}]/.test(compiled) : false;
+  });
+  expect(faulty).toEqual([]);
+});
+
+it("values are put into a message as they are", () => {
+  for (const what of ["a\\u0041 \\x41", "{what} # '{' <0/>", "1,200"])
+    expect(text("common.loading", { what })).toBe(`Loading ${what}`);
+});
