@@ -1,5 +1,6 @@
 import { Button, Progress } from "antd";
 import type { ReactNode } from "react";
+import { useText } from "../texts/use-text";
 import styles from "./busy-overlay.module.css";
 
 interface BusyOverlayProps {
@@ -15,6 +16,7 @@ interface BusyOverlayProps {
 
 /** Dims its content during an action, names the action, and offers Cancel where the action can be canceled. */
 export function BusyOverlay({ busy, label, progress, note, cancel, children }: BusyOverlayProps) {
+  const t = useText();
   return (
     <div className={styles.frame} aria-busy={busy}>
       {children}
@@ -25,10 +27,10 @@ export function BusyOverlay({ busy, label, progress, note, cancel, children }: B
             <strong>{label}</strong>
             {progress && (
               <>
-                <span className={styles.file}>Sending {progress.fileName}</span>
+                <span className={styles.file}>{t("ui.busy.sending", { file: progress.fileName })}</span>
                 <Progress
                   percent={Math.round(progress.fraction * 100)}
-                  aria-label={`Sending ${progress.fileName}`}
+                  aria-label={t("ui.busy.sending", { file: progress.fileName })}
                   className={styles.bar}
                 />
               </>

@@ -1,5 +1,6 @@
 import { createContext, use } from "react";
 import { SearchOutlined } from "@ant-design/icons";
+import { useText } from "../texts/use-text";
 import styles from "./command-button.module.css";
 
 /** Opens the command palette. Undefined while nobody is signed in. */
@@ -10,6 +11,7 @@ export const CommandOpener = createContext<(() => void) | undefined>(undefined);
  * @param wide shows the name and the shortcut; otherwise only an icon.
  */
 export function CommandButton({ wide = false }: { wide?: boolean }) {
+  const t = useText();
   const open = use(CommandOpener);
   if (!open) return null;
   return (
@@ -17,13 +19,13 @@ export function CommandButton({ wide = false }: { wide?: boolean }) {
       type="button"
       className={styles.button}
       data-wide={wide}
-      aria-label="Search and commands"
+      aria-label={t("ui.commands.title")}
       aria-keyshortcuts="Control+K"
-      title={wide ? undefined : "Search and commands (Ctrl+K)"}
+      title={wide ? undefined : t("ui.commands.shortcut")}
       onClick={open}
     >
       <SearchOutlined aria-hidden />
-      {wide && <span className={styles.name}>Search</span>}
+      {wide && <span className={styles.name}>{t("ui.commands.search")}</span>}
     </button>
   );
 }

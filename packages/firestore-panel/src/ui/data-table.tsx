@@ -11,6 +11,8 @@ import {
   type ReactNode,
   type TableHTMLAttributes,
 } from "react";
+import type { Translate } from "../texts/texts";
+import { useText } from "../texts/use-text";
 import styles from "./data-table.module.css";
 import { forgetClick, isLateClick, isOnControl, openByClick } from "./links";
 import { HeaderCell, SortingContext, type HeaderCellProps, type Sorting } from "./table-header";
@@ -96,6 +98,7 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
 }
 
 const Rows = memo(function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
+  const t = useText();
   const { label, columns, rows, drawn, rowLabel, empty, onOpen, linked, highlightedId } = props;
   const { compact = false, tall = false, summary, isSelectable, onEdit } = props;
   const drawnRows = useMemo(() => rows.slice(0, drawn), [rows, drawn]);
@@ -119,7 +122,7 @@ const Rows = memo(function Rows<Row extends { readonly id: string }>(props: Rows
         aria-label={label}
         rowKey="id"
         columns={[
-          ...(isSelectable ? [selectionColumn(rows, isSelectable, rowLabel)] : []),
+          ...(isSelectable ? [selectionColumn(t, rows, isSelectable, rowLabel)] : []),
           ...(more.length > 0 ? [Table.EXPAND_COLUMN] : []),
           ...shown,
         ]}
@@ -143,7 +146,7 @@ const Rows = memo(function Rows<Row extends { readonly id: string }>(props: Rows
           return attributes;
         }}
         {...(summary && { summary })}
-        {...(more.length > 0 && { expandable: expandableOf(more, rowLabel, overflows) })}
+        {...(more.length > 0 && { expandable: expandableOf(t, more, rowLabel, overflows) })}
       />
     </div>
   );
@@ -169,6 +172,7 @@ function attributes(data: { readonly [name: `data-${string}`]: string }): HTMLAt
 
 /** A row's expandable part: the values of folded columns, each below its header. */
 function expandableOf<Row>(
+  t: Translate,
   columns: readonly DataColumn<Row>[],
   rowLabel: (row: Row) => string,
   fixed: boolean,
@@ -176,12 +180,12 @@ function expandableOf<Row>(
   return {
     columnWidth: TOGGLE_WIDTH,
     ...(fixed && { fixed: "left" }),
-    columnTitle: <span className={styles.unseen}>More</span>,
+    columnTitle: <span className={styles.unseen}>{t("ui.table.more")}</span>,
     expandIcon: ({ expanded, onExpand, record }) => (
       <button
         type="button"
         className={styles.toggle}
-        aria-label={`More of ${rowLabel(record)}`}
+        aria-label={t("ui.table.moreOf", { row: rowLabel(record) })}
         aria-expanded={expanded}
         onClick={(event) => onExpand(record, event)}
       />

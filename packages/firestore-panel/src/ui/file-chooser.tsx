@@ -1,6 +1,7 @@
 import { CloudUploadOutlined, CloseOutlined, FileTextOutlined } from "@ant-design/icons";
 import { Upload } from "antd";
 import { createContext, useContext, useEffect, useId, useRef, useState, type DragEvent } from "react";
+import { richText, useText } from "../texts/use-text";
 import styles from "./file-chooser.module.css";
 import { fileName, fileSize, Picture } from "./stored-file";
 
@@ -40,10 +41,11 @@ export function FileChooser({
   pictures,
   multiple,
   readOnly,
-  fileState = "not saved yet",
+  fileState,
   prepare,
   onChange,
 }: FileChooserProps) {
+  const t = useText();
   const keepFocus = useRestoredFocus(control.id);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [notes, setNotes] = useState<readonly string[]>([]);
@@ -93,7 +95,7 @@ export function FileChooser({
               key={typeof file === "string" ? file : `${file.name}-${index}`}
               file={file}
               picture={pictures === true}
-              state={fileState}
+              state={fileState ?? t("ui.files.unsaved")}
               {...(!readOnly && { onRemove: () => remove(index) })}
             />
           ))}
@@ -125,7 +127,12 @@ export function FileChooser({
             <span aria-hidden className={styles.words}>
               <CloudUploadOutlined />
               <span>
-                <b>{files.length > 0 ? "Replace" : "Choose"}</b> or drop {multiple ? "files" : "a file"} here
+                {richText(
+                  t,
+                  "ui.files.drop",
+                  { choose: <b>{t(files.length > 0 ? "ui.files.replace" : "common.choose")}</b> },
+                  { multiple: String(multiple) },
+                )}
                 <small>{accept.map(typeName).join(", ")}</small>
               </span>
             </span>
@@ -134,13 +141,13 @@ export function FileChooser({
       )}
       {(isPreparing || notes.length > 0) && (
         <div role="status" className={styles.notes}>
-          {isPreparing ? <p>Checking the file…</p> : notes.map((note) => <p key={note}>{note}</p>)}
+          {isPreparing ? <p>{t("ui.files.checking")}</p> : notes.map((note) => <p key={note}>{note}</p>)}
         </div>
       )}
       {refused.length > 0 && (
         <div id={refusedId} role="alert" className={styles.refused}>
           {refused.map((one) => (
-            <p key={one}>Not accepted: {one}</p>
+            <p key={one}>{t("ui.files.refused", { reason: one })}</p>
           ))}
         </div>
       )}
@@ -178,6 +185,7 @@ function ChosenFile({
   state: string;
   onRemove?: () => void;
 }) {
+  const t = useText();
   const preview = useObjectUrl(picture && typeof file !== "string" ? file : undefined);
   const name = typeof file === "string" ? fileName(file) : file.name;
   return (
@@ -195,10 +203,15 @@ function ChosenFile({
         ) : (
           name
         )}
-        {typeof file !== "string" && <small>{`${fileSize(file.size)}, ${state}`}</small>}
+        {typeof file !== "string" && <small>{`${fileSize(file.size, t)}, ${state}`}</small>}
       </span>
       {onRemove && (
-        <button type="button" aria-label={`Remove ${name}`} title={`Remove ${name}`} onClick={onRemove}>
+        <button
+          type="button"
+          aria-label={t("ui.files.remove", { name })}
+          title={t("ui.files.remove", { name })}
+          onClick={onRemove}
+        >
           <CloseOutlined aria-hidden />
         </button>
       )}

@@ -1,5 +1,6 @@
 import { product } from "../product";
 import type { ReactNode } from "react";
+import { useText } from "../texts/use-text";
 import styles from "./full-page.module.css";
 
 interface FullPageProps {
@@ -26,9 +27,10 @@ export function FullPage({ title, children }: FullPageProps) {
 
 /** Replaces the panel if its declarations or its environment have errors: one line for each. */
 export function StartErrorPage({ errors }: { errors: readonly string[] }) {
+  const t = useText();
   return (
-    <FullPage title="The panel cannot start">
-      <p>Fix these and load the page again.</p>
+    <FullPage title={t("ui.startError.title")}>
+      <p>{t("ui.startError.fix")}</p>
       <ul role="alert">
         {errors.map((error) => (
           <li key={error}>{error}</li>

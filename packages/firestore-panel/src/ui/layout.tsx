@@ -2,6 +2,7 @@ import { MenuOutlined } from "@ant-design/icons";
 import { Drawer } from "antd";
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { useText } from "../texts/use-text";
 import { CommandButton } from "./command-button";
 import { ThemeToggle } from "./theme-mode";
 import { useMediaQuery } from "./browser-hooks";
@@ -24,13 +25,14 @@ interface MenuActions {
 
 /** The layout of every signed-in screen: the sidebar, or on small screens a header bar with a drawer. */
 export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
+  const t = useText();
   const drawer = useDrawer();
   const isWide = useMediaQuery("(min-width: 901px)");
-  const name = userName ?? "No Name";
+  const name = userName ?? t("ui.layout.noName");
   return (
     <div className={styles.frame}>
       <a href="#content" className={styles.skip}>
-        Skip to content
+        {t("ui.layout.skip")}
       </a>
       {isWide ? (
         <aside className={styles.sider}>
@@ -55,7 +57,7 @@ export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
             width="min(300px, 84vw)"
             closable={false}
             destroyOnHidden
-            aria-label="Menu"
+            aria-label={t("ui.layout.menu")}
             styles={{ body: { padding: 0 } }}
           >
             <div className={styles.side}>
@@ -70,7 +72,12 @@ export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
             </div>
           </Drawer>
           <header className={styles.header}>
-            <button type="button" className={styles.toggle} aria-label="Open menu" onClick={drawer.open}>
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-label={t("ui.layout.openMenu")}
+              onClick={drawer.open}
+            >
               <MenuOutlined aria-hidden />
             </button>
             <span className={styles.person}>{name}</span>

@@ -1,5 +1,6 @@
 import { CloseOutlined, SearchOutlined } from "@ant-design/icons";
 import { useCallback, useEffect, useState } from "react";
+import { useText } from "../texts/use-text";
 import styles from "./search-box.module.css";
 
 /** Milliseconds without a key press after which a search starts. */
@@ -13,6 +14,7 @@ interface SearchBoxProps {
 
 /** A search field. It searches while the person types, immediately on Enter or blur, and clears on Escape. */
 export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
+  const t = useText();
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
   /** Searches that started here and have not come back as `value`. The person may have typed more in the meantime. */
@@ -67,7 +69,7 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
         }}
       />
       {typed !== "" && (
-        <button type="button" aria-label="Clear search" onClick={clear}>
+        <button type="button" aria-label={t("ui.search.clear")} onClick={clear}>
           <CloseOutlined aria-hidden />
         </button>
       )}

@@ -1,6 +1,7 @@
 /** Shown instead of content that loads or has failed. */
 import { Button, Skeleton } from "antd";
 import { Component, type ReactNode } from "react";
+import { useText } from "../texts/use-text";
 import styles from "./states.module.css";
 
 interface ErrorStateProps {
@@ -12,11 +13,12 @@ interface ErrorStateProps {
 
 /** An error message in place of the content, with a retry button. */
 export function ErrorState({ title, detail, onRetry }: ErrorStateProps) {
+  const t = useText();
   return (
     <div role="alert" className={styles.state} data-tone="bad">
       <p className={styles.title}>{title}</p>
       {detail && detail !== title && <p className={styles.detail}>{detail}</p>}
-      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+      {onRetry && <Button onClick={onRetry}>{t("common.tryAgain")}</Button>}
     </div>
   );
 }
@@ -53,11 +55,12 @@ export class ErrorBoundary extends Component<Props, State> {
 }
 
 /** A spinner with a label. `over`: fixed above the page instead of inside it. */
-export function Loading({ label = "Loading", over = false }: { label?: string; over?: boolean }) {
+export function Loading({ label, over = false }: { label?: string; over?: boolean }) {
+  const t = useText();
   return (
     <div role="status" className={styles.state} data-over={over}>
       <span className={styles.spinner} aria-hidden />
-      <span className={styles.detail}>{label}</span>
+      <span className={styles.detail}>{label ?? t("ui.loading")}</span>
     </div>
   );
 }

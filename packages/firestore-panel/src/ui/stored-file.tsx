@@ -1,6 +1,8 @@
 /** A file of Cloud Storage on the screen: its picture, its name and its size. */
 import { PictureOutlined } from "@ant-design/icons";
 import { useState } from "react";
+import { text, type Translate } from "../texts/texts";
+import { useText } from "../texts/use-text";
 import styles from "./values.module.css";
 
 interface PictureProps {
@@ -17,6 +19,7 @@ interface PictureProps {
  * placeholder.
  */
 export function Picture({ url, size, alt = "", initials = "" }: PictureProps) {
+  const t = useText();
   const [broken, setBroken] = useState<string>();
   const style = { width: size, height: size };
   if (!url || broken === url) {
@@ -25,7 +28,7 @@ export function Picture({ url, size, alt = "", initials = "" }: PictureProps) {
         className={styles.blank}
         style={style}
         role="img"
-        aria-label={url ? "picture cannot be loaded" : "no picture"}
+        aria-label={t(url ? "ui.picture.broken" : "ui.picture.none")}
       >
         {initials === "" ? (
           <PictureOutlined aria-hidden />
@@ -72,8 +75,8 @@ export function fileName(url: string): string {
 }
 
 /** "340 kB", "2.4 MB". @param bytes */
-export function fileSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+export function fileSize(bytes: number, t: Translate = text): string {
+  if (bytes < 1000) return t("ui.fileSize.bytes", { size: bytes });
+  if (bytes < 1_000_000) return t("ui.fileSize.kilobytes", { size: Math.round(bytes / 1000) });
+  return t("ui.fileSize.megabytes", { size: (bytes / 1_000_000).toFixed(1) });
 }

@@ -14,6 +14,8 @@ import {
   type ReactNode,
   type ThHTMLAttributes,
 } from "react";
+import type { Translate } from "../texts/texts";
+import { useText } from "../texts/use-text";
 
 /** antd's name for the cells of checkboxes. */
 export const SELECTION_CLASS = "ant-table-selection-column";
@@ -63,6 +65,7 @@ export function SelectionProvider({ ids, onChange, children }: RowSelection & { 
 
 /** A first column of checkboxes, each labeled by its row. */
 export function selectionColumn<Row extends { readonly id: string }>(
+  t: Translate,
   rows: readonly Row[],
   isSelectable: (row: Row) => boolean,
   rowLabel: (row: Row) => string,
@@ -79,12 +82,18 @@ export function selectionColumn<Row extends { readonly id: string }>(
       </InHeaderOnly>
     ),
     render: (_, row) => (
-      <RowCheckbox id={row.id} all={all} label={`Select ${rowLabel(row)}`} disabled={!isSelectable(row)} />
+      <RowCheckbox
+        id={row.id}
+        all={all}
+        label={t("ui.table.select", { row: rowLabel(row) })}
+        disabled={!isSelectable(row)}
+      />
     ),
   };
 }
 
 function AllCheckbox({ all }: { readonly all: readonly string[] }) {
+  const t = useText();
   const { ids, choose } = useContext(Selection);
   const checked = all.length > 0 && all.every((id) => ids.has(id));
   return (
@@ -94,7 +103,7 @@ function AllCheckbox({ all }: { readonly all: readonly string[] }) {
         ref={(box) => {
           if (box) box.indeterminate = !checked && ids.size > 0;
         }}
-        aria-label="Select all on this page"
+        aria-label={t("ui.table.selectAll")}
         checked={checked}
         disabled={all.length === 0}
         onChange={() => choose(checked ? [] : all)}

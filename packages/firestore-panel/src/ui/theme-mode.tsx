@@ -3,6 +3,8 @@ import { StyleProvider } from "@ant-design/cssinjs";
 import { MoonOutlined, SunOutlined } from "@ant-design/icons";
 import { App as AntdApp, ConfigProvider } from "antd";
 import { useMemo, type ReactNode } from "react";
+import type { Translate } from "../texts/texts";
+import { useText } from "../texts/use-text";
 import { antdTheme } from "./antd-theme";
 import { ColorMode, useColorMode, type ColorScheme } from "./color-mode";
 import { useMediaQuery } from "./browser-hooks";
@@ -41,13 +43,14 @@ function AntdTheme({ children }: { children: ReactNode }) {
 }
 
 /** @returns the label: the mode that a click switches to. */
-export const themeLabel = (mode: ColorScheme): string =>
-  mode === "dark" ? "Use the light theme" : "Use the dark theme";
+export const themeLabel = (t: Translate, mode: ColorScheme): string =>
+  t(mode === "dark" ? "ui.theme.light" : "ui.theme.dark");
 
 /** Switches between light and dark mode; the choice is stored. */
 export function ThemeToggle() {
+  const t = useText();
   const { mode, toggle } = useColorMode();
-  const label = themeLabel(mode);
+  const label = themeLabel(t, mode);
   return (
     <button type="button" className={styles.toggle} aria-label={label} title={label} onClick={toggle}>
       {mode === "dark" ? <SunOutlined aria-hidden /> : <MoonOutlined aria-hidden />}

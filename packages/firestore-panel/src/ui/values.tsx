@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { text, type Translate } from "../texts/texts";
+import { useText } from "../texts/use-text";
 import styles from "./values.module.css";
 
 interface CutTextProps {
@@ -76,18 +78,20 @@ export function MomentDay({ moment }: { moment: Date }) {
 
 /** "21 Nov 2026, 14:05" in the person's time zone. @param iso a time as ISO text. */
 export function Moment({ iso }: { iso: string | null | undefined }) {
+  const t = useText();
   const moment = iso ? new Date(iso) : undefined;
-  if (!iso || !moment || Number.isNaN(moment.getTime())) return <span aria-label="empty">–</span>;
+  if (!iso || !moment || Number.isNaN(moment.getTime())) return <span aria-label={t("common.empty")}>–</span>;
   return <time dateTime={iso}>{momentText(moment)}</time>;
 }
 
 /** A relative time such as "3 days ago"; hovering shows the exact time. @param iso a time as ISO text. */
 export function MomentAgo({ iso }: { iso: string }) {
+  const t = useText();
   const now = useNow();
   const moment = new Date(iso);
   return (
     <time dateTime={iso} title={momentText(moment)}>
-      {agoText(moment.getTime(), now)}
+      {agoText(moment.getTime(), now, t)}
     </time>
   );
 }
@@ -104,10 +108,10 @@ const UNITS = [
 ] as const;
 
 /** In whole units, rounded down. A time in the future, as a slow clock sees it, counts as now. */
-export function agoText(moment: number, now: number): string {
+export function agoText(moment: number, now: number, t: Translate = text): string {
   const passed = now - moment;
   const [unit, length] = UNITS.find(([, span]) => passed >= span) ?? [];
-  return unit === undefined ? "just now" : AGO.format(-Math.floor(passed / length), unit);
+  return unit === undefined ? t("ui.ago.now") : AGO.format(-Math.floor(passed / length), unit);
 }
 
 /** @returns the current time, updated every minute. */

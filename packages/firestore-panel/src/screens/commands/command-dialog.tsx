@@ -6,6 +6,8 @@ import { useCanWithoutCache, useResourceParams, type IResourceItem } from "@refi
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { Collection } from "../../schema/types";
+import type { Translate } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
 import { useColorMode } from "../../ui/color-mode";
 import { Icon } from "../../ui/icon";
 import { themeLabel } from "../../ui/theme-mode";
@@ -13,9 +15,6 @@ import { addAddress } from "../list/list-location";
 import { groupedCommands, matching, type Command } from "./command";
 import styles from "./command-dialog.module.css";
 import { useRecordSearch } from "./use-record-search";
-
-const SCREENS = "Go to";
-const ACTIONS = "Actions";
 
 /** Text typed before the palette has the focus. */
 export interface Typed {
@@ -41,6 +40,7 @@ export interface CommandDialogProps {
 
 /** The palette's dialog. Its state is new each time it opens. */
 export function CommandDialog({ open, onClose, ...search }: CommandDialogProps) {
+  const t = useText();
   const field = useRef<HTMLInputElement>(null);
   return (
     <Modal
@@ -48,7 +48,7 @@ export function CommandDialog({ open, onClose, ...search }: CommandDialogProps) 
       onCancel={onClose}
       // The search field usually takes the focus earlier.
       afterOpenChange={() => field.current?.focus()}
-      title="Search and commands"
+      title={t("ui.commands.title")}
       footer={null}
       width={620}
       destroyOnHidden
@@ -60,13 +60,12 @@ export function CommandDialog({ open, onClose, ...search }: CommandDialogProps) 
   );
 }
 
-const FIELD = "Search screens, actions and records";
-
 interface CommandSearchProps extends Omit<CommandDialogProps, "open"> {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
 function CommandSearch({ collections, field, onLogout, onClose, earlyKeys }: CommandSearchProps) {
+  const t = useText();
   const [query, setQuery] = useState("");
   const commands = useCommands(collections, onLogout);
   const recordSearch = useRecordSearch(collections, query);
@@ -108,12 +107,18 @@ function CommandSearch({ collections, field, onLogout, onClose, earlyKeys }: Com
   };
 
   return (
-    <Palette label={FIELD} shouldFilter={false} loop vimBindings={false} className={styles.search}>
+    <Palette
+      label={t("shell.commands.field")}
+      shouldFilter={false}
+      loop
+      vimBindings={false}
+      className={styles.search}
+    >
       <div className={styles.field}>
         <SearchOutlined aria-hidden />
         <Palette.Input
           ref={field}
-          placeholder={FIELD}
+          placeholder={t("shell.commands.field")}
           value={query}
           onValueChange={setQuery}
           onFocus={takeEarlyKeys}
@@ -121,7 +126,11 @@ function CommandSearch({ collections, field, onLogout, onClose, earlyKeys }: Com
         />
       </div>
       {/* The field keeps the focus. */}
-      <Palette.List label="Results" className={styles.list} onMouseDown={(event) => event.preventDefault()}>
+      <Palette.List
+        label={t("shell.commands.results")}
+        className={styles.list}
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {groups.map(([name, members]) => (
           <Palette.Group key={name} heading={name}>
             {members.map((command) => (
@@ -146,24 +155,32 @@ function CommandSearch({ collections, field, onLogout, onClose, earlyKeys }: Com
         ))}
       </Palette.List>
       <p className={styles.foot}>
-        <span role="status">{statusOf(shown.length, recordSearch)}</span>
+        <span role="status">{statusOf(t, shown.length, recordSearch)}</span>
         <span aria-hidden className={styles.keys}>
-          ↑↓ choose · Enter open · Esc close
+          {t("shell.commands.keys")}
         </span>
       </p>
     </Palette>
   );
 }
 
-function statusOf(count: number, { pending, failed, partly }: ReturnType<typeof useRecordSearch>): string {
-  if (pending) return "Searching records…";
-  const found = count === 0 ? "Nothing found." : count === 1 ? "1 found." : `${String(count)} found.`;
-  if (failed.length > 0) return `${found} Not searched: ${failed.join(", ")}.`;
-  return partly.length > 0 ? `${found} Only in part: ${partly.join(", ")}.` : found;
+function statusOf(
+  t: Translate,
+  count: number,
+  { pending, failed, partly }: ReturnType<typeof useRecordSearch>,
+): string {
+  if (pending) return t("shell.commands.searching");
+  const found = t("shell.commands.found", { count });
+  if (failed.length > 0)
+    return `${found} ${t("shell.commands.notSearched", { collections: failed.join(", ") })}`;
+  return partly.length > 0
+    ? `${found} ${t("shell.commands.partly", { collections: partly.join(", ") })}`
+    : found;
 }
 
 /** Every screen and action that the person may access. Empty until the access is known. */
 function useCommands(collections: readonly Collection[], onLogout: () => void): readonly Command[] {
+  const t = useText();
   const navigate = useNavigate();
   const { mode, toggle } = useColorMode();
   const { resources } = useResourceParams();
@@ -190,7 +207,7 @@ function useCommands(collections: readonly Collection[], onLogout: () => void): 
       .filter(({ name }) => granted.has(`list ${name}`))
       .map(({ path, label, title, icon }): Command => ({
         id: `go ${path}`,
-        group: SCREENS,
+        group: t("shell.commands.goTo"),
         label,
         note: title === label ? undefined : title,
         icon: icon ?? <Icon name="folder" />,
@@ -203,7 +220,7 @@ function useCommands(collections: readonly Collection[], onLogout: () => void): 
       return [
         {
           id: `add ${name}`,
-          group: ACTIONS,
+          group: t("shell.commands.actions"),
           label: messages.add.replace(/^\+\s*/, ""),
           note: label.many,
           icon: <PlusOutlined aria-hidden />,
@@ -213,12 +230,18 @@ function useCommands(collections: readonly Collection[], onLogout: () => void): 
     }),
     {
       id: "theme",
-      group: ACTIONS,
-      label: themeLabel(mode),
+      group: t("shell.commands.actions"),
+      label: themeLabel(t, mode),
       icon: <BulbOutlined aria-hidden />,
       run: toggle,
     },
-    { id: "logout", group: ACTIONS, label: "Logout", icon: <Icon name="logout" />, run: onLogout },
+    {
+      id: "logout",
+      group: t("shell.commands.actions"),
+      label: t("shell.logout"),
+      icon: <Icon name="logout" />,
+      run: onLogout,
+    },
   ];
 }
 

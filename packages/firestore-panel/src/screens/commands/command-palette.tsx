@@ -10,6 +10,7 @@
  */
 import { useNotification } from "@refinedev/core";
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from "react";
+import { text } from "../../texts/texts";
 import { CommandOpener } from "../../ui/command-button";
 import type { Collection } from "../../schema/types";
 import type { CommandDialogProps, EarlyKeys, Typed } from "./command-dialog";
@@ -39,7 +40,7 @@ export function CommandPalette({ collections, enabled, onLogout, children }: Com
       },
       () => {
         earlyKeys.take();
-        notify?.({ type: "error", message: "The search could not be loaded. Check the network connection." });
+        notify?.({ type: "error", message: text("shell.commands.notLoaded") });
       },
     );
   }, [notify, earlyKeys]);

@@ -10,6 +10,7 @@ import { checkBound, checkField, isRequired, type SaveMode } from "../../fields/
 import { modelOf } from "../../fields/models";
 import { viewOf } from "../../fields/views";
 import type { Field, FormValues, Collection } from "../../schema/types";
+import { useText } from "../../texts/use-text";
 import { ask } from "../calls";
 import type { FieldPlace } from "./sections";
 import styles from "./form.module.css";
@@ -29,6 +30,7 @@ interface FormFieldProps {
 
 /** One form field: label, input and validation errors. */
 export function FormField({ field, mode, place, note, fields = ALONE }: FormFieldProps) {
+  const t = useText();
   const bound = modelOf(field).bound?.(field)?.key;
   const isPassword = field.type === "password";
   const { Input } = viewOf(field);
@@ -41,7 +43,9 @@ export function FormField({ field, mode, place, note, fields = ALONE }: FormFiel
       data-read-only={readOnly === true}
     >
       <ErrorBoundary
-        fallback={(error) => <p role="alert">{`${field.label} cannot be shown: ${error.message}`}</p>}
+        fallback={(error) => (
+          <p role="alert">{t("form.broken", { field: field.label, error: error.message })}</p>
+        )}
       >
         <RecordFields value={fields}>
           <Form.Item
@@ -98,6 +102,7 @@ interface FormerNameNoteProps {
 
 /** Shown under a name while it changes: counts under this and earlier names remain. */
 export function FormerNameNote({ collection, loaded }: FormerNameNoteProps) {
+  const t = useText();
   const { formerNames, label } = collection;
   const typed: unknown = Form.useWatch(formerNames?.of ?? []);
   const before = formerNames && loaded?.[formerNames.of];
@@ -106,9 +111,9 @@ export function FormerNameNote({ collection, loaded }: FormerNameNoteProps) {
   const count = useCount(formerNames, names);
   if (!formerNames || !changed || count === 0 || count === undefined) return null;
   const { one, many } = formerNames.counted.label;
-  const under = names.length > 1 ? "the old names" : "the old name";
-  const what = count === 1 ? `${one} under ${under} stays` : `${many} under ${under} stay`;
-  return <span role="status">{`${NUMBER.format(count)} ${what} with this ${label.one.toLowerCase()}.`}</span>;
+  const records = count === 1 ? one : many;
+  const values = { count, records, names: names.length, record: label.one.toLowerCase() };
+  return <span role="status">{t("form.formerNames", values)}</span>;
 }
 
 /** @returns the count; undefined while it loads or if it fails. The rename is safe either way. */
@@ -126,5 +131,3 @@ function useCount(formerNames: Collection["formerNames"], values: readonly strin
   });
   return data;
 }
-
-const NUMBER = new Intl.NumberFormat("en");

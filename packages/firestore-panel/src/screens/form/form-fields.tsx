@@ -5,6 +5,7 @@ import { MomentAgo } from "../../ui/values";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { signInIdOf, type SaveMode } from "../../fields/record";
 import type { Collection, FormValues } from "../../schema/types";
+import { richText, useText } from "../../texts/use-text";
 import { FormField, FormerNameNote } from "./form-field";
 import styles from "./form.module.css";
 import { sectionsOf, type Section } from "./sections";
@@ -62,6 +63,7 @@ interface RenewedPasswordProps {
  * id salts the password, so a new id requires typing the password again.
  */
 function RenewedPassword({ collection, loaded }: RenewedPasswordProps) {
+  const t = useText();
   const { signIn, fields } = collection;
   const [wanted, setWanted] = useState(false);
   const id: unknown = Form.useWatch(signIn?.id ?? "");
@@ -75,35 +77,32 @@ function RenewedPassword({ collection, loaded }: RenewedPasswordProps) {
     return (
       <Form.Item label={password.label}>
         <Space wrap size="middle">
-          <Button onClick={() => setWanted(true)}>Set a new password</Button>
+          <Button onClick={() => setWanted(true)}>{t("form.password.set")}</Button>
           {loaded && <SetAt iso={loaded[password.key]} />}
         </Space>
       </Form.Item>
     );
   }
-  const help = renamed ? `${idField.label} changed, so the password has to be entered again.` : undefined;
+  const help = renamed ? t("form.password.idChanged", { field: idField.label }) : undefined;
   return (
     <>
       {/* The input may still load. Its own boundary keeps the rest of the form mounted. */}
-      <Suspense fallback={<Loading label="Opening the field" />}>
+      <Suspense fallback={<Loading label={t("form.opening.field")} />}>
         <FormField
           field={{ ...password, required: true, ...(help && { help }) }}
           mode="edit"
           fields={fields}
         />
       </Suspense>
-      {!renamed && <Button onClick={() => setWanted(false)}>Keep the present password</Button>}
+      {!renamed && <Button onClick={() => setWanted(false)}>{t("form.password.keep")}</Button>}
     </>
   );
 }
 
 function SetAt({ iso }: { iso: unknown }) {
-  if (typeof iso !== "string") return <span>No password was ever set</span>;
-  return (
-    <span>
-      Password set <MomentAgo iso={iso} />
-    </span>
-  );
+  const t = useText();
+  if (typeof iso !== "string") return <span>{t("form.password.never")}</span>;
+  return <span>{richText(t, "form.password.setAgo", { ago: <MomentAgo iso={iso} /> })}</span>;
 }
 
 /** In wider windows the navigation is beside the form, otherwise above it. */
@@ -116,10 +115,11 @@ interface SectionNavProps {
 
 /** The section links of a long form; the visible section is marked. */
 export function SectionNav({ formId, sections }: SectionNavProps) {
+  const t = useText();
   const nav = useRef<HTMLElement>(null);
   const beside = useMediaQuery(BESIDE);
   return (
-    <nav ref={nav} aria-label="Sections of the form" className={styles.nav} data-beside={beside}>
+    <nav ref={nav} aria-label={t("form.sections")} className={styles.nav} data-beside={beside}>
       <Anchor
         affix={false}
         direction={beside ? "vertical" : "horizontal"}

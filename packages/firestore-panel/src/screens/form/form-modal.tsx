@@ -7,6 +7,7 @@
 import { Button, Modal } from "antd";
 import { useId, useState } from "react";
 import type { Collection } from "../../schema/types";
+import { useText } from "../../texts/use-text";
 import { RecordForm } from "./record-form";
 import { isLong } from "./sections";
 import { useLeaveGuard } from "./use-leave-guard";
@@ -22,6 +23,7 @@ interface FormModalProps {
 
 /** The form over the list. A save closes it; a failed save keeps it open with the typed values. */
 export function FormModal({ collection, id, onClose }: FormModalProps) {
+  const t = useText();
   const [open, setOpen] = useState(true);
   const formId = useId();
   const record = useRecordForm(collection, id, () => setOpen(false));
@@ -35,7 +37,7 @@ export function FormModal({ collection, id, onClose }: FormModalProps) {
   return (
     <Modal
       open={open}
-      title={`${id === undefined ? "Add" : "Edit"} ${collection.label.one}`}
+      title={t(id === undefined ? "form.title.add" : "form.title.edit", { record: collection.label.one })}
       width={isLong(collection, record.mode) ? 1080 : 880}
       centered
       className="fp-form-modal"
@@ -46,10 +48,10 @@ export function FormModal({ collection, id, onClose }: FormModalProps) {
       footer={
         <>
           <Button onClick={cancel} disabled={saving}>
-            Cancel
+            {t("common.cancel")}
           </Button>
           <Button type="primary" htmlType="submit" form={formId} disabled={!savable}>
-            {saving ? "Saving..." : "Save"}
+            {t(saving ? "common.saving" : "common.save")}
           </Button>
         </>
       }

@@ -4,6 +4,7 @@ import { useParams } from "react-router";
 import type { Collection } from "../../schema/types";
 import { RecordFrame } from "../record/frame";
 import { useWayBack } from "../record/way-back";
+import { useText } from "../../texts/use-text";
 import { RecordForm } from "./record-form";
 import { useLeaveGuard } from "./use-leave-guard";
 import { useRecordForm } from "./use-record-form";
@@ -15,6 +16,7 @@ export function FormPage({ collection }: { collection: Collection }) {
 }
 
 function FormOfRecord({ collection, id }: { collection: Collection; id: string | undefined }) {
+  const t = useText();
   const formId = useId();
   const [saved, setSaved] = useState(false);
   const record = useRecordForm(collection, id, () => setSaved(true));
@@ -33,14 +35,14 @@ function FormOfRecord({ collection, id }: { collection: Collection; id: string |
   return (
     <RecordFrame
       collection={collection}
-      title={`${id === undefined ? "Add" : "Edit"} ${collection.label.one}`}
+      title={t(id === undefined ? "form.title.add" : "form.title.edit", { record: collection.label.one })}
       footer={
         <>
           <Button onClick={() => goBack()} disabled={saving}>
-            Cancel
+            {t("common.cancel")}
           </Button>
           <Button type="primary" htmlType="submit" form={formId} disabled={!savable}>
-            {saving ? "Saving..." : "Save"}
+            {t(saving ? "common.saving" : "common.save")}
           </Button>
         </>
       }

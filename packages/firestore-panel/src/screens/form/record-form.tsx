@@ -4,6 +4,7 @@ import { BusyOverlay } from "../../ui/busy-overlay";
 import { ErrorState, Loading } from "../../ui/states";
 import { FilePreparation } from "../../ui/file-chooser";
 import type { Collection } from "../../schema/types";
+import { useText } from "../../texts/use-text";
 import type { RemoteChange } from "./concurrent-edits";
 import { FormFields, SectionNav } from "./form-fields";
 import styles from "./form.module.css";
@@ -19,6 +20,7 @@ interface RecordFormProps {
 
 /** The form in a modal or on a page: fields, notices and the busy overlay. */
 export function RecordForm({ collection, formId, record }: RecordFormProps) {
+  const t = useText();
   const { mode, saving, loading, loadError, progress, remote } = record;
   useFocusOnSave(formId, record.failure?.givenUp === true && record.savable);
   if (loadError) {
@@ -27,7 +29,7 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
   return (
     <BusyOverlay
       busy={saving || loading}
-      label={saving ? "Saving..." : "Loading"}
+      label={t(saving ? "common.saving" : "ui.loading")}
       progress={progress}
       note={record.delay}
       cancel={record.cancel}
@@ -38,8 +40,8 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
             type="info"
             showIcon
             closable
-            message="Your input from before the sign-in was restored."
-            description="Passwords and files were not stored. Enter them again."
+            message={t("form.restored.title")}
+            description={t("form.restored.content")}
           />
         </div>
       )}
@@ -91,9 +93,10 @@ function useFocusOnSave(formId: string, givenUp: boolean): void {
 
 /** A placeholder about as high as a form, so that nothing shifts when the form appears. */
 function Opening() {
+  const t = useText();
   return (
     <div className={styles.opening}>
-      <Loading label="Opening the form" />
+      <Loading label={t("form.opening.form")} />
     </div>
   );
 }
@@ -118,13 +121,14 @@ interface ErrorSummaryProps {
 
 /** Above the form: every field with an error, with a link to it. */
 function ErrorSummary({ formId, errors, onGo }: ErrorSummaryProps) {
+  const t = useText();
   if (errors.length === 0) return null;
   return (
     <div className={styles.notice} data-error-summary>
       <Alert
         type="error"
         showIcon
-        message={errors.length === 1 ? "Check this field:" : `Check these ${String(errors.length)} fields:`}
+        message={t("form.errors", { count: errors.length })}
         description={
           <ul className={styles.faults}>
             {errors.map(({ key, label, message }) => (
@@ -150,6 +154,7 @@ function ErrorSummary({ formId, errors, onGo }: ErrorSummaryProps) {
 
 /** Above the form until the next save, because a toast disappears too early. A long form may have been scrolled past it. */
 function SaveFailureNote({ failure }: { failure: SaveFailure | undefined }) {
+  const t = useText();
   const note = useRef<HTMLDivElement>(null);
   // In braces, because some browsers return a promise.
   useEffect(() => {
@@ -162,7 +167,7 @@ function SaveFailureNote({ failure }: { failure: SaveFailure | undefined }) {
       {givenUp ? (
         <Alert type="warning" showIcon message={reason} />
       ) : (
-        <Alert type="error" showIcon message="The last save failed." description={reason} />
+        <Alert type="error" showIcon message={t("form.saveFailed")} description={reason} />
       )}
     </div>
   );
@@ -179,14 +184,15 @@ interface ChangedNoticeProps {
 
 /** Says that somebody else changed or deleted the edited record, and lets the person decide. */
 function ChangedNotice({ change, what, onLoad, onKeep }: ChangedNoticeProps) {
-  const name = what.toLowerCase();
+  const t = useText();
+  const record = what.toLowerCase();
   if (change.kind === "deleted") {
     return (
       <Alert
         type="error"
         showIcon
-        message={`This ${name} was deleted by somebody else.`}
-        description={`What you typed is still here. Save to restore the ${name} with your changes.`}
+        message={t("form.deleted.title", { record })}
+        description={t("form.deleted.content", { record })}
       />
     );
   }
@@ -194,19 +200,16 @@ function ChangedNotice({ change, what, onLoad, onKeep }: ChangedNoticeProps) {
     <Alert
       type="warning"
       showIcon
-      message={`This ${name} was changed by somebody else meanwhile.`}
+      message={t("form.changed.title", { record })}
       description={
         <>
-          <p>
-            Changed: {change.labels.join(", ")}. If you keep typing, saving writes only the fields that you
-            changed, and asks first about those that both of you changed.
-          </p>
+          <p>{t("form.changed.content", { fields: change.labels.join(", ") })}</p>
           <Space wrap>
             <Button size="small" onClick={onLoad}>
-              Load their version
+              {t("form.changed.load")}
             </Button>
             <Button size="small" type="primary" onClick={onKeep}>
-              Keep typing
+              {t("form.changed.keep")}
             </Button>
           </Space>
         </>

@@ -6,6 +6,7 @@ import type { SaveMeta } from "../../contract/records";
 import { validationMessage, initialRecord, type SaveMode } from "../../fields/record";
 import { newRecordId } from "../../schema/history";
 import type { Collection, FormValues, RecordData, Field } from "../../schema/types";
+import { useText } from "../../texts/use-text";
 import { saveConflictOf } from "../history/save-conflict";
 import { useUndo, operationIn } from "../history/use-undo";
 import { useAlert, useSaveNotice } from "../record/save-messages";
@@ -37,10 +38,6 @@ export interface ValidationError {
   readonly message: string;
 }
 
-const STORAGE_SILENT = "The file storage has not answered yet. It is being tried again.";
-const SERVER_SILENT =
-  "The server has not answered yet. The panel is trying again. Your changes may already be saved.";
-
 interface FailedValidation {
   readonly values: FormValues;
   readonly errorFields: readonly { readonly name: (string | number)[]; readonly errors: readonly string[] }[];
@@ -54,6 +51,7 @@ interface FailedValidation {
  * @param onSaved called after the record is stored.
  */
 export function useRecordForm(collection: Collection, id: string | undefined, onSaved: () => void) {
+  const t = useText();
   const { messages, name: resource } = collection;
   const mode: SaveMode = id === undefined ? "create" : "edit";
   const { open: notify } = useNotification();
@@ -197,11 +195,11 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     /** Call it when a file chooser starts and finishes preparing files. */
     onPreparation: useCallback((begins: boolean) => setPreparing((count) => count + (begins ? 1 : -1)), []),
     /** Why the save takes long. */
-    delay: waiting ? (sending ? STORAGE_SILENT : SERVER_SILENT) : undefined,
+    delay: waiting ? t(sending ? "form.waiting.storage" : "form.waiting.server") : undefined,
     /** Cancels an upload. A sent record may already be stored, so then the person can only stop waiting. */
     cancel:
       sending || (saving && waiting)
-        ? { label: sending ? "Cancel upload" : "Stop waiting", run: () => abort.abort() }
+        ? { label: t(sending ? "form.waiting.cancelUpload" : "form.waiting.stop"), run: () => abort.abort() }
         : undefined,
     loading,
     loadError: query?.error ?? undefined,

@@ -2,6 +2,7 @@ import { useOnError } from "@refinedev/core";
 import { useEffect, useRef, useState } from "react";
 import { Button, Modal, Alert, type ButtonProps, type ModalProps } from "antd";
 import { useFocusHome } from "../../ui/focus";
+import { useText } from "../../texts/use-text";
 import { useShellSession } from "../shell/shell-session";
 import { trackOperation, type TrackedOperation } from "../shell/tracked-operations";
 import { useStayGuard, type StayQuestion } from "../shell/use-stay-guard";
@@ -181,12 +182,13 @@ interface JobProgressProps {
 }
 
 /** The progress of a job, as text and as a bar. */
-export function JobProgress({ text, label = "Progress", done, total }: JobProgressProps) {
+export function JobProgress({ text, label, done, total }: JobProgressProps) {
+  const t = useText();
   return (
     <div className={styles.progress}>
       <span role="status">{text}</span>
       <progress
-        aria-label={label}
+        aria-label={label ?? t("shell.jobs.progress")}
         {...(total !== undefined && { max: Math.max(1, total), value: Math.min(done, total) })}
       />
     </div>
@@ -195,7 +197,8 @@ export function JobProgress({ text, label = "Progress", done, total }: JobProgre
 
 /** The refused and the remaining records, with reasons. */
 export function JobSummary({ outcome }: { readonly outcome: JobOutcome }) {
-  const left = leftText(outcome);
+  const t = useText();
+  const left = leftText(t, outcome);
   return (
     <div className={styles.summary}>
       {left !== undefined && <Alert type="warning" showIcon message={left} />}
@@ -211,9 +214,10 @@ export function JobSummary({ outcome }: { readonly outcome: JobOutcome }) {
 
 /** The first names of a list of records. */
 export function RecordNames({ names }: { readonly names: readonly string[] }) {
+  const t = useText();
   return (
     <ul className={styles.names}>
-      {firstNames(names).map((name, index) => (
+      {firstNames(t, names).map((name, index) => (
         // Names may repeat, and the list does not change.
         <li key={index}>{name}</li>
       ))}

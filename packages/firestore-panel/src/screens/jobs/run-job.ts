@@ -10,6 +10,7 @@
  */
 import type { DataProvider } from "@refinedev/core";
 import type { Answer, CallName, Payload } from "../../contract/calls";
+import { text, type Translate } from "../../texts/texts";
 import { ask } from "../calls";
 
 interface StepResult<P> {
@@ -125,14 +126,16 @@ const MOST_NAMES = 5;
 
 /** The unchanged records with reasons, as text for a toast. */
 export function detailText(outcome: JobOutcome): string {
-  const groups = reasons(outcome).map(({ reason, names }) => `${firstNames(names).join(", ")}: ${reason}`);
-  return [leftText(outcome) ?? [], groups].flat().join(" ");
+  const groups = reasons(outcome).map(
+    ({ reason, names }) => `${firstNames(text, names).join(", ")}: ${reason}`,
+  );
+  return [leftText(text, outcome) ?? [], groups].flat().join(" ");
 }
 
 /** The result as text to copy: every name on its own line. */
 export function resultText(title: string, outcome: JobOutcome): string {
   const groups = reasons(outcome).map(({ reason, names }) => [reason, ...names].join("\n"));
-  const left = leftText(outcome);
+  const left = leftText(text, outcome);
   return [
     title,
     ...groups,
@@ -141,10 +144,12 @@ export function resultText(title: string, outcome: JobOutcome): string {
 }
 
 /** The records not tried, and why. Undefined: all were tried. */
-export function leftText({ left, failure }: JobOutcome): string | undefined {
+export function leftText(t: Translate, { left, failure }: JobOutcome): string | undefined {
   if (left.length === 0) return undefined;
-  const number = left.length.toLocaleString("en");
-  return failure === undefined ? `${number} left unchanged.` : `${number} not done yet. ${failure}`;
+  const count = left.length;
+  return failure === undefined
+    ? t("shell.jobs.left", { count })
+    : t("shell.jobs.notDone", { count, failure });
 }
 
 /** The refused records, grouped by reason. */
@@ -161,7 +166,7 @@ export function reasons({
 }
 
 /** The first names, and the number of further ones. */
-export function firstNames(names: readonly string[]): readonly string[] {
+export function firstNames(t: Translate, names: readonly string[]): readonly string[] {
   const more = names.length - MOST_NAMES;
-  return more > 0 ? [...names.slice(0, MOST_NAMES), `and ${more.toLocaleString("en")} more`] : names;
+  return more > 0 ? [...names.slice(0, MOST_NAMES), t("shell.jobs.more", { count: more })] : names;
 }

@@ -7,6 +7,7 @@ import styles from "../../ui/values.module.css";
 import type { CellProps } from "../../fields/view-types";
 import { viewOf } from "../../fields/views";
 import type { Collection, Subcollection } from "../../schema/types";
+import { useText } from "../../texts/use-text";
 import { ask } from "../calls";
 
 /** A field's value in its type's view. An error affects this cell only. */
@@ -15,11 +16,17 @@ export function FieldCell(props: CellProps) {
   return (
     <ErrorBoundary
       resetKey={JSON.stringify(props.value)}
-      fallback={(error) => <span title={error.message}>cannot be shown</span>}
+      fallback={(error) => <BrokenCell reason={error.message} />}
     >
       <Cell {...props} />
     </ErrorBoundary>
   );
+}
+
+/** Apart from the cell, because a table has many cells. */
+function BrokenCell({ reason }: { readonly reason: string }) {
+  const t = useText();
+  return <span title={reason}>{t("form.show.broken")}</span>;
 }
 
 /** Milliseconds for which a count stays fresh. */
@@ -33,6 +40,7 @@ interface CountCellProps {
 
 /** The number of documents in a record's subcollection, counted by the server when the cell becomes visible. */
 export function CountCell({ collection, id, subcollection }: CountCellProps) {
+  const t = useText();
   const [ref, seen] = useSeen();
   const dataProvider = useDataProvider();
   const { open: notify } = useNotification();
@@ -61,13 +69,13 @@ export function CountCell({ collection, id, subcollection }: CountCellProps) {
   if (isError) {
     return (
       <button type="button" className={styles.again} disabled={isFetching} onClick={() => void refetch()}>
-        Count again
+        {t("form.show.countAgain")}
       </button>
     );
   }
   return (
     <span ref={ref} className={styles.count} data-none={data === 0} aria-busy={data === undefined}>
-      {data ?? <span className={styles.waiting} role="img" aria-label="counting" />}
+      {data ?? <span className={styles.waiting} role="img" aria-label={t("form.show.counting")} />}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { ButtonLink, isPlainClick } from "../../ui/links";
 import { PageHeader } from "../../ui/page";
 import type { Collection } from "../../schema/types";
+import { useText } from "../../texts/use-text";
 import styles from "./frame.module.css";
 import { useWayBack } from "./way-back";
 
@@ -48,9 +49,10 @@ export function BackLink({ collection }: { collection: Collection }) {
 
 /** A link to the list in its previous state. */
 function useBackLink({ label, routes }: Collection) {
+  const t = useText();
   const { href, goBack } = useWayBack(routes?.list ?? "/");
   return {
-    text: `Back to ${label.many}`,
+    text: t("form.back", { records: label.many }),
     to: href,
     onClick: (event: MouseEvent) => {
       if (!isPlainClick(event)) return;

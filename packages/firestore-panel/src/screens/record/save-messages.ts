@@ -1,5 +1,6 @@
 import { App } from "antd";
 import { useCallback } from "react";
+import { text } from "../../texts/texts";
 import type { Collection } from "../../schema/types";
 
 type Alert = NonNullable<Collection["alerts"]>[number];
@@ -37,7 +38,7 @@ export function useSaveNotice(): (answer: object) => void {
   return useCallback(
     (answer) => {
       const notice: unknown = "notice" in answer ? answer.notice : undefined;
-      if (typeof notice === "string") modal.warning({ title: "One thing is left to do", content: notice });
+      if (typeof notice === "string") modal.warning({ title: text("form.notice"), content: notice });
     },
     [modal],
   );

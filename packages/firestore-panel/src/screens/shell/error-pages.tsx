@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router";
+import { useText } from "../../texts/use-text";
 import { ErrorState } from "../../ui/states";
 import { errorMessage } from "../../contract/unreachable";
 import { FullPage } from "../../ui/full-page";
@@ -7,24 +8,20 @@ import { ButtonLink } from "../../ui/links";
 
 /** The error page of a failed page or a failed load of its code. The sidebar stays. */
 export function PageError() {
+  const t = useText();
   const error = useRouteError();
   const detail = isRouteErrorResponse(error) ? error.statusText : errorMessage(error);
   useEffect(() => console.error(error), [error]);
-  return (
-    <ErrorState
-      title="This page could not be shown"
-      detail={detail}
-      onRetry={() => window.location.reload()}
-    />
-  );
+  return <ErrorState title={t("shell.notShown")} detail={detail} onRetry={() => window.location.reload()} />;
 }
 
 /** The page for unknown addresses. */
 export function NotFoundPage() {
+  const t = useText();
   return (
-    <FullPage title="Page not found">
-      <p>There is nothing at this address. It may have been typed wrong, or the page has moved.</p>
-      <ButtonLink to="/">Go to the start page</ButtonLink>
+    <FullPage title={t("shell.notFound.title")}>
+      <p>{t("shell.notFound.content")}</p>
+      <ButtonLink to="/">{t("shell.notFound.start")}</ButtonLink>
     </FullPage>
   );
 }

@@ -3,6 +3,7 @@ import type { DataProvider, HttpError, OpenNotificationParams } from "@refinedev
 import type { ToastExtras } from "../../contract/toast";
 import { errorMessage } from "../../contract/unreachable";
 import { TRASH } from "../../schema/history";
+import { text } from "../../texts/texts";
 import { ask } from "../calls";
 import type { TrackedOperation, Proof } from "./tracked-operations";
 
@@ -28,9 +29,10 @@ export async function reportInterruptedOperations(
 
 async function toastOf(provider: DataProvider, operation: TrackedOperation): Promise<Toast> {
   const { done, subject, proof } = operation;
-  const verb = done.toLowerCase();
+  // A message selects its words by a name without spaces.
+  const values = { verb: done.toLowerCase().replaceAll(" ", "_"), subject };
   const failure = { type: "error", persistent: true } as const;
-  const unknown = { ...failure, message: `It is not known whether this was ${verb}: ${subject}` };
+  const unknown = { ...failure, message: text("shell.interrupted.unknown", values) };
   if (!proof) return unknown;
   try {
     let at = await progressOf(provider, proof);
@@ -38,18 +40,18 @@ async function toastOf(provider: DataProvider, operation: TrackedOperation): Pro
       await new Promise((resolve) => setTimeout(resolve, ARRIVES_MS));
       at = await progressOf(provider, proof);
     }
-    if (at.isWhole) return { type: "success", message: `${done}: ${subject}` };
+    if (at.isWhole) return { type: "success", message: text("shell.interrupted.done", values) };
     if (at.records === 0)
       return {
         ...failure,
-        message: `Not ${verb}: ${subject}`,
-        description: "The page was left before this was done. Nothing was changed.",
+        message: text("shell.interrupted.notDone.title", values),
+        description: text("shell.interrupted.notDone.content"),
       };
-    const share = `${at.records.toLocaleString("en")} of ${at.total.toLocaleString("en")}`;
+    const { records, total } = at;
     return {
       ...failure,
-      message: `${done} in part: ${subject}`,
-      description: `The page was left before all of it was done: ${share} records were ${verb}.`,
+      message: text("shell.interrupted.partly.title", values),
+      description: text("shell.interrupted.partly.content", { ...values, records, total }),
     };
   } catch (error) {
     return { ...unknown, description: errorMessage(error) };

@@ -10,6 +10,7 @@ import {
   useEffectEvent,
 } from "react";
 import { useNotification } from "@refinedev/core";
+import { text } from "../../texts/texts";
 import { errorMessage } from "../../contract/unreachable";
 
 /** One message for all parts: only the last pressed one matters. */
@@ -127,7 +128,7 @@ export function useLazyComponent<Props>(
   const [code, setCode] = useState(component.loaded);
   const { open: notify, close: dismiss } = useNotification();
   const fail = useEffectEvent((error: unknown) => {
-    const message = `Could not open ${component.what}`;
+    const message = text("shell.notOpened", { what: component.what });
     notify?.({ key: MESSAGE, type: "error", message, description: errorMessage(error) });
     onEnd();
   });

@@ -3,6 +3,7 @@ import { DocumentTitleHandler } from "@refinedev/react-router";
 import { Breadcrumb } from "antd";
 import { useDeferredValue, type ReactNode } from "react";
 import { Link, Navigate, useLocation, type Location } from "react-router";
+import { useText } from "../../texts/use-text";
 import { ErrorState, Loading } from "../../ui/states";
 import { Surface, PageHeader, useTabTitle } from "../../ui/page";
 import { canonicalPath, pageTitle } from "./resource-page";
@@ -13,6 +14,7 @@ import styles from "./panel-page.module.css";
  * page's title.
  */
 export function PageAccess({ children }: { children: ReactNode }) {
+  const t = useText();
   const { resource, resources, action = "list", id } = useResourceParams();
   const location: Location<unknown> = useLocation();
   const { pathname, search, state } = location;
@@ -27,7 +29,7 @@ export function PageAccess({ children }: { children: ReactNode }) {
   if (data.can) return <InSlices fallback={<PageFrame />}>{children}</InSlices>;
   return (
     <Surface>
-      <ErrorState title="This page is not for your account" detail={data.reason ?? ""} />
+      <ErrorState title={t("shell.denied")} detail={data.reason ?? ""} />
     </Surface>
   );
 }
@@ -47,8 +49,9 @@ export function InSlices({ fallback, children }: InSlicesProps) {
 
 /** The fallback of a page whose code loads: its title and an empty surface. */
 export function PageFrame() {
+  const t = useText();
   const { resource, action } = useParsed();
-  const title = pageTitle(resource, action);
+  const title = pageTitle(t, resource, action);
   return (
     <>
       {title !== "" && <PageHeader title={title} />}
@@ -64,9 +67,10 @@ export function PageFrame() {
  * more specific one, such as its record's name.
  */
 export function PanelTitle({ console }: { console: string }) {
+  const t = useText();
   const ownTitle = useTabTitle();
   const { resource, action } = useParsed();
-  const title = ownTitle ?? pageTitle(resource, action);
+  const title = ownTitle ?? pageTitle(t, resource, action);
   const text = title === "" ? console : `${title} · ${console}`;
   // Refine's handler only reacts to the address; a new key makes it apply a changed title.
   return <DocumentTitleHandler key={text} handler={() => text} />;
@@ -77,12 +81,13 @@ export function PanelTitle({ console }: { console: string }) {
  * use Refine's Breadcrumb: every page would also load `useTable` and `useForm`, because `@refinedev/antd` is one module.
  */
 export function PanelBreadcrumb() {
+  const t = useText();
   const { breadcrumbs } = useBreadcrumb();
   if (!breadcrumbs.slice(0, -1).some(({ href }) => href !== undefined)) return null;
   return (
     <Breadcrumb
       className={styles.breadcrumb}
-      aria-label="Breadcrumb"
+      aria-label={t("shell.breadcrumb")}
       items={breadcrumbs.map(({ label, href }) => ({
         key: label,
         title: href === undefined ? label : <Link to={href}>{label}</Link>,

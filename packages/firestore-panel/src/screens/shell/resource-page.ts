@@ -1,4 +1,5 @@
 import type { IResourceItem, Action } from "@refinedev/core";
+import type { Translate } from "../../texts/texts";
 
 /**
  * The router matches addresses in any case, but Refine matches a resource only in the declared case. Without a
@@ -27,12 +28,16 @@ function inCaseOf(declared: readonly string[], requested: readonly string[]): st
 }
 
 /** @returns the title of a resource's page: "Books", "Add Book". Empty: the address belongs to no resource. */
-export function pageTitle(resource: IResourceItem | undefined, action: Action | undefined): string {
+export function pageTitle(
+  t: Translate,
+  resource: IResourceItem | undefined,
+  action: Action | undefined,
+): string {
   const title = textOf(resource?.meta?.["title"]);
-  const one = textOf(resource?.meta?.["one"]);
-  if (action === "create") return `Add ${one}`;
-  if (action === "edit") return `Edit ${one}`;
-  return action === "show" ? one : title;
+  const record = textOf(resource?.meta?.["one"]);
+  if (action === "create") return t("form.title.add", { record });
+  if (action === "edit") return t("form.title.edit", { record });
+  return action === "show" ? record : title;
 }
 
 function textOf(value: unknown): string {

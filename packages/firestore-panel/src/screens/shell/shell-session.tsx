@@ -2,6 +2,7 @@ import { createContext, useContext, useLayoutEffect, useRef, useEffect, useState
 import { Button, App, Modal } from "antd";
 import { useQueryClient } from "@tanstack/react-query";
 import { DisconnectOutlined } from "@ant-design/icons";
+import { useText } from "../../texts/use-text";
 import styles from "./shell-session.module.css";
 
 /** The session for the pages inside a shell. */
@@ -20,6 +21,7 @@ export function useShellSession(): ShellSession {
 
 /** Covers the page, because its content must no longer be visible, and links to the login. */
 export function SessionEnded({ message, loginHref }: { message: string; loginHref: string }) {
+  const t = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     if (dialog.current && !dialog.current.open) dialog.current.showModal();
@@ -31,10 +33,10 @@ export function SessionEnded({ message, loginHref }: { message: string; loginHre
       aria-labelledby="session-ended"
       onCancel={(event) => event.preventDefault()}
     >
-      <h2 id="session-ended">You are signed out</h2>
+      <h2 id="session-ended">{t("shell.ended.title")}</h2>
       <p>{message}</p>
       <Button type="primary" href={loginHref}>
-        Sign in again
+        {t("shell.ended.signIn")}
       </Button>
     </dialog>
   );
@@ -69,10 +71,10 @@ export function useEndedSessionCleanup(ended: boolean): boolean {
 
 /** Warns that the connection is lost: the data may be old, and saving waits for the connection. */
 export function OfflineBanner() {
+  const t = useText();
   return (
     <div role="status" className={styles.banner}>
-      <DisconnectOutlined aria-hidden /> No connection. What you see may be out of date, and nothing can be
-      saved until it is back.
+      <DisconnectOutlined aria-hidden /> {t("shell.offline")}
     </div>
   );
 }

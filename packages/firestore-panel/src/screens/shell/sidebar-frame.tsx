@@ -3,6 +3,7 @@ import { useMenu, useCanWithoutCache, type TreeMenuItem, useDataProvider } from 
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useId, useState, type MouseEvent, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
+import { useText } from "../../texts/use-text";
 import { Layout } from "../../ui/layout";
 import { isPlainClick } from "../../ui/links";
 import type { Collection } from "../../schema/types";
@@ -48,6 +49,7 @@ interface PanelMenuProps {
 
 /** The listable resources in their groups, and Logout. Entries are links, so that they can open in a new tab. */
 function PanelMenu({ login, onChoose, onLogout }: PanelMenuProps) {
+  const t = useText();
   const { menuItems, selectedKey, defaultOpenKeys } = useMenu();
   const { pathname } = useLocation();
   const tree = useListable(menuItems);
@@ -78,7 +80,7 @@ function PanelMenu({ login, onChoose, onLogout }: PanelMenuProps) {
   const [headings, others] = halves(tree, ({ meta }) => Boolean(meta?.["heading"]));
 
   return (
-    <nav aria-label="Main" className={styles.menu}>
+    <nav aria-label={t("shell.menu")} className={styles.menu}>
       <ul>
         {others.map((item) =>
           item.children.length === 0 ? (
@@ -98,7 +100,7 @@ function PanelMenu({ login, onChoose, onLogout }: PanelMenuProps) {
         <li>
           <a href={login} onClick={logout}>
             <LogoutOutlined aria-hidden />
-            Logout
+            {t("shell.logout")}
           </a>
         </li>
         {headings.map(({ key, label, children }) => (

@@ -1,6 +1,7 @@
 import { App } from "antd";
 import { useBlocker, type BlockerFunction, type Blocker } from "react-router";
 import { useEffect, useEffectEvent, useCallback, type EffectCallback } from "react";
+import { text } from "../../texts/texts";
 
 export interface StayQuestion {
   readonly title: string;
@@ -20,19 +21,19 @@ interface Stay {
  * Asks before a page is left where something is running. When that ends, the question goes: a person who wanted to leave
  * leaves then, unless the page says why it is not done.
  */
-export function useStayGuard({ running, done }: Stay, { title, content, leaves }: StayQuestion): void {
+export function useStayGuard({ running, done }: Stay, stay: StayQuestion): void {
   const { modal } = App.useApp();
   useWayOut({
     holds: running,
     busy: running,
-    leaves,
+    leaves: stay.leaves,
     settle: ({ proceed, reset }) => {
       if (running)
         return modal.confirm({
-          title,
-          content,
-          okText: "Leave",
-          cancelText: "Stay",
+          title: stay.title,
+          content: stay.content,
+          okText: text("shell.leave.leave"),
+          cancelText: text("shell.leave.stay"),
           onOk: proceed,
           onCancel: reset,
         }).destroy;
@@ -76,11 +77,11 @@ export function useDiscardQuestion(): (leave: () => void, stay?: () => void) => 
   return useCallback(
     (leave, stay) =>
       modal.confirm({
-        title: "Discard your changes?",
-        content: "What you typed has not been saved.",
-        okText: "Discard",
+        title: text("shell.discard.title"),
+        content: text("shell.discard.content"),
+        okText: text("common.discard"),
         okButtonProps: { danger: true, type: "primary" },
-        cancelText: "Keep editing",
+        cancelText: text("shell.discard.keep"),
         autoFocusButton: "cancel",
         onOk: leave,
         ...(stay && { onCancel: stay }),

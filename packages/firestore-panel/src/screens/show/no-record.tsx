@@ -4,6 +4,7 @@ import { ButtonLink } from "../../ui/links";
 import { PageHeader, Surface } from "../../ui/page";
 import styles from "../../ui/states.module.css";
 import type { Collection } from "../../schema/types";
+import { useText } from "../../texts/use-text";
 import { BackLink } from "../record/frame";
 import { useTrashAddress } from "../record/record-address";
 
@@ -29,15 +30,16 @@ interface NoRecordNoteProps {
 
 /** The note without a page around it. A deleted record may still be in the trash. */
 export function NoRecordNote({ collection, children }: NoRecordNoteProps) {
+  const t = useText();
   const { messages } = collection;
   const trash = useTrashAddress(collection);
   return (
     <div className={styles.state} role="status">
       <p className={styles.title}>{messages.noRecord ?? messages.empty}</p>
-      <p className={styles.detail}>The address names no record, or one that was deleted.</p>
+      <p className={styles.detail}>{t("form.noRecord.content")}</p>
       <Flex gap={12} wrap justify="center">
         {children}
-        {trash !== undefined && <ButtonLink to={trash}>Open the trash</ButtonLink>}
+        {trash !== undefined && <ButtonLink to={trash}>{t("form.noRecord.trash")}</ButtonLink>}
       </Flex>
     </div>
   );

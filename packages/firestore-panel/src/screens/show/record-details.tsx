@@ -2,11 +2,9 @@ import { Descriptions } from "antd";
 import { modelOf } from "../../fields/models";
 import { viewOf } from "../../fields/views";
 import type { Collection, Field, RecordData } from "../../schema/types";
+import { useText } from "../../texts/use-text";
 import { CountCell, FieldCell } from "../record/cells";
 import styles from "./show.module.css";
-
-/** The heading of fields without a declared section: the creation date and the counts. */
-const REST = "Record";
 
 type Item = NonNullable<Parameters<typeof Descriptions>[0]["items"]>[number];
 
@@ -19,12 +17,15 @@ interface RecordDetailsProps {
 
 /** The fields that the declaration shows on the detail page, under the form's headings. */
 export function RecordDetails({ collection, record, narrow = false }: RecordDetailsProps) {
+  const t = useText();
+  /** The heading of fields without a declared section: the creation date and the counts. */
+  const rest = t("form.show.record");
   const sections = new Map<string, Item[]>();
   const add = (section: string, item: Item) =>
     sections.set(section, [...(sections.get(section) ?? []), item]);
 
   for (const field of collection.fields.filter(({ detail }) => detail !== false)) {
-    add(field.section ?? REST, {
+    add(field.section ?? rest, {
       key: field.key,
       label: field.label,
       children: <FieldCell field={field} value={record[field.key]} record={record} query="" show="full" />,
@@ -33,7 +34,7 @@ export function RecordDetails({ collection, record, narrow = false }: RecordDeta
   }
   for (const subcollection of collection.subcollections) {
     if (!subcollection.count) continue;
-    add(REST, {
+    add(rest, {
       key: subcollection.name,
       label: subcollection.count.label,
       children: <CountCell collection={collection} id={record.id} subcollection={subcollection} />,

@@ -7,6 +7,7 @@ import { ErrorState } from "../../ui/states";
 import { isAudited } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { titleOf } from "../../fields/record";
+import { useText } from "../../texts/use-text";
 import { RecordFrame } from "../record/frame";
 import { NoRecord } from "./no-record";
 import { RecordDetails } from "./record-details";
@@ -32,6 +33,7 @@ export function ShowPage({ collection }: { collection: Collection }) {
 }
 
 function ShowRecord({ collection, id }: { collection: Collection; id: string }) {
+  const t = useText();
   const { label, messages, name: resource } = collection;
   const { query } = useShow<RecordData, HttpError>({
     resource,
@@ -58,12 +60,12 @@ function ShowRecord({ collection, id }: { collection: Collection; id: string }) 
           <RecordDetails collection={collection} record={record} narrow={isAudited(collection)} />
           {isAudited(collection) && (
             <Suspense fallback={<Skeleton paragraph={{ rows: 4 }} />}>
-              <RecordHistory collection={collection} record={record} heading="History" />
+              <RecordHistory collection={collection} record={record} heading={t("form.show.history")} />
             </Suspense>
           )}
         </div>
       ) : (
-        <div role="status" aria-label={`Loading ${label.one}`}>
+        <div role="status" aria-label={t("common.loading", { what: label.one })}>
           <Skeleton paragraph={{ rows: 8 }} />
         </div>
       )}
@@ -82,6 +84,7 @@ interface RecordButtonsProps {
  * the collection's message.
  */
 function RecordButtons({ collection, record }: RecordButtonsProps) {
+  const t = useText();
   const { name: resource, routes } = collection;
   const { id } = record;
   const mayEdit = useCan({ resource, action: "edit", params: { id } }).data?.can ?? false;
@@ -93,7 +96,7 @@ function RecordButtons({ collection, record }: RecordButtonsProps) {
     <Flex gap={12} align="center">
       {form !== undefined && mayEdit && !isProtected(collection, record) && (
         <ButtonLink to={form} state={{ from }}>
-          <EditOutlined aria-hidden /> Edit
+          <EditOutlined aria-hidden /> {t("common.edit")}
         </ButtonLink>
       )}
       {mayDelete && (
@@ -102,7 +105,7 @@ function RecordButtons({ collection, record }: RecordButtonsProps) {
           icon={<DeleteOutlined aria-hidden />}
           onClick={() => deleteRecord(record, { onDeleted: () => goBack({ forGood: true }) })}
         >
-          Delete
+          {t("common.delete")}
         </Button>
       )}
     </Flex>
