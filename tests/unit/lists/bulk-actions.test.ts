@@ -25,9 +25,8 @@ import {
   type BulkTarget,
   type FindingProgress,
 } from "../../../packages/firestore-panel/src/screens/list/bulk-actions/bulk-action";
-import { text as t } from "../../../packages/firestore-panel/src/texts/texts";
+import { currentText, text as t } from "../../../packages/firestore-panel/src/texts/texts";
 import { leftText, reasons, runJob } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
-import { currentText } from "../../../packages/firestore-panel/src/texts/texts";
 import { brands } from "../../../src/resources/brands";
 import type { RecordData } from "../../../packages/firestore-panel/src/schema/types";
 import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
