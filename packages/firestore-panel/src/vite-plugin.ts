@@ -40,12 +40,14 @@ export function compiledTexts(): Plugin {
   return {
     name: "compiled-texts",
     enforce: "pre",
-    transform(code, id) {
-      if (!/\/texts\/[^?]*\.json$/.test(id)) return undefined;
-      const messages = Object.entries(JSON.parse(code) as { readonly [id: string]: string });
-      return JSON.stringify(
-        Object.fromEntries(messages.map(([key, message]) => [key, compileMessage(message)])),
-      );
+    transform: {
+      filter: { id: /\/texts\/[^?]*\.json$/ },
+      handler(code) {
+        const messages = Object.entries(JSON.parse(code) as { readonly [id: string]: string });
+        return JSON.stringify(
+          Object.fromEntries(messages.map(([key, message]) => [key, compileMessage(message)])),
+        );
+      },
     },
   };
 }

@@ -1,13 +1,13 @@
-import common from "./en/common.json";
-import data from "./en/data.json";
-import fields from "./en/fields.json";
-import form from "./en/form.json";
-import health from "./en/health.json";
-import history from "./en/history.json";
-import list from "./en/list.json";
-import shell from "./en/shell.json";
-import transfer from "./en/transfer.json";
-import ui from "./en/ui.json";
+import common from "./en/common.json" with { type: "json" };
+import data from "./en/data.json" with { type: "json" };
+import fields from "./en/fields.json" with { type: "json" };
+import form from "./en/form.json" with { type: "json" };
+import health from "./en/health.json" with { type: "json" };
+import history from "./en/history.json" with { type: "json" };
+import list from "./en/list.json" with { type: "json" };
+import shell from "./en/shell.json" with { type: "json" };
+import transfer from "./en/transfer.json" with { type: "json" };
+import ui from "./en/ui.json" with { type: "json" };
 
 export const english = {
   ...common,
