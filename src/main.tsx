@@ -11,6 +11,7 @@ import { PUBLIC_ROUTES, ADMIN_LOGIN, COMPANY_LOGIN, PRODUCT, type ContactForm } 
 import { preloadCode } from "firestore-panel/preload";
 import { setProduct } from "firestore-panel/product";
 import { env, EnvError } from "./config/env";
+import "./texts/english";
 import type { SessionKind } from "firestore-panel/contract";
 import type * as Email from "./providers/email";
 

@@ -5,7 +5,14 @@
 import { setupI18n } from "@lingui/core";
 import { english } from "./english";
 
-export type TextId = keyof typeof english;
+/** The catalogs in English. A product adds its own: `declare module "firestore-panel/texts"`. */
+export interface Catalogs {
+  readonly engine: typeof english;
+}
+export type TextId = { [Name in keyof Catalogs]: keyof Catalogs[Name] & string }[keyof Catalogs];
+
+/** The messages of one language by their ids, compiled where `compiledTexts` (vite-plugin.ts) runs. */
+export type Messages = Readonly<Record<string, string>>;
 
 /** Text in a message is as it is given; a number is written as the language writes it. */
 export interface TextValues {
@@ -16,6 +23,11 @@ export interface TextValues {
 export type Translate = (id: TextId, values?: TextValues) => string;
 
 const i18n = setupI18n({ locale: "en", messages: { en: english } });
+
+/** Adds a product's own messages to those of the engine. */
+export function addMessages(language: string, messages: Messages): void {
+  i18n.load(language, messages);
+}
 
 /**
  * For what happens outside of rendering: requests, jobs, answers. What is rendered has it from `useText`, so that it
