@@ -54,8 +54,25 @@ const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
   ],
 ];
 
-export const chunkGroups = GROUPS.map(([name, test], index) => ({
-  name,
-  test,
-  priority: GROUPS.length - index,
-}));
+/** The catalogs of an area in one language are one file. */
+const TEXTS = /[\\/]texts[\\/](\w+)[\\/](\w+)\.json$/;
+const AREA_OF: { readonly [catalog: string]: string } = {
+  common: "base",
+  ui: "base",
+  public: "public",
+  data: "login",
+  login: "login",
+  health: "tools",
+  transfer: "tools",
+};
+
+/** @returns the name of the file with a catalog's texts; null for any other module. */
+function textsFile(moduleId: string): string | null {
+  const [, language, catalog = ""] = TEXTS.exec(moduleId) ?? [];
+  return language === undefined ? null : `texts-${language}-${AREA_OF[catalog] ?? "panel"}`;
+}
+
+export const chunkGroups = [
+  { name: textsFile, test: TEXTS, priority: GROUPS.length + 1 },
+  ...GROUPS.map(([name, test], index) => ({ name, test, priority: GROUPS.length - index })),
+];

@@ -15,8 +15,10 @@ import {
   PanelShell,
   type FrameContent,
   SidebarFrame,
+  useScope,
 } from "firestore-panel";
 import { StartErrorPage } from "firestore-panel/ui/full-page";
+import { useDeclaredText } from "firestore-panel/use-text";
 import { Loading } from "firestore-panel/ui/states";
 import { ThemeMode } from "firestore-panel/ui/theme-mode";
 import { env, EnvError } from "./config/env";
@@ -35,17 +37,19 @@ import { useNotificationProvider } from "./providers/notification-provider";
 import { adminPages, companyPages, loginRoute } from "./routes";
 
 interface ConsoleProps {
-  readonly scope: Pick<ScopePanel, "collections" | "resources" | "routerProvider">;
+  readonly scope: Omit<ScopePanel, "routes">;
   readonly providers: LoadedProviders;
   readonly login: string;
   /** Shown in the browser tab. */
   readonly title: string;
-  readonly frame: (inside: FrameContent) => ReactNode;
+  readonly frame: (inside: FrameContent, shown: ReturnType<typeof useScope>) => ReactNode;
 }
 
 /** One kind of account's panel. */
 export function Console({ scope, providers, login, title, frame }: ConsoleProps) {
   const { dataProvider, liveProvider, authProvider, accessControlProvider, session, connection } = providers;
+  const shown = useScope(scope);
+  const declared = useDeclaredText();
   return (
     <Refine
       dataProvider={dataProvider}
@@ -55,7 +59,7 @@ export function Console({ scope, providers, login, title, frame }: ConsoleProps)
       notificationProvider={useNotificationProvider}
       i18nProvider={i18nProvider}
       routerProvider={scope.routerProvider}
-      resources={scope.resources}
+      resources={shown.resources}
       options={{
         disableTelemetry: true,
         syncWithLocation: true,
@@ -80,10 +84,10 @@ export function Console({ scope, providers, login, title, frame }: ConsoleProps)
       <PanelShell
         session={session}
         connection={connection}
-        collections={scope.collections}
+        collections={shown.collections}
         login={login}
-        console={title}
-        frame={frame}
+        console={declared(title)}
+        frame={(inside) => frame(inside, shown)}
       />
     </Refine>
   );
@@ -96,8 +100,8 @@ const company = panel.scope("company", companyPages);
 const adminRoute: RouteObject = {
   lazy: async () => {
     const providers = await loadProviders("admin");
-    const frame = (inside: FrameContent) => (
-      <SidebarFrame {...inside} login={ADMIN_LOGIN} collections={admin.collections} />
+    const frame: ConsoleProps["frame"] = (inside, { collections }) => (
+      <SidebarFrame {...inside} login={ADMIN_LOGIN} collections={collections} />
     );
     const console = { scope: admin, providers, login: ADMIN_LOGIN, title: CONSOLE_TITLE, frame };
     return { Component: () => <Console {...console} /> };
@@ -108,11 +112,13 @@ const adminRoute: RouteObject = {
 const companyRoute: RouteObject = {
   lazy: async () => {
     const providers = await loadProviders("company");
-    const links = company.listed.map(({ label, routes }) => ({
-      label: label.many,
-      to: routes?.list ?? COMPANY_START,
-    }));
-    const frame = (inside: FrameContent) => <CompanyFrame {...inside} start={COMPANY_START} links={links} />;
+    const frame: ConsoleProps["frame"] = (inside, { listed }) => {
+      const links = listed.map(({ label, routes }) => ({
+        label: label.many,
+        to: routes?.list ?? COMPANY_START,
+      }));
+      return <CompanyFrame {...inside} start={COMPANY_START} links={links} />;
+    };
     const console = { scope: company, providers, login: COMPANY_LOGIN, title: COMPANY_CONSOLE_TITLE, frame };
     return { Component: () => <Console {...console} /> };
   },

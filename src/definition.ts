@@ -3,7 +3,6 @@ import { registerPanel } from "firestore-panel/definition";
 import { env } from "./config/env";
 import { ADMIN_LOGIN, COMPANY_LOGIN, PRODUCT } from "./config/product";
 import { collections, companyCollections } from "./resources";
-import "./texts/english";
 
 export const definition = registerPanel({
   collections,

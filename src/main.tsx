@@ -5,17 +5,23 @@
 import { startTransition, StrictMode, type ReactNode, type ComponentType } from "react";
 import { createRoot } from "react-dom/client";
 import "firestore-panel/ui/base.css";
+import { currentLanguage, loadTexts, startLanguages, type Area } from "firestore-panel/language";
 import { ColorMode } from "firestore-panel/ui/color-mode";
 import { FullPage } from "firestore-panel/ui/full-page";
 import { PUBLIC_ROUTES, ADMIN_LOGIN, COMPANY_LOGIN, PRODUCT, type ContactForm } from "./config/product";
 import { preloadCode } from "firestore-panel/preload";
 import { setProduct } from "firestore-panel/product";
 import { env, EnvError } from "./config/env";
-import "./texts/english";
 import type { SessionKind } from "firestore-panel/contract";
 import type * as Email from "./providers/email";
+import { LANGUAGES, NOT_LOADED } from "./texts/languages";
 
 type LoadPage = () => Promise<ComponentType>;
+interface Start {
+  readonly load: LoadPage;
+  /** The texts that it begins with. */
+  readonly texts: readonly Area[];
+}
 
 const PAGES: readonly { readonly path: string; readonly load: LoadPage }[] = [
   {
@@ -36,14 +42,17 @@ const LOGINS: readonly { readonly path: string; readonly kind: SessionKind }[] =
  * @param openPanel shows the panel at an address in place of the page.
  * @returns loads the public page at this path, or undefined where the panel begins. Case and a last slash do not matter.
  */
-function publicPageAt(pathname: string, openPanel: (path: string) => void): LoadPage | undefined {
+function publicPageAt(pathname: string, openPanel: (path: string) => void): Start | undefined {
   const plain = (path: string) => path.replace(/\/+$/, "").toLowerCase();
   const at = ({ path }: { readonly path: string }) => plain(path) === plain(pathname);
   const page = PAGES.find(at);
   const login = LOGINS.find(at);
-  if (login) return async () => (await import("./login-pages")).loadLoginAlone(login.kind, openPanel);
+  if (login) {
+    const load = async () => (await import("./login-pages")).loadLoginAlone(login.kind, openPanel);
+    return { load, texts: ["base", "login"] };
+  }
   if (!page) return undefined;
-  return async () => {
+  const load = async () => {
     const Page = await page.load();
     return () => (
       <ColorMode>
@@ -51,6 +60,7 @@ function publicPageAt(pathname: string, openPanel: (path: string) => void): Load
       </ColorMode>
     );
   };
+  return { load, texts: ["base", "public"] };
 }
 
 function contactPage(form: ContactForm): LoadPage {
@@ -75,12 +85,13 @@ function senderOrErrors(create: typeof Email.createContactSender, form: ContactF
 }
 
 setProduct(PRODUCT);
+startLanguages(LANGUAGES);
 const element = document.getElementById("root");
 if (!element) throw new Error("index.html has no element #root");
 const root = createRoot(element);
 const show = (page: ReactNode) => startTransition(() => root.render(<StrictMode>{page}</StrictMode>));
 
-const loadPanel = async () => {
+const loadPanel: LoadPage = async () => {
   preloadCode();
   // Before the panel's own code runs, which reports a failure.
   await import("./providers/load-providers")
@@ -88,6 +99,7 @@ const loadPanel = async () => {
     .catch(() => undefined);
   return (await import("./app")).App;
 };
+const panel: Start = { load: loadPanel, texts: ["base", "login", "panel"] };
 
 /**
  * antd looks for its built style sheet once, with its first component (public/first-paint.js adds it). A sheet that did
@@ -101,15 +113,16 @@ async function loadAntdStyles(): Promise<void> {
   });
 }
 
-function open(load: LoadPage): void {
-  Promise.all([load(), loadAntdStyles()]).then(
+function open({ load, texts }: Start): void {
+  Promise.all([load(), loadTexts(...texts), loadAntdStyles()]).then(
     ([Page]) => show(<Page />),
     (error: unknown) => {
       console.error(error);
+      const { title, hint } = NOT_LOADED[currentLanguage().id] ?? NOT_LOADED.en;
       show(
         <ColorMode>
-          <FullPage title="This page could not be loaded">
-            <p>Check the network connection, then load the page again.</p>
+          <FullPage title={title}>
+            <p>{hint}</p>
           </FullPage>
         </ColorMode>,
       );
@@ -119,7 +132,7 @@ function open(load: LoadPage): void {
 
 function openPanel(path: string): void {
   window.history.replaceState(null, "", path);
-  open(loadPanel);
+  open(panel);
 }
 
-open(publicPageAt(window.location.pathname, openPanel) ?? loadPanel);
+open(publicPageAt(window.location.pathname, openPanel) ?? panel);

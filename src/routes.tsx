@@ -4,7 +4,7 @@
  */
 import { useNavigate, type RouteObject } from "react-router";
 import type { SessionKind } from "firestore-panel/contract";
-import { loadHealthPage, loadImportPage, DATA_HEALTH, type Page } from "firestore-panel";
+import { loadHealthPage, loadImportPage, pageOf, DATA_HEALTH, type Page } from "firestore-panel";
 import { DASHBOARD } from "./config/dashboard";
 import { COMPANY_LOGIN, COMPANY_START } from "./config/product";
 import { collections } from "./resources";
@@ -21,7 +21,7 @@ export const adminPages: readonly Page[] = [
     path: DASHBOARD,
     load: async () => {
       const { DashboardPage } = await import("./pages/dashboard/dashboard-page");
-      return () => <DashboardPage collections={collections} links={[SUMMARY]} />;
+      return pageOf(DashboardPage, { collections, links: [SUMMARY] });
     },
     resource: { name: "dashboard", label: "Dashboard", menu: { icon: "dashboard", order: 10 } },
   },
@@ -29,14 +29,14 @@ export const adminPages: readonly Page[] = [
     path: "/admin",
     load: async () => {
       const { AdminPage } = await import("./pages/accounts/admin-page");
-      return () => <AdminPage collections={collections} admins={admins} />;
+      return pageOf(AdminPage, { collections, admins });
     },
   },
   {
     path: SUMMARY.to,
     load: async () => {
       const { RedeemSummaryPage } = await import("./pages/redeem-summary/redeem-summary-page");
-      return () => <RedeemSummaryPage collections={collections} venues={[brands, flatOffers]} />;
+      return pageOf(RedeemSummaryPage, { collections, venues: [brands, flatOffers] });
     },
     resource: { name: "redeem-summary", label: SUMMARY.label, parent: brands.name },
   },
@@ -73,7 +73,7 @@ export const companyPages: readonly Page[] = [
     path: COMPANY_START,
     load: async () => {
       const { EmployeeListPage } = await import("./pages/company/employee-list-page");
-      return () => <EmployeeListPage collection={companyEmployees} />;
+      return pageOf(EmployeeListPage, { collection: companyEmployees });
     },
   },
 ];

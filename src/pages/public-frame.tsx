@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { LanguageSwitch } from "firestore-panel/ui/language-switch";
 import { ProductTitle } from "firestore-panel/ui/full-page";
 import { Skyline } from "./sign-in/login-frame";
 import { PUBLIC_ROUTES, SUPPORT_EMAIL, BRAND_TITLE } from "../config/product";
@@ -24,6 +25,9 @@ export function PublicFrame({ title, lead, narrow = false, children }: PublicFra
         </div>
         <div className={styles.head}>
           <ProductTitle note="Members' benefits" />
+          <div className={styles.language}>
+            <LanguageSwitch />
+          </div>
           <div>
             <h1>{title}</h1>
             <p className={styles.lead}>{lead}</p>

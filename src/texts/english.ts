@@ -1,5 +1,6 @@
-/** The product's own English texts: of public pages, of the logins and of the panel. */
-import { addMessages } from "firestore-panel/texts";
+/** All English texts at once: for Node and for tests, and for the types of the product's own. */
+import { english as engine } from "firestore-panel/english";
+import { addMessages } from "firestore-panel/language";
 import login from "./en/login.json" with { type: "json" };
 import panel from "./en/panel.json" with { type: "json" };
 import publicPages from "./en/public.json" with { type: "json" };
@@ -11,4 +12,4 @@ declare module "firestore-panel/texts" {
     readonly product: typeof english;
   }
 }
-addMessages("en", english);
+addMessages("en", { ...engine, ...english });

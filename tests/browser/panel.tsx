@@ -36,11 +36,16 @@ export async function startSignedIn(more: readonly Collection[] = []): Promise<v
 
 /** @returns the admins' <Refine>, for a route. @param listed those whose lists are among the pages. */
 export function adminConsole(collections: readonly Collection[], listed = collections): () => ReactNode {
+  const groups = definition.menuGroups ?? {};
   const scope = {
+    kind: "admin",
     collections,
+    listed,
+    pages: [],
+    groups,
     resources: refineResources(listed, [], {
       principal: "admin",
-      groups: definition.menuGroups ?? {},
+      groups,
       icon: (name) => <Icon name={name} />,
     }),
     routerProvider: createRouterProvider(listed),
@@ -51,7 +56,7 @@ export function adminConsole(collections: readonly Collection[], listed = collec
       providers={{ ...providers, session, connection }}
       login="/login"
       title="Admin Panel"
-      frame={(inside) => <SidebarFrame {...inside} login="/login" collections={collections} />}
+      frame={(inside, shown) => <SidebarFrame {...inside} login="/login" collections={shown.collections} />}
     />
   );
 }

@@ -1,9 +1,14 @@
 /** What the example defines for the engine. Node imports it, too: it loads no screen. */
 import { registerPanel, type LocalPorts } from "firestore-panel/definition";
+import { english } from "firestore-panel/english";
+import { addMessages } from "firestore-panel/language";
 import { admins, authors, books } from "./collections";
 
 /** The Firebase SDK never connects a project with this prefix to the cloud. */
 export const PROJECT_ID = "demo-library";
+
+// The only language. Where there are more, each is loaded when it is chosen.
+addMessages("en", english);
 
 export const definition = registerPanel({
   collections: [books, authors, admins],

@@ -6,6 +6,7 @@ import { historyCollections, type HistoryCollections } from "./history-collectio
 import { type Product, setProduct } from "./product";
 import type { MenuGroups } from "./resources";
 import type { Collection, CollectionDeclaration } from "./schema/types";
+import { localized } from "./texts/declared";
 
 /** The web app's settings, as the Firebase console shows them. */
 export interface FirebaseConfig {
@@ -95,8 +96,8 @@ export function scopeOf(kind: string): Scope {
   return scope;
 }
 
-/** @throws before `registerPanel`. */
+/** In the person's language. @throws before `registerPanel`. */
 export function panel(): PanelDefinition {
   if (!current) throw new Error("No panel is defined: call definePanel before anything else of the engine.");
-  return current;
+  return localized(current);
 }

@@ -2,15 +2,16 @@
 import type { SessionKind } from "./contract/session";
 import { createScopeProviders, type ScopeProviders } from "./scope-providers";
 import { registerPanel, type PanelDefinition, type PanelOptions } from "./definition";
-import { createScopePanel, type Page, type ScopePanel } from "./scope-panel";
+import { createScopePanel, useScope, type Page, type ScopePanel } from "./scope-panel";
 
 export { fieldModels } from "./fields/models";
-export { loadHealthPage, loadImportPage } from "./routes";
+export { loadHealthPage, loadImportPage, pageOf } from "./routes";
 export { checkCollections, DeclarationError } from "./schema/check-collections";
 export { DATA_HEALTH } from "./schema/stored-names";
 export { NotFoundPage, PageError } from "./screens/shell/error-pages";
 export { PanelShell, type FrameContent } from "./screens/shell/panel-shell";
 export { SidebarFrame } from "./screens/shell/sidebar-frame";
+export { useScope };
 export type { Page, ScopePanel };
 
 export interface Panel extends PanelDefinition {

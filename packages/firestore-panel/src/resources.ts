@@ -1,6 +1,7 @@
 /** Converts declarations and pages into Refine's resources. */
 import { principalsOf } from "./schema/define-collection";
 import type { Collection, Principal } from "./schema/types";
+import { declaredText } from "./texts/texts";
 
 /** A resource as Refine takes it. `Icon` is generic, because this file does not depend on the screens. */
 export interface RefineResource<Icon> {
@@ -73,7 +74,8 @@ export function refineResources<Icon>(
   const groups = labels.map((label): MenuEntry<Icon> => {
     const { order, ...style } = groupOf(label);
     const styleMeta = "icon" in style ? { icon: icon(style.icon) } : style;
-    const meta = { label, title: label, ...styleMeta, canDelete: false };
+    const shown = declaredText(label);
+    const meta = { label: shown, title: shown, ...styleMeta, canDelete: false };
     return { resource: { name: groupName(label), meta }, position: { order } };
   });
   /** Members follow their group. Resources outside the menu come last. */

@@ -1,9 +1,10 @@
 /** The routes of declared collections and of pages. The code of a page is loaded when its address is first opened. */
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentType } from "react";
 import { redirect, type RouteObject } from "react-router";
 import type { Collection } from "./schema/types";
 import { PageError } from "./screens/shell/error-pages";
 import { lazyPage } from "./screens/shell/lazy";
+import { useLocalized } from "./texts/use-text";
 
 /** A page that is loaded when its address is first opened, and shows its own failure. */
 export function pageRoute(path: string, load: () => Promise<ComponentType>): RouteObject {
@@ -14,6 +15,14 @@ export function pageRoute(path: string, load: () => Promise<ComponentType>): Rou
     return Promise.resolve({ Component: Page });
   };
   return { path, errorElement: <PageError />, lazy };
+}
+
+/**
+ * @param declarations what the page gets, here as it is declared.
+ * @returns the page with its declarations in the person's language.
+ */
+export function pageOf<Props extends object>(Page: ComponentType<Props>, declarations: Props): ComponentType {
+  return () => <Page {...useLocalized(declarations)} />;
 }
 
 /** The pages of one collection, as declared. */
@@ -58,11 +67,11 @@ export function historyRoutes(
   return [
     pageRoute(listAddress(activity), async () => {
       const { ActivityPage } = await import("./screens/history/history-pages");
-      return () => <ActivityPage collection={activity} collections={of} />;
+      return pageOf(ActivityPage, { collection: activity, collections: of });
     }),
     pageRoute(listAddress(trash), async () => {
       const { TrashPage } = await import("./screens/history/history-pages");
-      return () => <TrashPage collection={trash} collections={of} />;
+      return pageOf(TrashPage, { collection: trash, collections: of });
     }),
   ];
 }
@@ -71,7 +80,7 @@ export function historyRoutes(
 export function loadImportPage(collection: Collection): () => Promise<ComponentType> {
   return async () => {
     const { ImportPage } = await import("./screens/import/import-page");
-    return () => <ImportPage collection={collection} />;
+    return pageOf(ImportPage, { collection });
   };
 }
 
@@ -79,7 +88,7 @@ export function loadImportPage(collection: Collection): () => Promise<ComponentT
 export function loadHealthPage(collections: readonly Collection[]): () => Promise<ComponentType> {
   return async () => {
     const { HealthPage } = await import("./screens/health/health-page");
-    return () => <HealthPage collections={collections} />;
+    return pageOf(HealthPage, { collections });
   };
 }
 
@@ -94,10 +103,7 @@ function modalRoute(list: string): RouteObject {
 function collectionPage(
   path: string,
   collection: Collection,
-  load: () => Promise<(props: { readonly collection: Collection }) => ReactNode>,
+  load: () => Promise<ComponentType<{ readonly collection: Collection }>>,
 ): RouteObject {
-  return pageRoute(path, async () => {
-    const PageOfType = await load();
-    return () => <PageOfType collection={collection} />;
-  });
+  return pageRoute(path, async () => pageOf(await load(), { collection }));
 }

@@ -1,15 +1,17 @@
 /** The panel of one kind of account: the parts that a product hands to <Refine> and to its router. */
 import type { RouterProvider } from "@refinedev/core";
-import type { ComponentType, ReactNode } from "react";
+import { useMemo, type ComponentType, type ReactNode } from "react";
 import type { RouteObject } from "react-router";
 import type { PanelDefinition } from "./definition";
 import type { SessionKind } from "./contract/session";
-import { refineResources, type PageDeclaration, type RefineResource } from "./resources";
+import { refineResources, type MenuGroups, type PageDeclaration, type RefineResource } from "./resources";
 import { collectionRoutes, historyRoutes, pageRoute } from "./routes";
 import { scopeCollections } from "./scope-collections";
 import { isAudited } from "./schema/history";
 import type { Collection } from "./schema/types";
 import { createRouterProvider } from "./screens/shell/router-provider";
+import { localized } from "./texts/declared";
+import { useLanguage } from "./texts/use-text";
 import { Icon } from "./ui/icon";
 
 /** A page that no declaration gives. Its address may be that of a generated page, whose place it takes. */
@@ -28,6 +30,9 @@ export interface ScopePanel {
   /** The same collections, with the activity and the trash. */
   readonly listed: readonly Collection[];
   readonly resources: RefineResource<ReactNode>[];
+  /** What `resources` is made of. */
+  readonly pages: readonly PageDeclaration[];
+  readonly groups: MenuGroups | undefined;
   /** The routes behind the login, for children of the route that draws <Refine>. */
   readonly routes: RouteObject[];
   readonly routerProvider: RouterProvider;
@@ -45,16 +50,39 @@ export function createScopePanel(
     .flatMap(collectionRoutes)
     .filter(({ path }) => !own.some((made) => made.path === path));
   const declared = pages.flatMap(({ path, resource }) => (resource ? { ...resource, path } : []));
+  const { menuGroups: groups } = definition;
   return {
     kind,
     collections,
     listed,
-    resources: refineResources(listed, declared, {
-      principal: kind,
-      ...(definition.menuGroups && { groups: definition.menuGroups }),
-      icon: (name) => <Icon name={name} />,
-    }),
+    resources: resourcesOf({ kind, listed, pages: declared, groups }),
+    pages: declared,
+    groups,
     routes: [...own, ...historyRoutes(activity, trash, collections.filter(isAudited)), ...generated],
     routerProvider: createRouterProvider(listed),
   };
+}
+
+type Shown = Pick<ScopePanel, "collections" | "listed" | "resources">;
+
+/** @returns what is shown of a scope, in the person's language. */
+export function useScope(scope: Omit<ScopePanel, "routes">): Shown {
+  const language = useLanguage();
+  return useMemo(() => {
+    if (language.isDeclared) return scope;
+    const listed = localized(scope.listed, language);
+    const pages = localized(scope.pages, language);
+    const collections = localized(scope.collections, language);
+    return { collections, listed, resources: resourcesOf({ ...scope, listed, pages }) };
+  }, [scope, language]);
+}
+
+function resourcesOf({
+  kind,
+  listed,
+  pages,
+  groups,
+}: Pick<ScopePanel, "kind" | "listed" | "pages" | "groups">): RefineResource<ReactNode>[] {
+  const icon = (name: string) => <Icon name={name} />;
+  return refineResources(listed, pages, { principal: kind, ...(groups && { groups }), icon });
 }

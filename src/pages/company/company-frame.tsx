@@ -1,6 +1,7 @@
 import { LogoutOutlined } from "@ant-design/icons";
 import { Link, NavLink } from "react-router";
 import { CommandButton } from "firestore-panel/ui/command-button";
+import { LanguageSwitch } from "firestore-panel/ui/language-switch";
 import { ProductTitle } from "firestore-panel/ui/full-page";
 import { Picture } from "firestore-panel/ui/stored-file";
 import { ThemeToggle } from "firestore-panel/ui/theme-mode";
@@ -48,6 +49,7 @@ export function CompanyFrame({ start, links, record, onLogout, page }: CompanyFr
           </nav>
         )}
         <CommandButton />
+        <LanguageSwitch />
         <ThemeToggle />
         <button type="button" className={styles.logout} onClick={onLogout}>
           <LogoutOutlined aria-hidden />

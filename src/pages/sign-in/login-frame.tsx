@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { CONSOLE_TITLE } from "../../config/product";
+import { LanguageSwitch } from "firestore-panel/ui/language-switch";
 import { ProductTitle } from "firestore-panel/ui/full-page";
 import styles from "./login-frame.module.css";
 
@@ -23,6 +24,9 @@ export function LoginFrame({ title, console = CONSOLE_TITLE, note, children }: L
         <Skyline />
       </aside>
       <main className={styles.main}>
+        <div className={styles.language}>
+          <LanguageSwitch />
+        </div>
         <div className={styles.form}>
           <h1>{title}</h1>
           <p className={`${styles.hint} ${note === undefined ? "" : styles.note}`}>

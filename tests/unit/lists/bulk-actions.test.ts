@@ -25,7 +25,8 @@ import {
   type BulkTarget,
   type FindingProgress,
 } from "../../../packages/firestore-panel/src/screens/list/bulk-actions/bulk-action";
-import { currentText, text as t } from "../../../packages/firestore-panel/src/texts/texts";
+import { currentText } from "../../../packages/firestore-panel/src/texts/language";
+import { text as t } from "../../../packages/firestore-panel/src/texts/texts";
 import { leftText, reasons, runJob } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
 import { brands } from "../../../src/resources/brands";
 import type { RecordData } from "../../../packages/firestore-panel/src/schema/types";

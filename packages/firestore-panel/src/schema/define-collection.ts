@@ -9,6 +9,7 @@ import type {
   AccessMethod,
   Messages,
 } from "./types";
+import { declaredCount } from "../texts/texts";
 
 /**
  * Declares a collection without checking it. `checkCollections` checks all declarations together.
@@ -88,10 +89,12 @@ export function withinSentence(label: string): string {
 }
 
 /**
- * @returns "1 book" or "3 libraries". The plural is derived from `one`, because `many` is a heading such as
- * "Services Management".
+ * @returns "1 book" or "3 libraries". Where the catalog has no plural, it is derived from `one`, because `many` is a
+ * heading such as "Services Management".
  */
 export function counted(count: number, { one }: CollectionDeclaration["label"]): string {
+  const translated = declaredCount(one, count);
+  if (translated !== undefined) return translated;
   const word = withinSentence(one);
   const number = count.toLocaleString("en");
   if (count === 1) return `${number} ${word}`;

@@ -1,10 +1,33 @@
 /** The panel's words in what React renders. */
 import { Fragment, createElement, useSyncExternalStore, type ReactNode } from "react";
-import { currentText, onLanguageChange, type TextId, type TextValues, type Translate } from "./texts";
+import { localized } from "./declared";
+import {
+  currentDeclaredText,
+  currentLanguage,
+  currentText,
+  onLanguageChange,
+  type Language,
+} from "./language";
+import type { TextId, TextValues, Translate } from "./texts";
 
 /** @returns `text` of the current language. A change of the language renders again. */
 export function useText(): Translate {
   return useSyncExternalStore(onLanguageChange, currentText);
+}
+
+/** @returns `declaredText` of the current language, for a text that no declaration around it has translated. */
+export function useDeclaredText(): (english: string) => string {
+  return useSyncExternalStore(onLanguageChange, currentDeclaredText);
+}
+
+/** @returns the current language. A change of it renders again. */
+export function useLanguage(): Language {
+  return useSyncExternalStore(onLanguageChange, currentLanguage);
+}
+
+/** @returns a declaration in the current language. */
+export function useLocalized<Declaration extends object>(declaration: Declaration): Declaration {
+  return localized(declaration, useLanguage());
 }
 
 /**

@@ -1,6 +1,6 @@
 import { product } from "../product";
 import type { ReactNode } from "react";
-import { useText } from "../texts/use-text";
+import { useDeclaredText, useText } from "../texts/use-text";
 import styles from "./full-page.module.css";
 
 interface FullPageProps {
@@ -47,8 +47,9 @@ interface ProductTitleProps {
 }
 
 /** The product's logo, if it has one, its title and the console's. */
-export function ProductTitle({ large = false, note = product().consoleTitle }: ProductTitleProps) {
-  const { title, logo } = product();
+export function ProductTitle({ large = false, note }: ProductTitleProps) {
+  const declared = useDeclaredText();
+  const { title, consoleTitle, logo } = product();
   return (
     <div className={styles.product} data-large={large}>
       {logo && (
@@ -60,7 +61,7 @@ export function ProductTitle({ large = false, note = product().consoleTitle }: P
       )}
       <div>
         <div className={styles.name}>{title}</div>
-        <div className={styles.console}>{note}</div>
+        <div className={styles.console}>{note ?? declared(consoleTitle)}</div>
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNod
 import { useLocation, useNavigate } from "react-router";
 import { useText } from "../texts/use-text";
 import { CommandButton } from "./command-button";
+import { LanguageSwitch } from "./language-switch";
 import { ThemeToggle } from "./theme-mode";
 import { useMediaQuery } from "./browser-hooks";
 import { ProductTitle } from "./full-page";
@@ -44,6 +45,7 @@ export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
               <span className={styles.person} title={name}>
                 {name}
               </span>
+              <LanguageSwitch />
               <ThemeToggle />
             </div>
           </div>
@@ -82,6 +84,7 @@ export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
             </button>
             <span className={styles.person}>{name}</span>
             <CommandButton />
+            <LanguageSwitch />
             <ThemeToggle />
           </header>
         </>

@@ -2,9 +2,10 @@ import { product } from "../product";
 import { StyleProvider } from "@ant-design/cssinjs";
 import { MoonOutlined, SunOutlined } from "@ant-design/icons";
 import { App as AntdApp, ConfigProvider } from "antd";
+import type { Locale } from "antd/es/locale";
 import { useMemo, type ReactNode } from "react";
 import type { Translate } from "../texts/texts";
-import { useText } from "../texts/use-text";
+import { useLanguage, useText } from "../texts/use-text";
 import { antdTheme } from "./antd-theme";
 import { ColorMode, useColorMode, type ColorScheme } from "./color-mode";
 import { useMediaQuery } from "./browser-hooks";
@@ -27,10 +28,13 @@ export function ThemeMode({ children }: { children: ReactNode }) {
 function AntdTheme({ children }: { children: ReactNode }) {
   const { mode } = useColorMode();
   const still = useMediaQuery("(prefers-reduced-motion: reduce)");
+  const { direction, antd } = useLanguage();
   const config = useMemo(() => antdTheme(mode, still), [mode, still]);
   return (
     <ConfigProvider
       theme={config}
+      direction={direction}
+      {...(antd && { locale: antd as Locale })}
       form={{ requiredMark: true, scrollToFirstError: false }}
       // antd renders a button's wave in a separate React root, which the theme's animation setting does not reach.
       wave={{ disabled: still }}

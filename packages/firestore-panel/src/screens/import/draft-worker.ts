@@ -2,6 +2,7 @@
 import { proxy, wrap } from "comlink";
 import type { DataProvider } from "@refinedev/core";
 import type { Collection } from "../../schema/types";
+import { shownTexts } from "../../texts/language";
 import { text } from "../../texts/texts";
 import { ask } from "../calls";
 import type { Draft } from "./draft";
@@ -18,6 +19,7 @@ export class DraftWorker {
 
   constructor() {
     this.#ended.catch(() => undefined);
+    void this.#remote.adoptTexts(shownTexts());
     this.#worker.addEventListener("error", () => this.close(text("import.readerFailed")));
   }
 

@@ -1,12 +1,14 @@
 /** Parses and holds the file's rows outside the page's thread. A module from the panel's own origin. */
 import { expose, type ProxyMarked } from "comlink";
 import type { Collection } from "../../schema/types";
+import { adoptTexts, type ShownTexts } from "../../texts/language";
 import { Draft } from "./draft";
 import type { DraftSummary } from "./plan";
 
 /** What the page calls. */
 export interface ImportWorker {
   readonly draft: Draft & ProxyMarked;
+  readonly adoptTexts: (texts: ShownTexts) => void;
   /** @param onProgress called with the number of rows read so far. */
   readonly read: (
     file: File,
@@ -15,7 +17,8 @@ export interface ImportWorker {
   ) => Promise<DraftSummary>;
 }
 
-const worker: { draft?: Draft; readonly read: ImportWorker["read"] } = {
+const worker: { draft?: Draft } & Omit<ImportWorker, "draft"> = {
+  adoptTexts,
   read: async (file, collection, onProgress) => {
     let reported: unknown;
     worker.draft = await Draft.read(file, collection, (rows) => (reported = onProgress(rows)));

@@ -32,17 +32,19 @@ export function createRouterProvider(collections: readonly Collection[]): Router
 
   /**
    * What does not depend on the route, once for each location. Each of Refine's hooks parses the address, in a list some
-   * thirty times, and Refine's binding looks for the resource each time. The resources stay the same.
+   * thirty times, and Refine's binding looks for the resource each time. Each language has resources of its own.
    */
-  const parsed = new WeakMap<Location, ParseResponse>();
+  const parsed = new WeakMap<IResourceItem[], WeakMap<Location, ParseResponse>>();
 
   function useParse(): () => ParseResponse {
     const location = useLocation();
     const params = useParams();
     const { resources } = useContext(ResourceContext);
     return useCallback(() => {
-      const known = parsed.get(location) ?? parseLocation(location, resources);
-      parsed.set(location, known);
+      const byLocation = parsed.get(resources) ?? new WeakMap<Location, ParseResponse>();
+      parsed.set(resources, byLocation);
+      const known = byLocation.get(location) ?? parseLocation(location, resources);
+      byLocation.set(location, known);
       const { id } = params;
       return { ...known, ...(id !== undefined && { id }), params: { ...params, ...known.params } };
     }, [location, params, resources]);

@@ -1,0 +1,64 @@
+/** Declarations in the person's language. They are written in English, which is the id of their other languages. */
+import { currentLanguage, isLoaded, type Language } from "./language";
+import { declaredText } from "./texts";
+
+/** The keys of a declaration whose texts a person sees, besides all `messages`. */
+const SHOWN = new Set([
+  "label",
+  "one",
+  "many",
+  "column",
+  "section",
+  "placeholder",
+  "help",
+  "itemLabel",
+  "unit",
+  "message",
+]);
+
+/** By the id of a language. */
+const translations = new Map<string, WeakMap<object, object>>();
+const originals = new WeakMap<object, object>();
+
+/**
+ * @param declaration a collection, a field, or whatever has such in it. A translated one is translated anew.
+ * @returns the same object for the same language, so that caches and effects that know it stay.
+ */
+export function localized<Declaration extends object>(
+  declaration: Declaration,
+  { id, isDeclared }: Language = currentLanguage(),
+): Declaration {
+  const original = (originals.get(declaration) ?? declaration) as Declaration;
+  if (isDeclared || !isLoaded("panel")) return original;
+  const known = translations.get(id) ?? new WeakMap<object, object>();
+  translations.set(id, known);
+  return translatedObject(original, known, false) as Declaration;
+}
+
+function translatedObject(original: object, known: WeakMap<object, object>, areMessages: boolean): object {
+  const done = known.get(original);
+  if (done) return done;
+  const translated = Array.isArray(original)
+    ? original.map((item: unknown) => translatedValue("", item, known, areMessages))
+    : Object.fromEntries(
+        Object.entries(original).map(([key, value]) => [
+          key,
+          translatedValue(key, value, known, areMessages),
+        ]),
+      );
+  known.set(original, translated);
+  originals.set(translated, original);
+  return translated;
+}
+
+function translatedValue(
+  key: string,
+  value: unknown,
+  known: WeakMap<object, object>,
+  areMessages: boolean,
+): unknown {
+  if (typeof value === "string") return areMessages || SHOWN.has(key) ? declaredText(value) : value;
+  return typeof value === "object" && value !== null
+    ? translatedObject(value, known, key === "messages")
+    : value;
+}

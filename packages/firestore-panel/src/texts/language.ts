@@ -1,0 +1,171 @@
+/** The languages of the panel: which one is shown, and what is loaded of it. */
+import { declaredText, i18n, text, type Translate } from "./texts";
+
+/** The messages of one language by their ids, compiled where `compiledTexts` (vite-plugin.ts) runs. */
+export type Messages = Readonly<Record<string, string>>;
+
+/**
+ * What is loaded at once. "base": what all pages say. "public" and "login": what these pages say. "panel": what is behind
+ * the login. "tools": the rest of it, whose pages open later: import, export, data health.
+ */
+export type Area = "base" | "public" | "login" | "panel" | "tools";
+
+export interface LanguageDeclaration {
+  /** In the language itself. */
+  readonly name: string;
+  readonly direction?: "rtl";
+  /** For Intl, if the id does not do. Digits are Latin in every language: people copy numbers into other programs. */
+  readonly locale?: string;
+  /** Loads the catalogs of an area. A later one replaces what a former one says. */
+  readonly texts: (area: Area) => Promise<readonly Messages[]>;
+  /** antd's own words. Absent: English. */
+  readonly antd?: () => Promise<{ readonly default: object }>;
+}
+
+/** The languages by their ids (BCP 47). The first one is English. */
+export type Languages = { readonly [id: string]: LanguageDeclaration };
+
+export interface Language {
+  readonly id: string;
+  readonly name: string;
+  readonly direction: "ltr" | "rtl";
+  /** For Intl. */
+  readonly locale: string;
+  /** Whether declarations are written in it. */
+  readonly isDeclared: boolean;
+  /** For antd's ConfigProvider. */
+  readonly antd?: object;
+}
+
+/** Key in local storage. public/first-paint.js reads it, too. */
+const STORED = "language";
+
+let declared: Languages = {};
+let current: Language = { id: "en", name: "English", direction: "ltr", locale: "en", isDeclared: true };
+let translate: Translate = text;
+let translateDeclared = declaredText;
+const areas = new Set<Area>();
+const listeners = new Set<() => void>();
+i18n.activate(current.id);
+
+export const currentLanguage = (): Language => current;
+
+/** @returns the current language's `text`: another function for each language, so that React renders again. */
+export const currentText = (): Translate => translate;
+
+/** @returns the current language's `declaredText`, in the same way. */
+export const currentDeclaredText = (): typeof declaredText => translateDeclared;
+
+/** @returns ends it. */
+export function onLanguageChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** @returns the languages that a person can choose from. */
+export const languageChoices = (): readonly Pick<Language, "id" | "name">[] =>
+  Object.entries(declared).map(([id, { name }]) => ({ id, name }));
+
+/** Messages that are there from the start, as in Node and in tests. */
+export function addMessages(language: string, messages: Messages): void {
+  i18n.load(language, messages);
+}
+
+/** Begins with the language that this browser's person chose, or else the first of theirs that there is. */
+export function startLanguages(languages: Languages): void {
+  declared = languages;
+  const known = [storedLanguage(), ...navigator.languages.map((tag) => tag.split("-")[0])];
+  const id = known.find((one) => one !== undefined && one in languages) ?? Object.keys(languages)[0];
+  if (id !== undefined) show(id, undefined);
+}
+
+/**
+ * Loads an area of the current language, and of those to which it changes later.
+ * @throws if the catalog cannot be loaded.
+ */
+export async function loadTexts(...wanted: readonly Area[]): Promise<void> {
+  for (const area of wanted) areas.add(area);
+  const { id } = current;
+  const antd = await load(id, wanted);
+  if (antd && current.id === id) show(id, antd);
+}
+
+/**
+ * Changes the language without a reload, once its texts are there.
+ * @throws if they cannot be loaded: the language stays.
+ */
+export async function changeLanguage(id: string): Promise<void> {
+  const antd = await load(id, [...areas]);
+  try {
+    localStorage.setItem(STORED, id);
+  } catch {
+    // Storage is full or forbidden: the choice lasts until the page closes.
+  }
+  show(id, antd);
+}
+
+const requested = new Map<string, Promise<void>>();
+const loaded = new Set<string>();
+
+/** Whether an area of the current language is there. */
+export const isLoaded = (area: Area): boolean => loaded.has(`${current.id} ${area}`);
+
+/** @returns antd's words, once they and the areas are loaded. */
+async function load(id: string, wanted: readonly Area[]): Promise<object | undefined> {
+  const language = declared[id];
+  const loadArea = async (area: Area) => {
+    for (const messages of (await language?.texts(area)) ?? []) i18n.load(id, messages);
+  };
+  const once = (area: Area) => {
+    const key = `${id} ${area}`;
+    const loading = requested.get(key) ?? loadArea(area);
+    requested.set(key, loading);
+    loading.then(
+      () => loaded.add(key),
+      () => requested.delete(key),
+    );
+    return loading;
+  };
+  // Public pages have nothing of antd.
+  const antd = wanted.includes("login") ? language?.antd?.() : undefined;
+  await Promise.all(wanted.map(once));
+  return (await antd)?.default;
+}
+
+/** What a worker needs to say the same. */
+export interface ShownTexts {
+  readonly language: Language;
+  readonly messages: Messages;
+}
+
+export const shownTexts = (): ShownTexts => {
+  const { antd: _words, ...language } = current;
+  return { language, messages: i18n.messages as Messages };
+};
+
+/** In a worker: the texts of its page. */
+export function adoptTexts({ language, messages }: ShownTexts): void {
+  current = language;
+  i18n.load(language.id, messages);
+  i18n.activate(language.id, language.locale);
+}
+
+function show(id: string, antd: object | undefined): void {
+  const { name = id, direction = "ltr", locale = id } = declared[id] ?? {};
+  const isDeclared = id === Object.keys(declared)[0];
+  current = { id, name, direction, locale, isDeclared, ...(antd && { antd }) };
+  translate = (textId, values) => text(textId, values);
+  translateDeclared = (english) => declaredText(english);
+  i18n.activate(id, locale);
+  document.documentElement.lang = id;
+  document.documentElement.dir = direction;
+  for (const listener of listeners) listener();
+}
+
+function storedLanguage(): string | undefined {
+  try {
+    return localStorage.getItem(STORED) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,45 @@
+/** The panel's languages. A new one is a line here, and its catalog (docs/languages.md). */
+import { engineTexts } from "firestore-panel/catalogs";
+import type { Area, Languages, Messages } from "firestore-panel/language";
+
+const catalogs = import.meta.glob<Messages>("./*/*.json", { import: "default" });
+
+/** The engine's messages of an area, and those of this product. What the declarations say comes with the panel. */
+const textsOf = (language: string) => async (area: Area) => {
+  const names = area === "panel" ? ["panel", "declared"] : [area];
+  const own = names.flatMap((name) => catalogs[`./${language}/${name}.json`]?.() ?? []);
+  return [...(await engineTexts(language, area)), ...(await Promise.all(own))];
+};
+
+/** A language with one file for all areas. English fills its gaps. */
+export const oneCatalog =
+  (load: () => Promise<{ readonly default: Messages }>) =>
+  async (area: Area): Promise<readonly Messages[]> => {
+    const [english, own] = await Promise.all([textsOf("en")(area), load()]);
+    return [...english, own.default];
+  };
+
+export const LANGUAGES: Languages = {
+  en: { name: "English", texts: textsOf("en") },
+  ar: {
+    name: "العربية",
+    direction: "rtl",
+    locale: "ar-QA-u-nu-latn",
+    texts: textsOf("ar"),
+    antd: async () => (await Promise.all([import("antd/es/locale/ar_EG"), import("dayjs/locale/ar")]))[0],
+  },
+};
+
+interface Notice {
+  readonly title: string;
+  readonly hint: string;
+}
+
+/** What a page says whose code or texts did not load. */
+export const NOT_LOADED: { readonly en: Notice; readonly [language: string]: Notice } = {
+  en: {
+    title: "This page could not be loaded",
+    hint: "Check the network connection, then load the page again.",
+  },
+  ar: { title: "تعذّر تحميل هذه الصفحة", hint: "تحقّق من الاتصال بالشبكة، ثم أعِد تحميل الصفحة." },
+};
