@@ -6,7 +6,7 @@ const NAMES: { readonly [area in Area]: readonly string[] } = {
   base: ["common", "ui"],
   public: [],
   login: ["data"],
-  panel: ["fields", "form", "history", "list", "shell"],
+  panel: ["fields", "form", "history", "list", "shell", "declared"],
   tools: ["health", "transfer"],
 };
 
