@@ -18,7 +18,7 @@ const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
     "public",
     source(
       "pages/contact/contact-page",
-      "pages/privacy/privacy-policy-page",
+      "pages/documents/privacy-policy-page",
       "data/browser-storage",
       "contract/unreachable",
       "providers/load-providers",

@@ -26,7 +26,7 @@ interface Start {
 const PAGES: readonly { readonly path: string; readonly load: LoadPage }[] = [
   {
     path: PUBLIC_ROUTES.privacy,
-    load: async () => (await import("./pages/privacy/privacy-policy-page")).PrivacyPolicyPage,
+    load: async () => (await import("./pages/documents/privacy-policy-page")).PrivacyPolicyPage,
   },
   { path: PUBLIC_ROUTES.staffContact, load: contactPage("staff") },
   { path: PUBLIC_ROUTES.tenantContact, load: contactPage("tenant") },

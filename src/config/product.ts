@@ -33,8 +33,11 @@ export const COMPANY_START = "/employee-list";
 /** The support address that the privacy policy and an unavailable contact form show. */
 export const SUPPORT_EMAIL = "support@westwalk.example";
 
-/** Shown under the privacy policy's title (section 9 of tests/specification-coverage.md). */
-export const POLICY_UPDATED = "June 3, 2025";
+/**
+ * Shown under the privacy policy's title (section 9 of tests/specification-coverage.md). Without a time zone, so that it
+ * is the same day everywhere.
+ */
+export const POLICY_UPDATED = "2025-06-03T12:00";
 
 /** Addresses that everybody may open. The mobile app contains them, so they do not change. */
 export const PUBLIC_ROUTES = {

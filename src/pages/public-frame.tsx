@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { LanguageSwitch } from "firestore-panel/ui/language-switch";
 import { ProductTitle } from "firestore-panel/ui/full-page";
+import { useText } from "firestore-panel/use-text";
 import { Skyline } from "./sign-in/login-frame";
 import { PUBLIC_ROUTES, SUPPORT_EMAIL, BRAND_TITLE } from "../config/product";
 import styles from "./public-frame.module.css";
@@ -16,6 +17,7 @@ interface PublicFrameProps {
 
 /** The layout of the public pages: the brand, the page and the contact address, without sidebar and menu. */
 export function PublicFrame({ title, lead, narrow = false, children }: PublicFrameProps) {
+  const t = useText();
   return (
     <div className={styles.frame} data-narrow={narrow}>
       <title>{`${title} · ${BRAND_TITLE}`}</title>
@@ -24,7 +26,7 @@ export function PublicFrame({ title, lead, narrow = false, children }: PublicFra
           <Skyline />
         </div>
         <div className={styles.head}>
-          <ProductTitle note="Members' benefits" />
+          <ProductTitle note={t("public.note")} />
           <div className={styles.language}>
             <LanguageSwitch />
           </div>
@@ -36,9 +38,17 @@ export function PublicFrame({ title, lead, narrow = false, children }: PublicFra
       </header>
       <main className={styles.main}>{children}</main>
       <footer className={styles.foot}>
-        <a href={PUBLIC_ROUTES.privacy}>Privacy policy</a>
-        <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>
+        <a href={PUBLIC_ROUTES.privacy}>{t("public.privacy")}</a>
+        <SupportLink />
       </footer>
     </div>
+  );
+}
+
+export function SupportLink() {
+  return (
+    <a href={`mailto:${SUPPORT_EMAIL}`} dir="ltr">
+      {SUPPORT_EMAIL}
+    </a>
   );
 }

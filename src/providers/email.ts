@@ -1,6 +1,7 @@
 import { init, sendForm, EmailJSResponseStatus } from "@emailjs/browser";
 import { CONTACT_ANSWER_MS, CONTACT_THROTTLE_MS, SUPPORT_EMAIL, type ContactForm } from "../config/product";
 import type { EmailConfig } from "../config/env";
+import { text, type TextId } from "firestore-panel/texts";
 import { store } from "firestore-panel/browser-storage";
 
 /**
@@ -51,11 +52,11 @@ function answerWithin<T>(ms: number, answer: Promise<T>): Promise<T> {
 class SilentServiceError extends Error {}
 
 /** Errors of the service and its library that a person can resolve (docs/contact-forms.md). */
-const REASONS: { readonly [status: number]: string } = {
-  403: "The e-mail service does not accept messages from this address. Use another one.",
-  413: "The message is too long for the e-mail service. Shorten it.",
-  429: "Messages were sent too quickly one after the other. Wait ten seconds.",
-  451: "The e-mail service does not accept messages from automated browsers. Open this page in an ordinary one.",
+const REASONS: { readonly [status: number]: TextId } = {
+  403: "contact.refused.address",
+  413: "contact.refused.long",
+  429: "contact.refused.soon",
+  451: "contact.refused.automated",
 };
 
 /** @returns whether the library blocked the message, because it followed the previous one too soon. */
@@ -65,20 +66,20 @@ function wasThrottled(error: unknown): boolean {
 
 /** @returns why a message was not sent and what to do, for its author. */
 function refusalReason(error: unknown): string {
-  if (error instanceof SilentServiceError)
-    return "The e-mail service did not answer within 30 seconds. It may have received the message.";
-  if (error instanceof EmailJSResponseStatus) return REASONS[error.status] ?? serviceError(error);
+  if (error instanceof SilentServiceError) return text("contact.refused.silent");
+  if (error instanceof EmailJSResponseStatus) return serviceError(error);
   // The library throws plain text for missing keys. The links in it are for the panel's operator.
   if (typeof error === "string") return notSetUp(error);
   // The remaining errors come from fetch: the request did not reach the service.
-  if (!navigator.onLine) return "This device is offline. Connect it to the network.";
-  return "The e-mail service cannot be reached. Check the network connection.";
+  if (!navigator.onLine) return text("contact.refused.offline");
+  return text("contact.refused.unreachable");
 }
 
-function serviceError({ status, text }: EmailJSResponseStatus): string {
-  if (status >= 500)
-    return `The e-mail service reports an error (${String(status)}). Try again in a few minutes.`;
-  return notSetUp(text === "" ? String(status) : text);
+function serviceError({ status, text: detail }: EmailJSResponseStatus): string {
+  const reason = REASONS[status];
+  if (reason) return text(reason);
+  if (status >= 500) return text("contact.refused.service", { status: String(status) });
+  return notSetUp(detail === "" ? String(status) : detail);
 }
 
 /**
@@ -86,7 +87,7 @@ function serviceError({ status, text }: EmailJSResponseStatus): string {
  * operator.
  */
 function notSetUp(detail: string): string {
-  return `The form is not set up correctly. Write to ${SUPPORT_EMAIL}. The e-mail service says: ${detail}`;
+  return text("contact.refused.notSetUp", { email: SUPPORT_EMAIL, detail });
 }
 
 /** Stores the time of the last message for the throttle of the e-mail service's library. */

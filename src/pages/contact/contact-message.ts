@@ -1,17 +1,11 @@
 import { trimText } from "firestore-panel/schema";
+import type { TextId } from "firestore-panel/texts";
 
 /** The fields of a contact message in form order. Their names are the template's parameters. */
 export const MESSAGE_FIELDS = ["name", "email", "subject", "message"] as const;
 export type MessageField = (typeof MESSAGE_FIELDS)[number];
 export type MessageValues = { readonly [field in MessageField]: string };
-export type MessageErrors = { readonly [field in MessageField]?: string };
-
-const MISSING: MessageValues = {
-  name: "Enter your name",
-  email: "Enter your email",
-  subject: "Enter a subject",
-  message: "Enter a description",
-};
+export type MessageErrors = { readonly [field in MessageField]?: TextId };
 
 /** Some text, one @, and a domain with a dot, in any script. It does not prove that the address exists. */
 const EMAIL =
@@ -23,11 +17,11 @@ export function isEmail(text: string): boolean {
   return text.length <= EMAIL_LENGTH && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
 }
 
-/** @returns an error for each invalid field. Every field is required. */
+/** @returns the message for each invalid field. Every field is required. */
 export function checkMessage(values: MessageValues): MessageErrors {
-  const errors: { [field in MessageField]?: string } = {};
-  for (const field of MESSAGE_FIELDS) if (trimText(values[field]) === "") errors[field] = MISSING[field];
-  if (!errors.email && !isEmail(values.email.trim()))
-    errors.email = "Enter a valid email address, such as name@example.com";
+  const errors: { [field in MessageField]?: TextId } = {};
+  for (const field of MESSAGE_FIELDS)
+    if (trimText(values[field]) === "") errors[field] = `contact.missing.${field}`;
+  if (!errors.email && !isEmail(values.email.trim())) errors.email = "contact.invalidEmail";
   return errors;
 }

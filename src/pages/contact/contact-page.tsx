@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from "react";
-import { SUPPORT_EMAIL, type ContactForm } from "../../config/product";
+import { richText, useText } from "firestore-panel/use-text";
+import type { ContactForm } from "../../config/product";
+import type { TextId } from "firestore-panel/texts";
 import styles from "./contact.module.css";
-import { PublicFrame } from "../public-frame";
+import { PublicFrame, SupportLink } from "../public-frame";
 import {
   checkMessage,
   MESSAGE_FIELDS,
@@ -21,8 +23,9 @@ interface ContactPageProps {
 
 /** The contact form of staff or tenants: the same form with different templates. */
 export function ContactPage({ form, sender }: ContactPageProps) {
+  const t = useText();
   return (
-    <PublicFrame title="Contact Us" lead="Tell us what you need. We will answer by e-mail." narrow>
+    <PublicFrame title={t("contact.title")} lead={t("contact.lead")} narrow>
       <section className={styles.card}>
         {typeof sender === "function" ? (
           <ContactFormFields form={form} send={sender} />
@@ -36,14 +39,13 @@ export function ContactPage({ form, sender }: ContactPageProps) {
 
 /** Replaces a form that cannot send: an address for the person, and the missing settings for the operator. */
 function NotSetUp({ errors }: { errors: readonly string[] }) {
+  const t = useText();
   return (
     <div role="alert">
-      <h2>This form cannot send messages yet</h2>
-      <p>
-        Write to <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a> instead.
-      </p>
-      <p>The operator of this panel has to fix this:</p>
-      <ul className={styles.faults}>
+      <h2>{t("contact.notSetUp")}</h2>
+      <p>{richText(t, "contact.notSetUp.write", { email: <SupportLink /> })}</p>
+      <p>{t("contact.notSetUp.operator")}</p>
+      <ul className={styles.faults} lang="en" dir="ltr">
         {errors.map((error) => (
           <li key={error}>{error}</li>
         ))}
@@ -59,14 +61,12 @@ interface ContactFormFieldsProps {
   readonly send: (form: HTMLFormElement) => Promise<SendMessageResult>;
 }
 
-const SENT = "✅ Message sent successfully!";
-const FAILED = "❌ Failed to send message. Try again.";
-
 /**
  * Name, Email, Subject, Description and the button. The fields are uncontrolled: the form sends its DOM values, and
  * only a sent message clears them.
  */
 function ContactFormFields({ form, send }: ContactFormFieldsProps) {
+  const t = useText();
   const element = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<MessageErrors>({});
   const [busy, setBusy] = useState(false);
@@ -120,16 +120,16 @@ function ContactFormFields({ form, send }: ContactFormFieldsProps) {
       <form
         ref={element}
         className={styles.form}
-        aria-label="Contact Us"
+        aria-label={t("contact.title")}
         aria-busy={busy}
         noValidate
         onSubmit={(event) => void submit(event)}
         onInput={recheck}
       >
-        <Field label="Name" error={errors.name}>
+        <Field name="name" error={errors.name}>
           {(ids) => <input {...control("name")} {...ids} dir="auto" autoComplete="name" />}
         </Field>
-        <Field label="Email" error={errors.email}>
+        <Field name="email" error={errors.email}>
           {(ids) => (
             <input
               {...control("email")}
@@ -141,10 +141,10 @@ function ContactFormFields({ form, send }: ContactFormFieldsProps) {
             />
           )}
         </Field>
-        <Field label="Subject" error={errors.subject} wide>
+        <Field name="subject" error={errors.subject} wide>
           {(ids) => <input {...control("subject")} {...ids} dir="auto" autoComplete="off" />}
         </Field>
-        <Field label="Description" error={errors.message} wide>
+        <Field name="message" error={errors.message} wide>
           {(ids) => (
             <textarea
               {...control("message")}
@@ -160,12 +160,12 @@ function ContactFormFields({ form, send }: ContactFormFieldsProps) {
           )}
         </Field>
         <button type="submit" className={styles.send} aria-disabled={busy}>
-          {busy ? "Sending..." : "Send Message"}
+          {t(busy ? "contact.sending" : "contact.send")}
         </button>
       </form>
       {answer && (
         <MessageDialog
-          title={answer.sent ? SENT : FAILED}
+          title={t(answer.sent ? "contact.sent" : "contact.failed")}
           detail={answer.sent ? undefined : answer.reason}
           onClose={closeDialog}
         />
@@ -175,24 +175,25 @@ function ContactFormFields({ form, send }: ContactFormFieldsProps) {
 }
 
 interface FieldProps {
-  readonly label: string;
-  readonly error: string | undefined;
+  readonly name: MessageField;
+  readonly error: TextId | undefined;
   /** Spans the whole row in a two-column layout. */
   readonly wide?: boolean;
   readonly children: (ids: { readonly id: string; readonly "aria-describedby": string }) => ReactNode;
 }
 
-function Field({ label, error, wide = false, children }: FieldProps) {
+function Field({ name, error, wide = false, children }: FieldProps) {
+  const t = useText();
   const id = useId();
   const errorId = `${id}-fault`;
   return (
     <div className={styles.field} data-wide={wide}>
       <div className={styles.label}>
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={id}>{t(`contact.${name}`)}</label>
       </div>
       {children({ id, "aria-describedby": errorId })}
       <span id={errorId} className={styles.fault}>
-        {error}
+        {error && t(error)}
       </span>
     </div>
   );
@@ -232,6 +233,7 @@ interface MessageDialogProps {
 
 /** A message in front of the page. The native dialog traps the focus. */
 function MessageDialog({ title, detail, onClose }: MessageDialogProps) {
+  const t = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => dialog.current?.showModal(), []);
@@ -247,7 +249,7 @@ function MessageDialog({ title, detail, onClose }: MessageDialogProps) {
       <h2 id={`${id}-title`}>{title}</h2>
       <p id={`${id}-detail`}>{detail}</p>
       <button type="button" className={styles.send} onClick={() => dialog.current?.close()}>
-        OK
+        {t("contact.ok")}
       </button>
     </dialog>
   );

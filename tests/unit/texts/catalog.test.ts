@@ -8,12 +8,12 @@ import { text } from "../../../packages/firestore-panel/src/texts/texts";
 import { ROOT } from "../../../scripts/run-tool";
 import { sourceFiles } from "../../../scripts/source-files";
 
-const ENGINE = join(ROOT, "packages/firestore-panel/src");
+const FOLDERS = ["packages/firestore-panel/src", "src"].map((folder) => join(ROOT, folder));
 
 it("every message of the catalog is used, and can be compiled", () => {
-  const sources = sourceFiles(ENGINE)
+  const sources = FOLDERS.flatMap((folder) => sourceFiles(folder).map((path) => join(folder, path)))
     .filter((path) => /\.tsx?$/.test(path))
-    .map((path) => readFileSync(join(ENGINE, path), "utf8"))
+    .map((path) => readFileSync(path, "utf8"))
     .join("\n");
   const isUsed = (id: string) =>
     sources.includes(`"${id}"`) || sources.includes(`\`${id.replace(/\w+$/, "${")}`);
