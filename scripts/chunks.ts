@@ -18,7 +18,7 @@ const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
     "public",
     source(
       "pages/contact/contact-page",
-      "pages/documents/privacy-policy-page",
+      "pages/documents/(?:accessibility|privacy-policy)-page",
       "data/browser-storage",
       "contract/unreachable",
       "providers/load-providers",

@@ -30,6 +30,10 @@ const PAGES: readonly { readonly path: string; readonly load: LoadPage }[] = [
   },
   { path: PUBLIC_ROUTES.staffContact, load: contactPage("staff") },
   { path: PUBLIC_ROUTES.tenantContact, load: contactPage("tenant") },
+  {
+    path: PUBLIC_ROUTES.accessibility,
+    load: async () => (await import("./pages/documents/accessibility-page")).AccessibilityPage,
+  },
 ];
 
 /** The logins are antd's, so that they bring its theme along; router and declarations they do without, too. */

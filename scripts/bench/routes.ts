@@ -60,5 +60,6 @@ export const ROUTES: readonly MeasuredRoute[] = [
   },
   { path: "/contact_us_form_staff", open: true, shown: heading },
   { path: "/contact_us_form_Tenant", open: true, shown: heading },
+  { path: "/accessibility", open: true, shown: heading },
   { path: "/no/such/page", open: true, shown: heading },
 ];

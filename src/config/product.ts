@@ -33,17 +33,18 @@ export const COMPANY_START = "/employee-list";
 /** The support address that the privacy policy and an unavailable contact form show. */
 export const SUPPORT_EMAIL = "support@westwalk.example";
 
-/**
- * Shown under the privacy policy's title (section 9 of tests/specification-coverage.md). Without a time zone, so that it
- * is the same day everywhere.
- */
+// Days without a time zone, so that they are the same everywhere.
+/** Shown under the privacy policy's title (section 9 of tests/specification-coverage.md). */
 export const POLICY_UPDATED = "2025-06-03T12:00";
+/** Shown under the accessibility statement's title. */
+export const ACCESSIBILITY_STATED = "2026-11-27T12:00";
 
-/** Addresses that everybody may open. The mobile app contains them, so they do not change. */
+/** Addresses that everybody may open. The mobile app contains the first three, so they do not change. */
 export const PUBLIC_ROUTES = {
   privacy: "/westwalk-privacy-policies",
   staffContact: "/contact_us_form_staff",
   tenantContact: "/contact_us_form_Tenant",
+  accessibility: "/accessibility",
 } as const;
 
 /** The two forms differ only in the e-mail service's template. */

@@ -39,6 +39,7 @@ export function PublicFrame({ title, lead, narrow = false, children }: PublicFra
       <main className={styles.main}>{children}</main>
       <footer className={styles.foot}>
         <a href={PUBLIC_ROUTES.privacy}>{t("public.privacy")}</a>
+        <a href={PUBLIC_ROUTES.accessibility}>{t("public.accessibility")}</a>
         <SupportLink />
       </footer>
     </div>

@@ -78,6 +78,7 @@ const PUBLIC: readonly Screen[] = [
   { path: "/login", dark: true, narrow: true },
   { path: "/organization-login" },
   { path: "/westwalk-privacy-policies", narrow: true },
+  { path: "/accessibility", dark: true, narrow: true },
   // The tenants' form is the same but for where it sends to.
   { path: "/contact_us_form_staff", dark: true },
   { path: "/no/such/page" },

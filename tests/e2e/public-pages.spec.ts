@@ -155,6 +155,16 @@ test("the public pages are found, follow the system's colours, and report a fail
     await expect(page.getByRole("heading", { name: "Data Security" })).toBeInViewport();
   });
 
+  await test.step("the accessibility statement opens from both logins and from a public page", async () => {
+    for (const path of ["/login", "/organization-login", PUBLIC_ROUTES.staffContact]) {
+      await page.goto(path);
+      await page.getByRole("link", { name: "Accessibility", exact: true }).click();
+      await expect(page).toHaveURL(PUBLIC_ROUTES.accessibility);
+      await expect(page).toHaveTitle("Accessibility · Westwalk");
+    }
+    await expect(page.getByText("Statement of November 27, 2026", { exact: true })).toBeVisible();
+  });
+
   await test.step("the public pages are dark when the system is", async () => {
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await expect.poll(background).toBe("rgb(246, 242, 234)");

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { CONSOLE_TITLE } from "../../config/product";
+import { CONSOLE_TITLE, PUBLIC_ROUTES } from "../../config/product";
 import { LanguageSwitch } from "firestore-panel/ui/language-switch";
+import { useText } from "firestore-panel/use-text";
 import { ProductTitle } from "firestore-panel/ui/full-page";
 import styles from "./login-frame.module.css";
 
@@ -15,6 +16,7 @@ interface LoginFrameProps {
 
 /** The layout of the sign-in pages: the waterfront beside the form, or above it on small screens. */
 export function LoginFrame({ title, console = CONSOLE_TITLE, note, children }: LoginFrameProps) {
+  const t = useText();
   return (
     <div className={styles.frame}>
       <title>{`${title} · ${console}`}</title>
@@ -33,6 +35,9 @@ export function LoginFrame({ title, console = CONSOLE_TITLE, note, children }: L
             {note ?? "Use the account that the group issued to you."}
           </p>
           {children}
+          <a className={styles.link} href={PUBLIC_ROUTES.accessibility}>
+            {t("login.accessibility")}
+          </a>
         </div>
       </main>
     </div>
