@@ -23,7 +23,7 @@ function Drawer({ onClose }: { onClose: () => void }) {
 /** @returns what the next load does, and how often there was one. */
 async function open() {
   const load = vi.fn(() => Promise.resolve(Drawer));
-  const part = lazyComponent("the drawer", load);
+  const part = lazyComponent("shell.notOpened.history", load);
   const Desk = () => {
     const [wanted, setWanted] = useState(false);
     const Part = useLazyComponent(part, wanted, () => setWanted(false));
@@ -45,7 +45,7 @@ async function open() {
 }
 
 const drawer = page.getByRole("dialog", { name: "Drawer" });
-const message = page.getByRole("alert").filter({ hasText: "Could not open the drawer" });
+const message = page.getByRole("alert").filter({ hasText: "Could not open the history" });
 
 it.each([
   [

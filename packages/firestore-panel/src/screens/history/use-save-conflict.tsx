@@ -15,7 +15,7 @@ import { useUndo } from "./use-undo";
 import { conflictText, type SaveConflict } from "./save-conflict";
 
 const conflictDialog = lazyComponent(
-  "the question",
+  "shell.notOpened.question",
   async () => (await import("./conflict-dialog")).ConflictDialog,
 );
 

@@ -26,7 +26,10 @@ const STORE = {
   removeItem: (key: string) => localStorage.removeItem(key),
 };
 
-const undoDialog = lazyComponent("the undo", async () => (await import("../history/undo-dialog")).UndoDialog);
+const undoDialog = lazyComponent(
+  "shell.notOpened.undo",
+  async () => (await import("../history/undo-dialog")).UndoDialog,
+);
 
 const stayQuestion = (t: Translate): StayQuestion => ({
   title: t("import.stay.title"),

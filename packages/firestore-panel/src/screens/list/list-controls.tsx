@@ -14,7 +14,10 @@ import { ToolbarSelect } from "../../ui/toolbar-select";
 import { readSort, sortableColumns, writeSort } from "./list-address";
 import type { TablePreferences } from "./list-preferences";
 
-const controlSheet = lazyComponent("the filters", async () => (await import("./control-sheet")).ControlSheet);
+const controlSheet = lazyComponent(
+  "shell.notOpened.filters",
+  async () => (await import("./control-sheet")).ControlSheet,
+);
 
 interface ListControlsProps {
   /** Number of active filters. */
@@ -92,12 +95,15 @@ export function SortChoice({ collection, list }: { collection: Collection; list:
 }
 
 const tableSettings = lazyComponent(
-  "the columns and rows",
+  "shell.notOpened.columns",
   async () => (await import("./table-settings")).TableSettings,
 );
-const viewsMenu = lazyComponent("the views", async () => (await import("./views/views-menu")).ViewsMenu);
+const viewsMenu = lazyComponent(
+  "shell.notOpened.views",
+  async () => (await import("./views/views-menu")).ViewsMenu,
+);
 const exportDialog = lazyComponent(
-  "the export",
+  "shell.notOpened.export",
   async () => (await import("../export/export-dialog")).ExportDialog,
 );
 

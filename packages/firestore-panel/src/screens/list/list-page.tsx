@@ -18,9 +18,12 @@ import { hasHistory, useRecordActions } from "./use-record-actions";
 import { useRights } from "./record-rights";
 import { useTablePreferences, useFirstView } from "./list-preferences";
 
-const formModal = lazyComponent("the form", async () => (await import("../form/form-modal")).FormModal);
+const formModal = lazyComponent(
+  "shell.notOpened.form",
+  async () => (await import("../form/form-modal")).FormModal,
+);
 const historyDrawer = lazyComponent(
-  "the history",
+  "shell.notOpened.history",
   async () => (await import("../history/record-history")).HistoryDrawer,
 );
 // The title, the search and the filters do not wait for antd's Table, and the records load in parallel.

@@ -17,7 +17,7 @@ import { useText } from "../../texts/use-text";
 import styles from "./row-actions.module.css";
 
 const cellEditing = lazyComponent(
-  "the cell",
+  "shell.notOpened.cell",
   async () => (await import("./inline-edit/cell-editing")).CellEditing,
 );
 

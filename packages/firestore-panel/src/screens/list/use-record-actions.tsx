@@ -176,7 +176,7 @@ export function useRecordActions(
 }
 
 const deleteQuestion = lazyComponent(
-  "the question",
+  "shell.notOpened.question",
   async () => (await import("./use-delete-record")).DeleteQuestion,
 );
 

@@ -10,7 +10,7 @@ import {
   useEffectEvent,
 } from "react";
 import { useNotification } from "@refinedev/core";
-import { text } from "../../texts/texts";
+import { text, type TextId } from "../../texts/texts";
 import { errorMessage } from "../../contract/unreachable";
 
 /** One message for all parts: only the last pressed one matters. */
@@ -94,8 +94,8 @@ function loadSheet(href: string): Promise<void> {
 }
 
 interface LazyComponent<Props> {
-  /** For "Could not open ...". */
-  readonly what: string;
+  /** The message of a failed load. */
+  readonly failed: TextId;
   readonly load: () => Promise<ComponentType<Props>>;
   /** Undefined: not loaded yet. */
   readonly loaded: () => ComponentType<Props> | undefined;
@@ -104,14 +104,14 @@ interface LazyComponent<Props> {
 /**
  * A part of a page that loads on demand. React's `lazy` keeps a failed load permanently, and the error page would replace
  * everything around the part.
- * @param what "the export". Call it once for each part, outside of components.
+ * @param failed the message of a failed load. Call it once for each part, outside of components.
  */
 export function lazyComponent<Props>(
-  what: string,
+  failed: TextId,
   load: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {
   let code: ComponentType<Props> | undefined;
-  return { what, load: async () => (code ??= await loadModule(load)), loaded: () => code };
+  return { failed, load: async () => (code ??= await loadModule(load)), loaded: () => code };
 }
 
 /**
@@ -128,8 +128,12 @@ export function useLazyComponent<Props>(
   const [code, setCode] = useState(component.loaded);
   const { open: notify, close: dismiss } = useNotification();
   const fail = useEffectEvent((error: unknown) => {
-    const message = text("shell.notOpened", { what: component.what });
-    notify?.({ key: MESSAGE, type: "error", message, description: errorMessage(error) });
+    notify?.({
+      key: MESSAGE,
+      type: "error",
+      message: text(component.failed),
+      description: errorMessage(error),
+    });
     onEnd();
   });
   const show = useEffectEvent((loaded: ComponentType<Props>) => {

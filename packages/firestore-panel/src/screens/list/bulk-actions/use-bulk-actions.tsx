@@ -12,7 +12,7 @@ import type { MatchCount } from "../../../contract/calls";
 import styles from "../selection.module.css";
 
 const bulkActionDialog = lazyComponent(
-  "the dialog",
+  "shell.notOpened.dialog",
   async () => (await import("./bulk-action-dialog")).BulkActionDialog,
 );
 
