@@ -3,15 +3,18 @@
 /** Its address. */
 export const DASHBOARD = "/";
 
-/** The dashboard's cards in the specified order (tests/specification-coverage.md). `tone` names a color of the palette. */
+/**
+ * The dashboard's cards in the specified order (tests/specification-coverage.md). `title` is a text's id, `tone` names a
+ * color of the palette.
+ */
 export const AREAS = [
-  { title: "Brands", resource: "Brands", tone: "teal", icon: "shop" },
-  { title: "Organizations", resource: "Companies", tone: "navy", icon: "org-chart" },
-  { title: "Org Employees", resource: "Employees", tone: "blue", icon: "team" },
-  { title: "Events", resource: "Events", tone: "rust", icon: "calendar" },
-  { title: "Flat Offers", resource: "Flat-Offer", tone: "amber", icon: "percent" },
-  { title: "Tenants", resource: "Tenants", tone: "green", icon: "home" },
-  { title: "Westwalk Staff", resource: "Westwalk_Staff", tone: "plum", icon: "id-card" },
+  { title: "dashboard.areas.brands", resource: "Brands", tone: "teal", icon: "shop" },
+  { title: "dashboard.areas.companies", resource: "Companies", tone: "navy", icon: "org-chart" },
+  { title: "dashboard.areas.employees", resource: "Employees", tone: "blue", icon: "team" },
+  { title: "dashboard.areas.events", resource: "Events", tone: "rust", icon: "calendar" },
+  { title: "dashboard.areas.flatOffers", resource: "Flat-Offer", tone: "amber", icon: "percent" },
+  { title: "dashboard.areas.tenants", resource: "Tenants", tone: "green", icon: "home" },
+  { title: "dashboard.areas.staff", resource: "Westwalk_Staff", tone: "plum", icon: "id-card" },
 ] as const;
 
 /** Counted as specified, although it has no card. */

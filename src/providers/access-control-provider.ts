@@ -12,6 +12,7 @@ import {
   canDo,
   isProtected,
 } from "firestore-panel/schema";
+import { text } from "firestore-panel/texts";
 import { definition } from "../definition";
 
 const { history, trash } = definition;
@@ -41,7 +42,7 @@ export function createAccessControlProvider(
       if (!collection) return { can: true };
       const method = Object.hasOwn(METHODS_BY_ACTION, action) ? METHODS_BY_ACTION[action] : undefined;
       if (!method || !canDo(principal, method, collection)) {
-        return { can: false, reason: "Your account may not do this." };
+        return { can: false, reason: text("app.denied") };
       }
       const changes = method === "update" || method === "delete";
       if (!changes || !collection.protect || params?.id === undefined) return { can: true };

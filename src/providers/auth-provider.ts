@@ -7,27 +7,28 @@
 import type { AuthActionResponse, AuthProvider } from "@refinedev/core";
 import { ADMIN_LOGIN, COMPANY_LOGIN } from "../config/product";
 import type { Credentials, SessionKind } from "firestore-panel/contract";
+import { text, type TextId } from "firestore-panel/texts";
 import { toHttpError, type Session } from "firestore-panel/providers";
 
 interface Login {
   readonly path: string;
-  readonly noMatch: string;
-  readonly failed: string;
-  readonly signedIn?: string;
+  readonly noMatch: TextId;
+  readonly failed: TextId;
+  readonly signedIn?: TextId;
 }
 
 /** The address of each kind's login, and its messages. */
 const LOGINS: { readonly [kind in "admin" | "company"]: Login } = {
   admin: {
     path: ADMIN_LOGIN,
-    noMatch: "Invalid email or password",
-    failed: "Signin Failed",
-    signedIn: "Signin Successfully",
+    noMatch: "login.admin.noMatch",
+    failed: "login.admin.failed",
+    signedIn: "login.admin.signedIn",
   },
   company: {
     path: COMPANY_LOGIN,
-    noMatch: "Invalid credentials",
-    failed: "An error occurred during login.",
+    noMatch: "login.company.noMatch",
+    failed: "login.company.failed",
   },
 };
 
@@ -41,15 +42,19 @@ export function createAuthProvider(kind: SessionKind, session: Session): AuthPro
         if (result.outcome === "granted") {
           return {
             success: true,
-            ...(settings.signedIn && { successNotification: { message: settings.signedIn } }),
+            ...(settings.signedIn && { successNotification: { message: text(settings.signedIn) } }),
           };
         }
-        const message = result.outcome === "wait" ? waitMessage(result.minutes) : settings.noMatch;
+        // The rules do not report whether the hour's or the day's limit is reached, so the message names both.
+        const message =
+          result.outcome === "wait"
+            ? text("login.wait", { minutes: result.minutes })
+            : text(settings.noMatch);
         return failure(message, message);
       } catch (error) {
         return failure(
-          settings.failed,
-          toHttpError(error, { action: "sign in", what: "to the panel" }).message,
+          text(settings.failed),
+          toHttpError(error, { action: "sign in", what: text("login.toPanel") }).message,
         );
       }
     },
@@ -93,12 +98,4 @@ export function createAuthProvider(kind: SessionKind, session: Session): AuthPro
 /** Refine shows `name` as the notification's title and `message` as its text. */
 function failure(name: string, message: string): AuthActionResponse {
   return { success: false, error: { name, message } };
-}
-
-/**
- * The rules do not report whether the hour's or the day's limit is reached, so the message names both.
- * @param minutes to the next hour.
- */
-function waitMessage(minutes: number): string {
-  return `Too many failed attempts. Try again in ${minutes} minute${minutes === 1 ? "" : "s"}, or tomorrow if that fails.`;
 }

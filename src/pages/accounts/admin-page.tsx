@@ -1,5 +1,6 @@
 import { PageHeader } from "firestore-panel/ui/page";
 import type { Collection } from "firestore-panel/schema";
+import { useText } from "firestore-panel/use-text";
 import { Totals } from "../dashboard/dashboard-page";
 import styles from "../dashboard/dashboard.module.css";
 import { ListPage } from "firestore-panel/list-page";
@@ -11,11 +12,12 @@ interface AdminPageProps {
 
 /** The admin accounts with the dashboard below. docs/decisions.md explains why one page has both. */
 export function AdminPage({ collections, admins }: AdminPageProps) {
+  const t = useText();
   return (
     <>
       <ListPage collection={admins} />
-      <section className={styles.below} aria-label="Dashboard">
-        <PageHeader title="Dashboard" section />
+      <section className={styles.below} aria-label={t("dashboard.title")}>
+        <PageHeader title={t("dashboard.title")} section />
         <Totals collections={collections} />
       </section>
     </>

@@ -5,6 +5,7 @@ import { LanguageSwitch } from "firestore-panel/ui/language-switch";
 import { ProductTitle } from "firestore-panel/ui/full-page";
 import { Picture } from "firestore-panel/ui/stored-file";
 import { ThemeToggle } from "firestore-panel/ui/theme-mode";
+import { useText } from "firestore-panel/use-text";
 import { COMPANY_CONSOLE_TITLE } from "../../config/product";
 import type { FrameContent } from "firestore-panel";
 import styles from "./company-frame.module.css";
@@ -23,7 +24,8 @@ interface CompanyFrameProps extends FrameContent {
 
 /** The layout of a company's pages: no sidebar, but a header with its name and Logout. */
 export function CompanyFrame({ start, links, record, onLogout, page }: CompanyFrameProps) {
-  const name = record && (textOf(record["companyName"]) || "No Name");
+  const t = useText();
+  const name = record && (textOf(record["companyName"]) || t("ui.layout.noName"));
   const logoUrl = textOf(record?.["logoUrl"]);
   return (
     <div className={styles.frame}>
@@ -40,7 +42,7 @@ export function CompanyFrame({ start, links, record, onLogout, page }: CompanyFr
           )}
         </div>
         {links.length > 0 && (
-          <nav aria-label="Pages" className={styles.links}>
+          <nav aria-label={t("company.pages")} className={styles.links}>
             {links.map(({ label, to }) => (
               <NavLink key={to} to={to}>
                 {label}
@@ -53,7 +55,7 @@ export function CompanyFrame({ start, links, record, onLogout, page }: CompanyFr
         <ThemeToggle />
         <button type="button" className={styles.logout} onClick={onLogout}>
           <LogoutOutlined aria-hidden />
-          <span>Logout</span>
+          <span>{t("shell.logout")}</span>
         </button>
       </header>
       <main className={styles.main}>{page}</main>

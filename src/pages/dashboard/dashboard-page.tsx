@@ -5,6 +5,7 @@ import { Icon } from "firestore-panel/ui/icon";
 import { PageHeader } from "firestore-panel/ui/page";
 import type { Collection } from "firestore-panel/schema";
 import { useCall } from "firestore-panel/calls";
+import { useText } from "firestore-panel/use-text";
 import { AREAS, COUNTED } from "../../config/dashboard";
 import styles from "./dashboard.module.css";
 
@@ -16,9 +17,10 @@ interface DashboardPageProps {
 
 /** The number of records of each kind. */
 export function DashboardPage({ collections, links }: DashboardPageProps) {
+  const t = useText();
   return (
     <>
-      <PageHeader title="Dashboard">
+      <PageHeader title={t("dashboard.title")}>
         {links.map(({ label, to }) => (
           <ButtonLink key={to} to={to}>
             {label}
@@ -34,13 +36,14 @@ const NUMBER = new Intl.NumberFormat("en");
 
 /** The number of records of each kind; each card links to its list. */
 export function Totals({ collections }: { collections: readonly Collection[] }) {
+  const t = useText();
   const { totals, pending } = useTotals();
   return (
-    <ul className={styles.cards} aria-label="Totals" aria-busy={pending}>
+    <ul className={styles.cards} aria-label={t("dashboard.totals")} aria-busy={pending}>
       {AREAS.map(({ title, resource, tone, icon }, index) => (
-        <li key={title}>
+        <li key={resource}>
           <Link to={listOf(collections, resource)} className={styles.card} data-tone={tone}>
-            <span className={styles.title}>{title}</span>
+            <span className={styles.title}>{t(title)}</span>
             <span className={styles.total}>{NUMBER.format(totals[index] ?? 0)}</span>
             <Icon name={icon} />
           </Link>

@@ -8,6 +8,8 @@ import { ErrorState, Loading } from "firestore-panel/ui/states";
 import { Moment } from "firestore-panel/ui/values";
 import { PageHeader, Surface } from "firestore-panel/ui/page";
 import type { Collection } from "firestore-panel/schema";
+import type { Translate } from "firestore-panel/texts";
+import { useText } from "firestore-panel/use-text";
 import styles from "./redeem-summary.module.css";
 import {
   summaryLines,
@@ -27,18 +29,15 @@ interface RedeemSummaryPageProps {
 
 /** Redeemed discounts by brand over all accounts: a chart, a table, and a file. */
 export function RedeemSummaryPage({ collections, venues }: RedeemSummaryPageProps) {
+  const t = useText();
   const state = useSummary(collections, venues);
   return (
     <>
-      <PageHeader title="Brand Redeem Summary">{state.status === "ready" && <Tools {...state} />}</PageHeader>
-      {state.status === "loading" && <Loading label="Counting redeemed discounts" />}
+      <PageHeader title={t("summary.title")}>{state.status === "ready" && <Tools {...state} />}</PageHeader>
+      {state.status === "loading" && <Loading label={t("summary.counting")} />}
       {state.status === "failed" && (
         <Surface>
-          <ErrorState
-            title="The redeemed discounts could not be counted"
-            detail={state.message}
-            onRetry={state.retry}
-          />
+          <ErrorState title={t("summary.failed")} detail={state.message} onRetry={state.retry} />
         </Surface>
       )}
       {state.status === "ready" && <Report {...state} />}
@@ -49,27 +48,29 @@ export function RedeemSummaryPage({ collections, venues }: RedeemSummaryPageProp
 type Ready = Extract<SummaryState, { status: "ready" }>;
 
 function Tools({ summary, kinds, parents, countedAt, counting, again }: Ready) {
+  const t = useText();
   const { rows } = useSortedRows(summary.rows, parents);
   const save = () => {
     const day = new Date(countedAt).toISOString().slice(0, 10);
-    offerFile(`brand-redeem-summary-${day}.csv`, csv(summaryLines(summary, rows, kinds)));
+    offerFile(`brand-redeem-summary-${day}.csv`, csv(summaryLines(summary, rows, kinds, t)));
   };
   return (
     <>
       <span className={styles.counted} role="status">
-        {counting ? "Counting again" : <Moment iso={new Date(countedAt).toISOString()} />}
+        {counting ? t("summary.countingAgain") : <Moment iso={new Date(countedAt).toISOString()} />}
       </span>
       <Button icon={<ReloadOutlined aria-hidden />} onClick={again} disabled={counting}>
-        Count again
+        {t("summary.countAgain")}
       </Button>
       <Button icon={<DownloadOutlined aria-hidden />} onClick={save}>
-        Save as CSV
+        {t("summary.saveCsv")}
       </Button>
     </>
   );
 }
 
 function Report({ summary, deleted, kinds, parents, counting }: Ready) {
+  const t = useText();
   const { rows, total } = summary;
   const brands = rows.filter(({ unknown }) => !unknown);
   const redeemed = brands.filter((row) => row.total > 0);
@@ -78,20 +79,18 @@ function Report({ summary, deleted, kinds, parents, counting }: Ready) {
     <>
       <dl className={styles.figures}>
         <div>
-          <dt>Redeemed discounts</dt>
+          <dt>{t("summary.redeemed")}</dt>
           <dd>{total.toLocaleString("en")}</dd>
-          {deleted > 0 && (
-            <dd className={styles.aside}>{`and ${deleted.toLocaleString("en")} of deleted accounts`}</dd>
-          )}
+          {deleted > 0 && <dd className={styles.aside}>{t("summary.ofDeleted", { count: deleted })}</dd>}
         </div>
         <div>
-          <dt>Brands redeemed</dt>
+          <dt>{t("summary.brandsRedeemed")}</dt>
           <dd>
-            {redeemed.length} <small>of {brands.length}</small>
+            {redeemed.length} <small>{t("summary.ofBrands", { count: brands.length })}</small>
           </dd>
         </div>
         <div>
-          <dt>Most redeemed</dt>
+          <dt>{t("summary.mostRedeemed")}</dt>
           <dd>{first?.name ?? "–"}</dd>
         </div>
       </dl>
@@ -118,12 +117,13 @@ interface RedeemChartProps {
 
 /** A bar for each brand's redemptions, divided by kind of account. The table below has the same numbers. */
 function RedeemChart({ rows, kinds, parents }: RedeemChartProps) {
+  const t = useText();
   const { bars, more } = chartRows(rows);
   const longest = Math.max(...bars.map(({ total }) => total), 1);
   return (
     <figure className={styles.chart}>
       <figcaption>
-        <h2>Redeemed by brand</h2>
+        <h2>{t("summary.byBrand")}</h2>
         <ul className={styles.legend}>
           {kinds.map((kind, index) => (
             <li key={kind} data-kind={parents[index]}>
@@ -145,7 +145,7 @@ function RedeemChart({ rows, kinds, parents }: RedeemChartProps) {
                     key={parents[index]}
                     data-kind={parents[index]}
                     style={{ flexGrow: count }}
-                    title={`${row.name}, ${kinds[index]}: ${count}`}
+                    title={t("summary.bar", { brand: row.name, kind: kinds[index] ?? "", count })}
                   />
                 ))}
               </span>
@@ -155,9 +155,7 @@ function RedeemChart({ rows, kinds, parents }: RedeemChartProps) {
         ))}
       </ol>
       {more.brands > 0 && (
-        <p className={styles.more}>
-          {`${more.brands} more brand${more.brands === 1 ? "" : "s"} with ${NUMBER.format(more.total)} redeemed discounts: see the table.`}
-        </p>
+        <p className={styles.more}>{t("summary.more", { brands: more.brands, redeemed: more.total })}</p>
       )}
     </figure>
   );
@@ -177,16 +175,17 @@ interface Sort {
 
 /** Every brand with its numbers, and the totals. The address contains the order. */
 function RedeemTable({ summary, kinds, parents, stale }: RedeemTableProps) {
+  const t = useText();
   const { rows, sort, sortBy } = useSortedRows(summary.rows, parents);
-  const columns = useMemo(() => columnsOf(kinds, parents), [kinds, parents]);
+  const columns = useMemo(() => columnsOf(kinds, parents, t), [kinds, parents, t]);
   return (
     <DataTable
-      label="Redeemed discounts by brand"
+      label={t("summary.table")}
       columns={columns}
       rows={rows}
       sorting={{ column: sort.field, order: sort.order, onPress: (field) => sortBy(nextSort(sort, field)) }}
       rowLabel={({ name }) => name}
-      empty="No discounts have been redeemed yet."
+      empty={t("summary.empty")}
       stale={stale}
       summary={() => <Totals {...summary} />}
     />
@@ -224,7 +223,11 @@ function nextSort({ field: sorted, order }: Sort, field: string): Sort {
   return { field, order: field === "name" ? "asc" : "desc" };
 }
 
-function columnsOf(kinds: readonly string[], parents: readonly string[]): readonly DataColumn<BrandRow>[] {
+function columnsOf(
+  kinds: readonly string[],
+  parents: readonly string[],
+  t: Translate,
+): readonly DataColumn<BrandRow>[] {
   const number = (key: string, title: string, numberOf: (row: BrandRow) => number) => ({
     key,
     sortable: true,
@@ -236,24 +239,25 @@ function columnsOf(kinds: readonly string[], parents: readonly string[]): readon
     {
       key: "name",
       sortable: true,
-      title: "Brand",
+      title: t("summary.brand"),
       fixed: "left",
       render: (_, { name, unknown }) => (unknown ? <em>{name}</em> : name),
     },
     ...kinds.map((kind, index) => number(parents[index] ?? kind, kind, ({ counts }) => counts[index] ?? 0)),
     {
-      ...number("total", "Total", ({ total }) => total),
+      ...number("total", t("summary.total"), ({ total }) => total),
       render: (_, { total }) => <strong>{NUMBER.format(total)}</strong>,
     },
-    { key: "share", title: "Share", align: "end", render: (_, { share }) => SHARE.format(share) },
+    { key: "share", title: t("summary.share"), align: "end", render: (_, { share }) => SHARE.format(share) },
   ];
 }
 
 function Totals({ totals, total }: Summary) {
+  const t = useText();
   const numbers = [...totals, total].map((count) => NUMBER.format(count));
   return (
     <Table.Summary.Row>
-      <Table.Summary.Cell index={0}>Total</Table.Summary.Cell>
+      <Table.Summary.Cell index={0}>{t("summary.total")}</Table.Summary.Cell>
       {[...numbers, SHARE.format(total === 0 ? 0 : 1)].map((text, index) => (
         <Table.Summary.Cell key={index} index={index + 1} align="right">
           {text}

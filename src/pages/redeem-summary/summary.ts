@@ -1,4 +1,5 @@
 /** Pure functions for the numbers of the Brand Redeem Summary. */
+import type { Translate } from "firestore-panel/texts";
 
 /** Redeemed discounts of one brand, for each kind of account and in total. */
 export interface BrandRow {
@@ -18,7 +19,6 @@ export interface Summary {
   readonly total: number;
 }
 
-const UNKNOWN = "Unknown";
 const UNKNOWN_ID = "unknown";
 
 /** A brand's current name, and all names in its redemptions, the current one first. */
@@ -64,21 +64,23 @@ export function countsOf(
 
 /**
  * @param counts for each name, the number for each kind of account.
- * @param totals all redeemed discounts of each kind; the rest after all names is Unknown.
+ * @param totals all redeemed discounts of each kind; the rest after all names is `unknown`.
+ * @param unknown the name of that row.
  */
 export function summarise(
   names: readonly string[],
   counts: readonly (readonly number[])[],
   totals: readonly number[],
+  unknown: string,
 ): Summary {
   const total = sum(totals);
-  const row = (name: string, numbers: readonly number[], unknown: boolean): BrandRow => ({
-    id: unknown ? UNKNOWN_ID : `brand ${name}`,
+  const row = (name: string, numbers: readonly number[], isUnknown: boolean): BrandRow => ({
+    id: isUnknown ? UNKNOWN_ID : `brand ${name}`,
     name,
     counts: numbers,
     total: sum(numbers),
     share: total === 0 ? 0 : sum(numbers) / total,
-    unknown,
+    unknown: isUnknown,
   });
   const known = names.map((name, index) =>
     row(
@@ -88,7 +90,7 @@ export function summarise(
     ),
   );
   const rest = totals.map((all, kind) => Math.max(0, all - sum(known.map((one) => one.counts[kind] ?? 0))));
-  const rows = sum(rest) > 0 ? [...known, row(UNKNOWN, rest, true)] : known;
+  const rows = sum(rest) > 0 ? [...known, row(unknown, rest, true)] : known;
   return { rows, totals, total };
 }
 
@@ -132,11 +134,12 @@ export function summaryLines(
   { totals, total }: Summary,
   rows: readonly BrandRow[],
   kinds: readonly string[],
+  t: Translate,
 ): readonly (readonly (string | number)[])[] {
   return [
-    ["Brand", ...kinds, "Total", "Share %"],
+    [t("summary.brand"), ...kinds, t("summary.total"), t("summary.sharePercent")],
     ...rows.map((row) => [row.name, ...row.counts, row.total, Math.round(row.share * 1000) / 10]),
-    ["Total", ...totals, total, total === 0 ? 0 : 100],
+    [t("summary.total"), ...totals, total, total === 0 ? 0 : 100],
   ];
 }
 

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { formerNamesOf } from "firestore-panel/former-names";
 import type { Collection, RecordOf } from "firestore-panel/schema";
 import { useCall } from "firestore-panel/calls";
+import { useText } from "firestore-panel/use-text";
 import { countsOf, namedBrands, summarise, type Summary } from "./summary";
 
 /** The subcollection of redeemed discounts, and its field with the brand's name. */
@@ -35,6 +36,7 @@ export function useSummary(
   collections: readonly Collection[],
   venues: readonly [Venue, Venue],
 ): SummaryState {
+  const t = useText();
   const [brands, offers] = [useRecords(venues[0]), useRecords(venues[1])];
   const named = useMemo(
     () => namedBrands([...namesIn(venues[0], brands.data?.data), ...namesIn(venues[1], offers.data?.data)]),
@@ -67,6 +69,7 @@ export function useSummary(
       known.map(({ name }) => name),
       known.map((brand) => brand.counts),
       totals,
+      t("summary.unknown"),
     ),
     deleted: deleted.reduce((all, one) => all + one, 0),
     kinds: parents.map((parent) => collections.find(({ name }) => name === parent)?.label.many ?? parent),

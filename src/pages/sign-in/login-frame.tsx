@@ -3,6 +3,7 @@ import { CONSOLE_TITLE, PUBLIC_ROUTES } from "../../config/product";
 import { LanguageSwitch } from "firestore-panel/ui/language-switch";
 import { useText } from "firestore-panel/use-text";
 import { ProductTitle } from "firestore-panel/ui/full-page";
+import { useText } from "firestore-panel/use-text";
 import styles from "./login-frame.module.css";
 
 interface LoginFrameProps {
@@ -22,7 +23,7 @@ export function LoginFrame({ title, console = CONSOLE_TITLE, note, children }: L
       <title>{`${title} · ${console}`}</title>
       <aside className={styles.scene}>
         <ProductTitle large note={console} />
-        <p className={styles.words}>Benefits for the people who live and work in our places.</p>
+        <p className={styles.words}>{t("login.words")}</p>
         <Skyline />
       </aside>
       <main className={styles.main}>
@@ -32,7 +33,7 @@ export function LoginFrame({ title, console = CONSOLE_TITLE, note, children }: L
         <div className={styles.form}>
           <h1>{title}</h1>
           <p className={`${styles.hint} ${note === undefined ? "" : styles.note}`}>
-            {note ?? "Use the account that the group issued to you."}
+            {note ?? t("login.hint")}
           </p>
           {children}
           <a className={styles.link} href={PUBLIC_ROUTES.accessibility}>

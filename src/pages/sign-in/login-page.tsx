@@ -5,6 +5,8 @@ import { LoginFrame } from "./login-frame";
 import styles from "./login-frame.module.css";
 import { COMPANY_CONSOLE_TITLE } from "../../config/product";
 import type { Credentials } from "firestore-panel/contract";
+import { text, type TextId } from "firestore-panel/texts";
+import { useText } from "firestore-panel/use-text";
 
 interface LoginPageProps {
   /** Why the last session ended. */
@@ -16,15 +18,17 @@ interface LoginPageProps {
 
 /** The admins' login. Failures show as toasts. */
 export function LoginPage({ note, signIn, onSignedIn }: LoginPageProps) {
+  const t = useText();
   const { notification } = App.useApp();
   return (
-    <LoginFrame title="Sign in" note={note}>
+    <LoginFrame title={t("login.signIn")} note={note}>
       <LoginForm
-        idLabel="Email"
+        idLabel={t("login.admin.id")}
+        idMissing={t("login.admin.idMissing")}
         idInput={{ inputMode: "email" }}
         signIn={signIn}
-        failed="Signin Failed"
-        onSignedIn={() => onSignedIn("Signin Successfully")}
+        failed="login.admin.failed"
+        onSignedIn={() => onSignedIn(text("login.admin.signedIn"))}
         onFailure={({ title, detail }) => notification.error({ message: title, description: detail })}
       />
     </LoginFrame>
@@ -41,13 +45,15 @@ interface CompanyLoginPageProps {
 
 /** The companies' login. Failures show in a dialog, because the specification requires alerts here. */
 export function CompanyLoginPage({ note, signIn, onSignedIn }: CompanyLoginPageProps) {
+  const t = useText();
   const { modal } = App.useApp();
   return (
-    <LoginFrame title="Company sign in" note={note} console={COMPANY_CONSOLE_TITLE}>
+    <LoginFrame title={t("login.company.title")} note={note} console={COMPANY_CONSOLE_TITLE}>
       <LoginForm
-        idLabel="Company ID"
+        idLabel={t("login.company.id")}
+        idMissing={t("login.company.idMissing")}
         signIn={signIn}
-        failed="An error occurred during login."
+        failed="login.company.failed"
         onSignedIn={onSignedIn}
         onFailure={({ title, detail }) => void modal.error({ title, content: detail, centered: true })}
       />
@@ -70,10 +76,11 @@ interface SignInFailure {
 
 interface LoginFormProps {
   readonly idLabel: string;
+  readonly idMissing: string;
   readonly idInput?: Pick<InputProps, "inputMode">;
   readonly signIn: SignInHandler;
   /** The message for a sign-in that could not be attempted. */
-  readonly failed: string;
+  readonly failed: TextId;
   /** Leaves this page. */
   readonly onSignedIn: () => void;
   /** Reports a failure in addition to the permanent line above the button. */
@@ -81,7 +88,8 @@ interface LoginFormProps {
 }
 
 /** The form of both logins: an id, a password and a button. */
-function LoginForm({ idLabel, idInput, signIn, failed, onSignedIn, onFailure }: LoginFormProps) {
+function LoginForm({ idLabel, idMissing, idInput, signIn, failed, onSignedIn, onFailure }: LoginFormProps) {
+  const t = useText();
   const [busy, setBusy] = useState(false);
   /** Set by the first click. The second click of a double click arrives before the button is disabled. */
   const isSubmitting = useRef(false);
@@ -94,13 +102,13 @@ function LoginForm({ idLabel, idInput, signIn, failed, onSignedIn, onFailure }: 
     setFailure(undefined);
     const answer = await signIn(credentials).catch((error: unknown): SignInAnswer => ({
       success: false,
-      error: { name: failed, message: error instanceof Error ? error.message : String(error) },
+      error: { name: text(failed), message: error instanceof Error ? error.message : String(error) },
     }));
     if (answer.success) {
       onSignedIn();
       return;
     }
-    const { name: title = failed, message } = answer.error ?? { message: failed };
+    const { name: title = text(failed), message } = answer.error ?? { message: text(failed) };
     onFailure({ title, ...(message !== title && { detail: message }) });
     // Unlike a toast or a dialog, this line stays, so that the waiting time remains readable.
     setFailure(message === title ? title : `${title}${/[.!?]$/.test(title) ? "" : "."} ${message}`);
@@ -115,11 +123,7 @@ function LoginForm({ idLabel, idInput, signIn, failed, onSignedIn, onFailure }: 
       onFinish={(values) => void submit(values)}
       disabled={busy}
     >
-      <Form.Item
-        name="id"
-        label={idLabel}
-        rules={[{ required: true, whitespace: true, message: `Enter your ${idLabel.toLowerCase()}` }]}
-      >
+      <Form.Item name="id" label={idLabel} rules={[{ required: true, whitespace: true, message: idMissing }]}>
         <Input
           {...idInput}
           prefix={<UserOutlined aria-hidden />}
@@ -132,8 +136,8 @@ function LoginForm({ idLabel, idInput, signIn, failed, onSignedIn, onFailure }: 
       </Form.Item>
       <Form.Item
         name="password"
-        label="Password"
-        rules={[{ required: true, message: "Enter your password" }]}
+        label={t("login.password")}
+        rules={[{ required: true, message: t("login.passwordMissing") }]}
       >
         <Input.Password prefix={<LockOutlined aria-hidden />} size="large" autoComplete="current-password" />
       </Form.Item>
@@ -141,7 +145,7 @@ function LoginForm({ idLabel, idInput, signIn, failed, onSignedIn, onFailure }: 
         {failure}
       </p>
       <Button type="primary" htmlType="submit" size="large" block disabled={busy}>
-        {busy ? "Signing in..." : "Sign in"}
+        {t(busy ? "login.signingIn" : "login.signIn")}
       </Button>
     </Form>
   );

@@ -17,6 +17,7 @@ const summary = summarise(
     [0, 0],
   ],
   [6, 2],
+  "Unknown",
 );
 
 describe("the names of brands", () => {
@@ -61,17 +62,17 @@ describe("the redeem summary", () => {
   });
 
   test("the redeem summary has no Unknown row when every name is known or the last count is lower", () => {
-    expect(summarise(["Bayt"], [[2]], [2]).rows.map(({ name }) => name)).toEqual(["Bayt"]);
-    expect(summarise(["Bayt"], [[2]], [1]).rows.map(({ name }) => name)).toEqual(["Bayt"]);
+    expect(summarise(["Bayt"], [[2]], [2], "Unknown").rows.map(({ name }) => name)).toEqual(["Bayt"]);
+    expect(summarise(["Bayt"], [[2]], [1], "Unknown").rows.map(({ name }) => name)).toEqual(["Bayt"]);
   });
 
   test("the redeem summary gives each brand's share", () => {
     expect(summary.rows.map(({ share }) => share)).toEqual([3 / 8, 4 / 8, 0, 1 / 8]);
-    expect(summarise(["Bayt"], [[0]], [0]).rows[0]?.share).toBe(0);
+    expect(summarise(["Bayt"], [[0]], [0], "Unknown").rows[0]?.share).toBe(0);
   });
 
   test("the redeem summary separates a brand named Unknown", () => {
-    const { rows } = summarise(["Unknown"], [[1]], [3]);
+    const { rows } = summarise(["Unknown"], [[1]], [3], "Unknown");
     expect(rows.map(({ id, total }) => [id, total])).toEqual([
       ["brand Unknown", 1],
       ["unknown", 2],
@@ -94,6 +95,7 @@ test("the chart has bars for the most redeemed brands, and counts the others", (
     [...many, "Never redeemed"],
     [...many.map((_, index) => [index + 1]), [0]],
     [1000],
+    "Unknown",
   );
   const { bars, more } = chartRows(rows);
   expect(bars.map(({ name }) => name)).toEqual([...many.slice(3).reverse(), "Unknown"]);
