@@ -5,7 +5,7 @@ import { Icon } from "firestore-panel/ui/icon";
 import { PageHeader } from "firestore-panel/ui/page";
 import type { Collection } from "firestore-panel/schema";
 import { useCall } from "firestore-panel/calls";
-import { useText } from "firestore-panel/use-text";
+import { useFormats, useText } from "firestore-panel/use-text";
 import { AREAS, COUNTED } from "../../config/dashboard";
 import styles from "./dashboard.module.css";
 
@@ -32,11 +32,10 @@ export function DashboardPage({ collections, links }: DashboardPageProps) {
   );
 }
 
-const NUMBER = new Intl.NumberFormat("en");
-
 /** The number of records of each kind; each card links to its list. */
 export function Totals({ collections }: { collections: readonly Collection[] }) {
   const t = useText();
+  const formats = useFormats();
   const { totals, pending } = useTotals();
   return (
     <ul className={styles.cards} aria-label={t("dashboard.totals")} aria-busy={pending}>
@@ -44,7 +43,7 @@ export function Totals({ collections }: { collections: readonly Collection[] }) 
         <li key={resource}>
           <Link to={listOf(collections, resource)} className={styles.card} data-tone={tone}>
             <span className={styles.title}>{t(title)}</span>
-            <span className={styles.total}>{NUMBER.format(totals[index] ?? 0)}</span>
+            <span className={styles.total}>{formats.number(totals[index] ?? 0)}</span>
             <Icon name={icon} />
           </Link>
         </li>

@@ -8,8 +8,9 @@ import { ErrorState, Loading } from "firestore-panel/ui/states";
 import { Moment } from "firestore-panel/ui/values";
 import { PageHeader, Surface } from "firestore-panel/ui/page";
 import type { Collection } from "firestore-panel/schema";
+import type { Formats } from "firestore-panel/formats";
 import type { Translate } from "firestore-panel/texts";
-import { useText } from "firestore-panel/use-text";
+import { useFormats, useText } from "firestore-panel/use-text";
 import styles from "./redeem-summary.module.css";
 import {
   summaryLines,
@@ -71,6 +72,7 @@ function Tools({ summary, kinds, parents, countedAt, counting, again }: Ready) {
 
 function Report({ summary, deleted, kinds, parents, counting }: Ready) {
   const t = useText();
+  const formats = useFormats();
   const { rows, total } = summary;
   const brands = rows.filter(({ unknown }) => !unknown);
   const redeemed = brands.filter((row) => row.total > 0);
@@ -80,7 +82,7 @@ function Report({ summary, deleted, kinds, parents, counting }: Ready) {
       <dl className={styles.figures}>
         <div>
           <dt>{t("summary.redeemed")}</dt>
-          <dd>{total.toLocaleString("en")}</dd>
+          <dd>{formats.number(total)}</dd>
           {deleted > 0 && <dd className={styles.aside}>{t("summary.ofDeleted", { count: deleted })}</dd>}
         </div>
         <div>
@@ -118,6 +120,7 @@ interface RedeemChartProps {
 /** A bar for each brand's redemptions, divided by kind of account. The table below has the same numbers. */
 function RedeemChart({ rows, kinds, parents }: RedeemChartProps) {
   const t = useText();
+  const formats = useFormats();
   const { bars, more } = chartRows(rows);
   const longest = Math.max(...bars.map(({ total }) => total), 1);
   return (
@@ -149,7 +152,7 @@ function RedeemChart({ rows, kinds, parents }: RedeemChartProps) {
                   />
                 ))}
               </span>
-              <span className={styles.number}>{NUMBER.format(row.total)}</span>
+              <span className={styles.number}>{formats.number(row.total)}</span>
             </span>
           </li>
         ))}
@@ -176,8 +179,9 @@ interface Sort {
 /** Every brand with its numbers, and the totals. The address contains the order. */
 function RedeemTable({ summary, kinds, parents, stale }: RedeemTableProps) {
   const t = useText();
+  const formats = useFormats();
   const { rows, sort, sortBy } = useSortedRows(summary.rows, parents);
-  const columns = useMemo(() => columnsOf(kinds, parents, t), [kinds, parents, t]);
+  const columns = useMemo(() => columnsOf(kinds, parents, t, formats), [kinds, parents, t, formats]);
   return (
     <DataTable
       label={t("summary.table")}
@@ -194,6 +198,7 @@ function RedeemTable({ summary, kinds, parents, stale }: RedeemTableProps) {
 
 /** The rows in the order of the address (`?sort=-Tenants`); by default the largest total first. */
 function useSortedRows(all: readonly BrandRow[], parents: readonly string[]) {
+  const formats = useFormats();
   const [params, setParams] = useSearchParams();
   const text = params.get("sort") ?? "-total";
   const sort = useMemo(
@@ -203,8 +208,9 @@ function useSortedRows(all: readonly BrandRow[], parents: readonly string[]) {
   );
   const key = keyOf(sort.field, parents);
   const rows = useMemo(
-    () => (key === undefined ? sortRows(all, "total", "desc") : sortRows(all, key, sort.order)),
-    [all, key, sort.order],
+    () =>
+      key === undefined ? sortRows(all, "total", "desc", formats) : sortRows(all, key, sort.order, formats),
+    [all, key, sort.order, formats],
   );
   const sortBy = ({ field, order }: Sort) =>
     setParams({ sort: order === "desc" ? `-${field}` : field }, { replace: true });
@@ -227,13 +233,14 @@ function columnsOf(
   kinds: readonly string[],
   parents: readonly string[],
   t: Translate,
+  formats: Formats,
 ): readonly DataColumn<BrandRow>[] {
   const number = (key: string, title: string, numberOf: (row: BrandRow) => number) => ({
     key,
     sortable: true,
     title,
     align: "end" as const,
-    render: (_: unknown, row: BrandRow) => NUMBER.format(numberOf(row)),
+    render: (_: unknown, row: BrandRow) => formats.number(numberOf(row)),
   });
   return [
     {
@@ -246,19 +253,20 @@ function columnsOf(
     ...kinds.map((kind, index) => number(parents[index] ?? kind, kind, ({ counts }) => counts[index] ?? 0)),
     {
       ...number("total", t("summary.total"), ({ total }) => total),
-      render: (_, { total }) => <strong>{NUMBER.format(total)}</strong>,
+      render: (_, { total }) => <strong>{formats.number(total)}</strong>,
     },
-    { key: "share", title: t("summary.share"), align: "end", render: (_, { share }) => SHARE.format(share) },
+    { key: "share", title: t("summary.share"), align: "end", render: (_, { share }) => formats.share(share) },
   ];
 }
 
 function Totals({ totals, total }: Summary) {
   const t = useText();
-  const numbers = [...totals, total].map((count) => NUMBER.format(count));
+  const formats = useFormats();
+  const numbers = [...totals, total].map((count) => formats.number(count));
   return (
     <Table.Summary.Row>
       <Table.Summary.Cell index={0}>{t("summary.total")}</Table.Summary.Cell>
-      {[...numbers, SHARE.format(total === 0 ? 0 : 1)].map((text, index) => (
+      {[...numbers, formats.share(total === 0 ? 0 : 1)].map((text, index) => (
         <Table.Summary.Cell key={index} index={index + 1} align="right">
           {text}
         </Table.Summary.Cell>
@@ -266,10 +274,3 @@ function Totals({ totals, total }: Summary) {
     </Table.Summary.Row>
   );
 }
-
-const NUMBER = new Intl.NumberFormat("en");
-const SHARE = new Intl.NumberFormat("en", {
-  style: "percent",
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});

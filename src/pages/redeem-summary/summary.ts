@@ -1,4 +1,5 @@
 /** Pure functions for the numbers of the Brand Redeem Summary. */
+import { formatsOf, type Formats } from "firestore-panel/formats";
 import type { Translate } from "firestore-panel/texts";
 
 /** Redeemed discounts of one brand, for each kind of account and in total. */
@@ -28,7 +29,7 @@ interface NamedBrand {
 }
 
 /**
- * The brands in alphabetical order of their current names, without duplicates and empty names. A name belongs to the
+ * The brands in the English order of their current names, the same in every language, without duplicates and empty names. A name belongs to the
  * brand that has it now, or otherwise to the first brand that had it.
  */
 export function namedBrands(
@@ -38,7 +39,7 @@ export function namedBrands(
   for (const { name, former: names } of records)
     if (name) former.set(name, [...(former.get(name) ?? []), ...names]);
   const taken = new Set(former.keys());
-  return [...former.keys()].sort(byText).map((name) => {
+  return [...former.keys()].sort(formatsOf("en").compare).map((name) => {
     const names = [name];
     for (const one of former.get(name) ?? []) {
       if (!taken.has(one)) names.push(one);
@@ -102,12 +103,13 @@ export function sortRows(
   rows: readonly BrandRow[],
   key: SummarySortKey,
   order: "asc" | "desc",
+  { compare }: Formats = formatsOf(),
 ): readonly BrandRow[] {
   const sign = order === "asc" ? 1 : -1;
   return [...rows].sort((a, b) => {
-    if (key === "name") return Number(a.unknown) - Number(b.unknown) || sign * byText(a.name, b.name);
+    if (key === "name") return Number(a.unknown) - Number(b.unknown) || sign * compare(a.name, b.name);
     const difference = key === "total" ? a.total - b.total : (a.counts[key] ?? 0) - (b.counts[key] ?? 0);
-    return sign * difference || byText(a.name, b.name);
+    return sign * difference || compare(a.name, b.name);
   });
 }
 
@@ -141,10 +143,6 @@ export function summaryLines(
     ...rows.map((row) => [row.name, ...row.counts, row.total, Math.round(row.share * 1000) / 10]),
     [t("summary.total"), ...totals, total, total === 0 ? 0 : 100],
   ];
-}
-
-function byText(a: string, b: string): number {
-  return a.localeCompare(b, "en", { numeric: true });
 }
 
 function sum(numbers: readonly number[]): number {

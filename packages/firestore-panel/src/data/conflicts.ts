@@ -10,6 +10,7 @@ import { CHANGE_KEY } from "../schema/stored-names";
 import { isEntryId, type Author } from "../schema/history";
 import { entryAt, type StoredEntry } from "./history/entries";
 import { plainData } from "../firebase/plain";
+import { formatsOf } from "../texts/formats";
 import { text } from "../texts/texts";
 
 /** Another edit has given these fields other values meanwhile. The save wrote nothing. */
@@ -19,9 +20,7 @@ export class ConflictError extends ProviderError {
     readonly conflicts: readonly Conflict[],
   ) {
     const labels = conflicts.map(({ key }) => fieldOf(collection, key)?.label ?? key);
-    const last = labels.pop() ?? "";
-    const what = labels.length > 0 ? text("data.conflict.fields", { fields: labels.join(", "), last }) : last;
-    const values = { what, record: nounOf(collection) };
+    const values = { what: formatsOf().list(labels), record: nounOf(collection) };
     // The dialog names the author, if this account may know it.
     super(409, text(authorOf(conflicts)?.isOwn ? "data.conflict.own" : "data.conflict.others", values));
   }

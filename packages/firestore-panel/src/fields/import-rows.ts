@@ -57,7 +57,7 @@ export function validateRow(collection: Collection, row: ImportRow): RowValidati
     if (shapeErrors.length > 0 || (isRequired(field, "create") && cells.some(isBlank))) return shapeErrors;
     const unreadable = isRead || cells.every(isBlank) ? undefined : modelOf(field).check(cells[0], field);
     const error = unreadable ?? checkField(field, values, "create");
-    return error ? [`${keys.join(", ")}: ${error}`] : [];
+    return error ? [`${keys.join(text("common.comma"))}: ${error}`] : [];
   });
   const extras = checkExtras(undeclared(collection), extrasOf(collection, row));
   const empty = emptyKeys(collection, row);

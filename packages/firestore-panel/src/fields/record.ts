@@ -134,7 +134,7 @@ export function validationMessage(
   const [[key, error] = ["", ""], ...others] = Object.entries(errors);
   const labelOf = (name: string) => invalidFields.find((field) => field.key === name)?.label ?? name;
   if (others.length === 0) return text("fields.checkOne", { label: labelOf(key), error });
-  return text("fields.checkSeveral", { labels: Object.keys(errors).map(labelOf).join(", ") });
+  return text("fields.checkSeveral", { labels: Object.keys(errors).map(labelOf).join(text("common.comma")) });
 }
 
 /** @returns the error of one field, for a form that checks during typing. */

@@ -1,6 +1,7 @@
 /** The panel's words in what React renders. */
 import { Fragment, createElement, useSyncExternalStore, type ReactNode } from "react";
 import { localized } from "./declared";
+import { formatsOf, type Formats } from "./formats";
 import {
   currentDeclaredText,
   currentLanguage,
@@ -28,6 +29,11 @@ export function useLanguage(): Language {
 /** @returns a declaration in the current language. */
 export function useLocalized<Declaration extends object>(declaration: Declaration): Declaration {
   return localized(declaration, useLanguage());
+}
+
+/** @returns the formats of the current language. A change of it renders again. */
+export function useFormats(): Formats {
+  return formatsOf(useLanguage().locale);
 }
 
 /**

@@ -133,7 +133,7 @@ export function FileChooser({
                   { choose: <b>{t(files.length > 0 ? "ui.files.replace" : "common.choose")}</b> },
                   { multiple: String(multiple) },
                 )}
-                <small>{accept.map(typeName).join(", ")}</small>
+                <small>{accept.map(typeName).join(t("common.comma"))}</small>
               </span>
             </span>
           </label>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { formatsOf, type Formats } from "../texts/formats";
 import { text, type Translate } from "../texts/texts";
-import { useText } from "../texts/use-text";
+import { useFormats, useText } from "../texts/use-text";
 import styles from "./values.module.css";
 
 interface CutTextProps {
@@ -60,18 +61,12 @@ export function Code({ text }: { text: string }) {
   return <code className={styles.code}>{text}</code>;
 }
 
-const MOMENT = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
-
-/** Some browsers abbreviate September to four letters, others to three. Lists and forms always use three. */
-export const momentText = (moment: Date) => MOMENT.format(moment).replace("Sept ", "Sep ");
-
-const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
-
 /** "21 Nov 2026" in the person's time zone; hovering shows the exact time. */
 export function MomentDay({ moment }: { moment: Date }) {
+  const formats = useFormats();
   return (
-    <time dateTime={moment.toISOString()} title={momentText(moment)}>
-      {DATE.format(moment).replace("Sept ", "Sep ")}
+    <time dateTime={moment.toISOString()} title={formats.moment(moment)}>
+      {formats.day(moment)}
     </time>
   );
 }
@@ -79,24 +74,25 @@ export function MomentDay({ moment }: { moment: Date }) {
 /** "21 Nov 2026, 14:05" in the person's time zone. @param iso a time as ISO text. */
 export function Moment({ iso }: { iso: string | null | undefined }) {
   const t = useText();
+  const formats = useFormats();
   const moment = iso ? new Date(iso) : undefined;
   if (!iso || !moment || Number.isNaN(moment.getTime())) return <span aria-label={t("common.empty")}>–</span>;
-  return <time dateTime={iso}>{momentText(moment)}</time>;
+  return <time dateTime={iso}>{formats.moment(moment)}</time>;
 }
 
 /** A relative time such as "3 days ago"; hovering shows the exact time. @param iso a time as ISO text. */
 export function MomentAgo({ iso }: { iso: string }) {
   const t = useText();
+  const formats = useFormats();
   const now = useNow();
   const moment = new Date(iso);
   return (
-    <time dateTime={iso} title={momentText(moment)}>
-      {agoText(moment.getTime(), now, t)}
+    <time dateTime={iso} title={formats.moment(moment)}>
+      {agoText(moment.getTime(), now, t, formats)}
     </time>
   );
 }
 
-const AGO = new Intl.RelativeTimeFormat("en", { numeric: "always" });
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const UNITS = [
@@ -108,10 +104,15 @@ const UNITS = [
 ] as const;
 
 /** In whole units, rounded down. A time in the future, as a slow clock sees it, counts as now. */
-export function agoText(moment: number, now: number, t: Translate = text): string {
+export function agoText(
+  moment: number,
+  now: number,
+  t: Translate = text,
+  { ago }: Formats = formatsOf(),
+): string {
   const passed = now - moment;
   const [unit, length] = UNITS.find(([, span]) => passed >= span) ?? [];
-  return unit === undefined ? t("ui.ago.now") : AGO.format(-Math.floor(passed / length), unit);
+  return unit === undefined ? t("ui.ago.now") : ago(Math.floor(passed / length), unit);
 }
 
 /** @returns the current time, updated every minute. */

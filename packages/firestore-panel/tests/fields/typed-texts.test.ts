@@ -4,6 +4,9 @@ import { dayText, typedDay, typedMoment } from "../../src/fields/date/model";
 import { typedNumber } from "../../src/fields/number/model";
 import { plainText } from "../../src/fields/markdown/model";
 import { trimText } from "../../src/schema/text";
+import { formatsOf } from "../../src/texts/formats";
+
+const ARABIC = "ar-QA-u-nu-latn";
 
 it.each([
   ["2026-11-21", "2026-11-21"],
@@ -22,6 +25,17 @@ it.each([
 ])("the typed text %j is the day %s", (typed, stored) => {
   expect(typedDay(typed)).toBe(stored);
   expect(typedDay(dayText(stored)!)).toBe(stored);
+});
+
+it.each([
+  ["21 نوفمبر 2026", "2026-11-21"],
+  ["٣ ابريل ٢٠٢٧", "2027-04-03"],
+  ["3 أبر، 2027", "2027-04-03"],
+  ["3 April 2027", "2027-04-03"],
+])("in Arabic, the typed text %j is the day %s", (typed, stored) => {
+  expect(typedDay(typed, ARABIC)).toBe(stored);
+  expect(typedDay(dayText(stored, formatsOf(ARABIC))!, ARABIC)).toBe(stored);
+  expect(typedMoment(`${typed}، 14:05`, ARABIC)).toBe(new Date(`${stored}T14:05`).toISOString());
 });
 
 it.each([
@@ -67,6 +81,7 @@ it.each([
   "21 Nov 2026, 24:00",
   "21 Nov 2026, 14:60",
   "later",
+  "21 نوفمبر 2026، 14:05",
 ])("the typed text %j is no moment", (typed) => {
   expect(typedMoment(typed)).toBeUndefined();
 });

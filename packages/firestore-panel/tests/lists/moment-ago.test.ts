@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { formatsOf } from "../../src/texts/formats";
+import { text as english } from "../../src/texts/texts";
 import { agoText } from "../../src/ui/values";
 
 const NOW = Date.parse("2026-11-22T12:00:00.000Z");
@@ -24,4 +26,13 @@ it.each([
   [-MINUTE, "just now"],
 ])("a time %d ms in the past is shown as %s", (passed, text) => {
   expect(agoText(NOW - passed, NOW)).toBe(text);
+});
+
+it.each([
+  [DAY, "قبل يوم واحد"],
+  [2 * DAY, "قبل يومين"],
+  [3 * DAY, "قبل 3 أيام"],
+  [11 * DAY, "قبل 11 يومًا"],
+])("in Arabic, a time %d ms in the past is shown as %s", (passed, text) => {
+  expect(agoText(NOW - passed, NOW, english, formatsOf("ar-QA-u-nu-latn"))).toBe(text);
 });

@@ -90,7 +90,7 @@ async function restoreAccount(
 
 /** Documents below the former id stay there. */
 function backText({ title, collection: { subcollections } }: TrashCopy): string {
-  const preserved = subcollections.map(({ name, count }) => count?.label ?? name).join(", ");
+  const preserved = subcollections.map(({ name, count }) => count?.label ?? name).join(text("common.comma"));
   const back = text("data.restore.account", { title });
   return preserved === "" ? back : `${back} ${text("data.restore.documentsLost", { documents: preserved })}`;
 }

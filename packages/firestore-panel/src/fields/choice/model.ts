@@ -40,7 +40,7 @@ export const choiceFieldModel: FieldModel<ChoiceField, string> = {
   check: (value: unknown, field) =>
     typeof value === "string" && field.options.includes(value)
       ? undefined
-      : text("fields.choice.oneOf", { options: field.options.join(", ") }),
+      : text("fields.choice.oneOf", { options: field.options.join(text("common.comma")) }),
   rules: (field) => ({ [storedKey(field)]: (value) => `${value} in ${ruleList(field.options)}` }),
   declarationErrors: (field) => [
     ...optionListErrors(field),
@@ -76,7 +76,7 @@ export const choicesFieldModel: FieldModel<ChoicesField, readonly string[]> = {
   check: (value: unknown, { options }) =>
     isTexts(value) && value.every((one) => options.includes(one))
       ? undefined
-      : text("fields.choices.anyOf", { options: options.join(", ") }),
+      : text("fields.choices.anyOf", { options: options.join(text("common.comma")) }),
   isEmpty: (value) => !Array.isArray(value) || value.length === 0,
   rules: (field) => ({
     [storedKey(field)]: (value) =>

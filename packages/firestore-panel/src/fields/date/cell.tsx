@@ -1,10 +1,12 @@
 import { Empty, type CellProps } from "../view-types";
 import { dayText, type DateField, type DateTimeField, type TimestampField } from "./model";
 import { Moment } from "../../ui/values";
+import { useFormats } from "../../texts/use-text";
 
 /** Shows "21 Nov 2026", the same day in every time zone. */
 export function DateCell({ value }: CellProps<DateField, string>) {
-  const text = value ? dayText(value) : undefined;
+  const formats = useFormats();
+  const text = value ? dayText(value, formats) : undefined;
   if (!value || text === undefined) return <Empty />;
   return <time dateTime={value}>{text}</time>;
 }

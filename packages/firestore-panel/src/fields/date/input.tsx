@@ -18,7 +18,8 @@ import {
 } from "./model";
 import { Moment } from "../../ui/values";
 import { TYPED_INPUT, TypedTexts } from "./typed-text";
-import { useText } from "../../texts/use-text";
+import type { Formats } from "../../texts/formats";
+import { useFormats, useText } from "../../texts/use-text";
 
 /** The notations of one date type. */
 interface Notation {
@@ -26,6 +27,7 @@ interface Notation {
   readonly format: string;
   /** @returns null for a value in another notation. */
   read(stored: string): Dayjs | null;
+  text(stored: string, formats: Formats): string;
   stored(chosen: Dayjs): string;
   /** @returns the stored notation of a typed text, or undefined if it is not understood. */
   typed(text: string): string | undefined;
@@ -51,11 +53,12 @@ interface TypedPickerProps {
  */
 function TypedPicker({ input, notation, notBefore, picker }: TypedPickerProps) {
   const { value, onChange } = input;
+  const formats = useFormats();
   const limit = useSiblingValue(notBefore);
   const first = typeof limit === "string" ? notation.read(limit) : null;
   const [open, setOpen] = useState(false);
   const date = value ? notation.read(value) : null;
-  const text = date ? date.format(notation.format) : (value ?? "");
+  const text = value && date ? notation.text(value, formats) : (value ?? "");
   const choose = (chosen: Dayjs | null) => onChange?.(chosen ? notation.stored(chosen) : null);
   return (
     <TypedTexts
@@ -92,6 +95,7 @@ function TypedPicker({ input, notation, notBefore, picker }: TypedPickerProps) {
 const DAY: Notation = {
   format: DAY_FORMAT,
   read: (stored) => (isDay(stored) ? dayjs(stored, STORED_FORMAT) : null),
+  text: (stored, formats) => dayText(stored, formats) ?? stored,
   stored: (chosen) => chosen.format(STORED_FORMAT),
   typed: typedDay,
 };
@@ -99,8 +103,9 @@ const DAY: Notation = {
 export function DateInput(props: InputProps<DateField, string>) {
   const { field, value } = props;
   const t = useText();
+  const formats = useFormats();
   if (field.readOnly) {
-    return <Input {...controlProps(props)} value={value ? (dayText(value) ?? value) : ""} readOnly />;
+    return <Input {...controlProps(props)} value={value ? DAY.text(value, formats) : ""} readOnly />;
   }
   return (
     <TypedPicker
@@ -115,6 +120,7 @@ export function DateInput(props: InputProps<DateField, string>) {
 const MOMENT: Notation = {
   format: MOMENT_FORMAT,
   read: (stored) => (isMoment(stored) ? dayjs(stored) : null),
+  text: (stored, { moment }) => moment(new Date(stored)),
   stored: (chosen) => chosen.second(0).millisecond(0).toISOString(),
   typed: typedMoment,
 };

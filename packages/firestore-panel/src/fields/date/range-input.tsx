@@ -6,7 +6,7 @@ import { useMediaQuery } from "../../ui/browser-hooks";
 import { DAY_FORMAT, dayText, STORED_FORMAT, typedDay } from "./model";
 import styles from "./range-input.module.css";
 import { TYPED_INPUT, TypedTexts } from "./typed-text";
-import { useText } from "../../texts/use-text";
+import { useFormats, useText } from "../../texts/use-text";
 
 /** Days as "YYYY-MM-DD"; undefined means no bound. */
 interface DayRange {
@@ -27,6 +27,7 @@ export interface DayRangeInputProps {
  */
 export function DayRangeInput({ id, days: { from, to }, onChange }: DayRangeInputProps) {
   const t = useText();
+  const formats = useFormats();
   const endId = useId();
   const narrow = useMediaQuery(PHONE);
   const [open, setOpen] = useState(false);
@@ -40,7 +41,7 @@ export function DayRangeInput({ id, days: { from, to }, onChange }: DayRangeInpu
   const chooseTo = (chosen: string | undefined) =>
     onChange({ from: chosen && from && from > chosen ? chosen : from, to: chosen });
   const input = (bound: string | undefined, unreadable: Unreadable, choose: typeof chooseFrom) => ({
-    text: unreadable.text ?? (bound === undefined ? "" : (dayText(bound) ?? "")),
+    text: unreadable.text ?? (bound === undefined ? "" : (dayText(bound, formats) ?? "")),
     invalid: unreadable.text !== undefined,
     onType: (typed: string) => {
       const read = typedDay(typed);

@@ -73,7 +73,9 @@ export function checkFile(value: unknown, rule: UploadRule): string | undefined 
 
 /** "PNG, JPEG, PDF" */
 function typeNames(contentTypes: readonly string[]): string {
-  return contentTypes.map((type) => type.slice(type.indexOf("/") + 1).toUpperCase()).join(", ");
+  return contentTypes
+    .map((type) => type.slice(type.indexOf("/") + 1).toUpperCase())
+    .join(text("common.comma"));
 }
 
 /** @throws if the value is a File: the provider must upload it first. */

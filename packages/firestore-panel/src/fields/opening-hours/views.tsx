@@ -50,7 +50,8 @@ export function OpeningHoursCell({ value, show }: CellProps<OpeningHoursField, O
     ? spans(t, value).map(({ from, to, text }) => `${from === to ? from : `${from}-${to}`} ${text}`)
     : [];
   if (lines.length === 0) return <Empty />;
-  if (show === "line") return <CutText text={lines.join(", ")}>{lines.join(", ")}</CutText>;
+  const line = lines.join(t("common.comma"));
+  if (show === "line") return <CutText text={line}>{line}</CutText>;
   return lines.map((line) => <div key={line}>{line}</div>);
 }
 

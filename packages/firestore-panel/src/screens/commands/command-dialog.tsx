@@ -172,9 +172,9 @@ function statusOf(
   if (pending) return t("shell.commands.searching");
   const found = t("shell.commands.found", { count });
   if (failed.length > 0)
-    return `${found} ${t("shell.commands.notSearched", { collections: failed.join(", ") })}`;
+    return `${found} ${t("shell.commands.notSearched", { collections: failed.join(t("common.comma")) })}`;
   return partly.length > 0
-    ? `${found} ${t("shell.commands.partly", { collections: partly.join(", ") })}`
+    ? `${found} ${t("shell.commands.partly", { collections: partly.join(t("common.comma")) })}`
     : found;
 }
 

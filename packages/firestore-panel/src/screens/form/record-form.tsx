@@ -203,7 +203,7 @@ function ChangedNotice({ change, what, onLoad, onKeep }: ChangedNoticeProps) {
       message={t("form.changed.title", { record })}
       description={
         <>
-          <p>{t("form.changed.content", { fields: change.labels.join(", ") })}</p>
+          <p>{t("form.changed.content", { fields: change.labels.join(t("common.comma")) })}</p>
           <Space wrap>
             <Button size="small" onClick={onLoad}>
               {t("form.changed.load")}

@@ -5,6 +5,7 @@ import type { CollectionCount } from "../../contract/history";
 import { modelOf } from "../../fields/models";
 import { counted } from "../../schema/define-collection";
 import type { Collection, RecordData } from "../../schema/types";
+import { formatsOf } from "../../texts/formats";
 import type { Translate } from "../../texts/texts";
 import { richText, useText } from "../../texts/use-text";
 import { recordAddress } from "../record/record-address";
@@ -71,11 +72,11 @@ function nameOfParts(
   const amounts = parts
     .filter((part) => part !== owner)
     .map(({ collection, count }) => amountOf(find(collection), collection, count));
-  const kind = joinedText(
-    t,
+  const { list } = formatsOf();
+  const kind = list(
     parts.map(({ collection, count }) => find(collection)?.label[count === 1 ? "one" : "many"] ?? collection),
   );
-  const others = joinedText(t, amounts);
+  const others = list(amounts);
   if (!owner?.one) return { text: others, others, kind };
   const record = { collection: find(owner.collection), ...owner.one };
   return { text: t("history.name.with", { record: record.title, others }), record, others, kind };
@@ -100,12 +101,6 @@ function amountOf(collection: Collection | undefined, resource: string, count: n
   const label = collection?.label ?? { one: resource, many: resource };
   // "2 books", without the number.
   return count === undefined ? counted(2, label).replace(/^\S+ /, "") : counted(count, label);
-}
-
-/** "a, b and c" */
-function joinedText(t: Translate, words: readonly string[]): string {
-  const [last = "", ...before] = [...words].reverse();
-  return before.length === 0 ? last : t("history.name.and", { before: before.reverse().join(", "), last });
 }
 
 interface OperationLabelProps {

@@ -179,7 +179,7 @@ function ChangeEntry({ collection, id, change, busy, onTakeBack }: ChangeEntryPr
         <Button
           size="small"
           loading={busy}
-          aria-label={t("history.takeBack.of", { fields: labels.join(", ") })}
+          aria-label={t("history.takeBack.of", { fields: labels.join(t("common.comma")) })}
           onClick={onTakeBack}
         >
           {t("history.takeBack.action")}
@@ -220,7 +220,10 @@ function useTakeBack(collection: Collection, id: string, onDone: () => void) {
         ask(dataProvider(), "history/revert", { resource, id, entry, operation: as }),
       );
       const names = taken.fields.map((key) => fields.find((field) => field.key === key)?.label ?? key);
-      notify?.({ type: "success", message: text("history.takeBack.done", { fields: names.join(", ") }) });
+      notify?.({
+        type: "success",
+        message: text("history.takeBack.done", { fields: names.join(text("common.comma")) }),
+      });
       showNotice(taken);
       await invalidate({ resource, id, invalidates: ["list", "many", "detail"] });
     } catch (error) {

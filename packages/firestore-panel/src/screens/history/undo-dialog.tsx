@@ -207,7 +207,9 @@ function UndoQuestion(props: UndoQuestionProps) {
   return (
     <>
       {undone && (
-        <p>{undoneBefore(t, undone, atStart(t, nameOf(undone.by)), agoText(Date.parse(undone.at), now))}</p>
+        <p>
+          {undoneBefore(t, undone, atStart(t, nameOf(undone.by)), agoText(Date.parse(undone.at), now, t))}
+        </p>
       )}
       {rest > 0 && (
         <p>{t(onlyPassword ? "history.undo.onlyPassword" : CONSEQUENCES[action], { what, count: rest })}</p>

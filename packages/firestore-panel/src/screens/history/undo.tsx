@@ -214,9 +214,8 @@ export function signInsText(t: Translate, names: readonly string[]): string {
 /** "a, b, c and 4 more" */
 function shortened(t: Translate, names: readonly string[]): string {
   const more = names.length - MOST_NAMES;
-  return more > 0
-    ? t("history.undo.namesAndMore", { names: names.slice(0, MOST_NAMES).join(", "), more })
-    : names.join(", ");
+  const first = names.slice(0, MOST_NAMES).join(t("common.comma"));
+  return more > 0 ? t("history.undo.namesAndMore", { names: first, more }) : first;
 }
 
 /** The result, as the dialog's title or in a toast. */

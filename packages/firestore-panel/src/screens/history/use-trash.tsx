@@ -1,11 +1,11 @@
 import { useDataProvider, useInvalidate, useNotification, useResourceParams } from "@refinedev/core";
 import { App } from "antd";
-import { momentText } from "../../ui/values";
 import { loadModule } from "../shell/lazy";
 import type { SkippedRecord } from "../../contract/history";
 import { errorMessage, isUnanswered } from "../../contract/unreachable";
 import { TRASH, SAFE_HOURS } from "../../schema/history";
 import type { RecordData } from "../../schema/types";
+import { formatsOf } from "../../texts/formats";
 import { text } from "../../texts/texts";
 import { ask } from "../calls";
 import { JobSummary, useJob } from "../jobs/job-dialog";
@@ -148,7 +148,10 @@ export function useTrash() {
       if (safe.length === 0 && soonest) {
         modal.info({
           title: text("history.trash.tooYoung", { records: recordsText(rows) }),
-          content: text("history.trash.tooYoungUntil", { hours: SAFE_HOURS, from: momentText(soonest) }),
+          content: text("history.trash.tooYoungUntil", {
+            hours: SAFE_HOURS,
+            from: formatsOf().moment(soonest),
+          }),
         });
         return;
       }

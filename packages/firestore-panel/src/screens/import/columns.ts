@@ -59,10 +59,12 @@ export function columnProblems(collection: Collection, uses: readonly ColumnUse[
   return [
     ...rowKeys(collection).flatMap((key) => {
       const names = uses.filter(({ use }) => use === key).map(({ column }) => `"${column}"`);
-      return names.length > 1 ? [text("import.columns.several", { key, columns: names.join(", ") })] : [];
+      return names.length > 1
+        ? [text("import.columns.several", { key, columns: names.join(text("common.comma")) })]
+        : [];
     }),
     ...(uses.length > 0 && identity.some((key) => missing.includes(key))
-      ? [text("import.columns.missing", { keys: missing.join(", ") })]
+      ? [text("import.columns.missing", { keys: missing.join(text("common.comma")) })]
       : []),
   ];
 }
@@ -77,7 +79,7 @@ export function columnNotices(collection: Collection, uses: readonly ColumnUse[]
     ...(uses.length > 0 && missing.length > 0 && columnProblems(collection, uses).length === 0
       ? [
           text("import.columns.onlyStored", {
-            keys: missing.join(", "),
+            keys: missing.join(text("common.comma")),
             records: collection.label.many.toLowerCase(),
           }),
         ]

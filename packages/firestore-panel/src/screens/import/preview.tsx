@@ -264,7 +264,7 @@ export function UnknownGroups({ collection, summary: { unknown } }: UnknownGroup
       type="warning"
       showIcon
       message={t("import.unknown.message", { rows, count: unknown.length, key })}
-      description={t("import.unknown.detail", { ids: named.join(", "), more })}
+      description={t("import.unknown.detail", { ids: named.join(t("common.comma")), more })}
     />
   );
 }

@@ -127,7 +127,7 @@ const MOST_NAMES = 5;
 /** The unchanged records with reasons, as text for a toast. */
 export function detailText(outcome: JobOutcome): string {
   const groups = reasons(outcome).map(
-    ({ reason, names }) => `${firstNames(text, names).join(", ")}: ${reason}`,
+    ({ reason, names }) => `${firstNames(text, names).join(text("common.comma"))}: ${reason}`,
   );
   return [leftText(text, outcome) ?? [], groups].flat().join(" ");
 }

@@ -1,0 +1,26 @@
+/** How English and Arabic write times, numbers and lists. Invisible characters keep a sign beside its number. */
+import { expect, it } from "vitest";
+import { dayText } from "../../src/fields/date/model";
+import { formatsOf } from "../../src/texts/formats";
+
+const EVENING = new Date(2026, 8, 1, 19, 5);
+
+it.each([
+  ["en", "1 Sep 2026, 19:05", "-1,234.56789", "12.5%", "a, b and c"],
+  ["ar-QA-u-nu-latn", "1 سبتمبر 2026، 19:05", "-1,234.56789", "12.5%", "a وb وc"],
+])("times, numbers and lists in %s", (locale, moment, number, share, list) => {
+  const formats = formatsOf(locale);
+  const [day] = moment.split(/[,،]/);
+  expect([formats.moment(EVENING), formats.day(EVENING)]).toEqual([moment, day]);
+  expect(dayText("2026-09-01", formats)).toBe(day);
+  expect(dayText("0999-09-01", formats)).toBe(day?.replace("2026", "0999"));
+  const shown = [formats.number(-1234.56789), formats.share(0.125)];
+  expect(shown.map((text) => text.replaceAll("\u200e", ""))).toEqual([number, share]);
+  expect(formats.list(["a", "b", "c"])).toBe(list);
+});
+
+it("a list of one or two, and midnight, in English", () => {
+  const { list, moment } = formatsOf("en");
+  expect([list([]), list(["a"]), list(["a", "b"])]).toEqual(["", "a", "a and b"]);
+  expect(moment(new Date(2026, 4, 2))).toBe("2 May 2026, 00:00");
+});
