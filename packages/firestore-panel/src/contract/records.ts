@@ -104,4 +104,6 @@ export interface ListMeta {
   readonly further?: number;
   /** Accepts an answer that is `partial`. */
   readonly partial?: boolean;
+  /** The id of the person's language, whose order a small list has. Answers in another one are kept apart. */
+  readonly language?: string;
 }

@@ -138,12 +138,21 @@ export function sortKey({ collation = "natural" }: Pick<Field, "collation">, tex
   return key.slice(0, LONGEST_KEY).replace(HALF_CHARACTER, "");
 }
 
-/** @returns less than 0, 0 or more than 0. Empty values come last in both directions. */
-export function compareKeys(a: SortKey, b: SortKey, direction: "asc" | "desc"): number {
+/**
+ * @param compareTexts by default in the order of Firestore.
+ * @returns less than 0, 0 or more than 0. Empty values come last in both directions.
+ */
+export function compareKeys(
+  a: SortKey,
+  b: SortKey,
+  direction: "asc" | "desc",
+  compareTexts = (one: string, other: string): number => (one < other ? -1 : 1),
+): number {
   if (a === b) return 0;
   if (a === EMPTY_KEY || b === EMPTY_KEY) return a === EMPTY_KEY ? 1 : -1;
-  const isLess = typeof a === typeof b ? a < b : typeof a === "number";
-  return isLess === (direction === "asc") ? -1 : 1;
+  const sign = direction === "asc" ? 1 : -1;
+  if (typeof a === "string" && typeof b === "string") return sign * compareTexts(a, b);
+  return (typeof a === typeof b ? a < b : typeof a === "number") ? -sign : sign;
 }
 
 /** Pads numbers inside a text to the same length, so that "b10" comes after "b2". */

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { compareKeys, sortKey } from "../../src/fields/derived";
-import type { Collation } from "../../src/schema/types";
+import { sorted as sortedRecords } from "../../src/data/lists/list-query";
+import { text } from "../../src/fields/text/model";
+import type { Collation, Field } from "../../src/schema/types";
 
 const sorted = (texts: readonly string[], collation?: Collation, direction: "asc" | "desc" = "asc") => {
   const key = (text: string) => sortKey(collation ? { collation } : {}, text);
@@ -49,4 +51,27 @@ it("a shortened sort key ends with a whole character", () => {
   expect(key).toBe("a".repeat(199));
   expect(sortKey({}, "1 ".repeat(200))).toHaveLength(200);
   expect(sortKey({}, "9".repeat(300))).toHaveLength(200);
+});
+
+it("a small list has the order of the person's language, and English that of the stored keys", () => {
+  const field = { ...text({ label: "Name" }), key: "name" } as Field;
+  const inOrder = (direction: "asc" | "desc", locale: string) => {
+    const records = ["Zahra", "بيت 10", "", "پارس", "أيمن", "بيت ٢", "تمر", "احمد", "إبراهيم"];
+    const named = records.map((name) => ({ id: name, name }));
+    return sortedRecords(named, { field, direction }, locale).map(({ id }) => id);
+  };
+  const arabic = ["إبراهيم", "احمد", "أيمن", "بيت ٢", "بيت 10", "پارس", "تمر", "Zahra"];
+  expect(inOrder("asc", "ar-QA-u-nu-latn")).toEqual([...arabic, ""]);
+  expect(inOrder("desc", "ar-QA-u-nu-latn")).toEqual([...arabic.reverse(), ""]);
+  expect(inOrder("asc", "en")).toEqual([
+    "Zahra",
+    "إبراهيم",
+    "احمد",
+    "أيمن",
+    "بيت ٢",
+    "بيت 10",
+    "تمر",
+    "پارس",
+    "",
+  ]);
 });

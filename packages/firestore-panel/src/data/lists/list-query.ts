@@ -6,6 +6,8 @@ import { ProviderError } from "../errors";
 import { textOf } from "../../fields/record";
 import { foldText } from "../../fields/search-text";
 import { compareKeys, sortKey } from "../../fields/derived";
+import { formatsOf } from "../../texts/formats";
+import { currentLanguage } from "../../texts/language";
 
 /** The filter field that stands for the list's search box. */
 const SEARCH_FIELD = "q";
@@ -202,7 +204,14 @@ export function searchFields({ search, fields }: Collection): readonly Field[] {
 export function sorted(
   records: readonly RecordData[],
   { field, direction }: ListOrder,
+  locale: string = currentLanguage().locale,
 ): readonly RecordData[] {
-  const keyed = records.map((record) => ({ record, key: sortKey(field, textOf(record, field)) }));
-  return keyed.sort((a, b) => compareKeys(a.key, b.key, direction)).map(({ record }) => record);
+  // In English, a small list has the same order as a large one.
+  const compare =
+    locale !== "en" && (field.collation ?? "natural") === "natural" ? formatsOf(locale).compare : undefined;
+  const keyed = records.map((record) => {
+    const text = textOf(record, field);
+    return { record, key: compare && text !== "" ? foldText(text) : sortKey(field, text) };
+  });
+  return keyed.sort((a, b) => compareKeys(a.key, b.key, direction, compare)).map(({ record }) => record);
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { RecordData } from "../../schema/types";
 import { emptyingKeys, SEARCH, selectProps, type InputProps } from "../view-types";
 import type { ReferenceField, ReferenceValue } from "./model";
-import { useText } from "../../texts/use-text";
+import { useLanguage, useText } from "../../texts/use-text";
 
 /** Options loaded per query. Typing finds the others. */
 const OPTIONS = 50;
@@ -14,6 +14,7 @@ export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>
   const { field, value, onChange } = props;
   const { collection, from } = field;
   const t = useText();
+  const { id: language } = useLanguage();
   const [typed, setTyped] = useState("");
   /** The text of the last query; Refine debounces typing. */
   const [searchedText, setSearchedText] = useState("");
@@ -31,6 +32,7 @@ export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>
       return text === "" ? [] : [{ field: "q", operator: "contains", value: text }];
     },
     liveMode: "off",
+    meta: { language },
   });
   const records = (query.data?.data ?? []).map((record) => ({
     id: textOf(record[from.id]),

@@ -5,6 +5,7 @@ import { useLocation, useNavigate, type Location } from "react-router";
 import type { ListExtras, ListMeta } from "../../contract/records";
 import { ALL } from "../../schema/define-collection";
 import type { Collection, RecordData } from "../../schema/types";
+import { useLanguage } from "../../texts/use-text";
 import { useLatestLocation, useReturns } from "./list-location";
 import {
   choiceFilter,
@@ -40,7 +41,9 @@ export type ListTable = ReturnType<typeof useListTable>;
 export function useListTable(collection: Collection) {
   const { name: resource, messages, pageSize = DEFAULT_PAGE_SIZE } = collection;
   const [further, setFurther] = useState(NOT_FURTHER);
-  const meta: ListMeta = further.times > 0 ? { further: further.times } : FIRST_ROWS;
+  const { id: language } = useLanguage();
+  const extent = further.times > 0 ? { further: further.times } : FIRST_ROWS;
+  const meta: ListMeta = { ...extent, language };
   const table = useTable<RecordData, HttpError>({
     resource,
     syncWithLocation: true,
