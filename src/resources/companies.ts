@@ -16,6 +16,7 @@ export const companies = defineCollection("Companies", {
     companyName: text({ label: "Company name", required: true, immutable: true, column: "Name" }),
     companyId: text({
       label: "Company id",
+      dir: "ltr",
       required: true,
       immutable: true,
       identifier: true,

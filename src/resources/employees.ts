@@ -15,8 +15,8 @@ export const employees = defineCollection("Employees", {
   search: { fields: ["name", "company"], placeholder: "Search by employee name or company name" },
   fields: {
     name: text({ label: "Name", required: true, column: "Name" }),
-    empId: text({ label: "Emp ID", required: true, column: "Emp ID", importance: "identifying" }),
-    qid: text({ label: "QID", required: true, column: "QID", importance: "identifying" }),
+    empId: text({ label: "Emp ID", dir: "ltr", required: true, column: "Emp ID", importance: "identifying" }),
+    qid: text({ label: "QID", dir: "ltr", required: true, column: "QID", importance: "identifying" }),
     email: email({ label: "Email", emptyAs: "null", column: "Email", importance: "identifying" }),
     password: readablePassword({ label: "Password", required: true }),
     company: reference({

@@ -26,12 +26,13 @@ export const staff = defineCollection("Westwalk_Staff", {
     name: text({ label: "Name", required: true, column: "Name", section: "Person" }),
     staffId: text({
       label: "Staff id",
+      dir: "ltr",
       required: true,
       column: "EMP-ID",
       importance: "identifying",
       section: "Person",
     }),
-    qid: text({ label: "QID", section: "Person" }),
+    qid: text({ label: "QID", dir: "ltr", section: "Person" }),
     qidExpiry: date({ label: "QID expiry", section: "Person" }),
     email: email({
       label: "Email",

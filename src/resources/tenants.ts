@@ -27,6 +27,7 @@ export const tenants = defineCollection("Tenants", {
     name: text({ label: "Name", required: true, column: "Name", section: "Tenant" }),
     tenantId: text({
       label: "Tenant id",
+      dir: "ltr",
       column: "Tenant ID",
       importance: "identifying",
       // Sorts "101A" by building letter, then by unit.
@@ -34,7 +35,7 @@ export const tenants = defineCollection("Tenants", {
       section: "Tenant",
     }),
     phoneNumber: phone({ label: "Phone number", column: "Phone", section: "Tenant" }),
-    qid: text({ label: "QID", column: "QID", importance: "identifying", section: "Tenant" }),
+    qid: text({ label: "QID", dir: "ltr", column: "QID", importance: "identifying", section: "Tenant" }),
     nationality: text({ label: "Nationality", section: "Tenant" }),
     email: email({
       label: "Email",
@@ -57,8 +58,8 @@ export const tenants = defineCollection("Tenants", {
       section: "Home or shop",
     }),
     buildingNo: choice({ label: "Building", options: BUILDINGS, section: "Home or shop" }),
-    unitNumber: text({ label: "Unit number", section: "Home or shop" }),
-    shopNumber: text({ label: "Shop number", section: "Home or shop" }),
+    unitNumber: text({ label: "Unit number", dir: "ltr", section: "Home or shop" }),
+    shopNumber: text({ label: "Shop number", dir: "ltr", section: "Home or shop" }),
     occupants: text({ label: "Enter BHK", section: "Home or shop" }),
     joiningDate: date({
       label: "Contract start",

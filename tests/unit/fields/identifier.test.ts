@@ -44,8 +44,8 @@ const GOOD = [
 
 /** One of each range, its ends, and what stands beside it in Unicode. */
 const BAD = [
-  ..."\u0000\t\n\u001f\u007f\u009f\u00a0\u00ad\u0301\u036f\u0600\u061c\u1680\u115f\u1160\u17b4",
-  ..."\u180e\u2000\u200a\u200b\u200d\u200f\u2028\u2029\u202e\u202f\u205f\u2060\u2066\u2800\u3000",
+  ..."\u0000\t\n\u001f\u007f\u009f\u00a0\u00ad\u0301\u036f\u0600\u1680\u115f\u1160\u17b4",
+  ..."\u180e\u2000\u200a\u200b\u200d\u2028\u2029\u202f\u205f\u2060\u2800\u3000",
   ..."\u3164\ue000\uf8ff\ufe0f\ufeff\uffa0\ufff9\u{13430}\u{1d173}\u{e0041}\u{e0100}\u{f0000}",
   ..."\u{10fffd}",
 ];
@@ -74,15 +74,20 @@ describe("an identifier", () => {
     ["invisible spaces around it", "\u00a0ACME\ufeff\n", "ACME"],
     ["a letter and its accent", "cafe\u0301", "caf\u00e9"],
     ["the sign of ångström", "\u212b", "\u00c5"],
+    ["marks of direction in it", "A\u061c\u200e\u200fC\u202a\u202eM\u2066\u2069E", "ACME"],
   ])("an identifier is stored in one form with %s", (_, value, one) => {
     expect(typed(value)).toBeUndefined();
     expect(written(value)).toEqual({ value: one });
     expect(stored(one)).toBe(true);
   });
 
-  it.each([" ACME", "ACME ", "cafe\u0301", ""])("the rules refuse the identifier %j", (value) => {
-    expect(stored(value)).toBe(false);
-  });
+  const DIRECTIONS = [..."\u061c\u200f\u202e\u2066"].map((mark) => `q${mark}q`);
+  it.each([" ACME", "ACME ", "cafe\u0301", "", ...DIRECTIONS])(
+    "the rules refuse the identifier %j",
+    (value) => {
+      expect(stored(value)).toBe(false);
+    },
+  );
 
   it("an identifier is refused when it is too long or empty", () => {
     expect(typed("x".repeat(201))).toBe("At most 200 characters");
@@ -91,7 +96,7 @@ describe("an identifier", () => {
   });
 
   it("the form and the rules accept the same identifiers", () => {
-    const odd = fc.constantFrom(...BAD, " ", "é", "e");
+    const odd = fc.constantFrom(...BAD, "\u061c", "\u202e", " ", "é", "e");
     const anyText = fc.array(fc.oneof(odd, fc.string({ unit: "binary", maxLength: 2 })), { maxLength: 4 });
     fc.assert(
       fc.property(anyText, (parts) => {
@@ -105,14 +110,15 @@ describe("an identifier", () => {
 
 it("a company signs in with an identifier", () => {
   expect(signInIdOf(companies, " cafe\u0301 ")).toBe("caf\u00e9");
+  expect(signInIdOf(companies, "DGE٢٠٢۴")).toBe("DGE2024");
   expect(checkRecord(companies, { companyId: "AC\u200bME" }, "create")["companyId"]).toBe(FAULT);
   expect(checkRecord(companies, { companyId: "ACME" }, "create")["companyId"]).toBeUndefined();
 });
 
-it("other texts keep their characters", () => {
+it("other texts keep their characters, and the digits of their script", () => {
   const plain = { ...things, fields: [{ ...text({ label: "Value" }), key: "value" }] };
-  expect(documentOf(writeRecord(plain, { value: " cafe\u0301 " }, "create"))).toEqual({
-    value: "cafe\u0301",
+  expect(documentOf(writeRecord(plain, { value: " cafe\u0301 ٢٤ " }, "create"))).toEqual({
+    value: "cafe\u0301 ٢٤",
   });
   expect(checkRecord(plain, { value: "q\u200bq" }, "create")).toEqual({});
 });

@@ -20,7 +20,14 @@ import {
   doc,
   getDocFromServer,
 } from "firebase/firestore";
-import { identityKey, rowIdentity, idText, type RowGroup, identityDocumentId } from "../fields/import-rows";
+import {
+  identityKey,
+  rowIdentity,
+  idText,
+  nameText,
+  type RowGroup,
+  identityDocumentId,
+} from "../fields/import-rows";
 import type { RowIdentity, Collection, StoredData } from "../schema/types";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES, storedForms } from "./chunked";
 import { plainData } from "../firebase/plain";
@@ -155,7 +162,7 @@ export async function findGroupNames(
     onAnswer();
     for (const document of docs) {
       const id = idText(document.get(from.id));
-      names.set(id, [...(names.get(id) ?? []), idText(document.get(from.name))]);
+      names.set(id, [...(names.get(id) ?? []), nameText(document.get(from.name))]);
     }
   });
   return ids.map((id) => names.get(id) ?? []);

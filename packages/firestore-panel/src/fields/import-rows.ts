@@ -14,10 +14,11 @@ import type {
   StoredWrite,
 } from "../schema/types";
 import { sha256Hex } from "../schema/sign-in";
-import { trimText } from "../schema/text";
+import { latinDigits, trimText } from "../schema/text";
 import { text } from "../texts/texts";
 import { checkExtras, writeExtras } from "./record-extras";
 import { modelOf, storedKeysOf } from "./models";
+import { readText } from "./text-value";
 import { checkField, initialRecord, isEmpty, isRequired, writeRecord } from "./record";
 
 /** The column that is never stored, because records use this name for their own id. */
@@ -144,7 +145,7 @@ function rowValues(collection: Collection, row: ImportRow): FormValues {
     // An empty cell counts as absent, so that the default applies.
     if (keys.every((key) => isBlank(row[key]))) continue;
     values[field.key] = modelOf(field).read(
-      Object.fromEntries(keys.map((key) => [key, trimmed(row[key], field)])),
+      Object.fromEntries(keys.map((key) => [key, cellValue(collection, key, row[key], field)])),
       field,
     );
   }
@@ -152,11 +153,12 @@ function rowValues(collection: Collection, row: ImportRow): FormValues {
 }
 
 /**
- * Trims copies of another record's texts. The reference model does not trim, because forms give it stored
- * values.
+ * An id as it is compared, and copies of another record's texts trimmed. The reference model does not trim,
+ * because forms give it stored values.
  */
-function trimmed(value: unknown, field: Field): unknown {
-  return modelOf(field).target && typeof value === "string" ? trimText(value) : value;
+function cellValue({ bulk }: Collection, key: string, value: unknown, field: Field): unknown {
+  if (typeof value !== "string") return value;
+  return bulk?.identity.includes(key) ? idText(value) : modelOf(field).target ? trimText(value) : value;
 }
 
 function extrasOf(collection: Collection, row: ImportRow): FormValues {
@@ -179,9 +181,14 @@ function undeclared(collection: Collection): Collection {
   };
 }
 
-/** @returns the id in the form that is compared: trimmed, and a number as its digits. */
+/** @returns the id in the form that is compared: trimmed, in Latin digits, and a number as its digits. */
 export function idText(value: unknown): string {
-  return typeof value === "string" ? trimText(value) : Number.isFinite(value) ? String(value) : "";
+  return latinDigits(nameText(value));
+}
+
+/** @returns the name of a group in the form that is compared. */
+export function nameText(value: unknown): string {
+  return trimText(readText(value) ?? "");
 }
 
 /**
@@ -228,7 +235,7 @@ export function groupError(
   row: ImportRow,
   namesById: GroupNames,
 ): string | undefined {
-  const [id, name] = [idText(row[into.id]), idText(row[into.name])];
+  const [id, name] = [idText(row[into.id]), nameText(row[into.name])];
   if (id === "") return undefined;
   const names = namesById.get(id) ?? [];
   if (names.length === 0)

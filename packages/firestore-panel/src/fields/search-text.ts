@@ -3,6 +3,8 @@
  * no "contains" query, but it can query for an element of a list. Pure.
  */
 
+import { latinDigits, withoutDirection } from "../schema/text";
+
 /**
  * Maximum number of search tokens per record. The rules load them with the record, before and after a write
  * (docs/lists.md).
@@ -43,7 +45,6 @@ const ALIKE_LETTERS = new RegExp(Object.keys(ALIKE).join("|"), "gu");
  * significant.
  */
 const SIGNS = /(?<=[\p{Script=Latin}\p{Script=Arabic}])[\p{Mn}\u0640]+/gu;
-const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
 /** Words on opposite sides of these make no pair, because all addresses of one domain would share it. */
 const PHRASE_SEPARATORS = /[@.]/;
@@ -53,7 +54,7 @@ const PHRASE_SEPARATORS = /[@.]/;
  * becomes "42".
  */
 export function foldText(text: string): string {
-  return text
+  const folded = withoutDirection(text)
     .normalize("NFKC")
     .toLowerCase()
     .normalize("NFD")
@@ -61,8 +62,8 @@ export function foldText(text: string): string {
     .normalize("NFC")
     .replace(ALIKE_LETTERS, (letter) => ALIKE[letter] ?? letter)
     .replace(/\s+/g, " ")
-    .replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
     .trim();
+  return latinDigits(folded);
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * The common model of text-like field types: a trimmed string of limited length, with an optional pattern.
  */
-import { ruleString, trimText, VISIBLE_PATTERN } from "../schema/text";
+import { latinDigits, ruleString, trimText, VISIBLE_PATTERN } from "../schema/text";
 import type { Field, FieldDeclaration, FieldModel } from "../schema/types";
 import { text, type TextId } from "../texts/texts";
 
@@ -33,21 +33,29 @@ export function storedKey(field: Field): string {
 export function textModel<D extends TextValueField>(
   type: string,
   maxLength: number,
-  settings: { readonly trim?: boolean; readonly format?: (field: Field<D>) => TextFormat | undefined } = {},
+  settings: {
+    readonly trim?: boolean;
+    readonly format?: (field: Field<D>) => TextFormat | undefined;
+    /** Whether Arabic digits become Latin ones. */
+    readonly latin?: (field: D) => boolean;
+  } = {},
 ): FieldModel<D, string, string | null> {
-  const { trim = true, format } = settings;
-  const clean = (value: string) => (trim ? trimText(value) : value);
+  const { trim = true, format, latin } = settings;
+  const clean = (value: string, field: D) => {
+    const trimmed = trim ? trimText(value) : value;
+    return latin?.(field) ? latinDigits(trimmed) : trimmed;
+  };
   const limit = (field: D) => field.maxLength ?? maxLength;
   return {
     type,
     read: (stored, field) => readText(stored[storedKey(field)]),
     write: (value, field) => {
-      const cleaned = clean(value ?? "");
+      const cleaned = clean(value ?? "", field);
       return { [storedKey(field)]: cleaned === "" && field.emptyAs === "null" ? null : cleaned };
     },
     check: (value: unknown, field) => {
       if (typeof value !== "string") return text("fields.notText");
-      const cleaned = clean(value);
+      const cleaned = clean(value, field);
       if (cleaned.length > limit(field)) return text("fields.tooLong", { max: limit(field) });
       const { minLength = 0 } = field;
       if (cleaned.length < minLength) return text("fields.tooShort", { min: minLength });
@@ -55,7 +63,7 @@ export function textModel<D extends TextValueField>(
       if (wanted && !new RegExp(`^(?:${wanted.pattern})$`).test(cleaned)) return text(wanted.message);
       return undefined;
     },
-    isEmpty: (value) => typeof value !== "string" || clean(value) === "",
+    isEmpty: (value, field) => typeof value !== "string" || clean(value, field) === "",
     rules: (field) => {
       const wanted = format?.(field);
       return {

@@ -1,4 +1,4 @@
-/** Text in the rules language, and blank text, for the field models and the generator. */
+/** Text in the rules language, blank text and other scripts' digits, for the field models and the generator. */
 
 /** @returns a string literal. Models and declarations contain no line breaks, so two escapes suffice. */
 export function ruleString(text: string): string {
@@ -57,10 +57,32 @@ const trimmed = new RegExp(
 );
 
 /**
- * Trims blank characters. Inside the text nothing changes, because Arabic, Persian and Indian names contain
- * joiners.
+ * Trims blank characters. Inside the text only the marks of direction go, because Arabic, Persian and Indian
+ * names contain joiners.
  * @returns the trimmed text; "" if no character is visible.
  */
 export function trimText(text: string): string {
-  return visible.test(text) ? (trimmed.exec(text)?.[1] ?? text) : "";
+  return visible.test(text) ? withoutDirection(trimmed.exec(text)?.[1] ?? text) : "";
+}
+
+const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * Removes the invisible marks of direction. Programs add them to what is copied, and texts that look alike
+ * would differ.
+ */
+export function withoutDirection(text: string): string {
+  return text.replace(DIRECTION, "");
+}
+
+const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
+
+/** Arabic and Persian keyboards type digits of their own: "٤٢" and "۴۲" become "42". */
+export function latinDigits(text: string): string {
+  return text.replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf));
+}
+
+/** A written number in Latin digits, with the separators of English: "١٬٢٠٠٫٥" becomes "1,200.5". */
+export function latinNumber(text: string): string {
+  return latinDigits(withoutDirection(text)).replaceAll("٫", ".").replace(/[٬،]/g, ",");
 }

@@ -170,7 +170,7 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
   readonly scopeField?: string;
   /**
    * Allows imports. Two stored keys identify a record: its group's id and its own id there. Rows with the
-   * same values under both are the same record.
+   * same values under both are the same record. Texts among them have `dir: "ltr"`.
    */
   readonly bulk?: { readonly identity: readonly [group: string, id: string] };
   /**

@@ -1,5 +1,6 @@
 import { CloseOutlined, SearchOutlined } from "@ant-design/icons";
 import { useCallback, useEffect, useState } from "react";
+import { trimText } from "../schema/text";
 import { useText } from "../texts/use-text";
 import styles from "./search-box.module.css";
 
@@ -34,13 +35,13 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
     [onSearch],
   );
   useEffect(() => {
-    if (typed.trim() === value) return;
-    const pause = setTimeout(() => search(typed.trim()), PAUSE_MS);
+    if (trimText(typed) === value) return;
+    const pause = setTimeout(() => search(trimText(typed)), PAUSE_MS);
     return () => clearTimeout(pause);
   }, [typed, value, search]);
 
   const searchLeft = () => {
-    if (typed.trim() !== value) search(typed.trim());
+    if (trimText(typed) !== value) search(trimText(typed));
   };
   const clear = () => {
     setTyped("");
@@ -52,7 +53,7 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
       className={styles.box}
       onSubmit={(event) => {
         event.preventDefault();
-        search(typed.trim());
+        search(trimText(typed));
       }}
     >
       <SearchOutlined aria-hidden />

@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { dayText, typedDay, typedMoment } from "../../src/fields/date/model";
 import { typedNumber } from "../../src/fields/number/model";
+import { pastedGeopoint, typedCoordinate } from "../../src/fields/geopoint/model";
 import { plainText } from "../../src/fields/markdown/model";
 import { trimText } from "../../src/schema/text";
 import { formatsOf } from "../../src/texts/formats";
@@ -22,6 +23,8 @@ it.each([
   ["02.07.2026", "2026-07-02"],
   ["2 - 7 - 2026", "2026-07-02"],
   ["29 Feb 2028", "2028-02-29"],
+  ["٢١/١١/٢٠٢٦", "2026-11-21"],
+  ["\u200f۲۱ Nov، ۲۰۲۶", "2026-11-21"],
 ])("the typed text %j is the day %s", (typed, stored) => {
   expect(typedDay(typed)).toBe(stored);
   expect(typedDay(dayText(stored)!)).toBe(stored);
@@ -66,6 +69,7 @@ it.each([
   ["2026-11-21 14:05", [2026, 10, 21, 14, 5]],
   ["2026-11-21T14:05", [2026, 10, 21, 14, 5]],
   ["21/11/2026 23:59", [2026, 10, 21, 23, 59]],
+  ["٢١/١١/٢٠٢٦، ١٤:٠٥", [2026, 10, 21, 14, 5]],
 ] as const)(
   "the typed text %j is a moment in the reader's time zone",
   (typed, [year, month, day, hour, minute]) => {
@@ -93,6 +97,7 @@ it.each([
   ["٢٥", 25],
   ["۲۵", 25],
   ["-١٬٢٠٠٬٠٠٠٫٥", -1_200_000.5],
+  ["\u200e١،٢٠٠", 1200],
   ["１２", 12],
   // On the way to "1.5" and "0.5".
   ["1.", 1],
@@ -102,12 +107,29 @@ it.each([
   expect(typedNumber(text)).toBe(number);
 });
 
-it.each(["", "-", ".", "12a", "1,5", "1,50", "1,5000", "1٬5", "1٫5٫5", "12 QAR", "1e999", "NaN", "0x10"])(
-  "the typed text %j is no number",
-  (text) => {
-    expect(typedNumber(text)).toBeUndefined();
-  },
-);
+it.each([
+  "",
+  "-",
+  ".",
+  "12a",
+  "1,5",
+  "1,50",
+  "1,5000",
+  "1٬5",
+  "1،5",
+  "1٫5٫5",
+  "12 QAR",
+  "1e999",
+  "NaN",
+  "0x10",
+])("the typed text %j is no number", (text) => {
+  expect(typedNumber(text)).toBeUndefined();
+});
+
+it("coordinates are understood in Arabic digits", () => {
+  expect(pastedGeopoint("٢٥٫٢٨٥، ٥١٫٥٣")).toEqual({ latitude: 25.285, longitude: 51.53 });
+  expect(typedCoordinate("-٢٥٫٢٨°")).toBe("-25.28");
+});
 
 it.each([
   ["# Open\n\ndaily", "Open daily"],
@@ -129,6 +151,7 @@ it.each([
   ["\u00a0Karak Lane\u200b", "Karak Lane"],
   ["\ufeff\u202bقهوة\u200f ", "قهوة"],
   ["می\u200cخواهم\u00a0", "می\u200cخواهم"],
+  ["\u2066Karak\u2069 \u202bقهوة\u202c\u200e Lane", "Karak قهوة Lane"],
   ["\u200bශ්\u200dරී", "ශ්\u200dරී"],
   ["two\n\u00a0lines\n", "two\n\u00a0lines"],
   ["❤\ufe0f \u200d", "❤\ufe0f"],

@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { boolean } from "../../src/fields/boolean/model";
 import { validateRow, rowIdentity, rowWrites } from "../../src/fields/import-rows";
 import { choices, tags } from "../../src/fields/choice/model";
-import { dateTime } from "../../src/fields/date/model";
+import { date, dateTime } from "../../src/fields/date/model";
 import { number } from "../../src/fields/number/model";
 import { documentOf } from "../../src/fields/record";
-import { text } from "../../src/fields/text/model";
+import { phone, text } from "../../src/fields/text/model";
 import type { ImportRow } from "../../src/schema/types";
 import { defineCollection } from "../../src/schema/define-collection";
 
@@ -18,6 +18,9 @@ const rooms = defineCollection("Rooms", {
     rent: number({ label: "Rent", min: 0 }),
     let: boolean({ label: "Let" }),
     seen: dateTime({ label: "Seen" }),
+    since: date({ label: "Since" }),
+    phone: phone({ label: "Phone" }),
+    note: text({ label: "Note" }),
     tags: tags({ label: "Tags" }),
     views: choices({ label: "Views", options: ["Sea", "Garden"] }),
   },
@@ -25,7 +28,7 @@ const rooms = defineCollection("Rooms", {
   access: { read: ["admin"], write: ["admin"] },
 });
 const ID = { house: "A", room: "1" };
-const NOTHING = { rent: null, let: false, seen: null, tags: [], views: [] };
+const NOTHING = { rent: null, let: false, seen: null, since: null, phone: "", note: "", tags: [], views: [] };
 
 it.each<[ImportRow, object]>([
   [
@@ -52,6 +55,19 @@ it.each<[ImportRow, object]>([
 ])("the cells %j are stored as %j", (cells, stored) => {
   expect(validateRow(rooms, { ...ID, ...cells })).toEqual({ errors: [], gaps: [] });
   expect(documentOf(rowWrites(rooms, { ...ID, ...cells }))).toEqual({ ...ID, ...NOTHING, ...stored });
+});
+
+it("Arabic digits are stored as Latin ones, except in free text", () => {
+  const row = {
+    ...{ house: "A", room: "١٢", rent: "١٬٢٠٠٫٥", seen: "٢٠٢٦-١١-٢١T١٤:٠٥:٠٠+٠٣:٠٠" },
+    ...{ since: "۲۰۲۶-۱۱-۲۱", phone: "+٩٧٤ ٤٤١٢", note: "الطابق ٣" },
+  };
+  expect(validateRow(rooms, row)).toEqual({ errors: [], gaps: [] });
+  expect(documentOf(rowWrites(rooms, row))).toMatchObject({
+    ...{ house: "A", room: "12", rent: 1200.5, seen: new Date("2026-11-21T11:05:00Z") },
+    ...{ since: "2026-11-21", phone: "+974 4412", note: "الطابق ٣" },
+  });
+  expect(rowIdentity(rooms, row)).toEqual(["A", "12"]);
 });
 
 it("a cell loses the blank characters around its value", () => {

@@ -2,7 +2,7 @@
  * Days, moments that a person chooses, and moments that the server sets; how all of them are shown, and which
  * notations can be typed.
  */
-import { ruleString } from "../../schema/text";
+import { latinDigits, ruleString, trimText } from "../../schema/text";
 import { SERVER_TIME, type FieldDeclaration, type FieldModel, type FieldOptions } from "../../schema/types";
 import { foldText } from "../search-text";
 import { storedKey } from "../text-value";
@@ -34,7 +34,9 @@ export const dateFieldModel: FieldModel<DateField, string> = {
   sortable: true,
   read: (stored, field) => {
     const value = stored[storedKey(field)];
-    return isDay(value) ? value : null;
+    // An imported day may be written in Arabic digits.
+    const day = typeof value === "string" ? latinDigits(value) : value;
+    return isDay(day) ? day : null;
   },
   write: (value, field) => ({ [storedKey(field)]: value ? value : null }),
   // The form keeps invalid text as typed, so that nothing is lost. This check refuses it.
@@ -118,7 +120,7 @@ export function isMoment(value: unknown): value is string {
  * @param value a Timestamp, a Date, or a text with a time zone. @returns null for any other value.
  */
 export function momentOf(value: unknown): Date | null {
-  const date = hasToDate(value) ? value.toDate() : isZoned(value) ? new Date(value) : value;
+  const date = hasToDate(value) ? value.toDate() : isZoned(value) ? new Date(latinDigits(value)) : value;
   return date instanceof Date && !Number.isNaN(date.getTime()) ? date : null;
 }
 
@@ -129,7 +131,7 @@ export function isStoredMoment(value: unknown): boolean {
 
 /** A text without a time zone, or in another notation, has a different meaning on each machine. */
 function isZoned(value: unknown): value is string {
-  return typeof value === "string" && /^\d{4}-\d\d-\d\dT.+(?:Z|[-+]\d\d:\d\d)$/.test(value);
+  return typeof value === "string" && /^\d{4}-\d\d-\d\dT.+(?:Z|[-+]\d\d:\d\d)$/.test(latinDigits(value));
 }
 
 function hasToDate(value: unknown): value is { toDate(): unknown } {

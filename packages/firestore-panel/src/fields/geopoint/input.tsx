@@ -6,6 +6,7 @@ import { controlProps, type InputProps } from "../view-types";
 import {
   mapAddress,
   pastedGeopoint,
+  typedCoordinate,
   geopointFieldModel,
   invalidCoordinates,
   type GeopointField,
@@ -35,7 +36,7 @@ export function GeopointInput(props: InputProps<GeopointField, Draft>) {
   const coordinateInput = (name: keyof GeopointValue, label: string, most: number) => (
     // Marks only the invalid one of the two numbers.
     <Form.Item noStyle validateStatus={wrong.includes(name) ? "error" : ""}>
-      <InputNumber
+      <InputNumber<number | string>
         {...control}
         id={name === "latitude" ? control.id : undefined}
         aria-invalid={wrong.includes(name)}
@@ -44,11 +45,18 @@ export function GeopointInput(props: InputProps<GeopointField, Draft>) {
         aria-valuemax={most}
         prefix={<span aria-hidden>{label}</span>}
         controls={false}
+        dir="ltr"
+        parser={typedCoordinate}
         style={{ width: "100%" }}
         value={value?.[name] ?? null}
         readOnly={field.readOnly}
         onChange={(typed) => {
-          const next = { latitude: null, longitude: null, ...value, [name]: typed };
+          const next = {
+            latitude: null,
+            longitude: null,
+            ...value,
+            [name]: typed === null ? null : Number(typed),
+          };
           onChange?.(next.latitude === null && next.longitude === null ? null : next);
         }}
         onPaste={(event: ClipboardEvent) => {

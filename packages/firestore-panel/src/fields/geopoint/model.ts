@@ -1,4 +1,5 @@
 import type { Field, FieldDeclaration, FieldModel, FieldOptions, Json } from "../../schema/types";
+import { latinNumber } from "../../schema/text";
 import { text } from "../../texts/texts";
 
 interface GeopointOptions extends FieldOptions {
@@ -57,10 +58,16 @@ export function invalidCoordinates(value: unknown): readonly (keyof GeopointValu
 
 /** @returns the place of "25.2854, 51.531", the notation of map sites; undefined for any other text. */
 export function pastedGeopoint(text: string): GeopointValue | undefined {
-  const [, latitude, longitude] = /^\s*(-?\d+(?:\.\d+)?)[\s,;]+(-?\d+(?:\.\d+)?)\s*$/.exec(text) ?? [];
+  const [, latitude, longitude] =
+    /^\s*(-?\d+(?:\.\d+)?)[\s,;]+(-?\d+(?:\.\d+)?)\s*$/.exec(latinNumber(text)) ?? [];
   return latitude === undefined || longitude === undefined
     ? undefined
     : { latitude: Number(latitude), longitude: Number(longitude) };
+}
+
+/** Like antd's own parser, for any digits. */
+export function typedCoordinate(typed = ""): string {
+  return latinNumber(typed).replace(/[^\w.-]+/g, "");
 }
 
 function keysOf(field: GeopointField | Field<GeopointField>): readonly [latitude: string, longitude: string] {
@@ -69,7 +76,7 @@ function keysOf(field: GeopointField | Field<GeopointField>): readonly [latitude
 
 /** Older records hold the numbers as text. */
 function degrees(value: unknown): number | null {
-  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  const number = typeof value === "string" && value.trim() !== "" ? Number(latinNumber(value)) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 

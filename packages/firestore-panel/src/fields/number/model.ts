@@ -1,5 +1,6 @@
 import { foldText } from "../search-text";
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
+import { latinNumber } from "../../schema/text";
 import { storedKey } from "../text-value";
 import { text } from "../../texts/texts";
 
@@ -91,8 +92,8 @@ function boundsText(value: number, field: NumberField): string {
 
 /** Imported rows and older records hold numbers as text. */
 function numberOf(value: unknown): number | null {
-  const number =
-    typeof value === "string" && WRITTEN.test(value.trim()) ? Number(value.replaceAll(",", "")) : value;
+  const written = typeof value === "string" ? latinNumber(value).trim() : "";
+  const number = WRITTEN.test(written) ? Number(written.replaceAll(",", "")) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
@@ -117,7 +118,7 @@ const TYPED = /^[-+]?(?:\d+|\d{1,3}(?:,\d{3})+|(?=\.\d))(?:\.\d*)?(?:e[-+]?\d+)?
  * @returns undefined for "12a", and for "1,5", because readers would disagree on its value.
  */
 export function typedNumber(text: string): number | undefined {
-  const written = foldText(text).replaceAll("٬", ",").replaceAll("٫", ".");
+  const written = foldText(latinNumber(text));
   const number = TYPED.test(written) ? Number(written.replaceAll(",", "")) : NaN;
   return Number.isFinite(number) ? number : undefined;
 }

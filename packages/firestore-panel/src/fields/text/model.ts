@@ -1,12 +1,15 @@
 /** The field types whose value is one text: text, long text, email, phone, url, readable password and pin. */
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { storedKey, textModel, readText, type TextFormat, type TextValueOptions } from "../text-value";
-import { ruleString, trimText } from "../../schema/text";
+import { latinDigits, ruleString, trimText } from "../../schema/text";
 import { text as say } from "../../texts/texts";
 
 interface TextOptions extends FieldOptions, TextValueOptions {
-  /** Writing direction of the input. */
-  readonly dir?: "rtl";
+  /**
+   * Writing direction. "ltr" is for numbers and ids, whose digits are Latin ones however they are typed.
+   * Default: by the first letter.
+   */
+  readonly dir?: "ltr" | "rtl";
   /** Normalizes texts that look alike to one form. It is for sign-in ids. */
   readonly identifier?: boolean;
 }
@@ -15,7 +18,7 @@ export type TextField = FieldDeclaration<string | null> & TextOptions;
 /** One line of text. The default limit is 200 characters. */
 export const text = (options: TextOptions): TextField => ({ ...options, type: "text" });
 
-const plainText = textModel<TextField>("text", 200);
+const plainText = textModel<TextField>("text", 200, { latin: ({ dir }) => dir === "ltr" });
 
 export const textFieldModel: FieldModel<TextField, string> = {
   ...plainText,
@@ -74,6 +77,7 @@ const ONE_FORM: TextFormat = {
 };
 const address = textModel<EmailField>("email", 200, {
   format: ({ lowerCase, format }) => (lowerCase ? ONE_FORM : format ? ADDRESS : undefined),
+  latin: () => true,
 });
 
 export const emailFieldModel: FieldModel<EmailField, string> = {
@@ -95,7 +99,7 @@ export type PhoneField = FieldDeclaration<string | null> & PhoneOptions;
 /** A phone number as typed, of at most 40 characters. The specification checks no format. */
 export const phone = (options: PhoneOptions): PhoneField => ({ ...options, type: "phone" });
 
-export const phoneFieldModel: FieldModel<PhoneField, string> = textModel("phone", 40);
+export const phoneFieldModel: FieldModel<PhoneField, string> = textModel("phone", 40, { latin: () => true });
 
 type UrlOptions = FieldOptions & TextValueOptions;
 export type UrlField = FieldDeclaration<string | null> & UrlOptions;
@@ -151,6 +155,7 @@ const LOWEST = 100_000;
 const HIGHEST = 999_999;
 const PIN = "[1-9][0-9]{5}";
 const pinPattern = new RegExp(`^${PIN}$`);
+const pinOf = (typed: string) => latinDigits(trimText(typed));
 
 /** @returns a pin from 100000 to 999999, each equally likely. */
 export function randomPin(): string {
@@ -166,13 +171,13 @@ export const pinFieldModel: FieldModel<PinField, string> = {
   initial: randomPin,
   read: (stored, field) => readText(stored[storedKey(field)]),
   // Nobody could redeem with an empty pin, so a new one replaces it.
-  write: (value, field) => ({ [storedKey(field)]: value?.trim() || randomPin() }),
+  write: (value, field) => ({ [storedKey(field)]: pinOf(value ?? "") || randomPin() }),
   fills: true,
   check: (value: unknown) =>
-    typeof value === "string" && pinPattern.test(value.trim())
+    typeof value === "string" && pinPattern.test(pinOf(value))
       ? undefined
       : say("fields.pin.invalid", { min: LOWEST, max: HIGHEST }),
-  isEmpty: (value) => typeof value !== "string" || value.trim() === "",
+  isEmpty: (value) => typeof value !== "string" || pinOf(value) === "",
   rules: (field) => ({ [storedKey(field)]: (value) => `${value} is string && ${value}.matches('${PIN}')` }),
   text: (value) => value ?? "",
 };

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { foldText } from "../../fields/search-text";
 
 /** One item of the command palette. */
 export interface Command {
@@ -14,14 +15,14 @@ export interface Command {
 
 /** @returns the commands that contain every word of the query; those that begin with the query come first. */
 export function matching(commands: readonly Command[], query: string): readonly Command[] {
-  const wanted = fold(query);
+  const wanted = foldText(query);
   if (wanted === "") return commands;
   const words = wanted.split(/\s+/);
   const found = commands.filter(({ label, note = "" }) => {
-    const text = fold(`${label} ${note}`);
+    const text = foldText(`${label} ${note}`);
     return words.every((word) => text.includes(word));
   });
-  const begins = (command: Command) => fold(command.label).startsWith(wanted);
+  const begins = (command: Command) => foldText(command.label).startsWith(wanted);
   return [...found.filter(begins), ...found.filter((command) => !begins(command))];
 }
 
@@ -31,8 +32,4 @@ export function groupedCommands(
 ): readonly (readonly [string, readonly Command[]])[] {
   const groups = [...new Set(commands.map(({ group }) => group))];
   return groups.map((name) => [name, commands.filter(({ group }) => group === name)]);
-}
-
-function fold(text: string): string {
-  return text.normalize("NFC").toLowerCase().trim();
 }
