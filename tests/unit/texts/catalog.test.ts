@@ -2,11 +2,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { english } from "../../../packages/firestore-panel/src/texts/english";
-import { text } from "../../../packages/firestore-panel/src/texts/texts";
+import { isolateValues, text } from "../../../packages/firestore-panel/src/texts/texts";
 import { ROOT } from "../../../scripts/run-tool";
 import { sourceFiles } from "../../../scripts/source-files";
+
+afterEach(() => isolateValues(false));
 
 const FOLDERS = ["packages/firestore-panel/src", "src"].map((folder) => join(ROOT, folder));
 
@@ -28,4 +30,13 @@ it("every message of the catalog is used, and can be compiled", () => {
 it("values are put into a message as they are", () => {
   for (const what of ["a\\u0041 \\x41", "{what} # '{' <0/>", "1,200"])
     expect(text("common.loading", { what })).toBe(`Loading ${what}`);
+});
+
+it("values are isolated in a language from right to left", () => {
+  const access = (method: string) => text("data.access.denied", { method, record: "Brand" });
+  const english = access("update");
+  isolateValues(true);
+  for (const what of ["Karak (1)", "a\\u0041"])
+    expect(text("common.loading", { what })).toBe(`Loading \u2068${what}\u2069`);
+  expect(access("update")).toBe(english.replace("Brand", "\u2068Brand\u2069"));
 });

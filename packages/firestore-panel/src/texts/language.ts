@@ -1,5 +1,5 @@
 /** The languages of the panel: which one is shown, and what is loaded of it. */
-import { declaredText, i18n, text, type Translate } from "./texts";
+import { declaredText, i18n, isolateValues, text, type Translate } from "./texts";
 
 /** The messages of one language by their ids, compiled where `compiledTexts` (vite-plugin.ts) runs. */
 export type Messages = Readonly<Record<string, string>>;
@@ -147,7 +147,12 @@ export const shownTexts = (): ShownTexts => {
 export function adoptTexts({ language, messages }: ShownTexts): void {
   current = language;
   i18n.load(language.id, messages);
-  i18n.activate(language.id, language.locale);
+  activate(language);
+}
+
+function activate({ id, locale, direction }: Language): void {
+  i18n.activate(id, locale);
+  isolateValues(direction === "rtl");
 }
 
 function show(id: string, antd: object | undefined): void {
@@ -156,7 +161,7 @@ function show(id: string, antd: object | undefined): void {
   current = { id, name, direction, locale, isDeclared, ...(antd && { antd }) };
   translate = (textId, values) => text(textId, values);
   translateDeclared = (english) => declaredText(english);
-  i18n.activate(id, locale);
+  activate(current);
   document.documentElement.lang = id;
   document.documentElement.dir = direction;
   for (const listener of listeners) listener();

@@ -11,7 +11,10 @@ export interface Catalogs {
 }
 export type TextId = { [Name in keyof Catalogs]: keyof Catalogs[Name] & string }[keyof Catalogs];
 
-/** Text in a message is as it is given; a number is written as the language writes it. */
+/**
+ * Text in a message is as it is given, and isolated in a language from right to left; a number is written as the
+ * language writes it.
+ */
 export interface TextValues {
   readonly [name: string]: string | number;
 }
@@ -22,6 +25,31 @@ export type Translate = (id: TextId, values?: TextValues) => string;
 /** The messages by their ids, of all languages that are loaded. language.ts alone loads and activates them. */
 export const i18n = setupI18n();
 
+let isolates = false;
+
+/** language.ts calls it at each change of the language. */
+export function isolateValues(rightToLeft: boolean): void {
+  isolates = rightToLeft;
+}
+
+/**
+ * Other people's text among the words of a language from right to left, in the direction of its first letter: a `<bdi>`
+ * for what is no element. Messages isolate their values themselves.
+ */
+export function isolated(value: string): string {
+  return isolates && !isPart(value) ? `\u2068${value}\u2069` : value;
+}
+
+/** Whether `richText` puts an element there, which isolates itself. */
+const isPart = (value: string) => value.startsWith("\uE000");
+
+/** A text chooses between the branches of a message as it is, and is isolated where it is shown. */
+function shown(value: string | number): unknown {
+  return typeof value === "string" && isolates
+    ? { toString: () => value, valueOf: () => isolated(value) }
+    : value;
+}
+
 /**
  * For what happens outside of rendering: requests, jobs, answers. What is rendered has it from `useText`, so that it
  * follows the language.
@@ -31,10 +59,13 @@ export const text: Translate = (id, values) => message(id, values);
 function message(id: string, values: TextValues = {}): string {
   // Lingui would decode a `\u0041` in other people's text as well. Characters for private use hold its place.
   const kept = Object.entries(values).filter(([, value]) => String(value).includes("\\"));
-  if (kept.length === 0) return i18n._(id, values);
+  const given = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)]));
+  if (kept.length === 0) return i18n._(id, given);
   const marks = kept.map(([name], part) => [name, `\uE002${part}\uE003`] as const);
-  const translated = i18n._(id, { ...values, ...Object.fromEntries(marks) });
-  return translated.replace(/\uE002(\d+)\uE003/g, (_, part: string) => String(kept[Number(part)]?.[1]));
+  const translated = i18n._(id, { ...given, ...Object.fromEntries(marks) });
+  return translated.replace(/\uE002(\d+)\uE003/g, (_, part: string) =>
+    isolated(String(kept[Number(part)]?.[1])),
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import { CloudUploadOutlined, CloseOutlined, FileTextOutlined } from "@ant-design/icons";
 import { Upload } from "antd";
 import { createContext, useContext, useEffect, useId, useRef, useState, type DragEvent } from "react";
+import { isolated } from "../texts/texts";
 import { richText, useText } from "../texts/use-text";
 import styles from "./file-chooser.module.css";
 import { fileName, fileSize, Picture } from "./stored-file";
@@ -69,7 +70,9 @@ export function FileChooser({
       );
       if (current !== choice.current) return;
       setRefused(
-        prepared.flatMap(({ name, result }) => ("refusal" in result ? `${name}: ${result.refusal}` : [])),
+        prepared.flatMap(({ name, result }) =>
+          "refusal" in result ? `${isolated(name)}: ${result.refusal}` : [],
+        ),
       );
       const taken = prepared.flatMap(({ result }) => ("refusal" in result ? [] : result));
       if (taken.length === 0) return;

@@ -4,7 +4,7 @@ import { Empty, controlProps, type InputProps, type CellProps } from "../view-ty
 import { WEEK_DAYS, type WeekDay, type OpeningHoursField, type OpeningHoursValue } from "./model";
 import styles from "./views.module.css";
 import { CutText } from "../../ui/values";
-import type { Translate } from "../../texts/texts";
+import { isolated, type Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 
 /** A text for each day. One day's text can be copied to the others. */
@@ -47,7 +47,7 @@ export function OpeningHoursInput(props: InputProps<OpeningHoursField, OpeningHo
 export function OpeningHoursCell({ value, show }: CellProps<OpeningHoursField, OpeningHoursValue>) {
   const t = useText();
   const lines = value
-    ? spans(t, value).map(({ from, to, text }) => `${from === to ? from : `${from}-${to}`} ${text}`)
+    ? spans(t, value).map(({ from, to, text }) => `${from === to ? from : `${from}-${to}`} ${isolated(text)}`)
     : [];
   if (lines.length === 0) return <Empty />;
   const line = lines.join(t("common.comma"));

@@ -1,3 +1,4 @@
+import { isolated } from "../../texts/texts";
 import { CutText, Marked } from "../../ui/values";
 import { Empty, type CellProps } from "../view-types";
 import type { ReferenceField, ReferenceValue } from "./model";
@@ -6,7 +7,7 @@ import type { ReferenceField, ReferenceValue } from "./model";
 export function ReferenceCell({ value, query }: CellProps<ReferenceField, ReferenceValue>) {
   if (!value) return <Empty />;
   return (
-    <CutText text={`${value.name} (${value.id})`}>
+    <CutText text={`${isolated(value.name)} (${isolated(value.id)})`}>
       <Marked text={value.name || value.id} query={query} />
     </CutText>
   );

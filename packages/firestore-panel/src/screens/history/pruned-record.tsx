@@ -103,7 +103,8 @@ function Stored({ collection, id, title, wasDeleted }: NamedProps & { readonly w
           <bdi>{title}</bdi>
         </Link>
       )}
-      {` · ${id}`}
+      {" · "}
+      <bdi dir="ltr">{id}</bdi>
     </p>
   );
 }

@@ -159,7 +159,7 @@ function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashIt
             ago: typeof at === "string" && <MomentAgo iso={at} />,
             person: (
               <span className={styles.by}>
-                <KindIcon kind={by.kind} /> {nameOf(by)}
+                <KindIcon kind={by.kind} /> <bdi>{nameOf(by)}</bdi>
               </span>
             ),
           })}

@@ -9,7 +9,7 @@ import { confidentialKeys } from "../../fields/derived";
 import { counted } from "../../schema/define-collection";
 import { newOperationId, type Action } from "../../schema/history";
 import type { Collection } from "../../schema/types";
-import { text, type Translate } from "../../texts/texts";
+import { isolated, text, type Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import {
   GivenUpError,
@@ -86,7 +86,7 @@ export function UndoDialog({ startedAs, collections, onBegin, onEnd, onClosed, .
     }
     onEnd?.();
     if (isToBeRead(at) && !isLeft) return;
-    const details = [...at.left.map(({ title, reason }) => `${title}: ${reason}`), ...at.notices];
+    const details = [...at.left.map(({ title, reason }) => `${isolated(title)}: ${reason}`), ...at.notices];
     notify?.({
       type: at.left.length > 0 ? "error" : "success",
       message: undoneText(text, at.done, unchangedCount(at.left), label),

@@ -4,7 +4,7 @@ import type { useAppProps } from "antd/es/app/context";
 import type { SkippedRecord, UndoneOperation } from "../../contract/history";
 import { counted } from "../../schema/define-collection";
 import { trashedRecord, type Action } from "../../schema/history";
-import { text, type TextId, type Translate } from "../../texts/texts";
+import { isolated, text, type TextId, type Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { loadModule } from "../shell/lazy";
 import type { Collection } from "../../schema/types";
@@ -214,7 +214,7 @@ export function signInsText(t: Translate, names: readonly string[]): string {
 /** "a, b, c and 4 more" */
 function shortened(t: Translate, names: readonly string[]): string {
   const more = names.length - MOST_NAMES;
-  const first = names.slice(0, MOST_NAMES).join(t("common.comma"));
+  const first = names.slice(0, MOST_NAMES).map(isolated).join(t("common.comma"));
   return more > 0 ? t("history.undo.namesAndMore", { names: first, more }) : first;
 }
 

@@ -10,7 +10,7 @@
  */
 import type { DataProvider } from "@refinedev/core";
 import type { Answer, CallName, Payload } from "../../contract/calls";
-import { text, type Translate } from "../../texts/texts";
+import { isolated, text, type Translate } from "../../texts/texts";
 import { ask } from "../calls";
 
 interface StepResult<P> {
@@ -168,5 +168,6 @@ export function reasons({
 /** The first names, and the number of further ones. */
 export function firstNames(t: Translate, names: readonly string[]): readonly string[] {
   const more = names.length - MOST_NAMES;
-  return more > 0 ? [...names.slice(0, MOST_NAMES), t("shell.jobs.more", { count: more })] : names;
+  const first = names.slice(0, MOST_NAMES).map(isolated);
+  return more > 0 ? [...first, t("shell.jobs.more", { count: more })] : first;
 }

@@ -3,6 +3,7 @@ import { DocumentTitleHandler } from "@refinedev/react-router";
 import { Breadcrumb } from "antd";
 import { useDeferredValue, type ReactNode } from "react";
 import { Link, Navigate, useLocation, type Location } from "react-router";
+import { isolated } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { ErrorState, Loading } from "../../ui/states";
 import { Surface, PageHeader, useTabTitle } from "../../ui/page";
@@ -71,7 +72,7 @@ export function PanelTitle({ console }: { console: string }) {
   const ownTitle = useTabTitle();
   const { resource, action } = useParsed();
   const title = ownTitle ?? pageTitle(t, resource, action);
-  const text = title === "" ? console : `${title} · ${console}`;
+  const text = title === "" ? console : `${isolated(title)} · ${console}`;
   // Refine's handler only reacts to the address; a new key makes it apply a changed title.
   return <DocumentTitleHandler key={text} handler={() => text} />;
 }

@@ -6,6 +6,7 @@ import { ErrorState, Loading } from "../../../ui/states";
 import { errorMessage } from "../../../contract/unreachable";
 import { isAudited } from "../../../schema/history";
 import type { Collection, Field, FormValues } from "../../../schema/types";
+import { withoutDirection } from "../../../schema/text";
 import { text, type TextId } from "../../../texts/texts";
 import { useText } from "../../../texts/use-text";
 import { JobDialog, JobProgress, JobSummary, RecordNames } from "../../jobs/job-dialog";
@@ -199,7 +200,7 @@ function CopyResultButton({ result }: { readonly result: () => string }) {
   const [outcome, setOutcome] = useState<TextId>();
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(result());
+      await navigator.clipboard.writeText(withoutDirection(result()));
       setOutcome("list.bulk.copied");
     } catch {
       setOutcome("list.bulk.notCopied");

@@ -7,7 +7,7 @@ import type { JobOutcome, RefusedRecord } from "../../jobs/run-job";
 import { modelOf } from "../../../fields/models";
 import { counted } from "../../../schema/define-collection";
 import { isAudited, TRASH_DAYS } from "../../../schema/history";
-import type { Translate } from "../../../texts/texts";
+import { isolated, type Translate } from "../../../texts/texts";
 import { filterOptions, filterValue, SEARCH } from "../list-address";
 
 export type BulkActionKind = "set" | "delete";
@@ -131,7 +131,7 @@ export function matchedText(t: Translate, collection: Collection, { filters }: M
   const query = filterValue(filters, SEARCH);
   const chosen = filterOptions(collection).flatMap(({ field }) => {
     const value = filterValue(filters, field.key);
-    return value === undefined ? [] : [`${field.label}: ${value}`];
+    return value === undefined ? [] : [`${field.label}: ${isolated(value)}`];
   });
   const parts = [...(query === undefined ? [] : [t("list.bulk.search", { query })]), ...chosen];
   return parts.length > 0 ? parts.join(" · ") : t("list.bulk.everything");
