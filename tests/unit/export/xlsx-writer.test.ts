@@ -1,8 +1,11 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { currentLanguage } from "../../../packages/firestore-panel/src/texts/language";
 import { xlsxWriter, MOST_LINKS } from "../../../packages/firestore-panel/src/screens/export/xlsx-writer";
 import type { SheetColumn, SheetRow } from "../../../packages/firestore-panel/src/screens/export/columns";
 import type { SheetValue } from "../../../packages/firestore-panel/src/schema/types";
 import { all, cellsOf, partsOf, textsOf, type Parts } from "../../fixtures/read-xlsx";
+
+vi.mock("../../../packages/firestore-panel/src/texts/language", { spy: true });
 
 const SHEET = "xl/worksheets/sheet1.xml";
 const column = (header: string, rightToLeft = false): SheetColumn => ({ header, rightToLeft });
@@ -35,6 +38,7 @@ it.each<[string, SheetValue, string, string]>([
   ["spaces and lines", "  a \r\n b\t", "inlineStr", "  a \n b\t"],
   ["a character that XML forbids", "a\u0007b", "inlineStr", "a_x0007_b"],
   ["a text that looks like such a character", "_x0007_", "inlineStr", "_x005F_x0007_"],
+  ["marks of direction, which go", "\u2068a\u2069\u200f ب", "inlineStr", "a ب"],
   ["half of a character", "a\uD800", "inlineStr", "a\uFFFD"],
   ["more text than a cell holds", "x".repeat(40_000), "inlineStr", `${"x".repeat(32_766)}…`],
   ["a number", -12.5, "n", "-12.5"],
@@ -132,6 +136,17 @@ it.each<[string, readonly SheetValue[], boolean]>([
   const columns = row.map((__, index) => column(String(index)));
   const [view] = all((await written([row], columns))[SHEET]!, "sheetView");
   expect(view!.attributes["rightToLeft"]).toBe(turned ? "1" : undefined);
+});
+
+it("an XLSX sheet has the direction of the person's language", async () => {
+  vi.mocked(currentLanguage).mockReturnValueOnce({
+    id: "ar",
+    name: "العربية",
+    direction: "rtl",
+    locale: "ar",
+  });
+  const [view] = all((await written([["Noor"]]))[SHEET]!, "sheetView");
+  expect(view!.attributes["rightToLeft"]).toBe("1");
 });
 
 it("an XLSX column of Arabic is written from right to left", async () => {

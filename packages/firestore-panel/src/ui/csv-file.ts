@@ -1,5 +1,7 @@
 /** Writes CSV files for spreadsheets. Every CSV file of the panel is written here. */
 
+import { withoutDirection } from "../schema/text";
+
 /** The byte-order mark. Spreadsheets read a file that begins with it as UTF-8, which preserves Arabic text. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
@@ -52,7 +54,8 @@ export function offerFile(name: string, content: string | Blob): void {
 }
 
 function quoted(cell: string | number): string {
-  const text = typeof cell === "string" && isGuarded(cell) ? `'${cell}` : String(cell);
+  const plain = withoutDirection(String(cell));
+  const text = typeof cell === "string" && isGuarded(plain) ? `'${plain}` : plain;
   return `"${text.replaceAll('"', '""')}"`;
 }
 

@@ -1,4 +1,5 @@
 /** The static parts of an XLSX file, as small as every spreadsheet program accepts, and the escaping of its text. */
+import { withoutDirection } from "../../schema/text";
 import { text as textOf } from "../../texts/texts";
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -115,7 +116,9 @@ function relations(targets: readonly (readonly [type: string, target: string])[]
 
 /** A sheet's name has at most 31 characters and excludes a few characters. */
 function sheetTitle(name: string): string {
-  const plain = name.replace(/[[\]:*?/\\]/g, " ").slice(0, 31);
+  const plain = withoutDirection(name)
+    .replace(/[[\]:*?/\\]/g, " ")
+    .slice(0, 31);
   return plain.replace(/^['\s]+|['\s]+$/g, "") || textOf("export.sheet");
 }
 
@@ -137,7 +140,8 @@ export function xmlAttribute(text: string): string {
 
 /** For cells. "_x0041_" encodes a character there, so literal text of that form must be escaped. */
 export function xmlText(text: string): string {
-  const whole = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  const plain = withoutDirection(text);
+  const whole = plain.length > LONGEST ? `${plain.slice(0, LONGEST - 1)}…` : plain;
   return whole
     .replace(/\r\n?/g, "\n")
     .replace(/_x(?=[0-9A-Fa-f]{4}_)/g, "_x005F_x")

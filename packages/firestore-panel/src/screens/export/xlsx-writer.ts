@@ -23,6 +23,7 @@ import {
 } from "./xlsx-parts";
 import { MOST_XLSX_RECORDS, type SheetColumn, type SheetRow, type SheetWriter } from "./columns";
 import type { SheetValue } from "../../schema/types";
+import { currentLanguage } from "../../texts/language";
 import { text as textOf } from "../../texts/texts";
 
 /** The maximum number of links that spreadsheet programs read in one sheet. Further addresses are plain text. */
@@ -31,7 +32,10 @@ export const MOST_LINKS = 65_530;
 const MOST_BYTES = 0xffff_ffff;
 const tooLarge = () => new Error(textOf("export.tooLarge"));
 
-/** One sheet with one header row. It is right-to-left if the first rows are mostly Arabic. */
+/**
+ * One sheet with one header row. It is right-to-left if the person's language is, or if the first rows are mostly
+ * Arabic.
+ */
 export function xlsxWriter(sheetName: string, columns: readonly SheetColumn[]): SheetWriter {
   const { file, open, blob } = zipFile();
   for (const [path, xml] of plainParts(sheetName)) open(path)(xml, true);
@@ -62,7 +66,7 @@ export function xlsxWriter(sheetName: string, columns: readonly SheetColumn[]): 
     const texts = rows.flat().filter((value) => typeof value === "string");
     sheet(
       sheetHead(
-        isMostlyArabic(texts),
+        currentLanguage().direction === "rtl" || isMostlyArabic(texts),
         columns.map((column, index) => widthOf(column, rows, index)),
       ),
     );
