@@ -131,6 +131,7 @@ function LoginForm({ idLabel, idMissing, idInput, signIn, failed, onSignedIn, on
           autoFocus
           autoComplete="username"
           autoCapitalize="none"
+          dir="ltr"
           spellCheck={false}
         />
       </Form.Item>
@@ -139,7 +140,12 @@ function LoginForm({ idLabel, idMissing, idInput, signIn, failed, onSignedIn, on
         label={t("login.password")}
         rules={[{ required: true, message: t("login.passwordMissing") }]}
       >
-        <Input.Password prefix={<LockOutlined aria-hidden />} size="large" autoComplete="current-password" />
+        <Input.Password
+          prefix={<LockOutlined aria-hidden />}
+          size="large"
+          autoComplete="current-password"
+          dir="ltr"
+        />
       </Form.Item>
       <p role="alert" className={styles.fault}>
         {failure}

@@ -9,7 +9,8 @@ interface CutTextProps {
   readonly text: string;
   /** Shows the whole text, including line breaks. */
   readonly full?: boolean;
-  readonly rightToLeft?: boolean;
+  /** Default: by the first letter. */
+  readonly dir?: "ltr" | "rtl" | undefined;
   readonly children: ReactNode;
 }
 
@@ -20,8 +21,8 @@ const LONG = 16;
  * Text on one line, cut with an ellipsis; hovering shows the whole text. It is never cut inside an element with
  * `data-whole`.
  */
-export function CutText({ text, full = false, rightToLeft = false, children }: CutTextProps) {
-  const direction = rightToLeft ? { dir: "rtl", lang: "ar" } : {};
+export function CutText({ text, full = false, dir, children }: CutTextProps) {
+  const direction = { dir, lang: dir === "rtl" ? "ar" : undefined };
   if (full) {
     return (
       <span className={styles.whole} {...direction}>
@@ -58,7 +59,11 @@ export function Badge({ tone, children }: { tone: "good" | "bad" | "neutral"; ch
 
 /** Characters that people read one by one: pins, passwords, ids. */
 export function Code({ text }: { text: string }) {
-  return <code className={styles.code}>{text}</code>;
+  return (
+    <code className={styles.code} dir="ltr">
+      {text}
+    </code>
+  );
 }
 
 /** "21 Nov 2026" in the person's time zone; hovering shows the exact time. */

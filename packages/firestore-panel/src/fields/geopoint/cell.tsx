@@ -5,7 +5,7 @@ import { mapAddress, type GeopointField, type GeopointValue } from "./model";
 export function GeopointCell({ value }: CellProps<GeopointField, GeopointValue>) {
   if (!value) return <Empty />;
   return (
-    <a href={mapAddress(value)} target="_blank" rel="noopener noreferrer">
+    <a href={mapAddress(value)} target="_blank" rel="noopener noreferrer" dir="ltr">
       {value.latitude}, {value.longitude}
     </a>
   );

@@ -8,7 +8,7 @@ const Rendered = lazy(async () => ({ default: (await import("./rendered")).Rende
 /** Shows the formatted markdown, and the text as typed while the renderer loads. */
 export function MarkdownView({ text, rightToLeft }: { text: string; rightToLeft: boolean }) {
   const typed = (
-    <CutText text={text} full rightToLeft={rightToLeft}>
+    <CutText text={text} full dir={rightToLeft ? "rtl" : undefined}>
       {text}
     </CutText>
   );
@@ -22,11 +22,10 @@ export function MarkdownView({ text, rightToLeft }: { text: string; rightToLeft:
 /** A list shows the words without formatting. The detail page shows the formatted text. */
 export function MarkdownCell({ field, value, query, show }: CellProps<MarkdownField, string>) {
   if (!value) return <Empty />;
-  const rightToLeft = field.dir === "rtl";
-  if (show === "full") return <MarkdownView text={value} rightToLeft={rightToLeft} />;
+  if (show === "full") return <MarkdownView text={value} rightToLeft={field.dir === "rtl"} />;
   const text = plainText(value);
   return (
-    <CutText text={text} rightToLeft={rightToLeft}>
+    <CutText text={text} dir={field.dir}>
       <Marked text={text} query={query} />
     </CutText>
   );

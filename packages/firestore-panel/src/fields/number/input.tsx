@@ -21,6 +21,7 @@ export function NumberInput(props: InputProps<NumberField, number | string>) {
       })}
       {...(field.min !== undefined && { "aria-valuemin": min })}
       {...(field.max !== undefined && { "aria-valuemax": max })}
+      dir="ltr"
       inputMode={field.decimals === 0 && min >= 0 ? "numeric" : "decimal"}
       step={field.step ?? 1}
       value={value ?? null}

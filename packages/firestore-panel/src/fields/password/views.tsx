@@ -30,6 +30,7 @@ export function PasswordInput(props: InputProps<PasswordField, string>) {
           aria-describedby={[strength, control["aria-describedby"]].filter(Boolean).join(" ")}
           className={styles.password ?? ""}
           autoComplete="new-password"
+          dir="ltr"
           autoCapitalize="none"
           // A browser may send the text to a spelling service.
           spellCheck={false}

@@ -44,7 +44,9 @@ function Line({ input, attributes }: LineProps) {
 }
 
 export function TextInput(props: InputProps<TextField, string>) {
-  return <Line input={props} {...(props.field.dir === "rtl" && { attributes: rightToLeft })} />;
+  return (
+    <Line input={props} attributes={props.field.dir === "rtl" ? rightToLeft : { dir: props.field.dir }} />
+  );
 }
 
 /**
@@ -54,7 +56,7 @@ export function TextInput(props: InputProps<TextField, string>) {
 export function TextCell({ field, value, query, show }: CellProps<TextField | LongTextField, string>) {
   if (!value) return <Empty />;
   return (
-    <CutText text={value} full={show === "full"} rightToLeft={field.dir === "rtl"}>
+    <CutText text={value} full={show === "full"} dir={field.dir}>
       <Marked text={value} query={query} />
     </CutText>
   );
@@ -78,7 +80,7 @@ export function LongTextInput(props: InputProps<LongTextField, string>) {
 
 /** The input type makes phones show a keyboard for addresses. */
 export function EmailInput(props: InputProps<EmailField, string>) {
-  return <Line input={props} attributes={{ ...VERBATIM, type: "text", inputMode: "email" }} />;
+  return <Line input={props} attributes={{ ...VERBATIM, type: "text", inputMode: "email", dir: "ltr" }} />;
 }
 
 /** Domains of at most this many characters do not wrap. */
@@ -87,9 +89,15 @@ const SHORT = 32;
 /** A mail link on the detail page; plain text in a list. */
 export function EmailCell({ value, query, show }: CellProps<EmailField, string>) {
   if (!value) return <Empty />;
-  if (show === "full") return <a href={`mailto:${encodeURIComponent(value)}`}>{value}</a>;
+  if (show === "full") {
+    return (
+      <a href={`mailto:${encodeURIComponent(value)}`} dir="ltr">
+        {value}
+      </a>
+    );
+  }
   return (
-    <CutText text={value}>
+    <CutText text={value} dir="ltr">
       <Address value={value} query={query} />
     </CutText>
   );
@@ -157,7 +165,7 @@ export function UrlCell({ value, query, show }: CellProps<UrlField, string>) {
 
 /** A password to hand over. It is readable while typed, and browsers do not offer to save it. */
 export function ReadablePasswordInput(props: InputProps<ReadablePasswordField, string>) {
-  return <Line input={props} attributes={{ ...VERBATIM, ...UNSAVED }} />;
+  return <Line input={props} attributes={{ ...VERBATIM, ...UNSAVED, dir: "ltr" }} />;
 }
 
 /** Keeps 1Password from offering to save the text. */
@@ -179,6 +187,7 @@ export function PinInput(props: InputProps<PinField, string>) {
       onChange={(event) => onChange?.(event.target.value)}
       readOnly={field.readOnly}
       placeholder={field.placeholder ?? (field.readOnly ? undefined : t("fields.pin.placeholder"))}
+      dir="ltr"
       inputMode="numeric"
       maxLength={6}
       autoComplete="off"
