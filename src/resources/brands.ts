@@ -17,8 +17,20 @@ export const brands = defineCollection("Brands", {
   search: { fields: ["nameEng"], placeholder: "Search Venue by name" },
   fields: {
     img: image({ label: "Logo", folder: "Brands/images", required: true, column: "Logo", section: "Brand" }),
-    nameEng: text({ label: "English name", required: true, column: "Brand Name", section: "Brand" }),
-    nameArabic: text({ label: "Arabic name", required: true, dir: "rtl", section: "Brand" }),
+    nameEng: text({
+      label: "English name",
+      language: "en",
+      required: true,
+      column: "Brand Name",
+      section: "Brand",
+    }),
+    nameArabic: text({
+      label: "Arabic name",
+      required: true,
+      language: "ar",
+      translates: "nameEng",
+      section: "Brand",
+    }),
     selectedCategory: choice({
       label: "Category",
       options: CATEGORIES,
@@ -33,11 +45,17 @@ export const brands = defineCollection("Brands", {
     pin: pin({ label: "Pin", readOnly: true, column: "Pin", section: "Offer" }),
     startAt: date({ label: "Start date", section: "Offer" }),
     endAt: date({ label: "End date", notBefore: "startAt", section: "Offer" }),
-    descriptionEng: longText({ label: "English description", required: true, section: "Description" }),
+    descriptionEng: longText({
+      label: "English description",
+      language: "en",
+      required: true,
+      section: "Description",
+    }),
     descriptionArabic: longText({
       label: "Arabic description",
       required: true,
-      dir: "rtl",
+      language: "ar",
+      translates: "descriptionEng",
       section: "Description",
     }),
     PhoneNumber: phone({ label: "Phone number", required: true, section: "Contact" }),

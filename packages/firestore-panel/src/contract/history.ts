@@ -4,9 +4,13 @@
 import type { Action, Author } from "../schema/history";
 import type { FormValues, Json, RecordData } from "../schema/types";
 
-export interface RecordHistoryParams {
+interface RecordParams {
   readonly resource: string;
   readonly id: string;
+}
+export interface RecordHistoryParams extends RecordParams {
+  /** The number of changes, if the latest few do. */
+  readonly most?: number;
 }
 export interface RecordHistory {
   /** Newest first. */
@@ -41,7 +45,7 @@ export interface FieldChange {
 }
 
 /** Writes the old values of an entry's revertible fields as a new entry. */
-export interface RevertParams extends RecordHistoryParams {
+export interface RevertParams extends RecordParams {
   readonly entry: string;
   /** The id of the operation that reverts the entry. Default: a new one. */
   readonly operation?: string;

@@ -15,7 +15,7 @@ import type { Collection, StoredData } from "../schema/types";
 import { CHANGE_KEY } from "../schema/stored-names";
 import { derivedKeys, prunedKeys } from "./derived";
 import { modelOf, storedKeysOf } from "./models";
-import { readRecord, titleOf } from "./record";
+import { readRecord, storedTitleOf } from "./record";
 
 interface Recorded {
   /** The time of the commit. */
@@ -188,7 +188,7 @@ function scopeIn(collection: Collection, document: StoredData): unknown {
 }
 
 function titleIn(collection: Collection, { id, document }: RecordAsStored): string {
-  return titleOf(collection, readRecord(collection, id, document)).slice(0, MAX_TITLE);
+  return storedTitleOf(collection, readRecord(collection, id, document)).slice(0, MAX_TITLE);
 }
 
 function without(keys: readonly string[], stored: StoredData): StoredData {

@@ -13,6 +13,7 @@ import type {
 import { checkExtras, readExtras, writeExtras, readFormerNames } from "./record-extras";
 import { modelOf, storedKeysOf } from "./models";
 import { isStoredMoment } from "./date/model";
+import { currentLanguage } from "../texts/language";
 import { text } from "../texts/texts";
 
 export type SaveMode = "create" | "edit";
@@ -270,10 +271,33 @@ export function titleField({ search, fields }: Collection): Field | undefined {
   return fields.find(({ key }) => key === searched) ?? fields.find(({ type }) => NAMING.has(type));
 }
 
-/** @returns the name that messages and headings use. */
-export function titleOf(collection: Collection, record: RecordData): string {
+/** @returns the name that messages and headings use: for each reader in their language, if it is stored in that. */
+export function titleOf(collection: Collection, record: RecordData, language = currentLanguage().id): string {
   const field = titleField(collection);
-  const value = field && record[field.key];
-  const title = field && value !== undefined ? modelOf(field).text?.(value, field) : undefined;
-  return title || record.id;
+  return (field && textOf(record, readersField(collection, field, record, language))) || record.id;
+}
+
+/** @returns the name that is searched for, and that history stores: the same for all readers. */
+export function storedTitleOf(collection: Collection, record: RecordData): string {
+  const field = titleField(collection);
+  return (field && textOf(record, field)) || record.id;
+}
+
+/** @returns the field and its translation, the one in the reader's language first. */
+export function inLanguages({ fields }: Collection, field: Field, language: string): readonly Field[] {
+  const both = fields.filter(({ key, translates }) => key === field.key || translates === field.key);
+  return both.toSorted(
+    (one, other) => Number(other.language === language) - Number(one.language === language),
+  );
+}
+
+/** @returns the first of them with a value: what the reader sees in the field's place. */
+export function readersField(
+  collection: Collection,
+  field: Field,
+  record: RecordData,
+  language = currentLanguage().id,
+): Field {
+  const both = inLanguages(collection, field, language);
+  return both.find((one) => !isEmpty(one, record[one.key])) ?? field;
 }

@@ -9,6 +9,7 @@ import {
   filterErrors,
   formerNamesErrors,
   namingErrors,
+  translationErrors,
   uniqueErrors,
   repeated,
 } from "./option-errors";
@@ -202,6 +203,7 @@ function fieldsErrors(
         ...fieldErrors(field, all, models),
         ...boundErrors(field, fields, models),
         ...namingErrors(field, fields, models),
+        ...translationErrors(field, fields),
       ].map((error) => `field "${field.key}": ${error}`),
     ),
   ];

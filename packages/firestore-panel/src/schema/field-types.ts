@@ -61,6 +61,13 @@ export interface FieldOptions {
   readonly section?: string;
   readonly placeholder?: string;
   readonly help?: string;
+  /** The language of its values ("ar"), which decides their direction. */
+  readonly language?: string;
+  /**
+   * Key of the field before this one, whose text it has in another language. Forms show the two side by side. Where the
+   * other has a column or names the record, readers see the one in their language.
+   */
+  readonly translates?: string;
   /** How lists compare its values. Default "natural": numbers inside a text compare as numbers. */
   readonly collation?: Collation;
 }

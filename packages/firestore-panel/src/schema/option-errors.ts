@@ -98,6 +98,21 @@ export function boundErrors(field: Field, fields: readonly Field[], models: Mode
     : [];
 }
 
+/** In a list one of the two takes the other's place, so both are shown in the same way. */
+export function translationErrors(field: Field, fields: readonly Field[]): readonly string[] {
+  const { translates: key, language, column } = field;
+  if (key === undefined) return [];
+  const other = fields[fields.indexOf(field) - 1];
+  if (other?.key !== key) return [`translates "${key}", which is not the field before it`];
+  return [
+    ...(other.type === field.type ? [] : [`translates "${key}", whose type is "${other.type}"`]),
+    ...(language && other.language && language !== other.language
+      ? []
+      : [`translates "${key}", but they do not name two languages`]),
+    ...(column === undefined ? [] : [`translates "${key}", and has no column besides that one's`]),
+  ];
+}
+
 /** Files can take the name of another field of the same record. */
 export function namingErrors(field: Field, fields: readonly Field[], models: Models): readonly string[] {
   const naming = models.get(field.type)?.upload?.(field).naming;
@@ -106,7 +121,7 @@ export function namingErrors(field: Field, fields: readonly Field[], models: Mod
 }
 
 /** Options that describe a field's place in the record. They have no effect inside a value. */
-const RECORD_OPTIONS = ["column", "section", "form", "immutable", "path"] as const;
+const RECORD_OPTIONS = ["column", "section", "form", "immutable", "path", "translates"] as const;
 
 /** Options that only work for fields of a record are refused for members. */
 export function nestingErrors(members: readonly Field[], models: Models): readonly string[] {

@@ -86,3 +86,12 @@ export function latinDigits(text: string): string {
 export function latinNumber(text: string): string {
   return latinDigits(withoutDirection(text)).replaceAll("٫", ".").replace(/[٬،]/g, ",");
 }
+
+/** Languages that are written from right to left. */
+const RIGHT_TO_LEFT = /^(ar|fa|he|ur)\b/;
+
+/** @returns attributes for an element whose text is in the language. */
+export function languageAttributes(lang: string | undefined) {
+  if (lang === undefined) return {};
+  return { lang, dir: RIGHT_TO_LEFT.test(lang) ? "rtl" : "ltr" } as const;
+}

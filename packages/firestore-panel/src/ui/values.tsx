@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { languageAttributes } from "../schema/text";
 import { formatsOf, type Formats } from "../texts/formats";
 import { text, type Translate } from "../texts/texts";
 import { useFormats, useText } from "../texts/use-text";
@@ -9,8 +10,10 @@ interface CutTextProps {
   readonly text: string;
   /** Shows the whole text, including line breaks. */
   readonly full?: boolean;
-  /** Default: by the first letter. */
-  readonly dir?: "ltr" | "rtl" | undefined;
+  /** For numbers and ids. Default: by the language, or by the first letter. */
+  readonly dir?: "ltr" | undefined;
+  /** The language of the text, if it is known. */
+  readonly language?: string | undefined;
   readonly children: ReactNode;
 }
 
@@ -21,18 +24,18 @@ const LONG = 16;
  * Text on one line, cut with an ellipsis; hovering shows the whole text. It is never cut inside an element with
  * `data-whole`.
  */
-export function CutText({ text, full = false, dir, children }: CutTextProps) {
-  const direction = { dir, lang: dir === "rtl" ? "ar" : undefined };
+export function CutText({ text, full = false, dir, language, children }: CutTextProps) {
+  const attributes = dir ? { dir } : languageAttributes(language);
   if (full) {
     return (
-      <span className={styles.whole} {...direction}>
+      <span className={styles.whole} {...attributes}>
         {children}
       </span>
     );
   }
   return (
     <span className={styles.cut} data-long={text.length > LONG}>
-      <span title={text} {...direction}>
+      <span title={text} {...attributes}>
         {children}
       </span>
     </span>

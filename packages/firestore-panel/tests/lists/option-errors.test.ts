@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { choice } from "../../src/fields/choice/model";
 import { email, readablePassword, text } from "../../src/fields/text/model";
 import { defineCollection } from "../../src/schema/define-collection";
-import type { CollectionDeclaration } from "../../src/schema/types";
+import type { CollectionDeclaration, FieldDeclaration } from "../../src/schema/types";
 import { errorsOf } from "../fixtures/errors-of";
 
 const FIELDS = {
@@ -27,6 +27,13 @@ const SOUND: CollectionDeclaration = {
     },
   },
 };
+
+const TRANSLATIONS: readonly [what: string, change: Partial<FieldDeclaration>, error: string][] = [
+  ["of a field that is not beside it", { translates: "plate" }, '"plate", which is not the field before it'],
+  ["of another type", { type: "long-text" }, 'translates "title", whose type is "text"'],
+  ["into the same language", { language: "en" }, "they do not name two languages"],
+  ["with a column of its own", { column: "Title" }, "has no column besides that one's"],
+];
 
 const errorsIn = (change: Partial<CollectionDeclaration>) =>
   errorsOf(defineCollection("Permits", { ...SOUND, ...change })).join("\n");
@@ -89,6 +96,17 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, error: string]>([
     },
     "count has no label",
   ],
+  ...TRANSLATIONS.map(([what, more, error]): [string, Partial<CollectionDeclaration>, string] => [
+    `a translation ${what}`,
+    {
+      fields: {
+        ...FIELDS,
+        title: text({ label: "Title", language: "en" }),
+        arabic: { ...text({ label: "Title", language: "ar", translates: "title" }), ...more },
+      },
+    },
+    error,
+  ]),
 ])("a declaration is refused with %s", (_, change, error) => {
   expect(errorsIn(change)).toContain(error);
 });

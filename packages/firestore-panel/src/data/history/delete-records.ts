@@ -11,7 +11,7 @@ import {
   type DocumentData,
 } from "firebase/firestore";
 import type { DeleteDependentsParams, SkippedRecord, UndoResult } from "../../contract/history";
-import { readRecord, titleOf } from "../../fields/record";
+import { readRecord, storedTitleOf, titleOf } from "../../fields/record";
 import { isAudited, MAX_DELETIONS } from "../../schema/history";
 import type { Collection, StoredData } from "../../schema/types";
 import { toHttpError, ProviderError, attempt } from "../errors";
@@ -185,7 +185,7 @@ export async function answerDeleteDependents(
     const part = query(naming, orderBy(documentId()), ...after, limit(DEPENDENT_RECORDS));
     const ids = (await getDocsFromServer(part)).docs.map((found) => found.id);
     // The activity item of all batches names the record that they depend on.
-    const title = titleOf(collection, record);
+    const title = storedTitleOf(collection, record);
     const deletion = { collection: one.dependent, ids, operation, title };
     const { done, left, notices } = await deleteRecords(context, deletion);
     const last = ids.length === DEPENDENT_RECORDS ? ids.at(-1) : undefined;

@@ -22,12 +22,12 @@ import { text } from "../../texts/texts";
 
 export async function answerHistory(
   context: CallContext,
-  { resource, id: given }: RecordHistoryParams,
+  { resource, id: given, most }: RecordHistoryParams,
 ): Promise<RecordHistory> {
   const collection = grantedCollection(resource, context.principal, "get");
   const id = validId(given);
   return attempt("read", text("data.what.history", { record: nounOf(collection) }), async () => {
-    const { now, changes, isWhole } = await chainOf(context, collection, id);
+    const { now, changes, isWhole } = await chainOf(context, collection, id, most);
     const shown = changes.map(async (change) => ({
       ...change,
       fields: await withFileStates(context, collection, change.fields, now),
@@ -48,10 +48,11 @@ export async function chainOf(
   context: ChainContext,
   collection: Collection,
   id: string,
+  most = MOST_CHANGES,
 ): Promise<HistoryChain> {
   const [snapshot, known] = await Promise.all([
     getDocFromServer(doc(context.firestore, collection.name, id)),
-    entriesNaming(context, collection, id),
+    entriesNaming(context, collection, id, most),
   ]);
   const stored = snapshot.data();
   if (!stored) throw notFound(collection);
@@ -60,7 +61,7 @@ export async function chainOf(
   let state: StoredData = plainData(stored);
   let entry = await entryOf(context, known, state[CHANGE_KEY], collection);
   const seen = new Set<string>();
-  while (entry && !seen.has(entry.id) && changes.length < MOST_CHANGES) {
+  while (entry && !seen.has(entry.id) && changes.length < most) {
     const before = entry.before[id];
     changes.push(changeIn(collection, entry, id, state, now));
     seen.add(entry.id);
@@ -75,12 +76,13 @@ async function entriesNaming(
   { reader }: ChainContext,
   collection: Collection,
   id: string,
+  most: number,
 ): Promise<Map<string, StoredEntry>> {
   const naming = query(
     reader.all(panel().history),
     where("ids", "array-contains", id),
     orderBy("at", "desc"),
-    limit(MOST_CHANGES),
+    limit(most),
   );
   const entries = (await getDocsFromServer(naming)).docs.map(readEntry);
   const own = entries.filter((one) => one.collection === collection.name);

@@ -1,6 +1,6 @@
 import { Input, Tabs } from "antd";
 import { useEffect, useRef, useState } from "react";
-import { rightToLeft } from "../text/views";
+import { languageAttributes } from "../../schema/text";
 import { controlProps, type InputProps } from "../view-types";
 import type { MarkdownField } from "./model";
 import { MarkdownView } from "./cell";
@@ -23,7 +23,7 @@ export function MarkdownInput(props: InputProps<MarkdownField, string>) {
   const write = (
     <Input.TextArea
       {...controlProps(props)}
-      {...(field.dir === "rtl" && rightToLeft)}
+      {...languageAttributes(field.language)}
       value={value ?? ""}
       onChange={(event) => onChange?.(event.target.value)}
       readOnly={field.readOnly}
@@ -34,7 +34,7 @@ export function MarkdownInput(props: InputProps<MarkdownField, string>) {
   const preview = (
     <div className={styles.preview}>
       {value?.trim() ? (
-        <MarkdownView text={value} rightToLeft={field.dir === "rtl"} />
+        <MarkdownView text={value} language={field.language} />
       ) : (
         <span className={styles.nothing}>{t("fields.markdown.nothing")}</span>
       )}

@@ -2,8 +2,6 @@ import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/ty
 import { textModel, type TextValueOptions } from "../text-value";
 
 interface MarkdownOptions extends FieldOptions, TextValueOptions {
-  /** Writing direction of the input and of the formatted text. */
-  readonly dir?: "rtl";
   /** Maximum height of the input in lines; longer text scrolls. */
   readonly rows?: number;
 }

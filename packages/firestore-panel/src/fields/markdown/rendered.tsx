@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import Markdown, { type Components } from "react-markdown";
+import { languageAttributes } from "../../schema/text";
 import styles from "./rendered.module.css";
 import { useText } from "../../texts/use-text";
 
@@ -15,9 +16,9 @@ const COMPONENTS: Components = {
 };
 
 /** Renders markdown as React elements. Embedded markup stays text, so that no script can run. */
-export function RenderedMarkdown({ text, rightToLeft }: { text: string; rightToLeft: boolean }) {
+export function RenderedMarkdown({ text, language }: { text: string; language: string | undefined }) {
   return (
-    <div className={styles.rendered} {...(rightToLeft && { dir: "rtl", lang: "ar" })}>
+    <div className={styles.rendered} {...languageAttributes(language)}>
       <Markdown components={COMPONENTS} urlTransform={safeAddress}>
         {text}
       </Markdown>

@@ -5,11 +5,8 @@ import { latinDigits, ruleString, trimText } from "../../schema/text";
 import { text as say } from "../../texts/texts";
 
 interface TextOptions extends FieldOptions, TextValueOptions {
-  /**
-   * Writing direction. "ltr" is for numbers and ids, whose digits are Latin ones however they are typed.
-   * Default: by the first letter.
-   */
-  readonly dir?: "ltr" | "rtl";
+  /** For numbers and ids, whose digits are Latin ones however they are typed. Default: by the first letter. */
+  readonly dir?: "ltr";
   /** Normalizes texts that look alike to one form. It is for sign-in ids. */
   readonly identifier?: boolean;
 }
@@ -38,8 +35,6 @@ export const textFieldModel: FieldModel<TextField, string> = {
 };
 
 interface LongTextOptions extends FieldOptions, TextValueOptions {
-  /** Writing direction of the input. */
-  readonly dir?: "rtl";
   /** Maximum height of the input in lines; longer text scrolls. */
   readonly rows?: number;
 }

@@ -2,6 +2,7 @@ import { ReloadOutlined } from "@ant-design/icons";
 import { Input, Button, Space, type InputProps as AntdInputProps } from "antd";
 import { Code, CutText, Marked } from "../../ui/values";
 import styles from "../../ui/values.module.css";
+import { languageAttributes } from "../../schema/text";
 import type { FieldDeclaration } from "../../schema/types";
 import { Empty, controlProps, type CellProps, type InputProps } from "../view-types";
 import {
@@ -16,9 +17,6 @@ import {
   type PinField,
 } from "./model";
 import { useText } from "../../texts/use-text";
-
-/** Arabic fields are written from right to left. */
-export const rightToLeft = { dir: "rtl", lang: "ar" } as const;
 
 /** Browsers leave such a text as it is typed. */
 const VERBATIM = { autoCapitalize: "none", spellCheck: false } as const;
@@ -44,9 +42,8 @@ function Line({ input, attributes }: LineProps) {
 }
 
 export function TextInput(props: InputProps<TextField, string>) {
-  return (
-    <Line input={props} attributes={props.field.dir === "rtl" ? rightToLeft : { dir: props.field.dir }} />
-  );
+  const { dir, language } = props.field;
+  return <Line input={props} attributes={dir ? { dir } : languageAttributes(language)} />;
 }
 
 /**
@@ -56,7 +53,7 @@ export function TextInput(props: InputProps<TextField, string>) {
 export function TextCell({ field, value, query, show }: CellProps<TextField | LongTextField, string>) {
   if (!value) return <Empty />;
   return (
-    <CutText text={value} full={show === "full"} dir={field.dir}>
+    <CutText text={value} full={show === "full"} dir={field.dir} language={field.language}>
       <Marked text={value} query={query} />
     </CutText>
   );
@@ -68,7 +65,7 @@ export function LongTextInput(props: InputProps<LongTextField, string>) {
   return (
     <Input.TextArea
       {...controlProps(props)}
-      {...(field.dir === "rtl" && rightToLeft)}
+      {...languageAttributes(field.language)}
       value={value ?? ""}
       onChange={(event) => onChange?.(event.target.value)}
       readOnly={field.readOnly}

@@ -7,7 +7,7 @@ import type { ListExtras } from "../../contract/records";
 import { modelOf } from "../../fields/models";
 import type { Collection, RecordData } from "../../schema/types";
 import { isProtected } from "../../schema/define-collection";
-import { titleField, titleOf } from "../../fields/record";
+import { readersField, storedTitleOf, titleField, titleOf } from "../../fields/record";
 import { withOverlay } from "../list/use-overlays";
 import { matching, type Command } from "./command";
 
@@ -101,9 +101,10 @@ function commandOf(collection: Collection, record: RecordData, text: string, run
 /** The matching field value, if the name does not match. */
 function foundIn(collection: Collection, record: RecordData, text: string): string | undefined {
   const keys: readonly string[] = collection.search?.fields ?? [];
-  const name = titleField(collection)?.key;
+  const title = titleField(collection);
+  const name = title && readersField(collection, title, record);
   return keys
-    .filter((key) => key !== name)
+    .filter((key) => key !== name?.key)
     .flatMap((key) => {
       const field = collection.fields.find((candidate) => candidate.key === key);
       const value = record[key];
@@ -122,7 +123,7 @@ function commandTarget(
   const id = encodeURIComponent(record.id);
   if (show !== undefined) return `${show}/${id}`;
   if (form === undefined || !mayEdit || isProtected(collection, record))
-    return `${list}?q=${encodeURIComponent(titleOf(collection, record))}`;
+    return `${list}?q=${encodeURIComponent(storedTitleOf(collection, record))}`;
   if (form !== "modal") return `${form}/${id}`;
   // Over the list as it is.
   return `${list}?${withOverlay(here.pathname === list ? here.search : "", "edit", record.id)}`;

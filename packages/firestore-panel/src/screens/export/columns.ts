@@ -1,6 +1,7 @@
 /** The available columns of an export, and their values. */
 import { rowGroup } from "../../fields/import-rows";
 import { modelOf, storedKeysOf } from "../../fields/models";
+import { languageAttributes } from "../../schema/text";
 import type { Collection, Field, RecordData, SheetValue, Subcollection } from "../../schema/types";
 import { text as textOf } from "../../texts/texts";
 
@@ -75,7 +76,7 @@ function cellsOf(field: Field): Pick<ExportColumn, "rightToLeft" | "valueOf" | "
   const plain = (record: RecordData) => model.text?.(record[field.key] ?? null, field) ?? "";
   const valueOf = (record: RecordData) => model.sheet?.(record[field.key] ?? null, field) ?? plain(record);
   return {
-    rightToLeft: "dir" in field && field.dir === "rtl",
+    rightToLeft: languageAttributes(field.language).dir === "rtl",
     valueOf,
     plainOf(record) {
       const value = valueOf(record);

@@ -4,18 +4,19 @@ import { Loading } from "../../ui/states";
 import { MomentAgo } from "../../ui/values";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { signInIdOf, type SaveMode } from "../../fields/record";
-import type { Collection, FormValues } from "../../schema/types";
+import type { Collection, Field, FormValues, RecordData } from "../../schema/types";
 import { richText, useText } from "../../texts/use-text";
 import { FormField, FormerNameNote } from "./form-field";
 import styles from "./form.module.css";
-import { sectionsOf, type Section } from "./sections";
+import { sectionsOf, translationOf, type Section } from "./sections";
+import { TranslationNote } from "./translation-note";
 
 interface FormFieldsProps {
   readonly collection: Collection;
   readonly mode: SaveMode;
   readonly formId: string;
   /** The edited record as loaded. */
-  readonly loaded: FormValues | undefined;
+  readonly loaded: RecordData | undefined;
 }
 
 /** The fields of a collection's form, grouped into sections. */
@@ -39,10 +40,7 @@ export function FormFields({ collection, mode, formId, loaded }: FormFieldsProps
               mode={mode}
               place={place}
               fields={all}
-              {...(mode === "edit" &&
-                field.key === formerNames?.of && {
-                  note: <FormerNameNote collection={collection} loaded={loaded} />,
-                })}
+              note={noteOf(field)}
             />
           ))}
         </fieldset>
@@ -50,6 +48,19 @@ export function FormFields({ collection, mode, formId, loaded }: FormFieldsProps
       {signIn !== undefined && mode === "edit" && <RenewedPassword collection={collection} loaded={loaded} />}
     </>
   );
+
+  function noteOf(field: Field) {
+    const other = translationOf(field, all);
+    const isNamed = mode === "edit" && field.key === formerNames?.of;
+    if (!other && !isNamed) return undefined;
+    return (
+      <>
+        {other && <TranslationNote {...{ collection, field, other, loaded }} />}
+        {isNamed && <FormerNameNote collection={collection} loaded={loaded} />}
+        {field.help}
+      </>
+    );
+  }
 }
 
 interface RenewedPasswordProps {

@@ -18,7 +18,7 @@ export function sectionsOf({ fields, signIn }: Collection, mode: SaveMode): read
   for (const field of fieldsOf(fields, mode).filter(({ key }) => key !== renewed))
     groups.set(field.section, [...(groups.get(field.section) ?? []), field]);
   return [...groups].map(([heading, members]) => {
-    const places = fieldLayout(members.map(shapeOf));
+    const places = fieldLayout(members.map((field) => shapeOf(field, members)));
     return {
       heading,
       fields: members.flatMap((field, index) => {
@@ -39,17 +39,26 @@ export function fieldsOf(fields: readonly Field[], mode: SaveMode): readonly Fie
   return fields.filter(({ form = "both" }) => form === "both" || form === mode);
 }
 
-function shapeOf(field: Field): FieldShape {
+/** @returns the field with the same text in the other language. */
+export function translationOf(field: Field, fields: readonly Field[]): Field | undefined {
+  return fields.find(({ key, translates }) => key === field.translates || translates === field.key);
+}
+
+function shapeOf(field: Field, fields: readonly Field[]): FieldShape {
+  if (translationOf(field, fields)) return "paired";
   if (viewOf(field).wide) return "wide";
   return modelOf(field).upload ? "tall" : "plain";
 }
 
-/** The space that a field needs: a whole line, the height of a picture, or one line beside others. */
-export type FieldShape = "wide" | "tall" | "plain";
+/**
+ * The space that a field needs: a whole line, the height of a picture, one line beside others, or one beside its
+ * translation.
+ */
+export type FieldShape = "wide" | "tall" | "plain" | "paired";
 
 /** A field's position in a section, which has six columns. */
 export interface FieldPlace {
-  readonly columns: 2 | 3 | 6;
+  readonly columns: 2 | 3 | 4 | 6;
   readonly rows: 1 | 2 | 3;
 }
 
@@ -59,7 +68,7 @@ const THIRD: FieldPlace = { columns: 2, rows: 1 };
 
 /**
  * Places the fields of a section in order without gaps. Lines have two fields, or three where one would be left over. A
- * picture has the next two or three fields beside it.
+ * picture has the next two or three fields beside it. Fields that come in two languages share a line.
  */
 export function fieldLayout(shapes: readonly FieldShape[]): readonly FieldPlace[] {
   const places: FieldPlace[] = [];
@@ -67,12 +76,17 @@ export function fieldLayout(shapes: readonly FieldShape[]): readonly FieldPlace[
     const rest = shapes.slice(places.length);
     if (rest[0] === "plain") places.push(...lines(countPlain(rest)));
     else if (rest[0] === "tall") places.push(...besidePicture(rest));
+    else if (rest[0] === "paired") places.push(HALF, HALF);
     else places.push(FULL);
   }
   return places;
 }
 
 function besidePicture(rest: readonly FieldShape[]): readonly FieldPlace[] {
+  if (rest[1] === "paired") {
+    const below = countPlain(rest.slice(3)) > 0 ? [{ columns: 4, rows: 1 } as const] : [];
+    return [{ columns: 2, rows: below.length === 0 ? 1 : 2 }, THIRD, THIRD, ...below];
+  }
   const followers = countPlain(rest.slice(1));
   if (followers < 2) return rest[1] === "tall" ? [HALF, HALF] : [FULL];
   const rows = followers % 2 === 0 ? 2 : 3;

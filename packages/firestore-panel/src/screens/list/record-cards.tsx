@@ -5,6 +5,7 @@ import { modelOf } from "../../fields/models";
 import type { Collection, Field, RecordData } from "../../schema/types";
 import { CountCell, FieldCell } from "../record/cells";
 import { titleField, titleOf } from "../../fields/record";
+import { useLanguage } from "../../texts/use-text";
 import styles from "./record-cards.module.css";
 import { listColumns, type ListColumn } from "./list-address";
 import { RecordValue, type RowsProps } from "./rows";
@@ -39,7 +40,7 @@ function RecordCard({
   record,
 }: RowsProps & { readonly record: RecordData }) {
   const { picture, title, state, facts } = cardParts(collection);
-  const name = titleOf(collection, record);
+  const name = titleOf(collection, record, useLanguage().id);
   const possible = actions.of(record);
   const value = (field: Field) => (
     <RecordValue query={list.query} {...{ collection, actions, field, record }} />

@@ -5,7 +5,7 @@ import { Loading } from "../../ui/states";
 import { modelOf } from "../../fields/models";
 import type { RecordData } from "../../schema/types";
 import { CountCell } from "../record/cells";
-import { titleField, titleOf } from "../../fields/record";
+import { readersField, titleField, titleOf } from "../../fields/record";
 import { lazyComponent, useLazyComponent } from "../shell/lazy";
 import { RecordValue, type PendingValues, type RowsProps } from "./rows";
 import { listColumns } from "./list-address";
@@ -13,7 +13,7 @@ import type { ListTable } from "./use-list-table";
 import { NarrowTable } from "../../ui/use-folding";
 import type { RowActionsProps } from "./action-menu";
 import type { Translate } from "../../texts/texts";
-import { useText } from "../../texts/use-text";
+import { useLanguage, useText } from "../../texts/use-text";
 import styles from "./row-actions.module.css";
 
 const cellEditing = lazyComponent(
@@ -34,9 +34,10 @@ export function RecordTable(props: RowsProps) {
   const { sorters, query, sort } = list;
   const { hidden } = preferences;
   const t = useText();
+  const language = useLanguage().id;
   const columns = useMemo(
-    () => columnsOf(t, { collection, sorters, query, actions, hidden }),
-    [t, collection, sorters, query, actions, hidden],
+    () => columnsOf(t, { collection, sorters, query, actions, hidden, language }),
+    [t, collection, sorters, query, actions, hidden, language],
   );
   const shown = useMemo(() => withPending(rows, pending), [rows, pending]);
   const [{ field: column, order } = {}] = chosen;
@@ -56,7 +57,10 @@ export function RecordTable(props: RowsProps) {
       onEdit={actions.editable && setRequest}
       linked={useCallback((record: RecordData) => actions.hrefOf(record) !== undefined, [actions])}
       highlightedId={marked}
-      rowLabel={useCallback((record: RecordData) => titleOf(collection, record), [collection])}
+      rowLabel={useCallback(
+        (record: RecordData) => titleOf(collection, record, language),
+        [collection, language],
+      )}
       empty={collection.messages.empty}
       stale={stale}
       compact={preferences.compact}
@@ -91,10 +95,11 @@ interface ColumnsOptions extends Pick<RowsProps, "collection" | "actions"> {
   readonly sorters: ListTable["sorters"];
   readonly query: string;
   readonly hidden: ReadonlySet<string>;
+  readonly language: string;
 }
 
 function columnsOf(t: Translate, options: ColumnsOptions): readonly DataColumn<RecordData>[] {
-  const { collection, sorters, query, actions, hidden } = options;
+  const { collection, sorters, query, actions, hidden, language } = options;
   const shown = listColumns(collection).filter(({ key }) => !hidden.has(key));
   const title = titleField(collection);
   // The name and the picture before it stay visible during horizontal scrolling.
@@ -118,7 +123,10 @@ function columnsOf(t: Translate, options: ColumnsOptions): readonly DataColumn<R
     }
     return {
       ...column,
-      onCell: (record) => cellMark(actions.editable?.(record, field) ? key : undefined),
+      onCell(record) {
+        const shown = readersField(collection, field, record, language);
+        return cellMark(actions.editable?.(record, shown) ? shown.key : undefined);
+      },
       render: (_: unknown, record: RecordData) => (
         <RecordValue {...{ collection, query, actions, field, record }} />
       ),
@@ -127,7 +135,7 @@ function columnsOf(t: Translate, options: ColumnsOptions): readonly DataColumn<R
   });
   if (!actions.any) return columns;
   const render = (_: unknown, record: RecordData) => (
-    <RowActions title={titleOf(collection, record)} actions={actions.of(record)} />
+    <RowActions title={titleOf(collection, record, language)} actions={actions.of(record)} />
   );
   return [
     ...columns,

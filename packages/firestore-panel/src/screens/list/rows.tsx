@@ -1,11 +1,12 @@
 /** What the table and the cards of a list share. */
 import type { Collection, Json, RecordData, Field } from "../../schema/types";
+import { useLanguage } from "../../texts/use-text";
 import type { ListTable } from "./use-list-table";
 import type { RecordActions } from "./use-record-actions";
 import type { Selection } from "./use-selection";
 import type { TablePreferences } from "./list-preferences";
 import { FieldCell } from "../record/cells";
-import { titleField, titleOf } from "../../fields/record";
+import { readersField, titleField, titleOf } from "../../fields/record";
 import { RowLink } from "../../ui/links";
 
 export interface RecordListProps {
@@ -45,20 +46,22 @@ interface RecordValueProps {
 
 /** A value in a list: matches of the search are highlighted, and the name links to the record. */
 export function RecordValue({ collection, query, actions, field, record }: RecordValueProps) {
+  const language = useLanguage().id;
   const searched: readonly string[] = collection.search?.fields ?? [];
+  const shown = readersField(collection, field, record, language);
   const cell = (
     <FieldCell
-      field={field}
-      value={record[field.key]}
+      field={shown}
+      value={record[shown.key]}
       record={record}
-      query={searched.includes(field.key) ? query : ""}
+      query={searched.includes(shown.key) ? query : ""}
       show="line"
     />
   );
   const href = field.key === titleField(collection)?.key ? actions.hrefOf(record) : undefined;
   if (href === undefined) return cell;
   return (
-    <RowLink href={href} label={titleOf(collection, record)} onOpen={() => actions.open?.(record)}>
+    <RowLink href={href} label={titleOf(collection, record, language)} onOpen={() => actions.open?.(record)}>
       {cell}
     </RowLink>
   );

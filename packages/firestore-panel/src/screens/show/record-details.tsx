@@ -1,8 +1,9 @@
 import { Descriptions } from "antd";
 import { modelOf } from "../../fields/models";
+import { inLanguages } from "../../fields/record";
 import { viewOf } from "../../fields/views";
 import type { Collection, Field, RecordData } from "../../schema/types";
-import { useText } from "../../texts/use-text";
+import { useLanguage, useText } from "../../texts/use-text";
 import { CountCell, FieldCell } from "../record/cells";
 import styles from "./show.module.css";
 
@@ -24,7 +25,11 @@ export function RecordDetails({ collection, record, narrow = false }: RecordDeta
   const add = (section: string, item: Item) =>
     sections.set(section, [...(sections.get(section) ?? []), item]);
 
-  for (const field of collection.fields.filter(({ detail }) => detail !== false)) {
+  const language = useLanguage().id;
+  const fields = collection.fields
+    .filter(({ translates }) => translates === undefined)
+    .flatMap((field) => inLanguages(collection, field, language));
+  for (const field of fields.filter(({ detail }) => detail !== false)) {
     add(field.section ?? rest, {
       key: field.key,
       label: field.label,

@@ -7,7 +7,7 @@ import { ErrorState } from "../../ui/states";
 import { isAudited } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { titleOf } from "../../fields/record";
-import { useText } from "../../texts/use-text";
+import { useLanguage, useText } from "../../texts/use-text";
 import { RecordFrame } from "../record/frame";
 import { NoRecord } from "./no-record";
 import { RecordDetails } from "./record-details";
@@ -34,6 +34,7 @@ export function ShowPage({ collection }: { collection: Collection }) {
 
 function ShowRecord({ collection, id }: { collection: Collection; id: string }) {
   const t = useText();
+  const language = useLanguage().id;
   const { label, messages, name: resource } = collection;
   const { query } = useShow<RecordData, HttpError>({
     resource,
@@ -46,7 +47,7 @@ function ShowRecord({ collection, id }: { collection: Collection; id: string }) 
   return (
     <RecordFrame
       collection={collection}
-      title={record ? titleOf(collection, record) : label.one}
+      title={record ? titleOf(collection, record, language) : label.one}
       buttons={record && <RecordButtons collection={collection} record={record} />}
     >
       {query.isError ? (
