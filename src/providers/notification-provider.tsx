@@ -14,7 +14,7 @@ const shown = new Map<string, string>();
 let opened = 0;
 
 /**
- * Toasts at the top right, on antd's App, which must enclose <Refine>. Refine receives this hook uncalled.
+ * Toasts on antd's App, which must enclose <Refine>. Refine receives this hook uncalled.
  */
 export function useNotificationProvider(): NotificationProvider {
   const { notification } = App.useApp();
@@ -49,7 +49,6 @@ export function useNotificationProvider(): NotificationProvider {
           message,
           description: description === message ? undefined : description,
           type: type === "progress" ? "info" : type,
-          placement: "topRight",
           duration,
           onClose: () => {
             closed = true;

@@ -267,7 +267,7 @@ function Totals({ totals, total }: Summary) {
     <Table.Summary.Row>
       <Table.Summary.Cell index={0}>{t("summary.total")}</Table.Summary.Cell>
       {[...numbers, formats.share(total === 0 ? 0 : 1)].map((text, index) => (
-        <Table.Summary.Cell key={index} index={index + 1} align="right">
+        <Table.Summary.Cell key={index} index={index + 1} align="end">
           {text}
         </Table.Summary.Cell>
       ))}

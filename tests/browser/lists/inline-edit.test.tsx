@@ -71,6 +71,19 @@ it("a cell opens by a double click, shows at once what Enter saves, and shows th
   await expect.poll(() => read("Brands/b1")).toMatchObject({ discount: "25%" });
 });
 
+it("arrow keys follow the eye where lines begin at the right", async () => {
+  document.documentElement.dir = "rtl";
+  onTestFinished(() => {
+    document.documentElement.dir = "ltr";
+  });
+  await openBrands();
+  link("Pearl Café").element().focus();
+  await press("{F2}{ArrowLeft}{ArrowLeft}");
+  await expect.element(cell("Pearl Café", "10%")).toHaveFocus();
+  await press("{ArrowRight}{ArrowRight}");
+  await expect.element(cell("Pearl Café", "Pearl Café")).toHaveFocus();
+});
+
 it("F2, the arrow keys, Escape and Tab lead through cells; a cell shows another person's value, and a second Enter replaces it", async () => {
   await openBrands();
   link("Pearl Café").element().focus();

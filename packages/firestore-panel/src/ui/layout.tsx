@@ -7,6 +7,7 @@ import { CommandButton } from "./command-button";
 import { LanguageSwitch } from "./language-switch";
 import { ThemeToggle } from "./theme-mode";
 import { useMediaQuery } from "./browser-hooks";
+import { useSides } from "./sides";
 import { ProductTitle } from "./full-page";
 import styles from "./layout.module.css";
 
@@ -28,6 +29,7 @@ interface MenuActions {
 export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
   const t = useText();
   const drawer = useDrawer();
+  const sides = useSides();
   const isWide = useMediaQuery("(min-width: 901px)");
   const name = userName ?? t("ui.layout.noName");
   return (
@@ -55,7 +57,7 @@ export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
           <Drawer
             open={drawer.isOpen}
             onClose={drawer.close}
-            placement="left"
+            placement={sides.start}
             width="min(300px, 84vw)"
             closable={false}
             destroyOnHidden

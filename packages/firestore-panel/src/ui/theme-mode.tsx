@@ -10,6 +10,7 @@ import { antdTheme } from "./antd-theme";
 import { ColorMode, useColorMode, type ColorScheme } from "./color-mode";
 import { useMediaQuery } from "./browser-hooks";
 import { createStyleCache } from "./style-cache";
+import { SIDES } from "./sides";
 import styles from "./theme-mode.module.css";
 
 const CACHE = createStyleCache();
@@ -27,6 +28,7 @@ export function ThemeMode({ children }: { children: ReactNode }) {
 
 function AntdTheme({ children }: { children: ReactNode }) {
   const { mode } = useColorMode();
+  const { direction } = useLanguage();
   const still = useMediaQuery("(prefers-reduced-motion: reduce)");
   const { direction, antd } = useLanguage();
   const config = useMemo(() => antdTheme(mode, still), [mode, still]);
@@ -39,7 +41,7 @@ function AntdTheme({ children }: { children: ReactNode }) {
       // antd renders a button's wave in a separate React root, which the theme's animation setting does not reach.
       wave={{ disabled: still }}
     >
-      <AntdApp notification={{ placement: "topRight", duration: product().toastMs / 1000 }}>
+      <AntdApp notification={{ placement: SIDES[direction].topEnd, duration: product().toastMs / 1000 }}>
         {children}
       </AntdApp>
     </ConfigProvider>

@@ -12,6 +12,7 @@ import { useEffect, useRef, useState, Suspense } from "react";
 import { ErrorState } from "../../ui/states";
 import { MomentAgo } from "../../ui/values";
 import { useFocusHome } from "../../ui/focus";
+import { useSides } from "../../ui/sides";
 import type { Change } from "../../contract/history";
 import { counted, isProtected, withinSentence } from "../../schema/define-collection";
 import { newOperationId } from "../../schema/history";
@@ -253,6 +254,7 @@ export function HistoryDrawer({ collection, id, listed, onClosed }: HistoryDrawe
   const t = useText();
   const { ended } = useShellSession();
   const [open, setOpen] = useState(true);
+  const sides = useSides();
   const { query } = useOne<RecordData, HttpError>({
     resource: collection.name,
     id,
@@ -264,6 +266,7 @@ export function HistoryDrawer({ collection, id, listed, onClosed }: HistoryDrawe
   return (
     <Drawer
       open={open && !ended}
+      placement={sides.end}
       width="min(520px, 100vw)"
       title={
         record

@@ -4,6 +4,7 @@ import { Button, Checkbox, List, Drawer, Skeleton } from "antd";
 import { useState, Suspense } from "react";
 import { ErrorState } from "../../ui/states";
 import { MomentDay, MomentAgo } from "../../ui/values";
+import { useSides } from "../../ui/sides";
 import { principalsOf } from "../../schema/define-collection";
 import { trashedRecord } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
@@ -223,6 +224,7 @@ function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
   const { row, collection } = deleted;
   const { ended } = useShellSession();
   const [open, setOpen] = useState(true);
+  const sides = useSides();
   const query = useCall("trash/record", { id: row.id }, { staleTime: 0 });
   const record = query.data?.data.record;
   const restore = () => {
@@ -232,6 +234,7 @@ function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
   return (
     <Drawer
       open={open && !ended}
+      placement={sides.end}
       width="min(640px, 100vw)"
       title={<bdi>{deletedName(row)}</bdi>}
       extra={<Button onClick={restore}>{t("common.restore")}</Button>}

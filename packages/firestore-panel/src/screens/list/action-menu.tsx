@@ -2,6 +2,7 @@ import { MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { useRef } from "react";
 import { useText } from "../../texts/use-text";
+import { useSides } from "../../ui/sides";
 import styles from "./row-actions.module.css";
 import type { RecordAction } from "./use-record-actions";
 
@@ -14,11 +15,12 @@ export interface RowActionsProps {
 /** The actions of a record as a menu behind one button, on a card. */
 export function ActionMenu({ title, actions }: RowActionsProps) {
   const t = useText();
+  const sides = useSides();
   const button = useRef<HTMLButtonElement>(null);
   return (
     <Dropdown
       trigger={["click"]}
-      placement="bottomRight"
+      placement={sides.bottomEnd}
       autoFocus
       rootClassName={styles.menu ?? ""}
       menu={{

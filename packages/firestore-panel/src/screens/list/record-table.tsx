@@ -10,6 +10,7 @@ import { lazyComponent, useLazyComponent } from "../shell/lazy";
 import { RecordValue, type PendingValues, type RowsProps } from "./rows";
 import { listColumns } from "./list-address";
 import type { ListTable } from "./use-list-table";
+import { useSides } from "../../ui/sides";
 import { NarrowTable } from "../../ui/use-folding";
 import type { RowActionsProps } from "./action-menu";
 import type { Translate } from "../../texts/texts";
@@ -159,6 +160,7 @@ const ActionMenu = lazy(async () => ({ default: (await import("./action-menu")).
  */
 function RowActions({ title, actions }: RowActionsProps) {
   const t = useText();
+  const sides = useSides();
   const narrow = useContext(NarrowTable);
   if (narrow && actions.length > 1) {
     return (
@@ -187,7 +189,13 @@ function RowActions({ title, actions }: RowActionsProps) {
         if (locked === undefined) return button;
         return (
           // Rendered in advance, because it is the button's description for screen readers.
-          <Tooltip key={word} title={locked} placement="topRight" trigger={["hover", "focus"]} forceRender>
+          <Tooltip
+            key={word}
+            title={locked}
+            placement={sides.topEnd}
+            trigger={["hover", "focus"]}
+            forceRender
+          >
             {button}
           </Tooltip>
         );

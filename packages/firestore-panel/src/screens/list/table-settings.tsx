@@ -2,6 +2,7 @@ import { Button, Checkbox, Popover, Radio, type ButtonProps } from "antd";
 import { useId, useRef, useState } from "react";
 import type { Collection } from "../../schema/types";
 import { useText } from "../../texts/use-text";
+import { useSides } from "../../ui/sides";
 import styles from "./table-settings.module.css";
 import { optionalColumns } from "./list-address";
 import type { TablePreferences } from "./list-preferences";
@@ -18,6 +19,7 @@ interface TableSettingsProps {
  */
 export function TableSettings({ collection, preferences, button }: TableSettingsProps) {
   const t = useText();
+  const sides = useSides();
   const [open, setOpen] = useState(true);
   const box = useRef<HTMLDivElement>(null);
   const columns = optionalColumns(collection);
@@ -64,7 +66,7 @@ export function TableSettings({ collection, preferences, button }: TableSettings
         open={open}
         onOpenChange={setOpen}
         trigger="click"
-        placement="bottomRight"
+        placement={sides.bottomEnd}
         arrow={false}
         content={content}
         // Beside the button, so that the Tab key moves between them.

@@ -7,6 +7,7 @@ import {
   type FocusEvent,
   type RefObject,
 } from "react";
+import { isRightToLeft } from "../../../ui/sides";
 
 /** Where the focus goes after an editor: its cell, the next or the previous one, or it has already moved. */
 export type EditorExit = "stay" | "next" | "previous" | "left";
@@ -115,9 +116,11 @@ export function useOverlayPosition(cell: HTMLElement | undefined): RefObject<HTM
 
 function placeOver(box: HTMLElement | null, cell: HTMLElement | undefined): void {
   if (!box || !cell?.isConnected) return;
-  const { left, top, width } = cell.getBoundingClientRect();
+  const { left, right, top, width } = cell.getBoundingClientRect();
+  const { clientWidth } = document.documentElement;
+  const start = isRightToLeft() ? clientWidth - right : left;
   box.style.minWidth = `${String(Math.max(LEAST_WIDTH, width))}px`;
-  box.style.left = `${String(within(left, window.innerWidth - box.offsetWidth))}px`;
+  box.style.insetInlineStart = `${String(within(start, clientWidth - box.offsetWidth))}px`;
   box.style.top = `${String(within(top, window.innerHeight - box.offsetHeight))}px`;
 }
 

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import type { RecordData } from "../../../schema/types";
 import { text } from "../../../texts/texts";
+import { isRightToLeft } from "../../../ui/sides";
 
 /** A cell's position, independent of its row's order. */
 export interface CellPosition {
@@ -78,11 +79,11 @@ function cellTowards(cell: HTMLElement, pressed: string): HTMLElement | undefine
       `[data-edit="${CSS.escape(positionOf(cell).key)}"]`,
     ) ?? []),
   ];
+  const forward = isRightToLeft() ? "ArrowLeft" : "ArrowRight";
   const beside = (cells: readonly HTMLElement[], step: number) => cells[cells.indexOf(cell) + step];
-  if (pressed === "ArrowRight") return beside(inRow, 1);
-  if (pressed === "ArrowLeft") return beside(inRow, -1);
   if (pressed === "ArrowDown") return beside(inColumn, 1);
   if (pressed === "ArrowUp") return beside(inColumn, -1);
+  if (pressed.startsWith("Arrow")) return beside(inRow, pressed === forward ? 1 : -1);
   if (pressed === "Home") return inRow[0];
   return pressed === "End" ? inRow.at(-1) : undefined;
 }

@@ -3,6 +3,7 @@ import { Button, Dropdown, Input, Popover, type ButtonProps } from "antd";
 import { useEffect, useRef, useState, useId } from "react";
 import type { Collection } from "../../../schema/types";
 import { richText, useText } from "../../../texts/use-text";
+import { useSides } from "../../../ui/sides";
 import settings from "../table-settings.module.css";
 import type { ListTable } from "../use-list-table";
 import type { TablePreferences } from "../list-preferences";
@@ -24,6 +25,7 @@ interface ViewsMenuProps {
  */
 export function ViewsMenu({ collection, list, preferences, button, inline }: ViewsMenuProps) {
   const t = useText();
+  const sides = useSides();
   const [open, setOpen] = useState(true);
   const box = useRef<HTMLDivElement>(null);
   const views = useListViews(collection, list, preferences);
@@ -54,7 +56,7 @@ export function ViewsMenu({ collection, list, preferences, button, inline }: Vie
         open={open}
         onOpenChange={setOpen}
         trigger="click"
-        placement="bottomRight"
+        placement={sides.bottomEnd}
         arrow={false}
         destroyOnHidden
         content={<ViewsPanel views={views} onClose={close} />}
@@ -198,6 +200,7 @@ type ViewAction = "rename" | "first" | "link" | "delete";
 /** A view in the menu: a button that opens it, and another for its actions. */
 function ViewItem({ view, label, shown, changed = false, first, onOpen, onAction }: ViewItemProps) {
   const t = useText();
+  const sides = useSides();
   return (
     <li className={styles.item}>
       <button type="button" className={styles.view} aria-current={shown} onClick={onOpen}>
@@ -208,7 +211,7 @@ function ViewItem({ view, label, shown, changed = false, first, onOpen, onAction
       {onAction && (
         <Dropdown
           trigger={["click"]}
-          placement="bottomRight"
+          placement={sides.bottomEnd}
           autoFocus
           menu={{
             items: [
