@@ -17,6 +17,7 @@ const STEPS: readonly (readonly [name: string, args: readonly string[]])[] = [
   ["import cycles", scriptArgs("scripts/checks/import-cycles.ts")],
   ["structure is current", scriptArgs("scripts/structure.ts", "--check")],
   ["no linter comments", scriptArgs("scripts/checks/linter-comments.ts")],
+  ["styles for both sides", scriptArgs("scripts/checks/logical-css.ts")],
   ["rules are current", scriptArgs("scripts/rules.ts", "--check")],
   ["specification", scriptArgs("scripts/checks/specification-coverage.ts")],
   ["pitfalls have tests", scriptArgs("scripts/checks/pitfall-tests.ts")],

@@ -101,6 +101,7 @@ const story = (wait: string) =>
 const hook = (code: string) => `import { useId } from "react";\nexport function X() { ${code} return null; }`;
 const promise = (use: string) => `declare const run: () => Promise<void>;\n${use}run();\nexport {};`;
 const unitTest = (name: string) => `import { it } from "vitest";\n${name}("x", () => {});`;
+const styled = (style: string) => `export const x = <p style={{ ${style} }} />;`;
 const value = (code: string) => `export const x${code};`;
 
 /** What is refused in a file, and what is allowed: other code there, or the same in another file. */
@@ -139,6 +140,21 @@ const RULES: readonly Rule[] = [
     PAGE,
     `import { Modal } from "antd";\nModal.confirm({});`,
     `import { App } from "antd";\nexport const useAsk = () => App.useApp().modal.confirm;`,
+  ],
+  ["styles name no left and right", SYNTAX, PAGE, styled("marginLeft: 4"), styled("marginInlineStart: 4")],
+  [
+    "styles align at no left and right",
+    SYNTAX,
+    PAGE,
+    styled('textAlign: "right"'),
+    styled('textAlign: "end"'),
+  ],
+  [
+    "antd's parts have a place in either direction",
+    SYNTAX,
+    PAGE,
+    value(` = <Menu placement="bottomRight" />;\ndeclare const Menu: (props: object) => null`),
+    value(` = <Menu placement="bottom" />;\ndeclare const Menu: (props: object) => null`),
   ],
   ["code declares no any", ANY, CODE, value(": any = 1"), value(": unknown = 1")],
   ["files have kebab-case names", NAMES, "src/pages/BrandList.tsx", "export {};", PAGE],
