@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { CONSOLE_TITLE, PUBLIC_ROUTES } from "../../config/product";
 import { LanguageSwitch } from "firestore-panel/ui/language-switch";
-import { useText } from "firestore-panel/use-text";
 import { ProductTitle } from "firestore-panel/ui/full-page";
 import { useText } from "firestore-panel/use-text";
 import styles from "./login-frame.module.css";

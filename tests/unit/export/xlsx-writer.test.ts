@@ -144,6 +144,7 @@ it("an XLSX sheet has the direction of the person's language", async () => {
     name: "العربية",
     direction: "rtl",
     locale: "ar",
+    isDeclared: false,
   });
   const [view] = all((await written([["Noor"]]))[SHEET]!, "sheetView");
   expect(view!.attributes["rightToLeft"]).toBe("1");

@@ -28,7 +28,6 @@ export function ThemeMode({ children }: { children: ReactNode }) {
 
 function AntdTheme({ children }: { children: ReactNode }) {
   const { mode } = useColorMode();
-  const { direction } = useLanguage();
   const still = useMediaQuery("(prefers-reduced-motion: reduce)");
   const { direction, antd } = useLanguage();
   const config = useMemo(() => antdTheme(mode, still), [mode, still]);

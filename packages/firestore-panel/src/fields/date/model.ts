@@ -2,7 +2,7 @@
  * Days, moments that a person chooses, and moments that the server sets; how all of them are shown, and which
  * notations can be typed.
  */
-import { latinDigits, ruleString, trimText } from "../../schema/text";
+import { latinDigits, ruleString } from "../../schema/text";
 import { SERVER_TIME, type FieldDeclaration, type FieldModel, type FieldOptions } from "../../schema/types";
 import { foldText } from "../search-text";
 import { storedKey } from "../text-value";

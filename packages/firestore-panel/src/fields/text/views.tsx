@@ -53,7 +53,12 @@ export function TextInput(props: InputProps<TextField, string>) {
 export function TextCell({ field, value, query, show }: CellProps<TextField | LongTextField, string>) {
   if (!value) return <Empty />;
   return (
-    <CutText text={value} full={show === "full"} dir={field.dir} language={field.language}>
+    <CutText
+      text={value}
+      full={show === "full"}
+      dir={"dir" in field ? field.dir : undefined}
+      language={field.language}
+    >
       <Marked text={value} query={query} />
     </CutText>
   );
