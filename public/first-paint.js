@@ -6,6 +6,25 @@ try {
   // No storage: the system's theme.
 }
 
+// The language of the page, as packages/firestore-panel/src/texts/language.ts chooses it, so that the first picture has its
+// direction. What it begins with, built pages name; in development the panel itself sets it a moment later.
+let language;
+{
+  const { document, navigator } = globalThis;
+  const known = document.querySelector("meta[name=preload]")?.dataset ?? {};
+  const isKnown = (id) => `texts${id[0]?.toUpperCase()}${id.slice(1)}` in known;
+  let stored;
+  try {
+    stored = globalThis.localStorage.getItem("language") ?? "";
+  } catch {
+    // No storage: the browser's languages.
+    stored = "";
+  }
+  language = [stored, ...navigator.languages.map((tag) => tag.split("-")[0])].find(isKnown) ?? "en";
+  document.documentElement.lang = language;
+  document.documentElement.dir = /^(ar|fa|he|ur)$/.test(language) ? "rtl" : "ltr";
+}
+
 // The scripts and style sheets of this page, before the script that imports them has run (scripts/preload-plugin.ts).
 {
   const { document, location } = globalThis;
@@ -13,8 +32,9 @@ try {
   const path = location.pathname.replace(/\/+$/, "").toLowerCase();
   const pages = [...document.querySelectorAll("meta[name=preload]")];
   const page = pages.find(({ dataset: { paths } }) => paths === "" || paths.split(" ").includes(path));
+  const texts = page?.dataset[`texts${language[0].toUpperCase()}${language.slice(1)}`] ?? "";
   const files = page?.content.split(" ").filter(Boolean) ?? [];
-  for (const href of files)
+  for (const href of [...texts.split(" ").filter(Boolean), ...files])
     document.head.append(
       link(href.endsWith(".css") ? { rel: "preload", as: "style", href } : { rel: "modulepreload", href }),
     );

@@ -63,6 +63,7 @@ const AREA_OF: { readonly [catalog: string]: string } = {
   data: "login",
   login: "login",
   health: "tools",
+  history: "tools",
   transfer: "tools",
 };
 

@@ -1,12 +1,25 @@
+import { readdirSync } from "node:fs";
 import type { Plugin } from "vite";
 import { ADMIN_LOGIN, COMPANY_LOGIN, PUBLIC_ROUTES } from "../src/config/product.ts";
 
-/** The pages, each kind with the groups of scripts/chunks.ts that it begins with. The last one is for all other paths. */
-const PAGES: readonly { readonly paths: readonly string[]; readonly groups: readonly string[] }[] = [
-  { paths: Object.values(PUBLIC_ROUTES), groups: [] },
-  { paths: [ADMIN_LOGIN, COMPANY_LOGIN], groups: ["login"] },
-  { paths: [], groups: ["auth", "firestore", "data", "panel"] },
+/**
+ * The pages, each kind with the groups of scripts/chunks.ts and the areas of texts that it begins with. The last one is for
+ * all other paths.
+ */
+const PAGES: readonly {
+  readonly paths: readonly string[];
+  readonly groups: readonly string[];
+  readonly texts: readonly string[];
+}[] = [
+  { paths: Object.values(PUBLIC_ROUTES), groups: [], texts: ["base", "public"] },
+  { paths: [ADMIN_LOGIN, COMPANY_LOGIN], groups: ["login"], texts: ["base", "login"] },
+  { paths: [], groups: ["auth", "firestore", "data", "panel"], texts: ["base", "login", "panel"] },
 ];
+
+/** Folders of src/texts: languages whose catalogs are files of their own. */
+const LANGUAGES = readdirSync(new URL("../src/texts", import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
 
 const READER = '<script src="/first-paint.js">';
 
@@ -30,11 +43,16 @@ export function preloadedScripts(): Plugin {
           chunk?.viteMetadata?.importedCss.forEach(add);
           chunk?.imports.forEach(add);
         };
-        const tags = PAGES.map(({ paths, groups }) => {
+        const addresses = (fileNames: Iterable<string>) => [...fileNames].map((name) => `/${name}`).join(" ");
+        const tags = PAGES.map(({ paths, groups, texts }) => {
           files.clear();
           for (const chunk of chunks) if (groups.includes(chunk.name)) add(chunk.fileName);
-          const content = [...files].map((fileName) => `/${fileName}`).join(" ");
-          return `<meta name="preload" data-paths="${paths.join(" ").toLowerCase()}" content="${content}" />\n    `;
+          const languages = LANGUAGES.map((language) => {
+            const names = texts.map((area) => `texts-${language}-${area}`);
+            const own = chunks.filter(({ name }) => names.includes(name)).map(({ fileName }) => fileName);
+            return ` data-texts-${language}="${addresses(own)}"`;
+          });
+          return `<meta name="preload" data-paths="${paths.join(" ").toLowerCase()}"${languages.join("")} content="${addresses(files)}" />\n    `;
         });
         return html.replace(READER, (reader) => tags.join("") + reader);
       },

@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { redirect, type RouteObject } from "react-router";
 import type { Collection } from "./schema/types";
 import { PageError } from "./screens/shell/error-pages";
-import { lazyPage } from "./screens/shell/lazy";
+import { lazyPage, loadModule } from "./screens/shell/lazy";
 import { useLocalized } from "./texts/use-text";
 
 /** A page that is loaded when its address is first opened, and shows its own failure. */
@@ -36,19 +36,15 @@ export function collectionRoutes(collection: Collection): readonly RouteObject[]
     ...(form === undefined || form === "modal"
       ? []
       : [
-          collectionPage(
-            `${form}/:id?`,
-            collection,
-            async () => (await import("./screens/form/form-page")).FormPage,
+          collectionPage(`${form}/:id?`, collection, () =>
+            loadModule(async () => (await import("./screens/form/form-page")).FormPage),
           ),
         ]),
     ...(show === undefined
       ? []
       : [
-          collectionPage(
-            `${show}/:id?`,
-            collection,
-            async () => (await import("./screens/show/show-page")).ShowPage,
+          collectionPage(`${show}/:id?`, collection, () =>
+            loadModule(async () => (await import("./screens/show/show-page")).ShowPage),
           ),
         ]),
   ];
@@ -66,11 +62,11 @@ export function historyRoutes(
   const listAddress = ({ routes }: Collection) => routes?.list ?? "/";
   return [
     pageRoute(listAddress(activity), async () => {
-      const { ActivityPage } = await import("./screens/history/history-pages");
+      const { ActivityPage } = await loadModule(() => import("./screens/history/history-pages"));
       return pageOf(ActivityPage, { collection: activity, collections: of });
     }),
     pageRoute(listAddress(trash), async () => {
-      const { TrashPage } = await import("./screens/history/history-pages");
+      const { TrashPage } = await loadModule(() => import("./screens/history/history-pages"));
       return pageOf(TrashPage, { collection: trash, collections: of });
     }),
   ];
@@ -79,7 +75,7 @@ export function historyRoutes(
 /** The upload of a file of records. */
 export function loadImportPage(collection: Collection): () => Promise<ComponentType> {
   return async () => {
-    const { ImportPage } = await import("./screens/import/import-page");
+    const { ImportPage } = await loadModule(() => import("./screens/import/import-page"));
     return pageOf(ImportPage, { collection });
   };
 }
@@ -87,7 +83,7 @@ export function loadImportPage(collection: Collection): () => Promise<ComponentT
 /** What is wrong with the stored data, and its repair. */
 export function loadHealthPage(collections: readonly Collection[]): () => Promise<ComponentType> {
   return async () => {
-    const { HealthPage } = await import("./screens/health/health-page");
+    const { HealthPage } = await loadModule(() => import("./screens/health/health-page"));
     return pageOf(HealthPage, { collections });
   };
 }

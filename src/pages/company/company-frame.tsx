@@ -36,7 +36,7 @@ export function CompanyFrame({ start, links, record, onLogout, page }: CompanyFr
         <div className={styles.company}>
           {logoUrl !== "" && <Picture url={logoUrl} size={32} />}
           {name !== undefined && (
-            <span className={styles.name} title={name}>
+            <span className={styles.name} title={name} dir="auto">
               {name}
             </span>
           )}

@@ -6,8 +6,8 @@ const NAMES: { readonly [area in Area]: readonly string[] } = {
   base: ["common", "ui"],
   public: [],
   login: ["data"],
-  panel: ["fields", "form", "history", "list", "shell", "declared"],
-  tools: ["health", "transfer"],
+  panel: ["fields", "form", "list", "shell", "declared"],
+  tools: ["health", "history", "transfer"],
 };
 
 const catalogs = import.meta.glob<Messages>("./*/*.json", { import: "default" });

@@ -6,7 +6,7 @@ export type Messages = Readonly<Record<string, string>>;
 
 /**
  * What is loaded at once. "base": what all pages say. "public" and "login": what these pages say. "panel": what is behind
- * the login. "tools": the rest of it, whose pages open later: import, export, data health.
+ * the login. "tools": what opens there later: forms' questions, history, import, export, data health.
  */
 export type Area = "base" | "public" | "login" | "panel" | "tools";
 

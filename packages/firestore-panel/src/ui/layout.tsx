@@ -44,7 +44,7 @@ export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
             <CommandButton wide />
             {menu({ onLogout })}
             <div className={styles.foot}>
-              <span className={styles.person} title={name}>
+              <span className={styles.person} title={name} dir="auto">
                 {name}
               </span>
               <LanguageSwitch />
@@ -84,7 +84,9 @@ export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
             >
               <MenuOutlined aria-hidden />
             </button>
-            <span className={styles.person}>{name}</span>
+            <span className={styles.person} dir="auto">
+              {name}
+            </span>
             <CommandButton />
             <LanguageSwitch />
             <ThemeToggle />

@@ -10,6 +10,7 @@ import {
   useEffectEvent,
 } from "react";
 import { useNotification } from "@refinedev/core";
+import { loadTexts } from "../../texts/language";
 import { text, type TextId } from "../../texts/texts";
 import { errorMessage } from "../../contract/unreachable";
 
@@ -31,7 +32,7 @@ export function lazyPage(load: () => Promise<ComponentType>): {
 } {
   let begun: Promise<ComponentType> | undefined;
   const begin = () => {
-    begun ??= loadModule(load);
+    begun ??= loadCode(load);
     begun.catch(() => (begun = undefined));
     return begun;
   };
@@ -58,8 +59,14 @@ function Loaded({ code }: { code: Promise<ComponentType> }) {
  */
 const missing = new Set<string>();
 
-/** Loads code so that a failed load can be retried. @throws the error of the browser or of Vite. */
+/** Loads code that opens after the first rows, and its texts. @throws as `loadCode`. */
 export async function loadModule<Code>(load: () => Promise<Code>): Promise<Code> {
+  const [code] = await Promise.all([loadCode(load), loadTexts("tools")]);
+  return code;
+}
+
+/** Loads code so that a failed load can be retried. @throws the error of the browser or of Vite. */
+async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   const note = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== "stylesheet") return;
     missing.add(target.href);
