@@ -24,6 +24,7 @@ const DRAWINGS: { readonly [name: string]: readonly Part[] } = {
     ["src/definition.ts", /^src\/definition\.ts$/],
     ["src/resources", /^src\/resources\//],
     ["src/config", /^src\/config\//],
+    ["src/texts", /^src\/texts\//],
     ["firestore-panel", /^packages\/firestore-panel\/src\//],
   ],
   engine: [

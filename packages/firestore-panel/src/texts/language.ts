@@ -46,7 +46,6 @@ let translate: Translate = text;
 let translateDeclared = declaredText;
 const areas = new Set<Area>();
 const listeners = new Set<() => void>();
-i18n.activate(current.id);
 
 export const currentLanguage = (): Language => current;
 
@@ -151,6 +150,8 @@ export function adoptTexts({ language, messages }: ShownTexts): void {
 }
 
 function activate({ id, locale, direction }: Language): void {
+  // Lingui warns of a language of which nothing is loaded yet.
+  i18n.load(id, {});
   i18n.activate(id, locale);
   isolateValues(direction === "rtl");
 }

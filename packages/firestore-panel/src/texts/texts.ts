@@ -23,7 +23,7 @@ export interface TextValues {
 export type Translate = (id: TextId, values?: TextValues) => string;
 
 /** The messages by their ids, of all languages that are loaded. language.ts alone loads and activates them. */
-export const i18n = setupI18n();
+export const i18n = setupI18n({ locale: "en", messages: { en: {} } });
 
 let isolates = false;
 
