@@ -14,6 +14,8 @@ import { SERVER_TIME } from "../../packages/firestore-panel/src/schema/types";
 import { credentialWrite } from "../owner/credential";
 import type { OwnerDocuments } from "../owner/owner-database";
 import { ConditionError, type OwnerWrite } from "../owner/writes";
+// What is wrong with a password, in words.
+import "../../src/texts/english";
 
 export interface NewAdmin {
   readonly name: string;

@@ -7,6 +7,8 @@ import { collections } from "../../src/resources";
 import type { Collection, Field, SignIn } from "../../packages/firestore-panel/src/schema/types";
 import { CREDENTIALS, credentialPath } from "../owner/credential";
 import type { OwnerDocument, OwnerDocuments } from "../owner/owner-database";
+// What is wrong with a password, in words.
+import "../../src/texts/english";
 
 /** A record that can sign in, and the path of its credential. */
 export interface AccountPlan {
