@@ -84,6 +84,7 @@ function lintFolder(files: { readonly [path: string]: string }): readonly LintEr
 
 const [IMPORTS, PATHS] = ["eslint(no-restricted-imports)", "import-paths(no-restricted-paths)"];
 const [SYNTAX, FLOATING] = ["eslint-core(no-restricted-syntax)", "typescript(no-floating-promises)"];
+const WORDS = "eslint-core(no-literal-text)";
 const [ANY, UNSAFE] = ["typescript(no-explicit-any)", "typescript(no-unsafe-assignment)"];
 const [NAMES, HOOKS] = ["check-file(filename-naming-convention)", "react-hooks(rules-of-hooks)"];
 const DEPENDENCIES = "import-paths(no-extraneous-dependencies)";
@@ -155,6 +156,15 @@ const RULES: readonly Rule[] = [
     PAGE,
     value(` = <Menu placement="bottomRight" />;\ndeclare const Menu: (props: object) => null`),
     value(` = <Menu placement="bottom" />;\ndeclare const Menu: (props: object) => null`),
+  ],
+  ["an element says nothing of its own", WORDS, PAGE, value(" = <p>Saved</p>"), value(" = <p>· {1}</p>")],
+  ["nor does an attribute", WORDS, COMPONENT, value(' = <p title="saved" />'), value(' = <p id="saved" />')],
+  [
+    "nor do options and messages",
+    WORDS,
+    PROVIDER,
+    value(' = { message: `Not saved: ${"x"}` }'),
+    value(' = { message: "app.saved" }'),
   ],
   ["code declares no any", ANY, CODE, value(": any = 1"), value(": unknown = 1")],
   ["files have kebab-case names", NAMES, "src/pages/BrandList.tsx", "export {};", PAGE],

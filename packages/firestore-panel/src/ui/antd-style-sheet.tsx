@@ -15,7 +15,7 @@ export function antdStyleSheet(): string {
       <ConfigProvider theme={antdTheme("light", false)}>
         <App>
           <Form>
-            <Form.Item label="Text">
+            <Form.Item label="1">
               <Input />
             </Form.Item>
           </Form>
