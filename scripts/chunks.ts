@@ -54,13 +54,14 @@ const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
   ],
 ];
 
-/** The catalogs of an area in one language are one file. */
+/** The catalogs of an area in one language are one file, but for what the declarations say. */
 const TEXTS = /[\\/]texts[\\/](\w+)[\\/](\w+)\.json$/;
 const AREA_OF: { readonly [catalog: string]: string } = {
   common: "base",
   ui: "base",
   public: "public",
   data: "login",
+  declared: "declared",
   login: "login",
   health: "tools",
   history: "tools",

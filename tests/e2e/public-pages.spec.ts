@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { FIRST_LOAD_LIMITS } from "../../scripts/bench/routes";
@@ -5,6 +7,7 @@ import { PUBLIC_ROUTES } from "../../src/config/product";
 import { ADMIN } from "./admin-account";
 import { expect, test } from "./fixtures";
 import { expectLatinAlone, fontsOf } from "./fonts";
+import { currentStack } from "./stack";
 
 /** Collects the scripts that the page asks for from now on. @returns their source. */
 function scriptsOf(page: Page): () => Promise<readonly string[]> {
@@ -48,6 +51,14 @@ test.describe("the public pages and the login load little on a first visit", () 
     await panel.submitSignIn(ADMIN.password, ADMIN.email);
     await expect(page.getByRole("row", { name: ADMIN.name })).toBeVisible();
     expect(heavyParts(await scripts())).toEqual(Object.keys(HEAVY));
+  });
+
+  test("a file of a language's texts takes at most 15 kB", async () => {
+    const folder = join((await currentStack()).folder, "dist/assets");
+    const files = readdirSync(folder).filter((name) => name.startsWith("texts-"));
+    expect(files.length).toBeGreaterThan(10);
+    for (const name of files)
+      expect(gzipBytes([readFileSync(join(folder, name), "utf8")]), name).toBeLessThanOrEqual(15_000);
   });
 
   test("a first list loads at most 30 scripts and style sheets, and requests them at once", async ({

@@ -1,7 +1,7 @@
-/** The catalog of what the panel says, and its messages. */
+/** The catalogs of what the panel says, and their messages. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { compileMessage } from "@lingui/message-utils/compileMessage";
+import { compileMessage, type CompiledMessage } from "@lingui/message-utils/compileMessage";
 import { afterEach, expect, it } from "vitest";
 import { english } from "../../../packages/firestore-panel/src/texts/english";
 import { isolateValues, text } from "../../../packages/firestore-panel/src/texts/texts";
@@ -25,6 +25,45 @@ it("every message of the catalog is used, and can be compiled", () => {
     return typeof compiled === "string" && /[{}]/.test(compiled);
   });
   expect(faulty).toEqual([]);
+});
+
+/** The messages of the engine and of the product in a language. Texts of declarations have no id with a dot. */
+const catalog = (language: string): { readonly [id: string]: string } =>
+  Object.fromEntries(
+    FOLDERS.map((folder) => join(folder, "texts", language)).flatMap((folder) =>
+      sourceFiles(folder).flatMap((name) =>
+        Object.entries(JSON.parse(readFileSync(join(folder, name), "utf8")) as { [id: string]: string }),
+      ),
+    ),
+  );
+
+/** What a message takes, such as "count plural one other". */
+const argumentsOf = (message: CompiledMessage | string): readonly string[] =>
+  typeof message === "string"
+    ? []
+    : message.flatMap((token) => {
+        if (typeof token === "string") return [];
+        const [name, type = "", format] = token;
+        if (!/plural|select/.test(type)) return [name];
+        const { offset: _, ...cases } = format as { readonly [name: string]: CompiledMessage };
+        const own = `${name} ${type} ${Object.keys(cases).join(" ")}`;
+        return [own, ...Object.values(cases).flatMap(argumentsOf)];
+      });
+
+it("Arabic says what English says, of the same values and in all its plural forms", () => {
+  const [english, arabic] = [catalog("en"), catalog("ar")];
+  const ids = Object.keys(arabic).filter((id) => id in english);
+  expect(ids.toSorted()).toEqual(Object.keys(english).toSorted());
+  const parts = (message = "", kind = /.*/, only = /^[^ ]+/) =>
+    argumentsOf(compileMessage(message)).flatMap((part) => (kind.test(part) ? only.exec(part)![0] : []));
+  for (const id of ids)
+    for (const [kind, only] of [
+      [/.*/, /^[^ ]+/],
+      [/ select /, /.*/],
+    ] as const)
+      expect(new Set(parts(arabic[id], kind, only)), id).toEqual(new Set(parts(english[id], kind, only)));
+  const forms = Object.values(arabic).flatMap((message) => parts(message, / plural /, /(?<=plural ).*/));
+  expect(new Set(forms)).toEqual(new Set(["zero one two few many other"]));
 });
 
 it("values are put into a message as they are", () => {
