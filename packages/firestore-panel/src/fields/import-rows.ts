@@ -15,7 +15,7 @@ import type {
 } from "../schema/types";
 import { sha256Hex } from "../schema/sign-in";
 import { latinDigits, trimText } from "../schema/text";
-import { text } from "../texts/texts";
+import { declaredText, text } from "../texts/texts";
 import { checkExtras, writeExtras } from "./record-extras";
 import { modelOf, storedKeysOf } from "./models";
 import { readText } from "./text-value";
@@ -239,7 +239,11 @@ export function groupError(
   if (id === "") return undefined;
   const names = namesById.get(id) ?? [];
   if (names.length === 0)
-    return text("import.row.unknownGroup", { key: into.id, id, groups: collection.toLowerCase() });
+    return text("import.row.unknownGroup", {
+      key: into.id,
+      id,
+      groups: declaredText(collection).toLowerCase(),
+    });
   if (name === "" || names.includes(name)) return undefined;
   const stored = names
     .map((one) => `"${one}"`)

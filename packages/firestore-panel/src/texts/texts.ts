@@ -73,7 +73,7 @@ function message(id: string, values: TextValues = {}): string {
  * @returns it in the person's language, or as declared where the catalog has no translation.
  */
 export function declaredText(english: string): string {
-  return english in i18n.messages ? message(english) : english;
+  return Object.hasOwn(i18n.messages, english) ? message(english) : english;
 }
 
 /**
@@ -82,5 +82,5 @@ export function declaredText(english: string): string {
  */
 export function declaredCount(one: string, count: number): string | undefined {
   const id = `# ${one}`;
-  return id in i18n.messages ? message(id, { count }) : undefined;
+  return Object.hasOwn(i18n.messages, id) ? message(id, { count }) : undefined;
 }

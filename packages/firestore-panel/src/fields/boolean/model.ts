@@ -1,6 +1,6 @@
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { storedKey } from "../text-value";
-import { text } from "../../texts/texts";
+import { declaredText, text } from "../../texts/texts";
 
 interface BooleanOptions extends FieldOptions {
   /** Labels of true and false; default "Yes" and "No". */
@@ -27,7 +27,8 @@ export const booleanFieldModel: FieldModel<BooleanField, boolean> = {
   write: (value, field) => ({ [storedKey(field)]: value ?? false }),
   check: (value: unknown, field) => {
     const { yes, no } = wordsOf(field);
-    return typeof value === "boolean" ? undefined : text("fields.boolean.oneOf", { yes, no });
+    if (typeof value === "boolean") return undefined;
+    return text("fields.boolean.oneOf", { yes: declaredText(yes), no: declaredText(no) });
   },
   rules: (field) => ({ [storedKey(field)]: (value) => `${value} is bool` }),
   declarationErrors: (field) => {

@@ -1,21 +1,24 @@
 import { Flex, Tag } from "antd";
+import { useDeclaredText, useText } from "../../texts/use-text";
 import { Badge, Marked } from "../../ui/values";
 import { Empty, type CellProps } from "../view-types";
 import { toneOf, type ChoiceField, type ChoicesField, type TagsField } from "./model";
 import styles from "./cell.module.css";
 
 export function ChoiceCell({ field, value }: CellProps<ChoiceField, string>) {
+  const declared = useDeclaredText();
   if (!value) return <Empty />;
-  return field.tones ? <Badge tone={toneOf(field, value)}>{value}</Badge> : value;
+  return field.tones ? <Badge tone={toneOf(field, value)}>{declared(value)}</Badge> : declared(value);
 }
 
 export function ChoicesCell({ field, value }: CellProps<ChoicesField, readonly string[]>) {
+  const declared = useDeclaredText();
   if (!value || value.length === 0) return <Empty />;
   return (
     <Flex wrap gap={4}>
       {value.map((option) => (
         <Badge key={option} tone={toneOf(field, option)}>
-          {option}
+          {declared(option)}
         </Badge>
       ))}
     </Flex>
@@ -24,11 +27,12 @@ export function ChoicesCell({ field, value }: CellProps<ChoicesField, readonly s
 
 /** A list shows the first three tags and the number of others. The detail page shows all. */
 export function TagsCell({ value, query, show }: CellProps<TagsField, readonly string[]>) {
+  const t = useText();
   const tags = value ?? [];
   if (tags.length === 0) return <Empty />;
   const shown = show === "line" ? tags.slice(0, 3) : tags;
   return (
-    <span className={styles.tags} title={tags.join(", ")}>
+    <span className={styles.tags} title={tags.join(t("common.comma"))}>
       {shown.map((tag) => (
         <Tag key={tag} bordered={false} className={styles.tag} dir="auto">
           <Marked text={tag} query={query} />

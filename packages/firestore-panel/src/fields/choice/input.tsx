@@ -2,7 +2,7 @@ import { Checkbox, Radio, Select } from "antd";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { controlProps, emptyingKeys, SEARCH, selectProps, type InputProps } from "../view-types";
 import { cleanTexts, type ChoiceField, type ChoicesField, type TagsField } from "./model";
-import { useText } from "../../texts/use-text";
+import { useDeclaredText, useText } from "../../texts/use-text";
 
 /**
  * antd passes the role on but has no type for it. Without it a screen reader announces the radios without
@@ -23,8 +23,9 @@ const MOST_UNSEARCHED = 10;
 export function ChoiceInput(props: InputProps<ChoiceField, string>) {
   const { field, value, onChange } = props;
   const t = useText();
+  const declared = useDeclaredText();
   const touch = useMediaQuery("(pointer: coarse)");
-  const options = field.options.map((option) => ({ value: option, label: option }));
+  const options = field.options.map((option) => ({ value: option, label: declared(option) }));
   const emptied = !field.required && field.default === undefined;
   if (options.length <= MOST_BUTTONS && !emptied) {
     return (
@@ -62,10 +63,11 @@ const MOST_BOXES = 6;
 export function ChoicesInput(props: InputProps<ChoicesField, readonly string[]>) {
   const { field, value, onChange } = props;
   const t = useText();
+  const declared = useDeclaredText();
   const chosen = [...(value ?? [])];
   const options = [...new Set([...field.options, ...chosen])].map((option) => ({
     value: option,
-    label: option,
+    label: declared(option),
   }));
   if (field.options.length <= MOST_BOXES) {
     const { id, "aria-describedby": describedBy } = controlProps(props);

@@ -2,7 +2,7 @@
 import { ruleList, ruleString, trimText } from "../../schema/text";
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { readText, storedKey } from "../text-value";
-import { text } from "../../texts/texts";
+import { declaredText, text } from "../../texts/texts";
 
 /** Options of the field types whose values are chosen from a list of texts. */
 interface OptionList {
@@ -26,6 +26,8 @@ export function toneOf({ tones = {} }: OptionList, option: string): "good" | "ba
   return (Object.hasOwn(tones, option) ? tones[option] : undefined) ?? "neutral";
 }
 
+const optionsText = ({ options }: OptionList) => options.map(declaredText).join(text("common.comma"));
+
 type ChoiceOptions = FieldOptions & OptionList;
 export type ChoiceField = FieldDeclaration<string | null> & ChoiceOptions;
 
@@ -40,7 +42,7 @@ export const choiceFieldModel: FieldModel<ChoiceField, string> = {
   check: (value: unknown, field) =>
     typeof value === "string" && field.options.includes(value)
       ? undefined
-      : text("fields.choice.oneOf", { options: field.options.join(text("common.comma")) }),
+      : text("fields.choice.oneOf", { options: optionsText(field) }),
   rules: (field) => ({ [storedKey(field)]: (value) => `${value} in ${ruleList(field.options)}` }),
   declarationErrors: (field) => [
     ...optionListErrors(field),
@@ -76,7 +78,7 @@ export const choicesFieldModel: FieldModel<ChoicesField, readonly string[]> = {
   check: (value: unknown, { options }) =>
     isTexts(value) && value.every((one) => options.includes(one))
       ? undefined
-      : text("fields.choices.anyOf", { options: options.join(text("common.comma")) }),
+      : text("fields.choices.anyOf", { options: optionsText({ options }) }),
   isEmpty: (value) => !Array.isArray(value) || value.length === 0,
   rules: (field) => ({
     [storedKey(field)]: (value) =>

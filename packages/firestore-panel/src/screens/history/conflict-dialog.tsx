@@ -141,7 +141,7 @@ function FieldConflict({ field, conflict, sides, by, mine, side, onSide }: Field
           {shown(theirs)}
         </SideChoice>
         <SideChoice side="mine" label={sides.mine}>
-          {fileNames(mine) ?? shown((mine ?? null) as Json)}
+          {fileNames(t, mine) ?? shown((mine ?? null) as Json)}
         </SideChoice>
       </Radio.Group>
     </section>
@@ -201,10 +201,10 @@ function sidesOf(t: Translate, by: ChangedBy | undefined): Sides {
 }
 
 /** Unsaved files have no address for a field to show. */
-function fileNames(value: unknown): string | undefined {
+function fileNames(t: Translate, value: unknown): string | undefined {
   const all: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (!all.some((one) => one instanceof File)) return undefined;
-  return all.map((one) => (one instanceof File ? one.name : String(one))).join(", ");
+  return all.map((one) => (one instanceof File ? one.name : String(one))).join(t("common.comma"));
 }
 
 /**

@@ -49,7 +49,7 @@ export function ActivityPage({ collection, collections }: ActivityPageProps) {
           {person !== "" && <PersonChoice person={person} list={list} />}
           <ToolbarSelect
             label={t("history.activity.kind")}
-            options={[{ value: ALL, label: ALL }, ...actionKinds(t)]}
+            options={[{ value: ALL, label: t("list.filter.all") }, ...actionKinds(t)]}
             value={kind}
             changed={kind !== ALL}
             onChange={(choice) => list.choose("action", choice)}
@@ -150,7 +150,7 @@ function CollectionChoice({ collections, list }: CollectionChoiceProps) {
     <ToolbarSelect
       label={t("history.records")}
       options={[
-        { value: ALL, label: ALL },
+        { value: ALL, label: t("list.filter.all") },
         ...collections.map(({ name, label }) => ({ value: name, label: label.many })),
       ]}
       value={chosen}

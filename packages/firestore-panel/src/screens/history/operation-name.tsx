@@ -99,8 +99,8 @@ function ownerAmong(
 
 function amountOf(collection: Collection | undefined, resource: string, count: number | undefined): string {
   const label = collection?.label ?? { one: resource, many: resource };
-  // "2 books", without the number.
-  return count === undefined ? counted(2, label).replace(/^\S+ /, "") : counted(count, label);
+  // "3 books", without the number: Arabic has no number in "2 books".
+  return count === undefined ? counted(3, label).replace(/^\S+ /, "") : counted(count, label);
 }
 
 interface OperationLabelProps {

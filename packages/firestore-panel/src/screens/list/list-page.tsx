@@ -8,7 +8,7 @@ import { ToolbarSelect } from "../../ui/toolbar-select";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { ALL } from "../../schema/define-collection";
 import type { Collection } from "../../schema/types";
-import { useText } from "../../texts/use-text";
+import { useDeclaredText, useText } from "../../texts/use-text";
 import { lazyComponent, useLazyComponent } from "../shell/lazy";
 import { ListControls, ListSearch, ListTools, SortChoice } from "./list-controls";
 import { useAddRequest } from "./list-location";
@@ -117,12 +117,13 @@ interface FilterSelectProps extends FilterState {
 /** antd's Select takes long to render, so a filter renders only when its own value changes. */
 const FilterSelect = memo(function FilterSelect({ field, choices, chosen, onChoose }: FilterSelectProps) {
   const t = useText();
+  const declared = useDeclaredText();
   return (
     <ToolbarSelect
       label={field.label}
       options={[ALL, ...choices].map((choice) => ({
         value: choice,
-        label: choice === ALL ? t("list.filter.all") : choice,
+        label: choice === ALL ? t("list.filter.all") : declared(choice),
       }))}
       value={chosen}
       changed={chosen !== ALL}

@@ -2,12 +2,12 @@
 import type { CrudFilter } from "@refinedev/core";
 import { DELETE_RECORDS, SET_RECORDS, type ListCriteria, type MatchCount } from "../../../contract/calls";
 import { foldText } from "../../../fields/search-text";
-import type { Field, FormValues, RecordData, Collection } from "../../../schema/types";
+import type { Collection, Field, FormValues, Json, RecordData } from "../../../schema/types";
 import type { JobOutcome, RefusedRecord } from "../../jobs/run-job";
 import { modelOf } from "../../../fields/models";
 import { counted } from "../../../schema/define-collection";
 import { isAudited, TRASH_DAYS } from "../../../schema/history";
-import { isolated, type Translate } from "../../../texts/texts";
+import { declaredText, isolated, type Translate } from "../../../texts/texts";
 import { filterOptions, filterValue, SEARCH } from "../list-address";
 
 export type BulkActionKind = "set" | "delete";
@@ -118,12 +118,14 @@ export function dialogTitle(
 /** "Set Status to Lent for 40 books?" */
 export function settingQuestion(t: Translate, setting: FieldSetting, records: string): string {
   const { label: field } = setting.field;
-  return t("list.bulk.setQuestion", { field, value: settingText(setting), records });
+  return t("list.bulk.setQuestion", { field, value: settingText(t, setting), records });
 }
 
-function settingText({ field, values }: FieldSetting): string {
-  const value = values[field.key];
-  return modelOf(field).text?.(value, field) ?? String(value);
+function settingText(t: Translate, { field, values }: FieldSetting): string {
+  const value = (values[field.key] ?? null) as Json;
+  const { text, choices, chosen } = modelOf(field);
+  if (!choices) return text?.(value, field) ?? String(value);
+  return (chosen?.(value, field) ?? [String(value)]).map(declaredText).join(t("common.comma"));
 }
 
 /** Describes what the list's search and filters match. */
@@ -131,7 +133,7 @@ export function matchedText(t: Translate, collection: Collection, { filters }: M
   const query = filterValue(filters, SEARCH);
   const chosen = filterOptions(collection).flatMap(({ field }) => {
     const value = filterValue(filters, field.key);
-    return value === undefined ? [] : [`${field.label}: ${isolated(value)}`];
+    return value === undefined ? [] : [`${field.label}: ${isolated(declaredText(value))}`];
   });
   const parts = [...(query === undefined ? [] : [t("list.bulk.search", { query })]), ...chosen];
   return parts.length > 0 ? parts.join(" · ") : t("list.bulk.everything");
