@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Separator } from "../../../packages/firestore-panel/src/ui/csv-file";
 import { csvWriter } from "../../../packages/firestore-panel/src/screens/export/export-step";
 import {
@@ -8,9 +8,18 @@ import {
 } from "../../../packages/firestore-panel/src/fields/import-rows";
 import { storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
 import { readRecord } from "../../../packages/firestore-panel/src/fields/record";
+import { fileHeaders } from "../../../packages/firestore-panel/src/screens/import/columns";
 import { Draft } from "../../../packages/firestore-panel/src/screens/import/draft";
 import { exportColumns } from "../../../packages/firestore-panel/src/screens/export/columns";
+import { localized } from "../../../packages/firestore-panel/src/texts/declared";
+import {
+  changeLanguage,
+  inEachLanguage,
+  loadTexts,
+  startLanguages,
+} from "../../../packages/firestore-panel/src/texts/language";
 import { collections } from "../../../src/resources";
+import { LANGUAGES } from "../../../src/texts/languages";
 import type { ImportRow, Collection, StoredData } from "../../../packages/firestore-panel/src/schema/types";
 
 /** Formulas, texts like formulas, and texts that a CSV reader may change. */
@@ -36,6 +45,18 @@ const TEXTS = [
   "هند آل ثاني",
 ];
 
+beforeAll(async () => {
+  vi.stubGlobal("document", { documentElement: {} });
+  vi.stubGlobal("navigator", { languages: ["en"] });
+  startLanguages(LANGUAGES);
+  await loadTexts("panel", "tools");
+});
+
+afterAll(async () => {
+  await changeLanguage("en");
+  vi.unstubAllGlobals();
+});
+
 const imported = collections.filter(({ bulk }) => bulk);
 
 /** A record with the text under every stored key, and a unique id. */
@@ -52,7 +73,7 @@ async function exported(
   separator: Separator,
   all: boolean,
 ) {
-  const columns = exportColumns(collection, new Set()).filter(
+  const columns = exportColumns(localized(collection), new Set()).filter(
     ({ preselected, confidential }) => all || (preselected && !confidential),
   );
   const writer = csvWriter(columns, separator);
@@ -62,7 +83,8 @@ async function exported(
 }
 
 async function rowsOf(collection: Collection, file: File): Promise<readonly ImportRow[]> {
-  const draft = await Draft.read(file, collection);
+  const languages = await inEachLanguage(["panel", "tools"], () => fileHeaders(collection));
+  const draft = await Draft.read(file, localized(collection), undefined, languages);
   expect(draft.summary().problems).toEqual([]);
   const group = rowGroup(collection);
   const ids = draft.groups();
@@ -87,13 +109,19 @@ describe.each(imported.map((collection) => [collection.name, collection] as cons
     const stored = TEXTS.map((text, index) => storedWith(collection, text, index));
     const byId = new Map(stored.map((data) => [data[collection.bulk!.identity[1]], data]));
 
-    test.each<[string, Separator, boolean]>([
-      ["with its preselected columns", ",", false],
-      ["with all columns", ",", true],
-      ["with semicolons", ";", true],
-      ["with tabs", "\t", true],
-    ])("an export %s changes nothing when it is imported", async (_name, separator, all) => {
-      const rows = await rowsOf(collection, await exported(collection, stored, separator, all));
+    test.each<[string, Separator, boolean, string, string]>([
+      ["with its preselected columns", ",", false, "en", "en"],
+      ["with all columns", ",", true, "en", "en"],
+      ["with semicolons", ";", true, "en", "en"],
+      ["with tabs", "\t", true, "en", "en"],
+      ["in Arabic", ",", true, "ar", "ar"],
+      ["in Arabic to an English panel", ",", true, "ar", "en"],
+      ["in English to an Arabic panel", ",", true, "en", "ar"],
+    ])("an export %s changes nothing when it is imported", async (_name, separator, all, from, to) => {
+      await changeLanguage(from);
+      const file = await exported(collection, stored, separator, all);
+      await changeLanguage(to);
+      const rows = await rowsOf(collection, file);
       expect(rows).toHaveLength(TEXTS.length);
       const declared = new Set(collection.fields.flatMap(storedKeysOf));
       for (const row of rows) {

@@ -131,6 +131,27 @@ async function load(id: string, wanted: readonly Area[]): Promise<object | undef
   return (await antd)?.default;
 }
 
+/**
+ * For what comes in any language, such as the headers of a file.
+ * @returns what is said in each language whose texts can be loaded, the current one last.
+ */
+export async function inEachLanguage<Said>(wanted: readonly Area[], say: () => Said): Promise<Said[]> {
+  const ids = Object.keys(declared);
+  const loads = await Promise.allSettled(ids.map((id) => load(id, wanted)));
+  const shown = current;
+  const others = ids.filter((id, index) => id !== shown.id && loads[index]?.status === "fulfilled");
+  try {
+    return [...others.map(languageOf), shown].map((language) => {
+      current = language;
+      activate(language);
+      return say();
+    });
+  } finally {
+    current = shown;
+    activate(shown);
+  }
+}
+
 /** What a worker needs to say the same. */
 export interface ShownTexts {
   readonly language: Language;
@@ -156,15 +177,18 @@ function activate({ id, locale, direction }: Language): void {
   isolateValues(direction === "rtl");
 }
 
-function show(id: string, antd: object | undefined): void {
+function languageOf(id: string): Language {
   const { name = id, direction = "ltr", locale = id } = declared[id] ?? {};
-  const isDeclared = id === Object.keys(declared)[0];
-  current = { id, name, direction, locale, isDeclared, ...(antd && { antd }) };
+  return { id, name, direction, locale, isDeclared: id === Object.keys(declared)[0] };
+}
+
+function show(id: string, antd: object | undefined): void {
+  current = { ...languageOf(id), ...(antd && { antd }) };
   translate = (textId, values) => text(textId, values);
   translateDeclared = (english) => declaredText(english);
   activate(current);
   document.documentElement.lang = id;
-  document.documentElement.dir = direction;
+  document.documentElement.dir = current.direction;
   for (const listener of listeners) listener();
 }
 

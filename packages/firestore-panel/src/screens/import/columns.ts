@@ -2,8 +2,10 @@
 import { rowGroup, DROPPED_KEY, requiredRowKeys, rowKeys } from "../../fields/import-rows";
 import type { ImportRow, Collection } from "../../schema/types";
 import { modelOf, storedKeysOf } from "../../fields/models";
+import { localized } from "../../texts/declared";
 import { text } from "../../texts/texts";
 import { countHeader, idHeader } from "../export/columns";
+import { resultColumns } from "./parse-rows";
 
 /** The use of a column. `use`: a stored key, KEEP or LEAVE_OUT. The constants begin with a colon, which no key does. */
 export interface ColumnUse {
@@ -14,35 +16,72 @@ export interface ColumnUse {
 export const KEEP = ":keep";
 export const LEAVE_OUT = ":leave-out";
 
+/** The headers of files in one language. */
+export interface FileHeaders {
+  /** Stored keys by the letters of their fields' labels. */
+  readonly labels: readonly Named[];
+  /** The same of the id and the name of a row's group. */
+  readonly group: readonly Named[];
+  /** What a column of an export has that no row can store, by its header. */
+  readonly ownValues: { readonly [header: string]: string };
+  /** Columns of a file of rejected rows. */
+  readonly results: readonly string[];
+}
+type Named = readonly [letters: string, key: string];
+
+/** @returns the headers of exports and of rejected rows in the current language. */
+export function fileHeaders(declared: Collection): FileHeaders {
+  const collection = localized(declared);
+  const { fields, subcollections } = collection;
+  const keys = rowKeys(collection);
+  const labels = fields.flatMap((field): Named[] => {
+    const [key, second] = storedKeysOf(field);
+    const isOne = key !== undefined && second === undefined && keys.includes(key);
+    return isOne ? [[lettersOf(field.label), key]] : [];
+  });
+  const { into, headers } = rowGroup(collection) ?? {};
+  const stamps = fields.filter((field) => modelOf(field).stamps).map(({ label }) => [label, "stamps"]);
+  const counts = subcollections.flatMap(({ count }) => (count ? [[countHeader(count), "counts"]] : []));
+  return {
+    labels,
+    group:
+      into && headers
+        ? [
+            [lettersOf(headers.id), into.id],
+            [lettersOf(headers.name), into.name],
+          ]
+        : [],
+    ownValues: Object.fromEntries([...stamps, ...counts, [idHeader(), "ids"]]) as FileHeaders["ownValues"],
+    results: resultColumns(),
+  };
+}
+
 /**
  * Matches a column with a stored key or a label, ignoring case, spaces and punctuation: " Emp. ID" is empId. Other
  * columns of this panel's exports are ignored.
+ * @param languages the last one's headers go first.
  */
-export function guessUses(collection: Collection, columns: readonly string[]): readonly ColumnUse[] {
-  const keys = rowKeys(collection);
-  const byLetters = new Map<string, string>();
-  for (const field of collection.fields) {
-    const [key, second] = storedKeysOf(field);
-    if (key !== undefined && second === undefined && keys.includes(key))
-      byLetters.set(lettersOf(field.label), key);
-  }
-  for (const key of keys) byLetters.set(lettersOf(key), key);
+export function guessUses(
+  collection: Collection,
+  columns: readonly string[],
+  languages: readonly FileHeaders[],
+): readonly ColumnUse[] {
+  const byLetters = new Map<string, string>(languages.flatMap(({ labels }) => labels));
+  for (const key of rowKeys(collection)) byLetters.set(lettersOf(key), key);
   // A label such as "Author" may name an extra field if another column has the key.
-  const { into, headers } = rowGroup(collection) ?? {};
   const named = new Set(columns.map((column) => byLetters.get(lettersOf(column))));
-  if (into && !named.has(into.id)) byLetters.set(lettersOf(headers?.id ?? ""), into.id);
-  if (into && !named.has(into.name)) byLetters.set(lettersOf(headers?.name ?? ""), into.name);
+  for (const [letters, key] of languages.flatMap(({ group }) => group))
+    if (!named.has(key)) byLetters.set(letters, key);
   return columns.map((column) => ({
     column,
-    use: byLetters.get(lettersOf(column)) ?? (ownValues(collection, column) === undefined ? KEEP : LEAVE_OUT),
+    use: byLetters.get(lettersOf(column)) ?? (ownValues(languages, column) === undefined ? KEEP : LEAVE_OUT),
   }));
 }
 
 /** @returns what a column of a panel export has that no row can store. Undefined: rows can store it. */
-function ownValues({ fields, subcollections }: Collection, column: string): string | undefined {
-  if (column === DROPPED_KEY || column === idHeader()) return "ids";
-  if (subcollections.some(({ count }) => count && countHeader(count) === column)) return "counts";
-  return fields.some((field) => modelOf(field).stamps && field.label === column) ? "stamps" : undefined;
+function ownValues(languages: readonly FileHeaders[], column: string): string | undefined {
+  if (column === DROPPED_KEY) return "ids";
+  return languages.find((one) => Object.hasOwn(one.ownValues, column))?.ownValues[column];
 }
 
 /** The possible uses of a column. A column named like a declared field, or `id`, cannot become an extra field. */
@@ -69,11 +108,15 @@ export function columnProblems(collection: Collection, uses: readonly ColumnUse[
   ];
 }
 
-export function columnNotices(collection: Collection, uses: readonly ColumnUse[]): readonly string[] {
+export function columnNotices(
+  collection: Collection,
+  uses: readonly ColumnUse[],
+  languages: readonly FileHeaders[],
+): readonly string[] {
   const missing = missingKeys(collection, uses);
   return [
     ...uses.flatMap(({ column, use }) => {
-      const values = use === LEAVE_OUT ? ownValues(collection, column) : undefined;
+      const values = use === LEAVE_OUT ? ownValues(languages, column) : undefined;
       return values === undefined ? [] : [text("import.columns.leftOut", { column, values })];
     }),
     ...(uses.length > 0 && missing.length > 0 && columnProblems(collection, uses).length === 0

@@ -2,9 +2,10 @@
 import { proxy, wrap } from "comlink";
 import type { DataProvider } from "@refinedev/core";
 import type { Collection } from "../../schema/types";
-import { shownTexts } from "../../texts/language";
+import { inEachLanguage, shownTexts } from "../../texts/language";
 import { text } from "../../texts/texts";
 import { ask } from "../calls";
+import { fileHeaders } from "./columns";
 import type { Draft } from "./draft";
 import { type DraftSummary, COMPARE_ROWS } from "./plan";
 import type { ImportWorker } from "./worker";
@@ -24,8 +25,9 @@ export class DraftWorker {
   }
 
   /** @throws with a message for the person when the file is unusable. */
-  read(file: File, collection: Collection, onProgress: (rows: number) => void): Promise<DraftSummary> {
-    return this.#unlessEnded(this.#remote.read(file, collection, proxy(onProgress)));
+  async read(file: File, collection: Collection, onProgress: (rows: number) => void): Promise<DraftSummary> {
+    const languages = await inEachLanguage(["panel", "tools"], () => fileHeaders(collection));
+    return this.#unlessEnded(this.#remote.read(file, collection, languages, proxy(onProgress)));
   }
 
   call<M extends keyof Draft>(method: M, ...args: Parameters<Draft[M]>): Promise<ReturnType<Draft[M]>> {

@@ -6,11 +6,13 @@ import { text } from "../../texts/texts";
 import {
   columnNotices,
   columnProblems,
+  fileHeaders,
   guessUses,
   KEEP,
   LEAVE_OUT,
   rowReader,
   type ColumnUse,
+  type FileHeaders,
 } from "./columns";
 import {
   cellChanges,
@@ -39,28 +41,32 @@ export class Draft {
     private readonly hash: string,
     private readonly columns: readonly string[],
     private readonly parsed: readonly ParsedRow[],
+    private readonly languages: readonly FileHeaders[],
   ) {
-    this.takeColumns(guessUses(collection, columns));
+    this.takeColumns(guessUses(collection, columns, languages));
   }
 
   /**
    * @param onProgress receives the number of rows read so far.
+   * @param languages the headers that it knows.
    * @throws FileError
    */
   static async read(
     file: Pick<File, "name" | "size" | "arrayBuffer">,
     collection: Collection,
     onProgress: (rows: number) => void = () => undefined,
+    languages: readonly FileHeaders[] = [fileHeaders(collection)],
   ): Promise<Draft> {
     if (file.size > MAX_IMPORT_BYTES) throw new FileError(text("import.file.tooLarge"));
     const bytes = await file.arrayBuffer();
     const rows: ParsedRow[] = [];
-    const columns = parseRows(file.name, decodeText(bytes), (some) => {
+    const results = new Set(languages.flatMap((one) => one.results));
+    const columns = parseRows(file.name, decodeText(bytes), results, (some) => {
       for (const parsed of some) rows.push(parsed);
       onProgress(rows.length);
     });
     if (rows.length === 0) throw new FileError(text("import.file.noRows"));
-    return new Draft(collection, await hashOf(bytes), columns, rows);
+    return new Draft(collection, await hashOf(bytes), columns, rows, languages);
   }
 
   /** Reads the rows with other columns, and clears the results of the comparison. */
@@ -92,7 +98,7 @@ export class Draft {
       unknown: this.#unknownGroups(),
       uses: this.#uses,
       problems: columnProblems(this.collection, this.#uses),
-      notices: columnNotices(this.collection, this.#uses),
+      notices: columnNotices(this.collection, this.#uses, this.languages),
       doubtful: settled.filter(({ warnings }) => warnings.length > 0).length,
     };
   }

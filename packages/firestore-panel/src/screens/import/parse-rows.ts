@@ -27,11 +27,12 @@ const DELIMITERS = [",", ";", "\t", "|"];
 /** A row in a message. */
 const EXAMPLE = '{"name": "..."}';
 
-/** Columns that the panel adds to a file of rejected rows; an import ignores them. */
-const resultColumns = () => [textOf("import.rejected.row"), textOf("import.rejected.why")];
+/** Columns that the panel adds to a file of rejected rows; an import ignores them, in any language. */
+export const resultColumns = () => [textOf("import.rejected.row"), textOf("import.rejected.why")];
 
 /**
  * @param name its extension decides the format.
+ * @param results columns that are ignored.
  * @param onRows receives the rows in order, in batches, without empty ones.
  * @returns the columns in file order.
  * @throws FileError
@@ -39,10 +40,13 @@ const resultColumns = () => [textOf("import.rejected.row"), textOf("import.rejec
 export function parseRows(
   name: string,
   text: string,
+  results: ReadonlySet<string>,
   onRows: (rows: readonly ParsedRow[]) => void,
 ): readonly string[] {
   if (text.trim() === "") throw new FileError(textOf("import.file.empty"));
-  return name.toLowerCase().endsWith(".csv") ? parseCsv(text, onRows) : parseJson(name, text, onRows);
+  return name.toLowerCase().endsWith(".csv")
+    ? parseCsv(text, results, onRows)
+    : parseJson(name, text, onRows);
 }
 
 /** Signatures of spreadsheet files: ZIP (.xlsx, .ods), and Excel before 2007 (.xls). */
@@ -64,10 +68,13 @@ export function decodeText(bytes: ArrayBuffer): string {
 /** A hidden line that Excel writes before the header: the file's separator. */
 const SEPARATOR_LINE = /^"?sep=([^"\r\n])"?\r?\n/i;
 
-function parseCsv(whole: string, onRows: (rows: readonly ParsedRow[]) => void): readonly string[] {
+function parseCsv(
+  whole: string,
+  results: ReadonlySet<string>,
+  onRows: (rows: readonly ParsedRow[]) => void,
+): readonly string[] {
   const separator = SEPARATOR_LINE.exec(whole);
   const text = whole.slice(separator?.[0].length ?? 0);
-  const results = new Set(resultColumns());
   let line = 0;
   let columns: readonly string[] | undefined;
   Papa.parse<string[]>(text, {

@@ -2,6 +2,7 @@
 import { expose, type ProxyMarked } from "comlink";
 import type { Collection } from "../../schema/types";
 import { adoptTexts, type ShownTexts } from "../../texts/language";
+import type { FileHeaders } from "./columns";
 import { Draft } from "./draft";
 import type { DraftSummary } from "./plan";
 
@@ -13,15 +14,17 @@ export interface ImportWorker {
   readonly read: (
     file: File,
     collection: Collection,
+    languages: readonly FileHeaders[],
     onProgress: (rows: number) => unknown,
   ) => Promise<DraftSummary>;
 }
 
 const worker: { draft?: Draft } & Omit<ImportWorker, "draft"> = {
   adoptTexts,
-  read: async (file, collection, onProgress) => {
+  read: async (file, collection, languages, onProgress) => {
     let reported: unknown;
-    worker.draft = await Draft.read(file, collection, (rows) => (reported = onProgress(rows)));
+    const report = (rows: number) => (reported = onProgress(rows));
+    worker.draft = await Draft.read(file, collection, report, languages);
     // The last report could otherwise arrive after the result, because it takes another channel.
     await reported;
     return worker.draft.summary();
