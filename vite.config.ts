@@ -22,8 +22,8 @@ export default defineConfig({
   ],
   // The import's worker has texts too, and Vite builds it apart.
   worker: { plugins: () => [compiledTexts()] },
-  // Only a worker imports it, which Vite finds too late: in development it would load the page again.
-  optimizeDeps: { include: ["papaparse"] },
+  // A worker or a change of the language imports them, which Vite finds too late: in development it would load the page again.
+  optimizeDeps: { include: ["papaparse", "antd/es/locale/ar_EG", "dayjs/locale/ar"] },
   build: {
     target: "es2022",
     // Sizes are judged compressed, per route (docs/commands.md); this limit is for one uncompressed chunk.

@@ -103,6 +103,8 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             "papaparse",
+            "antd/es/locale/ar_EG",
+            "dayjs/locale/ar",
             "fflate",
             "leaflet",
             "react-markdown",

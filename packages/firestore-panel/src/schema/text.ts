@@ -91,7 +91,11 @@ export function latinNumber(text: string): string {
 const RIGHT_TO_LEFT = /^(ar|fa|he|ur)\b/;
 
 /** @returns attributes for an element whose text is in the language. */
-export function languageAttributes(lang: string | undefined) {
+export function languageAttributes(lang: string | undefined): {
+  readonly lang?: string;
+  readonly dir?: "ltr" | "rtl";
+} {
   if (lang === undefined) return {};
-  return { lang, dir: RIGHT_TO_LEFT.test(lang) ? "rtl" : "ltr" } as const;
+  const dir: "rtl" | "ltr" = RIGHT_TO_LEFT.test(lang) ? "rtl" : "ltr";
+  return { lang, dir };
 }

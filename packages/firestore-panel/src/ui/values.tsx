@@ -25,7 +25,9 @@ const LONG = 16;
  * `data-whole`.
  */
 export function CutText({ text, full = false, dir, language, children }: CutTextProps) {
-  const attributes = dir ? { dir } : languageAttributes(language);
+  const { lang, dir: ofLanguage } = languageAttributes(language);
+  // A name in a language from left to right may begin in Arabic: its first letter decides.
+  const attributes = { lang, dir: dir ?? (ofLanguage === "rtl" ? ofLanguage : undefined) };
   if (full) {
     return (
       <span className={styles.whole} {...attributes}>
