@@ -1,8 +1,10 @@
+import { CloseOutlined } from "@ant-design/icons";
 import type { NotificationProvider, OpenNotificationParams } from "@refinedev/core";
 import { App, Button } from "antd";
 import { useEffect, type FocusEvent } from "react";
 import { PRODUCT } from "../config/product";
 import { TOAST_SHORTCUT, type ToastExtras } from "firestore-panel/contract";
+import { text } from "firestore-panel/texts";
 import styles from "./notification-provider.module.css";
 
 const SECONDS = PRODUCT.toastMs / 1000;
@@ -50,6 +52,7 @@ export function useNotificationProvider(): NotificationProvider {
           description: description === message ? undefined : description,
           type: type === "progress" ? "info" : type,
           duration,
+          closable: { "aria-label": text("common.close"), closeIcon: <CloseOutlined aria-hidden /> },
           onClose: () => {
             closed = true;
           },

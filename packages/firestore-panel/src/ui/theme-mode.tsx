@@ -3,6 +3,7 @@ import { StyleProvider } from "@ant-design/cssinjs";
 import { MoonOutlined, SunOutlined } from "@ant-design/icons";
 import { App as AntdApp, ConfigProvider } from "antd";
 import type { Locale } from "antd/es/locale";
+import enUS from "antd/es/locale/en_US";
 import { useMemo, type ReactNode } from "react";
 import type { Translate } from "../texts/texts";
 import { useLanguage, useText } from "../texts/use-text";
@@ -29,13 +30,16 @@ export function ThemeMode({ children }: { children: ReactNode }) {
 function AntdTheme({ children }: { children: ReactNode }) {
   const { mode } = useColorMode();
   const still = useMediaQuery("(prefers-reduced-motion: reduce)");
+  const t = useText();
   const { direction, antd } = useLanguage();
   const config = useMemo(() => antdTheme(mode, still), [mode, still]);
   return (
     <ConfigProvider
       theme={config}
       direction={direction}
-      {...(antd && { locale: antd as Locale })}
+      // Without one, antd renders another tree: the first change of the language would lose what is typed.
+      locale={antd ? (antd as Locale) : enUS}
+      modal={{ closable: { "aria-label": t("common.close") } }}
       form={{ requiredMark: true, scrollToFirstError: false }}
       // antd renders a button's wave in a separate React root, which the theme's animation setting does not reach.
       wave={{ disabled: still }}

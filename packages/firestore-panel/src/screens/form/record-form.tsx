@@ -39,7 +39,7 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
           <Alert
             type="info"
             showIcon
-            closable
+            closable={{ "aria-label": t("common.close") }}
             message={t("form.restored.title")}
             description={t("form.restored.content")}
           />
