@@ -26,7 +26,16 @@ export const LANGUAGES: Languages = {
     direction: "rtl",
     locale: "ar-QA-u-nu-latn",
     texts: textsOf("ar"),
-    antd: async () => (await Promise.all([import("antd/es/locale/ar_EG"), import("dayjs/locale/ar")]))[0],
+    antd: async () => {
+      const [{ default: words }] = await Promise.all([
+        import("antd/es/locale/ar_EG"),
+        import("dayjs/locale/ar"),
+      ]);
+      const { DatePicker: picker } = words;
+      // Its names of days run into each other. Without them, antd takes the letters of dayjs.
+      const lang = { ...picker?.lang, shortWeekDays: undefined };
+      return { default: { ...words, DatePicker: { ...picker, lang } } };
+    },
   },
 };
 
