@@ -8,7 +8,7 @@ export function AccessibilityPage() {
   return (
     <DocumentPage
       title={t("accessibility.title")}
-      lead={t("accessibility.updated", { date: ACCESSIBILITY_STATED })}
+      lead={t("accessibility.updated", { date: Date.parse(ACCESSIBILITY_STATED) })}
       sections={STATEMENT}
     />
   );

@@ -8,7 +8,7 @@ export function PrivacyPolicyPage() {
   return (
     <DocumentPage
       title={t("privacy.title")}
-      lead={t("privacy.updated", { date: POLICY_UPDATED })}
+      lead={t("privacy.updated", { date: Date.parse(POLICY_UPDATED) })}
       sections={POLICY}
     />
   );

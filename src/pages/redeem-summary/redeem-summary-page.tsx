@@ -138,7 +138,7 @@ function RedeemChart({ rows, kinds, parents }: RedeemChartProps) {
       <ol className={styles.bars}>
         {bars.map((row) => (
           <li key={row.id} data-muted={row.unknown}>
-            <span className={styles.name} title={row.name}>
+            <span className={styles.name} title={row.name} dir="auto">
               {row.name}
             </span>
             <span className={styles.track}>

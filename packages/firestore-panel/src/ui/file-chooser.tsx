@@ -198,7 +198,7 @@ function ChosenFile({
       ) : (
         <FileTextOutlined aria-hidden />
       )}
-      <span className={styles.name} title={name}>
+      <span className={styles.name} title={name} dir="auto">
         {typeof file === "string" && !picture ? (
           <a href={file} target="_blank" rel="noopener noreferrer">
             {name}
@@ -206,7 +206,9 @@ function ChosenFile({
         ) : (
           name
         )}
-        {typeof file !== "string" && <small>{`${fileSize(file.size, t)}, ${state}`}</small>}
+        {typeof file !== "string" && (
+          <small dir="auto">{`${fileSize(file.size, t)}${t("common.comma")}${state}`}</small>
+        )}
       </span>
       {onRemove && (
         <button

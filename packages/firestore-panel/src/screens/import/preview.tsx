@@ -186,7 +186,7 @@ function columnsOf(
     rank: 0,
     title: key,
     render: (_: unknown, { row }: Row) => (
-      <span className={styles.cell} title={cellText(row[key])}>
+      <span className={styles.cell} title={cellText(row[key])} dir="auto">
         {cellText(row[key])}
       </span>
     ),
