@@ -1,10 +1,14 @@
 /**
  * axe finds nothing serious on any screen, at a desk in light, and in the dark and on a phone where something is other than
- * before; and whatever can be pressed in a list lies inside the window, and is what a press there meets.
+ * before; and whatever can be pressed in a list lies inside the window, and is what a press there meets. In Arabic, all of
+ * it fits.
  */
 import type { Locator, Page } from "@playwright/test";
 import axe from "axe-core";
 import type { PlainFields } from "../../demo/types";
+import common from "../../packages/firestore-panel/src/texts/ar/common.json" with { type: "json" };
+import engine from "../../packages/firestore-panel/src/texts/ar/declared.json" with { type: "json" };
+import product from "../../src/texts/ar/declared.json" with { type: "json" };
 import { ADMIN as ACCOUNT } from "./admin-account";
 import { brandRecord } from "./brand-records";
 import { CompanyPanel, employeeOf, GATE, GATE_DOCUMENTS } from "./company-panel";
@@ -275,13 +279,18 @@ async function judge(page: Page, what: string, of: Partial<Screen>, area?: Locat
   }
 }
 
+/** What is shown in place of English words. */
+interface Words {
+  readonly [english: string]: string;
+}
+
 /** Asked at each frame: for the many screens the longer and longer pauses of other waits would add up. */
-async function expectShown(page: Page, { path, shows, selects }: Screen): Promise<void> {
+async function expectShown(page: Page, { path, shows, selects }: Screen, words: Words = {}): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.waitForFunction(
-    ([text, isForm]) => {
+    ([text, isForm, saves]) => {
       const isSaid = ({ textContent }: Element) => textContent === text;
-      const save = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Save");
+      const save = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === saves);
       return (
         (text === undefined ||
           [...document.querySelectorAll("main *")].some((one) => isSaid(one) && one.checkVisibility())) &&
@@ -289,7 +298,7 @@ async function expectShown(page: Page, { path, shows, selects }: Screen): Promis
         (!isForm || save?.disabled === false)
       );
     },
-    [shows, path.startsWith("/add-")] as const,
+    [shows && (words[shows] ?? shows), path.startsWith("/add-"), words["Save"] ?? "Save"] as const,
   );
   if (selects === undefined) return;
   await page.getByRole("checkbox", { name: `Select ${selects}` }).click();
@@ -381,5 +390,74 @@ test("axe finds nothing serious on any screen, and every control of a list is in
   await test.step("the companies' screens pass", async () => {
     await new CompanyPanel(page).enter(GATE);
     await judgeAll(page, COMPANY, (path) => visit(page, path), false);
+  });
+});
+
+/** What lies beside the window with no way to scroll there, and text that is cut with no sign of it. */
+const misfits = (page: Page) =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const isClipped = ({ parentElement }: Element): boolean =>
+      parentElement !== null &&
+      parentElement !== document.body &&
+      (getComputedStyle(parentElement).overflowX !== "visible" || isClipped(parentElement));
+    const found = [...document.querySelectorAll("body *")].filter((element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      // What is for screen readers alone is as wide as nothing.
+      if (width <= 1 || !element.checkVisibility()) return false;
+      if (left < -1 || right > clientWidth + 1) return !isClipped(element);
+      if (element.childElementCount > 0 || element.scrollWidth <= element.clientWidth + 1) return false;
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      return overflowX === "hidden" && textOverflow !== "ellipsis";
+    });
+    const names = found.map(({ outerHTML }) => outerHTML.slice(0, 200));
+    return scrollWidth > clientWidth ? ["the page", ...names] : names;
+  });
+
+/** A look at what is laid out otherwise, after that at the desk. */
+const SMALL: readonly Look[] = [768, 390].map((width) => ({ width, colorScheme: "light" }));
+const DARK_PHONE: Look = { ...DARK, width: 390 };
+
+async function expectFit(page: Page, screen: Screen, area: Locator | undefined): Promise<void> {
+  const looks = [DESK, ...SMALL, ...(screen.dark ? [DARK_PHONE] : [])];
+  for (const look of at === DESK ? looks : looks.toReversed()) {
+    const name = `${screen.path}, ${look.colorScheme}, ${String(look.width)} pixels wide`;
+    await lookAs(page, look);
+    await softly.poll(() => misfits(page), name).toEqual([]);
+    if (!look.judged) continue;
+    await settle(page, look.colorScheme);
+    expect.soft(await violations(page, rulesOf(look), area), name).toEqual([]);
+  }
+}
+
+test.describe("in Arabic", () => {
+  test.use({ locale: "ar-QA" });
+
+  test("axe finds nothing serious on any screen, and all of it fits at a desk, on a tablet and on a phone", async ({
+    backend,
+    page,
+    panel,
+  }) => {
+    at = undefined;
+    await lookAs(page, DESK);
+    await backend.put(RECORDS);
+    await backend.change("Brands/one", { nameArabic: NAME });
+    const words = { ...engine, ...product, Save: common["common.save"] };
+    const walk = async (screens: readonly Screen[], open: (path: string) => Promise<unknown>) => {
+      for (const { selects: _ticked, ...screen } of screens)
+        await test.step(screen.path, async () => {
+          await open(screen.path);
+          await expectShown(page, screen, words);
+          const isFramed = screens === ADMIN && screen.path !== "/";
+          await expectFit(page, screen, isFramed ? page.getByRole("main") : undefined);
+        });
+    };
+    await walk(PUBLIC, (path) => page.goto(path));
+    await panel.startSignedIn();
+    await page.goto("/staff");
+    await walk(ADMIN, (path) => visit(page, path));
+    await new CompanyPanel(page).startSignedIn(GATE);
+    await page.goto("/employee-list");
+    await walk(COMPANY, (path) => visit(page, path));
   });
 });

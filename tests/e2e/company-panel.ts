@@ -54,12 +54,16 @@ export class CompanyPanel {
     await this.page.getByLabel("Password", { exact: true }).fill(password);
     await this.page.getByRole("button", { name: "Sign in" }).click();
   }
-  /** The list, in a browser in which the company signed in before. */
-  async enter(company: Company): Promise<void> {
+  /** A browser in which the company signed in before. No page is opened yet. */
+  async startSignedIn(company: Company): Promise<void> {
     const { companyId, companyName, verifier } = company;
     const recordId = company === GATE ? GATE_RECORD : DHOW_RECORD;
     const stored = { key: "company_admin", record: { companyId, companyName } };
     await giveSession(this.page.context(), { kind: "company", id: companyId, recordId, verifier, stored });
+  }
+  /** The same, at the list. */
+  async enter(company: Company): Promise<void> {
+    await this.startSignedIn(company);
     await this.page.goto("/employee-list");
     await expect(this.page.getByRole("heading", { name: `${company.companyName} Employees` })).toBeVisible();
   }
