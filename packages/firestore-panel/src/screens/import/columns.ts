@@ -5,7 +5,6 @@ import { modelOf, storedKeysOf } from "../../fields/models";
 import { localized } from "../../texts/declared";
 import { text } from "../../texts/texts";
 import { countHeader, idHeader } from "../export/columns";
-import { resultColumns } from "./parse-rows";
 
 /** The use of a column. `use`: a stored key, KEEP or LEAVE_OUT. The constants begin with a colon, which no key does. */
 export interface ColumnUse {
@@ -28,6 +27,12 @@ export interface FileHeaders {
   readonly results: readonly string[];
 }
 type Named = readonly [letters: string, key: string];
+
+/** Columns that the panel adds to a file of rejected rows; an import ignores them, in any language. */
+export const resultColumns = (): readonly string[] => [
+  text("import.rejected.row"),
+  text("import.rejected.why"),
+];
 
 /** @returns the headers of exports and of rejected rows in the current language. */
 export function fileHeaders(declared: Collection): FileHeaders {

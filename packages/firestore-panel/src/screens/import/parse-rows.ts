@@ -7,6 +7,7 @@ import { restoreCell, csv } from "../../ui/csv-file";
 import { isBlank } from "../../fields/import-rows";
 import type { ImportRow } from "../../schema/types";
 import { text as textOf, type TextId } from "../../texts/texts";
+import { resultColumns } from "./columns";
 import { cellText } from "./plan";
 
 /** One row of the file. `number`: the line as a spreadsheet counts it (the header is 1), or the place in the list. */
@@ -26,9 +27,6 @@ const DELIMITERS = [",", ";", "\t", "|"];
 
 /** A row in a message. */
 const EXAMPLE = '{"name": "..."}';
-
-/** Columns that the panel adds to a file of rejected rows; an import ignores them, in any language. */
-export const resultColumns = () => [textOf("import.rejected.row"), textOf("import.rejected.why")];
 
 /**
  * @param name its extension decides the format.
