@@ -136,7 +136,7 @@ export function FileChooser({
                   { choose: <b>{t(files.length > 0 ? "ui.files.replace" : "common.choose")}</b> },
                   { multiple: String(multiple) },
                 )}
-                <small>{accept.map(typeName).join(t("common.comma"))}</small>
+                <small>{accept.map((type) => isolated(typeName(type))).join(t("common.comma"))}</small>
               </span>
             </span>
           </label>
