@@ -22,6 +22,8 @@ interface Picture {
   readonly file: string;
   readonly path: string;
   readonly colorScheme: "light" | "dark";
+  /** Of the panel's language. */
+  readonly locale: string;
   /** Waits for content that only the finished page has. */
   readonly shown: (page: Page) => Promise<unknown>;
 }
@@ -31,12 +33,21 @@ const PICTURES: readonly Picture[] = [
     file: "brands.png",
     path: "/brands",
     colorScheme: "light",
+    locale: "en-GB",
+    shown: (page) => page.getByRole("row").nth(5).waitFor(),
+  },
+  {
+    file: "brands-arabic.png",
+    path: "/brands",
+    colorScheme: "light",
+    locale: "ar-QA",
     shown: (page) => page.getByRole("row").nth(5).waitFor(),
   },
   {
     file: "dashboard-dark.png",
     path: "/",
     colorScheme: "dark",
+    locale: "en-GB",
     shown: (page) => page.locator('[aria-label="Totals"][aria-busy="false"]').waitFor(),
   },
 ];
@@ -78,20 +89,21 @@ async function startPanel(folder: string): Promise<{ readonly address: string; s
 async function take(browser: Browser, address: string, picture: Picture): Promise<void> {
   const admin = ADMINS.find(({ email }) => email.startsWith("admin@"));
   if (!admin) throw new Error("The demo data has no admin@ account.");
-  const { colorScheme, path, file } = picture;
+  const { colorScheme, locale, path, file } = picture;
   const context = await browser.newContext({
     viewport: SIZE,
     colorScheme,
     reducedMotion: "reduce",
-    locale: "en-GB",
+    locale,
     timezoneId: "Asia/Qatar",
   });
   const page = await context.newPage();
   await page.goto(`${address}/login`);
-  await page.getByLabel("Email").fill(admin.email);
-  await page.getByLabel("Password", { exact: true }).fill(admin.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+  // By what is the same in each language.
+  await page.locator("[autocomplete=username]").fill(admin.email);
+  await page.locator("[autocomplete=current-password]").fill(admin.password);
+  await page.locator("[type=submit]").click();
+  await page.waitForURL(`${address}/`);
   await page.goto(`${address}${path}`);
   await picture.shown(page);
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
