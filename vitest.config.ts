@@ -104,6 +104,7 @@ export default defineConfig({
           include: [
             "papaparse",
             "antd/es/locale/ar_EG",
+            "antd/es/locale/en_US",
             "dayjs/locale/ar",
             "fflate",
             "leaflet",

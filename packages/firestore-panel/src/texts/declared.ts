@@ -38,7 +38,7 @@ export function localized<Declaration extends object>(
 function translatedObject(original: object, known: WeakMap<object, object>, areMessages: boolean): object {
   const done = known.get(original);
   if (done) return done;
-  const translated = Array.isArray(original)
+  const made = Array.isArray(original)
     ? original.map((item: unknown) => translatedValue("", item, known, areMessages))
     : Object.fromEntries(
         Object.entries(original).map(([key, value]) => [
@@ -46,9 +46,9 @@ function translatedObject(original: object, known: WeakMap<object, object>, areM
           translatedValue(key, value, known, areMessages),
         ]),
       );
-  known.set(original, translated);
-  originals.set(translated, original);
-  return translated;
+  known.set(original, made);
+  originals.set(made, original);
+  return made;
 }
 
 function translatedValue(
@@ -57,8 +57,15 @@ function translatedValue(
   known: WeakMap<object, object>,
   areMessages: boolean,
 ): unknown {
-  if (typeof value === "string") return areMessages || SHOWN.has(key) ? declaredText(value) : value;
+  if (typeof value === "string") return areMessages || SHOWN.has(key) ? translated(key, value) : value;
   return typeof value === "object" && value !== null
     ? translatedObject(value, known, key === "messages")
     : value;
+}
+
+/** A word that is another one elsewhere has its place in its id: "Company (label)". */
+function translated(key: string, english: string): string {
+  const id = `${english} (${key})`;
+  const own = declaredText(id);
+  return own === id ? declaredText(english) : own;
 }

@@ -94,7 +94,12 @@ export async function loadTexts(...wanted: readonly Area[]): Promise<void> {
  * @throws if they cannot be loaded: the language stays.
  */
 export async function changeLanguage(id: string): Promise<void> {
-  const antd = await load(id, [...areas]);
+  let antd: object | undefined;
+  // A dialog may ask for more meanwhile.
+  for (let loadedAreas = -1; loadedAreas < areas.size;) {
+    loadedAreas = areas.size;
+    antd = await load(id, [...areas]);
+  }
   try {
     localStorage.setItem(STORED, id);
   } catch {
