@@ -31,10 +31,12 @@ export const LANGUAGES: Languages = {
         import("antd/es/locale/ar_EG"),
         import("dayjs/locale/ar"),
       ]);
-      const { DatePicker: picker } = words;
+      const { DatePicker: picker, Modal: modal } = words;
       // Its names of days run into each other. Without them, antd takes the letters of dayjs.
       const lang = { ...picker?.lang, shortWeekDays: undefined };
-      return { default: { ...words, DatePicker: { ...picker, lang } } };
+      // It says "Confirm" where there is nothing to confirm.
+      const notice = modal && { ...modal, justOkText: "حسنًا" };
+      return { default: { ...words, DatePicker: { ...picker, lang }, Modal: notice } };
     },
   },
 };

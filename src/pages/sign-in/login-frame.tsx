@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CONSOLE_TITLE, PUBLIC_ROUTES } from "../../config/product";
 import { LanguageSwitch } from "firestore-panel/ui/language-switch";
 import { ProductTitle } from "firestore-panel/ui/full-page";
-import { useText } from "firestore-panel/use-text";
+import { useDeclaredText, useText } from "firestore-panel/use-text";
 import styles from "./login-frame.module.css";
 
 interface LoginFrameProps {
@@ -17,9 +17,10 @@ interface LoginFrameProps {
 /** The layout of the sign-in pages: the waterfront beside the form, or above it on small screens. */
 export function LoginFrame({ title, console = CONSOLE_TITLE, note, children }: LoginFrameProps) {
   const t = useText();
+  const declared = useDeclaredText();
   return (
     <div className={styles.frame}>
-      <title>{`${title} · ${console}`}</title>
+      <title>{`${title} · ${declared(console)}`}</title>
       <aside className={styles.scene}>
         <ProductTitle large note={console} />
         <p className={styles.words}>{t("login.words")}</p>

@@ -61,7 +61,7 @@ export function ProductTitle({ large = false, note }: ProductTitleProps) {
       )}
       <div>
         <div className={styles.name}>{title}</div>
-        <div className={styles.console}>{note ?? declared(consoleTitle)}</div>
+        <div className={styles.console}>{declared(note ?? consoleTitle)}</div>
       </div>
     </div>
   );
