@@ -21,7 +21,7 @@ import { adminPages } from "../../src/routes";
 import { LANGUAGES } from "../../src/texts/languages";
 import { button, providers, session, startSignedIn } from "./panel";
 import { testCollections } from "./test-collections";
-import { ADMIN, brand, putBrands } from "./world";
+import { ADMIN, brand, empty, putBrands } from "./world";
 
 const admin = definePanel(definition).scope("admin", adminPages);
 
@@ -103,6 +103,9 @@ function unmarked(): readonly string[] | undefined {
 }
 
 beforeAll(async () => {
+  // What other files left is data that this one does not know.
+  const names = [...definition.collections, definition.history, definition.trash].map(({ name }) => name);
+  await Promise.all(names.map(empty));
   await startSignedIn();
   await putBrands(["Pearl"]);
   const texts = async (area: "base") => [...(await LANGUAGES["en"]!.texts(area)), declared].map(markAll);
