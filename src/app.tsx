@@ -7,6 +7,7 @@ import { createBrowserRouter, RouterProvider, type RouteObject } from "react-rou
 import {
   definePanel,
   type ScopePanel,
+  type ShownScope,
   fieldModels,
   checkCollections,
   DeclarationError,
@@ -42,7 +43,7 @@ interface ConsoleProps {
   readonly login: string;
   /** Shown in the browser tab. */
   readonly title: string;
-  readonly frame: (inside: FrameContent, shown: ReturnType<typeof useScope>) => ReactNode;
+  readonly frame: (inside: FrameContent, shown: ShownScope) => ReactNode;
 }
 
 /** One kind of account's panel. */

@@ -60,7 +60,7 @@ export const tenants = defineCollection("Tenants", {
     buildingNo: choice({ label: "Building", options: BUILDINGS, section: "Home or shop" }),
     unitNumber: text({ label: "Unit number", dir: "ltr", section: "Home or shop" }),
     shopNumber: text({ label: "Shop number", dir: "ltr", section: "Home or shop" }),
-    occupants: text({ label: "Enter BHK", section: "Home or shop" }),
+    occupants: text({ label: "Enter BHK", dir: "ltr", section: "Home or shop" }),
     joiningDate: date({
       label: "Contract start",
       column: "Contract Start",

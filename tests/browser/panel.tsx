@@ -5,7 +5,6 @@ import { expect } from "vitest";
 import { page, userEvent, type Locator } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import "../../packages/firestore-panel/src/ui/base.css";
-import { Icon } from "../../packages/firestore-panel/src/ui/icon";
 import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
 import { createRouterProvider } from "../../packages/firestore-panel/src/screens/shell/router-provider";
 import { SidebarFrame } from "../../packages/firestore-panel/src/screens/shell/sidebar-frame";
@@ -14,7 +13,6 @@ import { definition } from "../../src/definition";
 import type { ReactNode } from "react";
 import { connection } from "../../packages/firestore-panel/src/data/connection";
 import { createProviders } from "../../src/providers/create-providers";
-import { refineResources } from "../../packages/firestore-panel/src/resources.ts";
 import { collectionRoutes } from "../../packages/firestore-panel/src/routes";
 import type { Collection } from "../../packages/firestore-panel/src/schema/types";
 import { ADMIN, addAdmin, applyRules } from "./world";
@@ -43,11 +41,6 @@ export function adminConsole(collections: readonly Collection[], listed = collec
     listed,
     pages: [],
     groups,
-    resources: refineResources(listed, [], {
-      principal: "admin",
-      groups,
-      icon: (name) => <Icon name={name} />,
-    }),
     routerProvider: createRouterProvider(listed),
   };
   return () => (

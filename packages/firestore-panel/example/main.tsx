@@ -4,7 +4,7 @@ import "@ant-design/v5-patch-for-react-19";
 import "firestore-panel/ui/base.css";
 import { AuthPage, useNotificationProvider } from "@refinedev/antd";
 import { Refine } from "@refinedev/core";
-import { definePanel, NotFoundPage, PageError, PanelShell, SidebarFrame } from "firestore-panel";
+import { definePanel, NotFoundPage, PageError, PanelShell, SidebarFrame, useScope } from "firestore-panel";
 import { connection } from "firestore-panel/providers";
 import { ThemeMode } from "firestore-panel/ui/theme-mode";
 import { createRoot } from "react-dom/client";
@@ -15,17 +15,18 @@ import { definition } from "./definition";
 const LOGIN = "/login";
 
 const panel = definePanel(definition);
-const { collections, resources, routes, routerProvider } = panel.scope("admin");
+const scope = panel.scope("admin");
 const { dataProvider, liveProvider, session } = panel.providers("admin");
 const authProvider = createAuthProvider(session);
 
 function Panel() {
+  const { resources } = useScope(scope);
   return (
     <Refine
       dataProvider={dataProvider}
       liveProvider={liveProvider}
       authProvider={authProvider}
-      routerProvider={routerProvider}
+      routerProvider={scope.routerProvider}
       notificationProvider={useNotificationProvider}
       resources={resources}
       options={{
@@ -48,10 +49,10 @@ function Shell() {
     <PanelShell
       session={session}
       connection={connection}
-      collections={collections}
+      collections={scope.collections}
       login={LOGIN}
       console="Example panel"
-      frame={(inside) => <SidebarFrame {...inside} login={LOGIN} collections={collections} />}
+      frame={(inside) => <SidebarFrame {...inside} login={LOGIN} collections={scope.collections} />}
     />
   );
 }
@@ -67,7 +68,7 @@ const router = createBrowserRouter([
       { path: LOGIN, element: login },
       {
         element: <Shell />,
-        children: [{ index: true, element: <Navigate to="/books" replace /> }, ...routes],
+        children: [{ index: true, element: <Navigate to="/books" replace /> }, ...scope.routes],
       },
       { path: "*", element: <NotFoundPage /> },
     ],

@@ -2,7 +2,7 @@
 import type { SessionKind } from "./contract/session";
 import { createScopeProviders, type ScopeProviders } from "./scope-providers";
 import { registerPanel, type PanelDefinition, type PanelOptions } from "./definition";
-import { createScopePanel, useScope, type Page, type ScopePanel } from "./scope-panel";
+import { createScopePanel, useScope, type Page, type ScopePanel, type ShownScope } from "./scope-panel";
 
 export { fieldModels } from "./fields/models";
 export { loadHealthPage, loadImportPage, pageOf } from "./routes";
@@ -12,7 +12,7 @@ export { NotFoundPage, PageError } from "./screens/shell/error-pages";
 export { PanelShell, type FrameContent } from "./screens/shell/panel-shell";
 export { SidebarFrame } from "./screens/shell/sidebar-frame";
 export { useScope };
-export type { Page, ScopePanel };
+export type { Page, ScopePanel, ShownScope };
 
 export interface Panel extends PanelDefinition {
   /**

@@ -29,8 +29,7 @@ export interface ScopePanel {
   readonly collections: readonly Collection[];
   /** The same collections, with the activity and the trash. */
   readonly listed: readonly Collection[];
-  readonly resources: RefineResource<ReactNode>[];
-  /** What `resources` is made of. */
+  /** Of those that no declaration gives, what makes them resources. */
   readonly pages: readonly PageDeclaration[];
   readonly groups: MenuGroups | undefined;
   /** The routes behind the login, for children of the route that draws <Refine>. */
@@ -55,7 +54,6 @@ export function createScopePanel(
     kind,
     collections,
     listed,
-    resources: resourcesOf({ kind, listed, pages: declared, groups }),
     pages: declared,
     groups,
     routes: [...own, ...historyRoutes(activity, trash, collections.filter(isAudited)), ...generated],
@@ -63,26 +61,23 @@ export function createScopePanel(
   };
 }
 
-type Shown = Pick<ScopePanel, "collections" | "listed" | "resources">;
-
-/** @returns what is shown of a scope, in the person's language. */
-export function useScope(scope: Omit<ScopePanel, "routes">): Shown {
-  const language = useLanguage();
-  return useMemo(() => {
-    if (language.isDeclared) return scope;
-    const listed = localized(scope.listed, language);
-    const pages = localized(scope.pages, language);
-    const collections = localized(scope.collections, language);
-    return { collections, listed, resources: resourcesOf({ ...scope, listed, pages }) };
-  }, [scope, language]);
+/** What is shown of a scope. */
+export interface ShownScope extends Pick<ScopePanel, "collections" | "listed"> {
+  readonly resources: RefineResource<ReactNode>[];
 }
 
-function resourcesOf({
-  kind,
-  listed,
-  pages,
-  groups,
-}: Pick<ScopePanel, "kind" | "listed" | "pages" | "groups">): RefineResource<ReactNode>[] {
-  const icon = (name: string) => <Icon name={name} />;
-  return refineResources(listed, pages, { principal: kind, ...(groups && { groups }), icon });
+/** @returns what is shown of a scope, in the person's language. */
+export function useScope(scope: Omit<ScopePanel, "routes">): ShownScope {
+  const language = useLanguage();
+  return useMemo(() => {
+    const listed = localized(scope.listed, language);
+    const { kind: principal, groups } = scope;
+    const icon = (name: string) => <Icon name={name} />;
+    const options = { principal, ...(groups && { groups }), icon };
+    return {
+      collections: localized(scope.collections, language),
+      listed,
+      resources: refineResources(listed, localized(scope.pages, language), options),
+    };
+  }, [scope, language]);
 }

@@ -2,6 +2,7 @@
 import { rowGroup, DROPPED_KEY, requiredRowKeys, rowKeys } from "../../fields/import-rows";
 import type { ImportRow, Collection } from "../../schema/types";
 import { modelOf, storedKeysOf } from "../../fields/models";
+import { foldText } from "../../fields/search-text";
 import { localized } from "../../texts/declared";
 import { text } from "../../texts/texts";
 import { countHeader, idHeader } from "../export/columns";
@@ -154,8 +155,5 @@ function missingKeys(collection: Collection, uses: readonly ColumnUse[]): readon
 
 /** "Emp. ID" -> "empid" */
 function lettersOf(name: string): string {
-  return name
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
+  return foldText(name).replace(/[^\p{L}\p{N}]/gu, "");
 }
