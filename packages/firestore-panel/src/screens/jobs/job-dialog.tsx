@@ -219,8 +219,8 @@ export function RecordNames({ names }: { readonly names: readonly string[] }) {
     <ul className={styles.names}>
       {firstNames(t, names).map((name, index) => (
         // Names may repeat, and the list does not change.
-        <li key={index} dir="auto">
-          {name}
+        <li key={index}>
+          <bdi>{name}</bdi>
         </li>
       ))}
     </ul>
