@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { csv, offerFile } from "firestore-panel/ui/csv-file";
 import { DataTable, type DataColumn } from "firestore-panel/ui/data-table";
+import { useSides } from "firestore-panel/ui/sides";
 import { ErrorState, Loading } from "firestore-panel/ui/states";
 import { Moment } from "firestore-panel/ui/values";
 import { PageHeader, Surface } from "firestore-panel/ui/page";
@@ -181,7 +182,11 @@ function RedeemTable({ summary, kinds, parents, stale }: RedeemTableProps) {
   const t = useText();
   const formats = useFormats();
   const { rows, sort, sortBy } = useSortedRows(summary.rows, parents);
-  const columns = useMemo(() => columnsOf(kinds, parents, t, formats), [kinds, parents, t, formats]);
+  const { units } = useSides();
+  const columns = useMemo(
+    () => columnsOf(kinds, parents, t, formats, units),
+    [kinds, parents, t, formats, units],
+  );
   return (
     <DataTable
       label={t("summary.table")}
@@ -234,12 +239,13 @@ function columnsOf(
   parents: readonly string[],
   t: Translate,
   formats: Formats,
+  units: "start" | "end",
 ): readonly DataColumn<BrandRow>[] {
   const number = (key: string, title: string, numberOf: (row: BrandRow) => number) => ({
     key,
     sortable: true,
     title,
-    align: "end" as const,
+    align: units,
     render: (_: unknown, row: BrandRow) => formats.number(numberOf(row)),
   });
   return [
@@ -255,19 +261,20 @@ function columnsOf(
       ...number("total", t("summary.total"), ({ total }) => total),
       render: (_, { total }) => <strong>{formats.number(total)}</strong>,
     },
-    { key: "share", title: t("summary.share"), align: "end", render: (_, { share }) => formats.share(share) },
+    { key: "share", title: t("summary.share"), align: units, render: (_, { share }) => formats.share(share) },
   ];
 }
 
 function Totals({ totals, total }: Summary) {
   const t = useText();
   const formats = useFormats();
+  const { units } = useSides();
   const numbers = [...totals, total].map((count) => formats.number(count));
   return (
     <Table.Summary.Row>
       <Table.Summary.Cell index={0}>{t("summary.total")}</Table.Summary.Cell>
       {[...numbers, formats.share(total === 0 ? 0 : 1)].map((text, index) => (
-        <Table.Summary.Cell key={index} index={index + 1} align="end">
+        <Table.Summary.Cell key={index} index={index + 1} align={units}>
           {text}
         </Table.Summary.Cell>
       ))}

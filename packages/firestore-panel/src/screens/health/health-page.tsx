@@ -5,6 +5,7 @@ import { Alert, Button } from "antd";
 import { useState, type ReactNode } from "react";
 import { DataTable, type DataColumn } from "../../ui/data-table";
 import { ErrorState, Loading } from "../../ui/states";
+import { useSides } from "../../ui/sides";
 import { MomentAgo } from "../../ui/values";
 import { PageHeader, Surface } from "../../ui/page";
 import type { HealthReport, CollectionHealth } from "../../contract/health";
@@ -111,14 +112,15 @@ interface CountRow {
 /** The number of records in each collection, and of files. */
 function Counts({ collections, report }: HealthPageProps & { readonly report: HealthReport }) {
   const t = useText();
+  const { units } = useSides();
   const number = (count: number) => t("health.counts.count", { count });
   const columns: readonly DataColumn<CountRow>[] = [
     { key: "name", title: t("health.counts.collection"), render: (_, { name }) => name },
-    { key: "total", title: t("health.counts.total"), align: "end", render: (_, { total }) => number(total) },
+    { key: "total", title: t("health.counts.total"), align: units, render: (_, { total }) => number(total) },
     {
       key: "toRepair",
       title: t("health.counts.toRepair"),
-      align: "end",
+      align: units,
       render: (_, { toRepair }) => number(toRepair),
     },
   ];
