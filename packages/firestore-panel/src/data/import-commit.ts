@@ -251,6 +251,8 @@ function invalidRowsError(
   collection: Collection,
   validationErrors: readonly (readonly [index: number, errors: readonly string[]])[],
 ): ProviderError {
-  const errors = validationErrors.map(([index, texts]) => [`rows.${index}`, texts.join("; ")] as const);
+  const errors = validationErrors.map(
+    ([index, texts]) => [`rows.${index}`, texts.join(text("common.semicolon"))] as const,
+  );
   return new ProviderError(400, collection.messages.invalid, { errors: Object.fromEntries(errors) });
 }

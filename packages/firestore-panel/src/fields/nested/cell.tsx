@@ -71,7 +71,9 @@ export function arrayCell(viewOf: ViewOf) {
         </ol>
       );
     }
-    const text = value.map((item) => membersText(item, membersOf(field), modelOf)).join("; ");
+    const text = value
+      .map((item) => membersText(item, membersOf(field), modelOf))
+      .join(t("common.semicolon"));
     return (
       <CutText text={`${value.length}: ${text}`}>
         {value.length}: <Marked text={text} query={query} />

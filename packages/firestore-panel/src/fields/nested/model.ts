@@ -170,7 +170,9 @@ export const arrayFieldModel = (
       ];
     },
     text: (value, field) =>
-      (value ?? []).map((item) => membersText(item, membersOf(field), modelOf)).join("; "),
+      (value ?? [])
+        .map((item) => membersText(item, membersOf(field), modelOf))
+        .join(text("common.semicolon")),
   };
 };
 

@@ -222,7 +222,11 @@ export class Draft {
       row.kind =
         errors.length > 0 ? "wrong" : first ? "repeated" : stored && !stored.isAdded ? "stored" : "new";
       row.reason =
-        errors.length > 0 ? errors.join("; ") : first ? repeatedText(this.collection, first, row) : "";
+        errors.length > 0
+          ? errors.join(text("common.semicolon"))
+          : first
+            ? repeatedText(this.collection, first, row)
+            : "";
       if (errors.length === 0 && !first) seen.set(row.key, row);
     }
     return (this.#accepted = sortedByGroup([...seen.values()]));

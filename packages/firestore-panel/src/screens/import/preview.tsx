@@ -210,7 +210,9 @@ function columnsOf(
   const warnings = {
     key: "warnings",
     title: t("import.preview.check"),
-    render: (_: unknown, row: Row) => <span className={styles.reason}>{row.warnings.join("; ")}</span>,
+    render: (_: unknown, row: Row) => (
+      <span className={styles.reason}>{row.warnings.join(t("common.semicolon"))}</span>
+    ),
   };
   const columns = [number, ...keys.map(cell)];
   const why = kind === "wrong" || kind === "repeated" ? [reason] : isDoubtful ? [warnings] : [];
