@@ -6,6 +6,7 @@ import { modelOf } from "../../fields/models";
 import { counted } from "../../schema/define-collection";
 import type { Collection, RecordData } from "../../schema/types";
 import { formatsOf } from "../../texts/formats";
+import { currentLanguage } from "../../texts/language";
 import type { Translate } from "../../texts/texts";
 import { richText, useText } from "../../texts/use-text";
 import { recordAddress } from "../record/record-address";
@@ -99,8 +100,9 @@ function ownerAmong(
 
 function amountOf(collection: Collection | undefined, resource: string, count: number | undefined): string {
   const label = collection?.label ?? { one: resource, many: resource };
-  // "3 books", without the number: Arabic has no number in "2 books".
-  return count === undefined ? counted(3, label).replace(/^\S+ /, "") : counted(count, label);
+  if (count !== undefined) return counted(count, label);
+  // "3 books", without the number. Elsewhere the word after a number has another case.
+  return currentLanguage().isDeclared ? counted(3, label).replace(/^\S+ /, "") : label.many;
 }
 
 interface OperationLabelProps {
