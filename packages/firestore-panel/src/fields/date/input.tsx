@@ -1,3 +1,4 @@
+import { CalendarOutlined, CloseCircleFilled } from "@ant-design/icons";
 import { DatePicker, Input, type DatePickerProps } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { useState } from "react";
@@ -53,6 +54,7 @@ interface TypedPickerProps {
  */
 function TypedPicker({ input, notation, notBefore, picker }: TypedPickerProps) {
   const { value, onChange } = input;
+  const t = useText();
   const formats = useFormats();
   const limit = useSiblingValue(notBefore);
   const first = typeof limit === "string" ? notation.read(limit) : null;
@@ -73,8 +75,12 @@ function TypedPicker({ input, notation, notBefore, picker }: TypedPickerProps) {
       <DatePicker
         {...controlProps(input)}
         {...picker}
+        allowClear={
+          picker.allowClear !== false && { clearIcon: <CloseCircleFilled aria-label={t("common.clear")} /> }
+        }
         {...(first && { minDate: first.startOf("day") })}
         components={TYPED_INPUT}
+        suffixIcon={<CalendarOutlined aria-hidden />}
         style={{ width: "100%" }}
         value={date}
         format={notation.format}

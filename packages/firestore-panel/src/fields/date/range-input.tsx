@@ -1,3 +1,4 @@
+import { CalendarOutlined } from "@ant-design/icons";
 import { DatePicker } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { useId, useMemo, useState } from "react";
@@ -70,6 +71,7 @@ export function DayRangeInput({ id, days: { from, to }, onChange }: DayRangeInpu
         }}
       >
         <DatePicker.RangePicker
+          suffixIcon={<CalendarOutlined aria-hidden />}
           id={{ start: id, end: endId }}
           components={TYPED_INPUT}
           variant="borderless"

@@ -114,7 +114,7 @@ export function arrayInput(viewOf: ViewOf) {
           <Button
             id={`${id}-add`}
             type="dashed"
-            icon={<PlusOutlined />}
+            icon={<PlusOutlined aria-hidden />}
             disabled={list.length >= field.most}
             onClick={add}
           >
@@ -193,9 +193,9 @@ function ArrayItem(props: ItemProps) {
         </button>
         {!field.readOnly && (
           <span className={styles.actions}>
-            {action("up", <ArrowUpOutlined />, () => props.onMove(-1), index === 0)}
-            {action("down", <ArrowDownOutlined />, () => props.onMove(1), index === count - 1)}
-            {action("remove", <DeleteOutlined />, props.onRemove)}
+            {action("up", <ArrowUpOutlined aria-hidden />, () => props.onMove(-1), index === 0)}
+            {action("down", <ArrowDownOutlined aria-hidden />, () => props.onMove(1), index === count - 1)}
+            {action("remove", <DeleteOutlined aria-hidden />, props.onRemove)}
           </span>
         )}
       </div>

@@ -29,7 +29,7 @@ export function OpeningHoursInput(props: InputProps<OpeningHoursField, OpeningHo
           />
           <Button
             type="text"
-            icon={<CopyOutlined />}
+            icon={<CopyOutlined aria-hidden />}
             aria-label={t("fields.openingHours.copy", { day: t("fields.openingHours.day", { day }) })}
             title={t("fields.openingHours.copy", { day: t("fields.openingHours.day", { day }) })}
             disabled={!value?.[day] || field.readOnly}

@@ -42,7 +42,7 @@ export function PasswordInput(props: InputProps<PasswordField, string>) {
         />
         {!field.readOnly && (
           <Button
-            icon={<KeyOutlined />}
+            icon={<KeyOutlined aria-hidden />}
             aria-label={t("fields.password.generateTitle")}
             onClick={() => {
               const made = randomPassword();
@@ -84,7 +84,11 @@ function CopyNote({ password, onRefused }: CopyNoteProps) {
   };
   return (
     <div className={styles.copy}>
-      <Button icon={<CopyOutlined />} aria-label={t("fields.password.copyTitle")} onClick={() => void copy()}>
+      <Button
+        icon={<CopyOutlined aria-hidden />}
+        aria-label={t("fields.password.copyTitle")}
+        onClick={() => void copy()}
+      >
         {t("common.copy")}
       </Button>
       <span role="status">{outcome || t("fields.password.copyNow")}</span>

@@ -201,7 +201,7 @@ export function PinInput(props: InputProps<PinField, string>) {
     <Space.Compact block>
       {input}
       <Button
-        icon={<ReloadOutlined />}
+        icon={<ReloadOutlined aria-hidden />}
         aria-label={t("fields.pin.draw")}
         onClick={() => onChange?.(randomPin())}
       />

@@ -42,7 +42,7 @@ export function ActionMenu({ title, actions }: RowActionsProps) {
       <Button
         ref={button}
         type="text"
-        icon={<MoreOutlined />}
+        icon={<MoreOutlined aria-hidden />}
         aria-label={t("list.actions.for", { name: title })}
         aria-haspopup="menu"
       />

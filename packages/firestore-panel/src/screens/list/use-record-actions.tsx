@@ -101,18 +101,20 @@ export function useRecordActions(
     };
     /** A locked action explains itself before it is pressed. */
     const lock = (record: RecordData, why: TextId) =>
-      isProtected(collection, record) ? { icon: <LockOutlined />, danger: false, locked: t(why) } : {};
+      isProtected(collection, record)
+        ? { icon: <LockOutlined aria-hidden />, danger: false, locked: t(why) }
+        : {};
     return {
       any: routes?.show !== undefined || edits || deletes || isAudited(collection),
       of: (record) => [
         ...(routes?.show === undefined
           ? []
-          : [{ word: t("list.actions.view"), icon: <EyeOutlined />, run: () => open(record) }]),
+          : [{ word: t("list.actions.view"), icon: <EyeOutlined aria-hidden />, run: () => open(record) }]),
         ...(edits
           ? [
               {
                 word: t("common.edit"),
-                icon: <EditOutlined />,
+                icon: <EditOutlined aria-hidden />,
                 ...lock(record, "list.actions.noEdit"),
                 run: () => edit(record),
               },
@@ -122,7 +124,7 @@ export function useRecordActions(
           ? [
               {
                 word: t("list.actions.history"),
-                icon: <HistoryOutlined />,
+                icon: <HistoryOutlined aria-hidden />,
                 run: () => overlays.open("history", record.id),
               },
             ]
@@ -132,7 +134,7 @@ export function useRecordActions(
               {
                 word: t("list.actions.unlock"),
                 hint: t("list.actions.unlockHint"),
-                icon: <UnlockOutlined />,
+                icon: <UnlockOutlined aria-hidden />,
                 run: () => void unlock(record),
               },
             ]
@@ -141,7 +143,7 @@ export function useRecordActions(
           ? [
               {
                 word: t("common.delete"),
-                icon: <DeleteOutlined />,
+                icon: <DeleteOutlined aria-hidden />,
                 danger: true,
                 ...lock(record, "list.actions.noDelete"),
                 run: () => askDeletion(record),

@@ -208,7 +208,7 @@ function CopyResultButton({ result }: { readonly result: () => string }) {
   };
   return (
     <span className={styles.copy}>
-      <Button icon={<CopyOutlined />} onClick={() => void copy()}>
+      <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
         {t("common.copy")}
       </Button>
       <span role="status">{outcome && t(outcome)}</span>

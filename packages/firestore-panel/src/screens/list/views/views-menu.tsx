@@ -226,7 +226,7 @@ function ViewItem({ view, label, shown, changed = false, first, onOpen, onAction
           <Button
             type="text"
             size="small"
-            icon={<MoreOutlined />}
+            icon={<MoreOutlined aria-hidden />}
             aria-label={t("list.views.more", { name: label })}
             aria-haspopup="menu"
           />
