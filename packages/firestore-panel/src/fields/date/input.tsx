@@ -76,7 +76,9 @@ function TypedPicker({ input, notation, notBefore, picker }: TypedPickerProps) {
         {...controlProps(input)}
         {...picker}
         allowClear={
-          picker.allowClear !== false && { clearIcon: <CloseCircleFilled aria-label={t("common.clear")} /> }
+          picker.allowClear !== false && {
+            clearIcon: <CloseCircleFilled aria-label={t("fields.date.clear")} />,
+          }
         }
         {...(first && { minDate: first.startOf("day") })}
         components={TYPED_INPUT}
