@@ -95,7 +95,14 @@ export function createSession(
     store.set(state);
   };
   const closeAs = (reason: EndReason) =>
-    close({ status: "ended", reason, message: text(END_MESSAGES[reason]) });
+    close({
+      status: "ended",
+      reason,
+      // A session can end before its page has its texts.
+      get message() {
+        return text(END_MESSAGES[reason]);
+      },
+    });
   const end = (reason: EndReason): void => {
     if (renewing) {
       // A sign-out takes precedence over the end by the new password.

@@ -53,9 +53,9 @@ export interface FrameContent {
 
 /** Everything behind a login, inside <Refine>: the session, and the current page inside a layout. */
 export function PanelShell(props: PanelShellProps) {
-  const { login } = props;
+  const { login, session } = props;
   return (
-    <Authenticated key={login} fallback={<ToLogin login={login} />} loading={<Loading />}>
+    <Authenticated key={login} fallback={<SignedOut login={login} session={session} />} loading={<Loading />}>
       <TabTitleProvider>
         <InSlices fallback={<Loading />}>
           <SignedIn {...props} />
@@ -66,12 +66,18 @@ export function PanelShell(props: PanelShellProps) {
 }
 
 /**
- * Replaces Refine's own redirect, which navigates again at each render. While a login loaded slowly, React gave up
- * ("Maximum update depth exceeded").
+ * The login, or the cover of a session that ended before the panel was drawn: it says why. Replaces Refine's own redirect,
+ * which navigates again at each render. While a login loaded slowly, React gave up ("Maximum update depth exceeded").
  */
-function ToLogin({ login }: { login: string }) {
+function SignedOut({ login, session }: Pick<PanelShellProps, "login" | "session">) {
   const { pathname, search } = useLocation();
-  return <Navigate to={loginAddress(pathname + search, login)} replace />;
+  const state = useSyncExternalStore(session.subscribe, session.getSnapshot);
+  const address = loginAddress(pathname + search, login);
+  return state.status === "ended" ? (
+    <SessionEnded message={state.message} loginHref={address} />
+  ) : (
+    <Navigate to={address} replace />
+  );
 }
 
 function SignedIn(props: PanelShellProps) {
