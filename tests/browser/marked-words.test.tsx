@@ -67,7 +67,7 @@ const DATA = [
 ];
 const isData = (text: string) =>
   DATA.some((one) => typeof one === "string" && one.includes(text)) ||
-  /^\d+ \w{3} \d{4}|^[A-Z]{3,}$/.test(text);
+  /^\d+ \w{3} \d{4}|^[.A-Z]{3,}$/.test(text);
 
 /** @returns a text without what is between marks. */
 function outside(text: string): readonly string[] {

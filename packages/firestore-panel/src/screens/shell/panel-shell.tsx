@@ -66,14 +66,14 @@ export function PanelShell(props: PanelShellProps) {
 }
 
 /**
- * The login, or the cover of a session that ended before the panel was drawn: it says why. Replaces Refine's own redirect,
- * which navigates again at each render. While a login loaded slowly, React gave up ("Maximum update depth exceeded").
+ * The login, or the cover of a session that expired before the panel was drawn. Replaces Refine's own redirect, which
+ * navigates again at each render. While a login loaded slowly, React gave up ("Maximum update depth exceeded").
  */
 function SignedOut({ login, session }: Pick<PanelShellProps, "login" | "session">) {
   const { pathname, search } = useLocation();
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot);
   const address = loginAddress(pathname + search, login);
-  return state.status === "ended" ? (
+  return state.status === "ended" && state.reason === "expired" ? (
     <SessionEnded message={state.message} loginHref={address} />
   ) : (
     <Navigate to={address} replace />
