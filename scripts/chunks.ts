@@ -54,24 +54,13 @@ const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
   ],
 ];
 
-/** The catalogs of an area in one language are one file, but for what the declarations say. */
-const TEXTS = /[\\/]texts[\\/](\w+)[\\/](\w+)\.json$/;
-const AREA_OF: { readonly [catalog: string]: string } = {
-  common: "base",
-  ui: "base",
-  public: "public",
-  data: "login",
-  declared: "declared",
-  login: "login",
-  health: "tools",
-  history: "tools",
-  transfer: "tools",
-};
+/** The catalogs of an area in one language are one file. */
+const TEXTS = /[\\/]texts[\\/](\w+)[\\/](\w+)[\\/]\w+\.json$/;
 
 /** @returns the name of the file with a catalog's texts; null for any other module. */
 function textsFile(moduleId: string): string | null {
-  const [, language, catalog = ""] = TEXTS.exec(moduleId) ?? [];
-  return language === undefined ? null : `texts-${language}-${AREA_OF[catalog] ?? "panel"}`;
+  const [, language, area] = TEXTS.exec(moduleId) ?? [];
+  return language === undefined || area === undefined ? null : `texts-${language}-${area}`;
 }
 
 export const chunkGroups = [

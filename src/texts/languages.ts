@@ -1,15 +1,12 @@
 /** The panel's languages. A new one is a line here, and its catalog (docs/languages.md). */
-import { engineTexts } from "firestore-panel/catalogs";
+import { engineTexts, textsIn } from "firestore-panel/catalogs";
 import type { Area, Languages, Messages } from "firestore-panel/language";
 
-const catalogs = import.meta.glob<Messages>("./*/*.json", { import: "default" });
+const catalogs = import.meta.glob<Messages>("./*/*/*.json", { import: "default" });
 
 /** The engine's messages of an area, and those of this product. What the declarations say comes with the panel. */
-const textsOf = (language: string) => async (area: Area) => {
-  const names = area === "panel" ? ["panel", "declared"] : [area];
-  const own = names.flatMap((name) => catalogs[`./${language}/${name}.json`]?.() ?? []);
-  return [...(await engineTexts(language, area)), ...(await Promise.all(own))];
-};
+const textsOf = (language: string) => async (area: Area) =>
+  (await Promise.all([engineTexts(language, area), textsIn(catalogs, language, area)])).flat();
 
 /** A language with one file for all areas. English fills its gaps. */
 export const oneCatalog =

@@ -6,9 +6,9 @@
 import type { Locator, Page } from "@playwright/test";
 import axe from "axe-core";
 import type { PlainFields } from "../../demo/types";
-import common from "../../packages/firestore-panel/src/texts/ar/common.json" with { type: "json" };
-import engine from "../../packages/firestore-panel/src/texts/ar/declared.json" with { type: "json" };
-import product from "../../src/texts/ar/declared.json" with { type: "json" };
+import common from "../../packages/firestore-panel/src/texts/ar/base/common.json" with { type: "json" };
+import engine from "../../packages/firestore-panel/src/texts/ar/panel/declared.json" with { type: "json" };
+import product from "../../src/texts/ar/panel/declared.json" with { type: "json" };
 import { ADMIN as ACCOUNT } from "./admin-account";
 import { brandRecord } from "./brand-records";
 import { CompanyPanel, employeeOf, GATE, GATE_DOCUMENTS } from "./company-panel";

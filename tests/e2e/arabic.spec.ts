@@ -3,12 +3,12 @@
  * are those of the catalogs.
  */
 import type { Page } from "@playwright/test";
-import common from "../../packages/firestore-panel/src/texts/ar/common.json" with { type: "json" };
-import history from "../../packages/firestore-panel/src/texts/ar/history.json" with { type: "json" };
-import transfer from "../../packages/firestore-panel/src/texts/ar/transfer.json" with { type: "json" };
-import declared from "../../src/texts/ar/declared.json" with { type: "json" };
-import login from "../../src/texts/ar/login.json" with { type: "json" };
-import publicPages from "../../src/texts/ar/public.json" with { type: "json" };
+import common from "../../packages/firestore-panel/src/texts/ar/base/common.json" with { type: "json" };
+import history from "../../packages/firestore-panel/src/texts/ar/tools/history.json" with { type: "json" };
+import transfer from "../../packages/firestore-panel/src/texts/ar/tools/transfer.json" with { type: "json" };
+import declared from "../../src/texts/ar/panel/declared.json" with { type: "json" };
+import login from "../../src/texts/ar/login/login.json" with { type: "json" };
+import publicPages from "../../src/texts/ar/public/public.json" with { type: "json" };
 import { ADMIN } from "./admin-account";
 import { brandRecord, missingPicture } from "./brand-records";
 import { employeeOf, GATE, GATE_DOCUMENTS } from "./company-panel";

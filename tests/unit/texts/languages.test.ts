@@ -143,9 +143,9 @@ it("every text of the declarations is translated, and no other", async () => {
   );
   const said = [...titles, ...seen, ...choices(), ...groups, ...pages, ...plurals];
   const catalogs = [
-    "src/texts/ar/login",
-    "src/texts/ar/declared",
-    "packages/firestore-panel/src/texts/ar/declared",
+    "src/texts/ar/login/login",
+    "src/texts/ar/panel/declared",
+    "packages/firestore-panel/src/texts/ar/panel/declared",
   ];
   const translated = catalogs
     .flatMap((name) => Object.keys(JSON.parse(readFileSync(join(ROOT, `${name}.json`), "utf8")) as object))

@@ -1,18 +1,18 @@
-/** The engine's catalogs, each loaded when it is first needed. For a browser: Node reads english.ts. */
+/**
+ * The engine's catalogs, each loaded when its area is first needed: `LANGUAGE/AREA/NAME.json`. What belongs to one area is
+ * one file of the build (scripts/chunks.ts). For a browser: Node reads english.ts.
+ */
 import type { Area, Messages } from "./language";
 
-/** The catalogs of each area. What belongs to one area is one file of the build (scripts/chunks.ts). */
-const NAMES: { readonly [area in Area]: readonly string[] } = {
-  base: ["common", "ui"],
-  public: [],
-  login: ["data"],
-  panel: ["fields", "form", "list", "shell", "declared"],
-  tools: ["health", "history", "transfer"],
-};
+type Catalogs = { readonly [path: string]: () => Promise<Messages> };
 
-const catalogs = import.meta.glob<Messages>("./*/*.json", { import: "default" });
+const catalogs: Catalogs = import.meta.glob<Messages>("./*/*/*.json", { import: "default" });
 
-/** @returns the engine's messages of an area. None: the engine does not have the language. */
-export function engineTexts(language: string, area: Area): Promise<Messages[]> {
-  return Promise.all(NAMES[area].flatMap((name) => catalogs[`./${language}/${name}.json`]?.() ?? []));
+/** @returns the messages of an area. None: these catalogs do not have the language. */
+export function textsIn(files: Catalogs, language: string, area: Area): Promise<Messages[]> {
+  const wanted = Object.entries(files).filter(([path]) => path.startsWith(`./${language}/${area}/`));
+  return Promise.all(wanted.map(([, load]) => load()));
 }
+
+export const engineTexts = (language: string, area: Area): Promise<Messages[]> =>
+  textsIn(catalogs, language, area);
