@@ -49,8 +49,10 @@ export function preloadedScripts(): Plugin {
           for (const chunk of chunks) if (groups.includes(chunk.name)) add(chunk.fileName);
           const languages = LANGUAGES.map((language) => {
             const names = texts.map((area) => `texts-${language}-${area}`);
-            const own = chunks.filter(({ name }) => names.includes(name)).map(({ fileName }) => fileName);
-            return ` data-texts-${language}="${addresses(own)}"`;
+            // antd's words and those of its dates, as src/texts/languages.ts imports them.
+            const words = new RegExp(texts.includes("login") ? `^${language}(?:_[A-Z]+)?$` : "^$");
+            const own = chunks.filter(({ name }) => names.includes(name) || words.test(name));
+            return ` data-texts-${language}="${addresses(own.map(({ fileName }) => fileName))}"`;
           });
           return `<meta name="preload" data-paths="${paths.join(" ").toLowerCase()}"${languages.join("")} content="${addresses(files)}" />\n    `;
         });

@@ -20,7 +20,6 @@ export const LANGUAGES: Languages = {
   en: { name: "English", texts: textsOf("en") },
   ar: {
     name: "العربية",
-    direction: "rtl",
     locale: "ar-QA-u-nu-latn",
     texts: textsOf("ar"),
     antd: async () => {

@@ -11,7 +11,7 @@ import { searchTokens, foldText } from "./search-text";
 export { SEARCH_KEY, SORT_KEY, VERSION_KEY };
 
 /** Increase it when the same declaration produces other search tokens or sort keys. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** Stored keys that a record may hold in addition to its fields. */
 export function derivedKeys({

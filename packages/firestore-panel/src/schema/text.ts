@@ -1,4 +1,5 @@
 /** Text in the rules language, blank text and other scripts' digits, for the field models and the generator. */
+import { directionOf } from "../texts/language";
 
 /** @returns a string literal. Models and declarations contain no line breaks, so two escapes suffice. */
 export function ruleString(text: string): string {
@@ -87,15 +88,11 @@ export function latinNumber(text: string): string {
   return latinDigits(withoutDirection(text)).replaceAll("٫", ".").replace(/[٬،]/g, ",");
 }
 
-/** Languages that are written from right to left. */
-const RIGHT_TO_LEFT = /^(ar|fa|he|ur)\b/;
-
 /** @returns attributes for an element whose text is in the language. */
 export function languageAttributes(lang: string | undefined): {
   readonly lang?: string;
   readonly dir?: "ltr" | "rtl";
 } {
   if (lang === undefined) return {};
-  const dir: "rtl" | "ltr" = RIGHT_TO_LEFT.test(lang) ? "rtl" : "ltr";
-  return { lang, dir };
+  return { lang, dir: directionOf(lang) };
 }

@@ -21,7 +21,8 @@ const translations = new Map<string, WeakMap<object, object>>();
 const originals = new WeakMap<object, object>();
 
 /**
- * @param declaration a collection, a field, or whatever has such in it. A translated one is translated anew.
+ * @param declaration a collection, a field, or an object or a list with some. A translated one is translated again from
+ * its English.
  * @returns the same object for the same language, so that caches and effects that know it stay.
  */
 export function localized<Declaration extends object>(

@@ -13,7 +13,6 @@ export type Area = "base" | "public" | "login" | "panel" | "tools";
 export interface LanguageDeclaration {
   /** In the language itself. */
   readonly name: string;
-  readonly direction?: "rtl";
   /** For Intl, if the id does not do. Digits are Latin in every language: people copy numbers into other programs. */
   readonly locale?: string;
   /** Loads the catalogs of an area. A later one replaces what a former one says. */
@@ -36,6 +35,12 @@ export interface Language {
   /** For antd's ConfigProvider. */
   readonly antd?: object;
 }
+
+/** Languages that are written from right to left, as in public/first-paint.js. */
+const RIGHT_TO_LEFT = /^(ar|fa|he|ur)\b/;
+
+export const directionOf = (language: string): Language["direction"] =>
+  RIGHT_TO_LEFT.test(language) ? "rtl" : "ltr";
 
 /** Key in local storage. public/first-paint.js reads it, too. */
 const STORED = "language";
@@ -176,15 +181,15 @@ export function adoptTexts({ language, messages }: ShownTexts): void {
 }
 
 function activate({ id, locale, direction }: Language): void {
-  // Lingui warns of a language of which nothing is loaded yet.
+  // Lingui warns of a language without messages.
   i18n.load(id, {});
   i18n.activate(id, locale);
   isolateValues(direction === "rtl");
 }
 
 function languageOf(id: string): Language {
-  const { name = id, direction = "ltr", locale = id } = declared[id] ?? {};
-  return { id, name, direction, locale, isDeclared: id === Object.keys(declared)[0] };
+  const { name = id, locale = id } = declared[id] ?? {};
+  return { id, name, direction: directionOf(id), locale, isDeclared: id === Object.keys(declared)[0] };
 }
 
 function show(id: string, antd: object | undefined): void {

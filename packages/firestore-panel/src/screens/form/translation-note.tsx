@@ -26,7 +26,7 @@ export function TranslationNote({ collection, field, other, loaded }: Translatio
   const { locale } = useLanguage();
   const value: unknown = Form.useWatch(field.key);
   const otherValue: unknown = Form.useWatch(other.key);
-  // All notes of a form share one request. Whoever may not see the history gets no note.
+  // All notes of a form share one request. An account that may not see the history gets no note.
   const { data } = useCall(
     "history/record",
     { resource: collection.name, id: loaded?.id ?? "", most: LATEST },
@@ -38,7 +38,7 @@ export function TranslationNote({ collection, field, other, loaded }: Translatio
   if (isEmpty(field, value))
     return <span className={styles.lag}>{t("form.translation.missing", { language: nameOf(field) })}</span>;
   const at = data && changedLater(data.data.changes, field, other);
-  // Whoever changes this text has seen the other one.
+  // A person who changes this text has seen the other one.
   if (at === undefined || !sameValue(field, value, loaded?.[field.key])) return null;
   return (
     <span className={styles.lag}>
