@@ -49,9 +49,11 @@ export function preloadedScripts(): Plugin {
           for (const chunk of chunks) if (groups.includes(chunk.name)) add(chunk.fileName);
           const languages = LANGUAGES.map((language) => {
             const names = texts.map((area) => `texts-${language}-${area}`);
-            // antd's words and those of its dates, as src/texts/languages.ts imports them.
-            const words = new RegExp(texts.includes("login") ? `^${language}(?:_[A-Z]+)?$` : "^$");
-            const own = chunks.filter(({ name }) => names.includes(name) || words.test(name));
+            // antd's words, and dayjs's, as src/texts/languages.ts imports them.
+            const isWords = (name: string) =>
+              (texts.includes("login") && new RegExp(`^${language}_[A-Z]+$`).test(name)) ||
+              (texts.includes("panel") && name === language);
+            const own = chunks.filter(({ name }) => names.includes(name) || isWords(name));
             return ` data-texts-${language}="${addresses(own.map(({ fileName }) => fileName))}"`;
           });
           return `<meta name="preload" data-paths="${paths.join(" ").toLowerCase()}"${languages.join("")} content="${addresses(files)}" />\n    `;

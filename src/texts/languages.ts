@@ -23,10 +23,7 @@ export const LANGUAGES: Languages = {
     locale: "ar-QA-u-nu-latn",
     texts: textsOf("ar"),
     antd: async () => {
-      const [{ default: words }] = await Promise.all([
-        import("antd/es/locale/ar_EG"),
-        import("dayjs/locale/ar"),
-      ]);
+      const { default: words } = await import("antd/es/locale/ar_EG");
       const { DatePicker: picker, Modal: modal } = words;
       // Its names of days run into each other. Without them, antd takes the letters of dayjs.
       const lang = { ...picker?.lang, shortWeekDays: undefined };
@@ -34,6 +31,7 @@ export const LANGUAGES: Languages = {
       const notice = modal && { ...modal, justOkText: "حسنًا" };
       return { default: { ...words, DatePicker: { ...picker, lang }, Modal: notice } };
     },
+    dayjs: () => import("dayjs/locale/ar"),
   },
 };
 

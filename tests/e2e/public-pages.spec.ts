@@ -1,3 +1,4 @@
+import login from "../../src/texts/ar/login/login.json" with { type: "json" };
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -53,10 +54,22 @@ test.describe("the public pages and the login load little on a first visit", () 
     expect(heavyParts(await scripts())).toEqual(Object.keys(HEAVY));
   });
 
+  test.describe("in Arabic", () => {
+    test.use({ locale: "ar-QA" });
+
+    test("the login is as light", async ({ page }) => {
+      const scripts = scriptsOf(page);
+      await page.goto("/login");
+      await expect(page.getByRole("button", { name: login["login.signIn"] })).toBeVisible();
+      expect(gzipBytes(await scripts())).toBeLessThan(FIRST_LOAD_LIMITS.login);
+    });
+  });
+
   test("a file of a language's texts takes at most 15 kB", async () => {
     const folder = join((await currentStack()).folder, "dist/assets");
-    const files = readdirSync(folder).filter((name) => name.startsWith("texts-"));
-    expect(files.length).toBeGreaterThan(10);
+    const files = readdirSync(folder).filter((name) => /^texts-(?:en|ar)-/.test(name));
+    // Five areas of two languages.
+    expect(files).toHaveLength(10);
     for (const name of files)
       expect(gzipBytes([readFileSync(join(folder, name), "utf8")]), name).toBeLessThanOrEqual(15_000);
   });

@@ -19,6 +19,8 @@ export interface LanguageDeclaration {
   readonly texts: (area: Area) => Promise<readonly Messages[]>;
   /** antd's own words. Absent: English. */
   readonly antd?: () => Promise<{ readonly default: object }>;
+  /** dayjs's, which antd's pickers use. They come with the panel: a login would load it for them. */
+  readonly dayjs?: () => Promise<unknown>;
 }
 
 /** The languages by their ids (BCP 47). The first one is English. */
@@ -137,7 +139,8 @@ async function load(id: string, wanted: readonly Area[]): Promise<object | undef
   };
   // Public pages have nothing of antd.
   const antd = wanted.includes("login") ? language?.antd?.() : undefined;
-  await Promise.all(wanted.map(once));
+  const dayjs = wanted.includes("panel") ? language?.dayjs?.() : undefined;
+  await Promise.all([...wanted.map(once), dayjs]);
   return (await antd)?.default;
 }
 
