@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { Page } from "playwright";
+import type { Page, Route } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { usesOtherEmulator } from "../fixtures/local-firebase";
 import {
@@ -177,13 +177,24 @@ describe.skipIf(usesOtherEmulator)("the window", { timeout: 60_000 }, () => {
     });
 
     it("the window shows new requests with their deciding lines, and the outbox", async () => {
+      await page.getByText("match /open/{id}").waitFor();
+      const seen = page.getByRole("row").filter({ hasText: "open/seen" });
+      const list = page.waitForResponse("**/api/requests");
+      // A request that arrives before an older list stays.
+      const early = async (route: Route) => {
+        const response = await route.fetch();
+        await fetch(`${windows.documents}/open/seen`);
+        await seen.waitFor();
+        await route.fulfill({ response });
+      };
+      await page.route("**/api/requests", early, { times: 1 });
       await page.getByRole("link", name("Requests")).click();
-      await page.getByRole("heading", name("Requests")).last().waitFor();
-      await fetch(`${windows.documents}/open/seen`);
+      await (await list).finished();
       await fetch(`${windows.documents}/closed/${encodeURIComponent(ODD_ID)}`);
-      await page.getByRole("row").filter({ hasText: "open/seen" }).waitFor();
+      await page.getByRole("row").filter({ hasText: ODD_ID }).waitFor();
+      expect(await seen.count()).toBe(1);
       await page.getByLabel("Refused only").check();
-      await page.getByRole("row").filter({ hasText: "open/seen" }).waitFor({ state: "detached" });
+      await seen.waitFor({ state: "detached" });
       await page.getByRole("row").filter({ hasText: ODD_ID }).press("Enter");
       await page.getByRole("link", { name: /firestore\.rules:5:\d+$/ }).click();
       const line = page.locator(".wanted", { hasText: "allow read: if request.auth.token.admin" });

@@ -9,8 +9,8 @@ import { rulesRoom } from "./rules.js";
 import { usersRoom } from "./users.js";
 
 /**
- * A room is created when it is entered. `show` receives the rest of the address, `heard` an event. `again` follows a
- * lost connection; `leave` follows the last view of the room.
+ * A room is created when it is entered. `show` receives the rest of the address, `heard` an event. `again` follows each
+ * connection, as events may be missing; `leave` follows the last view of the room.
  * @typedef {{ show(segments: string[]): void, heard?(event: string, data: any): void, again?(): void, leave?(): void }}
  * Room
  */
@@ -95,15 +95,13 @@ async function start() {
   showAddress(state);
 
   const lookForDatabases = async () => showDatabases((await get("state")).databases);
-  let wasLive = false;
   follow(
     (event, data) => (event === "databases" ? lookForDatabases() : room?.heard?.(event, data)),
     async (now) => {
       live.dataset.state = now;
       fill(live, now === "live" ? "live" : "connecting");
       if (now !== "live") return;
-      if (wasLive) room?.again?.();
-      wasLive = true;
+      room?.again?.();
       await lookForDatabases();
     },
   );

@@ -23,6 +23,8 @@ export function requestsRoom(main) {
   const side = h("section", { class: "pane document", "aria-label": "Request" }, empty("Choose a request."));
   /** @type {Map<number, any>} */
   let entries = new Map();
+  /** Heard since the last list was asked for: the answer may be older. @type {Map<number, any>} */
+  let heard = new Map();
   /** @type {number | undefined} */
   let current;
   let paused = false;
@@ -75,8 +77,10 @@ export function requestsRoom(main) {
   const totalsSoon = soon(() => void loadTotals().catch(() => undefined), 300);
   const load = async () => {
     try {
+      const news = (heard = new Map());
       const all = await get("requests");
-      entries = new Map(all.map((/** @type {any} */ entry) => [entry.id, entry]));
+      if (news !== heard) return;
+      entries = new Map([...all.map((/** @type {any} */ entry) => [entry.id, entry]), ...news]);
       draw();
       await loadTotals();
     } catch (error) {
@@ -132,6 +136,7 @@ export function requestsRoom(main) {
     heard(/** @type {string} */ event, /** @type {any} */ entry) {
       if (event !== "request" || paused) return;
       entries.set(entry.id, entry);
+      heard.set(entry.id, entry);
       for (const id of entries.keys()) if (entries.size > ROWS) entries.delete(id);
       drawSoon();
       totalsSoon();
