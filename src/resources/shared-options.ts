@@ -18,6 +18,13 @@ export const STATUS = {
   tones: { Active: "good", "In-active": "bad" },
 } as const;
 
+/** An offer that members still see needs attention when its last day comes near. */
+export const OFFER_EXPIRY = {
+  what: "Offer",
+  notice: [30],
+  while: { field: "status", value: "Active" },
+} as const;
+
 /** A redemption holds the name that the venue had at that time (redeemed-discounts.ts). */
 export const FORMER_NAMES = {
   of: "nameEng",

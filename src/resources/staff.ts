@@ -33,7 +33,7 @@ export const staff = defineCollection("Westwalk_Staff", {
       section: "Person",
     }),
     qid: text({ label: "QID", dir: "ltr", section: "Person" }),
-    qidExpiry: date({ label: "QID expiry", section: "Person" }),
+    qidExpiry: date({ label: "QID expiry", expires: { what: "QID", notice: [90, 30] }, section: "Person" }),
     email: email({
       label: "Email",
       required: true,

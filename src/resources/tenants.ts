@@ -70,6 +70,7 @@ export const tenants = defineCollection("Tenants", {
     contractExpiry: date({
       label: "Contract expiry",
       notBefore: "joiningDate",
+      expires: { what: "Contract", notice: [90, 30, 7], while: { field: "status", value: "active" } },
       column: "Contract Expiry",
       section: "Contract",
     }),

@@ -35,6 +35,7 @@ import type {
   OperationParams,
   OperationPasswords,
 } from "./history";
+import type { ExpiringParams, ExpiringRecords, ExpiryCounts, ExpiryCountsParams } from "./expiry";
 import type {
   CollectionHealth,
   FilePaths,
@@ -63,6 +64,10 @@ export interface Calls {
   readonly counts: Call<{ readonly of: readonly CountTarget[] }, Counts>;
   /** Counts how often each value occurs in a field of all subcollections of one name, by aggregation. */
   readonly tally: Call<TallyParams, Tally>;
+  /** Counts what has expired and what will soon, by aggregation. */
+  readonly "expiry/counts": Call<ExpiryCountsParams, ExpiryCounts>;
+  /** Reads the records that expire, across collections, by day. */
+  readonly "expiry/records": Call<ExpiringParams, ExpiringRecords>;
   /** Unlocks an account after too many failed sign-ins. The protected account is refused. */
   readonly unlock: Call<UnlockParams, UnlockResult>;
   /** Reads the records that match a list's search, filters and order from the server, some at a time. */

@@ -143,6 +143,8 @@ type AnyHandler = (context: CallContext, payload: unknown) => Promise<Answer<Cal
 const HANDLERS: { readonly [Name in CallName]: () => Promise<Handler<Name>> } = {
   counts: async () => (await import("./counts")).answerCounts,
   tally: async () => (await import("./counts")).answerTally,
+  "expiry/counts": async () => (await import("./expiry")).answerExpiryCounts,
+  "expiry/records": async () => (await import("./expiry")).answerExpiring,
   unlock: async () => (await import("./unlock")).answerUnlock,
   "list/matching": async () => (await import("./lists/matching")).answerMatching,
   "list/count": async () => (await import("./lists/matching")).answerCount,

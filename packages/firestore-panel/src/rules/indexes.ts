@@ -4,6 +4,7 @@
  */
 import { panel } from "../definition";
 import { sortKeyFields, SEARCH_KEY, SORT_KEY, sortableFields } from "../fields/derived";
+import { expiringFields } from "../fields/expiry";
 import { storedKeysOf, modelOf } from "../fields/models";
 import { isScope, principalsOf } from "../schema/define-collection";
 import type { Collection, Field } from "../schema/types";
@@ -30,14 +31,32 @@ export interface CompositeIndex {
  */
 export function listIndexes(collection: Collection): readonly CompositeIndex[] {
   const stored = storedOrder(collection);
-  if (!collection.indexed) return pairs(collection, scopeFields(collection), stored);
+  if (!collection.indexed)
+    return distinct([...pairs(collection, scopeFields(collection), stored), ...expiryIndexes(collection)]);
   const chosen = bothWays(chosenOrders(collection));
   const unchosen = stored.filter(({ fieldPath }) => !chosen.some((order) => order.fieldPath === fieldPath));
   // A search uses only the list's own order: each order costs an index entry for every token of every record.
-  return [
+  return distinct([
     ...pairs(collection, equalFields(collection), [...bothWays(unchosen), ...chosen]),
     ...pairs(collection, [{ fieldPath: SEARCH_KEY, arrayConfig: "CONTAINS" }], searchOrders(collection)),
-  ];
+    ...expiryIndexes(collection),
+  ]);
+}
+
+/** Of what expires by day: each equality that data/expiry.ts may ask for, in the order of each field. */
+function expiryIndexes(collection: Collection): readonly CompositeIndex[] {
+  return expiringFields([collection]).flatMap(({ field, conditions }) =>
+    pairs(
+      collection,
+      [...scopeFields(collection), ...conditions.map((one) => ascending(pathOf(one)))],
+      [ascending(pathOf(field))],
+    ),
+  );
+}
+
+/** The order of a list may be that of a field that expires. */
+function distinct(indexes: readonly CompositeIndex[]): readonly CompositeIndex[] {
+  return [...new Map(indexes.map((index) => [JSON.stringify(index), index])).values()];
 }
 
 function pairs(

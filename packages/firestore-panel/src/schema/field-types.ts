@@ -129,6 +129,8 @@ export interface FieldModel<
   check(value: Form, field: Field<D>): string | undefined;
   /** A condition between this field and another one (`notBefore` of a date), checked if neither is empty. */
   bound?(field: Field<D>): Bound<Form> | undefined;
+  /** What ends on the day that the field holds. */
+  expires?(field: Field<D>): Expiry | undefined;
   /** Whether the save replaces an empty value (a random pin), so that null is never stored. */
   readonly fills?: boolean;
   /** Whether the value counts as empty. */
@@ -168,6 +170,15 @@ export interface FieldModel<
   target?(field: Field<D>): { readonly collection: string; readonly keys: readonly string[] };
 }
 
+/** What ends on a day. */
+export interface Expiry {
+  /** A noun for people: "Contract". */
+  readonly what: string;
+  /** Days before the end at which people are told, such as [90, 30, 7]. */
+  readonly notice: readonly number[];
+  /** Only records with this value in another field: a contract of somebody who has left does not matter. */
+  readonly while?: { readonly field: string; readonly value: string };
+}
 /** Functions of the rules language: "name(parameters)" with conditions that must all hold. */
 export type RuleFunctions = { readonly [signature: string]: readonly string[] };
 

@@ -3,7 +3,13 @@
  * notations can be typed.
  */
 import { latinDigits, ruleString } from "../../schema/text";
-import { SERVER_TIME, type FieldDeclaration, type FieldModel, type FieldOptions } from "../../schema/types";
+import {
+  SERVER_TIME,
+  type Expiry,
+  type FieldDeclaration,
+  type FieldModel,
+  type FieldOptions,
+} from "../../schema/types";
 import { foldText } from "../search-text";
 import { storedKey } from "../text-value";
 import { formatsOf, type Formats } from "../../texts/formats";
@@ -12,6 +18,8 @@ import { text } from "../../texts/texts";
 interface DateOptions extends FieldOptions {
   /** Key of another date of the same record. This date must not be before it. */
   readonly notBefore?: string;
+  /** The record needs attention before and after this day. Renewals and the counts of what expires follow. */
+  readonly expires?: Expiry;
 }
 export type DateField = FieldDeclaration<string | null> & DateOptions;
 
@@ -58,6 +66,7 @@ export const dateFieldModel: FieldModel<DateField, string> = {
               : undefined,
           rule: (value, other) => `!isBefore(${value}, ${other})`,
         },
+  expires: ({ expires }) => expires,
   declarationErrors: (field) =>
     typeof field.default === "string" && !isDay(field.default) ? ["default is not a date as YYYY-MM-DD"] : [],
   text: (value) => value ?? "",

@@ -1,0 +1,224 @@
+/** Answers the calls about what expires: counts by aggregation, and records of several collections by day. */
+import {
+  documentId,
+  FieldPath,
+  getCountFromServer,
+  getDocsFromServer,
+  limit,
+  orderBy,
+  query,
+  startAfter,
+  where,
+  type Query,
+  type QueryConstraint,
+} from "firebase/firestore";
+import {
+  EXPIRING_ROWS,
+  type ExpiringParams,
+  type ExpiringRecord,
+  type ExpiringRecords,
+  type ExpiryCounts,
+  type ExpiryCountsParams,
+  type ExpiryField,
+} from "../contract/expiry";
+import { isDay } from "../fields/date/model";
+import { expiringFields, type ExpiringField } from "../fields/expiry";
+import { storedKeysOf } from "../fields/models";
+import { readRecord } from "../fields/record";
+import { plainData } from "../firebase/plain";
+import { canDo } from "../schema/define-collection";
+import type { Field } from "../schema/types";
+import { text } from "../texts/texts";
+import { panel } from "../definition";
+import type { CallContext } from "./context";
+import { attempt, ProviderError } from "./errors";
+import { mergedByDay, type DayQueue } from "./merge-by-day";
+import { findCollection, isValidId } from "./registry";
+
+/** Texts outside of these are days in no notation that the panel writes. */
+const [FIRST_DAY, LAST_DAY] = ["1900-01-01", "9999-12-31"];
+const DAY_MS = 86_400_000;
+
+/** Sends all counts at once. One that fails is null. @throws 400 for an invalid payload. */
+export async function answerExpiryCounts(
+  context: CallContext,
+  { today }: ExpiryCountsParams,
+): Promise<ExpiryCounts> {
+  if (!isDay(today)) throw new ProviderError(400, "The payload must be { today }, a day as YYYY-MM-DD.");
+  const count = async (expiring: ExpiringField, from: string, to: string): Promise<number | null> => {
+    const records = query(selected(context, expiring, {}), ...between(expiring.field, from, to));
+    return getCountFromServer(records).then(
+      (answer) => answer.data().count,
+      () => null,
+    );
+  };
+  const fields = fieldsOf(context).map(async (expiring) => {
+    const notice = [...expiring.expires.notice].sort((one, other) => one - other);
+    const [expired, ...soon] = await Promise.all([
+      count(expiring, FIRST_DAY, daysAfter(today, -1)),
+      ...notice.map((days) => count(expiring, today, daysAfter(today, days))),
+    ]);
+    return {
+      ...nameOf(expiring),
+      expired,
+      soon: notice.map((days, index) => ({ days, count: soon[index] ?? null })),
+    };
+  });
+  return { fields: await Promise.all(fields) };
+}
+
+/**
+ * Merges one query for each field. What a page reads beyond its rows is at most a fifth of them, however the days of the
+ * collections lie. @throws 400 for an invalid payload.
+ */
+export async function answerExpiring(
+  context: CallContext,
+  payload: ExpiringParams,
+): Promise<ExpiringRecords> {
+  const { fields, from = FIRST_DAY, to = LAST_DAY, where: equal = {}, size } = parseParams(payload);
+  const all = fieldsOf(context);
+  const start = payload.cursor === undefined ? undefined : placeOf(payload.cursor, all);
+  const queues = all.flatMap((expiring, order): readonly DayQueue<ExpiringRecord>[] => {
+    const isAsked = !fields || fields.some((one) => isSame(one, nameOf(expiring)));
+    if (!isAsked || !isAnswerable(expiring, equal)) return [];
+    return [queueOf(selected(context, expiring, equal), { expiring, order, from, to, start })];
+  });
+  // A place for each list, and one for the row that begins the next page.
+  const ahead = Math.max(queues.length, Math.floor(size / 5) - 1);
+  return attempt("read", text("data.what.someRecords"), async () => {
+    // One row more tells whether there is another page.
+    const { rows, read } = await mergedByDay(queues, size + 1, ahead);
+    const last = rows.length > size ? rows[size - 1] : undefined;
+    return {
+      rows: rows.slice(0, size),
+      read,
+      ...(last && { cursor: JSON.stringify([last.day, last.resource, last.field, last.record.id]) }),
+    };
+  });
+}
+
+/** The expiring fields of the collections that the principal may list. */
+function fieldsOf({ principal }: CallContext): readonly ExpiringField[] {
+  const seen = panel().collections.flatMap(({ name }) => findCollection(name, principal) ?? []);
+  return expiringFields(seen.filter((collection) => canDo(principal, "list", collection)));
+}
+
+/** The records that the principal may see, limited to those of `while` and to the wanted values. */
+function selected(
+  { reader }: CallContext,
+  { collection, expires, conditions }: ExpiringField,
+  equal: Equal,
+): Query {
+  const { field: key, value } = expires.while ?? {};
+  const values = { ...equal, ...(key !== undefined && { [key]: value }) };
+  return query(
+    reader.all(collection),
+    ...conditions
+      .filter((field) => Object.hasOwn(values, field.key))
+      .map((field) => where(pathOf(field), "==", values[field.key])),
+  );
+}
+
+/** Whether the records of the field can have all of these values. */
+function isAnswerable({ conditions, expires }: ExpiringField, equal: Equal): boolean {
+  return Object.entries(equal).every(([key, value]) => {
+    if (expires.while?.field === key && expires.while.value !== value) return false;
+    return conditions.some((field) => field.key === key);
+  });
+}
+
+/** A list to merge, and where to begin. */
+interface ListOptions {
+  readonly expiring: ExpiringField;
+  /** The place of the field among all. */
+  readonly order: number;
+  readonly from: string;
+  readonly to: string;
+  /** The last row of the previous page. */
+  readonly start: Place | undefined;
+}
+interface Place {
+  readonly day: string;
+  readonly order: number;
+  readonly id: string;
+}
+
+function queueOf(
+  records: Query,
+  { expiring, order, from, to, start }: ListOptions,
+): DayQueue<ExpiringRecord> {
+  const { collection, field } = expiring;
+  const path = pathOf(field);
+  // Fields behind that of the last row begin with its day, and those before it with the next one.
+  let after = start && start.order >= order ? [start.day, ...(start.order === order ? [start.id] : [])] : [];
+  const first = start && start.day > from ? start.day : from;
+  return {
+    async read(most, end) {
+      const last = end ? where(path, end.isIncluded ? "<=" : "<", end.day) : where(path, "<=", to);
+      const ordered = query(records, where(path, ">=", first), last, orderBy(path), orderBy(documentId()));
+      const further = after.length > 0 ? query(ordered, startAfter(...after)) : ordered;
+      const { docs: documents } = await getDocsFromServer(query(further, limit(most)));
+      const rows = documents.map((document): ExpiringRecord => {
+        const day: unknown = document.get(path);
+        after = [String(day), document.id];
+        const record = readRecord(collection, document.id, plainData(document.data()));
+        return { ...nameOf(expiring), day: String(day), record };
+      });
+      return { rows: rows.filter(({ day }) => isDay(day)), read: documents.length };
+    },
+  };
+}
+
+function between(field: Field, from: string, to: string): readonly QueryConstraint[] {
+  return [where(pathOf(field), ">=", from), where(pathOf(field), "<=", to)];
+}
+
+function pathOf(field: Field): FieldPath {
+  return new FieldPath(...(storedKeysOf(field)[0] ?? field.key).split("."));
+}
+
+function nameOf({ collection, field }: ExpiringField): ExpiryField {
+  return { resource: collection.name, field: field.key };
+}
+
+function isSame(one: ExpiryField, other: ExpiryField): boolean {
+  return one.resource === other.resource && one.field === other.field;
+}
+
+function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, FIRST_DAY.length);
+}
+
+type Equal = NonNullable<ExpiringParams["where"]>;
+
+/** Pages take these from an address. @throws 400 when the payload is invalid. */
+function parseParams(payload: ExpiringParams): ExpiringParams {
+  const { from, to, where: equal = {}, size, fields = [] } = payload;
+  const isValid =
+    [from, to].every((day) => day === undefined || isDay(day)) &&
+    Object.values<unknown>(equal).every((value) => typeof value === "string") &&
+    Array.isArray(fields) &&
+    Number.isInteger(size) &&
+    size >= 1 &&
+    size <= EXPIRING_ROWS;
+  if (!isValid)
+    throw new ProviderError(
+      400,
+      `The payload must be { fields?, from?, to?, where?, cursor?, size }, with 1 to ${EXPIRING_ROWS} rows.`,
+    );
+  return payload;
+}
+
+/** @throws 400 for a cursor of another answer. */
+function placeOf(cursor: string, all: readonly ExpiringField[]): Place {
+  try {
+    const [day, resource, field, id] = JSON.parse(cursor) as readonly string[];
+    const order = all.findIndex((one) =>
+      isSame(nameOf(one), { resource: resource ?? "", field: field ?? "" }),
+    );
+    if (isDay(day) && id !== undefined && isValidId(id) && order >= 0) return { day, order, id };
+  } catch {
+    // It is not JSON.
+  }
+  throw new ProviderError(400, text("data.error.outdated"));
+}
