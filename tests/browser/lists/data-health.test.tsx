@@ -25,7 +25,7 @@ beforeEach(() => {
   answerCalls({
     "health/report": async () => ({ report: await report() }),
     "health/count": () => ({ ...COUNTS, unindexed: 2 }),
-    "health/named-files": () => Promise.reject(unreachable()),
+    "health/records": () => Promise.reject(unreachable()),
     "health/save": ({ collections = REPORT.collections }) => {
       report = () => Promise.resolve({ ...REPORT, collections });
       return report();

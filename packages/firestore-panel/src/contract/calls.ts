@@ -38,6 +38,7 @@ import type {
 import type { ExpiringParams, ExpiringRecords, ExpiryCounts, ExpiryCountsParams } from "./expiry";
 import type {
   CollectionHealth,
+  ExaminedRecords,
   FilePaths,
   HealthCollectionParams,
   HealthFindings,
@@ -45,7 +46,6 @@ import type {
   HealthReport,
   LastReport,
   MisorderedRecords,
-  NamedFiles,
   ReindexResult,
   StoredFiles,
   StoredFilesParams,
@@ -111,7 +111,7 @@ export interface Calls {
   readonly "health/misordered": Call<HealthPageParams, MisorderedRecords>;
   /** Writes missing and outdated derived fields. */
   readonly "health/reindex": Call<HealthPageParams, ReindexResult>;
-  readonly "health/named-files": Call<HealthPageParams, NamedFiles>;
+  readonly "health/records": Call<HealthPageParams, ExaminedRecords>;
   readonly "health/stored-files": Call<StoredFilesParams, StoredFiles>;
   /** Those of the files, named by nothing, that no running save can have uploaded. */
   readonly "health/unused-files": Call<FilePaths, FilePaths>;

@@ -12,6 +12,13 @@ export interface CollectionHealth {
   readonly unindexed: number;
   /** Identifies the declaration that `unindexed` belongs to. */
   readonly version: string;
+  /** Records in which a date is stored in another form. Absent: they were not read. */
+  readonly dates?: number;
+  /** Records without the readable password that they need. Absent: they need none, or they were not counted. */
+  readonly passwords?: number;
+  /** The first of these records, at most MAX_NAMED_RECORDS of each. */
+  readonly dateIds?: readonly string[];
+  readonly passwordIds?: readonly string[];
 }
 
 export interface HealthReport {
@@ -57,8 +64,13 @@ export interface ReindexResult extends HealthPage {
   /** Records that could not be written. */
   readonly refused: number;
 }
-export interface NamedFiles extends HealthPage {
+export interface ExaminedRecords extends HealthPage {
+  /** The files that they name. */
   readonly paths: readonly string[];
+  /** Ids of records in which a date is stored in another form. */
+  readonly dates: readonly string[];
+  /** Ids of records without the readable password that they need. */
+  readonly passwords: readonly string[];
 }
 
 export interface StoredFilesParams {

@@ -173,7 +173,7 @@ const HANDLERS: { readonly [Name in CallName]: () => Promise<Handler<Name>> } = 
   "health/count": async () => (await import("./health/report")).answerHealthCount,
   "health/misordered": async () => (await import("./health/checks")).answerMisordered,
   "health/reindex": async () => (await import("./health/checks")).answerReindex,
-  "health/named-files": async () => (await import("./health/checks")).answerNamedFiles,
+  "health/records": async () => (await import("./health/checks")).answerRecords,
   "health/stored-files": async () => (await import("./health/checks")).answerStoredFiles,
   "health/unused-files": async () => (await import("./health/checks")).answerUnusedFiles,
   "health/remove-files": async () => (await import("./health/checks")).answerRemoveFiles,

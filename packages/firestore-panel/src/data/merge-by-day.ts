@@ -103,7 +103,8 @@ function requests<Row extends DayRow>(
     const other = firstOf(held);
     // All rows until that of another list belong to the result.
     if (!other?.rows[0]) return [{ source: only, most: left }];
-    if (only.run > 1 && !only.isBehind) {
+    // An empty answer costs a read too, so it is tried only behind many rows.
+    if (only.run >= ahead && !only.isBehind) {
       const isIncluded = sources.indexOf(only) < sources.indexOf(other);
       return [{ source: only, most: left, end: { day: other.rows[0].day, isIncluded } }];
     }

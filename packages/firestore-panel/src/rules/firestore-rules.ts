@@ -25,6 +25,7 @@ import {
   HEALTH_CLAIM,
   HEALTH_CLAIM_HOURS,
   HEALTH_REPORT,
+  MAX_NAMED_RECORDS,
   MAX_UNUSED_FILES,
 } from "../schema/stored-names";
 
@@ -48,7 +49,7 @@ export function firestoreRules(collections: readonly Collection[]): string {
         ...collections.flatMap((collection) => [...collectionMatch(collection, collections), ""]),
         ...groupMatches(collections),
         ...deletedAccountMatches(collections),
-        ...dataHealthMatches(),
+        ...dataHealthMatches(collections),
       ]),
     ]),
   ];
@@ -230,7 +231,7 @@ export function generatedFiles(collections: readonly Collection[]): ReadonlyMap<
 
 /** The rules of the stored result of the last check, and of the mark of the session that runs the daily check. */
 
-function dataHealthMatches(): readonly string[] {
+function dataHealthMatches(collections: readonly Collection[]): readonly string[] {
   return [
     "",
     "// The result of the last check of all data. Only admins know and write it.",
@@ -245,6 +246,14 @@ function dataHealthMatches(): readonly string[] {
         "d.files is int",
         "d.unusedFiles is list",
         `d.unusedFiles.size() <= ${MAX_UNUSED_FILES}`,
+        ...collections.map(({ name }) => `isExamined(d.collections.get(${ruleString(name)}, {}))`),
+      ]),
+      ...conjunction("isExamined(c)", [
+        ...["dates", "passwords"].flatMap((key) => [`c.get('${key}', 0) is int`, `c.get('${key}', 0) >= 0`]),
+        ...["dateIds", "passwordIds"].flatMap((key) => [
+          `c.get('${key}', []) is list`,
+          `c.get('${key}', []).size() <= ${MAX_NAMED_RECORDS}`,
+        ]),
       ]),
     ]),
     "// One session begins the daily check. Another may follow when the first has had its time.",

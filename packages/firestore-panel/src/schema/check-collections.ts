@@ -6,6 +6,7 @@ import {
   nestingErrors,
   accountErrors,
   boundErrors,
+  expiryErrors,
   filterErrors,
   formerNamesErrors,
   namingErrors,
@@ -149,6 +150,9 @@ function subcollectionErrors(
     ...(sub.tally === undefined || (sub.group?.length && storedKeys(sub.fields, models).includes(sub.tally))
       ? []
       : [`tally names "${sub.tally}", which is no field of it, or no group may count it`]),
+    ...sub.fields
+      .filter((field) => models.get(field.type)?.expires?.(field))
+      .map(({ key }) => `field "${key}": what expires belongs to a collection's own records`),
     ...(sub.count && isBlank(sub.count.label) ? ["count has no label"] : []),
     ...fieldsErrors(sub.fields, all, models),
   ];
@@ -202,6 +206,7 @@ function fieldsErrors(
       [
         ...fieldErrors(field, all, models),
         ...boundErrors(field, fields, models),
+        ...expiryErrors(field, fields, models),
         ...namingErrors(field, fields, models),
         ...translationErrors(field, fields),
       ].map((error) => `field "${field.key}": ${error}`),

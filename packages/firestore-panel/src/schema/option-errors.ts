@@ -98,6 +98,27 @@ export function boundErrors(field: Field, fields: readonly Field[], models: Mode
     : [];
 }
 
+/** The counts are by ascending days, and `while` compares a value that a form offers. */
+export function expiryErrors(field: Field, fields: readonly Field[], models: Models): readonly string[] {
+  const expires = models.get(field.type)?.expires?.(field);
+  if (!expires) return [];
+  const { what, notice, while: only } = expires;
+  const compared = fields.find(({ key }) => key === only?.field);
+  const values = compared && models.get(compared.type)?.choices?.(compared);
+  return [
+    ...(what.trim() === "" ? ["expires.what is empty"] : []),
+    ...(notice.length === 0 ? ["expires.notice is empty"] : []),
+    ...notice
+      .filter((days) => !Number.isInteger(days) || days < 1)
+      .map((days) => `expires.notice has ${days}, which is not a number of days above 0`),
+    ...repeated(notice.map(String)).map((days) => `expires.notice has ${days} twice`),
+    ...(only && !compared ? [`expires.while names the field "${only.field}", which does not exist`] : []),
+    ...(only && compared && !values?.includes(only.value)
+      ? [`expires.while names "${only.value}", which is not a choice of "${only.field}"`]
+      : []),
+  ];
+}
+
 /** In a list one of the two takes the other's place, so both are shown in the same way. */
 export function translationErrors(field: Field, fields: readonly Field[]): readonly string[] {
   const { translates: key, language, column } = field;
@@ -138,6 +159,7 @@ function typeErrors(member: Field, models: Models): readonly string[] {
   return [
     ...(model?.upload ? ["files belong to the record itself, not inside a value"] : []),
     ...(model?.stamps ? ["automatic timestamps belong to the record itself, not inside a value"] : []),
+    ...(model?.expires?.(member) ? ["what expires belongs to the record itself, not inside a value"] : []),
     ...(model?.confidential ? ["passwords belong to the record itself, not inside a value"] : []),
     ...inside
       .filter((field) => models.get(field.type)?.members)

@@ -27,6 +27,8 @@ export const HEALTH_CLAIM = "claim";
 export const HEALTH_CLAIM_HOURS = 1;
 /** Maximum number of unused files that the result names. */
 export const MAX_UNUSED_FILES = 500;
+/** Maximum number of records that the result names for each fault of a collection. */
+export const MAX_NAMED_RECORDS = 10;
 
 /**
  * Deleting a record keeps its subcollections. For subcollections with a `tally`, the deletion writes a note.

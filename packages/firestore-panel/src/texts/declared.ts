@@ -14,6 +14,7 @@ const SHOWN = new Set([
   "itemLabel",
   "unit",
   "message",
+  "what",
 ]);
 
 /** By the id of a language. */

@@ -22,7 +22,7 @@ import type {
   MisorderedRecords,
   ReindexResult,
   FilePaths,
-  NamedFiles,
+  ExaminedRecords,
   StoredFiles,
   StoredFilesParams,
 } from "../../contract/health";
@@ -43,6 +43,7 @@ import { TRASH } from "../../schema/history";
 import { storageOf } from "../../firebase/clients";
 import { declaredFiles, filesIn, YOUNG_FILE_MS } from "../file-values";
 import { text } from "../../texts/texts";
+import { hasOtherDate, lacksPassword } from "./faults";
 
 /**
  * Records in one commit. The rules allow 500, but a record makes hundreds of index entries, which count
@@ -145,17 +146,24 @@ export async function readPage(all: Query, cursor: string | undefined): Promise<
   return { documents, read: documents.length, ...(last && { cursor: last.id }) };
 }
 
-/** The files that the records of a collection name, or the copies in the trash. */
-export async function answerNamedFiles(
+/** What the records of a collection, or the copies in the trash, name and lack. */
+export async function answerRecords(
   { firestore, reader, principal }: CallContext,
   { resource, cursor }: HealthPageParams,
-): Promise<NamedFiles> {
+): Promise<ExaminedRecords> {
   const collection = grantedCollection(resource, principal, "list");
   const copies = where("collection", "in", declaredFiles().collections);
   const all = resource === TRASH ? query(collectionRef(firestore, TRASH), copies) : reader.all(collection);
   return attempt("read", collection.label.many, async () => {
     const { documents, ...page } = await readPage(all, cursor);
-    return { ...page, paths: documents.flatMap((one) => filesIn(plainData(one.data()))) };
+    const faulty = (isFaulty: (collection: Collection, document: QueryDocumentSnapshot) => boolean) =>
+      documents.filter((one) => isFaulty(collection, one)).map(({ id }) => id);
+    return {
+      ...page,
+      paths: documents.flatMap((one) => filesIn(plainData(one.data()))),
+      dates: faulty(hasOtherDate),
+      passwords: faulty(lacksPassword),
+    };
   });
 }
 

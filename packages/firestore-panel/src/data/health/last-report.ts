@@ -5,6 +5,9 @@
 import {
   doc,
   getDocFromServer,
+  getDocsFromServer,
+  limit,
+  orderBy,
   serverTimestamp,
   type Firestore,
   type Query,
@@ -14,18 +17,19 @@ import {
 } from "firebase/firestore";
 import type { HealthFindings, HealthReport, CollectionHealth } from "../../contract/health";
 import { derivedVersion, SORT_KEY, VERSION_KEY } from "../../fields/derived";
-import { DATA_HEALTH, HEALTH_CLAIM, HEALTH_REPORT } from "../../schema/stored-names";
+import { DATA_HEALTH, HEALTH_CLAIM, HEALTH_REPORT, MAX_NAMED_RECORDS } from "../../schema/stored-names";
 import type { Collection } from "../../schema/types";
 import { codeOf } from "../errors";
 import { commit } from "../commit";
 import { plainData } from "../../firebase/plain";
 import { modelOf } from "../../fields/models";
+import { lacksPassword, passwordField, storedPath } from "./faults";
 import { countQuery } from "../lists/large-query";
 import { orderPath, type RecordReader } from "../record-reader";
 
 /** Milliseconds until another tab's check is noticed. */
 const CACHE_MS = 3_600_000;
-const EMPTY = { collections: {}, files: 0, unusedFiles: [] };
+const EMPTY: Omit<HealthReport, "at"> = { collections: {}, files: 0, unusedFiles: [] };
 
 export class LastReport {
   private cached: { readonly report: Promise<HealthReport | undefined>; readonly at: number } | undefined;
@@ -65,7 +69,12 @@ export class LastReport {
       const stored = document.exists() ? reportOf(plainData(document.data())) : undefined;
       const { isCheck = !stored, ...found } = findings;
       const { at, ...before } = stored ?? { at: "", ...EMPTY };
-      const collections = { ...before.collections, ...found.collections };
+      // A repair counts again what it has repaired. What only a check finds stays.
+      const recounted = Object.entries(found.collections ?? {}).map(
+        ([name, counts]) =>
+          [name, { ...(!findings.isCheck && before.collections[name]), ...counts }] as const,
+      );
+      const collections = { ...before.collections, ...Object.fromEntries(recounted) };
       const written = { ...before, ...found, collections };
       const storedAt: unknown = document.get("at");
       transaction.set(reference, { ...written, at: isCheck ? serverTimestamp() : storedAt });
@@ -137,16 +146,29 @@ function reportOf(stored: { readonly [key: string]: unknown }): HealthReport {
 /** @throws the SDK's errors. */
 export async function countHealth(reader: RecordReader, collection: Collection): Promise<CollectionHealth> {
   const first = await countOnce(reader, collection);
-  if (first.hidden + first.misplaced + first.unindexed === 0) return first;
+  const { hidden, misplaced, unindexed, passwords = 0 } = first;
+  if (hidden + misplaced + unindexed + passwords === 0) return first;
   // A record added or deleted between the counts looks like one that lacks something.
   const second = await countOnce(reader, collection);
-  const least = (key: "hidden" | "misplaced" | "unindexed") => Math.min(first[key], second[key]);
+  const least = (key: "hidden" | "misplaced" | "unindexed" | "passwords") =>
+    Math.min(first[key] ?? 0, second[key] ?? 0);
   return {
     ...second,
     hidden: least("hidden"),
     misplaced: least("misplaced"),
     unindexed: least("unindexed"),
+    ...(second.passwords !== undefined && (await passwordHealth(reader, collection, least("passwords")))),
   };
+}
+
+/** @returns also the first records without a password, as far as they have the field. */
+async function passwordHealth(reader: RecordReader, collection: Collection, passwords: number) {
+  const field = passwordField(collection);
+  if (passwords === 0 || !field) return { passwords };
+  const first = query(reader.all(collection), orderBy(storedPath(field)), limit(MAX_NAMED_RECORDS));
+  const { docs: documents } = await getDocsFromServer(first);
+  const passwordIds = documents.filter((one) => lacksPassword(collection, one)).map(({ id }) => id);
+  return { passwords, passwordIds };
 }
 
 /** @returns the number of records without the derived fields of the present declaration. */
@@ -158,12 +180,15 @@ export async function countUnindexed(all: Query, collection: Collection): Promis
 async function countOnce(reader: RecordReader, collection: Collection): Promise<CollectionHealth> {
   const all = reader.all(collection);
   const ordered = reader.ordered(collection);
-  const [total, listed, typed, indexed] = await Promise.all([
+  const password = passwordField(collection);
+  const [total, listed, typed, indexed, texts, numbers] = await Promise.all([
     count(all),
     count(ordered),
     // A comparison finds values of its own type only.
     count(query(ordered, where(orderPath(collection), ">=", leastOf(collection)))),
     collection.indexed ? count(indexedOf(all, collection)) : undefined,
+    password && count(query(all, where(storedPath(password), ">", ""))),
+    password && count(query(all, where(storedPath(password), ">=", -Number.MAX_VALUE))),
   ]);
   return {
     total,
@@ -171,6 +196,7 @@ async function countOnce(reader: RecordReader, collection: Collection): Promise<
     misplaced: Math.max(0, listed - typed),
     unindexed: Math.max(0, total - (indexed ?? total)),
     version: derivedVersion(collection),
+    ...(password && { passwords: Math.max(0, total - (texts ?? 0) - (numbers ?? 0)) }),
   };
 }
 

@@ -1,11 +1,12 @@
 /**
- * The check of all data. It counts each collection, collects the files that records and the trash name, lists the
+ * The check of all data. It counts each collection, reads the records that can name a file or expire, and the trash, lists the
  * stored files, and stores the result. A task may take several requests.
  */
 import type { DataProvider } from "@refinedev/core";
-import type { CollectionHealth, HealthReport } from "../../contract/health";
+import type { CollectionHealth, ExaminedRecords, HealthReport } from "../../contract/health";
+import { expiringFields } from "../../fields/expiry";
 import { modelOf } from "../../fields/models";
-import { MAX_UNUSED_FILES } from "../../schema/stored-names";
+import { MAX_NAMED_RECORDS, MAX_UNUSED_FILES } from "../../schema/stored-names";
 import { TRASH } from "../../schema/history";
 import type { Collection } from "../../schema/types";
 import { text, type Translate } from "../../texts/texts";
@@ -14,8 +15,8 @@ import { type JobStep, runJob } from "../jobs/run-job";
 
 type Task =
   | { readonly kind: "count"; readonly resource: string; readonly label: string }
-  /** Without a label: the trash. */
-  | { readonly kind: "names"; readonly resource: string; readonly label?: string }
+  /** Reads the records. Without a label: the trash. */
+  | { readonly kind: "records"; readonly resource: string; readonly label?: string }
   | { readonly kind: "files"; readonly folder: string }
   | { readonly kind: "save" };
 
@@ -38,10 +39,11 @@ export function checkTasks(collections: readonly Collection[]): readonly Task[] 
   const named = (resource: string, label: string) => ({ resource, label });
   const all = collections.map(({ name, label }) => named(name, label.many));
   const withFiles = collections.filter((collection) => foldersOf(collection).length > 0);
-  const sources = [...withFiles.map(({ name, label }) => named(name, label.many)), { resource: TRASH }];
+  const examined = collections.filter((one) => withFiles.includes(one) || expiringFields([one]).length > 0);
+  const sources = [...examined.map(({ name, label }) => named(name, label.many)), { resource: TRASH }];
   return [
     ...all.map((one) => ({ kind: "count", ...one }) as const),
-    ...sources.map((one) => ({ kind: "names", ...one }) as const),
+    ...sources.map((one) => ({ kind: "records", ...one }) as const),
     ...[...new Set(withFiles.flatMap(foldersOf))].map((folder) => ({ kind: "files", folder }) as const),
     { kind: "save" },
   ];
@@ -60,10 +62,11 @@ export function checkStep(provider: DataProvider, tasks: readonly Task[]): JobSt
       const counted: CollectionHealth = await ask(provider, "health/count", { resource });
       return next({ collections: { ...at.collections, [resource]: counted } });
     }
-    if (task.kind === "names") {
+    if (task.kind === "records") {
       const { resource } = task;
-      const { paths, cursor } = await ask(provider, "health/named-files", { resource, ...page });
-      return next({ named: new Set([...at.named, ...paths]) }, cursor);
+      const { paths, cursor, ...faulty } = await ask(provider, "health/records", { resource, ...page });
+      const collections = withFaulty(at.collections, resource, faulty, from === undefined);
+      return next({ named: new Set([...at.named, ...paths]), collections }, cursor);
     }
     if (task.kind === "files") {
       const { paths, cursor } = await ask(provider, "health/stored-files", { folder: task.folder, ...page });
@@ -76,11 +79,38 @@ export function checkStep(provider: DataProvider, tasks: readonly Task[]): JobSt
   };
 }
 
+/** Adds what a page of records lacks. A collection that is read needs no other count of its passwords. */
+function withFaulty(
+  collections: HealthReport["collections"],
+  resource: string,
+  { dates, passwords }: Pick<ExaminedRecords, "dates" | "passwords">,
+  isFirst: boolean,
+): HealthReport["collections"] {
+  const counts = collections[resource];
+  // The trash has none.
+  if (!counts) return collections;
+  const before: Partial<CollectionHealth> = isFirst ? {} : counts;
+  const first = (known: readonly string[] = [], more: readonly string[]) =>
+    [...known, ...more].slice(0, MAX_NAMED_RECORDS);
+  return {
+    ...collections,
+    [resource]: {
+      ...counts,
+      dates: (before.dates ?? 0) + dates.length,
+      dateIds: first(before.dateIds, dates),
+      ...(counts.passwords !== undefined && {
+        passwords: (before.passwords ?? 0) + passwords.length,
+        passwordIds: first(before.passwordIds, passwords),
+      }),
+    },
+  };
+}
+
 export function checkText(t: Translate, tasks: readonly Task[], { task }: CheckProgress): string {
   const current = tasks[task];
   if (current?.kind === "count") return t("health.check.counting", { records: current.label });
   if (current?.kind === "files") return t("health.check.listing", { folder: current.folder });
-  if (current?.kind !== "names") return t("health.check.saving");
+  if (current?.kind !== "records") return t("health.check.saving");
   const { label } = current;
   return label === undefined ? t("health.check.readingTrash") : t("health.check.reading", { records: label });
 }

@@ -21,6 +21,7 @@ import styles from "./health.module.css";
 import { stayQuestion, isStamped, orderField } from "./repairs";
 import { REPORT_KEY, useReport } from "./use-report";
 import { MisorderedDialog } from "./misordered-dialog";
+import { RecordLinks } from "./record-links";
 import { FilesRepair, IndexRepair } from "./repair-dialog";
 
 interface HealthPageProps {
@@ -127,8 +128,9 @@ function Counts({ collections, report }: HealthPageProps & { readonly report: He
   const rows = collections.flatMap(({ name, label }): readonly CountRow[] => {
     const found = report.collections[name];
     if (!found) return [];
-    // A record may be in both groups.
-    const toRepair = Math.max(found.hidden + found.misplaced, found.unindexed);
+    // A record may be in several groups.
+    const { hidden, misplaced, unindexed, dates = 0, passwords = 0 } = found;
+    const toRepair = Math.max(hidden + misplaced, unindexed, dates, passwords);
     return [{ id: name, name: label.many, total: found.total, toRepair }];
   });
   const { files: total, unusedFiles } = report;
@@ -155,8 +157,9 @@ interface FindingsProps {
 interface Finding {
   readonly key: string;
   readonly text: string;
-  readonly button: string;
-  readonly dialog: (onClosed: () => void) => ReactNode;
+  /** Opens the repair. Absent: people edit the records. */
+  readonly repair?: { readonly button: string; readonly dialog: (onClosed: () => void) => ReactNode };
+  readonly records?: ReactNode;
 }
 
 /** The findings of the last check, each with a button that opens its repair. */
@@ -182,14 +185,17 @@ function Findings({ collections, report }: FindingsProps) {
             {findings.map((finding) => (
               <li key={finding.key}>
                 <WarningOutlined aria-hidden />
-                <span>{finding.text}</span>
-                <Button onClick={() => setOpen(finding)}>{finding.button}</Button>
+                <div className={styles.text}>
+                  {finding.text}
+                  {finding.records}
+                </div>
+                {finding.repair && <Button onClick={() => setOpen(finding)}>{finding.repair.button}</Button>}
               </li>
             ))}
           </ul>
         )}
       </Surface>
-      {open?.dialog(() => setOpen(undefined))}
+      {open?.repair?.dialog(() => setOpen(undefined))}
     </section>
   );
 }
@@ -213,10 +219,12 @@ function findingsOf(t: Translate, collection: Collection, found: CollectionHealt
           {
             key: `${name} order`,
             text: misordered.join(" "),
-            button: t("health.order.repair"),
-            dialog: (onClosed: () => void) => (
-              <MisorderedDialog {...{ collection, field, found, onClosed }} />
-            ),
+            repair: {
+              button: t("health.order.repair"),
+              dialog: (onClosed: () => void) => (
+                <MisorderedDialog {...{ collection, field, found, onClosed }} />
+              ),
+            },
           },
         ]
       : []),
@@ -225,12 +233,33 @@ function findingsOf(t: Translate, collection: Collection, found: CollectionHealt
           {
             key: `${name} index`,
             text: t("health.index.missing", { count: unindexed, records: counted(unindexed, label) }),
-            button: t("health.index.repair"),
-            dialog: (onClosed: () => void) => <IndexRepair {...{ collection, found, onClosed }} />,
+            repair: {
+              button: t("health.index.repair"),
+              dialog: (onClosed: () => void) => <IndexRepair {...{ collection, found, onClosed }} />,
+            },
           },
         ]
       : []),
+    ...editFindings(t, collection, found),
   ];
+}
+
+/** Findings that only an edit of the records repairs. */
+function editFindings(t: Translate, collection: Collection, found: CollectionHealth): readonly Finding[] {
+  const { name, label } = collection;
+  const { dates = 0, passwords = 0, dateIds = [], passwordIds = [] } = found;
+  return [
+    { key: `${name} dates`, id: "health.edit.dates", count: dates, ids: dateIds } as const,
+    { key: `${name} passwords`, id: "health.edit.passwords", count: passwords, ids: passwordIds } as const,
+  ].flatMap(({ key, id, count, ids }) =>
+    count === 0
+      ? []
+      : {
+          key,
+          text: t(id, { count, records: counted(count, label) }),
+          records: ids.length > 0 && <RecordLinks collection={collection} ids={ids} />,
+        },
+  );
 }
 
 function fileFinding(t: Translate, report: HealthReport): Finding {
@@ -238,7 +267,9 @@ function fileFinding(t: Translate, report: HealthReport): Finding {
   return {
     key: "files",
     text: t(count < MAX_UNUSED_FILES ? "health.files.unused" : "health.files.unusedAtLeast", { count }),
-    button: t("health.files.remove"),
-    dialog: (onClosed) => <FilesRepair {...{ report, onClosed }} />,
+    repair: {
+      button: t("health.files.remove"),
+      dialog: (onClosed) => <FilesRepair {...{ report, onClosed }} />,
+    },
   };
 }
