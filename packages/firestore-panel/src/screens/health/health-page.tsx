@@ -256,7 +256,7 @@ function editFindings(t: Translate, collection: Collection, found: CollectionHea
       ? []
       : {
           key,
-          text: t(id, { count, records: counted(count, label) }),
+          text: t(id, { records: counted(count, label) }),
           records: ids.length > 0 && <RecordLinks collection={collection} ids={ids} />,
         },
   );
