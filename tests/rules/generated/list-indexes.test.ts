@@ -3,6 +3,7 @@ import { deleteApp, initializeApp } from "firebase/app";
 import * as sdk from "firebase/firestore";
 import {
   collection as collectionAt,
+  documentId,
   limit,
   limitToLast,
   query,
@@ -14,6 +15,8 @@ import {
   getCountFromServer,
   orderBy,
 } from "firebase/firestore";
+import { expiringFrom } from "../../../packages/firestore-panel/src/data/expiry";
+import { expiringFields } from "../../../packages/firestore-panel/src/fields/expiry";
 import { sortKeyFields, sortableFields } from "../../../packages/firestore-panel/src/fields/derived";
 import {
   atMost,
@@ -142,7 +145,7 @@ function listersOf(collection: Collection): readonly Lister[] {
 }
 
 /**
- * @returns every question that a large list can ask: by principal, filters, search, order, direction, and what is read of
+ * @returns every question that a large list can ask, and what expires by day: by principal, filters, search, order, direction, and what is read of
  * it; each once, without what cannot change which index answers it.
  */
 function questionsOf({ uid, collection }: Lister, firestore: Firestore): readonly Query[] {
@@ -156,7 +159,18 @@ function questionsOf({ uid, collection }: Lister, firestore: Firestore): readonl
   const all = uid === "admin" ? query(records) : query(records, where(scopeField, "==", COMPANY.id));
   // Days are bounds on the order that the records are in.
   const equal = filters.filter(({ field }) => field !== ownOrder);
-  return subsetsOf(equal).flatMap((chosen) => {
+  const expiring = expiringFields([collection]).flatMap((one) =>
+    subsetsOf(one.conditions).flatMap((chosen) => {
+      const days = expiringFrom(
+        all,
+        one,
+        "1900-01-01",
+        Object.fromEntries(chosen.map(({ key }) => [key, "x"])),
+      );
+      return [days, query(days, orderBy(documentId()), startAfter("2026-01-01", "m"), limit(9))];
+    }),
+  );
+  const listed = subsetsOf(equal).flatMap((chosen) => {
     const equals = chosen.flatMap(({ field }) =>
       collection.fields.filter(({ key }) => key === field).map((one) => [one, "x"] as const),
     );
@@ -168,6 +182,7 @@ function questionsOf({ uid, collection }: Lister, firestore: Firestore): readonl
       ...parts.flatMap((part) => [atMost(part, 3000), ...readOn(part)]),
     ];
   });
+  return [...listed, ...expiring];
 }
 
 function orderedLists(collection: Collection, records: Query): readonly Query[] {

@@ -10,7 +10,6 @@ import {
   startAfter,
   where,
   type Query,
-  type QueryConstraint,
 } from "firebase/firestore";
 import {
   EXPIRING_ROWS,
@@ -33,7 +32,7 @@ import { panel } from "../definition";
 import type { CallContext } from "./context";
 import { attempt, ProviderError } from "./errors";
 import { mergedByDay, type DayQueue } from "./merge-by-day";
-import { findCollection, isValidId } from "./registry";
+import { findCollection, grantedCollection, isValidId } from "./registry";
 
 /** Texts outside of these are days in no notation that the panel writes. */
 const [FIRST_DAY, LAST_DAY] = ["1900-01-01", "9999-12-31"];
@@ -46,8 +45,8 @@ export async function answerExpiryCounts(
 ): Promise<ExpiryCounts> {
   if (!isDay(today)) throw new ProviderError(400, "The payload must be { today }, a day as YYYY-MM-DD.");
   const count = async (expiring: ExpiringField, from: string, to: string): Promise<number | null> => {
-    const records = query(selected(context, expiring, {}), ...between(expiring.field, from, to));
-    return getCountFromServer(records).then(
+    const records = expiringFrom(context.reader.all(expiring.collection), expiring, from);
+    return getCountFromServer(query(records, where(pathOf(expiring.field), "<=", to))).then(
       (answer) => answer.data().count,
       () => null,
     );
@@ -69,19 +68,20 @@ export async function answerExpiryCounts(
 
 /**
  * Merges one query for each field. What a page reads beyond its rows is at most a fifth of them, however the days of the
- * collections lie. @throws 400 for an invalid payload.
+ * collections lie. @throws 400 for an invalid payload, 403 and 404 for a field of no collection that may be listed.
  */
 export async function answerExpiring(
   context: CallContext,
   payload: ExpiringParams,
 ): Promise<ExpiringRecords> {
   const { fields, from = FIRST_DAY, to = LAST_DAY, where: equal = {}, size } = parseParams(payload);
+  for (const { resource } of fields ?? []) grantedCollection(resource, context.principal, "list");
   const all = fieldsOf(context);
   const start = payload.cursor === undefined ? undefined : placeOf(payload.cursor, all);
   const queues = all.flatMap((expiring, order): readonly DayQueue<ExpiringRecord>[] => {
     const isAsked = !fields || fields.some((one) => isSame(one, nameOf(expiring)));
     if (!isAsked || !isAnswerable(expiring, equal)) return [];
-    return [queueOf(selected(context, expiring, equal), { expiring, order, from, to, start })];
+    return [queueOf(context.reader.all(expiring.collection), { expiring, order, from, to, equal, start })];
   });
   // A place for each list, and one for the row that begins the next page.
   const ahead = Math.max(queues.length, Math.floor(size / 5) - 2);
@@ -103,20 +103,23 @@ function fieldsOf({ principal }: CallContext): readonly ExpiringField[] {
   return expiringFields(seen.filter((collection) => canDo(principal, "list", collection)));
 }
 
-/** The records that the principal may see, limited to those of `while` and to the wanted values. */
-function selected(
-  { reader }: CallContext,
-  { collection, expires, conditions }: ExpiringField,
-  equal: Equal,
+/**
+ * The records of a field from a day on, in the order of their days. rules/indexes.ts declares the indexes.
+ * @param all the records that the principal may see.
+ * @param equal values of other fields.
+ */
+export function expiringFrom(
+  all: Query,
+  { field, expires, conditions }: ExpiringField,
+  from: string,
+  equal: Equal = {},
 ): Query {
   const { field: key, value } = expires.while ?? {};
   const values = { ...equal, ...(key !== undefined && { [key]: value }) };
-  return query(
-    reader.all(collection),
-    ...conditions
-      .filter((field) => Object.hasOwn(values, field.key))
-      .map((field) => where(pathOf(field), "==", values[field.key])),
-  );
+  const equals = conditions
+    .filter((one) => Object.hasOwn(values, one.key))
+    .map((one) => where(pathOf(one), "==", values[one.key]));
+  return query(all, ...equals, where(pathOf(field), ">=", from), orderBy(pathOf(field)));
 }
 
 /** Whether the records of the field can have all of these values. */
@@ -134,6 +137,7 @@ interface ListOptions {
   readonly order: number;
   readonly from: string;
   readonly to: string;
+  readonly equal: Equal;
   /** The last row of the previous page. */
   readonly start: Place | undefined;
 }
@@ -143,21 +147,19 @@ interface Place {
   readonly id: string;
 }
 
-function queueOf(
-  records: Query,
-  { expiring, order, from, to, start }: ListOptions,
-): DayQueue<ExpiringRecord> {
+function queueOf(all: Query, options: ListOptions): DayQueue<ExpiringRecord> {
+  const { expiring, order, from, to, equal, start } = options;
   const { collection, field } = expiring;
   const path = pathOf(field);
+  const first = start && start.day > from ? start.day : from;
+  const ordered = query(expiringFrom(all, expiring, first, equal), orderBy(documentId()));
   // Fields behind that of the last row begin with its day, and those before it with the next one.
   let after = start && start.order >= order ? [start.day, ...(start.order === order ? [start.id] : [])] : [];
-  const first = start && start.day > from ? start.day : from;
   return {
     async read(most, end) {
       const last = end ? where(path, end.isIncluded ? "<=" : "<", end.day) : where(path, "<=", to);
-      const ordered = query(records, where(path, ">=", first), last, orderBy(path), orderBy(documentId()));
-      const further = after.length > 0 ? query(ordered, startAfter(...after)) : ordered;
-      const { docs: documents } = await getDocsFromServer(query(further, limit(most)));
+      const begin = after.length > 0 ? [startAfter(...after)] : [];
+      const { docs: documents } = await getDocsFromServer(query(ordered, last, ...begin, limit(most)));
       const rows = documents.map((document): ExpiringRecord => {
         const day: unknown = document.get(path);
         after = [String(day), document.id];
@@ -167,10 +169,6 @@ function queueOf(
       return { rows: rows.filter(({ day }) => isDay(day)), read: documents.length };
     },
   };
-}
-
-function between(field: Field, from: string, to: string): readonly QueryConstraint[] {
-  return [where(pathOf(field), ">=", from), where(pathOf(field), "<=", to)];
 }
 
 function pathOf(field: Field): FieldPath {

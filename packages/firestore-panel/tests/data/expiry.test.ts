@@ -1,0 +1,172 @@
+/** What expires, by declaration alone: parking permits and badges, which no screen or call names. */
+import type { RulesDocument, WireValue } from "local-firebase";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Answer, CallName, Payload } from "../../src/contract/calls";
+import { choice } from "../../src/fields/choice/model";
+import { date } from "../../src/fields/date/model";
+import { text } from "../../src/fields/text/model";
+import { defineCollection } from "../../src/schema/define-collection";
+import { startExamplePanel, type ExamplePanel } from "../fixtures/example-panel";
+
+const ADMIN = { read: ["admin"], write: ["admin"] };
+const permits = defineCollection("Permits", {
+  label: { one: "Parking permit", many: "Parking permits" },
+  order: ["plate", "asc"],
+  filters: [{ field: "zone" }],
+  fields: {
+    plate: text({ label: "Plate" }),
+    zone: choice({ label: "Zone", options: ["North", "South"] }),
+    state: choice({ label: "State", options: ["Issued", "Returned"] }),
+    until: date({
+      label: "Valid until",
+      path: "validity.until",
+      expires: { what: "Parking permit", notice: [30, 7], while: { field: "state", value: "Issued" } },
+    }),
+  },
+  access: ADMIN,
+});
+const badges = defineCollection("Badges", {
+  label: { one: "Badge", many: "Badges" },
+  order: ["name", "asc"],
+  fields: {
+    name: text({ label: "Name" }),
+    ends: date({ label: "Ends", expires: { what: "Badge", notice: [10] } }),
+  },
+  access: ADMIN,
+});
+
+const words = (fields: { readonly [key: string]: string }): RulesDocument["fields"] =>
+  Object.fromEntries(Object.entries(fields).map(([key, stringValue]) => [key, { stringValue } as WireValue]));
+const permit = (id: string, until: string, zone = "North", state = "Issued"): RulesDocument => ({
+  path: `Permits/${id}`,
+  fields: { ...words({ plate: id, zone, state }), validity: { mapValue: { fields: words({ until }) } } },
+});
+const badge = (id: string, ends: string): RulesDocument => ({
+  path: `Badges/${id}`,
+  fields: words({ name: id, ends }),
+});
+
+let panel: ExamplePanel;
+beforeAll(async () => {
+  panel = await startExamplePanel({
+    collections: [permits, badges],
+    documents: [
+      permit("old", "1999-12-31"),
+      permit("yesterday", "2026-11-26"),
+      permit("today", "2026-11-27", "South"),
+      permit("week", "2026-12-04"),
+      permit("week-b", "2026-12-04", "South"),
+      permit("after-week", "2026-12-05"),
+      permit("month", "2026-12-27"),
+      permit("later", "2026-12-28"),
+      permit("returned", "2026-11-28", "North", "Returned"),
+      permit("slashes", "31/12/2025"),
+      permit("impossible", "2026-11-31"),
+      permit("empty", ""),
+      badge("b-week", "2026-12-04"),
+      badge("a-week", "2026-12-04"),
+      badge("late", "2026-12-07"),
+    ],
+  });
+});
+afterAll(() => panel.stop());
+
+async function call<Name extends CallName>(url: Name, payload: Payload<Name>): Promise<Answer<Name>> {
+  const answer = await panel.data.custom?.<Answer<Name>>({ url, method: "post", payload });
+  return answer!.data;
+}
+const list = async (payload: Partial<Payload<"expiry/records">>) => {
+  const { rows, ...rest } = await call("expiry/records", { size: 100, ...payload });
+  return { ids: rows.map(({ record }) => record.id), rows, ...rest };
+};
+const ALL = [
+  "old",
+  "yesterday",
+  "today",
+  "week",
+  "week-b",
+  "a-week",
+  "b-week",
+  "after-week",
+  "late",
+  "month",
+  "later",
+];
+
+it("counts what has expired and what will, up to and with the last day of each notice", async () => {
+  expect(await call("expiry/counts", { today: "2026-11-27" })).toEqual({
+    fields: [
+      {
+        ...{ resource: "Permits", field: "until", expired: 2 },
+        // An aggregation compares texts, so that it counts the impossible day between two that exist.
+        soon: [
+          { days: 7, count: 4 },
+          { days: 30, count: 6 },
+        ],
+      },
+      { resource: "Badges", field: "ends", expired: 0, soon: [{ days: 10, count: 3 }] },
+    ],
+  });
+});
+
+it("lists the records of all collections by day, in the order of the declarations and by id, and no value that is no day", async () => {
+  const { ids, rows, cursor } = await list({});
+  expect(ids).toEqual(ALL);
+  expect(cursor).toBeUndefined();
+  expect(rows[5]).toEqual({
+    ...{ resource: "Badges", field: "ends", day: "2026-12-04" },
+    record: { id: "a-week", name: "a-week", ends: "2026-12-04" },
+  });
+});
+
+it.each([1, 2, 3, 4, 5, 10, 11])("pages of %i repeat and skip nothing, wherever they end", async (size) => {
+  const pages: string[][] = [];
+  for (let cursor: string | undefined = ""; cursor !== undefined;) {
+    const page = await list({ size, ...(cursor && { cursor }) });
+    pages.push(page.ids);
+    ({ cursor } = page);
+  }
+  expect(pages).toEqual(
+    Array.from({ length: Math.ceil(11 / size) }, (_, at) => ALL.slice(at * size, (at + 1) * size)),
+  );
+});
+
+it("limits the list to fields, days and values, and a collection without such a filter has none", async () => {
+  expect((await list({ from: "2026-11-27", to: "2026-12-04" })).ids).toEqual(ALL.slice(2, 7));
+  expect((await list({ fields: [{ resource: "Badges", field: "ends" }] })).ids).toEqual([
+    "a-week",
+    "b-week",
+    "late",
+  ]);
+  expect((await list({ where: { zone: "South" } })).ids).toEqual(["today", "week-b"]);
+  expect((await list({ where: { state: "Issued", zone: "South" } })).ids).toEqual(["today", "week-b"]);
+  expect((await list({ where: { state: "Returned" } })).ids).toEqual([]);
+  expect((await list({ where: { plate: "today" } })).ids).toEqual([]);
+});
+
+it("a record that is renewed or deleted between two pages changes no other row", async () => {
+  const first = await list({ size: 4 });
+  await panel.data.update({ resource: "Permits", id: "week", variables: { until: "2027-12-04" } });
+  await panel.data.deleteOne({ resource: "Permits", id: "week-b" });
+  const next = await list({ size: 4, cursor: first.cursor! });
+  expect([first.ids, next.ids]).toEqual([ALL.slice(0, 4), ["a-week", "b-week", "after-week", "late"]]);
+});
+
+it("refuses a cursor, days and sizes that no answer has given, and collections that are not declared", async () => {
+  const refused = [
+    { cursor: "x" },
+    { cursor: '["2026-12-04","Cars","until","a"]' },
+    { from: "31/12/2025" },
+    { size: 0 },
+    { size: 501 },
+  ];
+  for (const one of refused) await expect(list(one)).rejects.toMatchObject({ statusCode: 400 });
+  await expect(call("expiry/counts", { today: "today" })).rejects.toMatchObject({ statusCode: 400 });
+  const cars = { fields: [{ resource: "Cars", field: "until" }] };
+  await expect(list(cars)).rejects.toMatchObject({ statusCode: 404 });
+});
+
+it("a stranger may not list what an admin may", async () => {
+  for (const { name } of [permits, badges])
+    expect(await panel.queryAll(name)).toEqual({ admin: 200, stranger: 403 });
+});

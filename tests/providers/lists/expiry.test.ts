@@ -1,0 +1,107 @@
+/** What the counts and the pages of what expires read, with 100,000 records of one collection. */
+import { expect, test } from "vitest";
+import { toWireFields } from "../../../demo/to-wire";
+import type { PlainFields } from "../../../demo/types";
+import type { Payload } from "../../../packages/firestore-panel/src/contract/calls";
+import { costOf } from "../../fixtures/reads";
+import { call } from "../fixtures/provider-calls";
+import { expectRefusal, refused } from "../fixtures/requests";
+import { adminPanel, companyPanel } from "../fixtures/signed-in";
+
+const TODAY = "2026-11-27";
+const dayAt = (days: number) => new Date(Date.parse(TODAY) + days * 86_400_000).toISOString().slice(0, 10);
+const records = (name: string, count: number, fields: (index: number) => PlainFields) =>
+  Array.from({ length: count }, (_, at) => ({ path: `${name}/${at}`, fields: toWireFields(fields(at)) }));
+
+const { fixture, admin } = await adminPanel({
+  name: "expiring",
+  load: async () => ({
+    documents: [
+      // A thousand on each day, whether few or many of the others end on it.
+      ...records("Tenants", 100_000, (at) => ({
+        status: at % 10 === 0 ? "non-active" : "active",
+        buildingNo: at % 50 === 1 ? "A1" : "B1",
+        contractExpiry: dayAt(Math.floor(at / 1000) - 50),
+      })),
+      ...records("Westwalk_Staff", 30, (at) => ({ qidExpiry: dayAt(at * 2 - 51) })),
+      ...records("Brands", 400, (at) => ({ status: "Active", endAt: dayAt(at - 200) })),
+      ...records("Flat-Offer", 1, () => ({ status: "Active", endAt: dayAt(-51) })),
+    ],
+    users: [],
+    files: [],
+  }),
+});
+
+async function pageOf(payload: Partial<Payload<"expiry/records">> = {}) {
+  const page = await costOf(fixture, () => call(admin, "expiry/records", { size: 50, ...payload }));
+  expect(page.answer.rows).toHaveLength(50);
+  expect(page.total).toBeLessThanOrEqual(60);
+  expect(page.answer.read).toBeLessThanOrEqual(page.documents);
+  return page;
+}
+
+test("every page of fifty costs at most sixty reads, wherever the records of the collections lie", async () => {
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < 12; page++) {
+    const { answer } = await pageOf(cursor === undefined ? {} : { cursor });
+    seen.push(...answer.rows.map(({ resource, record, day }) => `${day} ${resource} ${record.id}`));
+    cursor = answer.cursor;
+  }
+  expect(new Set(seen).size).toBe(600);
+  const days = seen.map((row) => row.slice(0, 10));
+  expect(days).toEqual(days.toSorted());
+  // On one day, in the order of the declarations.
+  expect(seen.filter((row) => row.startsWith(dayAt(-51)))).toEqual([
+    `${dayAt(-51)} Brands 149`,
+    `${dayAt(-51)} Flat-Offer 0`,
+    `${dayAt(-51)} Westwalk_Staff 0`,
+  ]);
+});
+
+test("a page within days, of one building or of one field costs no more", async () => {
+  await pageOf({ from: TODAY, to: dayAt(7) });
+  const { answer } = await pageOf({ from: TODAY, where: { buildingNo: "A1" } });
+  expect(answer.rows.every(({ record }) => record["buildingNo"] === "A1")).toBe(true);
+  await pageOf({ fields: [{ resource: "Tenants", field: "contractExpiry" }] });
+});
+
+test("the counts are one wave of eleven, which cost a read for each thousand", async () => {
+  const { answer, total, asked } = await costOf(fixture, () =>
+    call(admin, "expiry/counts", { today: TODAY }),
+  );
+  expect(answer.fields).toEqual([
+    { resource: "Brands", field: "endAt", expired: 200, soon: [{ days: 30, count: 31 }] },
+    { resource: "Flat-Offer", field: "endAt", expired: 1, soon: [{ days: 30, count: 0 }] },
+    ...[{ resource: "Westwalk_Staff", field: "qidExpiry", expired: 26 }].map((one) => ({
+      ...one,
+      soon: [30, 90].map((days) => ({ days, count: 4 })),
+    })),
+    {
+      ...{ resource: "Tenants", field: "contractExpiry", expired: 45_000 },
+      soon: [7, 30, 90].map((days, at) => ({ days, count: [7_200, 27_900, 45_000][at] })),
+    },
+  ]);
+  expect(asked).toHaveLength(11);
+  expect(total).toBeLessThanOrEqual(45 + 8 + 28 + 45 + 8);
+});
+
+test("a count that fails is null, and the others are there", async () => {
+  fixture.requests((url, _method, send, body) =>
+    url.includes(":runAggregationQuery")
+      ? body().then((sent) => (sent.includes("qidExpiry") ? refused() : send()))
+      : undefined,
+  );
+  const { fields } = await call(admin, "expiry/counts", { today: TODAY });
+  expect(fields.map(({ expired }) => expired)).toEqual([200, 1, null, 45_000]);
+  expect(fields.map(({ soon }) => soon[0]?.count)).toEqual([31, 0, null, 7_200]);
+});
+
+test("a company has no counts and no rows of what only admins may list, and is refused when it names it", async () => {
+  const company = await companyPanel(fixture, "OWN");
+  expect(await call(company, "expiry/counts", { today: TODAY })).toEqual({ fields: [] });
+  expect(await call(company, "expiry/records", { size: 50 })).toEqual({ rows: [], read: 0 });
+  const named = { size: 50, fields: [{ resource: "Tenants", field: "contractExpiry" }] };
+  await expectRefusal(call(company, "expiry/records", named), 403);
+  expect((await call(admin, "expiry/records", named)).rows).toHaveLength(50);
+});
