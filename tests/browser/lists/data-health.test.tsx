@@ -6,6 +6,7 @@ import { HealthPage } from "../../../packages/firestore-panel/src/screens/health
 import { brands } from "../../../src/resources/brands";
 import { answerCalls, unreachable } from "../answers";
 import { button, openPanel, row, startSignedIn } from "../panel";
+import { put } from "../world";
 
 const COUNTS = { total: 1200, hidden: 0, misplaced: 0, unindexed: 37, version: "1" };
 const REPORT: HealthReport = {
@@ -76,4 +77,17 @@ it("a repair shows its progress, stops and continues where it was, and reports r
   expect(reindexes.mock.calls).toEqual([[{ resource: "Brands" }], [{ resource: "Brands", cursor: "x" }]]);
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect.element(says(/^2 brands cannot be found by search yet/)).toBeVisible();
+});
+
+it("records that only an edit repairs are named, each with a link, and those that are gone are not", async () => {
+  await put("Brands/cafe", { nameEng: "Café Noor", time: new Date() });
+  const counts = { ...COUNTS, unindexed: 0, dates: 12, dateIds: ["cafe", "gone"], passwords: 1 };
+  report = () => Promise.resolve({ ...REPORT, collections: { Brands: counts } });
+  await open();
+  await expect.element(says(/^12 brands with a date that is stored in another form/)).toBeVisible();
+  await expect.element(says(/^1 brand without a password:/)).toBeVisible();
+  const link = page.getByRole("list", { name: "Records to edit" }).getByRole("link");
+  await expect.element(link).toHaveTextContent("Café Noor");
+  await expect.element(link).toHaveAttribute("href", "/brands?edit=cafe");
+  await expect.element(row("Services Management")).toHaveTextContent("1,20012");
 });

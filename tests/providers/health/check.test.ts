@@ -54,6 +54,50 @@ test("a check counts hidden, misplaced and unindexed records, and a repair sets 
   expect(after).toMatchObject({ total: 3, hidden: 0, misplaced: 0, unindexed: 0 });
 });
 
+test("a check reports dates in other forms and missing passwords with the first records, and guesses none", async () => {
+  const time = new Date();
+  const tenant = { name: "Maha", email: "maha@example.qa", password: "Palm-1234", status: "active", time };
+  const stored = {
+    day: { contractExpiry: "2026-11-27" },
+    empty: { contractExpiry: "", joiningDate: null },
+    arabic: { contractExpiry: "٢٠٢٦-١١-٢٧" },
+    moment: { joiningDate: time },
+    slashes: { contractExpiry: "31/12/2025", password: "" },
+    unset: { password: null },
+    numeric: { password: 123456 },
+  };
+  const paths = Object.entries(stored).map(
+    ([id, more]) => [`Tenants/${id}`, { ...tenant, ...more }] as const,
+  );
+  const { password: _, ...without } = tenant;
+  await fixture.putAll([
+    ...paths,
+    ["Tenants/without", without],
+    ["Employees/open", { name: "Ali", password: "" }],
+  ]);
+  const { collections: counts } = await check();
+  expect(counts["Tenants"]).toMatchObject({
+    ...{ total: 8, dates: 3, dateIds: ["arabic", "moment", "slashes"] },
+    ...{ passwords: 3, passwordIds: ["slashes", "unset", "without"] },
+  });
+  // No file and no day is in these records, so that they are counted and not read.
+  expect(counts["Employees"]).toMatchObject({ passwords: 1, passwordIds: ["open"] });
+  expect(counts["Employees"]).not.toHaveProperty("dates");
+  // Credentials, which nobody reads, have the admins' passwords.
+  expect(counts["Admins"]).not.toHaveProperty("passwords");
+  const recounted = await call(admin, "health/count", { resource: "Tenants" });
+  const repaired = await call(admin, "health/save", { collections: { Tenants: recounted } });
+  expect(repaired.collections["Tenants"]).toMatchObject({ dates: 3, passwords: 3 });
+
+  await data.update({
+    resource: "Tenants",
+    id: "slashes",
+    variables: { contractExpiry: "2025-12-31", password: "Palm-1" },
+  });
+  expect((await check()).collections["Tenants"]).toMatchObject({ dates: 2, passwords: 2 });
+  await fixture.putAll([...paths.map(([path]) => [path] as const), ["Tenants/without"], ["Employees/open"]]);
+});
+
 test("a creation time of another type is replaced by a repair", async () => {
   await fixture.put("Admins/texted", { name: "Ben", email: "ben@example.qa", role: "User", time: "soon" });
   const counts = await call(admin, "health/count", { resource: "Admins" });

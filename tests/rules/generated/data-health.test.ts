@@ -2,7 +2,10 @@
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
 import { deleteDoc, doc, getDoc, serverTimestamp, setDoc, updateDoc } from "firebase/firestore/lite";
 import { beforeEach, describe, it } from "vitest";
-import { MAX_UNUSED_FILES } from "../../../packages/firestore-panel/src/schema/stored-names";
+import {
+  MAX_NAMED_RECORDS,
+  MAX_UNUSED_FILES,
+} from "../../../packages/firestore-panel/src/schema/stored-names";
 import { TEST_PRINCIPALS } from "./principals";
 import { rulesWorld, type Data } from "./rules-world";
 
@@ -12,6 +15,9 @@ beforeEach(async () => {
 });
 
 const REPORT = { collections: { Events: { total: 1 } }, files: 1, unusedFiles: ["contracts/a.pdf"] };
+/** A report with these counts of a collection. */
+const tenants = (counts: Data): Data => ({ collections: { Tenants: { total: 1, ...counts } } });
+const ids = (over: number) => Array.from({ length: MAX_NAMED_RECORDS + over }, (_, at) => String(at));
 const MINUTE_MS = 60_000;
 const at = (id: string, uid: string | undefined = "admin") => doc(world.as(uid), `DataHealth/${id}`);
 const write = (id: string, data: Data, uid?: string) =>
@@ -39,6 +45,14 @@ it.each<[string, Data, Data]>([
     { unusedFiles: Array.from({ length: MAX_UNUSED_FILES + 1 }, () => "a") },
     { unusedFiles: Array.from({ length: MAX_UNUSED_FILES }, () => "a") },
   ],
+  ...["dates", "passwords"].flatMap((key): [string, Data, Data][] => [
+    [`a text as the number of ${key}, and a number`, tenants({ [key]: "1" }), tenants({ [key]: 0 })],
+    [`less than no ${key}, and none`, tenants({ [key]: -1 }), tenants({})],
+  ]),
+  ...["dateIds", "passwordIds"].flatMap((key): [string, Data, Data][] => [
+    [`too many ${key}, and as many as allowed`, tenants({ [key]: ids(1) }), tenants({ [key]: ids(0) })],
+    [`a text as ${key}, and none`, tenants({ [key]: "a" }), tenants({ [key]: [] })],
+  ]),
 ])("a report is refused with %s", async (_, refused, allowed) => {
   await assertFails(write("report", { ...REPORT, ...refused }));
   await assertSucceeds(write("report", { ...REPORT, ...allowed }));

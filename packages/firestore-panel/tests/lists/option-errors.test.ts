@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import { choice } from "../../src/fields/choice/model";
+import { date } from "../../src/fields/date/model";
+import { group } from "../../src/fields/nested/model";
 import { email, readablePassword, text } from "../../src/fields/text/model";
 import { defineCollection } from "../../src/schema/define-collection";
-import type { CollectionDeclaration, FieldDeclaration } from "../../src/schema/types";
+import type { CollectionDeclaration, Expiry, FieldDeclaration } from "../../src/schema/types";
 import { errorsOf } from "../fixtures/errors-of";
 
 const FIELDS = {
@@ -35,12 +37,40 @@ const TRANSLATIONS: readonly [what: string, change: Partial<FieldDeclaration>, e
   ["with a column of its own", { column: "Title" }, "has no column besides that one's"],
 ];
 
+const SOON = { what: "Permit", notice: [30, 7], while: { field: "zone", value: "North" } };
+const until = (change: Partial<Expiry>) => ({
+  until: date({ label: "Until", expires: { ...SOON, ...change } }),
+});
+const EXPIRIES: readonly [what: string, change: Partial<Expiry>, error: string][] = [
+  ["without a name", { what: " " }, "expires.what is empty"],
+  ["without a notice", { notice: [] }, "expires.notice is empty"],
+  ["with the last day as a notice", { notice: [7, 0] }, "has 0, which is not a number of days above 0"],
+  ["with half a day", { notice: [0.5] }, "has 0.5, which is not a number of days above 0"],
+  ["with one notice twice", { notice: [7, 30, 7] }, "expires.notice has 7 twice"],
+  [
+    "while an unknown field",
+    { while: { field: "owner", value: "North" } },
+    'expires.while names the field "owner", which does not exist',
+  ],
+  [
+    "while a value that nobody can choose",
+    { while: { field: "zone", value: "East" } },
+    'expires.while names "East", which is not a choice of "zone"',
+  ],
+  [
+    "while a field without choices",
+    { while: { field: "plate", value: "12" } },
+    'expires.while names "12", which is not a choice of "plate"',
+  ],
+];
+
 const errorsIn = (change: Partial<CollectionDeclaration>) =>
   errorsOf(defineCollection("Permits", { ...SOUND, ...change })).join("\n");
 
 it("the options of a list may be declared together", () => {
   expect(errorsIn({})).toBe("");
   expect(errorsIn({ filters: [{ field: "plate", any: true }] })).toBe("");
+  expect(errorsIn({ fields: { ...FIELDS, ...until({}) } })).toBe("");
 });
 
 it.each<[what: string, change: Partial<CollectionDeclaration>, error: string]>([
@@ -95,6 +125,21 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, error: string]>([
       },
     },
     "count has no label",
+  ],
+  ...EXPIRIES.map(([what, change, error]): [string, Partial<CollectionDeclaration>, string] => [
+    `what expires ${what}`,
+    { fields: { ...FIELDS, ...until(change) } },
+    error,
+  ]),
+  [
+    "what expires below a record",
+    { subcollections: { visits: { fields: until({}), access: { read: ["admin"] } } } },
+    "what expires belongs to a collection's own records",
+  ],
+  [
+    "what expires inside a value",
+    { fields: { ...FIELDS, stay: group({ label: "Stay", fields: until({}) }) } },
+    "what expires belongs to the record itself, not inside a value",
   ],
   ...TRANSLATIONS.map(([what, more, error]): [string, Partial<CollectionDeclaration>, string] => [
     `a translation ${what}`,
