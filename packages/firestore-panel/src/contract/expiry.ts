@@ -29,7 +29,7 @@ export interface ExpiringParams {
   readonly from?: string;
   /** The last day. Absent: without an end. */
   readonly to?: string;
-  /** Only records with these values, by declaration key. A collection without such a field has none. */
+  /** Only records with these values, by keys of `filters` or of `while`. A collection without such a filter has none. */
   readonly where?: { readonly [key: string]: string };
   /** The cursor of the previous answer. Absent: from the first day. */
   readonly cursor?: string;

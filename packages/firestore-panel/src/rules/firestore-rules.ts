@@ -246,7 +246,9 @@ function dataHealthMatches(collections: readonly Collection[]): readonly string[
         "d.files is int",
         "d.unusedFiles is list",
         `d.unusedFiles.size() <= ${MAX_UNUSED_FILES}`,
-        ...collections.map(({ name }) => `isExamined(d.collections.get(${ruleString(name)}, {}))`),
+        ...collections
+          .filter(({ fields }) => fields.some(({ type }) => type === "date" || type === "readablePassword"))
+          .map(({ name }) => `isExamined(d.collections.get(${ruleString(name)}, {}))`),
       ]),
       ...conjunction("isExamined(c)", [
         ...["dates", "passwords"].flatMap((key) => [`c.get('${key}', 0) is int`, `c.get('${key}', 0) >= 0`]),

@@ -176,7 +176,7 @@ export interface Expiry {
   readonly what: string;
   /** Days before the end at which people are told, such as [90, 30, 7]. */
   readonly notice: readonly number[];
-  /** Only records with this value in another field: a contract of somebody who has left does not matter. */
+  /** Only records with this value in another field, which has choices: a contract of somebody who has left does not matter. */
   readonly while?: { readonly field: string; readonly value: string };
 }
 /** Functions of the rules language: "name(parameters)" with conditions that must all hold. */

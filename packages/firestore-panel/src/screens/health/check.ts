@@ -1,6 +1,6 @@
 /**
- * The check of all data. It counts each collection, reads the records that can name a file or expire, and the trash, lists the
- * stored files, and stores the result. A task may take several requests.
+ * The check of all data. It counts each collection, reads the records that can name a file or expire, and the trash,
+ * lists the stored files, and stores the result. A task may take several requests.
  */
 import type { DataProvider } from "@refinedev/core";
 import type { CollectionHealth, ExaminedRecords, HealthReport } from "../../contract/health";
