@@ -1,7 +1,7 @@
 import type { Collection, Field } from "firestore-panel/schema";
 import { employees } from "./employees";
 
-const { menu: _admins, ...withoutMenu } = employees;
+const { menu: _admins, filters: _companies, ...withoutMenu } = employees;
 
 /**
  * The employees as their own company sees them: the same records on other pages. The session determines the

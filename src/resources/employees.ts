@@ -11,8 +11,9 @@ export const employees = defineCollection("Employees", {
   order: ["name", "asc"],
   pageSize: 10,
   // Companies search their own employees by employee number.
-  indexed: { by: ["name", "email", "empId", "company"] },
+  indexed: { by: ["name", "email", "empId", "company"], orders: ["company"] },
   search: { fields: ["name", "company"], placeholder: "Search by employee name or company name" },
+  filters: [{ field: "company" }],
   fields: {
     name: text({ label: "Name", required: true, column: "Name" }),
     empId: text({ label: "Emp ID", dir: "ltr", required: true, column: "Emp ID", importance: "identifying" }),

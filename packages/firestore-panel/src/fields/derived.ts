@@ -32,10 +32,13 @@ export function prunedKeys(collection: Collection): readonly string[] {
   return [...confidentialKeys(collection), ...derivedKeys(collection)];
 }
 
-/** Fields by which a list can be ordered: columns, and the default order, whose type is sortable. */
-export function sortableFields({ fields, sort }: Collection): readonly Field[] {
+/** Fields by which a list can be ordered: columns of some view, and the default order, whose type is sortable. */
+export function sortableFields({ fields, sort, indexed }: Collection): readonly Field[] {
+  const orders: readonly string[] = (typeof indexed === "object" && indexed.orders) || [];
   return fields.filter(
-    (field) => modelOf(field).sortable && (field.column !== undefined || field.key === sort?.[0]),
+    (field) =>
+      modelOf(field).sortable &&
+      (field.column !== undefined || field.key === sort?.[0] || orders.includes(field.key)),
   );
 }
 

@@ -33,7 +33,8 @@ function indexedErrors(collection: Collection): readonly string[] {
     ...withoutTokens(collection),
     ...(search ? [] : ["is indexed, but has no search to make search tokens for"]),
     ...filtered
-      .filter((field) => modelOf(field).chosen)
+      // A reference stores the id that it is filtered by.
+      .filter((field) => modelOf(field).chosen && !modelOf(field).target)
       .map(
         ({ key, type }) =>
           `is indexed, but is filtered by "${key}", whose type "${type}" does not store its choices unchanged`,

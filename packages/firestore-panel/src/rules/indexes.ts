@@ -76,11 +76,13 @@ function equalFields(collection: Collection): readonly IndexedField[] {
   // A filter by days uses the order's field, which each of these indexes ends in.
   const equal = filters.filter(({ field }) => field !== order[0]);
   const filtered = equal.flatMap((filter) => fields.filter(({ key }) => key === filter.field));
-  return [...scopeFields(collection), ...filtered.map((field) => ascending(pathOf(field)))];
+  const scope = scopeFields(collection).map(({ fieldPath }) => fieldPath);
+  // A reference may be stored under the scope's field.
+  return [...new Set([...scope, ...filtered.map(pathOf)])].map(ascending);
 }
 
 /** Every query of a scope filters by this field. */
-function scopeFields({ scopeField, access }: Collection): readonly IndexedField[] {
+function scopeFields({ scopeField, access }: Collection): readonly OrderedField[] {
   if (!scopeField || !principalsOf(access, "list").some(isScope)) return [];
   return [ascending(scopeField)];
 }

@@ -36,7 +36,7 @@ export function uniqueErrors({ unique, fields }: Collection, stored: ReadonlySet
   ];
 }
 
-/** A filter offers the few values of its field, and the address holds the chosen one. */
+/** A filter offers the few values of its field, or the records of a reference. The address holds the chosen one. */
 export function filterErrors({ filters = [], fields, order }: Collection, models: Models): readonly string[] {
   const keys = filters.map(({ field }) => field);
   return [
@@ -47,7 +47,8 @@ export function filterErrors({ filters = [], fields, order }: Collection, models
       if (ADDRESS_KEYS.has(key))
         return [`filters names the field "${key}", whose name a list's address uses already`];
       const isDays = key === order[0] && field.type === "timestamp";
-      if (any || isDays)
+      const isReference = models.get(field.type)?.target !== undefined;
+      if (any || isDays || isReference)
         return chosen === undefined ? [] : [`the filter "${key}" has no choices to begin with one of them`];
       const choices = models.get(field.type)?.choices?.(field);
       if (!choices) return [`filters names the field "${key}", whose type "${field.type}" has no choices`];

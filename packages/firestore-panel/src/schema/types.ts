@@ -143,15 +143,18 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
   /**
    * Set it for a collection that may have more records than a browser can hold. Its list then uses indexes of
    * two derived fields (docs/lists.md). `by`: the searched fields, if other views search other fields than
-   * the list.
+   * the list. `orders`: the columns to sort by that another view does not show.
    * Absent: a list holds the first 2,000 records and says so.
    */
-  readonly indexed?: boolean | { readonly by: readonly KeyOf<Fields>[] };
+  readonly indexed?:
+    | boolean
+    | { readonly by: readonly KeyOf<Fields>[]; readonly orders?: readonly KeyOf<Fields>[] };
   /** Rows per page; default 10. */
   readonly pageSize?: number;
   readonly search?: { readonly fields: readonly KeyOf<Fields>[]; readonly placeholder: string };
   /**
-   * Filters beside the search, each for one of a field's values or for all. `default`: the initial value.
+   * Filters beside the search, each for one of a field's values or for all. `default`: the initial value. For a
+   * reference, the choices are the records of its collection, found by a search, and the value is the stored id.
    * `any`: the field has arbitrary values, and the page provides its own control.
    * For the timestamp in `order`, the filter is a range of days.
    */

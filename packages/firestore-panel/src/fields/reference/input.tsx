@@ -6,14 +6,53 @@ import { emptyingKeys, SEARCH, selectProps, type InputProps } from "../view-type
 import type { ReferenceField, ReferenceValue } from "./model";
 import { useLanguage, useText } from "../../texts/use-text";
 
-/** Options loaded per query. Typing finds the others. */
-const OPTIONS = 50;
-
 /** Another collection's record, found by a part of its name. */
 export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>) {
   const { field, value, onChange } = props;
-  const { collection, from } = field;
   const t = useText();
+  const { records, search, isSearching, query } = useReferenceOptions(field);
+  const choices = value && !records.some(({ id }) => id === value.id) ? [value, ...records] : records;
+  return (
+    <Select
+      {...selectProps(props)}
+      {...SEARCH}
+      filterOption={isSearching}
+      onSearch={search}
+      // antd clears the text after a choice without an event. This restores all options.
+      onSelect={() => search("")}
+      {...(!field.required && { onKeyDown: emptyingKeys(() => onChange?.(null)) })}
+      loading={query.isFetching}
+      options={choices.map((choice) => ({ value: choice.id, label: referenceLabel(choice) }))}
+      value={value?.id ?? null}
+      allowClear={!field.required}
+      disabled={field.readOnly}
+      placeholder={field.placeholder ?? t("common.choose")}
+      notFoundContent={query.isError ? t("fields.reference.failed") : undefined}
+      onChange={(id: string | undefined) => onChange?.(choices.find((choice) => choice.id === id) ?? null)}
+    />
+  );
+}
+
+/** Options loaded per query. Typing finds the others. */
+const OPTIONS = 50;
+
+/** "Pearl Motors (PM12)" */
+export function referenceLabel({ id, name }: ReferenceValue): string {
+  return name === id || name === "" ? id : `${name} (${id})`;
+}
+
+interface Target {
+  /** Its search covers both keys. */
+  readonly collection: string;
+  /** The stored keys of its id and its name. */
+  readonly from: { readonly id: string; readonly name: string };
+}
+
+/**
+ * The records that a reference can name, found by a part of their id or name.
+ * @param enabled false: nothing is read yet.
+ */
+export function useReferenceOptions({ collection, from }: Target, enabled = true) {
   const { id: language } = useLanguage();
   const [typed, setTyped] = useState("");
   /** The text of the last query; Refine debounces typing. */
@@ -31,38 +70,23 @@ export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>
       setSearchedText(text);
       return text === "" ? [] : [{ field: "q", operator: "contains", value: text }];
     },
+    queryOptions: { enabled },
     liveMode: "off",
     meta: { language },
   });
-  const records = (query.data?.data ?? []).map((record) => ({
-    id: textOf(record[from.id]),
-    name: textOf(record[from.name]),
-  }));
-  const choices = value && !records.some(({ id }) => id === value.id) ? [value, ...records] : records;
-  const search = (text: string) => {
-    setTyped(text);
-    onSearch?.(text);
+  return {
+    records: (query.data?.data ?? []).map((record): ReferenceValue => ({
+      id: textOf(record[from.id]),
+      name: textOf(record[from.name]),
+    })),
+    search: (text: string) => {
+      setTyped(text);
+      onSearch?.(text);
+    },
+    /** While a query runs, Enter must not choose an option of the previous text. */
+    isSearching: typed !== searchedText || query.isFetching,
+    query,
   };
-  return (
-    <Select
-      {...selectProps(props)}
-      {...SEARCH}
-      // While a query runs, Enter must not choose an option of the previous text.
-      filterOption={typed !== searchedText || query.isFetching}
-      onSearch={search}
-      // antd clears the text after a choice without an event. This restores all options.
-      onSelect={() => search("")}
-      {...(!field.required && { onKeyDown: emptyingKeys(() => onChange?.(null)) })}
-      loading={query.isFetching}
-      options={choices.map(({ id, name }) => ({ value: id, label: name === id ? id : `${name} (${id})` }))}
-      value={value?.id ?? null}
-      allowClear={!field.required}
-      disabled={field.readOnly}
-      placeholder={field.placeholder ?? t("common.choose")}
-      notFoundContent={query.isError ? t("fields.reference.failed") : undefined}
-      onChange={(id: string | undefined) => onChange?.(choices.find((choice) => choice.id === id) ?? null)}
-    />
-  );
 }
 
 function textOf(value: unknown): string {

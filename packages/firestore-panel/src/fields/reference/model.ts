@@ -26,6 +26,8 @@ const MAX_LENGTH = 200;
 
 export const referenceFieldModel: FieldModel<ReferenceField, ReferenceValue> = {
   type: "reference",
+  // By the name, as the cell shows it.
+  sortable: true,
   keys: (field) => [field.into.id, field.into.name],
   read: (stored, field) => {
     const id = readText(stored[field.into.id]);
@@ -43,6 +45,7 @@ export const referenceFieldModel: FieldModel<ReferenceField, ReferenceValue> = {
     ...(field.into.id === field.into.name ? ["into names one key twice"] : []),
   ],
   text: (value) => value?.name ?? "",
+  chosen: (value) => (value ? [value.id] : []),
   target: (field: Field<ReferenceField>) => ({
     collection: field.collection,
     keys: [field.from.id, field.from.name],

@@ -64,9 +64,17 @@ export function filterOptions({ filters = [], fields }: Collection): readonly Fi
   });
 }
 
+/** @returns the fields of the filters by a record of another collection. Their values are stored ids. */
+export function referenceFilters({ filters = [], fields }: Collection): readonly Field[] {
+  return filters.flatMap(({ field: key, any = false }) =>
+    fields.filter((field) => field.key === key && !any && modelOf(field).target !== undefined),
+  );
+}
+
 /** Keys of the filters that accept any value. */
-function anyFilters({ filters = [] }: Collection): readonly string[] {
-  return filters.flatMap(({ field, any = false }) => (any ? field : []));
+function anyFilters(collection: Collection): readonly string[] {
+  const any = collection.filters?.filter((filter) => filter.any) ?? [];
+  return [...any.map(({ field }) => field), ...referenceFilters(collection).map(({ key }) => key)];
 }
 
 /** Days in the person's time zone, "YYYY-MM-DD", both inclusive. */

@@ -4,7 +4,7 @@ import { Navigate } from "react-router";
 import { ButtonLink } from "../../ui/links";
 import { Loading, RowsSkeleton } from "../../ui/states";
 import { PageHeader, PHONE } from "../../ui/page";
-import { ToolbarSelect } from "../../ui/toolbar-select";
+import { ToolbarControl, ToolbarSelect } from "../../ui/toolbar-select";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { ALL } from "../../schema/define-collection";
 import type { Collection } from "../../schema/types";
@@ -26,8 +26,14 @@ const historyDrawer = lazyComponent(
   "shell.notOpened.history",
   async () => (await import("../history/record-history")).HistoryDrawer,
 );
+const ReferenceFilter = lazy(async () => ({
+  default: (await import("./reference-filter")).ReferenceFilter,
+}));
 // The title, the search and the filters do not wait for antd's Table, and the records load in parallel.
 const RecordList = lazy(async () => ({ default: (await import("./record-list")).RecordList }));
+
+/** Names are cut at this width, so that a choice does not move the controls beside it. */
+const REFERENCE_WIDTH = "calc(18ch + 44px)";
 
 interface ListPageProps {
   readonly collection: Collection;
@@ -71,7 +77,9 @@ function List({ collection, section = false }: ListPageProps) {
     <>
       <PageHeader title={label.many} section={section} action={add}>
         <ListSearch collection={collection} list={list} />
-        <ListControls chosen={list.choices.filter(({ chosen }) => chosen !== ALL).length}>
+        <ListControls
+          chosen={[...list.choices, ...list.references].filter(({ chosen }) => chosen !== ALL).length}
+        >
           {routes?.links?.map((link) => (
             <ButtonLink key={link.to} to={link.to}>
               {link.label}
@@ -79,6 +87,17 @@ function List({ collection, section = false }: ListPageProps) {
           ))}
           {list.choices.map((filter) => (
             <FilterSelect key={filter.field.key} {...filter} onChoose={list.choose} />
+          ))}
+          {list.references.map(({ field, chosen }) => (
+            <ToolbarControl
+              key={field.key}
+              label={field.label}
+              changed={chosen !== ALL}
+              width={REFERENCE_WIDTH}
+              value={chosen === ALL ? t("list.filter.all") : chosen}
+            >
+              {(id) => <ReferenceFilter width={REFERENCE_WIDTH} {...{ id, field, chosen, list }} />}
+            </ToolbarControl>
           ))}
           {narrow && <SortChoice collection={collection} list={list} />}
           <ListTools collection={collection} list={list} preferences={preferences} table={!narrow} />

@@ -16,6 +16,7 @@ import {
   FIRST_ROWS,
   isSameState,
   readAddress,
+  referenceFilters,
   SEARCH,
   searchFilter,
   writeAddress,
@@ -102,6 +103,7 @@ export function useListTable(collection: Collection) {
     return address === "" ? pathname : `${pathname}?${address}`;
   };
   const offered = useMemo(() => filterOptions(collection), [collection]);
+  const references = useMemo(() => referenceFilters(collection), [collection]);
   const extras = table.result as ListExtras;
   const total = table.result.total ?? 0;
   const pageCount = Math.ceil(total / pageSize);
@@ -134,6 +136,8 @@ export function useListTable(collection: Collection) {
       ...options,
       chosen: filterValue(filters, options.field.key) ?? ALL,
     })),
+    /** The filters by a record of another collection: the stored id, or ALL. */
+    references: references.map((field) => ({ field, chosen: filterValue(filters, field.key) ?? ALL })),
     search,
     choose,
     /** The value of a filter without options: "" for none. */

@@ -8,7 +8,7 @@ import { modelOf } from "../../../fields/models";
 import { counted } from "../../../schema/define-collection";
 import { isAudited, TRASH_DAYS } from "../../../schema/history";
 import { declaredText, isolated, type Translate } from "../../../texts/texts";
-import { filterOptions, filterValue, SEARCH } from "../list-address";
+import { filterOptions, filterValue, referenceFilters, SEARCH } from "../list-address";
 
 export type BulkActionKind = "set" | "delete";
 
@@ -131,11 +131,15 @@ function settingText(t: Translate, { field, values }: FieldSetting): string {
 /** Describes what the list's search and filters match. */
 export function matchedText(t: Translate, collection: Collection, { filters }: MatchedList): string {
   const query = filterValue(filters, SEARCH);
-  const chosen = filterOptions(collection).flatMap(({ field }) => {
-    const value = filterValue(filters, field.key);
-    return value === undefined ? [] : [`${field.label}: ${isolated(declaredText(value))}`];
-  });
-  const parts = [...(query === undefined ? [] : [t("list.bulk.search", { query })]), ...chosen];
+  const textOf = ({ key, label }: Field, shown: (value: string) => string) => {
+    const value = filterValue(filters, key);
+    return value === undefined ? [] : [`${label}: ${isolated(shown(value))}`];
+  };
+  const parts = [
+    ...(query === undefined ? [] : [t("list.bulk.search", { query })]),
+    ...filterOptions(collection).flatMap(({ field }) => textOf(field, declaredText)),
+    ...referenceFilters(collection).flatMap((field) => textOf(field, String)),
+  ];
   return parts.length > 0 ? parts.join(" · ") : t("list.bulk.everything");
 }
 
