@@ -10,7 +10,8 @@ import { COMPANY_LOGIN, COMPANY_START } from "./config/product";
 import { collections } from "./resources";
 import { admins } from "./resources/admins";
 import { brands } from "./resources/brands";
-import { companyEmployees } from "./resources/company-employees";
+import { companies } from "./resources/companies";
+import { companyEmployees, employeesAsCompany } from "./resources/company-employees";
 import { employees } from "./resources/employees";
 import { flatOffers } from "./resources/flat-offers";
 
@@ -48,6 +49,15 @@ export const adminPages: readonly Page[] = [
       label: `Bulk Upload ${employees.label.many}`,
       parent: employees.name,
     },
+  },
+  {
+    path: "/as-company",
+    load: async () => {
+      const { AsCompanyPage } = await import("./pages/company/as-company-page");
+      return pageOf(AsCompanyPage, { companies, collection: employeesAsCompany });
+    },
+    list: employeesAsCompany,
+    resource: { name: "as-company", label: "As the company sees it", parent: companies.name },
   },
   {
     path: COMPANY_LOGIN,

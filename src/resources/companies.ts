@@ -6,7 +6,14 @@ import { defineCollection } from "firestore-panel/schema";
 /** Partner companies. Each signs in with its company id and manages its own employees. */
 export const companies = defineCollection("Companies", {
   label: { one: "Company", many: "Companies" },
-  routes: { list: "/organization", form: "/add-organization" },
+  routes: {
+    list: "/organization",
+    form: "/add-organization",
+    recordLinks: [
+      { label: "Employees", icon: "users", to: "/organization-emp", filter: { company: "companyId" } },
+      { label: "As the company sees it", icon: "eye", to: "/as-company", filter: { company: "companyId" } },
+    ],
+  },
   menu: { label: "Organization", icon: "org-chart", order: 60 },
   order: ["companyName", "asc"],
   pageSize: 10,

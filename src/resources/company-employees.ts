@@ -16,6 +16,13 @@ export const companyEmployees: Collection = {
   fields: employees.fields.map((field) => (field.key === "company" ? hidden(field) : field)),
 };
 
+/** The same list among the admins' pages, for reading. The address names the company. */
+export const employeesAsCompany: Collection = {
+  ...companyEmployees,
+  routes: { list: "/as-company" },
+  filters: [{ field: "company", any: true }],
+};
+
 function hidden({ column: _shown, ...field }: Field): Field {
   return { ...field, form: "none", detail: false };
 }

@@ -19,6 +19,8 @@ export interface Page {
   readonly path: string;
   /** Loads the page when its address is first opened. Absent: the address has a route elsewhere. */
   readonly load?: () => Promise<ComponentType>;
+  /** The list that it shows, under the page's address, which holds the list's search and filters. */
+  readonly list?: Collection;
   /** Makes it a resource of Refine, with a menu item, a breadcrumb or a title. */
   readonly resource?: Omit<PageDeclaration, "path">;
 }
@@ -57,7 +59,7 @@ export function createScopePanel(
     pages: declared,
     groups,
     routes: [...own, ...historyRoutes(activity, trash, collections.filter(isAudited)), ...generated],
-    routerProvider: createRouterProvider(listed),
+    routerProvider: createRouterProvider([...listed, ...pages.flatMap(({ list }) => list ?? [])]),
   };
 }
 

@@ -25,22 +25,13 @@ interface CompanyFrameProps extends FrameContent {
 /** The layout of a company's pages: no sidebar, but a header with its name and Logout. */
 export function CompanyFrame({ start, links, record, onLogout, page }: CompanyFrameProps) {
   const t = useText();
-  const name = record && (textOf(record["companyName"]) || t("ui.layout.noName"));
-  const logoUrl = textOf(record?.["logoUrl"]);
   return (
     <div className={styles.frame}>
       <header className={styles.header}>
         <Link to={start} className={styles.brand}>
           <ProductTitle note={COMPANY_CONSOLE_TITLE} />
         </Link>
-        <div className={styles.company}>
-          {logoUrl !== "" && <Picture url={logoUrl} size={32} />}
-          {name !== undefined && (
-            <span className={styles.name} title={name} dir="auto">
-              {name}
-            </span>
-          )}
-        </div>
+        <CompanyName record={record} />
         {links.length > 0 && (
           <nav aria-label={t("company.pages")} className={styles.links}>
             {links.map(({ label, to }) => (
@@ -59,6 +50,23 @@ export function CompanyFrame({ start, links, record, onLogout, page }: CompanyFr
         </button>
       </header>
       <main className={styles.main}>{page}</main>
+    </div>
+  );
+}
+
+/** A company's logo and name in its header. */
+export function CompanyName({ record }: Pick<FrameContent, "record">) {
+  const t = useText();
+  const name = record && (textOf(record["companyName"]) || t("ui.layout.noName"));
+  const logoUrl = textOf(record?.["logoUrl"]);
+  return (
+    <div className={styles.company}>
+      {logoUrl !== "" && <Picture url={logoUrl} size={32} />}
+      {name !== undefined && (
+        <span className={styles.name} title={name} dir="auto">
+          {name}
+        </span>
+      )}
     </div>
   );
 }

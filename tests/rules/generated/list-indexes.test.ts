@@ -174,7 +174,7 @@ function questionsOf({ uid, collection }: Lister, firestore: Firestore): readonl
     const equals = chosen.flatMap(({ field }) =>
       collection.fields.filter(({ key }) => key === field).map((one) => [one, "x"] as const),
     );
-    const narrowed = filtered(all, { search: "", equals, order: undefined, isChosen: false });
+    const narrowed = filtered(all, { equals });
     const { parts } = searched(narrowed, collection, "abc");
     return [
       narrowed,

@@ -106,4 +106,9 @@ export interface ListMeta {
   readonly partial?: boolean;
   /** The id of the person's language, whose order a small list has. Answers in another one are kept apart. */
   readonly language?: string;
+  /**
+   * The kind of account as whose list it is searched: an admin looks at what the account sees. Nothing else follows from
+   * it, the filter by the account least of all.
+   */
+  readonly seenBy?: string;
 }

@@ -40,7 +40,12 @@ export function createDataProvider(open: () => Promise<OpenDatabase>, actor: () 
     { readonly request: string; readonly answer: ReturnType<typeof answerCall> }
   >();
   const provider: ConcreteDataProvider = {
-    getList: async (params) => (await open()).database.getList(withCollection(params)),
+    getList: async (params) => {
+      const seenBy: unknown = params.meta?.["seenBy"];
+      const viewer = typeof seenBy === "string" && actor().principal === "admin" ? seenBy : actor().principal;
+      const collection = declaredCollection(params.resource, viewer);
+      return (await open()).database.getList({ ...params, collection });
+    },
     getOne: async (params) => (await open()).database.getOne(withCollection(params)),
     getMany: async (params) => (await open()).database.getMany(withCollection(params)),
     create: async (params) => (await open()).database.createData(withOwnValues(withCollection(params))),

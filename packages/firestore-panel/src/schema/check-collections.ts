@@ -101,9 +101,12 @@ function collectionErrors(
     ...routesOf(collection).flatMap((route) =>
       route.startsWith("/") ? [] : [`route "${route}" does not begin with /`],
     ),
-    ...(collection.routes?.links ?? [])
+    ...[...(collection.routes?.links ?? []), ...(collection.routes?.recordLinks ?? [])]
       .filter(({ label: text, to }) => isBlank(text) || !to.startsWith("/"))
       .map(({ to }) => `the link to "${to}" needs a label and an address that begins with /`),
+    ...(collection.routes?.recordLinks ?? []).flatMap(({ label: text, filter }) =>
+      Object.values(filter).flatMap((key) => missing(`the link "${text}"`, key, keys)),
+    ),
     ...(collection.menu && !collection.routes ? ["menu is given, but no routes"] : []),
     ...(pageSize === undefined || (Number.isInteger(pageSize) && pageSize > 0)
       ? []

@@ -18,8 +18,19 @@ export type AccessMethod = "get" | "list" | "create" | "update" | "delete";
  */
 export type Access = { readonly [key in AccessMethod | "read" | "write"]?: readonly Principal[] };
 
+/**
+ * A link from a record to a list that shows what belongs to it. `filter`: the list's parameters, each with the key of the
+ * record's field that has the value.
+ */
+interface RecordLink<Key extends string = string> {
+  readonly label: string;
+  readonly icon: string;
+  readonly to: string;
+  readonly filter: { readonly [parameter: string]: Key };
+}
+
 /** Addresses of a collection's screens. */
-interface Routes {
+interface Routes<Key extends string = string> {
   readonly list: string;
   /**
    * "modal" opens the form over the list. Absent: the panel offers no adding or editing, whatever is granted.
@@ -28,6 +39,8 @@ interface Routes {
   readonly show?: string;
   /** Links to other pages, shown beside the list's title. */
   readonly links?: readonly { readonly label: string; readonly to: string }[];
+  /** Links of each record, among its actions. */
+  readonly recordLinks?: readonly RecordLink<Key>[];
 }
 
 type SortOrder<Key extends string = string> = readonly [field: Key, direction: "asc" | "desc"];
@@ -126,7 +139,7 @@ type KeyOf<Fields> = NoInfer<keyof Fields & string>;
 export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldDeclarations> {
   readonly label: { readonly one: string; readonly many: string };
   /** Absent: the collection has no screens of its own, only rules. */
-  readonly routes?: Routes;
+  readonly routes?: Routes<KeyOf<Fields>>;
   /** The sidebar's entry. Absent: none. */
   readonly menu?: {
     readonly label: string;

@@ -27,7 +27,7 @@ export interface OrderedQuery {
 }
 
 /** @param all all records that the principal may see. */
-export function filtered(all: Query, { equals, dateRange }: ListQuery): Query {
+export function filtered(all: Query, { equals, dateRange }: Pick<ListQuery, "equals" | "dateRange">): Query {
   return query(
     all,
     ...equals.map(([field, value]): QueryConstraint => where(pathOf(storedKey(field)), "==", value)),

@@ -216,7 +216,7 @@ export class LargeList {
       if (!areAll) this.cached.delete(key);
       if (!areAll && wereAll) return this.answer(listQuery, wanted, size, further);
       wereAll = areAll;
-      const found = answerSmall(this.collection, records, listQuery, this.finder(listQuery));
+      const found = answerSmall(listQuery.view, records, listQuery, this.finder(listQuery));
       const data = found.slice((wanted - 1) * size, wanted * size);
       return { data, total: found.length, ...(!areAll && { bound: "least" }), ...searchedBy(listQuery) };
     };
@@ -257,7 +257,7 @@ export class LargeList {
       return { count: plan.isCut ? await countQuery(plan.candidates) : plan.count, bound: "most" };
     const list = { ...plan.candidates, key: "" };
     const candidates = await readRange(list, { after: undefined }, plan.count + SPARE, this.readOnce);
-    return { count: answerSmall(this.collection, candidates, listQuery, this.finder(listQuery)).length };
+    return { count: answerSmall(listQuery.view, candidates, listQuery, this.finder(listQuery)).length };
   }
 
   /**
@@ -291,9 +291,9 @@ export class LargeList {
   }
 
   private finder(listQuery: ListQuery): (record: RecordData) => boolean {
-    if (!searchTerms(listQuery.search).prefixesOnly) return finderOf(this.collection, listQuery);
+    if (!searchTerms(listQuery.search).prefixesOnly) return finderOf(listQuery.view, listQuery);
     const wanted = foldText(listQuery.search);
-    const fields = searchFields(this.collection);
+    const fields = searchFields(listQuery.view);
     return (record) => fields.some((field) => hasWordPrefix(foldText(textOf(record, field)), wanted));
   }
 

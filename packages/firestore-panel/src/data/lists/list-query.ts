@@ -20,6 +20,8 @@ export interface ListParams extends Pick<GetListParams, "pagination" | "meta"> {
 }
 
 export interface ListQuery {
+  /** The collection as the list shows it: its views differ in the fields that they search. */
+  readonly view: Collection;
   /** Text that one of the searched fields must contain. Empty: no search. */
   readonly search: string;
   /** Fields, with the value that each must equal or contain. */
@@ -57,6 +59,7 @@ export function parseListQuery(
   if (bounds.length > 0 && (sorter ?? collection.sort))
     throw new ProviderError(400, "A filter by days requires the list's own order.");
   return {
+    view: collection,
     search: conditions.find(({ field }) => field === undefined)?.value ?? "",
     equals: conditions.flatMap(({ field, value }) => (field ? [[field, value] as const] : [])),
     order: sorter
@@ -74,10 +77,11 @@ export function ownOrder(collection: Collection): ListOrder | undefined {
 }
 
 /** A distinct text for each query, for use as a map key. */
-export function listQueryKey({ search, equals, order, dateRange }: ListQuery): string {
+export function listQueryKey({ view, search, equals, order, dateRange }: ListQuery): string {
   const filters = equals.map(([{ key }, value]) => [key, value]).sort();
   return JSON.stringify([
     search,
+    search !== "" && view.search?.fields,
     filters,
     order?.field.key,
     order?.direction,

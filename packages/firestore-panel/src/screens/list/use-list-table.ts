@@ -38,13 +38,14 @@ export type ListTable = ReturnType<typeof useListTable>;
 /**
  * Refine's useTable for a collection: one page, live, synchronized with the address. The search is the provider's
  * filter "q"; a chosen order replaces the declared one.
+ * @param seenBy the kind of account whose list it is, where somebody else looks at it.
  */
-export function useListTable(collection: Collection) {
+export function useListTable(collection: Collection, seenBy?: string) {
   const { name: resource, messages, pageSize = DEFAULT_PAGE_SIZE } = collection;
   const [further, setFurther] = useState(NOT_FURTHER);
   const { id: language } = useLanguage();
   const extent = further.times > 0 ? { further: further.times } : FIRST_ROWS;
-  const meta: ListMeta = { ...extent, language };
+  const meta: ListMeta = { ...extent, language, ...(seenBy !== undefined && { seenBy }) };
   const table = useTable<RecordData, HttpError>({
     resource,
     syncWithLocation: true,

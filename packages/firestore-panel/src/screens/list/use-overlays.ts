@@ -7,8 +7,8 @@ import { formWithDraft } from "../form/draft";
 import { useShellSession } from "../shell/shell-session";
 import type { Rights } from "./record-rights";
 
-/** Address parameters that name a record and its overlay: the form or the history. */
-const OVERLAYS = ["edit", "history"] as const;
+/** Address parameters that name a record and its overlay: the form, also for reading only, or the history. */
+const OVERLAYS = ["edit", "record", "history"] as const;
 type OverlayName = (typeof OVERLAYS)[number];
 
 /**

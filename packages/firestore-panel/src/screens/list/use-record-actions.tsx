@@ -14,6 +14,7 @@ import { isCellField, settableFields, isOwnAccount, useProtection, type Rights }
 import { isProtected } from "../../schema/define-collection";
 import { useShellSession } from "../shell/shell-session";
 import type { Editing, Overlays } from "./use-overlays";
+import { Icon } from "../../ui/icon";
 import { Loading } from "../../ui/states";
 import { lazyComponent, useLazyComponent } from "../shell/lazy";
 import type { DeleteRequest } from "./use-delete-record";
@@ -21,6 +22,7 @@ import { ask } from "../calls";
 import { text, type TextId } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { titleOf } from "../../fields/record";
+import { recordLinks } from "../record/record-address";
 
 /** One action on a record. */
 export interface RecordAction {
@@ -105,7 +107,12 @@ export function useRecordActions(
         ? { icon: <LockOutlined aria-hidden />, danger: false, locked: t(why) }
         : {};
     return {
-      any: routes?.show !== undefined || edits || deletes || isAudited(collection),
+      any:
+        routes?.show !== undefined ||
+        routes?.recordLinks !== undefined ||
+        edits ||
+        deletes ||
+        isAudited(collection),
       of: (record) => [
         ...(routes?.show === undefined
           ? []
@@ -120,6 +127,11 @@ export function useRecordActions(
               },
             ]
           : []),
+        ...recordLinks(collection, record).map(({ label, icon, to }) => ({
+          word: label,
+          icon: <Icon name={icon} />,
+          run: () => overlays.visit(to),
+        })),
         ...(hasHistory(collection)
           ? [
               {

@@ -1,6 +1,7 @@
 import { useResourceParams } from "@refinedev/core";
 import { isAudited, TRASH } from "../../schema/history";
-import type { Collection } from "../../schema/types";
+import { textOf } from "../../fields/record";
+import type { Collection, RecordData } from "../../schema/types";
 
 /** The address of a record's form: a page, or the list with the form over it. Undefined: there is none. */
 export function formAddress({ routes }: Collection, id: string): string | undefined {
@@ -14,6 +15,24 @@ export function formAddress({ routes }: Collection, id: string): string | undefi
 export function recordAddress(collection: Collection, id: string): string | undefined {
   const show = collection.routes?.show;
   return show === undefined ? formAddress(collection, id) : `${show}/${encodeURIComponent(id)}`;
+}
+
+interface LinkOfRecord {
+  readonly label: string;
+  readonly icon: string;
+  readonly to: string;
+}
+
+/** @returns the declared links of a record, without those whose values it lacks. */
+export function recordLinks(collection: Collection, record: RecordData): readonly LinkOfRecord[] {
+  return (collection.routes?.recordLinks ?? []).flatMap(({ label, icon, to, filter }) => {
+    const values = Object.entries(filter).map(([name, key]) => {
+      const field = collection.fields.find((candidate) => candidate.key === key);
+      return [name, field ? textOf(record, field) : ""];
+    });
+    if (values.some(([, value]) => value === "")) return [];
+    return [{ label, icon, to: `${to}?${new URLSearchParams(values).toString()}` }];
+  });
 }
 
 /** @returns the address of a collection's trash. Undefined: it has no trash, or the person may not see it. */

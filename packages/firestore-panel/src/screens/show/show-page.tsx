@@ -15,7 +15,7 @@ import styles from "./show.module.css";
 import { ButtonLink } from "../../ui/links";
 import { useDeleteRecord } from "../list/use-delete-record";
 import { isProtected } from "../../schema/define-collection";
-import { formAddress } from "../record/record-address";
+import { formAddress, recordLinks } from "../record/record-address";
 import { useWayBack } from "../record/way-back";
 
 // The record renders first.
@@ -94,7 +94,12 @@ function RecordButtons({ collection, record }: RecordButtonsProps) {
   const { href: from, goBack } = useWayBack(routes?.list ?? "/");
   const form = formAddress(collection, id);
   return (
-    <Flex gap={12} align="center">
+    <Flex gap={12} align="center" wrap>
+      {recordLinks(collection, record).map(({ label, to }) => (
+        <ButtonLink key={to} to={to}>
+          {label}
+        </ButtonLink>
+      ))}
       {form !== undefined && mayEdit && !isProtected(collection, record) && (
         <ButtonLink to={form} state={{ from }}>
           <EditOutlined aria-hidden /> {t("common.edit")}

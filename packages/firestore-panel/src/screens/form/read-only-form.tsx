@@ -1,0 +1,70 @@
+import { useOne, type HttpError } from "@refinedev/core";
+import { Button, Form, Modal } from "antd";
+import { Suspense, useId, useState } from "react";
+import type { Collection, RecordData } from "../../schema/types";
+import { useText } from "../../texts/use-text";
+import { ErrorState, Loading } from "../../ui/states";
+import { FormFields } from "./form-fields";
+import { initialFormValues } from "./form-values";
+import { isLong } from "./sections";
+import styles from "./form.module.css";
+
+interface ReadOnlyFormProps {
+  readonly collection: Collection;
+  readonly id: string;
+  /** Called when the modal has closed. */
+  readonly onClosed: () => void;
+}
+
+/** The form of a record over its list, for reading: its inputs are disabled, and nothing saves them. */
+export function ReadOnlyForm({ collection, id, onClosed }: ReadOnlyFormProps) {
+  const t = useText();
+  const formId = useId();
+  const [open, setOpen] = useState(true);
+  const { label, messages, name: resource } = collection;
+  const { result: record, query } = useOne<RecordData, HttpError>({
+    resource,
+    id,
+    errorNotification: false,
+  });
+  const close = () => setOpen(false);
+  return (
+    <Modal
+      open={open}
+      title={label.one}
+      width={isLong(collection, "edit") ? 1080 : 880}
+      centered
+      className="fp-form-modal"
+      onCancel={close}
+      afterClose={onClosed}
+      footer={<Button onClick={close}>{t("common.close")}</Button>}
+    >
+      {query.isError ? (
+        <ErrorState
+          title={messages.loadFailed}
+          detail={query.error.message}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Suspense fallback={<Loading label={t("form.opening.form")} />}>
+          {record ? (
+            <Form
+              // Another version of the record is another form.
+              key={query.dataUpdatedAt}
+              id={formId}
+              name={formId}
+              layout="vertical"
+              className={styles.form ?? ""}
+              initialValues={initialFormValues(collection, record)}
+              disabled
+            >
+              <FormFields collection={collection} mode="edit" formId={formId} loaded={record} />
+            </Form>
+          ) : (
+            <Loading label={t("common.loading", { what: label.one })} />
+          )}
+        </Suspense>
+      )}
+    </Modal>
+  );
+}

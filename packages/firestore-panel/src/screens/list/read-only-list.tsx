@@ -1,0 +1,78 @@
+/** A list that another kind of account has, for those who may not or shall not act for it. Nothing on it writes. */
+import { lazy, Suspense, useMemo } from "react";
+import { useMediaQuery } from "../../ui/browser-hooks";
+import { PageHeader, PHONE } from "../../ui/page";
+import { Loading, RowsSkeleton } from "../../ui/states";
+import type { Collection } from "../../schema/types";
+import { useText } from "../../texts/use-text";
+import { lazyComponent, useLazyComponent } from "../shell/lazy";
+import { ListControls, ListSearch, SortChoice } from "./list-controls";
+import type { TablePreferences } from "./list-preferences";
+import { useListTable } from "./use-list-table";
+import { useOverlays } from "./use-overlays";
+import type { RecordActions } from "./use-record-actions";
+
+const recordModal = lazyComponent(
+  "shell.notOpened.form",
+  async () => (await import("../form/read-only-form")).ReadOnlyForm,
+);
+const RecordList = lazy(async () => ({ default: (await import("./record-list")).RecordList }));
+
+/** All columns in the usual rows: the preferences are those of the person's own list. */
+const PREFERENCES: TablePreferences = {
+  hidden: new Set(),
+  compact: false,
+  setHidden: () => undefined,
+  setCompact: () => undefined,
+};
+
+interface ReadOnlyListProps {
+  /** The account's view of the collection, filtered by a parameter of the address. */
+  readonly collection: Collection;
+  /** The kind of account. */
+  readonly seenBy: string;
+}
+
+/** Search, rows and forms as the account sees them. It takes no actions and no rights, so it has no code that writes. */
+export function ReadOnlyList({ collection, seenBy }: ReadOnlyListProps) {
+  const { label } = collection;
+  const t = useText();
+  const list = useListTable(collection, seenBy);
+  const overlays = useOverlays();
+  const narrow = useMediaQuery(PHONE);
+  const actions = useMemo(
+    (): RecordActions => ({
+      any: false,
+      of: () => [],
+      open: ({ id }) => overlays.open("record", id),
+      hrefOf: ({ id }) => overlays.hrefOf("record", id),
+      editable: undefined,
+      bulk: undefined,
+    }),
+    [overlays],
+  );
+  const opened = overlays.of("record");
+  const close = () => opened && overlays.onClosed("record", opened.id);
+  const RecordModal = useLazyComponent(recordModal, opened !== undefined, close);
+  return (
+    <>
+      <PageHeader title={label.many}>
+        <ListSearch collection={collection} list={list} />
+        {narrow && (
+          <ListControls chosen={0}>
+            <SortChoice collection={collection} list={list} />
+          </ListControls>
+        )}
+      </PageHeader>
+      <Suspense fallback={<RowsSkeleton label={t("common.loading", { what: label.many })} />}>
+        <RecordList {...{ collection, list, actions }} preferences={PREFERENCES} />
+      </Suspense>
+      {opened &&
+        (RecordModal ? (
+          <RecordModal key={opened.key} collection={collection} id={opened.id} onClosed={close} />
+        ) : (
+          <Loading label={t("list.opening.form")} over />
+        ))}
+    </>
+  );
+}

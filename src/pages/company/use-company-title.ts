@@ -1,0 +1,15 @@
+import { useMemo } from "react";
+import type { Collection, RecordData } from "firestore-panel/schema";
+import { useText } from "firestore-panel/use-text";
+
+/** @returns the employees under the company's name, where that is known. */
+export function useCompanyTitle(collection: Collection, company: RecordData | undefined): Collection {
+  const t = useText();
+  const name = company?.["companyName"];
+  return useMemo(() => {
+    const { label } = collection;
+    return typeof name === "string" && name !== ""
+      ? { ...collection, label: { ...label, many: t("company.employees", { company: name }) } }
+      : collection;
+  }, [collection, name, t]);
+}
