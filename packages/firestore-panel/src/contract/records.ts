@@ -78,6 +78,9 @@ export interface SaveExtras {
   readonly operation?: string;
 }
 
+/** A list can be sorted by the numbers of documents below its records while at most so many match, because each is counted. */
+export const COUNTED_ROWS = 300;
+
 /** Lists return this beside `data` and `total`. An absent key means false. */
 export interface ListExtras {
   /** The list does not hold the whole collection: search, filters and total cover the held records only. */
@@ -94,6 +97,8 @@ export interface ListExtras {
   readonly searched?: "beginnings" | "nothing";
   /** The search may find too many records to sort them, so they come in the list's own order. */
   readonly unsorted?: boolean;
+  /** Too many records match to count the documents below each, so they come in the list's own order. */
+  readonly uncounted?: boolean;
   /** The page that was opened, where the requested page cannot be reached. */
   readonly page?: number;
 }

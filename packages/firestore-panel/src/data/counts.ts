@@ -28,7 +28,13 @@ const [LOWEST, HIGHEST] = ["\u0001", "\uf8ff"];
 /** @throws 400 for an invalid payload. */
 export async function answerCounts(context: CallContext, payload: unknown): Promise<Counts> {
   const wanted = parseCounts(payload);
-  const count = async (one: CountTarget) => (await getCountFromServer(queryOf(context, one))).data().count;
+  const count = async (one: CountTarget) => {
+    const query = queryOf(context, one);
+    const known =
+      one.subcollection !== undefined &&
+      context.lists.countOrders.known(one.resource, one.id ?? "", one.subcollection);
+    return known || (await getCountFromServer(query)).data().count;
+  };
   const counts = await attempt("count", wanted.map(({ resource }) => resource).join(", "), () =>
     mapParallel(wanted, count),
   );

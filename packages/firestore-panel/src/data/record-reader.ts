@@ -101,6 +101,12 @@ export class RecordReader {
     return (await getCountFromServer(query(this.all(collection), limit(most)))).data().count;
   }
 
+  /** Counts the documents of a record's subcollection. */
+  async countBelow(collection: Collection, id: string, subcollection: string): Promise<number> {
+    const below = collectionRef(this.firestore, collection.name, id, subcollection);
+    return (await getCountFromServer(query(below))).data().count;
+  }
+
   /** These records, limited to `values` of a stored key. A scope's records all have its own id. */
   allWith(collection: Collection, key: string, values: readonly (string | number)[]): Query {
     const all = this.all(collection);

@@ -44,8 +44,8 @@ export interface DataColumn<Row> extends TableColumnType<Row> {
   readonly rank?: number | undefined;
   /** Values wrap instead of being cut. */
   readonly whole?: boolean;
-  /** A press on its header asks for its order. */
-  readonly sortable?: boolean;
+  /** A press on its header asks for its order. A text: why there is none at the moment. */
+  readonly sortable?: boolean | string;
 }
 
 interface RowsProps<Row> extends Pick<TableProps<Row>, "summary"> {

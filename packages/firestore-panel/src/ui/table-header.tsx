@@ -3,6 +3,7 @@
  * alone, and the rows follow: antd's own sorter renders every cell of the table at once.
  */
 import { CaretDownOutlined, CaretUpOutlined } from "@ant-design/icons";
+import { Tooltip } from "antd";
 import { createContext, useContext, type ThHTMLAttributes } from "react";
 import { SelectionHeaderCell } from "./table-selection";
 
@@ -23,25 +24,30 @@ export const SortingContext = createContext<Sorting>({
 
 export interface HeaderCellProps extends ThHTMLAttributes<HTMLTableCellElement> {
   readonly "data-column"?: string;
-  readonly "data-sortable"?: boolean;
+  readonly "data-sortable"?: boolean | string;
 }
 
 /** With antd's class names, whose styles it shares. */
-export function HeaderCell({ "data-sortable": isSortable, ...cell }: HeaderCellProps) {
+export function HeaderCell({ "data-sortable": sortable, ...cell }: HeaderCellProps) {
   const { column, order, onPress } = useContext(SortingContext);
   const key = cell["data-column"];
-  if (!isSortable || key === undefined) return <SelectionHeaderCell {...cell} />;
+  if (sortable === undefined || sortable === false || key === undefined)
+    return <SelectionHeaderCell {...cell} />;
   const now = column === key ? order : undefined;
   const { children, className = "" } = cell;
-  return (
+  const locked = typeof sortable === "string" ? sortable : undefined;
+  /** An order that is chosen can be left, also where it is locked. */
+  const press = () => (locked === undefined || now) && onPress(key);
+  const header = (
     <th
       {...cell}
       className={`${className} ant-table-column-has-sorters`}
       tabIndex={0}
       {...(now && { "aria-sort": now === "asc" ? "ascending" : "descending" })}
-      onClick={() => onPress(key)}
+      aria-disabled={locked === undefined ? undefined : true}
+      onClick={press}
       onKeyDown={(event) => {
-        if (event.key === "Enter") onPress(key);
+        if (event.key === "Enter") press();
       }}
     >
       <div className="ant-table-column-sorters">
@@ -54,5 +60,11 @@ export function HeaderCell({ "data-sortable": isSortable, ...cell }: HeaderCellP
         </span>
       </div>
     </th>
+  );
+  if (locked === undefined) return header;
+  return (
+    <Tooltip title={locked} trigger={["hover", "focus"]} forceRender>
+      {header}
+    </Tooltip>
   );
 }

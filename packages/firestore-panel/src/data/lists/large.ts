@@ -10,7 +10,7 @@ import { textOf } from "../../fields/record";
 import { foldText, hasWordPrefix, searchTerms } from "../../fields/search-text";
 import type { Collection, RecordData } from "../../schema/types";
 import type { MatchCount } from "../../contract/calls";
-import type { ListExtras } from "../../contract/records";
+import { COUNTED_ROWS, type ListExtras } from "../../contract/records";
 import {
   countQuery,
   filtered,
@@ -20,6 +20,7 @@ import {
   type ReadSegment,
   type Segment,
 } from "./large-query";
+import type { CountOrders } from "./count-order";
 import { Pages } from "./pages";
 import {
   listQueryKey,
@@ -88,6 +89,7 @@ export class LargeList {
     private readonly readOnce: ReadSegment,
     /** Whether all records have sort keys. Otherwise the list's own order would hide some. */
     private readonly isIndexed: () => Promise<boolean>,
+    private readonly countOrders: CountOrders,
   ) {}
 
   /** @throws the SDK's errors. */
@@ -142,10 +144,14 @@ export class LargeList {
     if (plan === "nothing") return { count: 0 };
     if (!plan) {
       const { list, count, unsorted } = await this.allOf(listQuery);
-      return { count: count ?? (await countQuery(list)), ...(unsorted && { unsorted: "incomplete" }) };
+      return {
+        count: count ?? (await countQuery(list)),
+        ...(unsorted && { unsorted: "incomplete" }),
+        ...(listQuery.counted && { unsorted: "many" }),
+      };
     }
     const found = await this.countFound(listQuery, plan);
-    const isUnsorted = listQuery.isChosen && plan.isCut;
+    const isUnsorted = listQuery.counted !== undefined || (listQuery.isChosen && plan.isCut);
     return { ...found, ...(isUnsorted && { unsorted: "many" }) };
   }
 
@@ -188,6 +194,7 @@ export class LargeList {
   ): Promise<QueryStrategy> {
     const plan = await this.planOf(listQuery);
     if (plan === "nothing") return () => Promise.resolve({ data: [], total: 0, searched: "nothing" });
+    if (listQuery.counted) return this.countedStrategy(key, listQuery, size, plan, onPages);
     if (plan && plan.count <= maxReadCandidates(listQuery))
       return this.smallStrategy(key, listQuery, size, plan);
     if (plan) return this.scanStrategy(listQuery, size, plan, { ...plan.candidates, key });
@@ -204,10 +211,36 @@ export class LargeList {
     };
   }
 
+  /** Few enough records are read and counted. Others come in the list's own order. */
+  private async countedStrategy(
+    key: string,
+    listQuery: ListQuery,
+    size: number,
+    search: SearchPlan | undefined,
+    onPages: (pages: Pages) => void,
+  ): Promise<QueryStrategy> {
+    const { counted: _order, ...plain } = listQuery;
+    const candidates = search?.candidates ?? this.listIn(plain, await this.isKeyed(plain));
+    const count = search?.count ?? (await countQuery(candidates, COUNTED_ROWS + 1));
+    if (count <= COUNTED_ROWS) {
+      const plan = { candidates, count, isCut: false };
+      return this.smallStrategy(key, listQuery, size, plan, COUNTED_ROWS);
+    }
+    const answer = await this.strategyFor(key, plain, size, onPages);
+    return async (...wanted) => ({ ...(await answer(...wanted)), uncounted: true });
+  }
+
   /** Reads and holds all candidates, and answers as a small list does. */
-  private smallStrategy(key: string, listQuery: ListQuery, size: number, plan: SearchPlan): QueryStrategy {
+  private smallStrategy(
+    key: string,
+    listQuery: ListQuery,
+    size: number,
+    plan: SearchPlan,
+    most = maxReadCandidates(listQuery),
+  ): QueryStrategy {
     const list = { ...plan.candidates, key: `${key}#` };
-    const limit = maxReadCandidates(listQuery) + SPARE;
+    const limit = most + SPARE;
+    const { counted } = listQuery;
     let wereAll = false;
     return async (wanted, further, read) => {
       const records = await readRange(list, { after: undefined }, limit, read);
@@ -217,7 +250,8 @@ export class LargeList {
       if (!areAll && wereAll) return this.answer(listQuery, wanted, size, further);
       wereAll = areAll;
       const found = answerSmall(listQuery.view, records, listQuery, this.finder(listQuery));
-      const data = found.slice((wanted - 1) * size, wanted * size);
+      const inOrder = counted ? await this.countOrders.sort(this.collection, found, counted) : found;
+      const data = inOrder.slice((wanted - 1) * size, wanted * size);
       return { data, total: found.length, ...(!areAll && { bound: "least" }), ...searchedBy(listQuery) };
     };
   }

@@ -1,6 +1,6 @@
 /** Parses Refine's list parameters into a query of the collection, and answers it from records in memory. Pure. */
 import type { CrudFilter, CrudSort, GetListParams } from "@refinedev/core";
-import type { Collection, Field, FieldModel, RecordData } from "../../schema/types";
+import type { Collection, Field, FieldModel, RecordData, Subcollection } from "../../schema/types";
 import { modelOf } from "../../fields/models";
 import { ProviderError } from "../errors";
 import { textOf } from "../../fields/record";
@@ -30,6 +30,8 @@ export interface ListQuery {
   readonly dateRange?: DateRange;
   /** The chosen order, else the collection's own `sort`. Absent: the stored order. */
   readonly order: ListOrder | undefined;
+  /** The chosen order, where it is by a number of documents below each record. `order` is the list's own then. */
+  readonly counted?: CountOrder;
   /** A person has chosen an order that differs from the declaration. */
   readonly isChosen: boolean;
 }
@@ -38,6 +40,10 @@ export interface DateRange {
   readonly field: Field;
   readonly from?: string;
   readonly below?: string;
+}
+export interface CountOrder {
+  readonly subcollection: Subcollection;
+  readonly direction: "asc" | "desc";
 }
 export interface ListOrder {
   readonly field: Field;
@@ -58,14 +64,17 @@ export function parseListQuery(
   // A database answers a range in the order of its field alone.
   if (bounds.length > 0 && (sorter ?? collection.sort))
     throw new ProviderError(400, "A filter by days requires the list's own order.");
+  const subcollection = collection.subcollections.find(({ name, count }) => count && name === sorter?.field);
   return {
     view: collection,
     search: conditions.find(({ field }) => field === undefined)?.value ?? "",
     equals: conditions.flatMap(({ field, value }) => (field ? [[field, value] as const] : [])),
-    order: sorter
-      ? { field: orderField(collection, sorter.field), direction: sorter.order }
-      : ownOrder(collection),
-    isChosen: sorter !== undefined,
+    order:
+      sorter && !subcollection
+        ? { field: orderField(collection, sorter.field), direction: sorter.order }
+        : ownOrder(collection),
+    isChosen: sorter !== undefined && !subcollection,
+    ...(sorter && subcollection && { counted: { subcollection, direction: sorter.order } }),
     ...(bounds.length > 0 && { dateRange: dateRangeOf(collection, bounds) }),
   };
 }
@@ -77,7 +86,7 @@ export function ownOrder(collection: Collection): ListOrder | undefined {
 }
 
 /** A distinct text for each query, for use as a map key. */
-export function listQueryKey({ view, search, equals, order, dateRange }: ListQuery): string {
+export function listQueryKey({ view, search, equals, order, counted, dateRange }: ListQuery): string {
   const filters = equals.map(([{ key }, value]) => [key, value]).sort();
   return JSON.stringify([
     search,
@@ -85,6 +94,8 @@ export function listQueryKey({ view, search, equals, order, dateRange }: ListQue
     filters,
     order?.field.key,
     order?.direction,
+    counted?.subcollection.name,
+    counted?.direction,
     dateRange?.from,
     dateRange?.below,
   ]);

@@ -10,6 +10,8 @@ import { readQuery, type ReadRecord, type RecordReader, listenToQuery } from "..
 import type { LastReport } from "../health/last-report";
 import type { LiveQueries, LiveQuery } from "../live-query";
 import type { ListChange, LargeList, ListAnswer } from "./large";
+import { COUNTED_ROWS } from "../../contract/records";
+import { CountOrders } from "./count-order";
 import { pageOf, parseListQuery, type ListParams, type ListQuery, answerSmall, rowsOf } from "./list-query";
 import type { ReadSegment, Segment } from "./large-query";
 
@@ -35,12 +37,14 @@ interface CollectionLists {
 
 export class Lists {
   private readonly byCollection = new Map<string, CollectionLists>();
+  readonly countOrders: CountOrders;
 
   constructor(
     private readonly reader: RecordReader,
     private readonly live: LiveQueries,
     private readonly health: () => Promise<LastReport>,
   ) {
+    this.countOrders = new CountOrders(reader);
     live.onClose(() => this.close());
   }
 
@@ -57,7 +61,7 @@ export class Lists {
     const whole = this.wholeAnswer(collection, listQuery, page, furtherOf(params)).finally(answered);
     const accepts = params.meta?.["partial"] === true && collection.indexed && page?.page === 1;
     // A small list searches and orders in memory also the records that an index lacks.
-    const isPlain = listQuery.search === "" && !listQuery.isChosen;
+    const isPlain = listQuery.search === "" && !listQuery.isChosen && !listQuery.counted;
     if (!accepts || !isPlain || lists.isAnswered) return whole;
     const first = await Promise.race([whole, this.firstRows(lists, listQuery, page.size)]);
     if (!first?.partial) return whole;
@@ -108,7 +112,16 @@ export class Lists {
     const found = answerSmall(collection, window.slice(0, WINDOW), listQuery);
     const truncated = window.length > WINDOW;
     const listed = truncated ? WINDOW : window.length;
-    return { data: [...rowsOf(found, page)], total: found.length, truncated, listed };
+    const { counted } = listQuery;
+    const uncounted = counted !== undefined && found.length > COUNTED_ROWS;
+    const inOrder = counted && !uncounted ? await this.countOrders.sort(collection, found, counted) : found;
+    return {
+      data: [...rowsOf(inOrder, page)],
+      total: found.length,
+      truncated,
+      listed,
+      ...(uncounted && { uncounted }),
+    };
   }
 
   /**
@@ -181,12 +194,13 @@ export class Lists {
     const all = this.reader.all(collection);
     const readOnce: ReadSegment = (segment) => readQuery(segment.query, read);
     const isIndexed = async () => (await this.health()).isIndexed(collection, all);
-    return new LargeList(collection, all, segments, readOnce, isIndexed);
+    return new LargeList(collection, all, segments, readOnce, isIndexed, this.countOrders);
   }
 
   private close(): void {
     for (const { segments } of this.byCollection.values()) segments.close();
     this.byCollection.clear();
+    this.countOrders.forget();
   }
 }
 

@@ -55,6 +55,7 @@ export function ReadOnlyForm({ collection, id, onClosed }: ReadOnlyFormProps) {
               name={formId}
               layout="vertical"
               className={styles.form ?? ""}
+              data-read-only
               initialValues={initialFormValues(collection, record)}
               disabled
             >

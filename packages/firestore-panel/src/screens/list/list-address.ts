@@ -34,9 +34,9 @@ export function optionalColumns(collection: Collection): readonly ListColumn[] {
   return listColumns(collection).filter(({ key }) => key !== title);
 }
 
-/** @returns the sortable columns. */
+/** @returns the sortable columns. Numbers of documents sort only lists with few records (COUNTED_ROWS). */
 export function sortableColumns(collection: Collection): readonly ListColumn[] {
-  return listColumns(collection).filter(({ field }) => field && modelOf(field).sortable);
+  return listColumns(collection).filter(({ field }) => !field || modelOf(field).sortable);
 }
 
 /** The name of the search filter, for the address and for the data provider. */

@@ -66,7 +66,7 @@ export function ListBody({ collection, list, bar, children }: ListBodyProps) {
       )}
       {!extras.partial && <HealthLine collection={collection} large={extras.listed === undefined} />}
       <Suspense fallback={null}>
-        {(searched ?? extras.unsorted ?? requestedPage) !== undefined && (
+        {(searched ?? extras.unsorted ?? extras.uncounted ?? requestedPage) !== undefined && (
           <SearchNote place="above" list={list} />
         )}
       </Suspense>

@@ -76,9 +76,11 @@ const USUAL = "";
 /** A select for the order of a list on a phone, which has no column headers. */
 export function SortChoice({ collection, list }: { collection: Collection; list: ListTable }) {
   const t = useText();
-  const columns = sortableColumns(collection);
-  if (columns.length === 0) return null;
   const value = writeSort(list.sorters) ?? USUAL;
+  const columns = sortableColumns(collection).filter(
+    ({ key, field }) => field || list.countable || value.replace("-", "") === key,
+  );
+  if (columns.length === 0) return null;
   const options = columns.flatMap(({ key, header }) => [
     { value: key, label: t("list.sort.ascending", { column: header }) },
     { value: `-${key}`, label: t("list.sort.descending", { column: header }) },

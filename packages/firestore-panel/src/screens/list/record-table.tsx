@@ -32,13 +32,13 @@ export function RecordTable(props: RowsProps) {
   const [request, setRequest] = useState<CellEditRequest>();
   const [pending, setPending] = useState<PendingValues>({});
   const CellEditing = useLazyComponent(cellEditing, request !== undefined, () => setRequest(undefined));
-  const { sorters, query, sort } = list;
+  const { sorters, query, sort, countable } = list;
   const { hidden } = preferences;
   const t = useText();
   const language = useLanguage().id;
   const columns = useMemo(
-    () => columnsOf(t, { collection, sorters, query, actions, hidden, language }),
-    [t, collection, sorters, query, actions, hidden, language],
+    () => columnsOf(t, { collection, sorters, query, countable, actions, hidden, language }),
+    [t, collection, sorters, query, countable, actions, hidden, language],
   );
   const shown = useMemo(() => withPending(rows, pending), [rows, pending]);
   const [{ field: column, order } = {}] = chosen;
@@ -95,12 +95,13 @@ const RANKS = { secondary: 0, usual: 1, identifying: 2, sorted: 3 };
 interface ColumnsOptions extends Pick<RowsProps, "collection" | "actions"> {
   readonly sorters: ListTable["sorters"];
   readonly query: string;
+  readonly countable: boolean;
   readonly hidden: ReadonlySet<string>;
   readonly language: string;
 }
 
 function columnsOf(t: Translate, options: ColumnsOptions): readonly DataColumn<RecordData>[] {
-  const { collection, sorters, query, actions, hidden, language } = options;
+  const { collection, sorters, query, countable, actions, hidden, language } = options;
   const shown = listColumns(collection).filter(({ key }) => !hidden.has(key));
   const title = titleField(collection);
   // The name and the picture before it stay visible during horizontal scrolling.
@@ -120,7 +121,7 @@ function columnsOf(t: Translate, options: ColumnsOptions): readonly DataColumn<R
     };
     if (subcollection) {
       const render = (_: unknown, { id }: RecordData) => <CountCell {...{ collection, id, subcollection }} />;
-      return { ...column, render };
+      return { ...column, render, sortable: countable || t("list.sort.tooMany") };
     }
     return {
       ...column,

@@ -25,6 +25,7 @@ function Above({ list }: Pick<SearchNoteProps, "list">) {
     requestedPage !== undefined &&
       t("list.search.otherPage", { requested: requestedPage, page: currentPage }),
     extras.unsorted && t("list.search.unsorted"),
+    extras.uncounted && t("list.sort.tooMany"),
     // Without rows, the note replaces them.
     result.data.length > 0 && extras.searched && t(HINTS[extras.searched]),
   );

@@ -2,7 +2,7 @@ import { useTable } from "@refinedev/antd";
 import type { CrudSort, HttpError } from "@refinedev/core";
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, type Location } from "react-router";
-import type { ListExtras, ListMeta } from "../../contract/records";
+import { COUNTED_ROWS, type ListExtras, type ListMeta } from "../../contract/records";
 import { ALL } from "../../schema/define-collection";
 import type { Collection, RecordData } from "../../schema/types";
 import { useLanguage } from "../../texts/use-text";
@@ -154,6 +154,8 @@ export function useListTable(collection: Collection, seenBy?: string) {
     /** The page of the visible rows. The requested page may still load. */
     shownPage,
     total,
+    /** Few enough records match to sort them by the number of documents below each. */
+    countable: !extras.partial && extras.bound !== "least" && total <= COUNTED_ROWS,
     extras,
     /** The requested page, if the list opened another one instead. */
     requestedPage: requestedPageOf(address.state, pathname + shownSearch),

@@ -1,0 +1,53 @@
+import type { Collection, RecordData } from "../../schema/types";
+import { mapParallel } from "../chunked";
+import type { RecordReader } from "../record-reader";
+import type { CountOrder } from "./list-query";
+
+/** Milliseconds for which a count is used again. */
+const FRESH_MS = 60_000;
+
+interface Counted {
+  readonly at: number;
+  readonly count: Promise<number>;
+}
+
+/** Sorts records by the numbers of documents below them. Each is counted once, for a minute. */
+export class CountOrders {
+  private readonly counted = new Map<string, Counted>();
+
+  constructor(private readonly reader: Pick<RecordReader, "countBelow">) {}
+
+  /** Records with the same number keep their order. @throws the SDK's errors. */
+  async sort(
+    collection: Collection,
+    records: readonly RecordData[],
+    { subcollection: { name }, direction }: CountOrder,
+  ): Promise<readonly RecordData[]> {
+    const counts = await mapParallel(records, async (record) => ({
+      record,
+      count: await this.count(collection, record.id, name),
+    }));
+    const sign = direction === "asc" ? 1 : -1;
+    return counts.toSorted((a, b) => sign * (a.count - b.count)).map(({ record }) => record);
+  }
+
+  /** A count that an order has needed within the last minute, so that the row shows it without another. */
+  known(collection: string, id: string, subcollection: string): Promise<number> | undefined {
+    const found = this.counted.get(`${collection}/${id}/${subcollection}`);
+    return found && Date.now() - found.at < FRESH_MS ? found.count : undefined;
+  }
+
+  forget(): void {
+    this.counted.clear();
+  }
+
+  private count(collection: Collection, id: string, subcollection: string): Promise<number> {
+    const known = this.known(collection.name, id, subcollection);
+    if (known) return known;
+    const key = `${collection.name}/${id}/${subcollection}`;
+    const count = this.reader.countBelow(collection, id, subcollection);
+    this.counted.set(key, { at: Date.now(), count });
+    count.catch(() => this.counted.delete(key));
+    return count;
+  }
+}
