@@ -1,0 +1,140 @@
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { pageRoute } from "../../../packages/firestore-panel/src/routes";
+import { companies } from "../../../src/resources/companies";
+import { employeesAsCompany } from "../../../src/resources/company-employees";
+import { employees } from "../../../src/resources/employees";
+import { adminPages } from "../../../src/routes";
+import { button, openPanel, press, providers, row, rowNames, startSignedIn, toolbarSelect } from "../panel";
+import { empty, putAll } from "../world";
+
+const PEARL = { companyId: "PM12", companyName: "Pearl Motors" };
+const GATE = { companyId: "DG24", companyName: "Doha Gate" };
+const EMPTY = { companyId: "NEW1", companyName: "New Harbour" };
+const employee = (name: string, empId: string, company: typeof PEARL) =>
+  [
+    `Employees/${empId}`,
+    { name, empId, qid: "28012345678", email: null, password: "Palm-1234", ...company },
+  ] as const;
+
+beforeAll(() => startSignedIn());
+beforeEach(async () => {
+  await Promise.all([empty("Companies"), empty("Employees")]);
+  await putAll([
+    ...[PEARL, GATE, EMPTY].map((company) => [`Companies/${company.companyId}`, company] as const),
+    employee("Aisha Nair", "E1", PEARL),
+    employee("Omar Cruz", "E2", GATE),
+    employee("Zaid Farah", "E3", PEARL),
+    ["Employees/E3/redeemed_discounts/r1", { brandName: "Karak Lane" }],
+  ]);
+});
+
+const openAsCompany = (id: string) => {
+  const pages = adminPages.flatMap(({ path, load }) =>
+    load && path === "/as-company" ? pageRoute(path, load) : [],
+  );
+  const more = { pages, lists: [employeesAsCompany] };
+  return openPanel(`/as-company?company=${id}`, [companies, employees], more);
+};
+
+const filter = () => toolbarSelect("Company");
+const option = (name: string) => page.getByRole("option", { name, exact: true });
+
+it("a record's link opens the list of what belongs to it, whose filter is found by a search and stays in the address", async () => {
+  const router = await openPanel("/organization", [companies, employees]);
+  await button("Employees Pearl Motors").click();
+  await expect.element(row("Aisha Nair")).toBeVisible();
+  expect(rowNames()).toEqual(["Aisha Nair", "Zaid Farah"]);
+  expect(router.state.location.pathname + router.state.location.search).toBe(
+    "/organization-emp?company=PM12",
+  );
+  await expect.element(filter()).toHaveAccessibleDescription("Pearl Motors");
+
+  // Both names of the company are searched, and a search of the rows stays within it.
+  await filter().click();
+  await userEvent.type(filter(), "DG24");
+  await option("Doha Gate (DG24)").click();
+  await expect.element(row("Omar Cruz")).toBeVisible();
+  expect(rowNames()).toEqual(["Omar Cruz"]);
+  expect(router.state.location.search).toBe("?company=DG24");
+  await page.getByRole("searchbox").fill("Aisha");
+  await expect.element(page.getByText("No employees found.")).toBeVisible();
+
+  await page.getByRole("searchbox").fill("");
+  await filter().click();
+  await option("All").click();
+  await expect.element(row("Zaid Farah")).toBeVisible();
+  expect(router.state.location.search).toBe("");
+});
+
+it("an address names a record that the list has no row of, and the list sorts by a number of documents", async () => {
+  const router = await openPanel("/organization-emp?company=NEW1", [companies, employees]);
+  await expect.element(page.getByText("No employees found.")).toBeVisible();
+  await expect.element(filter()).toHaveAccessibleDescription("New Harbour");
+  await filter().click();
+  await option("Pearl Motors (PM12)").click();
+  await expect.element(row("Zaid Farah")).toBeVisible();
+
+  const header = page.getByRole("columnheader", { name: "Redeems" });
+  await header.click();
+  await header.click();
+  await expect.element(header).toHaveAttribute("aria-sort", "descending");
+  await expect.poll(rowNames).toEqual(["Zaid Farah", "Aisha Nair"]);
+  expect(router.state.location.search).toBe("?company=PM12&sort=-redeemed_discounts");
+});
+
+it("an admin sees what a company sees, and nothing there writes", async () => {
+  const { dataProvider } = providers;
+  const writes = (["create", "createMany", "update", "updateMany", "deleteOne", "deleteMany"] as const).map(
+    (method) => vi.spyOn(dataProvider, method),
+  );
+  const calls = vi.spyOn(dataProvider, "custom");
+  const router = await openAsCompany("PM12");
+  await expect
+    .element(page.getByRole("note"))
+    .toHaveTextContent("You see what Pearl Motors sees. Nothing can be changed here.");
+  await expect.element(page.getByRole("heading", { name: "Pearl Motors Employees" })).toBeVisible();
+  await expect.element(row("Zaid Farah")).toBeVisible();
+  expect(rowNames()).toEqual(["Aisha Nair", "Zaid Farah"]);
+
+  // The company's columns and search. Of all controls, none is left but those that look.
+  const controls = page
+    .getByRole("main")
+    .element()
+    .querySelectorAll<HTMLElement>("button, a, input, select, textarea, [tabindex='0']");
+  const names = [...controls].map((element) => element.ariaLabel ?? element.textContent);
+  expect(names.filter((name) => name !== "")).toEqual([
+    "Back to Companies",
+    "Search by name, email or employee id",
+    ...["Name", "Emp ID", "QID", "Email", "Redeems"],
+    ...["Aisha Nair", "Zaid Farah"],
+  ]);
+  await page.getByRole("searchbox").fill("E3");
+  await expect.poll(rowNames).toEqual(["Zaid Farah"]);
+  expect(router.state.location.search).toBe("?company=PM12&q=E3");
+
+  // Neither the keys nor a double click edit a cell. A row opens the form, whose inputs are disabled.
+  row("Zaid Farah").element().querySelector("a")?.focus();
+  await press("{F2}");
+  await press("{Enter}");
+  const form = page.getByRole("dialog", { name: "Employee" });
+  await expect.element(form.getByLabelText("Emp ID", { exact: true })).toHaveValue("E3");
+  const inputs = [...form.element().querySelectorAll<HTMLInputElement>("input, textarea, select")];
+  expect(inputs.length).toBeGreaterThan(3);
+  expect(inputs.filter(({ disabled }) => !disabled)).toEqual([]);
+  const enabled = form.getByRole("button").elements() as HTMLButtonElement[];
+  expect(
+    enabled.filter(({ disabled }) => !disabled).map(({ ariaLabel, textContent }) => ariaLabel ?? textContent),
+  ).toEqual(["Close", "Close"]);
+  await form.getByText("Close").click();
+  await expect.element(form).not.toBeInTheDocument();
+  for (const write of writes) expect(write).not.toHaveBeenCalled();
+  const asked = new Set(calls.mock.calls.map(([{ url }]) => url));
+  expect([...asked].filter((url) => !["counts", "health/report"].includes(url))).toEqual([]);
+});
+
+it("the page of a company that does not exist says so", async () => {
+  await openAsCompany("GONE");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("There is no company with the id “GONE”.");
+  await expect.element(page.getByRole("link", { name: "Back to Companies" })).toBeVisible();
+});
