@@ -5,6 +5,7 @@ import { ReadOnlyList } from "firestore-panel/read-only-list";
 import type { Collection, RecordData } from "firestore-panel/schema";
 import { ProductTitle } from "firestore-panel/ui/full-page";
 import { ButtonLink } from "firestore-panel/ui/links";
+import { PageHeader } from "firestore-panel/ui/page";
 import { ErrorState, Loading } from "firestore-panel/ui/states";
 import { useText } from "firestore-panel/use-text";
 import { COMPANY_CONSOLE_TITLE } from "../../config/product";
@@ -43,6 +44,7 @@ export function AsCompanyPage({ companies, collection }: AsCompanyPageProps) {
   if (!company) {
     return (
       <>
+        <PageHeader title={collection.label.many} />
         <ErrorState title={t("company.unknown", { id: companyId })} />
         <p className={styles.back}>{back}</p>
       </>

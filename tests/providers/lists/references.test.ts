@@ -40,7 +40,11 @@ const cost = (query: ScreenQuery) => costOf(fixture, () => openList(admin, "Empl
 const byName = numbers.map(nameOf).sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
 
 test("a large list filtered by a reference costs its page and counts, in any order and with a search", async () => {
-  for (const sort of [undefined, { field: "qid", order: "desc" }, { field: "company", order: "asc" }] as const) {
+  for (const sort of [
+    undefined,
+    { field: "qid", order: "desc" },
+    { field: "company", order: "asc" },
+  ] as const) {
     clock.pass(61_000);
     const { documents, counts, answer } = await cost({ filters, ...(sort && { sort }) });
     expect(answer.total).toBe(OF_COMPANY);

@@ -41,7 +41,8 @@ const ICONS: { readonly [name: string]: typeof HomeOutlined } = {
 };
 
 /** A decorative icon by name; an unknown name gives a folder. */
-export function Icon({ name }: { name: string }) {
+export function Icon({ name, ...className }: { name: string; className?: string }) {
   const Glyph = ICONS[name] ?? FolderOutlined;
-  return <Glyph aria-hidden />;
+  // antd's menu gives its icons a class.
+  return <Glyph aria-hidden {...className} />;
 }
