@@ -13,6 +13,7 @@ const OF_COMPANY = COUNT / COMPANIES;
 const REDEEMS = "redeemed_discounts";
 const { id: company, name: companyName } = companyOf(7);
 const filters = { company };
+const CRITERIA = [{ field: "company", operator: "eq", value: company }] as const;
 const clock = testClock();
 const { fixture, admin } = await adminPanel();
 
@@ -57,8 +58,7 @@ test("a large list filtered by a reference costs its page and counts, in any ord
   expect(found.documents).toBeLessThanOrEqual(75);
   expect(await cost({ filters: { company: "NOBODY" } })).toMatchObject({ answer: { data: [], total: 0 } });
   // The same choice for an export and a bulk action.
-  const criteria = [{ field: "company", operator: "eq", value: company }] as const;
-  const all = { resource: "Employees", filters: criteria, sorters: [], size: 500 };
+  const all = { resource: "Employees", filters: CRITERIA, sorters: [], size: 500 };
   expect(await call(admin, "list/count", all)).toEqual({ count: OF_COMPANY });
   expect((await call(admin, "list/matching", all)).records).toHaveLength(OF_COMPANY);
 });
@@ -84,6 +84,17 @@ test("a filtered list sorts by the numbers of documents, each counted once, and 
   const of = [{ resource: "Employees", id: idOf(7), subcollection: REDEEMS }];
   const shown = await costOf(fixture, () => call(admin, "counts", { of }));
   expect([shown.answer.counts, shown.total]).toEqual([[3], 0]);
+
+  // An export of the filtered list has the same order.
+  const exported = { resource: "Employees", filters: CRITERIA, sorters: [sort], size: 500 };
+  let batch = await call(admin, "list/matching", exported);
+  // All are read before the first is known.
+  while (batch.records.length === 0 && batch.cursor !== undefined)
+    batch = await call(admin, "list/matching", { ...exported, cursor: batch.cursor });
+  expect(batch.records).toHaveLength(OF_COMPANY);
+  expect(batch.records.slice(0, 3).map(({ id }) => id)).toEqual([...redeemed.keys()].map(idOf));
+  expect(await call(admin, "list/count", exported)).toEqual({ count: OF_COMPANY });
+  expect(await call(admin, "list/count", { ...exported, filters: [] })).toMatchObject({ unsorted: "many" });
 
   const all = await cost({ sort });
   expect(all.answer).toMatchObject({ total: COUNT, uncounted: true });

@@ -41,8 +41,8 @@ const ICONS: { readonly [name: string]: typeof HomeOutlined } = {
 };
 
 /** A decorative icon by name; an unknown name gives a folder. */
-export function Icon({ name, ...className }: { name: string; className?: string }) {
+export function Icon({ name, ...props }: { name: string; className?: string }) {
   const Glyph = ICONS[name] ?? FolderOutlined;
   // antd's menu gives its icons a class.
-  return <Glyph aria-hidden {...className} />;
+  return <Glyph aria-hidden {...props} />;
 }

@@ -64,6 +64,10 @@ const EXPIRIES: readonly [what: string, change: Partial<Expiry>, error: string][
   ],
 ];
 
+const linkedBy = (key: string, to: string) => ({
+  list: "/permits",
+  recordLinks: [{ label: "Visits", icon: "car", to, filter: { zone: key } }],
+});
 const errorsIn = (change: Partial<CollectionDeclaration>) =>
   errorsOf(defineCollection("Permits", { ...SOUND, ...change })).join("\n");
 
@@ -71,6 +75,7 @@ it("the options of a list may be declared together", () => {
   expect(errorsIn({})).toBe("");
   expect(errorsIn({ filters: [{ field: "plate", any: true }] })).toBe("");
   expect(errorsIn({ fields: { ...FIELDS, ...until({}) } })).toBe("");
+  expect(errorsIn({ routes: linkedBy("zone", "/visits") })).toBe("");
 });
 
 it.each<[what: string, change: Partial<CollectionDeclaration>, error: string]>([
@@ -79,6 +84,12 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, error: string]>([
     { sort: ["owner", "asc"] },
     'sort names the field "owner", which does not exist',
   ],
+  [
+    "a link by an unknown field",
+    { routes: linkedBy("owner", "/visits") },
+    'the link "Visits" names the field "owner"',
+  ],
+  ["a link to no address", { routes: linkedBy("zone", "visits") }, 'the link to "visits" needs a label'],
   ["a field without choices", { filters: [{ field: "plate" }] }, 'whose type "text" has no choices'],
   [
     "a choice to begin with among any values",

@@ -22,14 +22,7 @@ import {
 } from "./large-query";
 import type { CountOrders } from "./count-order";
 import { Pages } from "./pages";
-import {
-  listQueryKey,
-  type ListOrder,
-  type ListQuery,
-  answerSmall,
-  finderOf,
-  searchFields,
-} from "./list-query";
+import { listQueryKey, type ListQuery, answerSmall, finderOf, searchFields, sorted } from "./list-query";
 import { SearchScan, maxReadCandidates, planSearch, type SearchPlan } from "./search";
 
 export type ListAnswer = GetListResponse<RecordData> & ListExtras;
@@ -60,8 +53,8 @@ export type ListChange =
 export interface ScanSource {
   readonly list: OrderedQuery & { readonly key: string };
   readonly isFound: (record: RecordData) => boolean;
-  /** The order in which the results still have to be sorted, since a search reads in the list's own order. */
-  readonly order?: ListOrder | undefined;
+  /** Sorts the results, which are read in the list's own order: those of a search, or of an order by counts. */
+  readonly sort?: ((records: readonly RecordData[]) => Promise<readonly RecordData[]>) | undefined;
   /** Whether the list can be read backwards: a search has no index for that. */
   readonly goesBack: boolean;
 }
@@ -142,16 +135,18 @@ export class LargeList {
   async countOf(listQuery: ListQuery): Promise<MatchCount> {
     const plan = await this.planOf(listQuery);
     if (plan === "nothing") return { count: 0 };
+    const { counted } = listQuery;
     if (!plan) {
-      const { list, count, unsorted } = await this.allOf(listQuery);
+      const { list, count: known, unsorted } = await this.allOf(listQuery);
+      const count = known ?? (await countQuery(list));
       return {
-        count: count ?? (await countQuery(list)),
+        count,
         ...(unsorted && { unsorted: "incomplete" }),
-        ...(listQuery.counted && { unsorted: "many" }),
+        ...(counted && count > COUNTED_ROWS && { unsorted: "many" }),
       };
     }
     const found = await this.countFound(listQuery, plan);
-    const isUnsorted = listQuery.counted !== undefined || (listQuery.isChosen && plan.isCut);
+    const isUnsorted = counted ? plan.count > COUNTED_ROWS : listQuery.isChosen && plan.isCut;
     return { ...found, ...(isUnsorted && { unsorted: "many" }) };
   }
 
@@ -163,9 +158,16 @@ export class LargeList {
     const plan = await this.planOf(listQuery);
     if (plan === "nothing") return undefined;
     const list = plan ? plan.candidates : (await this.allOf(listQuery)).list;
+    const { counted, order, isChosen } = listQuery;
+    const source = { list: { ...list, key: "" }, isFound: this.finder(listQuery), goesBack: !plan };
     // Sorting requires that all records are held.
-    const order = plan && listQuery.isChosen && !plan.isCut ? listQuery.order : undefined;
-    return { list: { ...list, key: "" }, isFound: this.finder(listQuery), order, goesBack: !plan };
+    if (counted) {
+      const count = plan?.count ?? (await countQuery(list, COUNTED_ROWS + 1));
+      if (count > COUNTED_ROWS) return source;
+      return { ...source, sort: (found) => this.countOrders.sort(this.collection, found, counted) };
+    }
+    if (!plan || !isChosen || plan.isCut || !order) return source;
+    return { ...source, sort: (found) => Promise.resolve(sorted(found, order)) };
   }
 
   private keyOf(listQuery: ListQuery, size: number): string {

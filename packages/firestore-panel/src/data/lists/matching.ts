@@ -12,7 +12,7 @@ import type { CallContext } from "../context";
 import { readQuery } from "../record-reader";
 import { grantedCollection } from "../registry";
 import type { Lists } from "./lists";
-import { parseListQuery, sorted } from "./list-query";
+import { parseListQuery } from "./list-query";
 import { countQuery, type ReadSegment, readRange, type RangeAnchor } from "./large-query";
 import type { CrudFilter, CrudSort } from "@refinedev/core";
 import type { ScanSource } from "./large";
@@ -214,18 +214,18 @@ export class Scan {
 
   /** @param size most documents to read. */
   async readBatch(position: ScanPosition, size: number): Promise<ScanBatch> {
-    const { list, isFound, order } = this.source;
+    const { list, isFound, sort } = this.source;
     const records = await readRange(list, position.anchor, size, this.read);
     for (const { id } of records) this.seen.add(id);
     const found = records.filter(isFound);
-    const gathered = order ? distinct([...position.gathered, ...found]) : [];
+    const gathered = sort ? distinct([...position.gathered, ...found]) : [];
     const reached = { ...position, first: position.first ?? records[0], gathered };
     const next = records.length < size ? await this.nextPhase(reached) : advance(reached, records);
     return {
-      found: order ? [] : found,
+      found: sort ? [] : found,
       read: records.length,
       ...(next && { next }),
-      ...(order && !next && { gathered: sorted(gathered, order) }),
+      ...(sort && !next && { gathered: await sort(gathered) }),
     };
   }
 

@@ -79,6 +79,7 @@ export function useReferenceOptions({ collection, from }: Target, enabled = true
       id: textOf(record[from.id]),
       name: textOf(record[from.name]),
     })),
+    typed,
     search: (text: string) => {
       setTyped(text);
       onSearch?.(text);

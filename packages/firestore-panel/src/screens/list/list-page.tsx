@@ -88,15 +88,21 @@ function List({ collection, section = false }: ListPageProps) {
           {list.choices.map((filter) => (
             <FilterSelect key={filter.field.key} {...filter} onChoose={list.choose} />
           ))}
-          {list.references.map(({ field, chosen }) => (
+          {list.references.map((filter) => (
             <ToolbarControl
-              key={field.key}
-              label={field.label}
-              changed={chosen !== ALL}
+              key={filter.field.key}
+              label={filter.field.label}
+              changed={filter.chosen !== ALL}
               width={REFERENCE_WIDTH}
-              value={chosen === ALL ? t("list.filter.all") : chosen}
+              value={filter.chosen === ALL ? t("list.filter.all") : filter.name}
             >
-              {(id) => <ReferenceFilter width={REFERENCE_WIDTH} {...{ id, field, chosen, list }} />}
+              {(id) => (
+                <ReferenceFilter
+                  {...{ id, settled: list.settled, width: REFERENCE_WIDTH }}
+                  {...filter}
+                  onChoose={list.choose}
+                />
+              )}
             </ToolbarControl>
           ))}
           {narrow && <SortChoice collection={collection} list={list} />}

@@ -1,6 +1,6 @@
 import { useList } from "@refinedev/core";
 import { Select } from "antd";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { ALL } from "../../schema/define-collection";
 import { modelOf } from "../../fields/models";
 import type { ReferenceValue } from "../../fields/reference/model";
@@ -9,31 +9,34 @@ import { SEARCH as SELECT_SEARCH } from "../../fields/view-types";
 import type { Field, RecordData } from "../../schema/types";
 import { useText } from "../../texts/use-text";
 import { SEARCH } from "./list-address";
-import type { ListTable } from "./use-list-table";
+import type { ListTable, ReferenceState } from "./use-list-table";
 
-interface ReferenceFilterProps {
+interface ReferenceFilterProps extends ReferenceState {
   readonly id: string;
-  readonly field: Field;
-  /** A stored id, or ALL. */
-  readonly chosen: string;
-  readonly list: ListTable;
+  /** The rows are those of the choice. */
+  readonly settled: boolean;
+  readonly onChoose: ListTable["choose"];
   /** A CSS length. */
   readonly width: string;
 }
 
-/** Filters a list by a record of another collection. Its options are read when it opens, and found by a search. */
-export function ReferenceFilter({ id, field, chosen, list, width }: ReferenceFilterProps) {
+/**
+ * Filters a list by a record of another collection. Its options are read when it opens, and found by a search. antd's
+ * Select takes long to render, so it renders only when its own value changes.
+ */
+export const ReferenceFilter = memo(function ReferenceFilter(props: ReferenceFilterProps) {
+  const { id, field, chosen, onChoose, width } = props;
   const t = useText();
   const target = targetOf(field);
   const [opened, setOpened] = useState(false);
-  const { records, search, isSearching, query } = useReferenceOptions(target, opened);
-  const shown = useChosen(field, chosen, list, records);
-  const all = { value: ALL, label: t("list.filter.all") };
+  const { records, typed, search, isSearching, query } = useReferenceOptions(target, opened);
+  const shown = useChosen(props, records);
   const isListed = !shown || records.some((record) => record.id === shown.id);
-  const options = [...(isListed ? [] : [shown]), ...records].map((record) => ({
-    value: record.id,
-    label: referenceLabel(record),
-  }));
+  // Enter chooses the first option, so a search shows only what it has found.
+  const unsearched =
+    typed === "" ? [{ value: ALL, label: t("list.filter.all") }, ...(isListed ? [] : [optionOf(shown)])] : [];
+  const failed = { value: "", label: t("fields.reference.failed"), disabled: true };
+  const options = [...unsearched, ...(query.isError ? [failed] : records.map(optionOf))];
   const description = `${id}-chosen`;
   return (
     <Select
@@ -41,9 +44,7 @@ export function ReferenceFilter({ id, field, chosen, list, width }: ReferenceFil
       {...SELECT_SEARCH}
       // antd does not tell a screen reader which option is chosen.
       aria-describedby={description}
-      labelRender={({ label }) => (
-        <bdi id={description}>{chosen === ALL ? label : shown?.name || chosen}</bdi>
-      )}
+      labelRender={() => <bdi id={description}>{shown ? shown.name || shown.id : t("list.filter.all")}</bdi>}
       variant="borderless"
       style={{ width }}
       popupMatchSelectWidth={false}
@@ -56,42 +57,41 @@ export function ReferenceFilter({ id, field, chosen, list, width }: ReferenceFil
       filterOption={isSearching}
       onSearch={search}
       loading={query.isFetching}
-      notFoundContent={
-        query.isError ? t("fields.reference.failed") : query.isFetching ? t("ui.loading") : undefined
-      }
-      options={[all, ...options]}
+      notFoundContent={query.isFetching ? t("ui.loading") : undefined}
+      options={options}
       value={chosen}
       onChange={(choice: string) => {
-        list.choose(field.key, choice);
+        onChoose(field.key, choice);
         // antd clears the text after a choice without an event. This restores all options.
         search("");
       }}
     />
   );
-}
+});
 
 /**
  * @returns the chosen record: from the options, from a row, which has a copy, or for a list without rows from its own
- * collection. Undefined: none is chosen, or it is not known yet.
+ * collection, with an empty name until it is known. Undefined: none is chosen.
  */
 function useChosen(
-  field: Field,
-  chosen: string,
-  { result, settled }: ListTable,
+  { field, chosen, name, settled }: ReferenceFilterProps,
   options: readonly ReferenceValue[],
 ): ReferenceValue | undefined {
   const { collection, from } = targetOf(field);
-  const inRows = result.data.map((row) => row[field.key] as ReferenceValue | null);
-  const known = [...options, ...inRows].find((one) => one?.id === chosen);
+  const known = name ?? options.find((option) => option.id === chosen)?.name;
   const { result: found } = useList<RecordData>({
     resource: collection,
     filters: [{ field: SEARCH, operator: "contains", value: chosen }],
     errorNotification: false,
-    queryOptions: { enabled: chosen !== ALL && !known && settled },
+    queryOptions: { enabled: chosen !== ALL && known === undefined && settled },
   });
   const record = found.data.find((one) => one[from.id] === chosen);
   if (chosen === ALL) return undefined;
-  return known ?? { id: chosen, name: record ? String(record[from.name]) : "" };
+  return { id: chosen, name: known ?? (record ? String(record[from.name]) : "") };
+}
+
+function optionOf(record: ReferenceValue) {
+  return { value: record.id, label: referenceLabel(record) };
 }
 
 function targetOf(field: Field) {

@@ -4,7 +4,8 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRe
 import { useLocation, useNavigate, type Location } from "react-router";
 import { COUNTED_ROWS, type ListExtras, type ListMeta } from "../../contract/records";
 import { ALL } from "../../schema/define-collection";
-import type { Collection, RecordData } from "../../schema/types";
+import type { Collection, Field, RecordData } from "../../schema/types";
+import type { ReferenceValue } from "../../fields/reference/model";
 import { useLanguage } from "../../texts/use-text";
 import { useLatestLocation, useReturns } from "./list-location";
 import {
@@ -31,6 +32,15 @@ const NOT_FURTHER = { times: 0, of: "" };
 /** One filter of a list: its options and its value. */
 export interface FilterState extends FilterOptions {
   readonly chosen: string;
+}
+
+/** A filter by a record of another collection. */
+export interface ReferenceState {
+  readonly field: Field;
+  /** A stored id, or ALL. */
+  readonly chosen: string;
+  /** Its name, from a row with a copy. Undefined: there is no such row. */
+  readonly name: string | undefined;
 }
 
 export type ListTable = ReturnType<typeof useListTable>;
@@ -137,8 +147,11 @@ export function useListTable(collection: Collection, seenBy?: string) {
       ...options,
       chosen: filterValue(filters, options.field.key) ?? ALL,
     })),
-    /** The filters by a record of another collection: the stored id, or ALL. */
-    references: references.map((field) => ({ field, chosen: filterValue(filters, field.key) ?? ALL })),
+    references: references.map((field): ReferenceState => {
+      const chosen = filterValue(filters, field.key) ?? ALL;
+      const copies = table.result.data.map((row) => row[field.key] as ReferenceValue | null);
+      return { field, chosen, name: copies.find((copy) => copy?.id === chosen)?.name };
+    }),
     search,
     choose,
     /** The value of a filter without options: "" for none. */
@@ -155,7 +168,7 @@ export function useListTable(collection: Collection, seenBy?: string) {
     shownPage,
     total,
     /** Few enough records match to sort them by the number of documents below each. */
-    countable: !extras.partial && extras.bound !== "least" && total <= COUNTED_ROWS,
+    countable: !extras.partial && !extras.uncounted && extras.bound !== "least" && total <= COUNTED_ROWS,
     extras,
     /** The requested page, if the list opened another one instead. */
     requestedPage: requestedPageOf(address.state, pathname + shownSearch),
