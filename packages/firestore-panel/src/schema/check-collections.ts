@@ -14,7 +14,7 @@ import {
   uniqueErrors,
   repeated,
 } from "./option-errors";
-import type { Access, Collection, Field, FieldModel, Subcollection } from "./types";
+import type { Access, Collection, Field, FieldModel, PageLink, Subcollection } from "./types";
 
 type Models = ReadonlyMap<string, FieldModel>;
 
@@ -101,7 +101,8 @@ function collectionErrors(
     ...routesOf(collection).flatMap((route) =>
       route.startsWith("/") ? [] : [`route "${route}" does not begin with /`],
     ),
-    ...[...(collection.routes?.links ?? []), ...(collection.routes?.recordLinks ?? [])]
+    ...(["links", "recordLinks", "selectionLinks"] as const)
+      .flatMap((kind): readonly PageLink[] => collection.routes?.[kind] ?? [])
       .filter(({ label: text, to }) => isBlank(text) || !to.startsWith("/"))
       .map(({ to }) => `the link to "${to}" needs a label and an address that begins with /`),
     ...(collection.routes?.recordLinks ?? []).flatMap(({ label: text, filter }) =>

@@ -22,10 +22,8 @@ export type Access = { readonly [key in AccessMethod | "read" | "write"]?: reado
  * A link from a record to a list that shows what belongs to it. `filter`: the list's parameters, each with the key of the
  * record's field that has the value.
  */
-interface RecordLink<Key extends string = string> {
-  readonly label: string;
+interface RecordLink<Key extends string = string> extends PageLink {
   readonly icon: string;
-  readonly to: string;
   readonly filter: { readonly [parameter: string]: Key };
 }
 
@@ -38,9 +36,16 @@ interface Routes<Key extends string = string> {
   readonly form?: "modal" | (string & {});
   readonly show?: string;
   /** Links to other pages, shown beside the list's title. */
-  readonly links?: readonly { readonly label: string; readonly to: string }[];
+  readonly links?: readonly PageLink[];
   /** Links of each record, among its actions. */
   readonly recordLinks?: readonly RecordLink<Key>[];
+  /** Buttons for selected rows. Each opens its page for at most 100 records: `/labels?ids=a,b,c`. */
+  readonly selectionLinks?: readonly PageLink[];
+}
+
+export interface PageLink {
+  readonly label: string;
+  readonly to: string;
 }
 
 type SortOrder<Key extends string = string> = readonly [field: Key, direction: "asc" | "desc"];

@@ -7,6 +7,7 @@ import { lazyComponent, useLazyComponent } from "../../shell/lazy";
 import type { ListTable } from "../use-list-table";
 import type { BulkRights } from "../use-record-actions";
 import { useSelection, type Selection } from "../use-selection";
+import { SelectionLinks } from "./selection-links";
 import { amount, type BulkActionKind, type BulkAction } from "./bulk-action";
 import type { MatchCount } from "../../../contract/calls";
 import styles from "../selection.module.css";
@@ -53,8 +54,7 @@ export function useBulkActions(
   if (!may) return { selection: undefined, bar: null, dialog: null };
 
   const { records, everything, choose } = selection;
-  const begin = (kind: BulkActionKind) =>
-    setAction({ kind, of: everything ? { resource: collection.name, filters, sorters } : records });
+  const of = everything ? { resource: collection.name, filters, sorters } : records;
   const selectable = result.data.filter(may.can).length;
   const bound = result["truncated"] === true ? "least" : list.extras.bound;
   return {
@@ -65,8 +65,9 @@ export function useBulkActions(
         selection={selection}
         may={may}
         matching={{ count: total, ...(bound && { bound }) }}
+        links={<SelectionLinks {...{ collection, of }} count={everything ? total : records.length} />}
         offersAll={!everything && records.length === selectable && total > result.data.length}
-        onAction={begin}
+        onAction={(kind) => setAction({ kind, of })}
         onClear={() => {
           focusTable(bar.current);
           choose([]);
@@ -108,6 +109,8 @@ interface SelectionBarProps {
   readonly matching: MatchCount;
   /** True while all selectable rows are selected and other pages have more. */
   readonly offersAll: boolean;
+  /** The buttons of the declaration's links. */
+  readonly links: ReactNode;
   readonly onAction: (kind: BulkActionKind) => void;
   /** Clears the selection. */
   readonly onClear: () => void;
@@ -117,7 +120,7 @@ interface SelectionBarProps {
  * The number of selected rows and their actions, above a table. The empty bar stays mounted, because screen readers
  * only announce changes in an existing element.
  */
-function SelectionBar({ ref, selection, may, matching, offersAll, ...on }: SelectionBarProps) {
+function SelectionBar({ ref, selection, may, matching, offersAll, links, ...on }: SelectionBarProps) {
   const { records, everything, chooseEverything } = selection;
   const some = everything || records.length > 0;
   const t = useText();
@@ -145,6 +148,7 @@ function SelectionBar({ ref, selection, may, matching, offersAll, ...on }: Selec
               {t("common.delete")}
             </Button>
           )}
+          {links}
           {offersAll && (
             <Button size="small" type="link" onClick={chooseEverything}>
               {t("list.selection.chooseAll", { amount: all })}
