@@ -127,7 +127,7 @@ export const PALETTES: { readonly [mode in ColorScheme]: Palette } = {
 };
 
 /** @returns custom properties for the document's root, by name (`--fp-primary`). */
-function cssVariables(mode: ColorScheme): { readonly [name: string]: string } {
+export function cssVariables(mode: ColorScheme): { readonly [name: string]: string } {
   const variables: { [name: string]: string } = {
     "--fp-font": FONT,
     "--fp-radius": "10px",

@@ -12,13 +12,15 @@ interface PictureProps {
   readonly alt?: string;
   /** Replaces a missing picture. Absent or empty: an icon. */
   readonly initials?: string;
+  /** Loads at once, for what is printed out of view. */
+  readonly eager?: boolean;
 }
 
 /**
- * A picture of fixed size that loads when it comes into view. A missing picture, or one that fails to load, shows a
+ * A picture of fixed size that loads when it comes into view, if it is not eager. A missing picture, or one that fails to load, shows a
  * placeholder.
  */
-export function Picture({ url, size, alt = "", initials = "" }: PictureProps) {
+export function Picture({ url, size, alt = "", initials = "", eager = false }: PictureProps) {
   const t = useText();
   const [broken, setBroken] = useState<string>();
   const style = { width: size, height: size };
@@ -48,7 +50,7 @@ export function Picture({ url, size, alt = "", initials = "" }: PictureProps) {
       alt={alt}
       width={size}
       height={size}
-      loading="lazy"
+      loading={eager ? "eager" : "lazy"}
       decoding="async"
       onError={() => setBroken(url)}
     />
