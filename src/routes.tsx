@@ -14,6 +14,18 @@ import { companies } from "./resources/companies";
 import { companyEmployees, employeesAsCompany } from "./resources/company-employees";
 import { employees } from "./resources/employees";
 import { flatOffers } from "./resources/flat-offers";
+import { CATEGORIES } from "./resources/shared-options";
+
+/** The statements of the rows that were selected in a list. */
+const statements = (path: string, venue: typeof brands | typeof flatOffers): Page => ({
+  path,
+  load: async () => {
+    const { loadStatementsPage } = await import("./pages/statements/statements-page");
+    const StatementsPage = await loadStatementsPage(venue, collections, CATEGORIES);
+    return pageOf(StatementsPage, { venue, venues: [brands, flatOffers] });
+  },
+  resource: { name: path.slice(1), label: "Statements", parent: venue.name },
+});
 
 const SUMMARY = { label: "Brand Redeem Summary", to: "/brand-s" };
 
@@ -41,6 +53,8 @@ export const adminPages: readonly Page[] = [
     },
     resource: { name: "redeem-summary", label: SUMMARY.label, parent: brands.name },
   },
+  statements("/brand-statements", brands),
+  statements("/flat-offer-statements", flatOffers),
   {
     path: "/BulkUpload",
     load: loadImportPage(employees),

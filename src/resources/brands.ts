@@ -10,7 +10,12 @@ import { CATEGORIES, FORMER_NAMES, OFFER_EXPIRY, STATUS } from "./shared-options
 /** Partner venues and their discounts. */
 export const brands = defineCollection("Brands", {
   label: { one: "Brand", many: "Services Management" },
-  routes: { list: "/brands", form: "modal", links: [{ label: "Redeem Summary", to: "/brand-s" }] },
+  routes: {
+    list: "/brands",
+    form: "modal",
+    links: [{ label: "Redeem Summary", to: "/brand-s" }],
+    selectionLinks: [{ label: "Statement", to: "/brand-statements" }],
+  },
   menu: { label: "Brands", icon: "shop", order: 30 },
   order: ["time", "desc"],
   indexed: true,

@@ -10,7 +10,11 @@ import { CATEGORIES, FORMER_NAMES, OFFER_EXPIRY, STATUS } from "./shared-options
 /** Venues with one offer for everybody. Their files share the folders of the brands. */
 export const flatOffers = defineCollection("Flat-Offer", {
   label: { one: "Flat Offer", many: "Flat Offers" },
-  routes: { list: "/flat-offer", form: "modal" },
+  routes: {
+    list: "/flat-offer",
+    form: "modal",
+    selectionLinks: [{ label: "Statement", to: "/flat-offer-statements" }],
+  },
   menu: { label: "Flat-Offer", icon: "percent", order: 40 },
   order: ["time", "desc"],
   indexed: true,

@@ -13,9 +13,12 @@ const FIELD = "brandName";
 /** Brands or flat offers: any collection with names. */
 export type Venue = Collection<{ readonly id: string; readonly nameEng: string | null }>;
 
-export type SummaryState =
+type Unready =
   | { readonly status: "loading" }
-  | { readonly status: "failed"; readonly message: string; readonly retry: () => void }
+  | { readonly status: "failed"; readonly message: string; readonly retry: () => void };
+
+export type SummaryState =
+  | Unready
   | {
       readonly status: "ready";
       readonly summary: Summary;
@@ -37,17 +40,61 @@ export function useSummary(
   venues: readonly [Venue, Venue],
 ): SummaryState {
   const t = useText();
+  const state = useNamedCounts(venues);
+  if (state.status !== "ready") return state;
+  const { known, totals, deleted, ...counted } = state;
+  return {
+    ...counted,
+    summary: summarise(
+      known.map(({ name }) => name),
+      known.map((brand) => brand.counts),
+      totals,
+      t("summary.unknown"),
+    ),
+    deleted: deleted.reduce((all, one) => all + one, 0),
+    kinds: state.parents.map(
+      (parent) => collections.find(({ name }) => name === parent)?.label.many ?? parent,
+    ),
+  };
+}
+
+type NamedCounts =
+  | Unready
+  | {
+      readonly status: "ready";
+      /** Each brand's redemptions, under its current and its former names. */
+      readonly known: ReturnType<typeof countsOf>;
+      /** Firestore names of the kinds of accounts, in the order of the numbers. */
+      readonly parents: readonly string[];
+      /** Of all brands, and Unknown. */
+      readonly totals: readonly number[];
+      readonly deleted: readonly number[];
+      /** Milliseconds since the epoch. */
+      readonly countedAt: number;
+      readonly counting: boolean;
+      readonly again: () => void;
+    };
+
+/**
+ * Counts redeemed discounts by the names of the brands in two collections.
+ * @param only these brands alone, once there are any. A former name of theirs still counts for the brand that has it now.
+ */
+export function useNamedCounts(
+  venues: readonly [Venue, Venue],
+  only?: ReturnType<typeof namesIn>,
+): NamedCounts {
   const [brands, offers] = [useRecords(venues[0]), useRecords(venues[1])];
-  const named = useMemo(
-    () => namedBrands([...namesIn(venues[0], brands.data?.data), ...namesIn(venues[1], offers.data?.data)]),
-    [venues, brands.data, offers.data],
-  );
+  const named = useMemo(() => {
+    const listed = [...namesIn(venues[0], brands.data?.data), ...namesIn(venues[1], offers.data?.data)];
+    const all = namedBrands([...listed, ...(only ?? [])]);
+    return only ? all.filter(({ name }) => only.some((one) => one.name === name)) : all;
+  }, [venues, brands.data, offers.data, only]);
   const names = useMemo(() => named.flatMap((brand) => brand.names), [named]);
   const tally = useCall(
     "tally",
     { subcollection: SUBCOLLECTION, field: FIELD, values: names },
     {
-      enabled: brands.isSuccess && offers.isSuccess,
+      enabled: brands.isSuccess && offers.isSuccess && only?.length !== 0,
       staleTime: 0,
       refetchOnMount: "always",
       // The numbers stay visible while a changed list of brands is counted again.
@@ -62,25 +109,20 @@ export function useSummary(
   }
   if (!tally.data) return { status: "loading" };
   const { values, parents, counts, totals, deleted } = tally.data.data;
-  const known = countsOf(named, values, counts);
   return {
     status: "ready",
-    summary: summarise(
-      known.map(({ name }) => name),
-      known.map((brand) => brand.counts),
-      totals,
-      t("summary.unknown"),
-    ),
-    deleted: deleted.reduce((all, one) => all + one, 0),
-    kinds: parents.map((parent) => collections.find(({ name }) => name === parent)?.label.many ?? parent),
+    known: countsOf(named, values, counts),
     parents,
+    totals,
+    deleted,
     countedAt: tally.dataUpdatedAt,
     counting: tally.isFetching,
     again: () => void tally.refetch(),
   };
 }
 
-function namesIn(venue: Venue, records: readonly RecordOf<Venue>[] = []) {
+/** The names of records for `namedBrands`. */
+export function namesIn(venue: Venue, records: readonly RecordOf<Venue>[] = []) {
   return records.map((record) => ({ name: record.nameEng, former: formerNamesOf(venue, record) }));
 }
 

@@ -1,0 +1,64 @@
+import { localized } from "firestore-panel/declared";
+import { formatsOf, type Formats } from "firestore-panel/formats";
+import { currentLanguage, inEachLanguage, type Language } from "firestore-panel/language";
+import type { Collection } from "firestore-panel/schema";
+import { declaredText, text } from "firestore-panel/texts";
+
+type Names = { readonly [key: string]: string };
+
+/** What a statement says in one language, whatever the panel's language is. */
+export interface StatementWords extends Pick<Language, "id" | "direction"> {
+  readonly formats: Formats;
+  readonly title: string;
+  readonly audience: string;
+  readonly until: string;
+  readonly total: string;
+  readonly printedBy: string;
+  readonly printedOn: string;
+  /** Labels of the brand's fields by their keys. */
+  readonly fields: Names;
+  /** Labels of the kinds of accounts by their Firestore names. */
+  readonly kinds: Names;
+  /** Categories by their stored values. */
+  readonly categories: Names;
+}
+
+/** A statement is written in both, one beside the other. */
+const LANGUAGES = ["en", "ar"];
+
+/** @throws if the texts of a language cannot be loaded: a statement without one is none. */
+export async function loadStatementWords(
+  venue: Collection,
+  collections: readonly Collection[],
+  categories: readonly string[],
+): Promise<readonly StatementWords[]> {
+  const said = await inEachLanguage(["panel"], () => wordsOf(venue, collections, categories));
+  const words = LANGUAGES.flatMap((id) => said.find((one) => one.id === id) ?? []);
+  if (words.length < LANGUAGES.length) throw new Error("A language of the statements did not load.");
+  return words;
+}
+
+function wordsOf(
+  venue: Collection,
+  collections: readonly Collection[],
+  categories: readonly string[],
+): StatementWords {
+  const { id, direction } = currentLanguage();
+  const { fields } = localized(venue);
+  return {
+    id,
+    direction,
+    formats: formatsOf(),
+    title: text("statements.title"),
+    audience: text("statements.audience"),
+    until: text("statements.until"),
+    total: text("summary.total"),
+    printedBy: text("statements.printedBy"),
+    printedOn: text("statements.printedOn"),
+    fields: named(fields.map(({ key, label }) => [key, label])),
+    kinds: named(collections.map((one) => [one.name, localized(one).label.many])),
+    categories: named(categories.map((one) => [one, declaredText(one)])),
+  };
+}
+
+const named = (pairs: readonly (readonly [string, string])[]): Names => Object.fromEntries(pairs);

@@ -1,0 +1,130 @@
+import { PrinterOutlined } from "@ant-design/icons";
+import { useGetIdentity } from "@refinedev/core";
+import { Alert, Button } from "antd";
+import { useMemo, useRef, useState, type ComponentType } from "react";
+import { useSearchParams } from "react-router";
+import { BackLink } from "firestore-panel/record-frame";
+import type { Collection } from "firestore-panel/schema";
+import { PageHeader, Surface } from "firestore-panel/ui/page";
+import { ErrorState, Loading } from "firestore-panel/ui/states";
+import { useNow } from "firestore-panel/ui/values";
+import { useFormats, useText } from "firestore-panel/use-text";
+import type { Venue } from "../redeem-summary/use-summary";
+import { Statement } from "./statement";
+import styles from "./statement.module.css";
+import { loadStatementWords, type StatementWords } from "./statement-words";
+import { useStatements, type StatementRecord } from "./use-statements";
+
+interface StatementsPageProps {
+  /** The collection of the records. */
+  readonly venue: Collection<StatementRecord>;
+  /** The collections that contain the brands' names. */
+  readonly venues: readonly [Venue, Venue];
+}
+
+/**
+ * @returns the page, once it has its words in both languages.
+ * @throws if a language cannot be loaded.
+ */
+export async function loadStatementsPage(
+  ...said: Parameters<typeof loadStatementWords>
+): Promise<ComponentType<StatementsPageProps>> {
+  const words = await loadStatementWords(...said);
+  return (props) => <StatementsPage {...props} words={words} />;
+}
+
+/** Statements for partners, one page of paper for each brand of the address (`?ids=a,b`). */
+function StatementsPage({
+  venue,
+  venues,
+  words,
+}: StatementsPageProps & { readonly words: readonly StatementWords[] }) {
+  const t = useText();
+  const formats = useFormats();
+  const [params] = useSearchParams();
+  const given = params.get("ids") ?? "";
+  const ids = useMemo(() => [...new Set(given.split(",").filter((id) => id !== ""))], [given]);
+  const state = useStatements(venue, venues, ids);
+  const { data: person } = useGetIdentity<{ readonly name?: string | null }>();
+  const printedAt = useNow();
+  const sheets = useRef<HTMLDivElement>(null);
+  const ready = state.status === "ready" ? state : undefined;
+  const { statements = [], missing = [] } = ready ?? {};
+  return (
+    <>
+      <div className={styles.tools}>
+        <PageHeader title={t("statements.page")}>
+          <span role="status">
+            {ready &&
+              t(ready.counting ? "summary.countingAgain" : "statements.pages", { count: statements.length })}
+          </span>
+          <BackLink collection={venue} />
+          <PrintButton
+            sheets={() => sheets.current}
+            disabled={statements.length === 0 || ready?.counting === true}
+          />
+        </PageHeader>
+        {missing.length > 0 && (
+          <Alert
+            type="warning"
+            showIcon
+            message={t("statements.missing", { count: missing.length, ids: formats.list(missing) })}
+          />
+        )}
+        {ids.length === 0 && (
+          <Surface>
+            <ErrorState title={t("statements.none")} />
+          </Surface>
+        )}
+        {state.status === "loading" && <Loading label={t("summary.counting")} />}
+        {state.status === "failed" && (
+          <Surface>
+            <ErrorState title={t("statements.failed")} detail={state.message} onRetry={state.retry} />
+          </Surface>
+        )}
+      </div>
+      <div ref={sheets}>
+        {statements.map((data) => (
+          <Statement
+            key={data.record.id}
+            {...{ data, words, printedAt }}
+            countedAt={ready?.countedAt ?? printedAt}
+            printedBy={person?.name ?? ""}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface PrintButtonProps {
+  readonly sheets: () => HTMLElement | null;
+  readonly disabled: boolean;
+}
+
+/** Prints once the fonts and every logo are there, or have failed. */
+function PrintButton({ sheets, disabled }: PrintButtonProps) {
+  const t = useText();
+  const [waiting, setWaiting] = useState(false);
+  const print = async () => {
+    setWaiting(true);
+    const pictures = [...(sheets()?.querySelectorAll("img") ?? [])];
+    await Promise.all([
+      document.fonts.ready,
+      ...pictures.map((picture) => picture.decode().catch(() => undefined)),
+    ]);
+    setWaiting(false);
+    window.print();
+  };
+  return (
+    <Button
+      type="primary"
+      icon={<PrinterOutlined aria-hidden />}
+      loading={waiting}
+      disabled={disabled}
+      onClick={() => void print()}
+    >
+      {t("statements.print")}
+    </Button>
+  );
+}
