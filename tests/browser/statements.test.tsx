@@ -1,0 +1,116 @@
+/** Statements for partners: from the rows that are selected in a list to the print. */
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { pageRoute } from "../../packages/firestore-panel/src/routes";
+import { loadTexts, startLanguages } from "../../packages/firestore-panel/src/texts/language";
+import { brands } from "../../src/resources/brands";
+import { flatOffers } from "../../src/resources/flat-offers";
+import { adminPages } from "../../src/routes";
+import { LANGUAGES } from "../../src/texts/languages";
+import { answerCalls, gate, holdCalls, unreachable } from "./answers";
+import { ADMIN, brand, empty, put, putAll, putBrands, remove, venueNames } from "./world";
+import { button, openPanel, row, startSignedIn } from "./panel";
+
+const LOGO = new URL("../../demo/images/logo-anchor-marine.webp", import.meta.url).href;
+const PATH = "/brand-statements";
+
+beforeAll(async () => {
+  startLanguages({ en: LANGUAGES["en"]!, ar: LANGUAGES["ar"]! });
+  await loadTexts("base", "panel");
+  await startSignedIn();
+});
+afterAll(() => startLanguages({}));
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  await Promise.all([empty(flatOffers.name), empty("Tenants")]);
+});
+
+const load = adminPages.find(({ path }) => path === PATH)?.load;
+const open = (address: string) =>
+  openPanel(address, [brands], { pages: load ? [pageRoute(PATH, load)] : [], lists: [] });
+
+const statement = (name: string) => page.getByRole("article", { name, exact: true });
+const inBar = (name: string) =>
+  page.getByRole("region", { name: "Selection" }).getByRole("button", { name, exact: true });
+
+it("all rows that match open their statements together, up to a hundred", async () => {
+  await putBrands(venueNames(101));
+  const router = await open("/brands");
+  await row("Venue 10").getByRole("checkbox").click();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).click();
+  await button("Select all 101 that match").click();
+  await expect.element(inBar("Statement")).toBeDisabled();
+  await expect
+    .element(inBar("Statement"))
+    .toHaveAccessibleDescription("At most 100 rows can be opened together.");
+
+  await remove("Brands/b100");
+  await inBar("Statement").click();
+  await expect.element(page.getByText("100 pages")).toBeVisible();
+  expect(router.state.location.search).toBe(
+    `?ids=${Array.from({ length: 100 }, (_, index) => `b${String(index)}`).join(",")}`,
+  );
+  await page.getByRole("link", { name: "Back to Services Management" }).click();
+  await expect.element(row("Venue 10")).toBeVisible();
+});
+
+it("a statement counts former names, unless another brand has them now, and names who prints it", async () => {
+  await putBrands(["Pearl", "Coral"]);
+  await put(
+    "Brands/b0",
+    brand("Pearl", { nameArabic: "لؤلؤة", pin: "123456", formerNames: ["Old Pearl", "Coral"] }),
+  );
+  await putAll(
+    ["Pearl", "Old Pearl", "Coral", "Gone"].map((brandName, index) => [
+      `Tenants/t1/redeemed_discounts/r${String(index)}`,
+      { brandName },
+    ]),
+  );
+  const tallies = answerCalls({});
+  await open(`${PATH}?ids=b0,gone`);
+  await expect.element(page.getByRole("alert")).toHaveTextContent("This record no longer exists: gone");
+  const pearl = statement("Pearl");
+  await expect.element(pearl.getByRole("row", { name: "Tenants" })).toHaveTextContent("Tenants2");
+  await expect.element(pearl.getByRole("row", { name: "الإجمالي" })).toHaveTextContent("الإجمالي2");
+  await expect.element(pearl.getByRole("heading", { name: "لؤلؤة" })).toHaveAttribute("dir", "auto");
+  await expect.element(pearl.getByText(`Printed by ${ADMIN.name}`)).toBeVisible();
+  await expect.element(pearl.getByText("123456")).toBeVisible();
+  const counted = tallies.mock.calls.flatMap(([call]) => (call.url === "tally" ? [call.payload] : []));
+  expect(counted).toEqual([expect.objectContaining({ values: ["Pearl", "Old Pearl"] })]);
+});
+
+it("the print waits for the pictures, also for one that fails", async () => {
+  await putBrands(["Pearl", "Coral"], { img: LOGO });
+  const print = vi.spyOn(window, "print").mockReturnValue();
+  const { promise, open: decoded } = gate();
+  vi.spyOn(HTMLImageElement.prototype, "decode").mockImplementation(async () => {
+    await promise;
+    throw new DOMException("broken", "EncodingError");
+  });
+  await open(`${PATH}?ids=b0,b1`);
+  await button("Print or save as PDF").click();
+  expect(print).not.toHaveBeenCalled();
+  decoded();
+  await expect.poll(() => print.mock.calls).toHaveLength(1);
+});
+
+it("a page without statements says why, and a failed count is repeated", async () => {
+  await putBrands(["Pearl"]);
+  await open(PATH);
+  await expect.element(page.getByText("Nothing is selected.")).toBeVisible();
+  await expect.element(button("Print or save as PDF")).toBeDisabled();
+
+  const count = holdCalls("tally");
+  await open(`${PATH}?ids=b0`);
+  await expect.element(page.getByText("Counting redeemed discounts")).toBeVisible();
+  count.release();
+  await expect.element(statement("Pearl")).toBeVisible();
+
+  vi.restoreAllMocks();
+  const failing = answerCalls({ tally: () => Promise.reject(unreachable()) });
+  await open(`${PATH}?ids=b0`);
+  await expect.element(page.getByText("The statements could not be prepared")).toBeVisible();
+  failing.mockRestore();
+  await button("Try again").click();
+  await expect.element(statement("Pearl")).toBeVisible();
+});
