@@ -48,6 +48,7 @@ export function Statement({ data, words, ...printing }: StatementProps) {
               bordered={false}
               color={PALETTES.light.text}
               bgColor={PALETTES.light.raised}
+              aria-hidden
             />
             <figcaption>
               {words.map(({ id, direction, fields }) => (

@@ -1,7 +1,7 @@
 import { PrinterOutlined } from "@ant-design/icons";
 import { useGetIdentity } from "@refinedev/core";
 import { Alert, Button } from "antd";
-import { useMemo, useRef, useState, type ComponentType } from "react";
+import { useMemo, useRef, useState, type ComponentType, type RefObject } from "react";
 import { useSearchParams } from "react-router";
 import { BackLink } from "firestore-panel/record-frame";
 import type { Collection } from "firestore-panel/schema";
@@ -45,7 +45,7 @@ function StatementsPage({
   const given = params.get("ids") ?? "";
   const ids = useMemo(() => [...new Set(given.split(",").filter((id) => id !== ""))], [given]);
   const state = useStatements(venue, venues, ids);
-  const { data: person } = useGetIdentity<{ readonly name?: string | null }>();
+  const { data: person } = useGetIdentity<{ readonly name?: string | null; readonly email?: string }>();
   const printedAt = useNow();
   const sheets = useRef<HTMLDivElement>(null);
   const ready = state.status === "ready" ? state : undefined;
@@ -59,15 +59,13 @@ function StatementsPage({
               t(ready.counting ? "summary.countingAgain" : "statements.pages", { count: statements.length })}
           </span>
           <BackLink collection={venue} />
-          <PrintButton
-            sheets={() => sheets.current}
-            disabled={statements.length === 0 || ready?.counting === true}
-          />
+          <PrintButton sheets={sheets} disabled={statements.length === 0 || ready?.counting === true} />
         </PageHeader>
         {missing.length > 0 && (
           <Alert
             type="warning"
             showIcon
+            className={styles.missing}
             message={t("statements.missing", { count: missing.length, ids: formats.list(missing) })}
           />
         )}
@@ -89,7 +87,7 @@ function StatementsPage({
             key={data.record.id}
             {...{ data, words, printedAt }}
             countedAt={ready?.countedAt ?? printedAt}
-            printedBy={person?.name ?? ""}
+            printedBy={person?.name ?? person?.email ?? ""}
           />
         ))}
       </div>
@@ -98,7 +96,7 @@ function StatementsPage({
 }
 
 interface PrintButtonProps {
-  readonly sheets: () => HTMLElement | null;
+  readonly sheets: RefObject<HTMLElement | null>;
   readonly disabled: boolean;
 }
 
@@ -108,13 +106,14 @@ function PrintButton({ sheets, disabled }: PrintButtonProps) {
   const [waiting, setWaiting] = useState(false);
   const print = async () => {
     setWaiting(true);
-    const pictures = [...(sheets()?.querySelectorAll("img") ?? [])];
+    const pictures = [...(sheets.current?.querySelectorAll("img") ?? [])];
     await Promise.all([
       document.fonts.ready,
       ...pictures.map((picture) => picture.decode().catch(() => undefined)),
     ]);
     setWaiting(false);
-    window.print();
+    // The person may have left meanwhile.
+    if (sheets.current) window.print();
   };
   return (
     <Button
