@@ -10,9 +10,12 @@ export const employees = defineCollection("Employees", {
   menu: { label: "Organization", icon: "org-chart", order: 23, group: "Users" },
   order: ["name", "asc"],
   pageSize: 10,
-  // Companies search their own employees by employee number.
-  indexed: { by: ["name", "email", "empId", "company"], orders: ["company"] },
-  search: { fields: ["name", "company"], placeholder: "Search by employee name or company name" },
+  // Companies search their own employees by some of these.
+  indexed: { by: ["name", "company", "empId", "qid", "email"], orders: ["company"] },
+  search: {
+    fields: ["name", "company", "empId", "qid", "email"],
+    placeholder: "Search by employee name or company name",
+  },
   filters: [{ field: "company" }],
   fields: {
     name: text({ label: "Name", required: true, column: "Name" }),

@@ -10,7 +10,7 @@ export const events = defineCollection("Events", {
   menu: { label: "Upcoming Events", icon: "calendar", order: 50 },
   order: ["time", "desc"],
   indexed: true,
-  search: { fields: ["nameEng"], placeholder: "Search Venue by name" },
+  search: { fields: ["nameEng", "nameArabic"], placeholder: "Search Venue by name" },
   fields: {
     img: image({
       label: "Image",

@@ -18,7 +18,7 @@ export const flatOffers = defineCollection("Flat-Offer", {
   menu: { label: "Flat-Offer", icon: "percent", order: 40 },
   order: ["time", "desc"],
   indexed: true,
-  search: { fields: ["nameEng"], placeholder: "Search Venue by name" },
+  search: { fields: ["nameEng", "nameArabic"], placeholder: "Search Venue by name" },
   fields: {
     img: image({
       label: "Logo",

@@ -13,7 +13,7 @@ export const staff = defineCollection("Westwalk_Staff", {
   order: ["time", "desc"],
   pageSize: 10,
   indexed: true,
-  search: { fields: ["name", "email", "staffId"], placeholder: "Search by name, email or staff id" },
+  search: { fields: ["name", "email", "staffId", "qid"], placeholder: "Search by name, email or staff id" },
   fields: {
     profileImg: image({
       label: "Profile picture",

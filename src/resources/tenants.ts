@@ -19,7 +19,7 @@ export const tenants = defineCollection("Tenants", {
   pageSize: 100,
   indexed: true,
   search: {
-    fields: ["name", "email", "buildingNo", "unitNumber"],
+    fields: ["name", "email", "buildingNo", "unitNumber", "tenantId", "phoneNumber", "qid"],
     placeholder: "Search by name, email, building or unit",
   },
   filters: [{ field: "tenantCategory", default: "Residential" }, { field: "buildingNo" }],

@@ -102,6 +102,14 @@ it("a list is searched without regard to case, marks the matches, and keeps the 
   await expect.element(row("Souq Threads").getByText("Sou", { exact: true })).toBeVisible();
   expect(document.querySelector("mark")?.textContent).toBe("Sou");
   expect(router.state.location.search).toBe("?q=SOU");
+  await search().fill("threads so");
+  const marks = () => [...document.querySelectorAll("mark")].map(({ textContent }) => textContent);
+  await expect.poll(marks).toEqual(["So", "Threads"]);
+  expect(
+    search()
+      .element()
+      .ariaDescribedByElements?.map(({ textContent }) => textContent),
+  ).toEqual(["Searches English name and Arabic name. Words may be in any order."]);
   await press("{Escape}");
   await expect.element(row("Qahwa House")).toBeVisible();
   expect(router.state.location.search).toBe("");

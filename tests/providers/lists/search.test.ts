@@ -154,6 +154,18 @@ describe("long search", () => {
   });
 });
 
+test("a search for two common words shows records with both first, and each once", async () => {
+  const [from, count] = [40_000, 140];
+  await fixture.putEmployees({ count, from, change: (index) => ({ name: `Zedd ${index}` }) });
+  const id = await put("Zzz Zedd-Quux");
+  const first = await search("quux zedd");
+  expect(namesIn(first)).toEqual(["Zzz Zedd-Quux"]);
+  expect(first).toMatchObject({ looked: 110, bound: "most" });
+  const { answer } = await searchToEnd("quux zedd");
+  expect(answer).toMatchObject({ data: [{ id }], total: 1 });
+  await remove(id, ...Array.from({ length: count }, (_, index) => idOf(from + index)));
+});
+
 describe("searched texts", () => {
   test.each([
     ["فهمي السيد", "فهمى"],

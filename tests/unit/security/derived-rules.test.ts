@@ -35,6 +35,7 @@ function words(letters: string): string {
 const TEXTS = {
   "the longest name": "x".repeat(200),
   "many words": words("abcdefghijklmnopqrstuvw").slice(0, 200),
+  "many numbers": Array.from({ length: 33 }, (_, index) => 10_000 + ((index * 7_919) % 90_000)).join(" "),
   "numbers that are padded": "1 2 3 4 5 6 7 8 9 ".repeat(11),
   "letters outside the common plane": words("𐐨𐐩𐐪𐐫𐐬𐐭𐐮𐐯𐐰𐐱𐐲").slice(0, 198),
   "Arabic words": words("ابتثجحخدذرزسشصضطظعغفق").slice(0, 200),

@@ -5,13 +5,13 @@
 import { SEARCH_KEY, SORT_KEY, VERSION_KEY } from "../schema/stored-names";
 import type { Collection, Field, RecordData, StoredData, StoredWrite } from "../schema/types";
 import { modelOf, storedKeysOf } from "./models";
-import { canonical, documentOf, readRecord, textOf } from "./record";
+import { canonical, documentOf, readRecord, searchTextsOf, textOf } from "./record";
 import { searchTokens, foldText } from "./search-text";
 
 export { SEARCH_KEY, SORT_KEY, VERSION_KEY };
 
 /** Increase it when the same declaration produces other search tokens or sort keys. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 /** Stored keys that a record may hold in addition to its fields. */
 export function derivedKeys({
@@ -71,7 +71,10 @@ export function derivedWrites(collection: Collection, record: RecordData): reado
     sortKey(field, textOf(record, field)),
   ]);
   return [
-    { path: [SEARCH_KEY], value: [...searchTokens(searched.map((field) => textOf(record, field)))] },
+    {
+      path: [SEARCH_KEY],
+      value: [...searchTokens(searched.flatMap((field) => searchTextsOf(record, field)))],
+    },
     {
       path: [SORT_KEY],
       value: { ...Object.fromEntries(keys), [VERSION_KEY]: derivedVersion(collection) },

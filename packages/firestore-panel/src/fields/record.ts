@@ -262,6 +262,19 @@ export function textOf(record: RecordData, field: Field): string {
   return modelOf(field).text?.(value, field) ?? (value === null ? "" : String(value));
 }
 
+/** The fields that a list searches, in the order of their declaration. */
+export function searchFields({ search, fields }: Collection): readonly Field[] {
+  const keys: readonly string[] = search?.fields ?? [];
+  return fields.filter(({ key }) => keys.includes(key));
+}
+
+/** @returns the texts in which a search looks for this field's value. */
+export function searchTextsOf(record: RecordData, field: Field): readonly string[] {
+  const text = textOf(record, field);
+  const joined = modelOf(field).joined?.(text) ?? text;
+  return joined === text ? [text] : [text, joined];
+}
+
 /** Field types that can name a record. */
 const NAMING: ReadonlySet<string> = new Set(["text", "email", "reference"]);
 

@@ -3,7 +3,7 @@
  * no "contains" query, but it can query for an element of a list. Pure.
  */
 
-import { latinDigits, withoutDirection } from "../schema/text";
+import { latinDigits, typedWords, withoutDirection } from "../schema/text";
 
 /**
  * Maximum number of search tokens per record. The rules load them with the record, before and after a write
@@ -16,12 +16,15 @@ export const MAX_SEARCH_TOKENS = 150;
  */
 export const TOKEN_OVERFLOW = "…";
 
-/** Length of the letter sequences that become search tokens. */
+/** Lengths of the letter sequences that become search tokens. Words with a digit have the long ones too. */
 const NGRAM_LENGTH = 3;
-const LONG_NGRAM_LENGTH = 4;
+const LONG_NGRAM_LENGTHS = [5, 4] as const;
 /** Maximum numbers of search tokens per query. Each token is counted before records are read. */
-const MAX_PAIRS = 3;
-const MAX_NGRAMS = 3;
+const MAX_OF_ONE_WORD = 3;
+const MAX_OF_SEVERAL = 4;
+const MAX_LIKELY = 2;
+/** Maximum number of words of one text that are paired with each other. */
+const MAX_PAIRED = 6;
 
 /**
  * Latin letters that NFD does not decompose, look-alike letters of Persian and Urdu keyboards, and the final
@@ -46,8 +49,7 @@ const ALIKE_LETTERS = new RegExp(Object.keys(ALIKE).join("|"), "gu");
  */
 const SIGNS = /(?<=[\p{Script=Latin}\p{Script=Arabic}])[\p{Mn}\u0640]+/gu;
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
-/** Words on opposite sides of these make no pair, because all addresses of one domain would share it. */
-const PHRASE_SEPARATORS = /[@.]/;
+const STARTS_WITH_WORD = /^[\p{L}\p{N}\p{M}]/u;
 
 /**
  * @returns the form in which texts are compared. "Fáhmy" equals "FAHMY", "أحمد" equals "احمد", and "٤٢"
@@ -67,20 +69,43 @@ export function foldText(text: string): string {
 }
 
 /**
+ * @param query what a person typed.
+ * @param prefixesOnly the query's, from `searchTerms`, where search tokens chose the candidates.
+ * @returns whether a record with these searched texts matches. Either one text contains the query, or each
+ * typed word occurs in some text. Beside other words, one of one or two letters must begin a word.
+ */
+export function matcherOf(query: string, prefixesOnly = false): (texts: readonly string[]) => boolean {
+  const wanted = foldText(query);
+  const words = typedWords(wanted).map((typed) => ({
+    typed,
+    begins: (prefixesOnly || typed !== wanted) && isShort(typed),
+  }));
+  return (texts) => {
+    const folded = texts.map(foldText);
+    return (
+      (!prefixesOnly && folded.some((text) => text.includes(wanted))) ||
+      words.every(({ typed, begins }) =>
+        folded.some((text) => (begins ? hasWordPrefix(text, typed) : text.includes(typed))),
+      )
+    );
+  };
+}
+
+/**
  * @param texts the texts of the searched fields.
- * @returns the record's search tokens. They are prefixes of one and two letters, all sequences of three, and
- * sequences of four in words with a digit. For consecutive words, a token joins the end of one with the
- * beginning of the next.
+ * @returns the record's search tokens: prefixes of one and two letters, all sequences of three, those of four
+ * and five in words with a digit, and the beginnings of each two words of a text.
  */
 export function searchTokens(texts: readonly string[]): readonly string[] {
-  const phrases = texts.flatMap((text) => foldText(text).split(PHRASE_SEPARATORS).map(wordsOf));
-  const all = phrases.flat();
+  const words = texts.map((text) => wordsOf(foldText(text)));
+  const all = words.flat();
   const tokens = [
     ...new Set([
       ...all.flatMap((word) => [prefixOf(word, 1), prefixOf(word, 2)]),
       ...all.flatMap((word) => ngrams(word, NGRAM_LENGTH)),
-      ...phrases.flatMap(pairsOf),
-      ...all.flatMap((word) => (hasDigit(word) ? ngrams(word, LONG_NGRAM_LENGTH) : [])),
+      ...all.filter(hasDigit).flatMap((word) => LONG_NGRAM_LENGTHS.flatMap((length) => ngrams(word, length))),
+      // All addresses of one domain would share its pairs.
+      ...words.flatMap((some, index) => (texts[index]?.includes("@") ? [] : pairsOf(some))),
     ]),
   ];
   return tokens.length <= MAX_SEARCH_TOKENS ? tokens : [TOKEN_OVERFLOW];
@@ -93,33 +118,40 @@ export interface SearchTerms {
    * and no digit.
    */
   readonly tokens: readonly string[];
+  /** Records match probably if they carry one of these: two typed words begin two words of one text. */
+  readonly likely: readonly string[];
   /** The query is so short that it matches only at the beginning of words. */
   readonly prefixesOnly: boolean;
 }
 
-/**
- * A query may begin and end inside a word. So only the end of its first word is certain, and only the
- * beginning of its last. The words between are complete.
- */
+/** A typed word may be the middle of a longer one. So all its sequences are certain, but only few prefixes. */
 export function searchTerms(query: string): SearchTerms {
   const folded = foldText(query);
-  const phrases = folded.split(PHRASE_SEPARATORS).map(wordsOf);
-  const words = phrases.flat();
-  const [first = []] = words;
-  const isWholeAtStart = !/^[\p{L}\p{N}\p{M}]/u.test(folded);
-  const prefixesOnly = words.length === 1 && first.length < NGRAM_LENGTH;
-  const short = words.filter(
-    (word, index) => word.length < NGRAM_LENGTH && (index > 0 || isWholeAtStart || prefixesOnly),
-  );
-  const chosen = [
-    ...evenSample(
-      phrases.flatMap((phrase, index) => queryPairs(phrase, isWholeAtStart || index > 0)),
-      MAX_PAIRS,
-    ),
-    ...evenSample([...new Set(words.flatMap(queryNgrams))], MAX_NGRAMS),
+  const typed = typedWords(folded);
+  const words = typed.flatMap(wordsOf);
+  const short = words.filter((word) => word.length < NGRAM_LENGTH);
+  const beginning = typed.flatMap((one, index) => {
+    const isStart = !startsWithWord(one) || (isShort(one) && (index > 0 || !startsWithWord(folded)));
+    return wordsOf(one).slice(isStart ? 0 : 1);
+  });
+  const prefixes = beginning.filter((word) => word.length < NGRAM_LENGTH);
+  const prefixesOnly = words.length > 0 && words.length === short.length && prefixes.length === 0;
+  // Sequences of words with a digit are rarer, and so are some of a long word.
+  const sequences = words
+    .map(longestNgrams)
+    .filter((found) => found.length > 0)
+    .sort((a, b) => (b[0] ?? "").length - (a[0] ?? "").length || b.length - a.length)
+    .slice(0, MAX_OF_SEVERAL - 1);
+  const most = words.length > 1 ? MAX_OF_SEVERAL - Math.min(prefixes.length, 1) : MAX_OF_ONE_WORD;
+  const tokens = [
+    ...sequences.flatMap((found, index) => evenSample(found, Math.ceil((most - index) / sequences.length))),
+    ...(prefixesOnly ? short : prefixes).map((word) => prefixOf(word, 2)),
   ];
-  const tokens = chosen.length > 0 ? chosen : [...new Set(short.map((word) => prefixOf(word, 2)))];
-  return { tokens: [...new Set(tokens)], prefixesOnly: prefixesOnly && !isWholeAtStart };
+  return {
+    tokens: [...new Set(tokens)].slice(0, MAX_OF_SEVERAL),
+    likely: evenSample(pairsOf(words), MAX_LIKELY),
+    prefixesOnly,
+  };
 }
 
 /**
@@ -127,8 +159,18 @@ export function searchTerms(query: string): SearchTerms {
  * @param wanted a folded query. Characters after its word are compared too: "al-".
  * @returns whether the query occurs at the beginning of a word.
  */
-export function hasWordPrefix(folded: string, wanted: string): boolean {
+function hasWordPrefix(folded: string, wanted: string): boolean {
   return [...folded.matchAll(WORDS)].some(({ index }) => folded.startsWith(wanted, index));
+}
+
+function startsWithWord(folded: string): boolean {
+  return STARTS_WITH_WORD.test(folded);
+}
+
+/** Whether a typed word is one or two letters, and signs after them. */
+function isShort(typed: string): boolean {
+  const [word, ...more] = wordsOf(typed);
+  return word !== undefined && more.length === 0 && word.length < NGRAM_LENGTH && startsWithWord(typed);
 }
 
 /** The characters of a word. Firestore cannot store half of a surrogate pair. */
@@ -146,62 +188,28 @@ function hasDigit(word: Word): boolean {
   return word.some((character) => /\p{N}/u.test(character));
 }
 
-/**
- * Words with digits use longer sequences, which are rarer. Words without digits repeat the same few
- * sequences.
- */
-function queryNgrams(word: Word): readonly string[] {
-  return ngrams(word, word.length >= LONG_NGRAM_LENGTH && hasDigit(word) ? LONG_NGRAM_LENGTH : NGRAM_LENGTH);
+function longestNgrams(word: Word): readonly string[] {
+  const long = hasDigit(word) ? LONG_NGRAM_LENGTHS.find((length) => length <= word.length) : undefined;
+  return ngrams(word, long ?? NGRAM_LENGTH);
 }
 
 function ngrams(word: Word, length: number): readonly string[] {
   return word.slice(length - 1).map((_, index) => word.slice(index, index + length).join(""));
 }
 
-/** Joins consecutive words, and words with one word between them. */
+/** @returns a token for each two words, the same in either order. */
 function pairsOf(words: readonly Word[]): readonly string[] {
-  return words.flatMap((word, index) => {
-    const [next, second] = [words[index + 1], words[index + 2]];
-    return [
-      ...(next ? [1, 2, NGRAM_LENGTH].map((length) => pair(word, next, length)) : []),
-      ...(second ? [pairOver(word, second)] : []),
-    ];
-  });
+  const beginnings = words
+    .filter(({ length }) => length >= NGRAM_LENGTH)
+    .slice(0, MAX_PAIRED)
+    .map((word) => prefixOf(word, NGRAM_LENGTH))
+    .sort();
+  return beginnings.flatMap((one, index) => beginnings.slice(index + 1).map((other) => `${one} ${other}`));
 }
 
-function pair(word: Word, next: Word, length: number): string {
-  return `${word.slice(-NGRAM_LENGTH).join("")} ${prefixOf(next, length)}`;
-}
-
-function pairOver(word: Word, second: Word): string {
-  return `${word.slice(-NGRAM_LENGTH).join("")}  ${prefixOf(second, NGRAM_LENGTH)}`;
-}
-
-/**
- * Pairs with a word between them come first: the first words of names are common, so they narrow a search
- * less.
- */
-function queryPairs(words: readonly Word[], isWholeAtStart: boolean): readonly string[] {
-  const isEndKnown = (word: Word, index: number) =>
-    index > 0 || isWholeAtStart || word.length >= NGRAM_LENGTH;
-  const over = words.flatMap((word, index) => {
-    const second = words[index + 2];
-    const isLast = index + 2 === words.length - 1;
-    if (!second || !isEndKnown(word, index) || (isLast && second.length < NGRAM_LENGTH)) return [];
-    return [pairOver(word, second)];
-  });
-  const next = words.flatMap((word, index) => {
-    const other = words[index + 1];
-    return other && isEndKnown(word, index) ? [pair(word, other, Math.min(other.length, NGRAM_LENGTH))] : [];
-  });
-  return [...new Set([...over, ...next])];
-}
-
-/** @returns evenly spaced elements, with the first and the last one included. */
+/** @returns evenly spaced elements up to the last one: numbers differ most at their end. */
 function evenSample<T>(all: readonly T[], most: number): readonly T[] {
   if (all.length <= most) return all;
-  return Array.from(
-    { length: most },
-    (_, index) => all[Math.round((index * (all.length - 1)) / (most - 1))] as T,
-  );
+  const step = all.length / most;
+  return Array.from({ length: most }, (_, index) => all[Math.ceil((index + 1) * step) - 1] as T);
 }

@@ -83,6 +83,11 @@ export function latinDigits(text: string): string {
   return text.replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf));
 }
 
+/** @returns the words of a search, each of which has to be found: "al-thani", "@qa". */
+export function typedWords(query: string): readonly string[] {
+  return query.match(/[^\s,،"“”«»]+/gu) ?? [query];
+}
+
 /** A written number in Latin digits, with the separators of English: "١٬٢٠٠٫٥" becomes "1,200.5". */
 export function latinNumber(text: string): string {
   return latinDigits(withoutDirection(text)).replaceAll("٫", ".").replace(/[٬،]/g, ",");

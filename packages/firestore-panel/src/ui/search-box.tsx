@@ -1,5 +1,5 @@
 import { CloseOutlined, SearchOutlined } from "@ant-design/icons";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useId, useState } from "react";
 import { trimText } from "../schema/text";
 import { useText } from "../texts/use-text";
 import styles from "./search-box.module.css";
@@ -10,12 +10,15 @@ const PAUSE_MS = 250;
 interface SearchBoxProps {
   readonly value: string;
   readonly placeholder: string;
+  /** What is searched. It appears while the empty box has the focus. */
+  readonly hint?: string;
   readonly onSearch: (query: string) => void;
 }
 
 /** A search field. It searches while the person types, immediately on Enter or blur, and clears on Escape. */
-export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
+export function SearchBox({ value, placeholder, hint, onSearch }: SearchBoxProps) {
   const t = useText();
+  const hintId = useId();
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
   /** Searches that started here and have not come back as `value`. The person may have typed more in the meantime. */
@@ -60,6 +63,7 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
       <input
         type="search"
         aria-label={placeholder}
+        aria-describedby={hint && hintId}
         placeholder={placeholder}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
@@ -73,6 +77,11 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
         <button type="button" aria-label={t("ui.search.clear")} onClick={clear}>
           <CloseOutlined aria-hidden />
         </button>
+      )}
+      {hint && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
       )}
     </form>
   );

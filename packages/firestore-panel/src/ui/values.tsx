@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { languageAttributes } from "../schema/text";
+import { languageAttributes, latinDigits, typedWords } from "../schema/text";
 import { formatsOf, type Formats } from "../texts/formats";
 import { text, type Translate } from "../texts/texts";
 import { useFormats, useText } from "../texts/use-text";
@@ -44,13 +44,27 @@ export function CutText({ text, full = false, dir, language, children }: CutText
   );
 }
 
-/** Text that highlights every occurrence of `query`, ignoring case. An empty query highlights nothing. */
+/** Text that highlights every occurrence of a search or its words, ignoring case. An empty query highlights nothing. */
 export function Marked({ text, query }: { text: string; query: string }) {
   if (query === "") return text;
-  const escaped = query.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   // Splitting by one capturing group puts the matches at odd indexes.
-  const parts = text.split(new RegExp(`(${escaped})`, "giu"));
+  const parts = text.split(searchPattern(query));
   return parts.map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part));
+}
+
+function searchPattern(query: string): RegExp {
+  // Texts and people write digits of either kind.
+  const queries = [query, latinDigits(query)];
+  const words = queries.flatMap(typedWords).toSorted((one, other) => other.length - one.length);
+  const patterns = words.map((word) =>
+    // Beside other words, one or two letters are found at the beginning of a word only.
+    !queries.includes(word) && word.length < 3 ? `(?<![\\p{L}\\p{N}\\p{M}])${escaped(word)}` : escaped(word),
+  );
+  return new RegExp(`(${[...queries.map(escaped), ...patterns].join("|")})`, "giu");
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 /** A short colored label: green for good, red for bad. */

@@ -6,8 +6,7 @@
 import type { GetListResponse } from "@refinedev/core";
 import type { Query } from "firebase/firestore";
 import { sortKeyFields } from "../../fields/derived";
-import { textOf } from "../../fields/record";
-import { foldText, hasWordPrefix, searchTerms } from "../../fields/search-text";
+import { searchTerms } from "../../fields/search-text";
 import type { Collection, RecordData } from "../../schema/types";
 import type { MatchCount } from "../../contract/calls";
 import { COUNTED_ROWS, type ListExtras } from "../../contract/records";
@@ -22,7 +21,7 @@ import {
 } from "./large-query";
 import type { CountOrders } from "./count-order";
 import { Pages } from "./pages";
-import { listQueryKey, type ListQuery, answerSmall, finderOf, searchFields, sorted } from "./list-query";
+import { listQueryKey, type ListQuery, answerSmall, finderOf, sorted } from "./list-query";
 import { SearchScan, maxReadCandidates, planSearch, type SearchPlan } from "./search";
 
 export type ListAnswer = GetListResponse<RecordData> & ListExtras;
@@ -199,7 +198,7 @@ export class LargeList {
     if (listQuery.counted) return this.countedStrategy(key, listQuery, size, plan, onPages);
     if (plan && plan.count <= maxReadCandidates(listQuery))
       return this.smallStrategy(key, listQuery, size, plan);
-    if (plan) return this.scanStrategy(listQuery, size, plan, { ...plan.candidates, key });
+    if (plan) return this.scanStrategy(key, listQuery, size, plan);
     const isKeyed = await this.isKeyed(listQuery);
     // A suffix separates its listeners from those of the same query in the other order.
     const list = { ...this.listIn(listQuery, isKeyed), key: isKeyed ? key : `${key}~` };
@@ -224,10 +223,7 @@ export class LargeList {
     const { counted: _order, ...plain } = listQuery;
     const candidates = search?.candidates ?? this.listIn(plain, await this.isKeyed(plain));
     const count = search?.count ?? (await countQuery(candidates, COUNTED_ROWS + 1));
-    if (count <= COUNTED_ROWS) {
-      const plan = { candidates, count, isCut: false };
-      return this.smallStrategy(key, listQuery, size, plan, COUNTED_ROWS);
-    }
+    if (count <= COUNTED_ROWS) return this.smallStrategy(key, listQuery, size, { candidates }, COUNTED_ROWS);
     const answer = await this.strategyFor(key, plain, size, onPages);
     return async (...wanted) => ({ ...(await answer(...wanted)), uncounted: true });
   }
@@ -237,10 +233,10 @@ export class LargeList {
     key: string,
     listQuery: ListQuery,
     size: number,
-    plan: SearchPlan,
+    { candidates }: Pick<SearchPlan, "candidates">,
     most = maxReadCandidates(listQuery),
   ): QueryStrategy {
-    const list = { ...plan.candidates, key: `${key}#` };
+    const list = { ...candidates, key: `${key}#` };
     const limit = most + SPARE;
     const { counted } = listQuery;
     let wereAll = false;
@@ -258,16 +254,12 @@ export class LargeList {
     };
   }
 
-  private scanStrategy(
-    listQuery: ListQuery,
-    size: number,
-    plan: SearchPlan,
-    list: ScanSource["list"],
-  ): QueryStrategy {
-    const scan = new SearchScan(list, size, this.finder(listQuery), (one) => this.segments.current(one));
+  private scanStrategy(key: string, listQuery: ListQuery, size: number, plan: SearchPlan): QueryStrategy {
+    const lists = [...(plan.likely ? [{ ...plan.likely, key: `${key}+` }] : []), { ...plan.candidates, key }];
+    const scan = new SearchScan(lists, size, this.finder(listQuery), (one) => this.segments.current(one));
     return async (wanted, further, read) => {
-      const { found, isDone, scanned, page } = await scan.open(wanted, further, read);
-      const most = Math.max(found.length + 1, plan.count - scanned + found.length);
+      const { found, isDone, scanned, left, page } = await scan.open(wanted, further, read, plan.count);
+      const most = Math.max(found.length + 1, left + found.length);
       return {
         data: found.slice((page - 1) * size, page * size),
         total: isDone || plan.isCut ? found.length : most,
@@ -327,10 +319,7 @@ export class LargeList {
   }
 
   private finder(listQuery: ListQuery): (record: RecordData) => boolean {
-    if (!searchTerms(listQuery.search).prefixesOnly) return finderOf(listQuery.view, listQuery);
-    const wanted = foldText(listQuery.search);
-    const fields = searchFields(listQuery.view);
-    return (record) => fields.some((field) => hasWordPrefix(foldText(textOf(record, field)), wanted));
+    return finderOf(listQuery.view, listQuery, searchTerms(listQuery.search).prefixesOnly);
   }
 
   private forgetOld(): void {

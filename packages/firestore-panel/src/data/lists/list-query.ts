@@ -3,8 +3,8 @@ import type { CrudFilter, CrudSort, GetListParams } from "@refinedev/core";
 import type { Collection, Field, FieldModel, RecordData, Subcollection } from "../../schema/types";
 import { modelOf } from "../../fields/models";
 import { ProviderError } from "../errors";
-import { textOf } from "../../fields/record";
-import { foldText } from "../../fields/search-text";
+import { searchFields, searchTextsOf, textOf } from "../../fields/record";
+import { foldText, matcherOf } from "../../fields/search-text";
 import { compareKeys, sortKey } from "../../fields/derived";
 import { formatsOf } from "../../texts/formats";
 import { currentLanguage } from "../../texts/language";
@@ -22,7 +22,7 @@ export interface ListParams extends Pick<GetListParams, "pagination" | "meta"> {
 export interface ListQuery {
   /** The collection as the list shows it: its views differ in the fields that they search. */
   readonly view: Collection;
-  /** Text that one of the searched fields must contain. Empty: no search. */
+  /** Words that the searched fields must contain, in any order. Empty: no search. */
   readonly search: string;
   /** Fields, with the value that each must equal or contain. */
   readonly equals: readonly (readonly [field: Field, value: string])[];
@@ -202,17 +202,15 @@ export function rowsOf(
   return page ? found.slice((page.page - 1) * page.size, page.page * page.size) : found;
 }
 
-/** @returns whether one text of a record contains the search. */
-export function finderOf(collection: Collection, { search }: ListQuery): (record: RecordData) => boolean {
-  const wanted = foldText(search);
+/** @param prefixesOnly see `matcherOf`. @returns whether a record matches the search. */
+export function finderOf(
+  collection: Collection,
+  { search }: Pick<ListQuery, "search">,
+  prefixesOnly = false,
+): (record: RecordData) => boolean {
   const fields = searchFields(collection);
-  return (record) =>
-    wanted === "" || fields.some((field) => foldText(textOf(record, field)).includes(wanted));
-}
-
-export function searchFields({ search, fields }: Collection): readonly Field[] {
-  const keys: readonly string[] = search?.fields ?? [];
-  return fields.filter(({ key }) => keys.includes(key));
+  const isMatch = matcherOf(search, prefixesOnly);
+  return (record) => search === "" || isMatch(fields.flatMap((field) => searchTextsOf(record, field)));
 }
 
 /** Records that compare as equal keep their order. */

@@ -33,6 +33,8 @@ export interface SearchPlan {
   readonly count: number;
   /** There may be more candidates than were counted. */
   readonly isCut: boolean;
+  /** Fewer records, of which more match. They are read first. */
+  readonly likely: OrderedQuery | undefined;
 }
 
 /**
@@ -44,20 +46,23 @@ export interface SearchPlan {
 export async function planSearch(
   records: Query,
   collection: Collection,
-  { tokens }: SearchTerms,
+  { tokens, likely }: SearchTerms,
   counter: typeof countQuery,
 ): Promise<SearchPlan> {
   const countedOf = async (token: string) => {
     const candidates = searched(records, collection, token);
     return { candidates, count: await counter(candidates, COUNTED) };
   };
-  const [overflow, ...counts] = await Promise.all([TOKEN_OVERFLOW, ...tokens].map(countedOf));
-  const [rarest] = counts.sort((a, b) => a.count - b.count);
+  const [overflow, ...counts] = await Promise.all([TOKEN_OVERFLOW, ...tokens, ...likely].map(countedOf));
+  const rarestOf = (some: typeof counts) => some.toSorted((a, b) => a.count - b.count)[0];
+  const rarest = rarestOf(counts.slice(0, tokens.length));
   if (!rarest || !overflow) throw new Error("A search without tokens cannot be planned.");
+  const likeliest = rarestOf(counts.slice(tokens.length).filter(({ count }) => count > 0));
   return {
     candidates: withOverflow(rarest.candidates, overflow.candidates),
     count: rarest.count + overflow.count,
     isCut: rarest.count >= COUNTED || overflow.count >= COUNTED,
+    likely: likeliest && likeliest.count < rarest.count ? likeliest.candidates : undefined,
   };
 }
 
@@ -78,6 +83,7 @@ const MAX_SCANNED = 110;
 interface SearchStep {
   /** Candidates requested in this step. */
   readonly size: number;
+  readonly list: number;
   readonly segments: readonly Segment[];
   /** The records when the step was last live. */
   records: readonly RecordData[];
@@ -87,6 +93,8 @@ interface SearchScanResult {
   /** Every candidate was examined. */
   readonly isDone: boolean;
   readonly scanned: number;
+  /** Candidates that were not examined. */
+  readonly left: number;
   /** The requested page, or the last one that was found. */
   readonly page: number;
 }
@@ -99,7 +107,8 @@ export class SearchScan {
   private readonly steps: SearchStep[] = [];
 
   constructor(
-    private readonly list: OrderedQuery & { readonly key: string },
+    /** The last one holds all candidates. A record of the others may come again. */
+    private readonly lists: readonly (OrderedQuery & { readonly key: string })[],
     private readonly size: number,
     private readonly isFound: (record: RecordData) => boolean,
     private readonly current: (segment: Segment) => readonly RecordData[] | undefined,
@@ -108,17 +117,25 @@ export class SearchScan {
   /**
    * @param further how many times a stopped search continues.
    * @param read reads a range and keeps it live.
+   * @param candidates how many there are.
    */
-  async open(wanted: number, further: number, read: ReadSegment): Promise<SearchScanResult> {
+  async open(
+    wanted: number,
+    further: number,
+    read: ReadSegment,
+    candidates: number,
+  ): Promise<SearchScanResult> {
     await this.refresh(wanted, read);
     const reached = Math.floor(this.found().length / this.size) + 1;
     const allowed = MAX_SCANNED * (Math.min(wanted, reached) + further);
     // One record more than the page holds proves that there is another page.
-    while (!this.isDone && this.scannedCount() < allowed && this.found().length <= wanted * this.size)
-      await this.step(this.steps.length === 0 ? FIRST_STEP : allowed - this.scannedCount(), read);
+    while (!this.isDone && countRecords(this.steps) < allowed && this.found().length <= wanted * this.size)
+      await this.step(this.steps.length === 0 ? FIRST_STEP : allowed - countRecords(this.steps), read);
     const found = this.found();
     const page = Math.min(wanted, Math.max(1, Math.ceil(found.length / this.size)));
-    return { found, isDone: this.isDone, scanned: this.scannedCount(), page };
+    const last = this.steps.filter(({ list }) => list === this.lists.length - 1);
+    const left = candidates - countRecords(last);
+    return { found, isDone: this.isDone, scanned: countRecords(this.steps), left, page };
   }
 
   private async step(size: number, read: ReadSegment): Promise<void> {
@@ -127,15 +144,17 @@ export class SearchScan {
       segments.push(segment);
       return read(segment);
     };
-    const after = this.steps.at(-1)?.records.at(-1);
+    const last = this.steps.at(-1);
+    const list = !last ? 0 : isEnd(last) ? last.list + 1 : last.list;
+    const after = last?.list === list ? last.records.at(-1) : undefined;
+    const records = await readRange(this.lists[list] as (typeof this.lists)[number], { after }, size, noting);
     // An empty step is kept too: its listener reports records added at the end.
-    this.steps.push({ size, segments, records: await readRange(this.list, { after }, size, noting) });
+    this.steps.push({ size, list, segments, records });
   }
 
-  /** Whether the last step reached the end. */
   private get isDone(): boolean {
     const last = this.steps.at(-1);
-    return last !== undefined && last.records.length < last.size;
+    return last?.list === this.lists.length - 1 && isEnd(last);
   }
 
   /**
@@ -143,25 +162,31 @@ export class SearchScan {
    * another record ends a step now, the steps after it are dropped and read again on demand.
    */
   private async refresh(wanted: number, read: ReadSegment): Promise<void> {
-    let before = 0;
     for (const [index, step] of this.steps.entries()) {
-      const after = before + step.records.filter(this.isFound).length;
+      const before = this.found(index).length;
+      const after = this.found(index + 1).length;
       const isShown = after >= (wanted - 1) * this.size && before <= wanted * this.size;
       const parts = isShown ? await Promise.all(step.segments.map(read)) : step.segments.map(this.current);
       const last = step.records.at(-1)?.id;
       if (parts.every((part) => part !== undefined)) step.records = parts.flat();
-      before += step.records.filter(this.isFound).length;
       if (step.records.at(-1)?.id === last) continue;
       this.steps.length = index + 1;
       return;
     }
   }
 
-  private found(): readonly RecordData[] {
-    return this.steps.flatMap(({ records }) => records.filter(this.isFound));
+  /** @param steps the first ones. Default: all. */
+  private found(steps = this.steps.length): readonly RecordData[] {
+    const records = this.steps.slice(0, steps).flatMap((step) => step.records.filter(this.isFound));
+    const ids = new Set<RecordData["id"]>();
+    return records.filter(({ id }) => !ids.has(id) && ids.add(id));
   }
+}
 
-  private scannedCount(): number {
-    return this.steps.reduce((sum, { records }) => sum + records.length, 0);
-  }
+function isEnd({ records, size }: SearchStep): boolean {
+  return records.length < size;
+}
+
+function countRecords(steps: readonly SearchStep[]): number {
+  return steps.reduce((sum, { records }) => sum + records.length, 0);
 }

@@ -94,7 +94,10 @@ export type PhoneField = FieldDeclaration<string | null> & PhoneOptions;
 /** A phone number as typed, of at most 40 characters. The specification checks no format. */
 export const phone = (options: PhoneOptions): PhoneField => ({ ...options, type: "phone" });
 
-export const phoneFieldModel: FieldModel<PhoneField, string> = textModel("phone", 40, { latin: () => true });
+export const phoneFieldModel: FieldModel<PhoneField, string> = {
+  ...textModel<PhoneField>("phone", 40, { latin: () => true }),
+  joined: (written) => written.replace(/[\s().\-/]/g, ""),
+};
 
 type UrlOptions = FieldOptions & TextValueOptions;
 export type UrlField = FieldDeclaration<string | null> & UrlOptions;

@@ -4,10 +4,20 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Icon } from "../../ui/icon";
 import type { ListExtras } from "../../contract/records";
-import { modelOf } from "../../fields/models";
 import type { Collection, RecordData } from "../../schema/types";
 import { isProtected } from "../../schema/define-collection";
-import { readersField, storedTitleOf, titleField, titleOf } from "../../fields/record";
+import {
+  readersField,
+  searchFields,
+  searchTextsOf,
+  storedTitleOf,
+  textOf,
+  titleField,
+  titleOf,
+} from "../../fields/record";
+import { foldText, matcherOf } from "../../fields/search-text";
+import { typedWords } from "../../schema/text";
+import { isolated } from "../../texts/texts";
 import { withOverlay } from "../list/use-overlays";
 import { matching, type Command } from "./command";
 
@@ -98,19 +108,17 @@ function commandOf(collection: Collection, record: RecordData, text: string, run
   };
 }
 
-/** The matching field value, if the name does not match. */
+/** The field values with the words that the name does not contain, since nothing else shows why the record matches. */
 function foundIn(collection: Collection, record: RecordData, text: string): string | undefined {
-  const keys: readonly string[] = collection.search?.fields ?? [];
   const title = titleField(collection);
   const name = title && readersField(collection, title, record);
-  return keys
-    .filter((key) => key !== name?.key)
-    .flatMap((key) => {
-      const field = collection.fields.find((candidate) => candidate.key === key);
-      const value = record[key];
-      return field && value !== undefined ? (modelOf(field).text?.(value, field) ?? []) : [];
-    })
-    .find((value) => value.toLowerCase().includes(text.toLowerCase()));
+  const shown = titleOf(collection, record);
+  const missing = typedWords(foldText(text)).filter((word) => !matcherOf(word)([shown]));
+  const found = searchFields(collection).filter((field) => {
+    const isMatch = (word: string) => matcherOf(word)(searchTextsOf(record, field));
+    return field.key !== name?.key && missing.some(isMatch);
+  });
+  return found.map((field) => `${field.label} ${isolated(textOf(record, field))}`).join(" · ") || undefined;
 }
 
 /** The record's page or form. If it has neither, the list filtered to the record. */

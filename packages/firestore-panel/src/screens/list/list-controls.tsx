@@ -8,7 +8,7 @@ import { useMediaQuery } from "../../ui/browser-hooks";
 import { lazyComponent, useLazyComponent } from "../shell/lazy";
 import { SearchBox } from "../../ui/search-box";
 import type { Collection } from "../../schema/types";
-import { useText } from "../../texts/use-text";
+import { useFormats, useText } from "../../texts/use-text";
 import type { ListTable } from "./use-list-table";
 import { ToolbarSelect } from "../../ui/toolbar-select";
 import { readSort, sortableColumns, writeSort } from "./list-address";
@@ -60,13 +60,23 @@ interface ListSearchProps {
 }
 
 /** The search of a list, if its collection declares one. */
-export function ListSearch({ collection: { search }, list }: ListSearchProps) {
+export function ListSearch({ collection: { search, fields }, list }: ListSearchProps) {
   const { form } = list.searchFormProps;
+  const t = useText();
+  const formats = useFormats();
+  const labels = search?.fields.map((key) => fields.find((field) => field.key === key)?.label ?? key);
   return (
     <>
       {/* useTable creates a form for its search, and antd warns about a form that is not rendered. */}
       {form && <Form form={form} component={false} children={null} />}
-      {search && <SearchBox value={list.query} placeholder={search.placeholder} onSearch={list.search} />}
+      {search && labels && (
+        <SearchBox
+          value={list.query}
+          placeholder={search.placeholder}
+          hint={t("list.search.fields", { fields: formats.list(labels) })}
+          onSearch={list.search}
+        />
+      )}
     </>
   );
 }
