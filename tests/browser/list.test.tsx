@@ -131,6 +131,15 @@ it("a list is searched without regard to case, marks the matches, and keeps the 
   await expect.element(search()).toHaveValue("pearl");
 });
 
+it("the palette finds a record by words of another field than its name, and shows which", async () => {
+  await change("Brands/b1", { nameArabic: "خيوط السوق" });
+  await openPanel("/brands", [brands]);
+  await button("Search and commands").click();
+  await page.getByRole("combobox", { name: "Search screens, actions and records" }).fill("السوق خيوط");
+  const found = page.getByRole("option", { name: "Souq Threads" });
+  await expect.element(found).toHaveTextContent(/Arabic name .?خيوط السوق/);
+});
+
 it("a list has numbered pages of ten and is sorted by a header, and its address shows the same list again", async () => {
   const more = Array.from({ length: 9 }, (_, index) => `More ${String(index)}`);
   await putAll(

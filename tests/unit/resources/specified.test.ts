@@ -98,10 +98,13 @@ it("an edit hides the issued password of staff, and shows that of a tenant and o
   });
 });
 
-/** What each list is searched by, and what it says when it cannot be read, typed out once more from the specification. */
+/** What each list is searched by, and what it says when it cannot be read, typed out once more from the specification and issue 31. */
 
 const PERSON = { name: "Ramon Cruz", email: "ramon@mailbox.example" };
-const VENUE = { nameEng: "Dhow Sushi" };
+const VENUE = { nameEng: "Dhow Sushi", nameArabic: "سوشي الداو" };
+const QID = { qid: "28463400123" };
+const EMPLOYEE = { empId: "N-11", ...QID, email: PERSON.email };
+const TENANT = { tenantId: "101A", phoneNumber: "+974 5512 3456", ...QID };
 
 /** Of each list a value for every field that it is searched by, and its words. */
 const LISTS: { readonly [path: string]: readonly [searched: object, loadFailed: string] } = {
@@ -110,12 +113,12 @@ const LISTS: { readonly [path: string]: readonly [searched: object, loadFailed: 
   "/events": [VENUE, "Failed to load events."],
   "/organization": [{ companyName: "Pearl Trading", companyId: "ID-C" }, "Failed to load companies."],
   "/organization-emp": [
-    { name: "Aisha Zaki", company: { id: "c", name: "Bay" } },
+    { name: "Aisha Zaki", company: { id: "c", name: "Bay" }, ...EMPLOYEE },
     "Failed to fetch employees",
   ],
   "/employee-list": [{ ...PERSON, empId: "N-11" }, "Failed to load employees."],
-  "/staff": [{ ...PERSON, staffId: "WW-77" }, "Failed to fetch staff or redeem info"],
-  "/tenant": [{ ...PERSON, buildingNo: "B2", unitNumber: "10A" }, "Failed to fetch tenant info."],
+  "/staff": [{ ...PERSON, staffId: "WW-77", ...QID }, "Failed to fetch staff or redeem info"],
+  "/tenant": [{ ...PERSON, buildingNo: "B2", unitNumber: "10A", ...TENANT }, "Failed to fetch tenant info."],
   "/admin": [PERSON, "Failed to load accounts."],
 };
 const textOf = (value: unknown) =>

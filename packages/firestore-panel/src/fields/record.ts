@@ -262,10 +262,10 @@ export function textOf(record: RecordData, field: Field): string {
   return modelOf(field).text?.(value, field) ?? (value === null ? "" : String(value));
 }
 
-/** The fields that a list searches, in the order of their declaration. */
+/** The fields that a list searches, in the order of its `search`. */
 export function searchFields({ search, fields }: Collection): readonly Field[] {
   const keys: readonly string[] = search?.fields ?? [];
-  return fields.filter(({ key }) => keys.includes(key));
+  return keys.flatMap((key) => fields.find((field) => field.key === key) ?? []);
 }
 
 /** @returns the texts in which a search looks for this field's value. */

@@ -16,9 +16,9 @@ export const MAX_SEARCH_TOKENS = 150;
  */
 export const TOKEN_OVERFLOW = "…";
 
-/** Lengths of the letter sequences that become search tokens. Words with a digit have the long ones too. */
+/** Length of the sequences of letters and digits that become search tokens, and lengths of those of digits only. */
 const NGRAM_LENGTH = 3;
-const LONG_NGRAM_LENGTHS = [5, 4] as const;
+const DIGITS_LENGTHS = [5, 4] as const;
 /** Maximum numbers of search tokens per query. Each token is counted before records are read. */
 const MAX_OF_ONE_WORD = 3;
 const MAX_OF_SEVERAL = 4;
@@ -93,8 +93,8 @@ export function matcherOf(query: string, prefixesOnly = false): (texts: readonly
 
 /**
  * @param texts the texts of the searched fields.
- * @returns the record's search tokens: prefixes of one and two letters, all sequences of three, those of four
- * and five in words with a digit, and the beginnings of each two words of a text.
+ * @returns the record's search tokens: prefixes of one and two letters, all sequences of three, of four
+ * and five digits, and the beginnings of each two words of a text.
  */
 export function searchTokens(texts: readonly string[]): readonly string[] {
   const words = texts.map((text) => wordsOf(foldText(text)));
@@ -103,7 +103,7 @@ export function searchTokens(texts: readonly string[]): readonly string[] {
     ...new Set([
       ...all.flatMap((word) => [prefixOf(word, 1), prefixOf(word, 2)]),
       ...all.flatMap((word) => ngrams(word, NGRAM_LENGTH)),
-      ...all.filter(hasDigit).flatMap((word) => LONG_NGRAM_LENGTHS.flatMap((length) => ngrams(word, length))),
+      ...all.flatMap((word) => DIGITS_LENGTHS.flatMap((length) => digitNgrams(word, length))),
       // All addresses of one domain would share its pairs.
       ...words.flatMap((some, index) => (texts[index]?.includes("@") ? [] : pairsOf(some))),
     ]),
@@ -136,7 +136,7 @@ export function searchTerms(query: string): SearchTerms {
   });
   const prefixes = beginning.filter((word) => word.length < NGRAM_LENGTH);
   const prefixesOnly = words.length > 0 && words.length === short.length && prefixes.length === 0;
-  // Sequences of words with a digit are rarer, and so are some of a long word.
+  // Long sequences of digits are rarer, and so are some sequences of a long word.
   const sequences = words
     .map(longestNgrams)
     .filter((found) => found.length > 0)
@@ -184,13 +184,13 @@ function prefixOf(word: Word, length: number): string {
   return word.slice(0, length).join("");
 }
 
-function hasDigit(word: Word): boolean {
-  return word.some((character) => /\p{N}/u.test(character));
+function digitNgrams(word: Word, length: number): readonly string[] {
+  return ngrams(word, length).filter((sequence) => /^\p{N}+$/u.test(sequence));
 }
 
 function longestNgrams(word: Word): readonly string[] {
-  const long = hasDigit(word) ? LONG_NGRAM_LENGTHS.find((length) => length <= word.length) : undefined;
-  return ngrams(word, long ?? NGRAM_LENGTH);
+  const long = DIGITS_LENGTHS.map((length) => digitNgrams(word, length));
+  return long.find((found) => found.length > 0) ?? ngrams(word, NGRAM_LENGTH);
 }
 
 function ngrams(word: Word, length: number): readonly string[] {

@@ -142,7 +142,7 @@ test("a query has few search tokens, of its rarest words first", () => {
 test("a record has as many search tokens as the rules allow, or one that says there are more", () => {
   // Each word has marks of its own.
   const text = (words: number) => Array.from({ length: words }, (_, index) => `${index}word`).join(" @ ");
-  const most = Array.from({ length: 60 }, (_, words) => searchTokens([text(words)]));
+  const most = Array.from({ length: 80 }, (_, words) => searchTokens([text(words)]));
   expect(Math.max(...most.map(({ length }) => length))).toBeGreaterThan(MAX_SEARCH_TOKENS - 8);
   for (const marks of most) {
     expect(marks.length).toBeLessThanOrEqual(MAX_SEARCH_TOKENS);

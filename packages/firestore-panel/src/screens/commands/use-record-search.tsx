@@ -108,17 +108,18 @@ function commandOf(collection: Collection, record: RecordData, text: string, run
   };
 }
 
-/** The field values with the words that the name does not contain, since nothing else shows why the record matches. */
+/** A field for each word that the name does not contain, since nothing else shows why the record matches. */
 function foundIn(collection: Collection, record: RecordData, text: string): string | undefined {
   const title = titleField(collection);
   const name = title && readersField(collection, title, record);
-  const shown = titleOf(collection, record);
-  const missing = typedWords(foldText(text)).filter((word) => !matcherOf(word)([shown]));
-  const found = searchFields(collection).filter((field) => {
-    const isMatch = (word: string) => matcherOf(word)(searchTextsOf(record, field));
-    return field.key !== name?.key && missing.some(isMatch);
+  const others = searchFields(collection).filter(({ key }) => key !== name?.key);
+  const found = typedWords(foldText(text)).flatMap((word) => {
+    const isMatch = matcherOf(word);
+    if (isMatch([titleOf(collection, record)])) return [];
+    return others.find((field) => isMatch(searchTextsOf(record, field))) ?? [];
   });
-  return found.map((field) => `${field.label} ${isolated(textOf(record, field))}`).join(" · ") || undefined;
+  const values = [...new Set(found)].map((field) => `${field.label} ${isolated(textOf(record, field))}`);
+  return values.join(" · ") || undefined;
 }
 
 /** The record's page or form. If it has neither, the list filtered to the record. */

@@ -7,6 +7,7 @@ import { Loading } from "../../ui/states";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { lazyComponent, useLazyComponent } from "../shell/lazy";
 import { SearchBox } from "../../ui/search-box";
+import { searchFields } from "../../fields/record";
 import type { Collection } from "../../schema/types";
 import { useFormats, useText } from "../../texts/use-text";
 import type { ListTable } from "./use-list-table";
@@ -60,16 +61,17 @@ interface ListSearchProps {
 }
 
 /** The search of a list, if its collection declares one. */
-export function ListSearch({ collection: { search, fields }, list }: ListSearchProps) {
+export function ListSearch({ collection, list }: ListSearchProps) {
   const { form } = list.searchFormProps;
   const t = useText();
   const formats = useFormats();
-  const labels = search?.fields.map((key) => fields.find((field) => field.key === key)?.label ?? key);
+  const { search } = collection;
+  const labels = searchFields(collection).map(({ label }) => label);
   return (
     <>
       {/* useTable creates a form for its search, and antd warns about a form that is not rendered. */}
       {form && <Form form={form} component={false} children={null} />}
-      {search && labels && (
+      {search && (
         <SearchBox
           value={list.query}
           placeholder={search.placeholder}
