@@ -169,6 +169,7 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
     | { readonly by: readonly KeyOf<Fields>[]; readonly orders?: readonly KeyOf<Fields>[] };
   /** Rows per page; default 10. */
   readonly pageSize?: number;
+  /** The fields in which each typed word has to occur; the first one names a record. A hint at the box lists them. */
   readonly search?: { readonly fields: readonly KeyOf<Fields>[]; readonly placeholder: string };
   /**
    * Filters beside the search, each for one of a field's values or for all. `default`: the initial value. For a

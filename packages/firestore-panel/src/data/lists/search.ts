@@ -83,6 +83,7 @@ const MAX_SCANNED = 110;
 interface SearchStep {
   /** Candidates requested in this step. */
   readonly size: number;
+  /** Position of its list. */
   readonly list: number;
   readonly segments: readonly Segment[];
   /** The records when the step was last live. */
