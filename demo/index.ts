@@ -6,6 +6,7 @@ import { asThePanelStores } from "./derived";
 import { eventDocuments } from "./events";
 import { fileShelf, readPictures } from "./files";
 import { withHistory } from "./history";
+import { periodDocument } from "./periods";
 import { redemptionDocuments } from "./redemptions";
 import { staffAccounts } from "./staff";
 import { tenantDocuments } from "./tenants";
@@ -20,6 +21,7 @@ export async function loadDemo(place: SeedPlace): Promise<DemoData> {
   const staff = staffAccounts(shelf);
   const tenants = tenantDocuments(shelf);
   const employees = employeeDocuments();
+  const redemptions = redemptionDocuments([...staff.documents, ...tenants, ...employees]);
   const records = [
     ...brandDocuments(shelf),
     ...offerDocuments(shelf),
@@ -29,11 +31,9 @@ export async function loadDemo(place: SeedPlace): Promise<DemoData> {
     ...staff.documents,
     ...tenants,
     ...employees,
+    periodDocument(redemptions),
   ];
-  const documents = [
-    ...withHistory(records, operationsOn(records, shelf)),
-    ...redemptionDocuments([...staff.documents, ...tenants, ...employees]),
-  ];
+  const documents = [...withHistory(records, operationsOn(records, shelf)), ...redemptions];
   return {
     documents: documents
       .map(asThePanelStores)

@@ -57,6 +57,11 @@ export function operationsOn(records: readonly PlainDocument[], shelf: FileShelf
     ...eventOperations(),
     ...accountOperations(records),
     closing(shelf),
+    ...recordsIn(records, "RedemptionPeriods").map((period) =>
+      demoOperation("period", period.fields["closed"] as Date, NOORA, "create", "RedemptionPeriods", [
+        { added: [idOf(period)] },
+      ]),
+    ),
   ];
   return operations.sort((one, other) => one.at.getTime() - other.at.getTime());
 }

@@ -14,6 +14,7 @@ import { companies } from "./resources/companies";
 import { companyEmployees, employeesAsCompany } from "./resources/company-employees";
 import { employees } from "./resources/employees";
 import { flatOffers } from "./resources/flat-offers";
+import { redemptionPeriods } from "./resources/redemption-periods";
 import { CATEGORIES } from "./resources/shared-options";
 
 /** The statements of the rows that were selected in a list. */
@@ -49,7 +50,14 @@ export const adminPages: readonly Page[] = [
     path: SUMMARY.to,
     load: async () => {
       const { RedeemSummaryPage } = await import("./pages/redeem-summary/redeem-summary-page");
-      return pageOf(RedeemSummaryPage, { collections, venues: [brands, flatOffers] });
+      const venues = [brands, flatOffers] as const;
+      return pageOf(RedeemSummaryPage, {
+        collections,
+        venues,
+        companies,
+        employees,
+        periods: redemptionPeriods,
+      });
     },
     resource: { name: "redeem-summary", label: SUMMARY.label, parent: brands.name },
   },

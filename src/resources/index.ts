@@ -7,6 +7,7 @@ import { companyEmployees } from "./company-employees";
 import { employees } from "./employees";
 import { events } from "./events";
 import { flatOffers } from "./flat-offers";
+import { redemptionPeriods } from "./redemption-periods";
 import { staff } from "./staff";
 import { tenants } from "./tenants";
 
@@ -19,6 +20,7 @@ export const collections: readonly Collection[] = [
   companies,
   employees,
   admins,
+  redemptionPeriods,
 ];
 
 /** Views of the collections above in a company's panel. Rules and data are the same. */

@@ -1,79 +1,100 @@
-import { useList, type HttpError } from "@refinedev/core";
+import { useList, type BaseRecord, type HttpError } from "@refinedev/core";
 import { useMemo } from "react";
 import { formerNamesOf } from "firestore-panel/former-names";
-import type { Collection, RecordOf } from "firestore-panel/schema";
+import type { Collection, RecordData, RecordOf } from "firestore-panel/schema";
 import { useCall } from "firestore-panel/calls";
 import { useText } from "firestore-panel/use-text";
-import { countsOf, namedBrands, summarise, type Summary } from "./summary";
+import { byBrand, countedIn, difference, namedBrands, type Counted, type Summary } from "./summary";
 
 /** The subcollection of redeemed discounts, and its field with the brand's name. */
-const SUBCOLLECTION = "redeemed_discounts";
+export const SUBCOLLECTION = "redeemed_discounts";
 const FIELD = "brandName";
 
-/** Brands or flat offers: any collection with names. */
-export type Venue = Collection<{ readonly id: string; readonly nameEng: string | null }>;
+/** Brands or flat offers: any collection with names and categories. */
+export type Venue = Collection<{
+  readonly id: string;
+  readonly nameEng: string | null;
+  readonly selectedCategory: string | null;
+}>;
 
 type Unready =
   | { readonly status: "loading" }
   | { readonly status: "failed"; readonly message: string; readonly retry: () => void };
 
+interface Counting {
+  /** Firestore names of the kinds of accounts, in the order of the numbers. */
+  readonly parents: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly countedAt: number;
+  readonly counting: boolean;
+  readonly again: () => void;
+}
+
 export type SummaryState =
   | Unready
-  | {
+  | (Counting & {
       readonly status: "ready";
+      /** By brand: everything, or what came after the period. */
       readonly summary: Summary;
+      /** By brand: everything. */
+      readonly all: Summary;
+      /** The compared period. */
+      readonly period: RecordData | undefined;
+      /** Category of a brand's name, as stored. */
+      readonly categories: ReadonlyMap<string, string>;
       /** Redeemed discounts of deleted accounts, which no other number includes. */
       readonly deleted: number;
       /** Labels of the kinds of accounts, in the order of the numbers. */
       readonly kinds: readonly string[];
-      /** Firestore names of the kinds. */
-      readonly parents: readonly string[];
-      /** Milliseconds since the epoch. */
-      readonly countedAt: number;
-      readonly counting: boolean;
-      readonly again: () => void;
-    };
+    });
 
-/** Redeemed discounts by brand, for the brands of two collections. */
+export type ReadySummary = Extract<SummaryState, { status: "ready" }>;
+
+/**
+ * Redeemed discounts by brand, for the brands of two collections.
+ * @param period a closed period: only what came after it.
+ */
 export function useSummary(
   collections: readonly Collection[],
   venues: readonly [Venue, Venue],
+  period: RecordData | undefined,
 ): SummaryState {
   const t = useText();
   const state = useNamedCounts(venues);
+  const { records } = state;
+  const categories = useMemo(
+    () =>
+      new Map(
+        records.toReversed().flatMap(({ name, category }) => (name && category ? [[name, category]] : [])),
+      ),
+    [records],
+  );
   if (state.status !== "ready") return state;
-  const { known, totals, deleted, ...counted } = state;
+  const { named, counted, deleted, ...rest } = state;
+  const unknown = t("summary.unknown");
+  const all = byBrand(named, counted, unknown);
   return {
-    ...counted,
-    summary: summarise(
-      known.map(({ name }) => name),
-      known.map((brand) => brand.counts),
-      totals,
-      t("summary.unknown"),
-    ),
-    deleted: deleted.reduce((all, one) => all + one, 0),
-    kinds: state.parents.map(
+    ...rest,
+    all,
+    summary: period ? difference(all, byBrand(named, countedIn(period, rest.parents), unknown)) : all,
+    period,
+    categories,
+    deleted: deleted.reduce((sum, one) => sum + one, 0),
+    kinds: rest.parents.map(
       (parent) => collections.find(({ name }) => name === parent)?.label.many ?? parent,
     ),
   };
 }
 
-type NamedCounts =
+type NamedCounts = { readonly records: ReturnType<typeof namesIn> } & (
   | Unready
-  | {
+  | (Counting & {
       readonly status: "ready";
-      /** Each brand's redemptions, under its current and its former names. */
-      readonly known: ReturnType<typeof countsOf>;
-      /** Firestore names of the kinds of accounts, in the order of the numbers. */
-      readonly parents: readonly string[];
-      /** Of all brands, and Unknown. */
-      readonly totals: readonly number[];
+      readonly named: ReturnType<typeof namedBrands>;
+      readonly counted: Counted;
       readonly deleted: readonly number[];
-      /** Milliseconds since the epoch. */
-      readonly countedAt: number;
-      readonly counting: boolean;
-      readonly again: () => void;
-    };
+    })
+);
 
 /**
  * Counts redeemed discounts by the names of the brands in two collections.
@@ -84,11 +105,14 @@ export function useNamedCounts(
   only?: ReturnType<typeof namesIn>,
 ): NamedCounts {
   const [brands, offers] = [useRecords(venues[0]), useRecords(venues[1])];
+  const records = useMemo(
+    () => [...namesIn(venues[0], brands.data?.data), ...namesIn(venues[1], offers.data?.data)],
+    [venues, brands.data, offers.data],
+  );
   const named = useMemo(() => {
-    const listed = [...namesIn(venues[0], brands.data?.data), ...namesIn(venues[1], offers.data?.data)];
-    const all = namedBrands([...listed, ...(only ?? [])]);
+    const all = namedBrands([...records, ...(only ?? [])]);
     return only ? all.filter(({ name }) => only.some((one) => one.name === name)) : all;
-  }, [venues, brands.data, offers.data, only]);
+  }, [records, only]);
   const names = useMemo(() => named.flatMap((brand) => brand.names), [named]);
   const tally = useCall(
     "tally",
@@ -105,16 +129,13 @@ export function useNamedCounts(
   const failed = [brands, offers, tally].find(({ isError, data }) => isError && !data);
   if (failed) {
     const message = failed.error?.message ?? "";
-    return { status: "failed", message, retry: () => void failed.refetch() };
+    return { records, status: "failed", message, retry: () => void failed.refetch() };
   }
-  if (!tally.data) return { status: "loading" };
-  const { values, parents, counts, totals, deleted } = tally.data.data;
+  if (!tally.data) return { records, status: "loading" };
+  const { parents, deleted, ...counted } = tally.data.data;
   return {
     status: "ready",
-    known: countsOf(named, values, counts),
-    parents,
-    totals,
-    deleted,
+    ...{ records, named, counted, parents, deleted },
     countedAt: tally.dataUpdatedAt,
     counting: tally.isFetching,
     again: () => void tally.refetch(),
@@ -123,12 +144,16 @@ export function useNamedCounts(
 
 /** The names of records for `namedBrands`. */
 export function namesIn(venue: Venue, records: readonly RecordOf<Venue>[] = []) {
-  return records.map((record) => ({ name: record.nameEng, former: formerNamesOf(venue, record) }));
+  return records.map((record) => ({
+    name: record.nameEng,
+    category: record.selectedCategory,
+    former: formerNamesOf(venue, record),
+  }));
 }
 
 /** All records, updated live: a new brand appears at once. */
-function useRecords({ name }: Venue) {
-  return useList<RecordOf<Venue>, HttpError>({
+export function useRecords<Data extends BaseRecord>({ name }: Collection<Data>) {
+  return useList<Data, HttpError>({
     resource: name,
     pagination: { mode: "off" },
     liveMode: "auto",

@@ -1,6 +1,7 @@
 import { useMany, type HttpError } from "@refinedev/core";
 import { useMemo } from "react";
 import type { Collection } from "firestore-panel/schema";
+import { countsOf } from "../redeem-summary/summary";
 import { namesIn, useNamedCounts, type Venue } from "../redeem-summary/use-summary";
 
 /** A brand or a flat offer, as far as a statement shows it. A type, because an interface is no record. */
@@ -68,7 +69,8 @@ export function useStatements(
     return { status: "ready", statements: [], missing: ids, countedAt: 0, counting: false };
   if (counts.status !== "ready") return counts;
   if (!found) return { status: "loading" };
-  const { known, parents, countedAt, counting } = counts;
+  const { named, counted, parents, countedAt, counting } = counts;
+  const known = countsOf(named, counted.values, counted.counts);
   const byName = new Map(known.map((brand) => [brand.name, brand.counts]));
   // The numbers of a former selection lack names of this one.
   if (found.some(({ nameEng }) => nameEng && !byName.has(nameEng))) return { status: "loading" };

@@ -99,5 +99,5 @@ test("the chart has bars for the most redeemed brands, and counts the others", (
   );
   const { bars, more } = chartRows(rows);
   expect(bars.map(({ name }) => name)).toEqual([...many.slice(3).reverse(), "Unknown"]);
-  expect(more).toEqual({ brands: 3, total: 1 + 2 + 3 });
+  expect(more).toEqual({ count: 3, total: 1 + 2 + 3 });
 });

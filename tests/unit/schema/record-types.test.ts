@@ -4,7 +4,7 @@ import { readRecord } from "../../../packages/firestore-panel/src/fields/record"
 import { group, array } from "../../../packages/firestore-panel/src/fields/nested/model";
 import { text } from "../../../packages/firestore-panel/src/fields/text/model";
 import { brands } from "../../../src/resources/brands";
-import { companies } from "../../../src/resources/companies";
+import type { companies } from "../../../src/resources/companies";
 import type { employees } from "../../../src/resources/employees";
 import { events } from "../../../src/resources/events";
 import { flatOffers } from "../../../src/resources/flat-offers";
@@ -56,11 +56,11 @@ it("a record type has no undeclared key", () => {
   expect(brand["nameEnglish"]).toBeUndefined();
 });
 
-it("a venue is a collection with a venue's name", () => {
-  const venues: readonly Venue[] = [brands, flatOffers, events];
-  // @ts-expect-error Companies are called by companyName.
-  const none: readonly Venue[] = [companies];
-  expect([...venues, ...none]).toHaveLength(4);
+it("a venue is a collection with a venue's name and category", () => {
+  const venues: readonly Venue[] = [brands, flatOffers];
+  // @ts-expect-error Events have no category.
+  const none: readonly Venue[] = [events];
+  expect([...venues, ...none]).toHaveLength(3);
 });
 
 it("a field type is refused when its model reads another type than its records have", () => {

@@ -8,7 +8,10 @@ import { date } from "../../../packages/firestore-panel/src/fields/date/model";
 import { derivedKeys, SEARCH_KEY, withDerived } from "../../../packages/firestore-panel/src/fields/derived";
 import { MAX_SEARCH_TOKENS } from "../../../packages/firestore-panel/src/fields/search-text";
 import { documentOf, idWrites, writeRecord } from "../../../packages/firestore-panel/src/fields/record";
-import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
+import {
+  defineCollection,
+  principalsOf,
+} from "../../../packages/firestore-panel/src/schema/define-collection";
 import { isAudited } from "../../../packages/firestore-panel/src/schema/history";
 import type {
   Collection,
@@ -90,7 +93,8 @@ describe("the budget of 1,000 expressions", () => {
     },
   );
 
-  it.each(collections)("an edit of one field of $name leaves half of the expressions", (collection) => {
+  const edited = collections.filter(({ access }) => principalsOf(access, "update").length > 0);
+  it.each(edited)("an edit of one field of $name leaves half of the expressions", (collection) => {
     const full = fullDocument(collection);
     const field = collection.fields.find(
       ({ type, key, immutable }) => type === "text" && !immutable && key !== collection.scopeField,
@@ -99,10 +103,10 @@ describe("the budget of 1,000 expressions", () => {
     const kept =
       formerNames && formerNames.of === field?.key ? { [formerNames.field]: [full[formerNames.of]] } : {};
     const changed = field ? { ...full, ...kept, [field.key]: "Changed" } : full;
-    const edited = collection.indexed
+    const after = collection.indexed
       ? { ...changed, [SEARCH_KEY]: [...MANY_MARKS.slice(1), "cha"] }
       : changed;
-    expect(allows(withBallast(rulesText, 500), collection, edited, full)).toBe(true);
+    expect(allows(withBallast(rulesText, 500), collection, after, full)).toBe(true);
   });
 
   it("the tried documents have as many search tokens as a record may have", () => {

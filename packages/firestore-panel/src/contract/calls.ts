@@ -62,6 +62,8 @@ import type {
 export interface Calls {
   /** Counts the records of each target by aggregation; no record is read. If one count fails, all fail. */
   readonly counts: Call<{ readonly of: readonly CountTarget[] }, Counts>;
+  /** Counts the documents below the records that share a value, some records at a time. */
+  readonly "counts/below": Call<CountsBelowParams, CountsBelow>;
   /** Counts how often each value occurs in a field of all subcollections of one name, by aggregation. */
   readonly tally: Call<TallyParams, Tally>;
   /** Counts what has expired and what will soon, by aggregation. */
@@ -138,6 +140,28 @@ export interface CountTarget {
 export interface Counts {
   /** In the order of the request. */
   readonly counts: readonly number[];
+}
+
+export interface CountsBelowParams {
+  readonly resource: string;
+  readonly subcollection: string;
+  /** The records whose field has this value; of a reference its id. */
+  readonly field: string;
+  readonly value: string;
+  /** Records in one answer, at most 20. Each costs two reads. 0: counts the records only, for one read. */
+  readonly size: number;
+  /** The cursor of the previous answer. Absent: from the beginning. */
+  readonly cursor?: string;
+}
+export interface CountsBelow {
+  /** Records of this answer. */
+  readonly counted: number;
+  /** Documents below them. */
+  readonly documents: number;
+  /** All records with the value. Undefined after a cursor. */
+  readonly of: number | undefined;
+  /** Absent: there are no more records. */
+  readonly cursor?: string;
 }
 
 export interface TallyParams {

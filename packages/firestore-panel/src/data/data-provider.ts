@@ -147,6 +147,7 @@ type AnyHandler = (context: CallContext, payload: unknown) => Promise<Answer<Cal
 
 const HANDLERS: { readonly [Name in CallName]: () => Promise<Handler<Name>> } = {
   counts: async () => (await import("./counts")).answerCounts,
+  "counts/below": async () => (await import("./counts-below")).answerCountsBelow,
   tally: async () => (await import("./counts")).answerTally,
   "expiry/counts": async () => (await import("./expiry")).answerExpiryCounts,
   "expiry/records": async () => (await import("./expiry")).answerExpiring,

@@ -1,0 +1,164 @@
+import { useDataProvider } from "@refinedev/core";
+import { Alert, Button, Select } from "antd";
+import { useId, useState } from "react";
+import { useCall } from "firestore-panel/calls";
+import { JobProgress, useJob } from "firestore-panel/jobs";
+import { pagedStep } from "firestore-panel/run-job";
+import type { Collection } from "firestore-panel/schema";
+import { ErrorState, Loading } from "firestore-panel/ui/states";
+import { Surface } from "firestore-panel/ui/page";
+import { useText } from "firestore-panel/use-text";
+import styles from "./redeem-summary.module.css";
+import { SUBCOLLECTION, useRecords } from "./use-summary";
+import type { CountedCompany } from "./views";
+
+/** Employees of one company that are counted at most: each costs two reads. */
+const MOST = 300;
+/** Employees of one request. */
+const AT_ONCE = 20;
+
+type Company = {
+  readonly id: string;
+  readonly companyId: string | null;
+  readonly companyName: string | null;
+};
+
+interface CompanyCountProps {
+  readonly companies: Collection<Company>;
+  readonly employees: Collection;
+  readonly onCounted: (company: CountedCompany) => void;
+}
+
+/**
+ * Counts the redemptions of a company's employees on request. A redemption names its brand only, so that no query finds
+ * those of one company.
+ */
+export function CompanyCount({ companies, employees, onCounted }: CompanyCountProps) {
+  const t = useText();
+  const id = useId();
+  const { data, isError, error, refetch } = useRecords(companies);
+  const [chosen, setChosen] = useState<string>();
+  const named = (data?.data ?? []).flatMap(({ companyId, companyName }) =>
+    companyId === null ? [] : [{ value: companyId, label: `${companyName ?? ""} (${companyId})` }],
+  );
+  const company = named.find(({ value }) => value === chosen);
+  if (isError)
+    return (
+      <ErrorState
+        title={companies.messages.loadFailed}
+        detail={error.message}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <Surface>
+      <div className={styles.company}>
+        <p>{t("summary.company.why")}</p>
+        <label htmlFor={id}>{t("summary.company")}</label>
+        <Select
+          id={id}
+          showSearch
+          optionFilterProp="label"
+          loading={!data}
+          options={named}
+          value={chosen ?? null}
+          onChange={setChosen}
+          placeholder={t("summary.company.choose")}
+        />
+        {company && (
+          <EmployeeCount
+            key={company.value}
+            company={company.value}
+            employees={employees}
+            onCounted={(redeemed) => onCounted({ id: company.value, name: company.label, redeemed })}
+          />
+        )}
+      </div>
+    </Surface>
+  );
+}
+
+interface EmployeeCountProps {
+  readonly company: string;
+  readonly employees: Collection;
+  readonly onCounted: (redeemed: number) => void;
+}
+
+interface Progress {
+  readonly counted: number;
+  readonly documents: number;
+  readonly cursor?: string;
+}
+const START: Progress = { counted: 0, documents: 0 };
+
+/** What the count of one company costs, its start, and its progress. */
+function EmployeeCount({ company, employees, onCounted }: EmployeeCountProps) {
+  const t = useText();
+  const provider = useDataProvider()();
+  const below = { resource: employees.name, subcollection: SUBCOLLECTION, field: "company", value: company };
+  const known = useCall("counts/below", { ...below, size: 0 }, { staleTime: 0 });
+  const { state, stopping, run, stop } = useJob<Progress>();
+  const of = known.data?.data.of;
+  if (known.isError)
+    return (
+      <ErrorState
+        title={employees.messages.loadFailed}
+        detail={known.error.message}
+        onRetry={() => void known.refetch()}
+      />
+    );
+  if (of === undefined) return <Loading label={t("summary.counting")} />;
+  if (of === 0) return <p role="status">{t("summary.company.none")}</p>;
+  if (of > MOST)
+    return <Alert type="info" message={t("summary.company.tooMany", { count: of, most: MOST })} />;
+
+  const count = async (from: Progress) => {
+    const end = await run(
+      from,
+      pagedStep(provider, "counts/below", { ...below, size: AT_ONCE }, ({ counted, documents }, answer) => ({
+        counted: counted + answer.counted,
+        documents: documents + answer.documents,
+      })),
+    );
+    if (end?.name === "done") onCounted(end.progress.documents);
+  };
+  if (state.name === "running")
+    return (
+      <>
+        <JobProgress
+          text={t("summary.company.progress", { done: state.progress.counted, total: of })}
+          done={state.progress.counted}
+          total={of}
+        />
+        <Button onClick={stop} disabled={stopping}>
+          {t(stopping ? "common.stopping" : "common.cancel")}
+        </Button>
+      </>
+    );
+  return (
+    <>
+      {state.name === "stopped" ? (
+        <p role="alert">
+          {`${t("summary.company.stopped", { done: state.progress.counted, total: of })} ${state.error?.message ?? ""}`.trim()}
+        </p>
+      ) : (
+        // Each employee is read and counted, and the employees of the company are counted twice.
+        <p role="status">
+          {t(state.name === "done" ? "summary.company.done" : "summary.company.cost", {
+            count: of,
+            reads: 2 * of + 2,
+          })}
+        </p>
+      )}
+      <Button type="primary" onClick={() => void count(state.name === "stopped" ? state.progress : START)}>
+        {t(
+          state.name === "stopped"
+            ? "common.continue"
+            : state.name === "done"
+              ? "summary.countAgain"
+              : "summary.company.count",
+        )}
+      </Button>
+    </>
+  );
+}
