@@ -127,7 +127,7 @@ function Views({ closed, periods }: Pick<SummaryProps, "closed" | "periods">) {
   const options = records.map(({ id, name }) => ({ value: id, label: String(name) }));
   const isKnown = options.some(({ value }) => value === since);
   return (
-    <div className={styles.bar}>
+    <div className={styles.views}>
       <nav aria-label={t("summary.views")}>
         {VIEWS.map((name) => (
           <Link key={name} to={addressOf(name)} aria-current={name === view ? "page" : undefined}>

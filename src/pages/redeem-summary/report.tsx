@@ -73,14 +73,17 @@ function RedeemChart({ name, summary, kinds, parents }: View) {
             </span>
             <span className={styles.track}>
               <span className={styles.bar} style={{ width: `${(Math.max(0, row.total) / longest) * 100}%` }}>
-                {row.counts.map((count, index) => (
-                  <span
-                    key={parents[index]}
-                    data-kind={parents[index]}
-                    style={{ flexGrow: Math.max(0, count) }}
-                    title={t("summary.bar", { brand: row.name, kind: kinds[index] ?? "", count })}
-                  />
-                ))}
+                {row.counts.map(
+                  (count, index) =>
+                    count > 0 && (
+                      <span
+                        key={parents[index]}
+                        data-kind={parents[index]}
+                        style={{ flexGrow: count }}
+                        title={t("summary.bar", { brand: row.name, kind: kinds[index] ?? "", count })}
+                      />
+                    ),
+                )}
               </span>
               <span className={styles.number}>{formats.number(row.total)}</span>
             </span>

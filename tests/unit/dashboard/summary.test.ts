@@ -1,9 +1,16 @@
 import { describe, expect, test } from "vitest";
 import {
   BARS,
+  byAudience,
+  byBrand,
+  byCategory,
   chartRows,
+  countedIn,
   countsOf,
+  difference,
+  lastMonth,
   namedBrands,
+  periodValues,
   sortRows,
   summarise,
 } from "../../../src/pages/redeem-summary/summary";
@@ -100,4 +107,78 @@ test("the chart has bars for the most redeemed brands, and counts the others", (
   const { bars, more } = chartRows(rows);
   expect(bars.map(({ name }) => name)).toEqual([...many.slice(3).reverse(), "Unknown"]);
   expect(more).toEqual({ count: 3, total: 1 + 2 + 3 });
+});
+
+describe("the views of the redeem summary", () => {
+  const numbers = ({ rows }: typeof summary) =>
+    Object.fromEntries(rows.map(({ name, counts, total }) => [name, [...counts, total]]));
+
+  test("the view by audience has a row for each kind of account", () => {
+    const shown = byAudience(summary, ["Staff", "Tenants"]);
+    expect(numbers(shown)).toEqual({ Staff: [6, 0, 6], Tenants: [0, 2, 2] });
+    expect(shown.rows.map(({ share }) => share)).toEqual([6 / 8, 2 / 8]);
+  });
+
+  test("the view by category adds up its brands and keeps Unknown", () => {
+    const shown = byCategory(summary, (name) => (name === "Souq Tailor" ? "Retail" : "Food"));
+    expect(numbers(shown)).toEqual({ Retail: [1, 2, 3], Food: [4, 0, 4], Unknown: [1, 0, 1] });
+    expect(shown).toMatchObject({ totals: [6, 2], total: 8 });
+  });
+});
+
+describe("closed periods", () => {
+  const parents = ["Westwalk_Staff", "Tenants"];
+  const named = namedBrands([
+    { name: "Pearl Bistro", former: ["Pearl Café"] },
+    { name: "Souq Tailor", former: [] },
+  ]);
+  const now = (
+    values: readonly string[],
+    counts: readonly (readonly number[])[],
+    totals: readonly number[],
+  ) => byBrand(named, { values, counts, totals }, "Unknown");
+  const rowsOf = ({ rows }: typeof summary) =>
+    Object.fromEntries(rows.map(({ name, counts }) => [name, counts]));
+
+  test("a period stores the brands that were redeemed, and is read back with nothing invented", () => {
+    const stored = periodValues(summary, parents);
+    expect(stored).toEqual({
+      ...{ Westwalk_Staff: 6, Tenants: 2 },
+      brands: [
+        { name: "Souq Tailor", Westwalk_Staff: 1, Tenants: 2 },
+        { name: "Pearl Café", Westwalk_Staff: 4, Tenants: 0 },
+      ],
+    });
+    const wrong = [...stored.brands, null, "x", { name: "Bayt", Tenants: "9" }] as never;
+    expect(countedIn({ id: "p", ...stored, brands: wrong }, parents)).toEqual({
+      values: ["Souq Tailor", "Pearl Café", "Bayt"],
+      counts: [[1, 2], [4, 0], [0, 0]], // prettier-ignore
+      totals: [6, 2],
+    });
+    expect(countedIn({ id: "p" }, parents)).toEqual({ values: [], counts: [], totals: [0, 0] });
+  });
+
+  test("the difference follows renamed brands, and moves what has no brand now to Unknown", () => {
+    const then = now(["Pearl Café", "Gone"], [[4, 0], [2, 0]], [6, 2]); // prettier-ignore
+    const shown = difference(now(["Pearl Bistro", "Pearl Café", "Souq Tailor"], [[1, 0], [4, 0], [0, 3]], [7, 5]), then); // prettier-ignore
+    // Of 4 without a known name then, no more than 2 and 2 are left now.
+    expect(rowsOf(shown)).toEqual({ "Pearl Bistro": [1, 0], "Souq Tailor": [0, 3], Unknown: [0, 0] });
+    expect(shown).toMatchObject({ totals: [1, 3], total: 4 });
+  });
+
+  test("a number that became smaller stays below zero, also where Unknown is gone", () => {
+    const then = now(["Souq Tailor"], [[5, 0]], [6, 0]);
+    const shown = difference(now(["Souq Tailor", "Pearl Bistro"], [[3, 0], [1, 0]], [4, 0]), then); // prettier-ignore
+    expect(rowsOf(shown)).toEqual({ "Pearl Bistro": [1, 0], "Souq Tailor": [-2, 0], Unknown: [-1, 0] });
+    expect(shown).toMatchObject({ total: -2 });
+    expect(shown.rows.map(({ share }) => share)).toEqual([0, 0, 0]);
+    expect(chartRows(shown.rows).bars.map(({ total }) => total)).toEqual([1, -2, -1]);
+  });
+
+  test("the month before is proposed, also in January", () => {
+    expect([lastMonth(new Date(2026, 10, 1)), lastMonth(new Date(2027, 0, 31))]).toEqual([
+      "October 2026",
+      "December 2026",
+    ]);
+  });
 });

@@ -159,11 +159,15 @@ const ModeContext = createContext<{ mode: ColorScheme; toggle: () => void }>({
 /** @returns the current mode and a function that switches it. */
 export const useColorMode = () => use(ModeContext);
 
-/** Light or dark mode for its children: the system's mode until the person chooses one. The choice is stored. */
+/**
+ * Light or dark mode for its children: the system's mode until the person chooses one. The choice is stored. Paper is
+ * light.
+ */
 export function ColorMode({ children }: { children: ReactNode }) {
   const system = useMediaQuery("(prefers-color-scheme: dark)") ? "dark" : "light";
   const [chosen, setChosen] = useState(storedMode);
-  const mode = chosen ?? system;
+  const isPrinted = useMediaQuery("print");
+  const mode = isPrinted ? "light" : (chosen ?? system);
 
   useLayoutEffect(() => {
     const root = document.documentElement;

@@ -1,0 +1,160 @@
+/** The views of the summary, the count of a company, and closed periods, over a few redemptions. */
+import { beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
+import { cdp, page } from "vitest/browser";
+import { RedeemSummaryPage } from "../../../src/pages/redeem-summary/redeem-summary-page";
+import { collections } from "../../../src/resources/index";
+import { brands } from "../../../src/resources/brands";
+import { companies } from "../../../src/resources/companies";
+import { employees } from "../../../src/resources/employees";
+import { flatOffers } from "../../../src/resources/flat-offers";
+import { redemptionPeriods } from "../../../src/resources/redemption-periods";
+import { lastMonth } from "../../../src/pages/redeem-summary/summary";
+import { button, chooseOption, openPanel, startSignedIn, toast, toolbarSelect } from "../panel";
+import { brand, empty, putAll, readAll, remove } from "../world";
+
+const PERIODS = redemptionPeriods.name;
+const redeemed = (path: string, brandName: string) =>
+  [path.replace("~", "/redeemed_discounts/"), { brandName }] as const;
+
+beforeAll(() => startSignedIn());
+beforeEach(async () => {
+  for (const name of ["Brands", "Flat-Offer", "Companies", "Employees", PERIODS]) await empty(name);
+  const employee = (name: string, companyId: string) => ({
+    name,
+    empId: name,
+    companyId,
+    companyName: "Bay",
+  });
+  await putAll([
+    ["Brands/p", { ...brand("Pearl"), selectedCategory: "Hotel" }],
+    ["Brands/s", { ...brand("Souq"), selectedCategory: "Entertainment" }],
+    ["Companies/c", { companyId: "BAY", companyName: "Bay Trading", password: "x" }],
+    ["Employees/e1", employee("e1", "BAY")],
+    ["Employees/e2", employee("e2", "BAY")],
+    ["Employees/e3", employee("e3", "OTHER")],
+    redeemed("Employees/e1~1", "Pearl"),
+    redeemed("Employees/e2~1", "Souq"),
+    redeemed("Employees/e3~1", "Pearl"),
+    redeemed("Tenants/t1~1", "Pearl"),
+    redeemed("Westwalk_Staff/s1~1", "A brand that is gone"),
+  ]);
+});
+
+const open = (address: string) => {
+  const pages = {
+    ...{ collections, companies, employees, periods: redemptionPeriods },
+    venues: [brands, flatOffers] as const,
+  };
+  const element = <RedeemSummaryPage {...pages} />;
+  return openPanel(address, [redemptionPeriods], {
+    pages: [{ path: "/brand-s", element }],
+    lists: collections.filter(({ name }) => name !== PERIODS),
+  });
+};
+
+const table = (by: string) => page.getByRole("table", { name: `Redeemed discounts by ${by}` });
+const rowsOf = (by: string) => () =>
+  table(by)
+    .getByRole("row")
+    .elements()
+    .map(({ children }) => [...children].map((cell) => cell.textContent).join(" "));
+const figure = page.getByRole("figure");
+
+it("each view has its address, a figure with a sentence, and a table with the same numbers", async () => {
+  const router = await open("/brand-s");
+  await expect
+    .poll(rowsOf("brand"))
+    .toEqual([
+      "Brand Staff Tenants Employees Total Share",
+      "Pearl 0 1 2 3 60.0%",
+      "Souq 0 0 1 1 20.0%",
+      "Unknown 1 0 0 1 20.0%",
+      "Total 1 1 3 5 100.0%",
+    ]);
+  await expect.element(figure).toHaveTextContent("Pearl was redeemed most: 60.0% of 5.");
+
+  await page.getByRole("link", { name: "By audience" }).click();
+  expect(router.state.location.search).toBe("?view=audience");
+  await expect
+    .poll(rowsOf("audience"))
+    .toEqual([
+      "Audience Total Share",
+      "Employees 3 60.0%",
+      "Staff 1 20.0%",
+      "Tenants 1 20.0%",
+      "Total 5 100.0%",
+    ]);
+  await expect.element(figure).toHaveTextContent("Employees redeemed most: 60.0% of 5.");
+  await table("audience").getByText("Audience").click();
+  expect(router.state.location.search).toBe("?view=audience&sort=name");
+
+  await page.getByRole("link", { name: "By category" }).click();
+  await expect.poll(() => rowsOf("category")()[1]).toBe("Entertainment 0 0 1 1 20.0%");
+  await router.navigate(-1);
+  await expect.element(table("audience")).toBeVisible();
+});
+
+it("a company is counted on request for the reads that were announced", async () => {
+  await open("/brand-s?view=company");
+  await expect
+    .poll(() => rowsOf("company")()[1])
+    .toBe("Employees of other companies, not counted yet 3 100.0%");
+  await chooseOption("Company", "Bay Trading (BAY)");
+  await expect.element(page.getByText("Counts the redemptions of 2 employees: 6 reads.")).toBeVisible();
+  await page.getByRole("button", { name: "Count", exact: true }).click();
+  await expect.poll(rowsOf("company")).toContain("Bay Trading (BAY) 2 66.7%");
+  expect(rowsOf("company")()).toContain("Employees of other companies, not counted yet 1 33.3%");
+  await expect.element(toolbarSelect("Since")).not.toBeInTheDocument();
+});
+
+it("a period is closed once, and the summary then shows what came after it", async () => {
+  const router = await open("/brand-s");
+  const name = lastMonth(new Date());
+  const dialog = page.getByRole("dialog", { name: "Close a period" });
+  const confirm = dialog.getByRole("button", { name: "Close period" });
+  await button("Close period").click();
+  await expect.element(dialog).toHaveTextContent("5 redemptions of 2 brands will be stored");
+  await expect.element(dialog.getByLabelText("Name")).toHaveValue(name);
+  await confirm.dblClick();
+  await expect.element(toast("Period closed!")).toBeVisible();
+  expect(await readAll(PERIODS)).toEqual([
+    expect.objectContaining({ name, Employees: 3, brands: expect.any(Array) as unknown }),
+  ]);
+
+  await button("Close period").click();
+  await confirm.click();
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent(`${name} has this Name already.`);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  await putAll([redeemed("Tenants/t1~2", "Souq")]);
+  // As after the deletion of an account.
+  await remove("Employees/e3/redeemed_discounts/1");
+  await button("Count again").click();
+  await chooseOption("Since", name);
+  await expect
+    .poll(rowsOf("brand"))
+    .toEqual([
+      "Brand Staff Tenants Employees Total Share",
+      "Souq 0 1 0 1 0.0%",
+      "Unknown 0 0 0 0 0.0%",
+      "Pearl 0 0 -1 -1 0.0%",
+      "Total 0 1 -1 0 0.0%",
+    ]);
+  await expect.element(page.getByText(/A number below zero means that accounts/)).toBeVisible();
+  expect(router.state.location.search).toMatch(/^\?since=\w+$/);
+  await remove(`${PERIODS}/${router.state.location.search.slice("?since=".length)}`);
+  await expect.element(page.getByText(/^The chosen period no longer exists/)).toBeVisible();
+});
+
+it("printed, the figure and its table remain without controls", async () => {
+  await open("/brand-s");
+  await expect.element(table("brand")).toBeVisible();
+  await cdp().send("Emulation.setEmulatedMedia", { media: "print" });
+  onTestFinished(async () => void (await cdp().send("Emulation.setEmulatedMedia", { media: "" })));
+  await expect.element(button("Save as CSV")).not.toBeVisible();
+  await expect.element(page.getByRole("navigation", { name: "Views" })).not.toBeVisible();
+  await expect.element(table("brand")).toBeVisible();
+  const bar = figure.getByTitle("Pearl, Employees: 2").element();
+  expect(getComputedStyle(bar).borderTopStyle).toBe("solid");
+  await expect.element(figure.getByText("3", { exact: true })).toBeVisible();
+});
