@@ -58,6 +58,8 @@ export function CompanyCount({ companies, employees, onCounted }: CompanyCountPr
         <Select
           id={id}
           showSearch
+          // Otherwise only the options in view are in the page for a screen reader.
+          popupMatchSelectWidth={false}
           optionFilterProp="label"
           loading={!data}
           options={named}
