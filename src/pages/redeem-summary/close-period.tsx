@@ -80,7 +80,7 @@ function Dialog({ periods, state, open, close, afterClose }: DialogProps) {
       title={t("summary.close.title")}
       state={mutation.isPending ? "running" : "idle"}
       afterClose={afterClose}
-      cancel={{ children: t("common.cancel"), autoFocus: false, onClick: close }}
+      cancel={{ children: t("common.cancel"), onClick: close }}
       confirm={{
         children: t("summary.close"),
         loading: mutation.isPending,
@@ -108,7 +108,6 @@ function Dialog({ periods, state, open, close, afterClose }: DialogProps) {
         <label htmlFor={`${id}name`}>{labelOf("name")}</label>
         <Input
           id={`${id}name`}
-          autoFocus
           required
           maxLength={80}
           dir="auto"
