@@ -1,6 +1,6 @@
 import { DownloadOutlined, ReloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { csv, offerFile } from "firestore-panel/ui/csv-file";
 import { ErrorState, Loading } from "firestore-panel/ui/states";
@@ -60,10 +60,7 @@ function Summary({ state, closed, periods, companies, employees }: SummaryProps)
   const declared = useDeclaredText();
   const { view: name } = useSummaryAddress();
   const [counted, setCounted] = useState<readonly CountedCompany[]>([]);
-  const view = useMemo(
-    () => viewOf(name, state, counted, employees.name, t, declared),
-    [name, state, counted, employees, t, declared],
-  );
+  const view = viewOf(name, state, counted, employees.name, t, declared);
   return (
     <>
       <PageHeader title={t("summary.title")}>
@@ -97,12 +94,13 @@ function Summary({ state, closed, periods, companies, employees }: SummaryProps)
 function Tools({ state, view }: { readonly state: ReadySummary; readonly view: View }) {
   const t = useText();
   const { rows } = useSortedRows(view);
-  const { counting, countedAt, again } = state;
+  const { counting, countedAt, again, period } = state;
   const save = () => {
-    const day = new Date(countedAt).toISOString().slice(0, 10);
+    const day = dayOf(new Date(countedAt).toISOString());
     const titles = [t(`summary.${view.name}`), ...(view.isDivided ? view.kinds : [])];
     const what = view.name === "brand" ? "brand-redeem-summary" : `redeem-summary-by-${view.name}`;
-    offerFile(`${what}-${day}.csv`, csv(summaryLines(view.summary, rows, titles, t)));
+    const since = period && view.name !== "company" ? `-since-${dayOf(period["closed"])}` : "";
+    offerFile(`${what}-${day}${since}.csv`, csv(summaryLines(view.summary, rows, titles, t)));
   };
   return (
     <>
@@ -117,6 +115,11 @@ function Tools({ state, view }: { readonly state: ReadySummary; readonly view: V
       </Button>
     </>
   );
+}
+
+/** @param moment ISO text. @returns "2026-11-27". */
+function dayOf(moment: unknown): string {
+  return String(moment).slice(0, 10);
 }
 
 /** The views as links, and the period to compare with. */
@@ -164,7 +167,7 @@ function Figures({ state: { summary, period, deleted } }: { readonly state: Read
         <p className={styles.since}>
           {t("summary.since.closed", {
             period: String(period["name"]),
-            day: formats.day(new Date(String(period["closed"]))),
+            day: period["closed"] ? formats.day(new Date(String(period["closed"]))) : "–",
           })}{" "}
           {isBelow && t("summary.since.below")}
         </p>

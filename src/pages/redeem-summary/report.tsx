@@ -55,7 +55,7 @@ function RedeemChart({ name, summary, kinds, parents }: View) {
             ))}
           </ul>
         )}
-        {first && (
+        {first && summary.total > 0 && (
           <p>
             {t(SENTENCES[name], {
               name: first.name,
@@ -108,11 +108,10 @@ function RedeemTable({ view, stale }: { readonly view: View; readonly stale: boo
   const formats = useFormats();
   const { rows, sort, sortBy } = useSortedRows(view);
   const { units } = useSides();
-  const columns = useMemo(() => columnsOf(view, t, formats, units), [view, t, formats, units]);
   return (
     <DataTable
       label={t(`summary.table.${view.name}`)}
-      columns={columns}
+      columns={columnsOf(view, t, formats, units)}
       rows={rows}
       sorting={{ column: sort.field, order: sort.order, onPress: (field) => sortBy(nextSort(sort, field)) }}
       rowLabel={({ name }) => name}

@@ -14,6 +14,8 @@ import {
   sortRows,
   summarise,
 } from "../../../src/pages/redeem-summary/summary";
+import { collections } from "../../../src/resources";
+import { redemptionPeriods } from "../../../src/resources/redemption-periods";
 
 const NAMES = ["Souq Tailor", "Pearl Café", "Dhow Sushi"];
 const summary = summarise(
@@ -161,7 +163,7 @@ describe("closed periods", () => {
   test("the difference follows renamed brands, and moves what has no brand now to Unknown", () => {
     const then = now(["Pearl Café", "Gone"], [[4, 0], [2, 0]], [6, 2]); // prettier-ignore
     const shown = difference(now(["Pearl Bistro", "Pearl Café", "Souq Tailor"], [[1, 0], [4, 0], [0, 3]], [7, 5]), then); // prettier-ignore
-    // Of 4 without a known name then, no more than 2 and 2 are left now.
+    // Two of each kind had no known name then, and have none now.
     expect(rowsOf(shown)).toEqual({ "Pearl Bistro": [1, 0], "Souq Tailor": [0, 3], Unknown: [0, 0] });
     expect(shown).toMatchObject({ totals: [1, 3], total: 4 });
   });
@@ -173,6 +175,12 @@ describe("closed periods", () => {
     expect(shown).toMatchObject({ total: -2 });
     expect(shown.rows.map(({ share }) => share)).toEqual([0, 0, 0]);
     expect(chartRows(shown.rows).bars.map(({ total }) => total)).toEqual([1, -2, -1]);
+  });
+
+  test("a period has a number for each kind of account that redeems", () => {
+    const kinds = collections.filter(({ subcollections }) => subcollections.some(({ tally }) => tally));
+    const keys = redemptionPeriods.fields.map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining(kinds.map(({ name }) => name)));
   });
 
   test("the month before is proposed, also in January", () => {
