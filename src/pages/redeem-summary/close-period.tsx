@@ -3,7 +3,7 @@ import { Alert, Button, Input } from "antd";
 import { useId, useRef, useState, type FormEvent } from "react";
 import { JobDialog } from "firestore-panel/jobs";
 import type { Collection, RecordData } from "firestore-panel/schema";
-import { useFormats, useLocalized, useText } from "firestore-panel/use-text";
+import { useFormats, useText } from "firestore-panel/use-text";
 import styles from "./redeem-summary.module.css";
 import { lastMonth, periodValues } from "./summary";
 import type { ReadySummary } from "./use-summary";
@@ -44,7 +44,7 @@ interface DialogProps extends ClosePeriodProps {
 function Dialog({ periods, state, open, close, afterClose }: DialogProps) {
   const t = useText();
   const formats = useFormats();
-  const { fields, messages } = useLocalized(periods);
+  const { fields, messages } = periods;
   const id = useId();
   const { mutate, mutation } = useCreate<RecordData, HttpError>();
   // What the dialog announces is stored, although the numbers may be counted again behind it.
