@@ -9,6 +9,7 @@ import { withHistory } from "./history";
 import { periodDocument } from "./periods";
 import { redemptionDocuments } from "./redemptions";
 import { staffAccounts } from "./staff";
+import { templateDocuments } from "./templates";
 import { tenantDocuments } from "./tenants";
 import { toWireFields } from "./to-wire";
 import type { DemoAccount, DemoData } from "./types";
@@ -28,6 +29,7 @@ export async function loadDemo(place: SeedPlace): Promise<DemoData> {
     ...eventDocuments(shelf),
     ...companyDocuments(shelf),
     ...adminDocuments(),
+    ...templateDocuments(),
     ...staff.documents,
     ...tenants,
     ...employees,

@@ -4,7 +4,14 @@
  */
 import { useNavigate, type RouteObject } from "react-router";
 import type { SessionKind } from "firestore-panel/contract";
-import { loadHealthPage, loadImportPage, pageOf, DATA_HEALTH, type Page } from "firestore-panel";
+import {
+  loadHealthPage,
+  loadImportPage,
+  loadRenewalsPage,
+  pageOf,
+  DATA_HEALTH,
+  type Page,
+} from "firestore-panel";
 import { DASHBOARD } from "./config/dashboard";
 import { COMPANY_LOGIN, COMPANY_START } from "./config/product";
 import { collections } from "./resources";
@@ -16,6 +23,7 @@ import { employees } from "./resources/employees";
 import { flatOffers } from "./resources/flat-offers";
 import { redemptionPeriods } from "./resources/redemption-periods";
 import { CATEGORIES } from "./resources/shared-options";
+import { templates } from "./resources/templates";
 
 /** The statements of the rows that were selected in a list. */
 const statements = (path: string, venue: typeof brands | typeof flatOffers): Page => ({
@@ -38,6 +46,17 @@ export const adminPages: readonly Page[] = [
       return pageOf(DashboardPage, { collections, links: [SUMMARY] });
     },
     resource: { name: "dashboard", label: "Dashboard", menu: { icon: "dashboard", order: 10 } },
+  },
+  {
+    path: "/renewals",
+    load: loadRenewalsPage(collections, {
+      templates: {
+        collection: templates,
+        subject: ["subjectEng", "subjectArabic"],
+        body: ["bodyEng", "bodyArabic"],
+      },
+    }),
+    resource: { name: "renewals", label: "Renewals", menu: { icon: "bell", order: 15 } },
   },
   {
     path: "/admin",

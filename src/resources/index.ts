@@ -9,6 +9,7 @@ import { events } from "./events";
 import { flatOffers } from "./flat-offers";
 import { redemptionPeriods } from "./redemption-periods";
 import { staff } from "./staff";
+import { templates } from "./templates";
 import { tenants } from "./tenants";
 
 export const collections: readonly Collection[] = [
@@ -21,6 +22,7 @@ export const collections: readonly Collection[] = [
   employees,
   admins,
   redemptionPeriods,
+  templates,
 ];
 
 /** Views of the collections above in a company's panel. Rules and data are the same. */

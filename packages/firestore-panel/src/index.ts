@@ -5,7 +5,7 @@ import { registerPanel, type PanelDefinition, type PanelOptions } from "./defini
 import { createScopePanel, useScope, type Page, type ScopePanel, type ShownScope } from "./scope-panel";
 
 export { fieldModels } from "./fields/models";
-export { loadHealthPage, loadImportPage, pageOf } from "./routes";
+export { loadHealthPage, loadImportPage, loadRenewalsPage, pageOf } from "./routes";
 export { checkCollections, DeclarationError } from "./schema/check-collections";
 export { DATA_HEALTH } from "./schema/stored-names";
 export { NotFoundPage, PageError } from "./screens/shell/error-pages";

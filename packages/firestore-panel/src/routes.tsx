@@ -2,6 +2,7 @@
 import type { ComponentType } from "react";
 import { redirect, type RouteObject } from "react-router";
 import type { Collection } from "./schema/types";
+import type { Templates } from "./screens/renewals/letters";
 import { PageError } from "./screens/shell/error-pages";
 import { lazyPage, loadModule } from "./screens/shell/lazy";
 import { useLocalized } from "./texts/use-text";
@@ -85,6 +86,20 @@ export function loadHealthPage(collections: readonly Collection[]): () => Promis
   return async () => {
     const { HealthPage } = await loadModule(() => import("./screens/health/health-page"));
     return pageOf(HealthPage, { collections });
+  };
+}
+
+/**
+ * What expires in these collections, by date.
+ * @param options `templates`: the collection of texts to write with.
+ */
+export function loadRenewalsPage(
+  collections: readonly Collection[],
+  options: { readonly templates?: Templates } = {},
+): () => Promise<ComponentType> {
+  return async () => {
+    const { RenewalsPage } = await loadModule(() => import("./screens/renewals/renewals-page"));
+    return pageOf(RenewalsPage, { collections, ...options });
   };
 }
 

@@ -5,6 +5,7 @@ import form from "./en/panel/form.json" with { type: "json" };
 import health from "./en/tools/health.json" with { type: "json" };
 import history from "./en/tools/history.json" with { type: "json" };
 import list from "./en/panel/list.json" with { type: "json" };
+import renewals from "./en/tools/renewals.json" with { type: "json" };
 import shell from "./en/panel/shell.json" with { type: "json" };
 import transfer from "./en/tools/transfer.json" with { type: "json" };
 import ui from "./en/base/ui.json" with { type: "json" };
@@ -17,6 +18,7 @@ export const english = {
   ...health,
   ...history,
   ...list,
+  ...renewals,
   ...shell,
   ...transfer,
   ...ui,

@@ -38,6 +38,7 @@ function make(language: string) {
     return once(() => Array.from({ length: 12 }, (_, index) => name(new Date(Date.UTC(2000, index)))));
   };
   const ago = once(() => new Intl.RelativeTimeFormat(locale));
+  const day = once(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
   const number = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }));
   const share = once(() => new Intl.NumberFormat(locale, SHARE));
   const list = once(() => new Intl.ListFormat(locale));
@@ -52,6 +53,8 @@ function make(language: string) {
     shortMonths: months("short"),
     /** "3 days ago" */
     ago: (count: number, unit: Intl.RelativeTimeFormatUnit) => ago().format(-count, unit),
+    /** "in 12 days", "tomorrow", "today", "3 days ago" */
+    relativeDay: (days: number) => day().format(days, "day"),
     /** "1,200.5", with every digit. */
     number: (value: number) => number().format(value),
     /** "12.5%" for 0.125 */

@@ -69,6 +69,8 @@ interface RowsProps<Row> extends Pick<TableProps<Row>, "summary"> {
   readonly onEdit?: ((request: CellEditRequest) => void) | undefined;
   /** Whether a row can be selected. Absent: rows have no checkboxes. */
   readonly isSelectable?: ((row: Row) => boolean) | undefined;
+  /** The heading above each run of rows that share it. Absent: the rows are not grouped. */
+  readonly groupOf?: ((row: Row) => string) | undefined;
 }
 
 interface DataTableProps<Row> extends RowsProps<Row> {
@@ -100,7 +102,7 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
 const Rows = memo(function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
   const t = useText();
   const { label, columns, rows, drawn, rowLabel, empty, onOpen, linked, highlightedId } = props;
-  const { compact = false, tall = false, summary, isSelectable, onEdit } = props;
+  const { compact = false, tall = false, summary, isSelectable, onEdit, groupOf } = props;
   const drawnRows = useMemo(() => rows.slice(0, drawn), [rows, drawn]);
   const { box, folded, tight, narrow, overflows } = useFolding(
     columns.map(({ key, rank }) => ({ key, rank })),
@@ -109,6 +111,7 @@ const Rows = memo(function Rows<Row extends { readonly id: string }>(props: Rows
   );
   const shown = columns.filter(({ key }) => !folded.includes(key)).map(withColumnAttributes);
   const more = columns.filter(({ key }) => folded.includes(key));
+  const span = shown.length + (isSelectable ? 1 : 0) + (more.length > 0 ? 1 : 0);
   const table = (
     <div
       ref={box}
@@ -127,7 +130,7 @@ const Rows = memo(function Rows<Row extends { readonly id: string }>(props: Rows
           ...shown,
         ]}
         dataSource={drawnRows}
-        components={COMPONENTS}
+        components={groupOf ? GROUPED : COMPONENTS}
         pagination={false}
         size={compact ? "small" : "middle"}
         // If the table is too wide even after folding, it scrolls under its fixed columns. Otherwise antd need not measure
@@ -137,11 +140,14 @@ const Rows = memo(function Rows<Row extends { readonly id: string }>(props: Rows
         // antd would render every cell of a row on each hover. The style sheet handles hovering instead.
         rowHoverable={false}
         locale={{ emptyText: <Empty image={<InboxOutlined aria-hidden />} description={empty} /> }}
-        onRow={(row) => {
-          const attributes: HTMLAttributes<HTMLElement> & { readonly "data-saved"?: boolean | undefined } = {
+        onRow={(row, index = 0) => {
+          const before = drawnRows[index - 1];
+          const group = groupOf?.(row);
+          const attributes: GroupedRowProps & { readonly "data-saved"?: boolean | undefined } = {
             "aria-label": rowLabel(row),
             "data-saved": row.id === highlightedId || undefined,
             ...(onOpen && { tabIndex: linked?.(row) ? -1 : 0, ...rowEvents(() => onOpen(row)) }),
+            ...(group !== undefined && (!before || groupOf?.(before) !== group) && { group, span }),
           };
           return attributes;
         }}
@@ -223,7 +229,7 @@ function rowEvents(open: () => void) {
       const step = event.key === "ArrowDown" ? "nextElementSibling" : "previousElementSibling";
       if (step === "previousElementSibling" && event.key !== "ArrowUp") return;
       let target = row[step];
-      while (target?.matches(".ant-table-expanded-row")) target = target[step];
+      while (target?.matches(".ant-table-expanded-row, [data-group]")) target = target[step];
       if (!(target instanceof HTMLElement)) return;
       event.preventDefault();
       ((onLink && linkOf(target)) || target).focus();
@@ -258,4 +264,28 @@ function BusyTable(table: TableHTMLAttributes<HTMLTableElement>) {
   return <table {...table} aria-busy={useContext(Stale)} />;
 }
 
+interface GroupedRowProps extends HTMLAttributes<HTMLElement> {
+  /** The heading of the group that begins with this row. */
+  readonly group?: string;
+  /** The number of columns. */
+  readonly span?: number;
+}
+
+/** A row with the heading of its group before it. antd has no rows between those of its data. */
+function GroupedRow({ group, span, ...row }: GroupedRowProps) {
+  return (
+    <>
+      {group !== undefined && (
+        <tr data-group>
+          <th scope="colgroup" colSpan={span}>
+            {group}
+          </th>
+        </tr>
+      )}
+      <tr {...row} />
+    </>
+  );
+}
+
 const COMPONENTS = { table: BusyTable, header: { cell: HeaderCell } };
+const GROUPED = { ...COMPONENTS, body: { row: GroupedRow } };

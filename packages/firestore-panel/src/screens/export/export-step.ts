@@ -116,7 +116,8 @@ async function exportWriter(
   };
 }
 
-async function openXlsx(name: string, columns: readonly ExportColumn[]): Promise<SheetWriter> {
+/** @throws Error with a message for the person. */
+export async function openXlsx(name: string, columns: readonly SheetColumn[]): Promise<SheetWriter> {
   try {
     return (await import("./xlsx-writer")).xlsxWriter(name, columns);
   } catch {

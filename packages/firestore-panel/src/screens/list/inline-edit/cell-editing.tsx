@@ -157,14 +157,14 @@ function isSame(one: CellPosition, other: CellPosition): boolean {
   return one.id === other.id && one.key === other.key;
 }
 
-interface CellRefusal {
+export interface CellRefusal {
   readonly reason: string;
   /** The value itself is refused: saving it again would fail again. */
   readonly byValue: boolean;
 }
 
 /** The person keeps the stored value of somebody else. */
-const THEIRS = "theirs";
+export const THEIRS = "theirs";
 
 interface CellSave {
   /** The conflict dialog, rendered beside the table. */
@@ -181,7 +181,7 @@ interface CellSave {
 }
 
 /** Saves one field like the form does, and reports the result. */
-function useCellSave(collection: Collection): CellSave {
+export function useCellSave(collection: Collection): CellSave {
   const { messages, name: resource } = collection;
   const alert = useAlert(collection);
   const showNotice = useSaveNotice();

@@ -1,6 +1,5 @@
 /** A table's editable cells: finding and focusing them, and their keyboard navigation. */
 import { useEffect, useRef } from "react";
-import type { RecordData } from "../../../schema/types";
 import { text } from "../../../texts/texts";
 import { isRightToLeft } from "../../../ui/sides";
 
@@ -127,7 +126,7 @@ interface Focused {
  * Moves the focus when its row disappears, for example because a saved record moved to another page. The same position
  * in the next row receives it. Within a page, the focus moves with the row.
  */
-export function useFocusAfterRemoval(table: HTMLElement | null, rows: readonly RecordData[]): void {
+export function useFocusAfterRemoval(table: HTMLElement | null, rows: readonly object[]): void {
   const focused = useRef<Focused>(undefined);
   useEffect(() => {
     if (!table) return;

@@ -1,0 +1,85 @@
+/**
+ * Writes days into an iCalendar file (RFC 5545). Libraries for this bring time zones, recurrence and validation, which
+ * all-day events do not need.
+ */
+const TYPE = "text/calendar;charset=utf-8";
+/** Bytes of a line, without its end. */
+const LINE_BYTES = 75;
+
+export interface CalendarEvent {
+  /** The same in each file, so that a calendar replaces the event. */
+  readonly uid: string;
+  /** "YYYY-MM-DD" */
+  readonly day: string;
+  readonly nextDay: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly url: string;
+  /** Days before the event at which the calendar reminds. */
+  readonly reminder?: number;
+}
+
+/** @param now the time of the export. */
+export function calendarWriter(name: string, now: Date) {
+  const parts: Blob[] = [];
+  const write = (lines: readonly string[]) =>
+    parts.push(new Blob(lines.map((line) => `${folded(line)}\r\n`)));
+  const stamp = `${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`;
+  write([
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//firestore-panel//Renewals//EN",
+    "CALSCALE:GREGORIAN",
+    `X-WR-CALNAME:${escaped(name)}`,
+  ]);
+  return {
+    add: (events: readonly CalendarEvent[]) => {
+      for (const { uid, day, nextDay, summary, description, url, reminder } of events) {
+        write([
+          "BEGIN:VEVENT",
+          `UID:${escaped(uid)}`,
+          `DTSTAMP:${stamp}`,
+          `DTSTART;VALUE=DATE:${day.replaceAll("-", "")}`,
+          `DTEND;VALUE=DATE:${nextDay.replaceAll("-", "")}`,
+          `SUMMARY:${escaped(summary)}`,
+          ...(description === "" ? [] : [`DESCRIPTION:${escaped(description)}`]),
+          `URL:${url}`,
+          "TRANSP:TRANSPARENT",
+          ...(reminder === undefined ? [] : alarm(reminder, summary)),
+          "END:VEVENT",
+        ]);
+      }
+    },
+    finish: () => {
+      write(["END:VCALENDAR"]);
+      return new Blob(parts, { type: TYPE });
+    },
+  };
+}
+
+function alarm(days: number, summary: string): readonly string[] {
+  const trigger = `TRIGGER:-P${String(days)}D`;
+  return ["BEGIN:VALARM", "ACTION:DISPLAY", trigger, `DESCRIPTION:${escaped(summary)}`, "END:VALARM"];
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\;,]/g, "\\$&").replaceAll(/\r?\n/g, "\\n");
+}
+
+/** Breaks a line by its bytes, and never inside a character. */
+function folded(line: string): string {
+  const encoder = new TextEncoder();
+  let used = 0;
+  let text = "";
+  for (const character of line) {
+    const { length } = encoder.encode(character);
+    if (used + length > LINE_BYTES) {
+      text += "\r\n ";
+      // The space counts.
+      used = 1;
+    }
+    text += character;
+    used += length;
+  }
+  return text;
+}

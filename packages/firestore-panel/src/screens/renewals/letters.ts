@@ -1,0 +1,160 @@
+/** Letters to people whose records expire: templates with placeholders, and the addresses that open a mail program. */
+import type { Collection, Field, RecordData } from "../../schema/types";
+import { dayText } from "../../fields/date/model";
+import { modelOf } from "../../fields/models";
+import { textOf, titleOf } from "../../fields/record";
+import { localized } from "../../texts/declared";
+import { formatsOf } from "../../texts/formats";
+import { currentLanguage, inEachLanguage } from "../../texts/language";
+import { declaredText } from "../../texts/texts";
+import type { Renewal } from "./renewals";
+
+/** The collection of templates, and its fields with the text in one language each. */
+export interface Templates {
+  readonly collection: Collection;
+  readonly subject: readonly string[];
+  readonly body: readonly string[];
+}
+
+/** A part of a letter in one language. */
+export interface LetterPart {
+  readonly language: string | undefined;
+  readonly text: string;
+}
+
+export interface Letter {
+  /** Those who get it. More than one: it says the same to all of them. */
+  readonly rows: readonly Renewal[];
+  readonly subject: string;
+  readonly parts: readonly LetterPart[];
+}
+
+/** What a letter may say about a row, by placeholder. */
+type Values = { readonly [placeholder: string]: string };
+
+/** The values of each row, by language. */
+export type LetterValues = ReadonlyMap<string, readonly Values[]>;
+
+/**
+ * Placeholders: {name}, {what}, {date}, {days}, and the key of any field that is not confidential.
+ * @returns their values in every language that can be loaded.
+ */
+export async function letterValues(rows: readonly Renewal[]): Promise<LetterValues> {
+  return new Map(await inEachLanguage(["panel"], () => [currentLanguage().id, rows.map(valuesOf)] as const));
+}
+
+function valuesOf({ record, field, day, days, ...row }: Renewal): Values {
+  const collection = localized(row.collection);
+  const { fields } = collection;
+  const own = fields.find(({ key }) => key === field.key) ?? field;
+  const { what } = modelOf(own).expires?.(own) ?? row.expires;
+  const shown = fields.filter((one) => modelOf(one).confidential !== true);
+  return {
+    ...Object.fromEntries(shown.map((one) => [one.key, shownText(one, textOf(record, one))])),
+    name: titleOf(collection, record),
+    what,
+    date: dayText(day) ?? day,
+    days: formatsOf().relativeDay(days),
+  };
+}
+
+function shownText(field: Field, value: string): string {
+  if (modelOf(field).choices) return declaredText(value);
+  return (field.type === "date" ? dayText(value) : undefined) ?? value;
+}
+
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+/**
+ * @returns a letter for each row, in the order of the rows, or one for all if it says the same to everybody. A
+ * placeholder without a value stays as it is.
+ */
+export function lettersOf(
+  { collection, ...keys }: Templates,
+  template: RecordData,
+  rows: readonly Renewal[],
+  values: LetterValues,
+): readonly Letter[] {
+  const parts = (of: readonly string[], index: number) =>
+    of.flatMap((key): readonly LetterPart[] => {
+      const field = collection.fields.find((one) => one.key === key);
+      const text = field && textOf(template, field);
+      const { language } = field ?? {};
+      const known = values.get(language ?? "") ?? [...values.values()].at(-1);
+      return text
+        ? [
+            {
+              language,
+              text: text.replace(PLACEHOLDER, (all, name: string) => known?.[index]?.[name] ?? all),
+            },
+          ]
+        : [];
+    });
+  const letters = rows.map((row, index): Letter => {
+    const subject = parts(keys.subject, index).map(({ text }) => text);
+    return { rows: [row], subject: subject.join(" | "), parts: parts(keys.body, index) };
+  });
+  const [first] = letters;
+  const isSame = letters.every(
+    (letter) => letter.subject === first?.subject && bodyOf(letter) === bodyOf(first),
+  );
+  return first && isSame ? [{ ...first, rows }] : letters;
+}
+
+export function bodyOf({ parts }: Letter): string {
+  return parts.map(({ text }) => text).join("\n\n");
+}
+
+/** @returns the placeholders that have no value. */
+export function unknownPlaceholders(letters: readonly Letter[]): readonly string[] {
+  const texts = letters.map((letter) => `${letter.subject}\n${bodyOf(letter)}`);
+  return [...new Set(texts.flatMap((text) => text.match(PLACEHOLDER) ?? []))];
+}
+
+/** @returns the address in the record's first e-mail field, or undefined if that is empty. */
+export function emailOf({ collection, record }: Renewal): string | undefined {
+  const field = collection.fields.find(({ type }) => type === "email");
+  return (field && textOf(record, field)) || undefined;
+}
+
+/** Characters of an address that every mail program opens. */
+export const MAILTO_LENGTH = 1800;
+
+/** An address that opens the mail program with a letter. */
+export interface Mail {
+  readonly letter: Letter;
+  readonly to: readonly string[];
+  /** Undefined: nobody of its rows has an e-mail address. */
+  readonly href?: string;
+  /** The text is too long for an address, which then lacks it. */
+  readonly isCut: boolean;
+}
+
+/** @returns the mails of the letters. One for many people is split where its address would be too long. */
+export function mailsOf(letters: readonly Letter[]): readonly Mail[] {
+  return letters.flatMap((letter): readonly Mail[] => {
+    const all = [...new Set(letter.rows.flatMap((row) => emailOf(row) ?? []))];
+    if (all.length === 0) return [{ letter, to: [], isCut: false }];
+    // A text that leaves no room for addresses is copied instead.
+    const isCut = mailAddress([all[0] ?? ""], letter, false).length > MAILTO_LENGTH;
+    const mails: string[][] = [];
+    for (const address of all) {
+      const last = mails.at(-1);
+      if (last && mailAddress([...last, address], letter, isCut).length <= MAILTO_LENGTH) last.push(address);
+      else mails.push([address]);
+    }
+    return mails.map((to) => ({ letter, to, href: mailAddress(to, letter, isCut), isCut }));
+  });
+}
+
+/** Nobody sees the addresses of the others. */
+function mailAddress(to: readonly string[], letter: Letter, isCut: boolean): string {
+  const [only = "", ...others] = to.map((one) => encodeURIComponent(one).replaceAll("%40", "@"));
+  const query = {
+    ...(others.length > 0 && { bcc: [only, ...others].join(",") }),
+    subject: encodeURIComponent(letter.subject),
+    ...(!isCut && { body: encodeURIComponent(bodyOf(letter).replaceAll(/\r?\n/g, "\r\n")) }),
+  };
+  const text = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+  return `mailto:${others.length > 0 ? "" : only}?${text.join("&")}`;
+}

@@ -1,0 +1,120 @@
+import { useDataProvider, useNotification } from "@refinedev/core";
+import { Alert, Radio } from "antd";
+import { useId, useRef, useState } from "react";
+import { offerFile } from "../../ui/csv-file";
+import { errorMessage } from "../../contract/unreachable";
+import { text } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
+import exportStyles from "../export/export.module.css";
+import { JobDialog, JobProgress, useJob } from "../jobs/job-dialog";
+import {
+  renewalsExport,
+  type RenewalsExportOptions,
+  type RenewalsExportProgress,
+  type RenewalsFormat,
+} from "./export-step";
+
+const START: RenewalsExportProgress = { records: 0, read: 0 };
+
+interface RenewalsExportProps extends Pick<RenewalsExportOptions, "expiring" | "params" | "today"> {
+  readonly onClosed: () => void;
+}
+
+/** Exports everything that the filters match, as a sheet or for a calendar. */
+export function RenewalsExport({ onClosed, ...matched }: RenewalsExportProps) {
+  const t = useText();
+  const provider = useDataProvider()();
+  const { open: notify } = useNotification();
+  // Keeps the filters from when the dialog opened.
+  const [options] = useState(matched);
+  const [format, setFormat] = useState<RenewalsFormat>("csv");
+  const [open, setOpen] = useState(true);
+  const formatId = useId();
+  const { state, run, stop } = useJob<RenewalsExportProgress>({
+    stay: {
+      title: t("export.stay.title"),
+      content: t("export.stay.content"),
+      leaves: ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname,
+    },
+    isSettled: ({ name }) => name === "done" || name === "idle",
+  });
+  const file = useRef<ReturnType<typeof renewalsExport>>(undefined);
+  const error = state.name === "stopped" ? state.error : undefined;
+  const start = async (from: RenewalsExportProgress) => {
+    file.current ??= renewalsExport({ ...options, provider, format });
+    const result = await run(from, file.current.step);
+    if (result?.name !== "done" || result.isLeft) return;
+    const name = `renewals-${options.today}.${format}`;
+    offerFile(name, file.current.finish());
+    setOpen(false);
+    notify?.({
+      type: "success",
+      message: text("renewals.export.saved", { count: result.progress.records, file: name }),
+    });
+  };
+  const close = () => {
+    stop();
+    setOpen(false);
+  };
+  return (
+    <JobDialog
+      open={open}
+      title={t("renewals.export.title")}
+      centered
+      state={state.name}
+      afterClose={onClosed}
+      closable
+      maskClosable={state.name === "idle"}
+      keyboard={state.name === "idle"}
+      cancel={{ children: t("common.cancel"), autoFocus: false, onClick: close }}
+      confirm={
+        state.name === "stopped"
+          ? { children: t("common.continue"), onClick: () => void start(state.progress) }
+          : {
+              children: t("export.start"),
+              disabled: state.name !== "idle",
+              onClick: () => void start(START),
+            }
+      }
+    >
+      {state.name === "idle" ? (
+        <div className={exportStyles.form}>
+          <p id={formatId} className={exportStyles.title}>
+            {t("export.format")}
+          </p>
+          <Radio.Group
+            aria-labelledby={formatId}
+            options={[
+              { value: "csv", label: "CSV" },
+              { value: "xlsx", label: "XLSX (Excel)" },
+              { value: "ics", label: t("renewals.export.calendar") },
+            ]}
+            value={format}
+            onChange={({ target }) => setFormat(target.value as RenewalsFormat)}
+          />
+          <p className={exportStyles.hint}>{t("renewals.export.hint")}</p>
+        </div>
+      ) : (
+        <div className={exportStyles.running}>
+          <JobProgress
+            text={t("renewals.export.progress", {
+              count: state.progress.records,
+              reads: state.progress.read,
+            })}
+            label={t("export.progress.label")}
+            done={state.progress.records}
+            total={undefined}
+          />
+          {error !== undefined && (
+            <Alert
+              type="error"
+              showIcon
+              message={t("export.interrupted.message", { reason: errorMessage(error) }).trim()}
+              description={t("export.interrupted.detail")}
+            />
+          )}
+        </div>
+      )}
+    </JobDialog>
+  );
+}

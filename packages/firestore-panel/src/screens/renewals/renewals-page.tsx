@@ -1,0 +1,154 @@
+import { LeftOutlined, RightOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useRef, useState } from "react";
+import { useMediaQuery } from "../../ui/browser-hooks";
+import { PageHeader, PHONE, Surface } from "../../ui/page";
+import { ErrorState, Loading, RowsSkeleton } from "../../ui/states";
+import type { Collection } from "../../schema/types";
+import { useText } from "../../texts/use-text";
+import { ScrollPlace } from "../list/list-body";
+import { ListControls } from "../list/list-controls";
+import footStyles from "../list/list-foot.module.css";
+import selectionStyles from "../list/selection.module.css";
+import { lazyComponent, useLazyComponent } from "../shell/lazy";
+import type { Templates } from "./letters";
+import type { Renewal } from "./renewals";
+import { RenewalsCards } from "./renewals-cards";
+import { RenewalsFilters } from "./renewals-filters";
+import { RenewalsTable } from "./renewals-table";
+import styles from "./renewals.module.css";
+import { useDateEditing } from "./use-date-editing";
+import { useRenewals, useSelectedRenewals } from "./use-renewals";
+
+const writeDialog = lazyComponent(
+  "shell.notOpened.dialog",
+  async () => (await import("./write-dialog")).WriteDialog,
+);
+const exportDialog = lazyComponent(
+  "shell.notOpened.export",
+  async () => (await import("./renewals-export")).RenewalsExport,
+);
+
+interface RenewalsPageProps {
+  /** Those with a date that `expires` are listed. */
+  readonly collections: readonly Collection[];
+  /** The texts to write with. Absent: the page offers no writing. */
+  readonly templates?: Templates;
+}
+
+/** What needs attention because it expires: one list of all collections, by date. */
+export function RenewalsPage({ collections, templates }: RenewalsPageProps) {
+  const t = useText();
+  const { expiring, query, params, today, rows, error, isPending, refetch, stale, filter, ...page } =
+    useRenewals(collections);
+  const narrow = useMediaQuery(PHONE);
+  const { pending, open, editors } = useDateEditing(rows, refetch);
+  const selection = useSelectedRenewals(rows, page.page);
+  const [exporting, setExporting] = useState(false);
+  const ExportDialog = useLazyComponent(exportDialog, exporting, () => setExporting(false));
+  const [recipients, setRecipients] = useState<readonly Renewal[]>();
+  const WriteDialog = useLazyComponent(writeDialog, recipients !== undefined, () => setRecipients(undefined));
+  const box = useRef<HTMLDivElement>(null);
+  const clear = () => {
+    // The button disappears with the selection.
+    box.current?.querySelector<HTMLElement>("thead input, input")?.focus();
+    selection.onChange([]);
+  };
+  const Rows = narrow ? RenewalsCards : RenewalsTable;
+  return (
+    <>
+      <PageHeader title={t("renewals.title")}>
+        <ListControls
+          chosen={Object.keys({ ...query, ...query.where }).filter((key) => key !== "where").length}
+        >
+          <RenewalsFilters expiring={expiring} query={query} onChange={filter} />
+          <Button disabled={rows.length === 0} onClick={() => setExporting(true)}>
+            {t("list.export")}
+          </Button>
+        </ListControls>
+      </PageHeader>
+      {isPending ? (
+        <RowsSkeleton label={t("common.loading", { what: t("renewals.title") })} />
+      ) : error ? (
+        <Surface>
+          <ErrorState
+            title={t("renewals.loadFailed")}
+            detail={error.message}
+            onRetry={() => void refetch()}
+          />
+        </Surface>
+      ) : (
+        <>
+          <div ref={box} className={selectionStyles.rows}>
+            {templates && (
+              <div
+                className={selectionStyles.bar}
+                data-open={selection.ids.length > 0}
+                {...(selection.ids.length > 0 && { role: "region", "aria-label": t("list.selection.title") })}
+              >
+                <span aria-live="polite">
+                  {selection.ids.length > 0 && t("list.selection.some", { count: selection.ids.length })}
+                </span>
+                {selection.ids.length > 0 && (
+                  <>
+                    <Button size="small" onClick={() => setRecipients(selection.rows)}>
+                      {t("renewals.write.action")}
+                    </Button>
+                    <Button size="small" type="text" onClick={clear}>
+                      {t("common.clear")}
+                    </Button>
+                  </>
+                )}
+              </div>
+            )}
+            <Surface>
+              <Rows {...{ rows, pending, stale }} onEdit={open} {...(templates && { selection })} />
+            </Surface>
+          </div>
+          <ScrollPlace settled={!stale} />
+          <Pager {...page} count={rows.length} />
+        </>
+      )}
+      {editors}
+      {exporting &&
+        (ExportDialog ? (
+          <ExportDialog {...{ expiring, params, today }} onClosed={() => setExporting(false)} />
+        ) : (
+          <Loading label={t("list.opening.export")} over />
+        ))}
+      {templates &&
+        recipients &&
+        (WriteDialog ? (
+          <WriteDialog {...{ templates }} rows={recipients} onClosed={() => setRecipients(undefined)} />
+        ) : (
+          <Loading label={t("list.opening.dialog")} over />
+        ))}
+    </>
+  );
+}
+
+interface PagerProps extends Pick<ReturnType<typeof useRenewals>, "previous" | "next" | "skipped"> {
+  readonly count: number;
+}
+
+/** Firestore counts no pages: there is a next one and a previous one. */
+function Pager({ previous, next, skipped, count }: PagerProps) {
+  const t = useText();
+  return (
+    <footer className={footStyles.foot}>
+      <span role="status">
+        {count > 0 && t("renewals.range", { from: skipped + 1, to: skipped + count })}
+      </span>
+      {(previous ?? next) && (
+        <nav aria-label={t("list.pages.title")} className={styles.pager}>
+          <Button icon={<LeftOutlined aria-hidden />} disabled={!previous} onClick={previous}>
+            {t("list.pages.previous")}
+          </Button>
+          <Button icon={<RightOutlined aria-hidden />} iconPosition="end" disabled={!next} onClick={next}>
+            {t("list.pages.next")}
+          </Button>
+        </nav>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,213 @@
+import { CopyOutlined, LeftOutlined, MailOutlined, RightOutlined } from "@ant-design/icons";
+import { useList, useNotification, type HttpError } from "@refinedev/core";
+import { useQuery } from "@tanstack/react-query";
+import { Alert, Button, Modal } from "antd";
+import { useState } from "react";
+import { ButtonLink } from "../../ui/links";
+import { ErrorState, Loading } from "../../ui/states";
+import { ToolbarSelect } from "../../ui/toolbar-select";
+import { titleOf } from "../../fields/record";
+import { languageAttributes } from "../../schema/text";
+import type { RecordData } from "../../schema/types";
+import { text } from "../../texts/texts";
+import { richText, useFormats, useText } from "../../texts/use-text";
+import { RecordNames } from "../jobs/job-dialog";
+import { useShellSession } from "../shell/shell-session";
+import {
+  bodyOf,
+  emailOf,
+  letterValues,
+  lettersOf,
+  mailsOf,
+  unknownPlaceholders,
+  type Letter,
+  type LetterValues,
+  type Templates,
+} from "./letters";
+import type { Renewal } from "./renewals";
+import styles from "./renewals.module.css";
+
+interface WriteDialogProps {
+  readonly templates: Templates;
+  /** Those who are written to. */
+  readonly rows: readonly Renewal[];
+  readonly onClosed: () => void;
+}
+
+/** Writes to people from a template, in their mail program or by a copied text. */
+export function WriteDialog({ templates, rows, onClosed }: WriteDialogProps) {
+  const { collection } = templates;
+  const t = useText();
+  const { ended } = useShellSession();
+  const [open, setOpen] = useState(true);
+  const { result, query } = useList<RecordData, HttpError>({
+    resource: collection.name,
+    pagination: { pageSize: MOST_TEMPLATES },
+    errorNotification: false,
+  });
+  const values = useQuery({
+    queryKey: ["renewals", "letters", rows.map(({ id, day }) => [id, day])],
+    queryFn: () => letterValues(rows),
+    gcTime: 0,
+  });
+  const error = query.error ?? values.error;
+  return (
+    <Modal
+      // It names records, which nobody may read after the session ends.
+      open={open && !ended}
+      title={t("renewals.write.title", { count: rows.length })}
+      width={680}
+      footer={null}
+      onCancel={() => setOpen(false)}
+      afterClose={onClosed}
+    >
+      {error ? (
+        <ErrorState
+          title={t("renewals.write.failed")}
+          detail={error.message}
+          onRetry={() => void Promise.all([query.refetch(), values.refetch()])}
+        />
+      ) : query.isPending || !values.data ? (
+        <Loading />
+      ) : result.data.length === 0 ? (
+        <div className={styles.letter}>
+          <p role="status">{t("renewals.write.noTemplate")}</p>
+          {collection.routes && <ButtonLink to={collection.routes.list}>{collection.label.many}</ButtonLink>}
+        </div>
+      ) : (
+        <Letters {...{ templates, rows }} records={result.data} values={values.data} />
+      )}
+    </Modal>
+  );
+}
+
+const MOST_TEMPLATES = 100;
+
+interface LettersProps extends Pick<WriteDialogProps, "templates" | "rows"> {
+  /** The stored templates: one or more. */
+  readonly records: readonly RecordData[];
+  readonly values: LetterValues;
+}
+
+function Letters({ templates, rows, records, values }: LettersProps) {
+  const { collection } = templates;
+  const t = useText();
+  const [chosen, setChosen] = useState<string>();
+  const [place, setPlace] = useState(0);
+  const template = records.find(({ id }) => id === chosen) ?? records[0];
+  const letters = template ? lettersOf(templates, template, rows, values) : [];
+  const mails = mailsOf(letters);
+  const mail = mails[Math.min(place, mails.length - 1)];
+  const copy = useCopy();
+  if (!mail || !template) return null;
+  const { letter, to, href, isCut } = mail;
+  const unreachable = rows.filter((row) => emailOf(row) === undefined);
+  const unknown = unknownPlaceholders(letters);
+  return (
+    <div className={styles.letter}>
+      <ToolbarSelect
+        label={collection.label.one}
+        options={records.map((record) => ({ value: record.id, label: titleOf(collection, record) }))}
+        value={template.id}
+        changed={false}
+        onChange={(id) => {
+          setChosen(id);
+          setPlace(0);
+        }}
+      />
+      {unknown.length > 0 && (
+        <Alert type="warning" showIcon message={t("renewals.write.unknown", { names: unknown.join(" ") })} />
+      )}
+      {unreachable.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          message={t("renewals.write.noAddress", { count: unreachable.length })}
+          description={<RecordNames names={unreachable.map(({ name }) => name)} />}
+        />
+      )}
+      <Preview letter={letter} to={to} />
+      {mails.length > 1 && (
+        <div className={styles.steps}>
+          <Button
+            icon={<LeftOutlined aria-hidden />}
+            disabled={place === 0}
+            onClick={() => setPlace(place - 1)}
+          >
+            {t("renewals.write.previous")}
+          </Button>
+          <span role="status">{t("renewals.write.place", { number: place + 1, total: mails.length })}</span>
+          <Button
+            icon={<RightOutlined aria-hidden />}
+            iconPosition="end"
+            disabled={place === mails.length - 1}
+            onClick={() => setPlace(place + 1)}
+          >
+            {t("renewals.write.next")}
+          </Button>
+        </div>
+      )}
+      {isCut && <p>{t("renewals.write.tooLong")}</p>}
+      <div className={styles.steps}>
+        <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy(letter)}>
+          {t("renewals.write.copy")}
+        </Button>
+        {/* A link, because only a press on one opens the mail program everywhere. */}
+        <Button
+          type="primary"
+          icon={<MailOutlined aria-hidden />}
+          disabled={href === undefined}
+          {...(href !== undefined && { href })}
+          onClick={() => {
+            if (isCut) void copy(letter);
+          }}
+        >
+          {t("renewals.write.open")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Preview({
+  letter: { rows, subject, parts },
+  to,
+}: {
+  readonly letter: Letter;
+  readonly to: readonly string[];
+}) {
+  const t = useText();
+  const { list } = useFormats();
+  const [first] = rows;
+  const recipients = rows.length === 1 ? (to[0] ?? first?.name ?? "") : list(to);
+  return (
+    <section aria-label={t("renewals.write.preview")} className={styles.preview} tabIndex={0}>
+      <p>
+        {richText(t, to.length > 1 ? "renewals.write.bcc" : "renewals.write.to", {
+          names: <bdi>{recipients}</bdi>,
+        })}
+      </p>
+      <p className={styles.subject} dir="auto">
+        {subject}
+      </p>
+      {parts.map((part, index) => (
+        <p key={index} className={styles.text} {...languageAttributes(part.language)}>
+          {part.text}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** Copies a letter, and says whether the browser allowed it. */
+function useCopy(): (letter: Letter) => Promise<void> {
+  const { open: notify } = useNotification();
+  return async (letter) => {
+    try {
+      await navigator.clipboard.writeText(`${letter.subject}\n\n${bodyOf(letter)}`);
+      notify?.({ type: "success", message: text("list.bulk.copied") });
+    } catch {
+      notify?.({ type: "error", message: text("list.bulk.notCopied") });
+    }
+  };
+}

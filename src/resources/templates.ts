@@ -1,0 +1,40 @@
+import { longText, text } from "firestore-panel/fields/text";
+import { defineCollection } from "firestore-panel/schema";
+
+const PLACEHOLDERS =
+  "Placeholders: {name}, {what}, {date}, {days}, and the key of any field, such as {unitNumber}.";
+
+/** Texts that admins send to people whose contracts, QIDs or offers expire, in English and in Arabic. */
+export const templates = defineCollection("MessageTemplates", {
+  label: { one: "Message template", many: "Message templates" },
+  routes: { list: "/message-templates", form: "modal" },
+  menu: { label: "Message templates", icon: "mail", order: 925, group: "Settings" },
+  order: ["name", "asc"],
+  search: { fields: ["name", "purpose"], placeholder: "Search by name or purpose" },
+  fields: {
+    name: text({ label: "Name", required: true, column: "Name", section: "Template" }),
+    purpose: text({ label: "What it is for", column: "What it is for", section: "Template" }),
+    subjectEng: text({ label: "English subject", language: "en", required: true, section: "Message" }),
+    subjectArabic: text({
+      label: "Arabic subject",
+      language: "ar",
+      translates: "subjectEng",
+      section: "Message",
+    }),
+    bodyEng: longText({
+      label: "English text",
+      language: "en",
+      required: true,
+      help: PLACEHOLDERS,
+      section: "Message",
+    }),
+    bodyArabic: longText({
+      label: "Arabic text",
+      language: "ar",
+      translates: "bodyEng",
+      help: PLACEHOLDERS,
+      section: "Message",
+    }),
+  },
+  access: { read: ["admin"], write: ["admin"] },
+});
