@@ -3,8 +3,10 @@ import type { Collection } from "../../packages/firestore-panel/src/schema/types
 import { specimens } from "../fixtures/specimens/specimens";
 import { combinedSpecimens } from "../fixtures/specimens/combined-specimens";
 import { permits } from "./lists/permits";
+import { parking } from "./renewals/parking";
 
 export const testCollections: readonly Collection[] = [
   ...[...specimens, ...combinedSpecimens].map(({ collection }) => collection),
   permits,
+  parking,
 ];

@@ -1,0 +1,47 @@
+import ICAL from "ical.js";
+import { expect, it } from "vitest";
+import { calendarWriter, type CalendarEvent } from "../../src/screens/renewals/calendar";
+
+const EVENT: CalendarEvent = {
+  uid: "Books.due/1@panel.example",
+  day: "2026-12-31",
+  nextDay: "2027-01-01",
+  summary: "Loan: Salt, Wind; and more",
+  description: "Book\nShelf: C:\\1",
+  url: "https://panel.example/books/details/1",
+  reminder: 7,
+};
+
+async function written(events: readonly CalendarEvent[]): Promise<string> {
+  const writer = calendarWriter("Renewals", new Date("2026-11-27T10:00:00.000Z"));
+  writer.add(events);
+  return writer.finish().text();
+}
+
+it("a calendar program reads the days, the texts and the reminder of each event", async () => {
+  const calendar = ICAL.Component.fromString(await written([EVENT, { ...EVENT, uid: "2", summary: "قرض" }]));
+  const [first, second] = calendar.getAllSubcomponents("vevent").map((one) => new ICAL.Event(one));
+  expect(second?.summary).toBe("قرض");
+  expect([first?.uid, first?.summary, first?.description]).toEqual([
+    EVENT.uid,
+    EVENT.summary,
+    EVENT.description,
+  ]);
+  expect([first?.startDate, first?.endDate].map((time) => [time?.isDate, time?.toString()])).toEqual([
+    [true, "2026-12-31"],
+    [true, "2027-01-01"],
+  ]);
+  const alarm = first?.component.getFirstSubcomponent("valarm");
+  expect(String(alarm?.getFirstPropertyValue("trigger"))).toBe("-P7D");
+});
+
+it("no line of a calendar is longer than 75 bytes, and none breaks a character", async () => {
+  const summary = "تنتهي الإعارة 📕 ".repeat(12).trim();
+  const text = await written([{ ...EVENT, summary }]);
+  const lines = text.split("\r\n");
+  expect(lines.at(-1)).toBe("");
+  expect(lines.filter((line) => line.includes("\n"))).toEqual([]);
+  expect(Math.max(...lines.map((line) => new TextEncoder().encode(line).length))).toBeLessThanOrEqual(75);
+  const [event] = ICAL.Component.fromString(text).getAllSubcomponents("vevent");
+  expect(event?.getFirstPropertyValue("summary")).toBe(summary);
+});

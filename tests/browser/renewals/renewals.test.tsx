@@ -1,0 +1,177 @@
+/** The page of renewals: its rows and filters, a date edited in place, the pages, and letters. */
+import axe from "axe-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import {
+  changeLanguage,
+  loadTexts,
+  startLanguages,
+} from "../../../packages/firestore-panel/src/texts/language";
+import { pageOf } from "../../../packages/firestore-panel/src/routes";
+import { RenewalsPage } from "../../../packages/firestore-panel/src/screens/renewals/renewals-page";
+import { tenants } from "../../../src/resources/tenants";
+import { templates } from "../../../src/resources/templates";
+import { LANGUAGES } from "../../../src/texts/languages";
+import { answerCalls, unreachable } from "../answers";
+import { button, chooseOption, openPanel, row, rowNames, startSignedIn, toast } from "../panel";
+import { empty, put, putAll, read } from "../world";
+import { parking } from "./parking";
+
+/** "YYYY-MM-DD", so many days from today. */
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString("sv");
+const permit = (plate: string, days: number, more: object = {}) =>
+  put(`Parking/${plate}`, {
+    plate,
+    email: `${plate.toLowerCase()}@x.example`,
+    from: day(-400),
+    until: day(days),
+    ...more,
+  });
+
+beforeAll(async () => {
+  await startSignedIn([parking]);
+  startLanguages(LANGUAGES);
+  await loadTexts("base", "panel", "tools");
+});
+afterAll(() => startLanguages({}));
+beforeEach(async () => {
+  await Promise.all(["Parking", "Tenants", "MessageTemplates", "Trash"].map(empty));
+});
+afterEach(() => vi.restoreAllMocks());
+
+const LISTED = [tenants, parking];
+const TEXTS = {
+  collection: templates,
+  subject: ["subjectEng", "subjectArabic"],
+  body: ["bodyEng", "bodyArabic"],
+};
+const Page = pageOf(RenewalsPage, { collections: LISTED, templates: TEXTS });
+const open = (search = "") =>
+  openPanel(`/renewals${search}`, [...LISTED, templates], {
+    pages: [{ path: "/renewals", element: <Page /> }],
+    lists: [],
+  });
+const dialog = page.getByRole("dialog");
+
+it("renewals lists what expires of every collection by date, and its filters are in the address", async () => {
+  await Promise.all([
+    permit("Q1", -3),
+    permit("Q2", 5),
+    permit("Q3", 90),
+    put("Tenants/t1", { name: "Fatima", status: "active", buildingNo: "A1", contractExpiry: day(40) }),
+    put("Tenants/t2", { name: "Left", status: "non-active", contractExpiry: day(4) }),
+  ]);
+  const router = await open();
+  await expect.element(row("Q1")).toHaveTextContent("3 days agoExpired");
+  expect(rowNames()).toEqual(["Q1", "Q2", "Fatima", "Q3"]);
+  await expect.element(row("Q3")).toHaveTextContent("Later");
+  await expect.element(row("Fatima")).toHaveTextContent("Contract Tenant");
+  await expect.element(page.getByText(/20\d\d · \d on this page$/).first()).toBeVisible();
+  await chooseOption("State", "Within 7 days");
+  await expect.poll(rowNames).toEqual(["Q2"]);
+  await chooseOption("Building", "A1");
+  await expect.element(page.getByText("Nothing needs attention.")).toBeVisible();
+  expect(router.state.location.search).toBe("?state=7&buildingNo=A1");
+  await router.navigate(-2);
+  await expect.poll(rowNames).toEqual(["Q1", "Q2", "Fatima", "Q3"]);
+  await page.getByRole("link", { name: "Q2" }).click();
+  await expect.poll(() => router.state.location.search).toBe("?edit=Q2");
+});
+
+it("a date is edited in place with its checks, its row leaves, and undo brings it back", async () => {
+  await Promise.all([permit("Q1", -3), permit("Q2", 5)]);
+  await open();
+  await button(/^Change Until of Q1/).click();
+  const input = dialog.getByRole("textbox");
+  await input.fill("1 Jan 2020");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect.element(dialog).toHaveTextContent('Not before "From"');
+  await input.fill("1 Jan 2090");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect.poll(rowNames).toEqual(["Q2"]);
+  expect(await read("Parking/Q1")).toMatchObject({ until: "2090-01-01" });
+  await expect.element(page.getByRole("link", { name: "Q2" })).toHaveFocus();
+  await toast("Parking permit").getByRole("button", { name: "Undo" }).click();
+  await expect.poll(rowNames).toEqual(["Q1", "Q2"]);
+});
+
+it("a refused date opens its editor again with the reason and what was typed", async () => {
+  await permit("Q1", -3);
+  await open();
+  await button(/^Change Until of Q1/).click();
+  // Somebody else has moved the beginning meanwhile.
+  await put("Parking/Q1", { plate: "Q1", from: "2080-01-01", until: day(-3) });
+  await dialog.getByRole("textbox").fill("1 Jan 2070");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect.element(dialog).toHaveTextContent('Not before "From"');
+  await expect.element(dialog.getByRole("textbox")).toHaveValue("1 Jan 2070");
+});
+
+it("the pages have fifty rows each, and Back leads to the page before", async () => {
+  const plate = (index: number) => `P${String(100 + index)}`;
+  await putAll(
+    Array.from({ length: 51 }, (_, index) => [
+      `Parking/${plate(index)}`,
+      { plate: plate(index), until: day(-1) },
+    ]),
+  );
+  const router = await open();
+  await expect.poll(() => rowNames().length).toBe(50);
+  await button("Next page").click();
+  await expect.poll(rowNames).toEqual(["P150"]);
+  await expect.element(page.getByText("Rows 51–51")).toBeVisible();
+  await expect.element(button("Next page")).toBeDisabled();
+  await router.navigate(-1);
+  await expect.poll(() => rowNames()[0]).toBe("P100");
+});
+
+it("selected people are written to in both languages, and those without an address are named", async () => {
+  await Promise.all([permit("Q1", 5), permit("Q2", 6, { email: null })]);
+  await open();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).click();
+  await button("Write to them…").click();
+  await expect.element(dialog).toHaveTextContent("There are no templates yet.");
+  await expect.element(dialog.getByRole("link", { name: "Message templates" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await put("MessageTemplates/1", {
+    name: "A reminder",
+    subjectEng: "{what} {name}",
+    bodyEng: "It ends {days}.",
+    bodyArabic: "{name}: {days}.",
+  });
+  await button("Write to them…").click();
+  const preview = dialog.getByRole("region", { name: "Preview" });
+  await expect
+    .element(preview)
+    .toHaveTextContent("To: q1@x.examplePermit Q1It ends in 5 days.Q1: خلال 5 أيام.");
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent(/no e-mail address.*Q2/);
+  const mail = dialog.getByRole("link", { name: "Open in mail program" });
+  await expect.element(mail).toHaveAttribute("href", expect.stringMatching(/^mailto:q1@x\.example\?/i));
+  await dialog.getByRole("button", { name: "Next" }).click();
+  await expect.element(preview).toHaveTextContent("To: Q2Permit Q2");
+  await expect.element(mail).not.toBeInTheDocument();
+});
+
+it("a failed page of renewals says so and tries again", async () => {
+  answerCalls({ "expiry/records": () => Promise.reject(unreachable()) });
+  await open();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("The server cannot be reached.");
+  vi.restoreAllMocks();
+  await permit("Q1", 1);
+  await button("Try again").click();
+  await expect.poll(rowNames).toEqual(["Q1"]);
+});
+
+it("on a phone in Arabic, renewals are cards without faults for a screen reader", async () => {
+  await permit("Q1", 2);
+  await page.viewport(390, 800);
+  await open();
+  await expect.element(page.getByRole("listitem", { name: "Q1" })).toBeVisible();
+  await changeLanguage("ar");
+  await expect.element(page.getByRole("listitem", { name: "Q1" })).toHaveTextContent("بعد الغد");
+  const { violations } = await axe.run(document.querySelector("main") ?? document.body);
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBe(390);
+  await changeLanguage("en");
+  await page.viewport(1280, 800);
+});

@@ -1,0 +1,152 @@
+/** Renewals on the product's declarations: addresses, rows, letters and exported files. */
+import type { DataProvider } from "@refinedev/core";
+import { expect, it } from "vitest";
+import type { ExpiringParams, ExpiringRecord } from "../../../packages/firestore-panel/src/contract/expiry";
+import { expiringFields } from "../../../packages/firestore-panel/src/fields/expiry";
+import type { RecordData } from "../../../packages/firestore-panel/src/schema/types";
+import { formatsOf } from "../../../packages/firestore-panel/src/texts/formats";
+import { runJob } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
+import { renewalsExport } from "../../../packages/firestore-panel/src/screens/renewals/export-step";
+import {
+  letterValues,
+  lettersOf,
+  mailsOf,
+  MAILTO_LENGTH,
+  unknownPlaceholders,
+} from "../../../packages/firestore-panel/src/screens/renewals/letters";
+import {
+  monthOf,
+  renewalsOf,
+  stateText,
+} from "../../../packages/firestore-panel/src/screens/renewals/renewals";
+import {
+  expiringParams,
+  readRenewals,
+  renewalsAddress,
+} from "../../../packages/firestore-panel/src/screens/renewals/renewals-address";
+import { collections } from "../../../src/resources";
+import { templates as collection } from "../../../src/resources/templates";
+
+const TODAY = "2026-11-27";
+const expiring = expiringFields(collections);
+const record = (resource: string, field: string, day: string, more: object): ExpiringRecord => ({
+  ...{ resource, field, day },
+  record: { id: day, name: "Reyes", ...more, [field]: day } as RecordData,
+});
+const contract = (day: string, more: object = {}) => record("Tenants", "contractExpiry", day, more);
+const rowsOf = (records: readonly ExpiringRecord[]) => renewalsOf(expiring, records, TODAY, "en");
+
+it("an address asks for its records, and what no declaration knows in it is ignored", () => {
+  const kind = { resource: "Tenants", field: "contractExpiry" };
+  const query = { state: "expired", kind, where: { buildingNo: "A1" } } as const;
+  const address = renewalsAddress("/renewals", query);
+  expect(address).toBe("/renewals?state=expired&kind=Tenants.contractExpiry&buildingNo=A1");
+  const read = (search: string) => readRenewals(expiring, search);
+  expect(read(address.slice("/renewals".length))).toEqual(query);
+  expect(read("?state=8&kind=Tenants.name&buildingNo=Z9&status=active&q=x")).toEqual({});
+  // Staff have no building, and no notice of a week.
+  expect(read("?kind=Westwalk_Staff.qidExpiry&state=7&buildingNo=A1")).toEqual({
+    kind: { resource: "Westwalk_Staff", field: "qidExpiry" },
+  });
+  const asked = (search: string) => expiringParams(expiring, read(search), TODAY);
+  expect(asked("")).toEqual({ to: "2027-02-25" });
+  expect(asked("?state=expired")).toEqual({ to: "2026-11-26" });
+  expect(asked("?state=7&kind=Tenants.contractExpiry")).toEqual({
+    ...{ fields: [kind], from: TODAY, to: "2026-12-04" },
+  });
+});
+
+it("a row has the shortest notice of its own field that has begun, and its month", () => {
+  const days = ["2026-11-26", TODAY, "2026-12-04", "2026-12-05", "2027-01-01"];
+  const rows = rowsOf([
+    ...days.map((day) => contract(day)),
+    record("Brands", "endAt", "2027-01-01", { nameEng: "Karak Lane" }),
+    record("Brands", "unknown", TODAY, {}),
+  ]);
+  expect(rows.map(({ state }) => stateText(state))).toEqual([
+    ...["Expired", "Within 7 days", "Within 7 days", "Within 30 days", "Within 90 days", "Later"],
+  ]);
+  expect(rows.map(({ days: left }) => formatsOf().relativeDay(left)).slice(0, 3)).toEqual([
+    ...["yesterday", "today", "in 7 days"],
+  ]);
+  expect([monthOf("2026-12-05"), monthOf("2026-12-05", formatsOf("ar"))]).toEqual([
+    ...["December 2026", "ديسمبر 2026"],
+  ]);
+});
+
+const templates = { collection, subject: ["subjectEng", "subjectArabic"], body: ["bodyEng", "bodyArabic"] };
+async function mailsFor(template: object, records: readonly ExpiringRecord[]) {
+  const rows = rowsOf(records);
+  const letters = lettersOf(templates, { id: "1", ...template }, rows, await letterValues(rows));
+  return { letters, mails: mailsOf(letters) };
+}
+
+it("a letter to each fills its placeholders, and never a password", async () => {
+  const { letters, mails } = await mailsFor(
+    {
+      subjectEng: "{what} of {unitNumber}",
+      bodyEng: "{name}: {date}, {days}. {joiningDate} {password} {typo}",
+    },
+    [
+      contract("2026-12-09", { email: "a@x.example", unitNumber: "12", joiningDate: "2025-12-10" }),
+      contract("2026-12-10", { password: "Secret-1" }),
+    ],
+  );
+  expect(letters[0]).toMatchObject({
+    subject: "Contract of 12",
+    parts: [{ text: "Reyes: 9 Dec 2026, in 12 days. 10 Dec 2025 {password} {typo}" }],
+  });
+  expect(unknownPlaceholders(letters)).toEqual(["{password}", "{typo}"]);
+  expect(mails.map(({ to, href }) => [to, href?.split("&")[0]])).toEqual([
+    [["a@x.example"], "mailto:a@x.example?subject=Contract%20of%2012"],
+    [[], undefined],
+  ]);
+});
+
+it("a letter that is the same for all goes to hidden addresses, in mails short enough for every program", async () => {
+  const records = Array.from({ length: 120 }, (_, index) =>
+    contract(`2026-12-0${String(1 + (index % 9))}`, { email: `person-${String(index)}@mailbox.example` }),
+  );
+  const { letters, mails } = await mailsFor({ subjectEng: "Hello & welcome", bodyEng: "Line\nnext" }, [
+    ...records,
+    ...records.slice(0, 1),
+  ]);
+  expect(letters).toHaveLength(1);
+  expect(mails.flatMap(({ to }) => to)).toHaveLength(120);
+  for (const { href = "" } of mails) {
+    expect(href.length).toBeLessThanOrEqual(MAILTO_LENGTH);
+    expect(href).toMatch(/^mailto:\?bcc=[^&]+&subject=Hello%20%26%20welcome&body=Line%0D%0Anext$/);
+  }
+  const long = await mailsFor({ bodyEng: "م".repeat(400) }, records.slice(0, 2));
+  expect(long.mails.map(({ isCut, href }) => [isCut, href?.includes("body=")])).toEqual([[true, false]]);
+});
+
+it("an export reads everything in parts, and continues where a part failed", async () => {
+  const asked: ExpiringParams[] = [];
+  const custom = ({ payload }: { payload: ExpiringParams }) => {
+    asked.push(payload);
+    if (asked.length === 2) return Promise.reject(new Error("offline"));
+    const rows = [contract(payload.cursor ? "2026-12-02" : "2026-12-01", { email: "a@x.example" })];
+    return Promise.resolve({ data: { rows, read: 1, ...(!payload.cursor && { cursor: "next" }) } });
+  };
+  const provider = { custom } as unknown as DataProvider;
+  const params = expiringParams(expiring, {}, TODAY);
+  const file = renewalsExport({ provider, expiring, params, today: TODAY, format: "csv" });
+  const control = { stopped: () => false, report: () => undefined };
+  const stopped = await runJob({ records: 0, read: 0 }, file.step, control);
+  expect(stopped).toMatchObject({ name: "stopped", progress: { records: 1, cursor: "next" } });
+  expect(await runJob(stopped.progress, file.step, control)).toMatchObject({ progress: { records: 2 } });
+  expect(asked.map(({ cursor, size }) => [cursor, size])).toEqual([
+    ...[
+      [undefined, 500],
+      ["next", 500],
+      ["next", 500],
+    ],
+  ]);
+  expect((await file.finish().text()).split("\r\n").slice(1, 3)).toEqual(
+    ["2026-12-01", "2026-12-02"].map(
+      (day, index) =>
+        `"Reyes","Contract","Tenant","${day}","${String(4 + index)}","Within 7 days","a@x.example","","${day}"`,
+    ),
+  );
+});
