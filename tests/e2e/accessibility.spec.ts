@@ -131,6 +131,7 @@ const ADMIN: readonly Screen[] = [
     narrow: true,
     opens: [{ button: "View Souq Tailor" }],
   },
+  { path: "/renewals", dark: true, narrow: true, opens: [{ button: "Export" }] },
   { path: "/data-health", dark: true, narrow: true, opens: [{ button: "Remove files" }] },
   // The one with the most columns, and with filters. Last: what the pointer is on is judged there.
   { path: "/tenant", shows: NAME, list: true, narrow: true },
