@@ -8,7 +8,7 @@ const TEMPLATES: readonly PlainFields[] = [
     subjectEng: "{what}: please renew by {date}",
     subjectArabic: "{what}: يُرجى التجديد قبل {date}",
     bodyEng:
-      "Dear {name},\n\nyour {what} ends on {date} ({days}). Please visit the leasing office in Westwalk, or reply to this message, to renew it.\n\nWestwalk",
+      "Dear {name},\n\nthis is a reminder of your renewal: {what}, {date} ({days}). Please visit the leasing office in Westwalk, or reply to this message, to renew it.\n\nWestwalk",
     bodyArabic:
       "{name}،\n\nتاريخ الانتهاء ({what}): {date} ({days}). يُرجى زيارة مكتب التأجير في ويست ووك أو الرد على هذه الرسالة للتجديد.\n\nويست ووك",
   },

@@ -13,6 +13,7 @@ import {
   type RenewalRowsProps,
 } from "./renewal-cells";
 import { renewalAddress, type Renewal } from "./renewals";
+import styles from "./renewals.module.css";
 
 const always = () => true;
 const rowLabel = ({ name }: Renewal) => name;
@@ -39,7 +40,12 @@ export function RenewalsTable({ rows, pending, stale, onEdit, selection }: Renew
       column("date", t("renewals.date"), (row) => (
         <RenewalDate {...{ row, onEdit }} pending={pending[row.id]} />
       )),
-      column("days", t("renewals.days"), ({ days }) => formats.relativeDay(days), 3),
+      column(
+        "days",
+        t("renewals.days"),
+        ({ days }) => <span className={styles.days}>{formats.relativeDay(days)}</span>,
+        3,
+      ),
       column("state", t("renewals.state.label"), (row) => <RenewalState row={row} />, 4),
       column("identity", t("renewals.identity"), (row) => <RenewalIdentity row={row} />, 1),
     ];

@@ -10,8 +10,9 @@ import { titleOf } from "../../fields/record";
 import { languageAttributes } from "../../schema/text";
 import type { RecordData } from "../../schema/types";
 import { text } from "../../texts/texts";
-import { richText, useFormats, useText } from "../../texts/use-text";
+import { richText, useText } from "../../texts/use-text";
 import { RecordNames } from "../jobs/job-dialog";
+import { firstNames } from "../jobs/run-job";
 import { useShellSession } from "../shell/shell-session";
 import {
   bodyOf,
@@ -177,14 +178,12 @@ function Preview({
   readonly to: readonly string[];
 }) {
   const t = useText();
-  const { list } = useFormats();
-  const [first] = rows;
-  const recipients = rows.length === 1 ? (to[0] ?? first?.name ?? "") : list(to);
+  const recipients = to.length > 0 ? to : rows.map(({ name }) => name);
   return (
     <section aria-label={t("renewals.write.preview")} className={styles.preview} tabIndex={0}>
       <p>
         {richText(t, to.length > 1 ? "renewals.write.bcc" : "renewals.write.to", {
-          names: <bdi>{recipients}</bdi>,
+          names: firstNames(t, recipients).join(t("common.comma")),
         })}
       </p>
       <p className={styles.subject} dir="auto">
