@@ -36,6 +36,7 @@ const statements = (path: string, venue: typeof brands | typeof flatOffers): Pag
   resource: { name: path.slice(1), label: "Statements", parent: venue.name },
 });
 
+const RENEWALS = "/renewals";
 const SUMMARY = { label: "Brand Redeem Summary", to: "/brand-s" };
 
 export const adminPages: readonly Page[] = [
@@ -43,7 +44,7 @@ export const adminPages: readonly Page[] = [
     path: DASHBOARD,
     load: async () => {
       const { DashboardPage } = await import("./pages/dashboard/dashboard-page");
-      return pageOf(DashboardPage, { collections, links: [SUMMARY] });
+      return pageOf(DashboardPage, { collections, links: [SUMMARY], renewals: RENEWALS });
     },
     resource: { name: "dashboard", label: "Dashboard", menu: { icon: "dashboard", order: 10 } },
   },

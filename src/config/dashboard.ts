@@ -1,4 +1,5 @@
 /** What the dashboard counts. Its counts are requested before its code has arrived. */
+import { dayFromToday, type CallName, type CountTarget } from "firestore-panel/contract";
 
 /** Its address. */
 export const DASHBOARD = "/";
@@ -24,4 +25,21 @@ const WITHOUT_CARD = "Admins";
 export const COUNTED: readonly { readonly resource: string }[] = [
   ...AREAS.map(({ resource }) => ({ resource })),
   { resource: WITHOUT_CARD },
+];
+
+/** Events that start within so many days need attention. */
+export const EVENT_DAYS = 14;
+
+/** @returns what counts those events. */
+export const soonEvents = (): CountTarget => ({
+  resource: "Events",
+  between: { field: "startAt", from: dayFromToday(), to: dayFromToday(EVENT_DAYS) },
+});
+
+/** @returns the calls of the page, in the order of the page. */
+export const dashboardCalls = (): readonly { readonly url: CallName; readonly payload: object }[] => [
+  { url: "counts", payload: { of: COUNTED } },
+  { url: "expiry/counts", payload: { today: dayFromToday() } },
+  { url: "counts", payload: { of: [soonEvents()] } },
+  { url: "health/report", payload: {} },
 ];

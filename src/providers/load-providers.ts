@@ -6,7 +6,7 @@ import {
   isNotLoaded,
   unreachable,
 } from "firestore-panel/contract";
-import { COUNTED, DASHBOARD } from "../config/dashboard";
+import { DASHBOARD, dashboardCalls } from "../config/dashboard";
 import type { PanelProviders } from "./create-providers";
 
 export type LoadedProviders = PanelProviders & { readonly connection: Observable<ConnectionState> };
@@ -57,8 +57,8 @@ export async function openSessions(): Promise<void> {
 
 /** The dashboard reports a failure. */
 function requestCounts({ dataProvider }: PanelProviders): void {
-  const call = { url: "counts", method: "get", payload: { of: COUNTED }, meta: { early: true } } as const;
-  dataProvider.custom?.(call).catch(() => undefined);
+  for (const call of dashboardCalls())
+    dataProvider.custom?.({ ...call, method: "get", meta: { early: true } }).catch(() => undefined);
 }
 
 /**

@@ -4,19 +4,22 @@ import { ButtonLink } from "firestore-panel/ui/links";
 import { Icon } from "firestore-panel/ui/icon";
 import { PageHeader } from "firestore-panel/ui/page";
 import type { Collection } from "firestore-panel/schema";
+import { Attention } from "firestore-panel/attention";
 import { useCall } from "firestore-panel/calls";
 import { useFormats, useText } from "firestore-panel/use-text";
-import { AREAS, COUNTED } from "../../config/dashboard";
+import { AREAS, COUNTED, EVENT_DAYS, soonEvents } from "../../config/dashboard";
 import styles from "./dashboard.module.css";
 
 interface DashboardPageProps {
   readonly collections: readonly Collection[];
   /** Links beside the title. */
   readonly links: readonly { readonly label: string; readonly to: string }[];
+  /** The address of the page of renewals. */
+  readonly renewals: string;
 }
 
-/** The number of records of each kind. */
-export function DashboardPage({ collections, links }: DashboardPageProps) {
+/** The number of records of each kind, and what needs attention. */
+export function DashboardPage({ collections, links, renewals }: DashboardPageProps) {
   const t = useText();
   return (
     <>
@@ -28,6 +31,17 @@ export function DashboardPage({ collections, links }: DashboardPageProps) {
         ))}
       </PageHeader>
       <Totals collections={collections} />
+      <Attention
+        {...{ collections, renewals }}
+        more={[
+          {
+            label: t("dashboard.eventsSoon", { days: EVENT_DAYS }),
+            // The latest ones first.
+            to: `${listOf(collections, "Events")}?sort=-startAt`,
+            target: soonEvents(),
+          },
+        ]}
+      />
     </>
   );
 }

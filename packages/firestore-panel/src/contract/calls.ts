@@ -134,6 +134,8 @@ interface Call<P, A> {
 /** A collection, or with `id` and `subcollection` the documents below one record. */
 export interface CountTarget {
   readonly resource: string;
+  /** Only records whose date field has one of these days. */
+  readonly between?: { readonly field: string; readonly from: string; readonly to: string };
   readonly id?: string;
   readonly subcollection?: string;
 }

@@ -5,6 +5,7 @@ import {
   getCountFromServer,
   query,
   type Query,
+  type QueryConstraint,
   collectionGroup,
   documentId,
   FieldPath,
@@ -16,6 +17,8 @@ import { attempt, ProviderError } from "./errors";
 import type { CallContext } from "./context";
 import { mapParallel } from "./chunked";
 import { grantedCollection, validId } from "./registry";
+import type { Collection } from "../schema/types";
+import { isDay } from "../fields/date/model";
 import { storedKeysOf } from "../fields/models";
 import { deletedSums } from "./deleted-accounts";
 import { text } from "../texts/texts";
@@ -44,14 +47,28 @@ export async function answerCounts(context: CallContext, payload: unknown): Prom
 function queryOf({ firestore, reader, principal }: CallContext, one: CountTarget): Query {
   if (one.subcollection === undefined) {
     const listed = grantedCollection(one.resource, principal, "list");
-    return reader.all(listed);
+    return query(reader.all(listed), ...(one.between ? daysBetween(listed, one.between) : []));
   }
   const collection = grantedCollection(one.resource, principal, "get");
   const sub = collection.subcollections.find(({ name }) => name === one.subcollection);
   if (!sub || !principalsOf(sub.access, "list").includes(principal)) {
-    throw new ProviderError(403, text("data.access.countBelow", { ...one }));
+    throw new ProviderError(
+      403,
+      text("data.access.countBelow", { resource: one.resource, subcollection: one.subcollection }),
+    );
   }
   return query(collectionRef(firestore, collection.name, validId(one.id ?? ""), sub.name));
+}
+
+/** @throws 400 when the collection has no such date. */
+function daysBetween(
+  { name, fields }: Collection,
+  { field: key, from, to }: NonNullable<CountTarget["between"]>,
+): readonly QueryConstraint[] {
+  const [stored] = fields.filter((field) => field.key === key && field.type === "date").flatMap(storedKeysOf);
+  if (stored === undefined) throw new ProviderError(400, `${name} has no date "${key}".`);
+  const path = new FieldPath(...stored.split("."));
+  return [where(path, ">=", from), where(path, "<=", to)];
 }
 
 function parseCounts(payload: unknown): readonly CountTarget[] {
@@ -65,13 +82,19 @@ function parseCounts(payload: unknown): readonly CountTarget[] {
 
 function isCountTarget(value: unknown): value is CountTarget {
   if (typeof value !== "object" || value === null) return false;
-  const [resource, id, subcollection] = ["resource", "id", "subcollection"].map((key): unknown =>
-    Reflect.get(value, key),
+  const [resource, id, subcollection, between] = ["resource", "id", "subcollection", "between"].map(
+    (key): unknown => Reflect.get(value, key),
   );
-  if (typeof resource !== "string") return false;
+  if (typeof resource !== "string" || !(between === undefined || isRange(between))) return false;
   return subcollection === undefined
     ? id === undefined
     : typeof subcollection === "string" && typeof id === "string";
+}
+
+function isRange(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const [field, from, to] = ["field", "from", "to"].map((key): unknown => Reflect.get(value, key));
+  return typeof field === "string" && isDay(from) && isDay(to);
 }
 
 /**

@@ -35,10 +35,7 @@ export function createDataProvider(open: () => Promise<OpenDatabase>, actor: () 
     const { principal, scopeRecord, author } = actor();
     return { data: await answer({ ...opened, principal, scopeRecord, author }, payload) };
   };
-  const early = new Map<
-    string,
-    { readonly request: string; readonly answer: ReturnType<typeof answerCall> }
-  >();
+  const early = new Map<string, ReturnType<typeof answerCall>>();
   const provider: ConcreteDataProvider = {
     getList: async (params) => {
       const seenBy: unknown = params.meta?.["seenBy"];
@@ -69,13 +66,12 @@ export function createDataProvider(open: () => Promise<OpenDatabase>, actor: () 
     },
     getApiUrl: () => "",
     custom: async ({ url, payload, meta }) => {
-      const request = () => JSON.stringify([actor().account, payload]);
-      const kept = early.get(url);
-      early.delete(url);
-      const answer = kept && kept.request === request() ? kept.answer : answerCall(url, payload);
+      const request = JSON.stringify([actor().account, url, payload]);
+      const answer = early.get(request) ?? answerCall(url, payload);
+      early.delete(request);
       if (meta?.["early"]) {
-        early.set(url, { request: request(), answer });
-        setTimeout(() => early.delete(url), EARLY_MS);
+        early.set(request, answer);
+        setTimeout(() => early.delete(request), EARLY_MS);
       }
       return answer;
     },

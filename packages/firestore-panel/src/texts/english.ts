@@ -1,3 +1,4 @@
+import attention from "./en/panel/attention.json" with { type: "json" };
 import common from "./en/base/common.json" with { type: "json" };
 import data from "./en/login/data.json" with { type: "json" };
 import fields from "./en/panel/fields.json" with { type: "json" };
@@ -11,6 +12,7 @@ import transfer from "./en/tools/transfer.json" with { type: "json" };
 import ui from "./en/base/ui.json" with { type: "json" };
 
 export const english = {
+  ...attention,
   ...common,
   ...data,
   ...fields,

@@ -1,0 +1,239 @@
+import { Button } from "antd";
+import { useId, type ReactNode } from "react";
+import { Link } from "react-router";
+import type { CountTarget } from "../../contract/calls";
+import { dayFromToday } from "../../contract/day";
+import type { ExpiryCount } from "../../contract/expiry";
+import type { CollectionHealth } from "../../contract/health";
+import { expiringFields, type ExpiringField } from "../../fields/expiry";
+import type { Collection } from "../../schema/types";
+import { Surface } from "../../ui/page";
+import { ErrorState } from "../../ui/states";
+import { useFormats, useText } from "../../texts/use-text";
+import { useCall } from "../calls";
+import { useHealthAddress, useReport } from "../health/use-report";
+import styles from "./attention.module.css";
+
+interface AttentionProps {
+  readonly collections: readonly Collection[];
+  /** The address of the page of renewals. */
+  readonly renewals: string;
+  /** More to count. */
+  readonly more: readonly CountedItem[];
+}
+interface CountedItem {
+  readonly label: string;
+  /** The address that shows what is counted. */
+  readonly to: string;
+  readonly target: CountTarget;
+}
+
+/** Counts again whenever the person returns to the page. */
+const FRESH = { staleTime: 0, refetchOnMount: "always", refetchOnWindowFocus: "always" } as const;
+const EXPIRED = "expired";
+type State = typeof EXPIRED | number;
+
+/** What needs a person soon: what expires, what the product adds, and what the last check of all data found. */
+export function Attention({ collections, renewals, more }: AttentionProps) {
+  const t = useText();
+  const id = useId();
+  const health = useHealthAddress();
+  return (
+    <section className={styles.attention} aria-labelledby={id}>
+      <h2 id={id}>{t("attention.title")}</h2>
+      <Surface>
+        <div className={styles.parts}>
+          <Expiry expiring={expiringFields(collections)} renewals={renewals} />
+          <ul className={styles.items}>
+            {more.map((item) => (
+              <CountedLine key={item.to} {...item} />
+            ))}
+            {health !== undefined && <HealthLines address={health} />}
+          </ul>
+        </div>
+      </Surface>
+    </section>
+  );
+}
+
+/** The counts of each date that expires, by the days of its notice. One that failed says so in its cell. */
+function Expiry({
+  expiring,
+  renewals,
+}: {
+  readonly expiring: readonly ExpiringField[];
+  readonly renewals: string;
+}) {
+  const t = useText();
+  const { data, error, isFetching, refetch } = useCall("expiry/counts", { today: dayFromToday() }, FRESH);
+  const counts = data?.data.fields;
+  const notices = [...new Set(expiring.flatMap(({ expires }) => expires.notice))].sort((a, b) => a - b);
+  const states: readonly State[] = [EXPIRED, ...notices];
+  const nameOf = (state: State) =>
+    state === EXPIRED ? t("attention.expired") : t("attention.within", { days: state });
+  if (error && !counts)
+    return <ErrorState title={t("attention.failed")} detail={error.message} onRetry={() => void refetch()} />;
+  const isFailed = counts?.some(({ expired, soon }) =>
+    [expired, ...soon.map(({ count }) => count)].includes(null),
+  );
+  return (
+    <div>
+      <table className={styles.table} aria-busy={!counts}>
+        <thead>
+          <tr>
+            <th scope="col">{t("attention.kind")}</th>
+            {states.map((state) => (
+              <th key={state} scope="col">
+                {nameOf(state)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {expiring.map(
+            ({ collection: { name, label, menu }, field: { key }, expires: { what, notice } }) => {
+              const records = menu?.label ?? label.many;
+              const found = counts?.find(({ resource, field }) => resource === name && field === key);
+              return (
+                <tr key={`${name}.${key}`}>
+                  <th scope="row">
+                    {what} <small>{records}</small>
+                  </th>
+                  {states.map((state) => (
+                    <td key={state} data-state={state}>
+                      {state !== EXPIRED && !notice.includes(state) ? (
+                        "–"
+                      ) : (
+                        <Count
+                          count={counts && countOf(found, state)}
+                          link={(count, shown) => (
+                            <Link
+                              to={renewalsAddress(renewals, `${name}.${key}`, state)}
+                              aria-label={t("attention.link", { count, what, records, state: nameOf(state) })}
+                            >
+                              {shown}
+                            </Link>
+                          )}
+                        />
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              );
+            },
+          )}
+        </tbody>
+      </table>
+      {isFailed && <Again isFetching={isFetching} onClick={() => void refetch()} />}
+    </div>
+  );
+}
+
+function countOf(found: ExpiryCount | undefined, state: State): number | null {
+  if (state === EXPIRED) return found?.expired ?? null;
+  return found?.soon.find(({ days }) => days === state)?.count ?? null;
+}
+
+function renewalsAddress(path: string, kind: string, state: State): string {
+  return `${path}?${new URLSearchParams({ state: String(state), kind })}`;
+}
+
+interface CountProps {
+  /** Null: the count failed. Undefined: it has not arrived. */
+  readonly count: number | null | undefined;
+  readonly link: (count: number, shown: ReactNode) => ReactNode;
+}
+
+function Count({ count, link }: CountProps) {
+  const t = useText();
+  const formats = useFormats();
+  if (count === undefined) return <span className={styles.pending} />;
+  if (count === null) return <span className={styles.failed}>{t("attention.notCounted")}</span>;
+  return link(
+    count,
+    <span className={styles.count} data-zero={count === 0}>
+      {formats.number(count)}
+    </span>,
+  );
+}
+
+function Again({ isFetching, onClick }: { readonly isFetching: boolean; readonly onClick: () => void }) {
+  const t = useText();
+  return (
+    <Button size="small" className={styles.again} loading={isFetching} onClick={onClick}>
+      {t("common.tryAgain")}
+    </Button>
+  );
+}
+
+function CountedLine({ label, to, target }: CountedItem) {
+  const { data, error, isFetching, refetch } = useCall("counts", { of: [target] }, FRESH);
+  const count = data?.data.counts[0];
+  return (
+    <Line
+      {...{ label, to }}
+      count={error ? null : count}
+      isFetching={isFetching}
+      onAgain={() => void refetch()}
+    />
+  );
+}
+
+/** Costs no count: the check has stored them. */
+function HealthLines({ address: to }: { readonly address: string }) {
+  const t = useText();
+  const { data, error, isFetching, refetch } = useReport();
+  const report = data?.report;
+  const lines = [
+    { label: t("attention.health"), found: faultyIn },
+    { label: t("attention.passwords"), found: withoutPasswordIn },
+  ];
+  return lines.map(({ label, found }) => {
+    const count = report && found(Object.values(report.collections));
+    return (
+      <Line
+        key={label}
+        {...{ label, to, isFetching }}
+        count={error && !data ? null : count}
+        {...(data && count === undefined && { instead: t("attention.notChecked") })}
+        onAgain={() => void refetch()}
+      />
+    );
+  });
+}
+
+function faultyIn(collections: readonly CollectionHealth[]): number {
+  // A record may be in several groups.
+  return sum(
+    collections.map(({ hidden, misplaced, unindexed, dates = 0 }) =>
+      Math.max(hidden + misplaced, unindexed, dates),
+    ),
+  );
+}
+
+/** @returns undefined if the check has not counted them. */
+function withoutPasswordIn(collections: readonly CollectionHealth[]): number | undefined {
+  const counts = collections.flatMap(({ passwords }) => passwords ?? []);
+  return counts.length > 0 ? sum(counts) : undefined;
+}
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+
+interface LineProps extends Pick<CountProps, "count"> {
+  readonly label: string;
+  readonly to: string;
+  /** Shown instead of a count. */
+  readonly instead?: string;
+  readonly isFetching: boolean;
+  readonly onAgain: () => void;
+}
+
+function Line({ label, to, count, instead, isFetching, onAgain }: LineProps) {
+  return (
+    <li>
+      <Link to={to}>{label}</Link>
+      {instead ?? <Count count={count} link={(_, shown) => shown} />}
+      {count === null && <Again isFetching={isFetching} onClick={onAgain} />}
+    </li>
+  );
+}
