@@ -2,8 +2,10 @@ import type { SeedPlace } from "local-firebase";
 import { ADMINS, adminDocuments } from "./admins";
 import { companyDocuments, employeeDocuments } from "./companies";
 import { COMPANIES } from "./company-list";
+import { REFERENCE_DATE } from "./dates";
 import { asThePanelStores } from "./derived";
 import { eventDocuments } from "./events";
+import { asOf } from "./expiry";
 import { fileShelf, readPictures } from "./files";
 import { withHistory } from "./history";
 import { periodDocument } from "./periods";
@@ -16,14 +18,18 @@ import type { DemoAccount, DemoData } from "./types";
 import { brandDocuments, offerDocuments } from "./venues";
 import { operationsOn } from "./operations";
 
-/** The demo data of the local Firebase. Every call gives the same documents, users and files. */
-export async function loadDemo(place: SeedPlace): Promise<DemoData> {
+/**
+ * The demo data of the local Firebase.
+ * @param today what expires and begins is relative to this day, YYYY-MM-DD.
+ * @returns the same documents, users and files for the same day.
+ */
+export async function loadDemo(place: SeedPlace, today = REFERENCE_DATE): Promise<DemoData> {
   const shelf = fileShelf(place, await readPictures());
   const staff = staffAccounts(shelf);
   const tenants = tenantDocuments(shelf);
   const employees = employeeDocuments();
   const redemptions = redemptionDocuments([...staff.documents, ...tenants, ...employees]);
-  const records = [
+  const undated = [
     ...brandDocuments(shelf),
     ...offerDocuments(shelf),
     ...eventDocuments(shelf),
@@ -35,6 +41,7 @@ export async function loadDemo(place: SeedPlace): Promise<DemoData> {
     ...employees,
     periodDocument(redemptions),
   ];
+  const records = asOf(undated, today);
   const documents = [...withHistory(records, operationsOn(records, shelf)), ...redemptions];
   return {
     documents: documents

@@ -14,6 +14,7 @@ import type { ReactNode } from "react";
 import { connection } from "../../packages/firestore-panel/src/data/connection";
 import { createProviders } from "../../src/providers/create-providers";
 import { collectionRoutes } from "../../packages/firestore-panel/src/routes";
+import type { PageDeclaration } from "../../packages/firestore-panel/src/resources";
 import type { Collection } from "../../packages/firestore-panel/src/schema/types";
 import { ADMIN, addAdmin, applyRules } from "./world";
 
@@ -32,14 +33,22 @@ export async function startSignedIn(more: readonly Collection[] = []): Promise<v
   await signIn();
 }
 
-/** @returns the admins' <Refine>, for a route. @param listed those whose lists are among the pages. */
-export function adminConsole(collections: readonly Collection[], listed = collections): () => ReactNode {
+/**
+ * @param listed those whose lists are among the pages.
+ * @param pages other pages that are resources.
+ * @returns the admins' <Refine>, for a route.
+ */
+export function adminConsole(
+  collections: readonly Collection[],
+  listed = collections,
+  pages: readonly PageDeclaration[] = [],
+): () => ReactNode {
   const groups = definition.menuGroups ?? {};
   const scope = {
     kind: "admin",
     collections,
     listed,
-    pages: [],
+    pages,
     groups,
     routerProvider: createRouterProvider(listed),
   };

@@ -1,13 +1,21 @@
 import { createHash } from "node:crypto";
 import type { SeedFile } from "local-firebase";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { daysToReference } from "../../../demo/dates";
 import { loadDemo } from "../../../demo/index";
 import { LOCAL_PROJECT_ID, namingTheOption, PANEL_PORT, readProject } from "../../../demo/project";
 import { NAMELESS_COUNT } from "../../../demo/redemptions";
 import { PRODUCT, PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { credentialKeyOf, secretOf, verifierOf } from "../../../packages/firestore-panel/src/schema/sign-in";
 import { demo, documentsIn, OPTIONS, redemptions, textsOf } from "./demo-data";
+import { expiringFields } from "../../../packages/firestore-panel/src/fields/expiry";
+import type { Expiry } from "../../../packages/firestore-panel/src/schema/types";
+import { fromWireFields } from "../../../scripts/owner/from-wire";
+import { EVENT_DAYS } from "../../../src/config/dashboard";
+import { collections } from "../../../src/resources";
 import { readPictures } from "../../../demo/files";
+
+const TODAY = "2031-05-06";
 
 const digestOf = ({ path, contentType, bytes, downloadToken }: SeedFile): string =>
   [path, contentType, downloadToken, createHash("sha256").update(bytes).digest("hex")].join(" ");
@@ -18,7 +26,7 @@ afterEach(() => {
 
 describe("loadDemo", () => {
   it("the demo is the same at every call on any day", async () => {
-    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2031-05-06T07:08:09Z") });
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${TODAY}T07:08:09Z`) });
     const again = await loadDemo(OPTIONS);
     expect(JSON.stringify(again.documents)).toBe(JSON.stringify(demo.documents));
     expect({ users: again.users, accounts: again.accounts }).toEqual({
@@ -26,6 +34,25 @@ describe("loadDemo", () => {
       accounts: demo.accounts,
     });
     expect(again.files.map(digestOf)).toEqual(demo.files.map(digestOf));
+  });
+
+  it("the demo of any day has records that expired lately and that soon will, and an event to come", async () => {
+    const { documents } = await loadDemo(OPTIONS, TODAY);
+    /** Whether a record has a day of these. */
+    const has = (name: string, key: string, [from, to]: readonly number[], only?: Expiry["while"]) =>
+      documents
+        .filter(({ path }) => new RegExp(`^${name}/[^/]+$`).test(path))
+        .map(({ fields }) => fromWireFields(fields))
+        .filter((data) => !only || data[only.field] === only.value)
+        .map((data) => daysToReference(String(data[key])) - daysToReference(TODAY))
+        .some((days) => days >= from! && days <= to!);
+    for (const { collection, field, expires } of expiringFields(collections)) {
+      for (const range of [[-30, -1], ...expires.notice.map((days) => [0, days])])
+        expect(has(collection.name, field.key, range, expires.while), `${collection.name} ${range}`).toBe(
+          true,
+        );
+    }
+    expect(has("Events", "startAt", [0, EVENT_DAYS])).toBe(true);
   });
 
   it("each demo document and file has its own path", () => {

@@ -231,8 +231,14 @@ interface LineProps extends Pick<CountProps, "count"> {
 function Line({ label, to, count, instead, isFetching, onAgain }: LineProps) {
   return (
     <li>
-      <Link to={to}>{label}</Link>
-      {instead ?? <Count count={count} link={(_, shown) => shown} />}
+      <Link to={to}>
+        <span>{label}</span>{" "}
+        {instead === undefined ? (
+          <Count count={count} link={(_, shown) => shown} />
+        ) : (
+          <span className={styles.instead}>{instead}</span>
+        )}
+      </Link>
       {count === null && <Again isFetching={isFetching} onClick={onAgain} />}
     </li>
   );

@@ -1,0 +1,130 @@
+/** What needs attention, below the dashboard's cards. */
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { dayFromToday } from "firestore-panel/contract";
+import { DATA_HEALTH } from "firestore-panel";
+import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
+import { dashboardCalls } from "../../src/config/dashboard";
+import { DashboardPage } from "../../src/pages/dashboard/dashboard-page";
+import { collections } from "../../src/resources";
+import { answerCalls, unreachable } from "./answers";
+import { adminConsole, button, providers, row, startSignedIn } from "./panel";
+import { empty, put } from "./world";
+
+const COLLECTIONS = ["Tenants", "Westwalk_Staff", "Brands", "Flat-Offer", "Events", "DataHealth"];
+
+beforeAll(() => startSignedIn());
+beforeEach(async () => {
+  for (const name of COLLECTIONS) await empty(name);
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function open(): Promise<void> {
+  const health = { name: DATA_HEALTH, label: "Data health", path: "/data-health" };
+  const Shell = adminConsole(collections, collections, [health]);
+  const element = <DashboardPage collections={collections} links={[]} renewals="/renewals" />;
+  const children = [{ path: "/", element }];
+  const router = createMemoryRouter([{ Component: Shell, children }], { initialEntries: ["/"] });
+  await render(
+    <ThemeMode>
+      <RouterProvider router={router} />
+    </ThemeMode>,
+  );
+}
+
+const link = (name: string | RegExp) => page.getByRole("link", { name });
+const totals = page.getByRole("list", { name: "Totals" });
+
+it("what needs attention is counted by kind and by days, and each number links to its records", async () => {
+  const days = { expired: -1, today: 0, week: 7, month: 30, quarter: 90, later: 91 };
+  for (const [id, day] of Object.entries(days))
+    await put(`Tenants/${id}`, { status: "active", contractExpiry: dayFromToday(day) });
+  await put("Tenants/gone", { status: "non-active", contractExpiry: dayFromToday(-1) });
+  for (const day of [-1, 0, 14, 15]) await put(`Events/e${day}`, { startAt: dayFromToday(day) });
+  await open();
+  await expect.element(row(/^Contract Tenants/)).toHaveTextContent(/^Contract Tenants1234$/);
+  await expect.element(row(/^QID Staff/)).toHaveTextContent(/^QID Staff0–00$/);
+  const address = (name: string) => link(name).element().getAttribute("href");
+  const kind = "kind=Tenants.contractExpiry";
+  expect(address("1 Contract (Tenants): Expired")).toBe(`/renewals?state=expired&${kind}`);
+  expect(address("3 Contract (Tenants): Within 30 days")).toBe(`/renewals?state=30&${kind}`);
+  await expect
+    .element(link("Events that start within 14 days 2"))
+    .toHaveAttribute("href", "/events?sort=-startAt");
+  const health = link("Records that data health found Not checked yet");
+  await expect.element(health).toHaveAttribute("href", "/data-health");
+});
+
+it("the last check of all data tells the records to repair and the accounts without a password", async () => {
+  const counts = { total: 9, hidden: 1, misplaced: 1, unindexed: 0, version: "1" };
+  const report = {
+    ...{ at: new Date().toISOString(), files: 0, unusedFiles: [] },
+    collections: {
+      Tenants: { ...counts, dates: 4, passwords: 2 },
+      Brands: counts,
+      Employees: { ...counts, passwords: 1 },
+    },
+  };
+  answerCalls({ "health/report": () => ({ report }) });
+  await open();
+  await expect.element(link("Records that data health found 8")).toBeVisible();
+  await expect.element(link("Accounts without a password 3")).toBeVisible();
+});
+
+it("a count that fails says so in its place, is tried again, and leaves the others", async () => {
+  await put("Tenants/a", { status: "active", contractExpiry: dayFromToday(1) });
+  let fails = true;
+  const refused = () => Promise.reject(unreachable());
+  answerCalls({
+    "expiry/counts": async (_, real) => {
+      const { fields } = await real();
+      return {
+        fields: fields.map((one) =>
+          fails && one.resource === "Westwalk_Staff" ? { ...one, expired: null } : one,
+        ),
+      };
+    },
+    counts: ({ of }, real) => (fails && of[0]?.between ? refused() : real()),
+    "health/report": (_, real) => (fails ? refused() : real()),
+  });
+  await open();
+  await expect.element(row(/^QID Staff/)).toHaveTextContent("QID StaffNot counted–00");
+  await expect.element(row(/^Contract Tenants/)).toHaveTextContent("Contract Tenants0111");
+  await expect.element(link("Events that start within 14 days Not counted")).toBeVisible();
+  await expect.element(link("Accounts without a password Not counted")).toBeVisible();
+  await expect.element(totals).toHaveTextContent("Tenants1");
+  fails = false;
+  await button("Try again").nth(0).click();
+  await expect.element(row(/^QID Staff/)).toHaveTextContent("QID Staff0–00");
+  await button("Try again").nth(0).click();
+  await expect.element(link("Events that start within 14 days 0")).toBeVisible();
+  await button("Try again").nth(0).click();
+  await expect.element(link("Accounts without a password Not checked yet")).toBeVisible();
+  await expect.element(button("Try again")).not.toBeInTheDocument();
+});
+
+it("when nothing that expires can be counted, a message says so, and the cards show their totals", async () => {
+  let fails = true;
+  answerCalls({ "expiry/counts": (_, real) => (fails ? Promise.reject(unreachable()) : real()) });
+  await open();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("What expires could not be counted");
+  await expect.element(totals).toHaveAttribute("aria-busy", "false");
+  fails = false;
+  await button("Try again").click();
+  await expect.element(row(/^Contract Tenants/)).toHaveTextContent("0000");
+});
+
+it("the page asks for nothing that was not requested before its code arrived", async () => {
+  const custom = vi.spyOn(providers.dataProvider, "custom");
+  await open();
+  await expect.element(link(/^Accounts without a password Not/)).toBeVisible();
+  await expect.element(totals).toHaveAttribute("aria-busy", "false");
+  const asked = custom.mock.calls.map(([{ url, payload }]) => JSON.stringify({ url, payload }));
+  expect(asked.toSorted()).toEqual(
+    dashboardCalls()
+      .map((call) => JSON.stringify(call))
+      .toSorted(),
+  );
+});
