@@ -83,25 +83,27 @@ test("an admin sees current totals at both addresses of the dashboard, on any sc
     expect(links).toEqual(CARDS.map(([, , list]) => list));
   });
 
-  await test.step("the dashboard has one, two or three columns of cards that are 200 pixels high, each in its own colour", async () => {
-    for (const [width, columns] of [
-      [639, 1],
-      [640, 2],
-      [767, 2],
-      [768, 3],
-      [1440, 3],
+  await test.step("the dashboard's cards fill their rows at any width, each in its own colour", async () => {
+    for (const [width, rows] of [
+      [390, [1, 2, 2, 2]],
+      [768, [4, 3]],
+      [1024, [4, 3]],
+      [1440, [7]],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
       const boxes = await cards(panel)
         .getByRole("link")
         .evaluateAll((links) =>
           links.map((link) => {
-            const { top, height } = link.getBoundingClientRect();
-            return { top, height, colour: getComputedStyle(link).backgroundImage };
+            const { top, right, height } = link.getBoundingClientRect();
+            return { top, right, height, colour: getComputedStyle(link).backgroundImage };
           }),
         );
-      expect(boxes.filter(({ top }) => top === boxes[0]?.top)).toHaveLength(columns);
-      expect(boxes.map(({ height }) => height)).toEqual(CARDS.map(() => 200));
+      const tops = [...new Set(boxes.map(({ top }) => top))];
+      const lines = tops.map((top) => boxes.filter((box) => box.top === top));
+      expect(lines.map(({ length }) => length)).toEqual(rows);
+      expect(new Set(lines.map((line) => Math.round(line.at(-1)!.right))).size).toBe(1);
+      expect(boxes.map(({ height }) => height)).toEqual(CARDS.map(() => 88));
       expect(new Set(boxes.map(({ colour }) => colour)).size).toBe(CARDS.length);
     }
   });

@@ -65,6 +65,18 @@ describe("count", () => {
     expect(seen.urls.filter((url) => url.includes("runAggregationQuery"))).toHaveLength(2);
   });
 
+  test("the provider counts the records that have a day in a range", async () => {
+    const days = { before: "2026-11-26", first: "2026-11-27", last: "2026-12-11", after: "2026-12-12" };
+    for (const [name, startAt] of Object.entries(days)) await fixture.put(`Events/${name}`, { startAt });
+    const count = async (field: string) => {
+      const between = { field, from: days.first, to: days.last };
+      const payload = { of: [{ resource: "Events", between }] };
+      return (await data.custom?.({ url: "counts", method: "get", payload }))?.data;
+    };
+    expect(await count("startAt")).toEqual({ counts: [2] });
+    for (const field of ["nameEng", "time", "constructor"]) await expectRefusal(count(field), 400);
+  });
+
   test.each([
     { resource: "Sessions" },
     { resource: "Tenants", id: "a/b", subcollection: "redeemed_discounts" },

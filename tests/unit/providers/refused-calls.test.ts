@@ -47,6 +47,13 @@ test.each<[CallName, string, readonly unknown[]]>([
   ["counts", COUNTS, [{ of: [{ resource: "Tenants", id: 7, subcollection: "redeemed_discounts" }] }]],
   ["counts", COUNTS, [{ of: [{ resource: "Tenants", id: "a", subcollection: 7 }] }]],
   [
+    "counts",
+    COUNTS,
+    [7, {}, { field: "startAt", from: "2026-11-27" }, { field: 7, from: "2026-11-27", to: "2026-12-11" }].map(
+      (between) => ({ of: [{ resource: "Events", between }] }),
+    ),
+  ],
+  [
     "tally",
     "The payload must be { subcollection, field, values: [...] }.",
     [
