@@ -1,4 +1,4 @@
-/** The demo's present day. All dates are relative to it; `asOf` moves those that expire or begin to the seed's day. */
+/** The demo's present day. All dates are relative to it; `asOf` moves those that expire to the seed's day. */
 export const REFERENCE_DATE = "2026-11-01";
 
 const DAY_MS = 86_400_000;

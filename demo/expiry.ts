@@ -7,6 +7,8 @@ interface MovedDays {
   readonly only?: PlainFields;
   /** Days from the seed's day, each of one record, so that each state of what expires shows. */
   readonly soon: readonly number[];
+  /** The others stay: a national day has its own. */
+  readonly stay?: boolean;
 }
 
 const OFFERS = { keys: ["endAt"], only: { status: "Active" } };
@@ -15,13 +17,13 @@ const MOVED: { readonly [collection: string]: MovedDays } = {
   Westwalk_Staff: { keys: ["qidExpiry"], soon: [-6, 12, 50] },
   Brands: { ...OFFERS, soon: [-5, 9, 26] },
   "Flat-Offer": { ...OFFERS, soon: [-2, 17] },
-  Events: { keys: ["startAt", "endAt"], soon: [] },
+  Events: { keys: ["startAt", "endAt"], soon: [6], stay: true },
 };
 /** Records between two of `soon`. */
 const STEP = 3;
 
 /**
- * Moves what expires or begins with the present, because it would soon have expired everywhere.
+ * Moves what expires, and an event, to the present: otherwise everything would soon have expired.
  * @param today the seed's day, YYYY-MM-DD.
  */
 export function asOf(records: readonly PlainDocument[], today: string): PlainDocument[] {
@@ -36,6 +38,7 @@ export function asOf(records: readonly PlainDocument[], today: string): PlainDoc
     const place = places.get(name) ?? 1;
     places.set(name, place + 1);
     const soon = moved.soon[place / STEP - 1];
+    if (moved.stay && soon === undefined) return record;
     const days = moved.keys.map((key) => [
       key,
       dayFromReference(later + (soon ?? daysToReference(String(fields[key])))),

@@ -20,7 +20,7 @@ import { operationsOn } from "./operations";
 
 /**
  * The demo data of the local Firebase.
- * @param today what expires and begins is relative to this day, YYYY-MM-DD.
+ * @param today what expires is relative to this day, YYYY-MM-DD.
  * @returns the same documents, users and files for the same day.
  */
 export async function loadDemo(place: SeedPlace, today = REFERENCE_DATE): Promise<DemoData> {
