@@ -11,7 +11,6 @@ import {
   type OfflineDocuments,
   type Seed,
 } from "local-firebase";
-import { dayFromToday } from "../packages/firestore-panel/src/contract/day";
 import type { CommandLine } from "./command-line";
 import { createEmailService } from "./email/service";
 import { LOCAL_PROJECT_ID, namingTheOption, readProject } from "./project";
@@ -19,7 +18,7 @@ import { LOCAL_PROJECT_ID, namingTheOption, readProject } from "./project";
 const DEMO: Seed = {
   name: "demo",
   // Loaded only for a new folder, so that later starts are faster.
-  load: async (place) => (await import("./index")).loadDemo(place, dayFromToday()),
+  load: async (place) => (await import("./index")).loadDemo(place, new Date().toISOString().slice(0, 10)),
 };
 
 /** Options that every local Firebase of this product has. */

@@ -66,10 +66,12 @@ export function createDataProvider(open: () => Promise<OpenDatabase>, actor: () 
     },
     getApiUrl: () => "",
     custom: async ({ url, payload, meta }) => {
-      const request = JSON.stringify([actor().account, url, payload]);
+      const isEarly = meta?.["early"] === true;
+      // Payloads of later calls may be long.
+      const request = isEarly || early.size > 0 ? JSON.stringify([actor().account, url, payload]) : "";
       const answer = early.get(request) ?? answerCall(url, payload);
       early.delete(request);
-      if (meta?.["early"]) {
+      if (isEarly) {
         early.set(request, answer);
         setTimeout(() => early.delete(request), EARLY_MS);
       }

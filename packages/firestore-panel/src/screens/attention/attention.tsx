@@ -38,12 +38,13 @@ export function Attention({ collections, renewals, more }: AttentionProps) {
   const t = useText();
   const id = useId();
   const health = useHealthAddress();
+  const expiring = expiringFields(collections);
   return (
     <section className={styles.attention} aria-labelledby={id}>
       <h2 id={id}>{t("attention.title")}</h2>
       <Surface>
         <div className={styles.parts}>
-          <Expiry expiring={expiringFields(collections)} renewals={renewals} />
+          {expiring.length > 0 && <Expiry {...{ expiring, renewals }} />}
           <ul className={styles.items}>
             {more.map((item) => (
               <CountedLine key={item.to} {...item} />
@@ -71,7 +72,7 @@ function Expiry({
   const states: readonly State[] = [EXPIRED, ...notices];
   const nameOf = (state: State) =>
     state === EXPIRED ? t("attention.expired") : t("attention.within", { days: state });
-  if (error && !counts)
+  if (error)
     return <ErrorState title={t("attention.failed")} detail={error.message} onRetry={() => void refetch()} />;
   const isFailed = counts?.some(({ expired, soon }) =>
     [expired, ...soon.map(({ count }) => count)].includes(null),
