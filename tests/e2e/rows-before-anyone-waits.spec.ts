@@ -78,11 +78,12 @@ test("the dashboard's figures are requested before the panel's code has come", a
   const counts = await holdAnswers(page, /:runAggregationQuery/);
   counts.release();
   await page.goto("/", { waitUntil: "commit" });
-  // The seven cards, and the admins.
-  await expect.poll(counts.sent).toBe(8);
+  // The seven cards and the admins, and the twelve of what needs attention.
+  await expect.poll(counts.sent).toBe(20);
   code.release();
   await expect(page.getByRole("link", { name: /Brands 12/ })).toBeVisible();
-  expect(counts.sent()).toBe(8);
+  await expect(page.getByRole("row", { name: /^Contract Tenants 0/ })).toBeVisible();
+  expect(counts.sent()).toBe(20);
 });
 
 test("each press of Next opens the following page, before any rows have arrived", async ({
