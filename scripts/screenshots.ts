@@ -48,7 +48,8 @@ const PICTURES: readonly Picture[] = [
     path: "/",
     colorScheme: "dark",
     locale: "en-GB",
-    shown: (page) => page.locator('[aria-label="Totals"][aria-busy="false"]').waitFor(),
+    // The last of its numbers.
+    shown: (page) => page.locator('table[aria-busy="false"]').waitFor(),
   },
 ];
 
