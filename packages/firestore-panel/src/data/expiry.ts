@@ -84,7 +84,7 @@ export async function answerExpiring(
     return [queueOf(context.reader.all(expiring.collection), { expiring, order, from, to, equal, start })];
   });
   // A place for each list, and one for the row that begins the next page.
-  const ahead = Math.max(queues.length, Math.floor(size / 5) - 2);
+  const ahead = Math.max(queues.length, Math.floor(size / 5) - 3);
   return attempt("read", text("data.what.someRecords"), async () => {
     // One row more tells whether there is another page.
     const { rows, read } = await mergedByDay(queues, size + 1, ahead);

@@ -6,7 +6,7 @@ import { mergedByDay, type DayQueue, type DayRow } from "../../src/data/merge-by
 interface Row extends DayRow {
   readonly list: number;
 }
-const [SIZE, AHEAD] = [51, 8];
+const [SIZE, AHEAD] = [51, 7];
 
 /** Lists whose days are crowded or sparse, many or few, as collections have them. */
 const lists = fc.array(
