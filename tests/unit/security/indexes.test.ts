@@ -41,6 +41,29 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, indexes: readonly
   expect(indexesOf({ ...STAFF, ...change })).toEqual({ indexes, fieldOverrides: [] });
 });
 
+it("what expires has an index for the company, for each filter and for the value of `while`, in the order of its days", () => {
+  const rank = choice({ label: "Rank", options: ["A", "B"], path: "post.rank" });
+  const state = choice({ label: "State", options: ["In", "Out"] });
+  const expires = { what: "Badge", notice: [30], while: { field: "state", value: "In" } };
+  const fields = {
+    ...STAFF.fields,
+    rank,
+    state,
+    until: date({ label: "Until", path: "days.until", expires }),
+  };
+  const pair = (first: string) => ({ ...index("", ""), fields: [by(first), by("days.until")] });
+  const indexes = ["firmId", "post.rank", "state"].map(pair);
+  expect(indexesOf({ ...STAFF, fields, filters: [{ field: "rank" }] })).toEqual({
+    indexes: [index("name", "ASCENDING"), ...indexes],
+    fieldOverrides: [],
+  });
+  // The order of the list asks for the company's already.
+  expect(indexesOf({ ...STAFF, fields, order: ["until", "asc"] })).toEqual({
+    indexes: ["firmId", "state"].map(pair),
+    fieldOverrides: [],
+  });
+});
+
 /** Of large lists. Which questions they serve is tried in tests/rules/generated/list-indexes.test.ts. */
 const GROWING: CollectionDeclaration = {
   ...STAFF,
