@@ -217,6 +217,52 @@ it("a file changes stored employees, with empty cells and columns in any letters
   ]);
 });
 
+it("rows pasted from Excel anywhere on the page are previewed, continued after a reload and undone like a file's", async () => {
+  const area = page.getByLabelText("Or paste rows from Excel or a message");
+  const rows = [
+    ["name", "Emp ID", "qid", "password", "companyId", "companyName"],
+    ['"Hind\nAl-Thani, ""Umm Ali"""', "E-1", "1", "p", "C-1", "Dana"],
+    ["Reyes, Fatima", "E-2", "2", "p", "C-1", "Dana"],
+  ].map((cells) => cells.join("\t"));
+  // The clipboard is filled from the text area, whose own rows wait for a button.
+  const copy = async (text: string) => {
+    await area.fill(text);
+    await expect.element(button("Read these rows")).toBeVisible();
+    await area.click();
+    await userEvent.keyboard("{Control>}a{/Control}");
+    await userEvent.cut();
+    await page.getByRole("heading", { level: 1 }).click();
+  };
+  await copy(rows.slice(1).join("\n"));
+  await userEvent.paste();
+  await expect
+    .element(page.getByText(/^The first row must name the columns; missing: name, empId/))
+    .toBeVisible();
+  await copy(rows.join("\n"));
+  await userEvent.paste();
+  await expect.element(button("2 New")).toBeVisible();
+  await expect.element(page.getByRole("row", { name: "Row 3" })).toHaveTextContent("Reyes, Fatima");
+  await expect.element(page.getByText("Pasted rows.csv")).toBeVisible();
+  const held = holdRequests(":commit");
+  await upload();
+  await button("Stop").click();
+  await cleanup();
+  held.release();
+  await openPage();
+  await expect.element(card("Pasted rows.csv")).toHaveTextContent("or paste the same rows");
+
+  await area.fill(`${rows.join("\n")}\n`);
+  await button("Read these rows").click();
+  await expect.element(card("Pasted rows.csv")).not.toBeInTheDocument();
+  await upload();
+  await expect.element(page.getByText("All data uploaded successfully!")).toBeVisible();
+  const names = (await readAll("Employees")).map(({ name }) => String(name)).sort();
+  expect(names).toEqual(['Hind\nAl-Thani, "Umm Ali"', "Reyes, Fatima"]);
+  await confirmUndo("Undo import");
+  await expect.element(page.getByText("Undone: 2 employees.")).toBeVisible();
+  expect(await readAll("Employees")).toEqual([]);
+});
+
 const JOURNAL = "westwalk.bulk-upload";
 const UNFINISHED = { fileName: "staff.csv", policy: "leave", total: 1000, batches: 1, at: 1 };
 

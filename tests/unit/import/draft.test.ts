@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Draft } from "../../../packages/firestore-panel/src/screens/import/draft";
+import { separatorOf } from "../../../packages/firestore-panel/src/screens/import/parse-rows";
 import { LEAVE_OUT } from "../../../packages/firestore-panel/src/screens/import/columns";
 import { employees } from "../../../src/resources/employees";
 import { HEADER, line, read, ROW } from "./rows";
@@ -35,6 +36,23 @@ describe("a CSV file", () => {
     ["a capital extension", csv(line())],
   ])("a CSV file with %s is read", async (_, text) => {
     expect(rowsOf(await read("A.CSV", text))).toEqual([ROW]);
+  });
+
+  test.each([
+    ["\t", 'Name, full\t"E;m;p;l\n"\tQID\r\na,b,c\t1\t'],
+    [";", "\n;;;\nname;empId;qid\na,b,c,d;1;2"],
+    [",", "name, empId, qid"],
+    ["،", "الاسم، الرقم، البطاقة"],
+    ["\t", "name"],
+  ])("the separator %j is that of the first row with words, outside quotes: %j", (separator, text) => {
+    expect(separatorOf(text)).toBe(separator);
+  });
+
+  test("rows of a message lose the space after each separator if the first row has it", async () => {
+    const text = `${HEADER}, note\n${line({ name: "Hind  Al-Thani " })},  by the desk`.replaceAll(",", ", ");
+    expect(rowsOf(await read("a.csv", text))).toEqual([
+      { ...ROW, name: "Hind  Al-Thani ", note: "by the desk" },
+    ]);
   });
 
   test("a CSV file in UTF-16 is read", async () => {
@@ -140,7 +158,7 @@ describe("a JSON file", () => {
     ["a.xlsx", "PK\u0003\u0004", /is an Excel workbook \(\.xlsx\).*CSV UTF-8/],
     ["a.csv", "PK\u0003\u0004\u0014", /is an Excel workbook \(\.xlsx\), whatever its name ends in/],
     ["a.json", "[]", /no rows/],
-    ["a.csv", HEADER, /no rows/],
+    ["a.csv", HEADER, /only one row/],
     ["a.csv", " \r\n ", /empty/],
   ])("the file %s with %j is refused", async (name, text, message) => {
     await expect(read(name, text)).rejects.toThrow(message);

@@ -56,5 +56,5 @@ test("a corrected file of refused rows is read without the added columns", async
 test("the template names every column, and is refused as a file without rows", async () => {
   const template = csv([rowKeys(employees)]);
   expect(template).toBe(`\uFEFF${HEADER.replace(/\w+/g, '"$&"')}\r\n`);
-  await expect(read("template.csv", template)).rejects.toThrow("The file has no rows.");
+  await expect(read("template.csv", template)).rejects.toThrow("There is only one row.");
 });

@@ -65,7 +65,8 @@ export class Draft {
       for (const parsed of some) rows.push(parsed);
       onProgress(rows.length);
     });
-    if (rows.length === 0) throw new FileError(text("import.file.noRows"));
+    if (rows.length === 0)
+      throw new FileError(text(columns.length > 0 ? "import.file.onlyColumns" : "import.file.noRows"));
     return new Draft(collection, await hashOf(bytes), columns, rows, languages);
   }
 

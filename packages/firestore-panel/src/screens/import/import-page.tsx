@@ -10,6 +10,7 @@ import type { Collection } from "../../schema/types";
 import type { ImportPolicy } from "../../contract/import";
 import { text, type TextId } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
+import { PasteRows } from "./paste-rows";
 import styles from "./import.module.css";
 import { Preview, UnknownGroups } from "./preview";
 import { isExplained, useImport } from "./use-import";
@@ -24,7 +25,7 @@ const LABELS: { readonly [use: string]: TextId } = {
   [LEAVE_OUT]: "import.columns.leaveOut",
 };
 
-/** Imports the rows of a file in three steps: choose it, preview each row's action, upload. */
+/** Imports the rows of a file in three steps: choose it or paste them, preview each row's action, upload. */
 export function ImportPage({ collection }: { collection: Collection }) {
   const t = useText();
   const importer = useImport(collection);
@@ -71,17 +72,26 @@ export function ImportPage({ collection }: { collection: Collection }) {
       />
       <Surface>
         <div className={styles.chooser}>
-          <label htmlFor={INPUT_ID} className={styles.label}>
-            {t("import.fileOf", { records: collection.label.many.toLowerCase() })}
-          </label>
-          <FileChooser
-            control={{ id: INPUT_ID }}
-            files={file ? [file] : []}
-            accept={ACCEPT}
-            fileState={fileState}
-            readOnly={uploading}
-            onChange={(files) => void importer.choose(files.find((one) => one instanceof File))}
-          />
+          <div className={styles.sources}>
+            <div className={styles.source}>
+              <label htmlFor={INPUT_ID} className={styles.label}>
+                {t("import.fileOf", { records: collection.label.many.toLowerCase() })}
+              </label>
+              <FileChooser
+                control={{ id: INPUT_ID }}
+                files={file ? [file] : []}
+                accept={ACCEPT}
+                fileState={fileState}
+                readOnly={uploading}
+                onChange={(files) => void importer.choose(files.find((one) => one instanceof File))}
+              />
+            </div>
+            <PasteRows
+              columns={rowKeys(collection)}
+              disabled={uploading || undo.opening}
+              onPaste={(pasted) => void importer.choose(pasted)}
+            />
+          </div>
           <ImportStateNote
             {...{ phase, job, undo }}
             begun={importer.begun}

@@ -23,7 +23,8 @@ export class FileError extends Error {}
 
 /** Number of characters to parse before passing rows on. */
 const CHUNK = 1 << 20;
-const DELIMITERS = [",", ";", "\t", "|"];
+/** Of two that occur equally often, the earlier one counts. */
+const SEPARATORS = ["\t", ";", ",", "|", "،", "؛"] as const;
 
 /** A row in a message. */
 const EXAMPLE = '{"name": "..."}';
@@ -66,6 +67,14 @@ export function decodeText(bytes: ArrayBuffer): string {
 /** A hidden line that Excel writes before the header: the file's separator. */
 const SEPARATOR_LINE = /^"?sep=([^"\r\n])"?\r?\n/i;
 
+/** @returns the most frequent separator of the first row that has words, outside its quoted cells. */
+export function separatorOf(text: string): string {
+  const plain = text.slice(0, CHUNK).replace(/"(?:[^"]|"")*"/g, "x");
+  const header = /^.*[\p{L}\p{N}].*$/mu.exec(plain)?.[0] ?? "";
+  const count = (separator: string) => header.split(separator).length;
+  return SEPARATORS.reduce((most, one) => (count(one) > count(most) ? one : most));
+}
+
 function parseCsv(
   whole: string,
   results: ReadonlySet<string>,
@@ -75,19 +84,25 @@ function parseCsv(
   const text = whole.slice(separator?.[0].length ?? 0);
   let line = 0;
   let columns: readonly string[] | undefined;
+  let isSpaced = false;
   Papa.parse<string[]>(text, {
     complete: () => undefined,
     chunkSize: CHUNK,
-    ...(separator?.[1] !== undefined && { delimiter: separator[1] }),
-    delimitersToGuess: DELIMITERS,
+    delimiter: separator?.[1] ?? separatorOf(text),
     chunk: ({ data, errors }: Papa.ParseResult<string[]>) => {
       const quoteErrors = new Map(errors.map(({ row, code }) => [row, QUOTE_ERRORS[code]]));
       const rows: ParsedRow[] = [];
       for (const [index, cells] of data.entries()) {
         line += 1;
         if (cells.every(isBlank)) continue;
-        if (!columns) columns = headerOf(cells);
-        else rows.push(csvRow(line, columns, results, cells, quoteErrors.get(index)));
+        if (!columns) {
+          columns = headerOf(cells);
+          // Rows in a message are written "name, empId".
+          isSpaced = cells.length > 1 && cells.slice(1).every((cell) => cell.startsWith(" "));
+        } else {
+          const own = isSpaced ? cells.map((cell) => cell.trimStart()) : cells;
+          rows.push(csvRow(line, columns, results, own, quoteErrors.get(index)));
+        }
       }
       if (rows.length > 0) onRows(rows);
     },

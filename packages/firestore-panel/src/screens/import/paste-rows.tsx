@@ -1,0 +1,66 @@
+import { Button, Input } from "antd";
+import { useEffect, useId, useState } from "react";
+import { text } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
+import styles from "./import.module.css";
+
+interface PasteRowsProps {
+  /** The columns that the first row may name. */
+  readonly columns: readonly string[];
+  readonly disabled: boolean;
+  /** Receives the rows as a CSV file. Equal rows give equal files, so that a second paste resumes an import. */
+  readonly onPaste: (file: File) => void;
+}
+
+/** What keeps a paste to itself. */
+const FIELDS = "textarea, [contenteditable], input:not([type=file], [type=radio])";
+
+/** Takes rows that are pasted anywhere on the page, except into another field, or typed into its text area. */
+export function PasteRows({ columns, disabled, onPaste }: PasteRowsProps) {
+  const t = useText();
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const take = (rows: string) => {
+    setTyped("");
+    // A text area changes line breaks, and a selection may end with one or without.
+    const content = rows.replace(/\r\n?/g, "\n").trimEnd();
+    onPaste(new File([content], text("import.paste.fileName")));
+  };
+  useEffect(() => {
+    const onPasteEvent = (event: ClipboardEvent) => {
+      const field = event.target instanceof Element ? event.target.closest(FIELDS) : null;
+      if (disabled || (field && (field.id !== id || typed !== ""))) return;
+      // A text area would take seconds to show 50,000 rows.
+      event.preventDefault();
+      take(event.clipboardData?.getData("text/plain") ?? "");
+    };
+    document.addEventListener("paste", onPasteEvent);
+    return () => document.removeEventListener("paste", onPasteEvent);
+  });
+  return (
+    <div className={styles.source}>
+      <label htmlFor={id} className={styles.label}>
+        {t("import.paste.label")}
+      </label>
+      <Input.TextArea
+        id={id}
+        aria-describedby={`${id}-hint`}
+        className={styles.paste}
+        dir="auto"
+        rows={2}
+        placeholder={columns.join("  ")}
+        value={typed}
+        disabled={disabled}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <p id={`${id}-hint`} className={styles.hint}>
+        {t("import.paste.hint")}
+      </p>
+      {typed !== "" && (
+        <Button disabled={disabled} onClick={() => take(typed)}>
+          {t("import.paste.read")}
+        </Button>
+      )}
+    </div>
+  );
+}
