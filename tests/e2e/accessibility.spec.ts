@@ -31,7 +31,10 @@ const RECORDS: { readonly [path: string]: PlainFields } = {
   "Events/one": { nameEng: NAME, startAt: "2026-12-01", endAt: "2026-12-03", time: new Date() },
   "Westwalk_Staff/one": staffRecord(NAME, 0, { email: EMAIL }),
   "Westwalk_Staff/one/redeemed_discounts/first": { brandName: "Qahwa House" },
-  "Tenants/one": tenantRecord(NAME, "105A", { email: EMAIL, documents: { contract: CONTRACT } }),
+  "Tenants/one": tenantRecord(NAME, "105A", {
+    ...{ email: EMAIL, documents: { contract: CONTRACT } },
+    ...{ joiningDate: "2019-02-01", contractExpiry: "2020-01-31" },
+  }),
   ...GATE_DOCUMENTS,
   "Employees/one": employeeOf(GATE, NAME, { email: EMAIL, empId: "GATE-2024-000123" }),
   [`History/${CHANGE}`]: {
@@ -131,7 +134,7 @@ const ADMIN: readonly Screen[] = [
     narrow: true,
     opens: [{ button: "View Souq Tailor" }],
   },
-  { path: "/renewals", dark: true, narrow: true, opens: [{ button: "Export" }] },
+  { path: "/renewals", shows: NAME, dark: true, narrow: true, opens: [{ button: "Export" }] },
   { path: "/data-health", dark: true, narrow: true, opens: [{ button: "Remove files" }] },
   // The one with the most columns, and with filters. Last: what the pointer is on is judged there.
   { path: "/tenant", shows: NAME, list: true, narrow: true },

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => startLanguages({}));
 beforeEach(async () => {
-  await Promise.all(["Parking", "Tenants", "MessageTemplates", "Trash"].map(empty));
+  await Promise.all(["Parking", "Companies", "Tenants", "MessageTemplates", "Trash"].map(empty));
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -76,6 +76,28 @@ it("renewals lists what expires of every collection by date, and its filters are
   await expect.poll(rowNames).toEqual(["Q1", "Q2", "Fatima", "Q3"]);
   await page.getByRole("link", { name: "Q2" }).click();
   await expect.poll(() => router.state.location.search).toBe("?edit=Q2");
+});
+
+it("what a collection refers to is a filter, too", async () => {
+  await putAll(
+    ["C1", "C2"].map((companyId) => [
+      `Companies/${companyId}`,
+      { companyId, companyName: `Bay ${companyId}` },
+    ]),
+  );
+  const asked = vi.fn<(where: unknown) => void>();
+  answerCalls({
+    "expiry/records": ({ where }) => {
+      asked(where);
+      return { rows: [], read: 0 };
+    },
+  });
+  const router = await open("?company=C1");
+  await expect.poll(() => asked.mock.lastCall).toEqual([{ company: "C1" }]);
+  await page.getByRole("combobox", { name: "Company" }).click();
+  await page.getByTitle("Bay C2 (C2)").click();
+  await expect.poll(() => asked.mock.lastCall).toEqual([{ company: "C2" }]);
+  expect(router.state.location.search).toBe("?company=C2");
 });
 
 it("a date is edited in place with its checks, its row leaves, and undo brings it back", async () => {

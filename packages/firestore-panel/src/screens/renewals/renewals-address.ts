@@ -57,7 +57,7 @@ export function expiringParams(
   { state, kind, where }: RenewalsQuery,
   today: string,
 ): Omit<ExpiringParams, "size"> {
-  const days = state ?? Math.max(...noticesOf(ofKind(expiring, kind)));
+  const days = state ?? Math.max(0, ...noticesOf(ofKind(expiring, kind)));
   return {
     ...(kind && { fields: [kind] }),
     ...(typeof state === "number" && { from: today }),

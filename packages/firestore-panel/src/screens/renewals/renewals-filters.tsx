@@ -9,6 +9,7 @@ import type { Field } from "../../schema/types";
 import { useDeclaredText, useText } from "../../texts/use-text";
 import { kindText, stateText } from "./renewals";
 import { fieldOf, filtersOf, kindId, noticesOf, ofKind, type RenewalsQuery } from "./renewals-address";
+import styles from "./renewals.module.css";
 
 interface RenewalsFiltersProps {
   readonly expiring: readonly ExpiringField[];
@@ -83,7 +84,7 @@ function ReferenceFilter({ field, value, onChange }: ReferenceFilterProps) {
   const id = useId();
   const { Input } = viewOf(field);
   return (
-    <div className={toolbar.control} data-changed={value !== undefined}>
+    <div className={`${toolbar.control} ${styles.reference}`} data-changed={value !== undefined}>
       <label htmlFor={id}>{field.label}</label>
       <Suspense fallback={<span className={toolbar.opening} />}>
         <Input

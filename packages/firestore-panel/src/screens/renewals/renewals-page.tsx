@@ -1,6 +1,6 @@
 import { LeftOutlined, RightOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { PageHeader, PHONE, Surface } from "../../ui/page";
 import { ErrorState, Loading, RowsSkeleton } from "../../ui/states";
@@ -13,12 +13,14 @@ import selectionStyles from "../list/selection.module.css";
 import { lazyComponent, useLazyComponent } from "../shell/lazy";
 import type { Templates } from "./letters";
 import type { Renewal } from "./renewals";
-import { RenewalsCards } from "./renewals-cards";
 import { RenewalsFilters } from "./renewals-filters";
-import { RenewalsTable } from "./renewals-table";
 import styles from "./renewals.module.css";
 import { useDateEditing } from "./use-date-editing";
 import { useRenewals, useSelectedRenewals } from "./use-renewals";
+
+// The title and the filters do not wait for antd's Table, and a window needs only one of the two.
+const RenewalsTable = lazy(async () => ({ default: (await import("./renewals-table")).RenewalsTable }));
+const RenewalsCards = lazy(async () => ({ default: (await import("./renewals-cards")).RenewalsCards }));
 
 const writeDialog = lazyComponent(
   "shell.notOpened.dialog",
@@ -54,6 +56,7 @@ export function RenewalsPage({ collections, templates }: RenewalsPageProps) {
     box.current?.querySelector<HTMLElement>("thead input, input")?.focus();
     selection.onChange([]);
   };
+  const skeleton = <RowsSkeleton label={t("common.loading", { what: t("renewals.title") })} />;
   const Rows = narrow ? RenewalsCards : RenewalsTable;
   return (
     <>
@@ -68,7 +71,7 @@ export function RenewalsPage({ collections, templates }: RenewalsPageProps) {
         </ListControls>
       </PageHeader>
       {isPending ? (
-        <RowsSkeleton label={t("common.loading", { what: t("renewals.title") })} />
+        skeleton
       ) : error ? (
         <Surface>
           <ErrorState
@@ -81,28 +84,16 @@ export function RenewalsPage({ collections, templates }: RenewalsPageProps) {
         <>
           <div ref={box} className={selectionStyles.rows}>
             {templates && (
-              <div
-                className={selectionStyles.bar}
-                data-open={selection.ids.length > 0}
-                {...(selection.ids.length > 0 && { role: "region", "aria-label": t("list.selection.title") })}
-              >
-                <span aria-live="polite">
-                  {selection.ids.length > 0 && t("list.selection.some", { count: selection.ids.length })}
-                </span>
-                {selection.ids.length > 0 && (
-                  <>
-                    <Button size="small" onClick={() => setRecipients(selection.rows)}>
-                      {t("renewals.write.action")}
-                    </Button>
-                    <Button size="small" type="text" onClick={clear}>
-                      {t("common.clear")}
-                    </Button>
-                  </>
-                )}
-              </div>
+              <SelectionBar
+                count={selection.ids.length}
+                onWrite={() => setRecipients(selection.rows)}
+                onClear={clear}
+              />
             )}
             <Surface>
-              <Rows {...{ rows, pending, stale }} onEdit={open} {...(templates && { selection })} />
+              <Suspense fallback={skeleton}>
+                <Rows {...{ rows, pending, stale }} onEdit={open} {...(templates && { selection })} />
+              </Suspense>
             </Surface>
           </div>
           <ScrollPlace settled={!stale} />
@@ -124,6 +115,38 @@ export function RenewalsPage({ collections, templates }: RenewalsPageProps) {
           <Loading label={t("list.opening.dialog")} over />
         ))}
     </>
+  );
+}
+
+interface SelectionBarProps {
+  /** The number of selected rows. */
+  readonly count: number;
+  readonly onWrite: () => void;
+  readonly onClear: () => void;
+}
+
+/** It stays mounted, because screen readers only announce changes in an existing element. */
+function SelectionBar({ count, onWrite, onClear }: SelectionBarProps) {
+  const t = useText();
+  const some = count > 0;
+  return (
+    <div
+      className={selectionStyles.bar}
+      data-open={some}
+      {...(some && { role: "region", "aria-label": t("list.selection.title") })}
+    >
+      <span aria-live="polite">{some && t("list.selection.some", { count })}</span>
+      {some && (
+        <>
+          <Button size="small" onClick={onWrite}>
+            {t("renewals.write.action")}
+          </Button>
+          <Button size="small" type="text" onClick={onClear}>
+            {t("common.clear")}
+          </Button>
+        </>
+      )}
+    </div>
   );
 }
 
