@@ -1,3 +1,4 @@
+import { ConfigProvider } from "antd";
 import { Suspense, useId } from "react";
 import { ALL } from "../../schema/define-collection";
 import { ToolbarSelect } from "../../ui/toolbar-select";
@@ -87,12 +88,14 @@ function ReferenceFilter({ field, value, onChange }: ReferenceFilterProps) {
     <div className={`${toolbar.control} ${styles.reference}`} data-changed={value !== undefined}>
       <label htmlFor={id}>{field.label}</label>
       <Suspense fallback={<span className={toolbar.opening} />}>
-        <Input
-          id={id}
-          field={{ ...field, required: false }}
-          value={value === undefined ? null : { id: value, name: value }}
-          onChange={(chosen) => onChange((chosen as ReferenceValue | null)?.id)}
-        />
+        <ConfigProvider variant="borderless">
+          <Input
+            id={id}
+            field={{ ...field, required: false }}
+            value={value === undefined ? null : { id: value, name: value }}
+            onChange={(chosen) => onChange((chosen as ReferenceValue | null)?.id)}
+          />
+        </ConfigProvider>
       </Suspense>
     </div>
   );
