@@ -11,6 +11,7 @@ import {
   where,
   type Query,
 } from "firebase/firestore";
+import { dayAfter } from "../contract/day";
 import {
   EXPIRING_ROWS,
   type ExpiringParams,
@@ -36,7 +37,6 @@ import { findCollection, grantedCollection, isValidId } from "./registry";
 
 /** Texts outside of these are days in no notation that the panel writes. */
 const [FIRST_DAY, LAST_DAY] = ["1900-01-01", "9999-12-31"];
-const DAY_MS = 86_400_000;
 
 /** Sends all counts at once. One that fails is null. @throws 400 for an invalid payload. */
 export async function answerExpiryCounts(
@@ -54,8 +54,8 @@ export async function answerExpiryCounts(
   const fields = fieldsOf(context).map(async (expiring) => {
     const notice = [...expiring.expires.notice].sort((one, other) => one - other);
     const [expired, ...soon] = await Promise.all([
-      count(expiring, FIRST_DAY, daysAfter(today, -1)),
-      ...notice.map((days) => count(expiring, today, daysAfter(today, days))),
+      count(expiring, FIRST_DAY, dayAfter(today, -1)),
+      ...notice.map((days) => count(expiring, today, dayAfter(today, days))),
     ]);
     return {
       ...nameOf(expiring),
@@ -181,10 +181,6 @@ function nameOf({ collection, field }: ExpiringField): ExpiryField {
 
 function isSame(one: ExpiryField, other: ExpiryField): boolean {
   return one.resource === other.resource && one.field === other.field;
-}
-
-function daysAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, FIRST_DAY.length);
 }
 
 type Equal = NonNullable<ExpiringParams["where"]>;

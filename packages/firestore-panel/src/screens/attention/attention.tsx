@@ -11,6 +11,7 @@ import { Surface } from "../../ui/page";
 import { ErrorState } from "../../ui/states";
 import { useFormats, useText } from "../../texts/use-text";
 import { useCall } from "../calls";
+import { noticesOf, renewalsAddress } from "../renewals/renewals-address";
 import { useHealthAddress, useReport } from "../health/use-report";
 import styles from "./attention.module.css";
 
@@ -68,8 +69,7 @@ function Expiry({
   const t = useText();
   const { data, error, isFetching, refetch } = useCall("expiry/counts", { today: dayFromToday() }, FRESH);
   const counts = data?.data.fields;
-  const notices = [...new Set(expiring.flatMap(({ expires }) => expires.notice))].sort((a, b) => a - b);
-  const states: readonly State[] = [EXPIRED, ...notices];
+  const states: readonly State[] = [EXPIRED, ...noticesOf(expiring)];
   const nameOf = (state: State) =>
     state === EXPIRED ? t("attention.expired") : t("attention.within", { days: state });
   if (error)
@@ -109,7 +109,7 @@ function Expiry({
                           count={counts && countOf(found, state)}
                           link={(count, shown) => (
                             <Link
-                              to={renewalsAddress(renewals, `${name}.${key}`, state)}
+                              to={renewalsAddress(renewals, { state, kind: { resource: name, field: key } })}
                               aria-label={t("attention.link", { count, what, records, state: nameOf(state) })}
                             >
                               {shown}
@@ -133,10 +133,6 @@ function Expiry({
 function countOf(found: ExpiryCount | undefined, state: State): number | null {
   if (state === EXPIRED) return found?.expired ?? null;
   return found?.soon.find(({ days }) => days === state)?.count ?? null;
-}
-
-function renewalsAddress(path: string, kind: string, state: State): string {
-  return `${path}?${new URLSearchParams({ state: String(state), kind })}`;
 }
 
 interface CountProps {

@@ -1,5 +1,6 @@
 /** Writes everything that the filters match into a file, a part at a time. */
 import type { DataProvider } from "@refinedev/core";
+import { dayAfter } from "../../contract/day";
 import { EXPIRING_ROWS, type ExpiringParams } from "../../contract/expiry";
 import type { ExpiringField } from "../../fields/expiry";
 import { textOf } from "../../fields/record";
@@ -11,7 +12,7 @@ import { csvWriter, openXlsx } from "../export/export-step";
 import { pagedStep, type JobStep } from "../jobs/run-job";
 import { calendarWriter } from "./calendar";
 import { emailOf } from "./letters";
-import { dayAfter, identifyingFields, renewalAddress, renewalsOf, stateText, type Renewal } from "./renewals";
+import { identifyingFields, renewalAddress, renewalsOf, stateText, type Renewal } from "./renewals";
 
 export type RenewalsFormat = "csv" | "xlsx" | "ics";
 

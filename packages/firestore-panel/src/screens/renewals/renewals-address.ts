@@ -5,11 +5,11 @@
  * - `kind`: a collection's Firestore name and the key of its date field, `Books.due`. Absent: all.
  * - The key of a filter's field: one of its values. Absent: all.
  */
+import { dayAfter } from "../../contract/day";
 import type { ExpiringParams, ExpiryField } from "../../contract/expiry";
 import type { ExpiringField } from "../../fields/expiry";
 import { modelOf } from "../../fields/models";
 import type { Field } from "../../schema/types";
-import { dayAfter } from "./renewals";
 
 const EXPIRED = "expired";
 

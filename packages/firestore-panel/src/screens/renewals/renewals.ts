@@ -44,11 +44,6 @@ export function renewalsOf(
 
 const DAY_MS = 86_400_000;
 
-/** @returns the day `days` after, or before if negative. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
 /** "December 2026" */
 export function monthOf(day: string, { months }: Formats = formatsOf()): string {
   return `${months()[Number(day.slice(5, 7)) - 1] ?? ""} ${day.slice(0, 4)}`;
