@@ -134,7 +134,13 @@ const ADMIN: readonly Screen[] = [
     narrow: true,
     opens: [{ button: "View Souq Tailor" }],
   },
-  { path: "/renewals", shows: NAME, dark: true, narrow: true, opens: [{ button: "Export" }] },
+  {
+    path: "/renewals",
+    shows: NAME,
+    dark: true,
+    narrow: true,
+    opens: [{ button: `Change Contract expiry of ${NAME}: 31 Jan 2020` }],
+  },
   { path: "/data-health", dark: true, narrow: true, opens: [{ button: "Remove files" }] },
   // The one with the most columns, and with filters. Last: what the pointer is on is judged there.
   { path: "/tenant", shows: NAME, list: true, narrow: true },

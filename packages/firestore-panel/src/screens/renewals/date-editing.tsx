@@ -50,7 +50,7 @@ export function DateEditing({ row, opener, records, onPending, onSaved, onEnd }:
       {question}
       {isOpen && (
         <CellEditor
-          ref={() => undefined}
+          ref={null}
           key={tries}
           {...{ collection, field, opened, refused }}
           rows={records}
