@@ -31,7 +31,7 @@ const statements = (path: string, venue: typeof brands | typeof flatOffers): Pag
   load: async () => {
     const { loadStatementsPage } = await import("./pages/statements/statements-page");
     const StatementsPage = await loadStatementsPage(venue, collections, CATEGORIES);
-    return pageOf(StatementsPage, { venue, venues: [brands, flatOffers] });
+    return pageOf(StatementsPage, { venue, venues: [brands, flatOffers], periods: redemptionPeriods });
   },
   resource: { name: path.slice(1), label: "Statements", parent: venue.name },
 });

@@ -9,7 +9,7 @@ import { adminPages } from "../../src/routes";
 import { LANGUAGES } from "../../src/texts/languages";
 import { answerCalls, gate, holdCalls, unreachable } from "./answers";
 import { ADMIN, brand, empty, put, putAll, putBrands, remove, venueNames } from "./world";
-import { button, openPanel, row, startSignedIn } from "./panel";
+import { button, chooseOption, openPanel, row, startSignedIn } from "./panel";
 
 const LOGO = new URL("../../demo/images/logo-anchor-marine.webp", import.meta.url).href;
 const PATH = "/brand-statements";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => startLanguages({}));
 beforeEach(async () => {
   vi.restoreAllMocks();
-  await Promise.all([empty(flatOffers.name), empty("Tenants")]);
+  await Promise.all([empty(flatOffers.name), empty("Tenants"), empty("RedemptionPeriods")]);
 });
 
 const load = adminPages.find(({ path }) => path === PATH)?.load;
@@ -66,6 +66,10 @@ it("a statement counts former names, unless another brand has them now, and name
       { brandName },
     ]),
   );
+  await put("RedemptionPeriods/october", {
+    ...{ name: "October 2026", closed: new Date(2026, 10, 1), Westwalk_Staff: 0, Tenants: 1, Employees: 0 },
+    brands: [{ name: "Old Pearl", Westwalk_Staff: 0, Tenants: 1, Employees: 0 }],
+  });
   const tallies = answerCalls({});
   await open(`${PATH}?ids=b0,gone`);
   await expect.element(page.getByRole("alert")).toHaveTextContent("This record no longer exists: gone");
@@ -77,6 +81,10 @@ it("a statement counts former names, unless another brand has them now, and name
   await expect.element(pearl.getByText("123456")).toBeVisible();
   const counted = tallies.mock.calls.flatMap(([call]) => (call.url === "tally" ? [call.payload] : []));
   expect(counted).toEqual([expect.objectContaining({ values: ["Pearl", "Old Pearl"] })]);
+
+  await chooseOption("Since", "October 2026");
+  await expect.element(pearl.getByRole("row", { name: "Tenants" })).toHaveTextContent("Tenants1");
+  await expect.element(pearl.getByText(/^Redemptions from 1 Nov 2026.* until /)).toBeVisible();
 });
 
 it("the print waits for the pictures, also for one that fails", async () => {

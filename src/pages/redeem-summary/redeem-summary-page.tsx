@@ -6,15 +6,15 @@ import { csv, offerFile } from "firestore-panel/ui/csv-file";
 import { ErrorState, Loading } from "firestore-panel/ui/states";
 import { Moment } from "firestore-panel/ui/values";
 import { PageHeader, Surface } from "firestore-panel/ui/page";
-import { ToolbarSelect } from "firestore-panel/ui/toolbar-select";
-import type { Collection, RecordData } from "firestore-panel/schema";
+import type { Collection } from "firestore-panel/schema";
 import { useDeclaredText, useFormats, useText } from "firestore-panel/use-text";
 import { ClosePeriod } from "./close-period";
 import { CompanyCount } from "./company-count";
 import styles from "./redeem-summary.module.css";
+import { PeriodSelect, PeriodsError, usePeriods } from "./period-select";
 import { Report, useSortedRows } from "./report";
 import { summaryLines } from "./summary";
-import { useRecords, useSummary, type ReadySummary, type Venue } from "./use-summary";
+import { useSummary, type ReadySummary, type Venue } from "./use-summary";
 import { VIEWS, useSummaryAddress, viewOf, type CountedCompany, type View } from "./views";
 
 interface RedeemSummaryPageProps {
@@ -31,10 +31,9 @@ interface RedeemSummaryPageProps {
 export function RedeemSummaryPage({ collections, venues, periods, ...more }: RedeemSummaryPageProps) {
   const t = useText();
   const { since } = useSummaryAddress();
-  const closed = useRecords(periods);
-  const period = closed.data?.data.find(({ id }) => id === since);
+  const { closed, period, isPending } = usePeriods(periods, since);
   const state = useSummary(collections, venues, period);
-  if (state.status === "ready" && !(since && closed.isLoading))
+  if (state.status === "ready" && !isPending)
     return <Summary state={state} periods={periods} closed={closed} {...more} />;
   return (
     <>
@@ -52,7 +51,7 @@ export function RedeemSummaryPage({ collections, venues, periods, ...more }: Red
 
 interface SummaryProps extends Pick<RedeemSummaryPageProps, "companies" | "employees" | "periods"> {
   readonly state: ReadySummary;
-  readonly closed: ReturnType<typeof useRecords<RecordData>>;
+  readonly closed: ReturnType<typeof usePeriods>["closed"];
 }
 
 function Summary({ state, closed, periods, companies, employees }: SummaryProps) {
@@ -67,14 +66,8 @@ function Summary({ state, closed, periods, companies, employees }: SummaryProps)
         <Tools state={state} view={view} />
         <ClosePeriod periods={periods} state={state} />
       </PageHeader>
-      <Views closed={closed} periods={periods} />
-      {closed.isError && (
-        <ErrorState
-          title={periods.messages.loadFailed}
-          detail={closed.error.message}
-          onRetry={() => void closed.refetch()}
-        />
-      )}
+      <Views closed={closed} period={state.period} periods={periods} />
+      <PeriodsError closed={closed} periods={periods} />
       {name === "company" ? (
         <div className={styles.count}>
           <CompanyCount
@@ -123,12 +116,13 @@ function dayOf(moment: unknown): string {
 }
 
 /** The views as links, and the period to compare with. */
-function Views({ closed, periods }: Pick<SummaryProps, "closed" | "periods">) {
+function Views({
+  closed,
+  period,
+  periods,
+}: Pick<SummaryProps, "closed" | "periods"> & Pick<ReadySummary, "period">) {
   const t = useText();
   const { view, since, addressOf, change } = useSummaryAddress();
-  const records = closed.data?.data ?? [];
-  const options = records.map(({ id, name }) => ({ value: id, label: String(name) }));
-  const isKnown = options.some(({ value }) => value === since);
   return (
     <div className={styles.views}>
       <nav aria-label={t("summary.views")}>
@@ -138,17 +132,10 @@ function Views({ closed, periods }: Pick<SummaryProps, "closed" | "periods">) {
           </Link>
         ))}
       </nav>
-      {records.length > 0 && view !== "company" && (
-        <ToolbarSelect
-          label={t("summary.since")}
-          options={[{ value: "", label: t("summary.since.never") }, ...options]}
-          value={isKnown ? since : ""}
-          changed={isKnown}
-          onChange={(id) => change("since", id)}
-        />
+      {view !== "company" && (
+        <PeriodSelect {...{ closed, period, since }} onChange={(id) => change("since", id)} />
       )}
       {periods.routes && <Link to={periods.routes.list}>{t("summary.periods")}</Link>}
-      {since && closed.isSuccess && !isKnown && <p role="status">{t("summary.since.gone")}</p>}
     </div>
   );
 }

@@ -12,6 +12,9 @@ export interface StatementWords extends Pick<Language, "id" | "direction"> {
   readonly title: string;
   readonly audience: string;
   readonly until: string;
+  /** Before the first and the last moment that is counted. */
+  readonly from: string;
+  readonly to: string;
   readonly total: string;
   readonly printedBy: string;
   readonly printedOn: string;
@@ -52,6 +55,8 @@ function wordsOf(
     title: text("statements.title"),
     audience: text("statements.audience"),
     until: text("statements.until"),
+    from: text("statements.from"),
+    to: text("statements.to"),
     total: text("summary.total"),
     printedBy: text("statements.printedBy"),
     printedOn: text("statements.printedOn"),

@@ -1,12 +1,13 @@
 import { QRCode } from "antd";
 import type { ReactNode } from "react";
+import type { RecordData } from "firestore-panel/schema";
 import { dayText } from "firestore-panel/fields/date";
 import { cssVariables, PALETTES } from "firestore-panel/ui/color-mode";
 import { Picture } from "firestore-panel/ui/stored-file";
 import { BRAND_TITLE } from "../../config/product";
 import styles from "./statement.module.css";
 import type { StatementWords } from "./statement-words";
-import type { StatementData } from "./use-statements";
+import type { Redemptions as Redeemed, StatementData } from "./use-statements";
 
 /** CSS pixels. */
 const LOGO = 104;
@@ -16,6 +17,8 @@ const QR_CODE = 112;
 const PAPER = cssVariables("light");
 
 export interface Printing {
+  /** The closed period before what is counted. */
+  readonly period: RecordData | undefined;
   /** Milliseconds since the epoch. */
   readonly countedAt: number;
   /** The person's name. */
@@ -65,7 +68,7 @@ export function Statement({ data, words, ...printing }: StatementProps) {
         <section key={said.id} className={styles.part} lang={said.id} dir={said.direction}>
           <p className={styles.title}>{said.title}</p>
           <h2 dir="auto">{names[said.id] ?? "–"}</h2>
-          <Redemptions {...data.redemptions} said={said} countedAt={printing.countedAt} />
+          <Redemptions {...data.redemptions} {...printing} said={said} />
           <Details {...data} said={said} />
         </section>
       ))}
@@ -106,14 +109,10 @@ function Details({ record, said }: StatementData & Said) {
   );
 }
 
-interface RedemptionsProps extends Said {
-  readonly parents: readonly string[];
-  readonly counts: readonly number[];
-  readonly countedAt: number;
-}
+type RedemptionsProps = Said & Redeemed & Pick<Printing, "period" | "countedAt">;
 
 /** Redeemed discounts by kind of account. */
-function Redemptions({ parents, counts, countedAt, said }: RedemptionsProps) {
+function Redemptions({ parents, counts, period, countedAt, said }: RedemptionsProps) {
   const { kinds, formats } = said;
   const total = counts.reduce((all, one) => all + one, 0);
   return (
@@ -121,7 +120,14 @@ function Redemptions({ parents, counts, countedAt, said }: RedemptionsProps) {
       <caption>
         {said.audience}
         <span>
-          {said.until} <bdi>{formats.moment(new Date(countedAt))}</bdi>
+          {period ? (
+            <>
+              {said.from} <bdi>{formats.moment(new Date(String(period["closed"])))}</bdi> {said.to}{" "}
+            </>
+          ) : (
+            `${said.until} `
+          )}
+          <bdi>{formats.moment(new Date(countedAt))}</bdi>
         </span>
       </caption>
       <tbody>
@@ -142,7 +148,7 @@ function Redemptions({ parents, counts, countedAt, said }: RedemptionsProps) {
   );
 }
 
-function Printed({ said, printedBy, printedAt }: Said & Omit<Printing, "countedAt">) {
+function Printed({ said, printedBy, printedAt }: Said & Omit<Printing, "period" | "countedAt">) {
   return (
     <p lang={said.id} dir={said.direction}>
       {said.printedBy} <bdi>{printedBy}</bdi>

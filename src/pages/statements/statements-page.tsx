@@ -9,6 +9,7 @@ import { PageHeader, Surface } from "firestore-panel/ui/page";
 import { ErrorState, Loading } from "firestore-panel/ui/states";
 import { useNow } from "firestore-panel/ui/values";
 import { useFormats, useText } from "firestore-panel/use-text";
+import { PeriodSelect, PeriodsError, usePeriods } from "../redeem-summary/period-select";
 import type { Venue } from "../redeem-summary/use-summary";
 import { Statement } from "./statement";
 import styles from "./statement.module.css";
@@ -20,6 +21,8 @@ interface StatementsPageProps {
   readonly venue: Collection<StatementRecord>;
   /** The collections that contain the brands' names. */
   readonly venues: readonly [Venue, Venue];
+  /** The closed periods. */
+  readonly periods: Collection;
 }
 
 /**
@@ -33,18 +36,23 @@ export async function loadStatementsPage(
   return (props) => <StatementsPage {...props} words={words} />;
 }
 
-/** Statements for partners, one page of paper for each brand of the address (`?ids=a,b`). */
+/** Statements for partners, one page of paper for each brand of the address (`?ids=a,b&since=PERIOD`). */
 function StatementsPage({
   venue,
   venues,
+  periods,
   words,
 }: StatementsPageProps & { readonly words: readonly StatementWords[] }) {
   const t = useText();
   const formats = useFormats();
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const given = params.get("ids") ?? "";
   const ids = useMemo(() => [...new Set(given.split(",").filter((id) => id !== ""))], [given]);
-  const state = useStatements(venue, venues, ids);
+  const since = params.get("since") ?? "";
+  const { closed, period, isPending } = usePeriods(periods, since);
+  const counted = useStatements(venue, venues, ids, period);
+  const state = isPending ? ({ status: "loading" } as const) : counted;
+  const choose = (id: string) => setParams({ ids: given, ...(id && { since: id }) }, { replace: true });
   const { data: person } = useGetIdentity<{ readonly name?: string | null; readonly email?: string }>();
   const printedAt = useNow();
   const sheets = useRef<HTMLDivElement>(null);
@@ -58,9 +66,11 @@ function StatementsPage({
             {ready &&
               t(ready.counting ? "summary.countingAgain" : "statements.pages", { count: statements.length })}
           </span>
+          <PeriodSelect {...{ closed, period, since }} onChange={choose} />
           <BackLink collection={venue} />
           <PrintButton sheets={sheets} disabled={statements.length === 0 || ready?.counting === true} />
         </PageHeader>
+        <PeriodsError closed={closed} periods={periods} />
         {missing.length > 0 && (
           <Alert
             type="warning"
@@ -85,7 +95,7 @@ function StatementsPage({
         {statements.map((data) => (
           <Statement
             key={data.record.id}
-            {...{ data, words, printedAt }}
+            {...{ data, words, printedAt, period }}
             countedAt={ready?.countedAt ?? printedAt}
             printedBy={person?.name ?? person?.email ?? ""}
           />

@@ -1,7 +1,7 @@
 import { useMany, type HttpError } from "@refinedev/core";
 import { useMemo } from "react";
-import type { Collection } from "firestore-panel/schema";
-import { countsOf } from "../redeem-summary/summary";
+import type { Collection, RecordData } from "firestore-panel/schema";
+import { countedIn, countsOf, type Counted } from "../redeem-summary/summary";
 import { namesIn, useNamedCounts, type Venue } from "../redeem-summary/use-summary";
 
 /** A brand or a flat offer, as far as a statement shows it. A type, because an interface is no record. */
@@ -47,11 +47,15 @@ export type StatementsState =
       readonly counting: boolean;
     };
 
-/** @param venues the collections that contain the brands' names. One of them has the records. */
+/**
+ * @param venues the collections that contain the brands' names. One of them has the records.
+ * @param period a closed period: only what came after it.
+ */
 export function useStatements(
   venue: Collection<StatementRecord>,
   venues: readonly [Venue, Venue],
   ids: readonly string[],
+  period: RecordData | undefined,
 ): StatementsState {
   const { query } = useMany<StatementRecord, HttpError>({
     resource: venue.name,
@@ -70,8 +74,10 @@ export function useStatements(
   if (counts.status !== "ready") return counts;
   if (!found) return { status: "loading" };
   const { named, counted, parents, countedAt, counting } = counts;
-  const known = countsOf(named, counted.values, counted.counts);
-  const byName = new Map(known.map((brand) => [brand.name, brand.counts]));
+  const countsByName = ({ values, counts: numbers }: Counted) =>
+    new Map(countsOf(named, values, numbers).map((brand) => [brand.name, brand.counts]));
+  const byName = countsByName(counted);
+  const before = period && countsByName(countedIn(period, parents));
   // The numbers of a former selection lack names of this one.
   if (found.some(({ nameEng }) => nameEng && !byName.has(nameEng))) return { status: "loading" };
   const recordOf = (id: string) => found.find((record) => record.id === id);
@@ -80,7 +86,10 @@ export function useStatements(
     statements: ids.flatMap((id) => {
       const record = recordOf(id);
       if (!record) return [];
-      const numbers = byName.get(record.nameEng ?? "") ?? parents.map(() => 0);
+      const name = record.nameEng ?? "";
+      const numbers = parents.map(
+        (_, kind) => (byName.get(name)?.[kind] ?? 0) - (before?.get(name)?.[kind] ?? 0),
+      );
       return { record, redemptions: { parents, counts: numbers } };
     }),
     missing: ids.filter((id) => !recordOf(id)),

@@ -33,7 +33,10 @@ beforeAll(async () => {
   startLanguages(LANGUAGES);
   await loadTexts("base", "panel", "tools");
 });
-afterAll(() => startLanguages({}));
+afterAll(async () => {
+  await changeLanguage("en");
+  startLanguages({});
+});
 beforeEach(async () => {
   await Promise.all(["Parking", "Companies", "Tenants", "MessageTemplates", "Trash"].map(empty));
 });
