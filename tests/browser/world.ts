@@ -23,12 +23,15 @@ import { credentialKeyOf, secretOf, verifierOf } from "../../packages/firestore-
 import type { Collection } from "../../packages/firestore-panel/src/schema/types";
 import { firestoreRules } from "../../packages/firestore-panel/src/rules/firestore-rules";
 import { storageRules } from "../../packages/firestore-panel/src/rules/storage-rules";
+import { parking } from "./renewals/parking";
 import { testCollections } from "./test-collections";
 
 const { firestore: firestorePort, storage: storagePort } = inject("localFirebase");
 const { projectId } = env().firebase;
-/** The product's own. */
-const collections = registered.filter((collection) => !testCollections.includes(collection));
+/** The product's own, and Parking: it refers to companies and expires, so that other pages count it. */
+const collections = registered.filter(
+  (collection) => collection === parking || !testCollections.includes(collection),
+);
 
 const owner = initializeFirestore(initializeApp({ projectId, apiKey: "owner" }, "owner"), {
   localCache: memoryLocalCache(),

@@ -29,7 +29,7 @@ const permit = (plate: string, days: number, more: object = {}) =>
   });
 
 beforeAll(async () => {
-  await startSignedIn([parking]);
+  await startSignedIn();
   startLanguages(LANGUAGES);
   await loadTexts("base", "panel", "tools");
 });
