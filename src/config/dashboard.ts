@@ -18,6 +18,10 @@ export const AREAS = [
   { title: "dashboard.areas.staff", resource: "Westwalk_Staff", tone: "plum", icon: "id-card" },
 ] as const;
 
+/** @returns the CSS color of a collection's card, which is also its color elsewhere. */
+export const areaColor = (resource: string): string =>
+  `var(--fp-area-${AREAS.find((area) => area.resource === resource)?.tone ?? "navy"})`;
+
 /** Counted as specified, although it has no card. */
 const WITHOUT_CARD = "Admins";
 

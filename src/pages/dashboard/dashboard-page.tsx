@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, type CSSProperties } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "firestore-panel/ui/links";
 import { Icon } from "firestore-panel/ui/icon";
@@ -7,7 +7,7 @@ import type { Collection } from "firestore-panel/schema";
 import { Attention } from "firestore-panel/attention";
 import { useCall } from "firestore-panel/calls";
 import { useFormats, useText } from "firestore-panel/use-text";
-import { AREAS, COUNTED, EVENT_DAYS, soonEvents } from "../../config/dashboard";
+import { AREAS, areaColor, COUNTED, EVENT_DAYS, soonEvents } from "../../config/dashboard";
 import styles from "./dashboard.module.css";
 
 interface DashboardPageProps {
@@ -53,9 +53,13 @@ export function Totals({ collections }: { collections: readonly Collection[] }) 
   const { totals, pending } = useTotals();
   return (
     <ul className={styles.cards} aria-label={t("dashboard.totals")} aria-busy={pending}>
-      {AREAS.map(({ title, resource, tone, icon }, index) => (
+      {AREAS.map(({ title, resource, icon }, index) => (
         <li key={resource}>
-          <Link to={listOf(collections, resource)} className={styles.card} data-tone={tone}>
+          <Link
+            to={listOf(collections, resource)}
+            className={styles.card}
+            style={{ "--tone": areaColor(resource) } as CSSProperties}
+          >
             <span className={styles.title}>{t(title)}</span>
             <span className={styles.total}>{formats.number(totals[index] ?? 0)}</span>
             <Icon name={icon} />

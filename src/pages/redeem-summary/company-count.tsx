@@ -157,7 +157,7 @@ function EmployeeCount({ company, employees, onCounted }: EmployeeCountProps) {
           state.name === "stopped"
             ? "common.continue"
             : state.name === "done"
-              ? "summary.countAgain"
+              ? "report.countAgain"
               : "summary.company.count",
         )}
       </Button>

@@ -1,24 +1,31 @@
+import { useSearchParams } from "react-router";
 import { ErrorState } from "firestore-panel/ui/states";
 import { ToolbarSelect } from "firestore-panel/ui/toolbar-select";
 import type { Collection } from "firestore-panel/schema";
 import { useText } from "firestore-panel/use-text";
 import { useRecords } from "./use-summary";
 
-/** @param since the chosen period's id, or "". @returns the closed periods, and the chosen one once it is known. */
-export function usePeriods(periods: Collection, since: string) {
+/** @returns the closed periods, and the chosen one once it is known (`?since=ID`). */
+export function usePeriods(periods: Collection) {
+  const since = useSearchParams()[0].get("since") ?? "";
   const closed = useRecords(periods);
   const period = closed.data?.data.find(({ id }) => id === since);
   return { closed, period, isPending: since !== "" && closed.isLoading };
 }
 
-interface PeriodSelectProps extends Pick<ReturnType<typeof usePeriods>, "closed" | "period"> {
-  readonly since: string;
-  readonly onChange: (id: string) => void;
-}
+type PeriodSelectProps = Pick<ReturnType<typeof usePeriods>, "closed" | "period">;
 
 /** Chooses the closed period after which redemptions count. */
-export function PeriodSelect({ closed, period, since, onChange }: PeriodSelectProps) {
+export function PeriodSelect({ closed, period }: PeriodSelectProps) {
   const t = useText();
+  const [params, setParams] = useSearchParams();
+  const since = params.get("since");
+  const choose = (id: string) => {
+    const next = new URLSearchParams(params);
+    if (id) next.set("since", id);
+    else next.delete("since");
+    setParams(next, { replace: true });
+  };
   const options = (closed.data?.data ?? []).map(({ id, name }) => ({ value: id, label: String(name) }));
   return (
     <>
@@ -26,9 +33,9 @@ export function PeriodSelect({ closed, period, since, onChange }: PeriodSelectPr
         <ToolbarSelect
           label={t("summary.since")}
           options={[{ value: "", label: t("summary.since.never") }, ...options]}
-          value={period ? since : ""}
+          value={period?.id ?? ""}
           changed={period !== undefined}
-          onChange={onChange}
+          onChange={choose}
         />
       )}
       {since && closed.isSuccess && !period && <p role="status">{t("summary.since.gone")}</p>}

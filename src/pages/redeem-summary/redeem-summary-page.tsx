@@ -1,10 +1,7 @@
-import { DownloadOutlined, ReloadOutlined } from "@ant-design/icons";
-import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import { csv, offerFile } from "firestore-panel/ui/csv-file";
+import { Report, ReportFigures, ReportTools, ReportViews, useReportView } from "firestore-panel/report";
 import { ErrorState, Loading } from "firestore-panel/ui/states";
-import { Moment } from "firestore-panel/ui/values";
 import { PageHeader, Surface } from "firestore-panel/ui/page";
 import type { Collection } from "firestore-panel/schema";
 import { useDeclaredText, useFormats, useText } from "firestore-panel/use-text";
@@ -12,10 +9,8 @@ import { ClosePeriod } from "./close-period";
 import { CompanyCount } from "./company-count";
 import styles from "./redeem-summary.module.css";
 import { PeriodSelect, PeriodsError, usePeriods } from "./period-select";
-import { Report, useSortedRows } from "./report";
-import { summaryLines } from "./summary";
 import { useSummary, type ReadySummary, type Venue } from "./use-summary";
-import { VIEWS, useSummaryAddress, viewOf, type CountedCompany, type View } from "./views";
+import { VIEWS, viewOf, type CountedCompany, type ViewName } from "./views";
 
 interface RedeemSummaryPageProps {
   readonly collections: readonly Collection[];
@@ -30,8 +25,7 @@ interface RedeemSummaryPageProps {
 /** Redeemed discounts over all accounts in several views: a chart, a table, and a file of each. */
 export function RedeemSummaryPage({ collections, venues, periods, ...more }: RedeemSummaryPageProps) {
   const t = useText();
-  const { since } = useSummaryAddress();
-  const { closed, period, isPending } = usePeriods(periods, since);
+  const { closed, period, isPending } = usePeriods(periods);
   const state = useSummary(collections, venues, period);
   if (state.status === "ready" && !isPending)
     return <Summary state={state} periods={periods} closed={closed} {...more} />;
@@ -57,16 +51,20 @@ interface SummaryProps extends Pick<RedeemSummaryPageProps, "companies" | "emplo
 function Summary({ state, closed, periods, companies, employees }: SummaryProps) {
   const t = useText();
   const declared = useDeclaredText();
-  const { view: name } = useSummaryAddress();
+  const name = useReportView(VIEWS);
   const [counted, setCounted] = useState<readonly CountedCompany[]>([]);
   const view = viewOf(name, state, counted, employees.name, t, declared);
+  const { countedAt, counting, again, period } = state;
   return (
     <>
       <PageHeader title={t("summary.title")}>
-        <Tools state={state} view={view} />
+        <ReportTools {...{ view, countedAt, counting, again }} file={fileOf(name, state)} />
         <ClosePeriod periods={periods} state={state} />
       </PageHeader>
-      <Views closed={closed} period={state.period} periods={periods} />
+      <ReportViews names={VIEWS} labelOf={(one) => t(`summary.by.${one}`)}>
+        {name !== "company" && <PeriodSelect {...{ closed, period }} />}
+        {periods.routes && <Link to={periods.routes.list}>{t("summary.periods")}</Link>}
+      </ReportViews>
       <PeriodsError closed={closed} periods={periods} />
       {name === "company" ? (
         <div className={styles.count}>
@@ -79,72 +77,24 @@ function Summary({ state, closed, periods, companies, employees }: SummaryProps)
       ) : (
         <Figures state={state} />
       )}
-      <Report view={view} stale={state.counting} />
+      <Report view={view} stale={counting} />
     </>
   );
 }
 
-function Tools({ state, view }: { readonly state: ReadySummary; readonly view: View }) {
-  const t = useText();
-  const { rows } = useSortedRows(view);
-  const { counting, countedAt, again, period } = state;
-  const save = () => {
-    const day = dayOf(new Date(countedAt).toISOString());
-    const titles = [t(`summary.${view.name}`), ...(view.isDivided ? view.kinds : [])];
-    const what = view.name === "brand" ? "brand-redeem-summary" : `redeem-summary-by-${view.name}`;
-    const since = period && view.name !== "company" ? `-since-${dayOf(period["closed"])}` : "";
-    offerFile(`${what}-${day}${since}.csv`, csv(summaryLines(view.summary, rows, titles, t)));
-  };
-  return (
-    <>
-      <span className={styles.counted} role="status">
-        {counting ? t("summary.countingAgain") : <Moment iso={new Date(countedAt).toISOString()} />}
-      </span>
-      <Button icon={<ReloadOutlined aria-hidden />} onClick={again} disabled={counting}>
-        {t("summary.countAgain")}
-      </Button>
-      <Button icon={<DownloadOutlined aria-hidden />} onClick={save}>
-        {t("summary.saveCsv")}
-      </Button>
-    </>
-  );
-}
-
-/** @param moment ISO text. @returns "2026-11-27". */
-function dayOf(moment: unknown): string {
-  return String(moment).slice(0, 10);
-}
-
-/** The views as links, and the period to compare with. */
-function Views({
-  closed,
-  period,
-  periods,
-}: Pick<SummaryProps, "closed" | "periods"> & Pick<ReadySummary, "period">) {
-  const t = useText();
-  const { view, since, addressOf, change } = useSummaryAddress();
-  return (
-    <div className={styles.views}>
-      <nav aria-label={t("summary.views")}>
-        {VIEWS.map((name) => (
-          <Link key={name} to={addressOf(name)} aria-current={name === view ? "page" : undefined}>
-            {t(`summary.by.${name}`)}
-          </Link>
-        ))}
-      </nav>
-      {view !== "company" && (
-        <PeriodSelect {...{ closed, period, since }} onChange={(id) => change("since", id)} />
-      )}
-      {periods.routes && <Link to={periods.routes.list}>{t("summary.periods")}</Link>}
-    </div>
-  );
+/** @returns the name of a view's file, such as "redeem-summary-by-audience-2026-11-27-since-2026-10-31". */
+function fileOf(name: ViewName, { countedAt, period }: ReadySummary): string {
+  const dayOf = (moment: unknown) => String(moment).slice(0, 10);
+  const what = name === "brand" ? "brand-redeem-summary" : `redeem-summary-by-${name}`;
+  const since = period && name !== "company" ? `-since-${dayOf(period["closed"])}` : "";
+  return `${what}-${dayOf(new Date(countedAt).toISOString())}${since}`;
 }
 
 function Figures({ state: { summary, period, deleted } }: { readonly state: ReadySummary }) {
   const t = useText();
   const formats = useFormats();
   const { rows, total } = summary;
-  const brands = rows.filter(({ unknown }) => !unknown);
+  const brands = rows.filter(({ isRest }) => !isRest);
   const redeemed = brands.filter((row) => row.total > 0);
   const [first] = [...redeemed].sort((a, b) => b.total - a.total);
   const isBelow = rows.some(({ counts }) => counts.some((count) => count < 0));
@@ -159,27 +109,21 @@ function Figures({ state: { summary, period, deleted } }: { readonly state: Read
           {isBelow && t("summary.since.below")}
         </p>
       )}
-      <dl className={styles.figures}>
-        <div>
-          <dt>{t("summary.redeemed")}</dt>
-          <dd>{formats.number(total)}</dd>
-          {deleted > 0 && !period && (
-            <dd className={styles.aside}>{t("summary.ofDeleted", { count: deleted })}</dd>
-          )}
-        </div>
-        <div>
-          <dt>{t("summary.brandsRedeemed")}</dt>
-          <dd>
-            {redeemed.length} <small>{t("summary.ofBrands", { count: brands.length })}</small>
-          </dd>
-        </div>
-        <div>
-          <dt>{t("summary.mostRedeemed")}</dt>
-          <dd>
-            <bdi>{first?.name ?? "–"}</bdi>
-          </dd>
-        </div>
-      </dl>
+      <ReportFigures
+        figures={[
+          {
+            label: t("summary.redeemed"),
+            value: formats.number(total),
+            aside: deleted > 0 && !period && t("summary.ofDeleted", { count: deleted }),
+          },
+          {
+            label: t("summary.brandsRedeemed"),
+            value: redeemed.length,
+            of: t("summary.ofBrands", { count: brands.length }),
+          },
+          { label: t("summary.mostRedeemed"), value: <bdi>{first?.name ?? "–"}</bdi> },
+        ]}
+      />
     </>
   );
 }

@@ -3,8 +3,11 @@ import { useMemo } from "react";
 import { formerNamesOf } from "firestore-panel/former-names";
 import type { Collection, RecordData, RecordOf } from "firestore-panel/schema";
 import { useCall } from "firestore-panel/calls";
+import type { ReportView } from "firestore-panel/report";
+import { difference, sum, type ReportNumbers } from "firestore-panel/report-numbers";
 import { useText } from "firestore-panel/use-text";
-import { byBrand, countedIn, difference, namedBrands, type Counted, type Summary } from "./summary";
+import { areaColor } from "../../config/dashboard";
+import { byBrand, countedIn, namedBrands, type Counted } from "./summary";
 
 /** The subcollection of redeemed discounts, and its field with the brand's name. */
 export const SUBCOLLECTION = "redeemed_discounts";
@@ -35,17 +38,17 @@ export type SummaryState =
   | (Counting & {
       readonly status: "ready";
       /** By brand: everything, or what came after the period. */
-      readonly summary: Summary;
+      readonly summary: ReportNumbers;
       /** By brand: everything. */
-      readonly all: Summary;
+      readonly all: ReportNumbers;
       /** The compared period. */
       readonly period: RecordData | undefined;
       /** Category of a brand's name, as stored. */
       readonly categories: ReadonlyMap<string, string>;
       /** Redeemed discounts of deleted accounts, which no other number includes. */
       readonly deleted: number;
-      /** Labels of the kinds of accounts, in the order of the numbers. */
-      readonly kinds: readonly string[];
+      /** The kinds of accounts by their Firestore names, in the order of the numbers. */
+      readonly parts: ReportView["parts"];
     });
 
 export type ReadySummary = Extract<SummaryState, { status: "ready" }>;
@@ -79,10 +82,12 @@ export function useSummary(
     summary: period ? difference(all, byBrand(named, countedIn(period, rest.parents), unknown)) : all,
     period,
     categories,
-    deleted: deleted.reduce((sum, one) => sum + one, 0),
-    kinds: rest.parents.map(
-      (parent) => collections.find(({ name }) => name === parent)?.label.many ?? parent,
-    ),
+    deleted: sum(deleted),
+    parts: rest.parents.map((key) => ({
+      key,
+      label: collections.find(({ name }) => name === key)?.label.many ?? key,
+      color: areaColor(key),
+    })),
   };
 }
 

@@ -1,23 +1,18 @@
-/** The views of the summary, and the address that holds them: `?view=audience&since=ID&sort=-Tenants`. */
-import { useSearchParams } from "react-router";
+/** The views of the summary (`?view=audience`). */
+import type { ReportView } from "firestore-panel/report";
+import { byGroup, byPart, reportNumbers } from "firestore-panel/report-numbers";
 import type { Translate } from "firestore-panel/texts";
-import { byAudience, byCategory, summarise, type Summary } from "./summary";
 import type { ReadySummary } from "./use-summary";
 
 export const VIEWS = ["brand", "audience", "category", "company"] as const;
 export type ViewName = (typeof VIEWS)[number];
 
-/** What a chart, a table and a file show. */
-export interface View {
-  readonly name: ViewName;
-  readonly summary: Summary;
-  /** Labels of the kinds of accounts, in the order of the numbers. */
-  readonly kinds: readonly string[];
-  /** Firestore names of the kinds, which select the colors of the dashboard's cards. */
-  readonly parents: readonly string[];
-  /** Whether the table has a column for each kind. */
-  readonly isDivided: boolean;
-}
+const SENTENCES = {
+  brand: "summary.most.redeemed",
+  audience: "summary.most.redeemedBy",
+  category: "summary.most.redeemed",
+  company: "summary.most.company",
+} as const;
 
 /** A company whose employees' redemptions were counted on request. */
 export interface CountedCompany {
@@ -29,45 +24,37 @@ export interface CountedCompany {
 /** @param employees Firestore name of the kind of accounts that belong to companies. */
 export function viewOf(
   name: ViewName,
-  { summary, all, kinds, parents, categories }: ReadySummary,
+  { summary, all, parts, categories }: ReadySummary,
   companies: readonly CountedCompany[],
   employees: string,
   t: Translate,
   declared: (text: string) => string,
-): View {
-  const view = (shown: Summary, isDivided: boolean) => ({ name, summary: shown, kinds, parents, isDivided });
-  if (name === "audience") return view(byAudience(summary, kinds), false);
-  if (name === "category")
-    return view(
-      byCategory(summary, (brand) => declared(categories.get(brand) ?? t("summary.noCategory"))),
-      true,
-    );
-  if (name === "brand") return view(summary, true);
-  const kind = parents.indexOf(employees);
-  const counted = summarise(
+): ReportView {
+  const view = {
+    title: t(`summary.table.${name}`),
+    row: t(`summary.${name}`),
+    numbers: summary,
+    parts,
+    isDivided: name === "brand" || name === "category",
+    sentence: (most) => t(SENTENCES[name], most),
+    more: (rows) => t("summary.more", rows),
+    empty: t("summary.empty"),
+  } satisfies ReportView;
+  if (name === "brand") return view;
+  if (name === "audience") {
+    const kinds = parts.map(({ label }) => label);
+    return { ...view, numbers: byPart(summary, kinds) };
+  }
+  if (name === "category") {
+    const categoryOf = (brand: string) => declared(categories.get(brand) ?? t("summary.noCategory"));
+    return { ...view, numbers: byGroup(summary, categoryOf) };
+  }
+  const kind = parts.findIndex(({ key }) => key === employees);
+  const counted = reportNumbers(
     companies.map((one) => one.name),
     companies.map(({ redeemed }) => [redeemed]),
     [all.totals[kind] ?? 0],
     t("summary.company.others"),
   );
-  return { name, summary: counted, kinds: [kinds[kind] ?? ""], parents: [employees], isDivided: false };
-}
-
-/** @returns the address's view, period and order, and a function that changes one of them. */
-export function useSummaryAddress() {
-  const [params, setParams] = useSearchParams();
-  const withValue = (key: "view" | "since" | "sort", value: string) => {
-    const next = new URLSearchParams(params);
-    if (value) next.set(key, value);
-    else next.delete(key);
-    return next;
-  };
-  const view = VIEWS.find((one) => one === params.get("view")) ?? VIEWS[0];
-  return {
-    view,
-    since: params.get("since") ?? "",
-    sort: params.get("sort") ?? "-total",
-    addressOf: (name: ViewName) => `?${withValue("view", name === VIEWS[0] ? "" : name).toString()}`,
-    change: (key: "since" | "sort", value: string) => setParams(withValue(key, value), { replace: true }),
-  };
+  return { ...view, numbers: counted, parts: parts.filter(({ key }) => key === employees) };
 }

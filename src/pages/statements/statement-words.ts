@@ -57,7 +57,7 @@ function wordsOf(
     until: text("statements.until"),
     from: text("statements.from"),
     to: text("statements.to"),
-    total: text("summary.total"),
+    total: text("report.total"),
     printedBy: text("statements.printedBy"),
     printedOn: text("statements.printedOn"),
     fields: named(fields.map(({ key, label }) => [key, label])),

@@ -1,5 +1,6 @@
 import { QRCode } from "antd";
 import type { ReactNode } from "react";
+import { sum } from "firestore-panel/report-numbers";
 import type { RecordData } from "firestore-panel/schema";
 import { dayText } from "firestore-panel/fields/date";
 import { cssVariables, PALETTES } from "firestore-panel/ui/color-mode";
@@ -114,7 +115,6 @@ type RedemptionsProps = Said & Redeemed & Pick<Printing, "period" | "countedAt">
 /** Redeemed discounts by kind of account. */
 function Redemptions({ parents, counts, period, countedAt, said }: RedemptionsProps) {
   const { kinds, formats } = said;
-  const total = counts.reduce((all, one) => all + one, 0);
   return (
     <table className={styles.redemptions}>
       <caption>
@@ -141,7 +141,7 @@ function Redemptions({ parents, counts, period, countedAt, said }: RedemptionsPr
       <tfoot>
         <tr>
           <th scope="row">{said.total}</th>
-          <td>{formats.number(total)}</td>
+          <td>{formats.number(sum(counts))}</td>
         </tr>
       </tfoot>
     </table>

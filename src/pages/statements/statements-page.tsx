@@ -45,14 +45,11 @@ function StatementsPage({
 }: StatementsPageProps & { readonly words: readonly StatementWords[] }) {
   const t = useText();
   const formats = useFormats();
-  const [params, setParams] = useSearchParams();
-  const given = params.get("ids") ?? "";
+  const given = useSearchParams()[0].get("ids") ?? "";
   const ids = useMemo(() => [...new Set(given.split(",").filter((id) => id !== ""))], [given]);
-  const since = params.get("since") ?? "";
-  const { closed, period, isPending } = usePeriods(periods, since);
+  const { closed, period, isPending } = usePeriods(periods);
   const counted = useStatements(venue, venues, ids, period);
   const state = isPending ? ({ status: "loading" } as const) : counted;
-  const choose = (id: string) => setParams({ ids: given, ...(id && { since: id }) }, { replace: true });
   const { data: person } = useGetIdentity<{ readonly name?: string | null; readonly email?: string }>();
   const printedAt = useNow();
   const sheets = useRef<HTMLDivElement>(null);
@@ -64,9 +61,9 @@ function StatementsPage({
         <PageHeader title={t("statements.page")}>
           <span role="status">
             {ready &&
-              t(ready.counting ? "summary.countingAgain" : "statements.pages", { count: statements.length })}
+              t(ready.counting ? "report.countingAgain" : "statements.pages", { count: statements.length })}
           </span>
-          <PeriodSelect {...{ closed, period, since }} onChange={choose} />
+          <PeriodSelect {...{ closed, period }} />
           <BackLink collection={venue} />
           <PrintButton sheets={sheets} disabled={statements.length === 0 || ready?.counting === true} />
         </PageHeader>

@@ -7,6 +7,7 @@ import health from "./en/tools/health.json" with { type: "json" };
 import history from "./en/tools/history.json" with { type: "json" };
 import list from "./en/panel/list.json" with { type: "json" };
 import renewals from "./en/tools/renewals.json" with { type: "json" };
+import report from "./en/panel/report.json" with { type: "json" };
 import shell from "./en/panel/shell.json" with { type: "json" };
 import transfer from "./en/tools/transfer.json" with { type: "json" };
 import ui from "./en/base/ui.json" with { type: "json" };
@@ -21,6 +22,7 @@ export const english = {
   ...history,
   ...list,
   ...renewals,
+  ...report,
   ...shell,
   ...transfer,
   ...ui,

@@ -1,0 +1,94 @@
+import { expect, it } from "vitest";
+import {
+  BARS,
+  barsOf,
+  byGroup,
+  byPart,
+  difference,
+  reportLines,
+  reportNumbers,
+  sortRows,
+  type ReportNumbers,
+} from "../../src/screens/report/numbers";
+import { text } from "../../src/texts/texts";
+
+/** Loans of books by adults and by children. */
+const loans = reportNumbers(
+  ["Persuasion", "Emma", "Dubliners"],
+  [
+    [1, 2],
+    [4, 0],
+    [0, 0],
+  ],
+  [6, 2],
+  "Others",
+);
+const countsOf = ({ rows }: ReportNumbers) =>
+  Object.fromEntries(rows.map(({ name, counts }) => [name, counts]));
+const namesOf = (rows: ReportNumbers["rows"]) => rows.map(({ name }) => name);
+
+it("what belongs to no row is a row of its own, whatever the others are called", () => {
+  expect(countsOf(loans)).toEqual({ Persuasion: [1, 2], Emma: [4, 0], Dubliners: [0, 0], Others: [1, 0] });
+  expect(loans).toMatchObject({ totals: [6, 2], total: 8 });
+  const { rows } = reportNumbers(["Others"], [[1]], [3], "Others");
+  expect(rows.map(({ id, total, isRest }) => [id, total, isRest])).toEqual([
+    ["row Others", 1, false],
+    ["rest", 2, true],
+  ]);
+  // A total that was counted before its rows.
+  for (const total of [2, 1])
+    expect(namesOf(reportNumbers(["Emma"], [[2]], [total], "Others").rows)).toEqual(["Emma"]);
+});
+
+it("each row has its share, also of nothing", () => {
+  expect(loans.rows.map(({ share }) => share)).toEqual([3 / 8, 4 / 8, 0, 1 / 8]);
+  expect(reportNumbers(["Emma"], [[0]], [0], "Others").rows[0]?.share).toBe(0);
+});
+
+it("rows are sorted by name, with the rest at the end, or by numbers, and equal numbers by name", () => {
+  expect(namesOf(sortRows(loans.rows, "name", "desc"))).toEqual([
+    "Persuasion",
+    "Emma",
+    "Dubliners",
+    "Others",
+  ]);
+  expect(namesOf(sortRows(loans.rows, 0, "asc"))).toEqual(["Dubliners", "Others", "Persuasion", "Emma"]);
+  expect(namesOf(sortRows(loans.rows, "total", "desc"))[0]).toBe("Emma");
+});
+
+it("the largest rows have bars, and the others are added up", () => {
+  const many = Array.from({ length: BARS + 3 }, (_, index) => `Book ${String(index)}`);
+  const counts = [...many.map((_, index) => [index + 1]), [0]];
+  const { bars, more } = barsOf(reportNumbers([...many, "Never lent"], counts, [1000], "Others").rows);
+  expect(namesOf(bars)).toEqual([...many.slice(3).reverse(), "Others"]);
+  expect(more).toEqual({ count: 3, total: 1 + 2 + 3 });
+});
+
+it("rows are added up by group, or replaced by the parts", () => {
+  const groups = byGroup(loans, (name) => (name === "Dubliners" ? "Stories" : "Novels"));
+  expect(countsOf(groups)).toEqual({ Novels: [5, 2], Stories: [0, 0], Others: [1, 0] });
+  const parts = byPart(loans, ["Adults", "Children"]);
+  expect(countsOf(parts)).toEqual({ Adults: [6, 0], Children: [0, 2] });
+  expect(parts.rows.map(({ share }) => share)).toEqual([6 / 8, 2 / 8]);
+});
+
+it("the difference has what is new, and below zero what is gone", () => {
+  const now = reportNumbers(["Emma"], [[5, 1]], [5, 1], "Others");
+  expect(countsOf(difference(now, loans))).toEqual({
+    ...{ Emma: [1, 1], Persuasion: [-1, -2] },
+    ...{ Dubliners: [0, 0], Others: [-1, 0] },
+  });
+  expect(difference(now, loans)).toMatchObject({ totals: [-1, -1], total: -2 });
+});
+
+it("a file has the columns of the table", () => {
+  expect(reportLines(loans, loans.rows.slice(0, 1), ["Book"], text)).toEqual([
+    ["Book", "Total", "Share %"],
+    ["Persuasion", 3, 37.5],
+    ["Total", 8, 100],
+  ]);
+  expect(reportLines(loans, loans.rows.slice(0, 1), ["Book", "Adults", "Children"], text)[1]).toEqual([
+    ...["Persuasion", 1, 2],
+    ...[3, 37.5],
+  ]);
+});
