@@ -22,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => startLanguages({}));
 beforeEach(async () => {
   vi.restoreAllMocks();
-  await Promise.all([empty(flatOffers.name), empty("Tenants"), empty("RedemptionPeriods")]);
+  for (const name of [flatOffers.name, "Tenants", "redeemed_discounts", "RedemptionPeriods"])
+    await empty(name);
 });
 
 const load = adminPages.find(({ path }) => path === PATH)?.load;

@@ -3,6 +3,7 @@ import { PRODUCT } from "../../src/config/product";
 import { initializeApp } from "firebase/app";
 import {
   collection,
+  collectionGroup,
   connectFirestoreEmulator,
   deleteDoc,
   doc,
@@ -61,8 +62,9 @@ export async function readAll(name: string): Promise<readonly DocumentData[]> {
   return (await getDocs(collection(owner, name))).docs.map((document) => document.data());
 }
 
+/** @param name of a collection, or of subcollections below any records. */
 export async function empty(name: string): Promise<void> {
-  const { docs } = await getDocs(collection(owner, name));
+  const { docs } = await getDocs(collectionGroup(owner, name));
   await inBatches(docs, (batch, { ref }) => batch.delete(ref));
 }
 

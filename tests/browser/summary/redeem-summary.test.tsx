@@ -26,7 +26,8 @@ const redeemed = (path: string, brandName: string) =>
 
 beforeAll(() => startSignedIn());
 beforeEach(async () => {
-  for (const name of ["Brands", "Flat-Offer", "Companies", "Employees", PERIODS]) await empty(name);
+  for (const name of ["Brands", "Flat-Offer", "Companies", "Employees", "redeemed_discounts", PERIODS])
+    await empty(name);
   const employee = (name: string, companyId: string) => ({
     name,
     empId: name,
