@@ -7,8 +7,7 @@ import { Surface } from "../../ui/page";
 import { useSides } from "../../ui/sides";
 import { barsOf, type ReportRow } from "./numbers";
 import styles from "./report.module.css";
-import { nextSort, useSortedRows } from "./report-address";
-import type { ReportView } from "./report-view";
+import { nextSort, useSortedRows, type ReportView } from "./report-view";
 
 interface ReportProps {
   readonly view: ReportView;
