@@ -20,7 +20,7 @@ import type { Collection, CollectionDeclaration } from "../../../packages/firest
 const STORED = {
   name: "Maria Mendoza",
   empId: "DGE-4471",
-  qid: "28463400001",
+  qid: "284 6340 0001",
   email: "maria@dana.example",
   password: "Palm-7788",
   companyId: "DGE2024",
@@ -37,7 +37,7 @@ describe("an employee", () => {
 
   it.each([
     ["the number", "4471"],
-    ["the QID", "٢٨٤٦٣٤"],
+    ["the QID in one piece", "٢٨٤٦٣٤"],
     ["the e-mail", "dana.exa"],
     ["the company, which admins search by", "trad dana"],
     ["the name", "mendoza"],

@@ -271,7 +271,7 @@ export function searchFields({ search, fields }: Collection): readonly Field[] {
 /** @returns the texts in which a search looks for this field's value. */
 export function searchTextsOf(record: RecordData, field: Field): readonly string[] {
   const text = textOf(record, field);
-  const joined = modelOf(field).joined?.(text) ?? text;
+  const joined = modelOf(field).joined?.(text, field) ?? text;
   return joined === text ? [text] : [text, joined];
 }
 

@@ -157,7 +157,7 @@ export interface FieldModel<
   /** Text for search, sorting and exports. */
   text?(value: Form | null, field: Field<D>): string;
   /** The same text as people type it in one piece. A search looks in both. */
-  joined?(text: string): string;
+  joined?(text: string, field: Field<D>): string;
   /** The value in an exported file, if it is not `text`. */
   sheet?(value: Value | null, field: Field<D>): SheetValue;
   /** False: exports omit the field, because the record does not hold its value. */

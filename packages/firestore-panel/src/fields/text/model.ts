@@ -5,7 +5,7 @@ import { latinDigits, ruleString, trimText } from "../../schema/text";
 import { text as say } from "../../texts/texts";
 
 interface TextOptions extends FieldOptions, TextValueOptions {
-  /** For numbers and ids, whose digits are Latin ones however they are typed. Default: by the first letter. */
+  /** For numbers and ids, whose digits are Latin ones and are found in one piece. Default: by the first letter. */
   readonly dir?: "ltr";
   /** Normalizes texts that look alike to one form. It is for sign-in ids. */
   readonly identifier?: boolean;
@@ -15,11 +15,17 @@ export type TextField = FieldDeclaration<string | null> & TextOptions;
 /** One line of text. The default limit is 200 characters. */
 export const text = (options: TextOptions): TextField => ({ ...options, type: "text" });
 
+/** @returns the text with its numbers in one piece: "+974 6093-0619" becomes "+97460930619". */
+function joinedDigits(text: string): string {
+  return text.replace(/(?<=\p{Nd})[\s().\-/]+(?=\p{Nd})/gu, "");
+}
+
 const plainText = textModel<TextField>("text", 200, { latin: ({ dir }) => dir === "ltr" });
 
 export const textFieldModel: FieldModel<TextField, string> = {
   ...plainText,
   sortable: true,
+  joined: (written, { dir }) => (dir === "ltr" ? joinedDigits(written) : written),
   write: (value, field) => plainText.write(field.identifier ? identifierOf(value ?? "") : value, field),
   check: (value: unknown, field) => {
     if (!field.identifier || typeof value !== "string") return plainText.check(value as string, field);
@@ -96,7 +102,7 @@ export const phone = (options: PhoneOptions): PhoneField => ({ ...options, type:
 
 export const phoneFieldModel: FieldModel<PhoneField, string> = {
   ...textModel<PhoneField>("phone", 40, { latin: () => true }),
-  joined: (written) => written.replace(/[\s().\-/]/g, ""),
+  joined: joinedDigits,
 };
 
 type UrlOptions = FieldOptions & TextValueOptions;
