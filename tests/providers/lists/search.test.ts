@@ -173,6 +173,10 @@ describe("searched texts", () => {
     ["وحدة ٤٧١١٩", "47119"],
     ["Unit 58223", "٥٨٢٢٣"],
     ["Zo-Ann Perez", "zo-ann"],
+    ["Zo-Ann Perez", "ZoAnn"],
+    ["O'Zeil-Brook", "Brook OZeil"],
+    ["D'Zouza", "D’Zouza"],
+    ["ZW-3", "zw-3"],
   ])("the name %s is found by %s", async (name, text) => {
     const id = await put(name);
     expect(namesIn(await search(text))).toEqual([name]);

@@ -3,7 +3,7 @@
  * no "contains" query, but it can query for an element of a list. Pure.
  */
 
-import { latinDigits, typedWords, withoutDirection } from "../schema/text";
+import { latinDigits, typedWords, withoutDirection, withoutPunctuation } from "../schema/text";
 
 /**
  * Maximum number of search tokens per record. The rules load them with the record, before and after a write
@@ -73,37 +73,71 @@ export function foldText(text: string): string {
  * @param prefixesOnly the query's, from `searchTerms`, where search tokens chose the candidates.
  * @returns whether a record with these searched texts matches. Either one text contains the query, or each
  * typed word occurs in some text. Beside other words, one of one or two letters must begin a word.
+ * Punctuation inside a longer word may be missing, in the query and in the text.
  */
 export function matcherOf(query: string, prefixesOnly = false): (texts: readonly string[]) => boolean {
-  const wanted = foldText(query);
-  const words = typedWords(wanted).map((typed) => ({
-    typed,
-    begins: (prefixesOnly || typed !== wanted) && isShort(typed),
-  }));
+  const matchers = writingsOf(query).map((wanted) => {
+    const words = typedWords(wanted).map((typed) => {
+      return wordMatcher(typed, (prefixesOnly || typed !== wanted) && isShort(typed));
+    });
+    return (forms: readonly string[]) =>
+      (!prefixesOnly && forms.some((text) => text.includes(wanted))) || words.every((isIn) => isIn(forms));
+  });
   return (texts) => {
-    const folded = texts.map(foldText);
-    return (
-      (!prefixesOnly && folded.some((text) => text.includes(wanted))) ||
-      words.every(({ typed, begins }) =>
-        folded.some((text) => (begins ? hasWordPrefix(text, typed) : text.includes(typed))),
-      )
-    );
+    const forms = texts.map(foldText).flatMap((text) => [text, withoutPunctuation(text)]);
+    return matchers.some((isIn) => isIn(forms));
   };
+}
+
+/** @returns the folded query, and a phone number also without the "00" that dials abroad, as the last one. */
+function writingsOf(query: string): readonly string[] {
+  const folded = foldText(query);
+  if (!/^00\d{6,}$/.test(folded.replace(/[\s().\-/]/g, ""))) return [folded];
+  // Other words stay as they are, so that each match of the whole query has the search tokens of the rest.
+  return [folded, folded.replace(/^\S+/, withoutPunctuation).replace(/^00\s*/, "")];
+}
+
+/** @param begins the word must begin a word of the texts. */
+function wordMatcher(typed: string, begins: boolean): (forms: readonly string[]) => boolean {
+  const joined = withoutPunctuation(typed);
+  if (isBrief(joined))
+    return (forms) => forms.some((text) => (begins ? hasWordPrefix(text, typed) : text.includes(typed)));
+  const parts = partsOf(typed).map((part) => wordMatcher(part.join(""), part.length < NGRAM_LENGTH));
+  return (forms) =>
+    forms.some((text) => text.includes(joined)) || (parts.length > 0 && parts.every((isIn) => isIn(forms)));
+}
+
+/**
+ * @returns the words that may stand apart where a typed word joins them: "al-naimi" matches "Al Naimi". None
+ * of "TW-3" or "TW-300": where short parts stand beside digits, the parts are too common to find it.
+ */
+function partsOf(typed: string): readonly Word[] {
+  const parts = wordsOf(typed);
+  const long = parts.filter(({ length }) => length >= NGRAM_LENGTH);
+  const mayPart = long.length > 0 && (long.length === parts.length || !/\p{N}/u.test(typed));
+  return parts.length > 1 && mayPart ? parts : [];
+}
+
+/** Whether a word is too short for sequences. */
+function isBrief(word: string): boolean {
+  return Array.from(word).length < NGRAM_LENGTH;
 }
 
 /**
  * @param texts the texts of the searched fields.
  * @returns the record's search tokens: prefixes of one and two letters, all sequences of three, of four
- * and five digits, and the beginnings of each two words of a text.
+ * and five digits, and the beginnings of each two words of a text. Words count with their parts, and joined.
  */
 export function searchTokens(texts: readonly string[]): readonly string[] {
-  const words = texts.map((text) => wordsOf(foldText(text)));
-  const all = words.flat();
+  const folded = texts.map(foldText);
+  const words = folded.map(wordsOf);
+  // All sequences of the parts are in the joined words.
+  const joined = folded.flatMap((text) => wordsOf(withoutPunctuation(text)));
   const tokens = [
     ...new Set([
-      ...all.flatMap((word) => [prefixOf(word, 1), prefixOf(word, 2)]),
-      ...all.flatMap((word) => ngrams(word, NGRAM_LENGTH)),
-      ...all.flatMap((word) => DIGITS_LENGTHS.flatMap((length) => digitNgrams(word, length))),
+      ...[...words.flat(), ...joined].flatMap((word) => [prefixOf(word, 1), prefixOf(word, 2)]),
+      ...joined.flatMap((word) => ngrams(word, NGRAM_LENGTH)),
+      ...joined.flatMap((word) => DIGITS_LENGTHS.flatMap((length) => digitNgrams(word, length))),
       // All addresses of one domain would share its pairs.
       ...words.flatMap((some, index) => (texts[index]?.includes("@") ? [] : pairsOf(some))),
     ]),
@@ -124,20 +158,28 @@ export interface SearchTerms {
   readonly prefixesOnly: boolean;
 }
 
-/** A typed word may be the middle of a longer one. So all its sequences are certain, but only few prefixes. */
+/**
+ * A typed word may be the middle of a longer one, or stand in parts. So sequences that are certain come from the
+ * longest words that every match contains, and only few prefixes are certain.
+ */
 export function searchTerms(query: string): SearchTerms {
-  const folded = foldText(query);
+  const folded = writingsOf(query).at(-1) ?? "";
   const typed = typedWords(folded);
   const words = typed.flatMap(wordsOf);
-  const short = words.filter((word) => word.length < NGRAM_LENGTH);
-  const beginning = typed.flatMap((one, index) => {
+  const certain = typed.flatMap((one) => {
+    const parts = partsOf(one);
+    return parts.length > 0 ? parts : wordsOf(withoutPunctuation(one));
+  });
+  const brief = typed.filter((one) => isBrief(withoutPunctuation(one)));
+  const prefixes = typed.flatMap((one, index) => {
+    if (!brief.includes(one)) return [];
     const isStart = !startsWithWord(one) || (isShort(one) && (index > 0 || !startsWithWord(folded)));
     return wordsOf(one).slice(isStart ? 0 : 1);
   });
-  const prefixes = beginning.filter((word) => word.length < NGRAM_LENGTH);
-  const prefixesOnly = words.length > 0 && words.length === short.length && prefixes.length === 0;
+  const short = brief.flatMap(wordsOf);
+  const prefixesOnly = short.length > 0 && brief.length === typed.length && prefixes.length === 0;
   // Long sequences of digits are rarer, and so are some sequences of a long word.
-  const sequences = words
+  const sequences = certain
     .map(longestNgrams)
     .filter((found) => found.length > 0)
     .sort((a, b) => (b[0] ?? "").length - (a[0] ?? "").length || b.length - a.length)

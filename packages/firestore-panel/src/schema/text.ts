@@ -88,6 +88,13 @@ export function typedWords(query: string): readonly string[] {
   return query.match(/[^\s,،"“”«»]+/gu) ?? [query];
 }
 
+const PUNCTUATION = /[^\p{L}\p{N}\p{M}\s]+/gu;
+
+/** @returns the text as people type it without signs: "Al-Naimi" becomes "AlNaimi". */
+export function withoutPunctuation(text: string): string {
+  return text.replace(PUNCTUATION, "");
+}
+
 /** A written number in Latin digits, with the separators of English: "١٬٢٠٠٫٥" becomes "1,200.5". */
 export function latinNumber(text: string): string {
   return latinDigits(withoutDirection(text)).replaceAll("٫", ".").replace(/[٬،]/g, ",");

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { languageAttributes, latinDigits, typedWords } from "../schema/text";
+import { languageAttributes, latinDigits, typedWords, withoutPunctuation } from "../schema/text";
 import { formatsOf, type Formats } from "../texts/formats";
 import { text, type Translate } from "../texts/texts";
 import { useFormats, useText } from "../texts/use-text";
@@ -52,14 +52,19 @@ export function Marked({ text, query }: { text: string; query: string }) {
   return parts.map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part));
 }
 
+const LETTERS = "\\p{L}\\p{N}\\p{M}";
+
 function searchPattern(query: string): RegExp {
   // Texts and people write digits of either kind.
   const queries = [query, latinDigits(query)];
   const words = queries.flatMap(typedWords).toSorted((one, other) => other.length - one.length);
-  const patterns = words.map((word) =>
+  const patterns = words.map((word) => {
+    const letters = Array.from(withoutPunctuation(word));
+    // A longer word is found with and without punctuation in it.
+    if (letters.length > 2) return letters.map(escaped).join(`[^${LETTERS}\\s]*`);
     // Beside other words, one or two letters are found at the beginning of a word only.
-    !queries.includes(word) && word.length < 3 ? `(?<![\\p{L}\\p{N}\\p{M}])${escaped(word)}` : escaped(word),
-  );
+    return !queries.includes(word) && word.length < 3 ? `(?<![${LETTERS}])${escaped(word)}` : escaped(word);
+  });
   return new RegExp(`(${[...queries.map(escaped), ...patterns].join("|")})`, "giu");
 }
 

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { withoutPunctuation } from "../../src/schema/text";
 import {
   foldText,
   matcherOf,
@@ -58,6 +59,8 @@ test.each([
 
 const word = fc.string({ unit: fc.constantFrom(..."abأحמ7é"), minLength: 1, maxLength: 6 });
 const gap = fc.constantFrom(" ", "-", ", ", "@", "'");
+const quoted = (cut: string) => cut.replace(/(?=[b7])/g, "'");
+const abroad = (cut: string) => `00${cut}`;
 const text = fc.tuple(word, fc.array(fc.tuple(gap, word), { maxLength: 4 })).map(([first, rest]) => {
   return [first, ...rest.flat()].join("");
 });
@@ -68,16 +71,18 @@ test("a record that matches has the search tokens of the query", () => {
     fc.property(
       fc.array(text, { minLength: 1, maxLength: 3 }),
       fc.array(part, { minLength: 1, maxLength: 3 }),
-      fc.constantFrom(" ", ", ", ' "'),
-      (texts, parts, between) => {
+      fc.constantFrom(" ", ", ", ' "', "-"),
+      fc.constantFrom(String, withoutPunctuation, quoted, abroad),
+      (texts, parts, between, typing) => {
         const cut = parts.map(([which, from, length]) => {
           const folded = foldText(texts[which % texts.length] ?? "");
           const start = from % folded.length;
           return folded.slice(start, start + 1 + (length % folded.length));
         });
-        const query = cut.join(between).trim();
+        const query = typing(cut.join(between)).trim();
         const { tokens, prefixesOnly } = searchTerms(query);
-        if (cut.length === 1 && !prefixesOnly) expect(matcherOf(query)(texts)).toBe(true);
+        const isCut = cut.length === 1 && [String, withoutPunctuation].includes(typing);
+        if (isCut && !prefixesOnly) expect(matcherOf(query)(texts)).toBe(true);
         fc.pre(matcherOf(query, prefixesOnly)(texts));
         expect(searchTokens(texts)).toEqual(expect.arrayContaining([...tokens]));
         // A small list finds whatever a large one finds.
@@ -112,6 +117,37 @@ test.each([
 ])("%j finds Fatima Al-Reyes of Doha Bank: %s", (query, found) => {
   const texts = ["Fatima Al-Reyes", "Doha Bank", "28463400123", "+974 5512 3456", "+97455123456"];
   expect(matcherOf(query)(texts)).toBe(found);
+});
+
+test.each([
+  ["TW-3", ["tw-3", "tw3", "TW/3"], ["tw 4", "w-3x"]],
+  ["Al-Naimi", ["alnaimi", "al naimi", "al-naimi", "naimi"], ["alnaim x"]],
+  ["Al Naimi", ["al-naimi"], ["alnaimi", "na-al"]],
+  ["El-Sayed", ["elsayed", "el’sayed"], []],
+  ["D'Souza", ["D’Souza", "dsouza", "d souza"], ["dasouza"]],
+  ["O'Neil-Smith", ["Smith ONeil", "oneilsmith", "o-neil"], ["neilo"]],
+  ["GGF-0016", ["ggf0016", "ggf 0016", "f001"], ["ggf016"]],
+  ["GGF 0016", ["ggf-0016"], []],
+  [
+    "+97460930619",
+    ["00974 6093 0619", "(00974) 6093-0619", "(+974) 6093-0619", "0097460930619"],
+    ["00 6094"],
+  ],
+])(
+  "%s is found with and without its punctuation, by words that a large list can query",
+  (text, found, not) => {
+    for (const query of found) {
+      expect([query, matcherOf(query)([text])]).toEqual([query, true]);
+      const { tokens, prefixesOnly } = searchTerms(query);
+      expect(prefixesOnly).toBe(false);
+      expect(searchTokens([text])).toEqual(expect.arrayContaining([...tokens]));
+    }
+    for (const query of not) expect([query, matcherOf(query)([text])]).toEqual([query, false]);
+  },
+);
+
+test("an id of short parts is found by what joins them, since each part is common", () => {
+  expect(searchTerms("TW-3").tokens).toEqual(["tw3"]);
 });
 
 test("a query of one or two letters matches the beginnings of words", () => {
