@@ -21,6 +21,7 @@ export const redemptionPeriods = defineCollection("RedemptionPeriods", {
     list: "/redemption-periods",
     show: "/redemption-periods/details",
     links: [{ label: "Redeem Summary", to: "/brand-s" }],
+    recordLinks: [{ label: "Report", icon: "percent", to: "/brand-s", filter: { until: "id" } }],
   },
   order: ["closed", "desc"],
   search: { fields: ["name"], placeholder: "Search by name" },
@@ -34,6 +35,8 @@ export const redemptionPeriods = defineCollection("RedemptionPeriods", {
       label: "Brands",
       itemLabel: "Brand",
       most: 500,
+      // The report shows them as a table.
+      detail: false,
       rulesJudge: "length",
       fields: { name: text({ label: "Name", required: true }), ...counts(false) },
     }),

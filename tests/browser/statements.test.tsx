@@ -86,6 +86,21 @@ it("a statement counts former names, unless another brand has them now, and name
   await chooseOption("Since", "October 2026");
   await expect.element(pearl.getByRole("row", { name: "Tenants" })).toHaveTextContent("Tenants1");
   await expect.element(pearl.getByText(/^Redemptions from 1 Nov 2026.* until /)).toBeVisible();
+  await expect.element(pearl.getByText("October 2026 – Now")).toBeVisible();
+
+  await chooseOption("Since", "All time");
+  await put("RedemptionPeriods/november", {
+    ...{ name: "November 2026", closed: new Date(2026, 11, 1), Westwalk_Staff: 0, Tenants: 9, Employees: 0 },
+    brands: [{ name: "Pearl", Westwalk_Staff: 0, Tenants: 9, Employees: 0 }],
+  });
+  await chooseOption("Until", "November 2026");
+  await expect.element(pearl.getByRole("row", { name: "Tenants" })).toHaveTextContent("Tenants9");
+  await chooseOption("Since", "October 2026");
+  await expect.element(pearl.getByRole("row", { name: "Tenants" })).toHaveTextContent("Tenants8");
+  await expect
+    .element(pearl.getByText(/^Redemptions from 1 Nov 2026.* until 1 Dec 2026, 00:00$/))
+    .toBeVisible();
+  await expect.element(pearl.getByText("October 2026 – November 2026").first()).toBeVisible();
 });
 
 it("the print waits for the pictures, also for one that fails", async () => {
@@ -97,17 +112,21 @@ it("the print waits for the pictures, also for one that fails", async () => {
     throw new DOMException("broken", "EncodingError");
   });
   await open(`${PATH}?ids=b0,b1`);
-  await button("Print or save as PDF").click();
+  await button("Print or save as PDF").dblClick();
   expect(print).not.toHaveBeenCalled();
   decoded();
   await expect.poll(() => print.mock.calls).toHaveLength(1);
+
+  await expect.element(button("Print or save as PDF")).toBeEnabled();
+  await button("Print or save as PDF").dblClick();
+  await expect.poll(() => print.mock.calls).toHaveLength(2);
 });
 
 it("a page without statements says why, and a failed count is repeated", async () => {
   await putBrands(["Pearl"]);
   await open(PATH);
   await expect.element(page.getByText("Nothing is selected.")).toBeVisible();
-  await expect.element(button("Print or save as PDF")).toBeDisabled();
+  await expect.element(button("Print or save as PDF")).not.toBeInTheDocument();
 
   const count = holdCalls("tally");
   await open(`${PATH}?ids=b0`);

@@ -2,19 +2,29 @@ import { useCreate, type HttpError } from "@refinedev/core";
 import { Alert, Button, Input } from "antd";
 import { useId, useRef, useState, type FormEvent } from "react";
 import { JobDialog } from "firestore-panel/jobs";
+import type { Formats } from "firestore-panel/formats";
+import { sum } from "firestore-panel/report-numbers";
 import type { Collection, RecordData } from "firestore-panel/schema";
 import { useFormats, useText } from "firestore-panel/use-text";
 import styles from "./redeem-summary.module.css";
-import { lastMonth, periodValues } from "./summary";
+import { closedAt, countedIn, monthToClose, periodValues } from "./summary";
 import type { ReadySummary } from "./use-summary";
 
 interface ClosePeriodProps {
   readonly periods: Collection;
   readonly state: ReadySummary;
+  /** The closed periods. */
+  readonly before: readonly RecordData[];
 }
 
+/** When a period was closed, for a text. */
+export const closing = (period: RecordData, formats: Formats) => ({
+  period: String(period["name"]),
+  day: formats.day(new Date(closedAt(period))),
+});
+
 /** Stores what has been redeemed so far as a period, so that later reports can show the difference. */
-export function ClosePeriod({ periods, state }: ClosePeriodProps) {
+export function ClosePeriod({ periods, state, before }: ClosePeriodProps) {
   const t = useText();
   const [open, setOpen] = useState<"closed" | "open" | "closing">("closed");
   return (
@@ -26,6 +36,7 @@ export function ClosePeriod({ periods, state }: ClosePeriodProps) {
         <Dialog
           periods={periods}
           state={state}
+          before={before}
           open={open === "open"}
           close={() => setOpen("closing")}
           afterClose={() => setOpen("closed")}
@@ -41,7 +52,7 @@ interface DialogProps extends ClosePeriodProps {
   readonly afterClose: () => void;
 }
 
-function Dialog({ periods, state, open, close, afterClose }: DialogProps) {
+function Dialog({ periods, state, before, open, close, afterClose }: DialogProps) {
   const t = useText();
   const formats = useFormats();
   const { fields, messages } = periods;
@@ -49,7 +60,13 @@ function Dialog({ periods, state, open, close, afterClose }: DialogProps) {
   const { mutate, mutation } = useCreate<RecordData, HttpError>();
   // What the dialog announces is stored, although the numbers may be counted again behind it.
   const [{ all, parents, countedAt }] = useState(state);
-  const [name, setName] = useState(() => lastMonth(new Date()));
+  const [last] = useState(() => before.toSorted((a, b) => closedAt(b) - closedAt(a))[0]);
+  const [name, setName] = useState(() =>
+    monthToClose(
+      new Date(),
+      before.map((one) => one["name"]),
+    ),
+  );
   const [note, setNote] = useState("");
   /** Set by the first click. The second click of a double click arrives before the button is busy. */
   const isSaving = useRef(false);
@@ -96,6 +113,7 @@ function Dialog({ periods, state, open, close, afterClose }: DialogProps) {
             moment: formats.moment(new Date(countedAt)),
           })}
         </p>
+        {last && <News period={last} count={all.total - sum(countedIn(last, parents).totals)} />}
         {mutation.error && (
           <Alert
             type="error"
@@ -126,4 +144,13 @@ function Dialog({ periods, state, open, close, afterClose }: DialogProps) {
       </form>
     </JobDialog>
   );
+}
+
+/** What came after the last period. */
+function News({ period, count }: { readonly period: RecordData; readonly count: number }) {
+  const t = useText();
+  const formats = useFormats();
+  const said = t("summary.close.since", { ...closing(period, formats), count });
+  if (count > 0) return <p>{said}</p>;
+  return <Alert type="warning" showIcon message={`${said} ${t("summary.close.nothing")}`} />;
 }

@@ -1,44 +1,64 @@
 import { useSearchParams } from "react-router";
 import { ErrorState } from "firestore-panel/ui/states";
 import { ToolbarSelect } from "firestore-panel/ui/toolbar-select";
-import type { Collection } from "firestore-panel/schema";
+import type { Collection, RecordData } from "firestore-panel/schema";
 import { useText } from "firestore-panel/use-text";
+import { closedAt, type Span } from "./summary";
 import { useRecords } from "./use-summary";
 
-/** @returns the closed periods, and the chosen one once it is known (`?since=ID`). */
+/** @returns the closed periods, and the chosen ones (`?since=ID&until=ID`), once they are known. */
 export function usePeriods(periods: Collection) {
-  const since = useSearchParams()[0].get("since") ?? "";
+  const params = useSearchParams()[0];
+  const asked = { since: params.get("since") ?? "", until: params.get("until") ?? "" };
   const closed = useRecords(periods);
-  const period = closed.data?.data.find(({ id }) => id === since);
-  return { closed, period, isPending: since !== "" && closed.isLoading };
+  // One that is being closed has no time yet.
+  const all = (closed.data?.data ?? []).filter((one) => one["closed"]);
+  const until = all.find(({ id }) => id === asked.until);
+  const since = closedBefore(all, until).find(({ id }) => id === asked.since);
+  const span: Span = { since, until };
+  return { closed, all, span, isPending: closed.isLoading };
 }
 
-type PeriodSelectProps = Pick<ReturnType<typeof usePeriods>, "closed" | "period">;
+/** @returns the periods that were closed before one, or all. */
+function closedBefore(periods: readonly RecordData[], until: RecordData | undefined) {
+  return until ? periods.filter((one) => closedAt(one) < closedAt(until)) : periods;
+}
 
-/** Chooses the closed period after which redemptions count. */
-export function PeriodSelect({ closed, period }: PeriodSelectProps) {
+type PeriodSelectsProps = Pick<ReturnType<typeof usePeriods>, "closed" | "all" | "span">;
+
+/** Chooses the closed periods between which redemptions count. */
+export function PeriodSelects({ closed, all, span: { since, until } }: PeriodSelectsProps) {
   const t = useText();
   const [params, setParams] = useSearchParams();
-  const since = params.get("since");
-  const choose = (id: string) => {
-    const next = new URLSearchParams(params);
-    if (id) next.set("since", id);
-    else next.delete("since");
-    setParams(next, { replace: true });
-  };
-  const options = (closed.data?.data ?? []).map(({ id, name }) => ({ value: id, label: String(name) }));
+  const chooseFrom = (key: keyof Span, open: string, periods: readonly RecordData[], chosen?: RecordData) => (
+    <ToolbarSelect
+      label={t(`summary.${key}`)}
+      options={[
+        { value: "", label: open },
+        ...periods.map(({ id, name }) => ({ value: id, label: String(name) })),
+      ]}
+      value={chosen?.id ?? ""}
+      changed={chosen !== undefined}
+      onChange={(id) => {
+        const next = new URLSearchParams(params);
+        if (id) next.set(key, id);
+        else next.delete(key);
+        const end = key === "until" ? all.find((one) => one.id === id) : until;
+        if (!closedBefore(all, end).some((one) => one.id === next.get("since"))) next.delete("since");
+        setParams(next, { replace: true });
+      }}
+    />
+  );
+  const isGone = (params.get("since") && !since) || (params.get("until") && !until);
   return (
     <>
-      {options.length > 0 && (
-        <ToolbarSelect
-          label={t("summary.since")}
-          options={[{ value: "", label: t("summary.since.never") }, ...options]}
-          value={period?.id ?? ""}
-          changed={period !== undefined}
-          onChange={choose}
-        />
+      {all.length > 0 && (
+        <>
+          {chooseFrom("since", t("summary.since.never"), closedBefore(all, until), since)}
+          {chooseFrom("until", t("summary.until.now"), all, until)}
+        </>
       )}
-      {since && closed.isSuccess && !period && <p role="status">{t("summary.since.gone")}</p>}
+      {closed.isSuccess && isGone && <p role="status">{t("summary.since.gone")}</p>}
     </>
   );
 }
@@ -47,7 +67,7 @@ export function PeriodSelect({ closed, period }: PeriodSelectProps) {
 export function PeriodsError({
   closed,
   periods,
-}: Pick<PeriodSelectProps, "closed"> & { readonly periods: Collection }) {
+}: Pick<PeriodSelectsProps, "closed"> & { readonly periods: Collection }) {
   return (
     closed.isError && (
       <ErrorState

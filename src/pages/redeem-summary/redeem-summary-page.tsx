@@ -5,10 +5,11 @@ import { ErrorState, Loading } from "firestore-panel/ui/states";
 import { PageHeader, Surface } from "firestore-panel/ui/page";
 import type { Collection } from "firestore-panel/schema";
 import { useDeclaredText, useFormats, useText } from "firestore-panel/use-text";
-import { ClosePeriod } from "./close-period";
+import { ClosePeriod, closing } from "./close-period";
 import { CompanyCount } from "./company-count";
 import styles from "./redeem-summary.module.css";
-import { PeriodSelect, PeriodsError, usePeriods } from "./period-select";
+import { PeriodSelects, PeriodsError, usePeriods } from "./period-select";
+import type { Span } from "./summary";
 import { useSummary, type ReadySummary, type Venue } from "./use-summary";
 import { VIEWS, viewOf, type CountedCompany, type ViewName } from "./views";
 
@@ -25,10 +26,10 @@ interface RedeemSummaryPageProps {
 /** Redeemed discounts over all accounts in several views: a chart, a table, and a file of each. */
 export function RedeemSummaryPage({ collections, venues, periods, ...more }: RedeemSummaryPageProps) {
   const t = useText();
-  const { closed, period, isPending } = usePeriods(periods);
-  const state = useSummary(collections, venues, period);
+  const { span, isPending, ...known } = usePeriods(periods);
+  const state = useSummary(collections, venues, span);
   if (state.status === "ready" && !isPending)
-    return <Summary state={state} periods={periods} closed={closed} {...more} />;
+    return <Summary state={state} periods={periods} {...known} {...more} />;
   return (
     <>
       <PageHeader title={t("summary.title")} />
@@ -43,26 +44,28 @@ export function RedeemSummaryPage({ collections, venues, periods, ...more }: Red
   );
 }
 
-interface SummaryProps extends Pick<RedeemSummaryPageProps, "companies" | "employees" | "periods"> {
+interface SummaryProps
+  extends
+    Pick<RedeemSummaryPageProps, "companies" | "employees" | "periods">,
+    Pick<ReturnType<typeof usePeriods>, "closed" | "all"> {
   readonly state: ReadySummary;
-  readonly closed: ReturnType<typeof usePeriods>["closed"];
 }
 
-function Summary({ state, closed, periods, companies, employees }: SummaryProps) {
+function Summary({ state, closed, all, periods, companies, employees }: SummaryProps) {
   const t = useText();
   const declared = useDeclaredText();
   const name = useReportView(VIEWS);
   const [counted, setCounted] = useState<readonly CountedCompany[]>([]);
   const view = viewOf(name, state, counted, employees.name, t, declared);
-  const { countedAt, counting, again, period } = state;
+  const { countedAt, counting, again, span } = state;
   return (
     <>
       <PageHeader title={t("summary.title")}>
         <ReportTools {...{ view, countedAt, counting, again }} file={fileOf(name, state)} />
-        <ClosePeriod periods={periods} state={state} />
+        <ClosePeriod {...{ periods, state }} before={all} />
       </PageHeader>
       <ReportViews names={VIEWS} labelOf={(one) => t(`summary.by.${one}`)}>
-        {name !== "company" && <PeriodSelect {...{ closed, period }} />}
+        {name !== "company" && <PeriodSelects {...{ closed, all, span }} />}
         {periods.routes && <Link to={periods.routes.list}>{t("summary.periods")}</Link>}
       </ReportViews>
       <PeriodsError closed={closed} periods={periods} />
@@ -83,30 +86,28 @@ function Summary({ state, closed, periods, companies, employees }: SummaryProps)
 }
 
 /** @returns the name of a view's file, such as "redeem-summary-by-audience-2026-11-27-since-2026-10-31". */
-function fileOf(name: ViewName, { countedAt, period }: ReadySummary): string {
+function fileOf(name: ViewName, { countedAt, span }: ReadySummary): string {
   const dayOf = (moment: unknown) => String(moment).slice(0, 10);
+  const limit = (word: keyof Span) => (span[word] ? `-${word}-${dayOf(span[word]["closed"])}` : "");
   const what = name === "brand" ? "brand-redeem-summary" : `redeem-summary-by-${name}`;
-  const since = period && name !== "company" ? `-since-${dayOf(period["closed"])}` : "";
-  return `${what}-${dayOf(new Date(countedAt).toISOString())}${since}`;
+  const limits = name === "company" ? "" : limit("since") + limit("until");
+  return `${what}-${dayOf(new Date(countedAt).toISOString())}${limits}`;
 }
 
-function Figures({ state: { summary, period, deleted } }: { readonly state: ReadySummary }) {
+function Figures({ state: { summary, all, span, deleted } }: { readonly state: ReadySummary }) {
   const t = useText();
   const formats = useFormats();
+  const { since, until } = span;
   const { rows, total } = summary;
-  const brands = rows.filter(({ isRest }) => !isRest);
-  const redeemed = brands.filter((row) => row.total > 0);
+  const redeemed = rows.filter((row) => !row.isRest && row.total > 0);
   const [first] = [...redeemed].sort((a, b) => b.total - a.total);
   const isBelow = rows.some(({ counts }) => counts.some((count) => count < 0));
   return (
     <>
-      {period && (
+      {(since ?? until) && (
         <p className={styles.since}>
-          {t("summary.since.closed", {
-            period: String(period["name"]),
-            day: period["closed"] ? formats.day(new Date(String(period["closed"]))) : "–",
-          })}{" "}
-          {isBelow && t("summary.since.below")}
+          {since && t("summary.since.closed", closing(since, formats))}{" "}
+          {until && t("summary.until.closed", closing(until, formats))} {isBelow && t("summary.since.below")}
         </p>
       )}
       <ReportFigures
@@ -114,12 +115,13 @@ function Figures({ state: { summary, period, deleted } }: { readonly state: Read
           {
             label: t("summary.redeemed"),
             value: formats.number(total),
-            aside: deleted > 0 && !period && t("summary.ofDeleted", { count: deleted }),
+            aside: deleted > 0 && !since && !until && t("summary.ofDeleted", { count: deleted }),
           },
           {
             label: t("summary.brandsRedeemed"),
             value: redeemed.length,
-            of: t("summary.ofBrands", { count: brands.length }),
+            // A period holds only what was redeemed.
+            of: t("summary.ofBrands", { count: all.rows.filter(({ isRest }) => !isRest).length }),
           },
           { label: t("summary.mostRedeemed"), value: <bdi>{first?.name ?? "–"}</bdi> },
         ]}

@@ -92,8 +92,26 @@ function isMap(value: unknown): value is { readonly [key: string]: unknown } {
   return typeof value === "object" && value !== null;
 }
 
-/** The month before, as a period is usually named. English in every language, so that two admins choose one name. */
-export function lastMonth(now: Date): string {
-  const month = new Date(now.getFullYear(), now.getMonth() - 1);
-  return `${formatsOf("en").months()[month.getMonth()] ?? ""} ${String(month.getFullYear())}`;
+/** The closed periods that limit what counts. Without the first, everything before; without the last, everything until now. */
+export interface Span {
+  readonly since: RecordData | undefined;
+  readonly until: RecordData | undefined;
+}
+
+/** @returns milliseconds since the epoch. */
+export function closedAt(period: RecordData): number {
+  return new Date(String(period["closed"])).getTime();
+}
+
+/**
+ * The month that has ended, or otherwise this one, as a period is usually named. English in every language, so that two
+ * admins choose one name.
+ * @param taken names of other periods. @returns an empty text if both names are taken.
+ */
+export function monthToClose(now: Date, taken: readonly unknown[]): string {
+  const months = [-1, 0].map((ago) => {
+    const month = new Date(now.getFullYear(), now.getMonth() + ago);
+    return `${formatsOf("en").months()[month.getMonth()] ?? ""} ${String(month.getFullYear())}`;
+  });
+  return months.find((name) => !taken.includes(name)) ?? "";
 }

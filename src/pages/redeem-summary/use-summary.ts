@@ -7,7 +7,7 @@ import type { ReportView } from "firestore-panel/report";
 import { difference, sum, type ReportNumbers } from "firestore-panel/report-numbers";
 import { useText } from "firestore-panel/use-text";
 import { areaColor } from "../../config/dashboard";
-import { byBrand, countedIn, namedBrands, type Counted } from "./summary";
+import { byBrand, countedIn, namedBrands, type Counted, type Span } from "./summary";
 
 /** The subcollection of redeemed discounts, and its field with the brand's name. */
 export const SUBCOLLECTION = "redeemed_discounts";
@@ -37,12 +37,11 @@ export type SummaryState =
   | Unready
   | (Counting & {
       readonly status: "ready";
-      /** By brand: everything, or what came after the period. */
+      /** By brand: everything, or what the span limits it to. */
       readonly summary: ReportNumbers;
       /** By brand: everything. */
       readonly all: ReportNumbers;
-      /** The compared period. */
-      readonly period: RecordData | undefined;
+      readonly span: Span;
       /** Category of a brand's name, as stored. */
       readonly categories: ReadonlyMap<string, string>;
       /** Redeemed discounts of deleted accounts, which no other number includes. */
@@ -55,12 +54,12 @@ export type ReadySummary = Extract<SummaryState, { status: "ready" }>;
 
 /**
  * Redeemed discounts by brand, for the brands of two collections.
- * @param period a closed period: only what came after it.
+ * @param span closed periods: only what came after the first, and until the last.
  */
 export function useSummary(
   collections: readonly Collection[],
   venues: readonly [Venue, Venue],
-  period: RecordData | undefined,
+  span: Span,
 ): SummaryState {
   const t = useText();
   const state = useNamedCounts(venues);
@@ -75,12 +74,14 @@ export function useSummary(
   if (state.status !== "ready") return state;
   const { named, counted, deleted, ...rest } = state;
   const unknown = t("summary.unknown");
+  const storedIn = (period: RecordData) => byBrand(named, countedIn(period, rest.parents), unknown);
   const all = byBrand(named, counted, unknown);
+  const end = span.until ? storedIn(span.until) : all;
   return {
     ...rest,
     all,
-    summary: period ? difference(all, byBrand(named, countedIn(period, rest.parents), unknown)) : all,
-    period,
+    summary: span.since ? difference(end, storedIn(span.since)) : end,
+    span,
     categories,
     deleted: sum(deleted),
     parts: rest.parents.map((key) => ({

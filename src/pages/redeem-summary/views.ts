@@ -54,7 +54,7 @@ export function viewOf(
     companies.map((one) => one.name),
     companies.map(({ redeemed }) => [redeemed]),
     [all.totals[kind] ?? 0],
-    t("summary.company.others"),
+    t(companies.length > 0 ? "summary.company.others" : "summary.company.uncounted"),
   );
   return { ...view, numbers: counted, parts: parts.filter(({ key }) => key === employees) };
 }

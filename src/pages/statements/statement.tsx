@@ -1,11 +1,11 @@
 import { QRCode } from "antd";
 import type { ReactNode } from "react";
 import { sum } from "firestore-panel/report-numbers";
-import type { RecordData } from "firestore-panel/schema";
 import { dayText } from "firestore-panel/fields/date";
 import { cssVariables, PALETTES } from "firestore-panel/ui/color-mode";
 import { Picture } from "firestore-panel/ui/stored-file";
 import { BRAND_TITLE } from "../../config/product";
+import { closedAt, type Span } from "../redeem-summary/summary";
 import styles from "./statement.module.css";
 import type { StatementWords } from "./statement-words";
 import type { Redemptions as Redeemed, StatementData } from "./use-statements";
@@ -18,8 +18,7 @@ const QR_CODE = 112;
 const PAPER = cssVariables("light");
 
 export interface Printing {
-  /** The closed period before what is counted. */
-  readonly period: RecordData | undefined;
+  readonly span: Span;
   /** Milliseconds since the epoch. */
   readonly countedAt: number;
   /** The person's name. */
@@ -110,25 +109,31 @@ function Details({ record, said }: StatementData & Said) {
   );
 }
 
-type RedemptionsProps = Said & Redeemed & Pick<Printing, "period" | "countedAt">;
+type RedemptionsProps = Said & Redeemed & Pick<Printing, "span" | "countedAt">;
 
 /** Redeemed discounts by kind of account. */
-function Redemptions({ parents, counts, period, countedAt, said }: RedemptionsProps) {
+function Redemptions({ parents, counts, span: { since, until }, countedAt, said }: RedemptionsProps) {
   const { kinds, formats } = said;
   return (
     <table className={styles.redemptions}>
       <caption>
         {said.audience}
         <span>
-          {period ? (
+          {since ? (
             <>
-              {said.from} <bdi>{formats.moment(new Date(String(period["closed"])))}</bdi> {said.to}{" "}
+              {said.from} <bdi>{formats.moment(new Date(closedAt(since)))}</bdi> {said.to}{" "}
             </>
           ) : (
             `${said.until} `
           )}
-          <bdi>{formats.moment(new Date(countedAt))}</bdi>
+          <bdi>{formats.moment(new Date(until ? closedAt(until) : countedAt))}</bdi>
         </span>
+        {(since ?? until) && (
+          <span>
+            <bdi>{String(since?.["name"] ?? said.allTime)}</bdi> –{" "}
+            <bdi>{String(until?.["name"] ?? said.now)}</bdi>
+          </span>
+        )}
       </caption>
       <tbody>
         {parents.map((parent, index) => (
@@ -148,7 +153,7 @@ function Redemptions({ parents, counts, period, countedAt, said }: RedemptionsPr
   );
 }
 
-function Printed({ said, printedBy, printedAt }: Said & Omit<Printing, "period" | "countedAt">) {
+function Printed({ said, printedBy, printedAt }: Said & Omit<Printing, "span" | "countedAt">) {
   return (
     <p lang={said.id} dir={said.direction}>
       {said.printedBy} <bdi>{printedBy}</bdi>

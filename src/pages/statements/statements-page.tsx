@@ -9,7 +9,7 @@ import { PageHeader, Surface } from "firestore-panel/ui/page";
 import { ErrorState, Loading } from "firestore-panel/ui/states";
 import { useNow } from "firestore-panel/ui/values";
 import { useFormats, useText } from "firestore-panel/use-text";
-import { PeriodSelect, PeriodsError, usePeriods } from "../redeem-summary/period-select";
+import { PeriodSelects, PeriodsError, usePeriods } from "../redeem-summary/period-select";
 import type { Venue } from "../redeem-summary/use-summary";
 import { Statement } from "./statement";
 import styles from "./statement.module.css";
@@ -36,7 +36,7 @@ export async function loadStatementsPage(
   return (props) => <StatementsPage {...props} words={words} />;
 }
 
-/** Statements for partners, one page of paper for each brand of the address (`?ids=a,b&since=PERIOD`). */
+/** Statements for partners, one page of paper for each brand of the address (`?ids=a,b&since=PERIOD&until=PERIOD`). */
 function StatementsPage({
   venue,
   venues,
@@ -47,8 +47,8 @@ function StatementsPage({
   const formats = useFormats();
   const given = useSearchParams()[0].get("ids") ?? "";
   const ids = useMemo(() => [...new Set(given.split(",").filter((id) => id !== ""))], [given]);
-  const { closed, period, isPending } = usePeriods(periods);
-  const counted = useStatements(venue, venues, ids, period);
+  const { closed, all, span, isPending } = usePeriods(periods);
+  const counted = useStatements(venue, venues, ids, span);
   const state = isPending ? ({ status: "loading" } as const) : counted;
   const { data: person } = useGetIdentity<{ readonly name?: string | null; readonly email?: string }>();
   const printedAt = useNow();
@@ -63,9 +63,9 @@ function StatementsPage({
             {ready &&
               t(ready.counting ? "report.countingAgain" : "statements.pages", { count: statements.length })}
           </span>
-          <PeriodSelect {...{ closed, period }} />
+          <PeriodSelects {...{ closed, all, span }} />
           <BackLink collection={venue} />
-          <PrintButton sheets={sheets} disabled={statements.length === 0 || ready?.counting === true} />
+          {statements.length > 0 && <PrintButton sheets={sheets} disabled={ready?.counting === true} />}
         </PageHeader>
         <PeriodsError closed={closed} periods={periods} />
         {missing.length > 0 && (
@@ -92,7 +92,7 @@ function StatementsPage({
         {statements.map((data) => (
           <Statement
             key={data.record.id}
-            {...{ data, words, printedAt, period }}
+            {...{ data, words, printedAt, span }}
             countedAt={ready?.countedAt ?? printedAt}
             printedBy={person?.name ?? person?.email ?? ""}
           />
@@ -128,7 +128,8 @@ function PrintButton({ sheets, disabled }: PrintButtonProps) {
       icon={<PrinterOutlined aria-hidden />}
       loading={waiting}
       disabled={disabled}
-      onClick={() => void print()}
+      // The second click of a double click would print again.
+      onClick={({ detail }) => detail < 2 && void print()}
     >
       {t("statements.print")}
     </Button>

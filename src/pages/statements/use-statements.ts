@@ -1,7 +1,7 @@
 import { useMany, type HttpError } from "@refinedev/core";
 import { useMemo } from "react";
 import type { Collection, RecordData } from "firestore-panel/schema";
-import { countedIn, countsOf, type Counted } from "../redeem-summary/summary";
+import { countedIn, countsOf, type Counted, type Span } from "../redeem-summary/summary";
 import { namesIn, useNamedCounts, type Venue } from "../redeem-summary/use-summary";
 
 /** A brand or a flat offer, as far as a statement shows it. A type, because an interface is no record. */
@@ -49,13 +49,13 @@ export type StatementsState =
 
 /**
  * @param venues the collections that contain the brands' names. One of them has the records.
- * @param period a closed period: only what came after it.
+ * @param span closed periods: only what came after the first, and until the last.
  */
 export function useStatements(
   venue: Collection<StatementRecord>,
   venues: readonly [Venue, Venue],
   ids: readonly string[],
-  period: RecordData | undefined,
+  { since, until }: Span,
 ): StatementsState {
   const { query } = useMany<StatementRecord, HttpError>({
     resource: venue.name,
@@ -77,7 +77,9 @@ export function useStatements(
   const countsByName = ({ values, counts: numbers }: Counted) =>
     new Map(countsOf(named, values, numbers).map((brand) => [brand.name, brand.counts]));
   const byName = countsByName(counted);
-  const before = period && countsByName(countedIn(period, parents));
+  const storedIn = (period: RecordData) => countsByName(countedIn(period, parents));
+  const end = until ? storedIn(until) : byName;
+  const before = since && storedIn(since);
   // The numbers of a former selection lack names of this one.
   if (found.some(({ nameEng }) => nameEng && !byName.has(nameEng))) return { status: "loading" };
   const recordOf = (id: string) => found.find((record) => record.id === id);
@@ -88,7 +90,7 @@ export function useStatements(
       if (!record) return [];
       const name = record.nameEng ?? "";
       const numbers = parents.map(
-        (_, kind) => (byName.get(name)?.[kind] ?? 0) - (before?.get(name)?.[kind] ?? 0),
+        (_, kind) => (end.get(name)?.[kind] ?? 0) - (before?.get(name)?.[kind] ?? 0),
       );
       return { record, redemptions: { parents, counts: numbers } };
     }),

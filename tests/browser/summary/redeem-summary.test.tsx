@@ -8,10 +8,11 @@ import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
 import { flatOffers } from "../../../src/resources/flat-offers";
 import { redemptionPeriods } from "../../../src/resources/redemption-periods";
-import { lastMonth } from "../../../src/pages/redeem-summary/summary";
+import { monthToClose } from "../../../src/pages/redeem-summary/summary";
 import {
   button,
   chooseOption,
+  openOption,
   openPanel,
   pressBelowToast,
   startSignedIn,
@@ -105,9 +106,7 @@ it("each view has its address, a figure with a sentence, and a table with the sa
 
 it("a company is counted on request for the reads that were announced", async () => {
   await open("/brand-s?view=company");
-  await expect
-    .poll(() => rowsOf("company")()[1])
-    .toBe("Employees of other companies, not counted yet 3 100.0%");
+  await expect.poll(() => rowsOf("company")()[1]).toBe("Employees, not counted yet 3 100.0%");
   await chooseOption("Company", "Bay Trading (BAY)");
   await expect.element(page.getByText("Counts the redemptions of 2 employees: 6 reads.")).toBeVisible();
   await page.getByRole("button", { name: "Count", exact: true }).click();
@@ -118,7 +117,8 @@ it("a company is counted on request for the reads that were announced", async ()
 
 it("a period is closed once, and the summary then shows what came after it", async () => {
   const router = await open("/brand-s");
-  const name = lastMonth(new Date());
+  const name = monthToClose(new Date(), []);
+  const next = monthToClose(new Date(), [name]);
   const dialog = page.getByRole("dialog", { name: "Close a period" });
   const confirm = dialog.getByRole("button", { name: "Close period" });
   await button("Close period").click();
@@ -131,9 +131,17 @@ it("a period is closed once, and the summary then shows what came after it", asy
   ]);
 
   await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(toolbarSelect("Since")).toBeVisible();
   await pressBelowToast("Close period");
+  await expect.element(dialog.getByLabelText("Name")).toHaveValue(next);
+  await expect
+    .element(dialog.getByRole("alert"))
+    .toHaveTextContent(
+      new RegExp(`^Since ${name} \\(closed .*\\): 0\\. This period would add nothing new\\.$`),
+    );
+  await dialog.getByLabelText("Name").fill(name);
   await confirm.click();
-  await expect.element(dialog.getByRole("alert")).toHaveTextContent(`${name} has this Name already.`);
+  await expect.element(dialog.getByText(`${name} has this Name already.`)).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
   await putAll([redeemed("Tenants/t1~2", "Souq")]);
@@ -157,6 +165,35 @@ it("a period is closed once, and the summary then shows what came after it", asy
   await expect.element(page.getByText(/^The chosen period no longer exists/)).toBeVisible();
 });
 
+it("a closed period shows its own numbers, and two what came between them", async () => {
+  const period = (name: string, month: number, pearl: number) => ({
+    ...{ name, closed: new Date(2026, month, 1), Westwalk_Staff: 0, Tenants: 0, Employees: pearl },
+    brands: [{ name: "Pearl", Westwalk_Staff: 0, Tenants: 0, Employees: pearl }],
+  });
+  await putAll([
+    [`${PERIODS}/august`, period("August 2026", 8, 10)],
+    [`${PERIODS}/september`, period("September 2026", 9, 25)],
+    [`${PERIODS}/october`, period("October 2026", 10, 60)],
+  ]);
+  const router = await open("/redemption-periods");
+  await page.getByRole("row", { name: "September 2026" }).getByRole("button", { name: "Report" }).click();
+  await expect.poll(() => router.state.location.search).toBe("?until=september");
+  await expect.poll(() => rowsOf("brand")()[1]).toBe("Pearl 0 0 25 25 100.0%");
+  await expect.element(page.getByText("1 of 2 brands and flat offers")).toBeVisible();
+
+  await expect.element(await openOption("Since", "October 2026")).not.toBeInTheDocument();
+  await page.getByRole("option", { name: "August 2026" }).click();
+  await expect.poll(() => rowsOf("brand")()[1]).toBe("Pearl 0 0 15 15 100.0%");
+  await expect
+    .element(
+      page.getByText("Since August 2026 (closed 1 Sep 2026). Until September 2026 (closed 1 Oct 2026)."),
+    )
+    .toBeVisible();
+  await chooseOption("Until", "August 2026");
+  expect(router.state.location.search).toBe("?until=august");
+  await expect.poll(() => rowsOf("brand")()[1]).toBe("Pearl 0 0 10 10 100.0%");
+});
+
 it("printed, the figure and its table remain without controls", async () => {
   await open("/brand-s");
   await expect.element(table("brand")).toBeVisible();
@@ -165,6 +202,8 @@ it("printed, the figure and its table remain without controls", async () => {
   for (const control of ["Save as CSV", "By audience", "Logout"])
     await expect.element(page.getByText(control)).not.toBeVisible();
   await expect.element(table("brand")).toBeVisible();
+  await expect.element(page.getByText(/^Counted on /)).toBeVisible();
+  expect(getComputedStyle(document.querySelector("tfoot")!).display).toBe("table-row-group");
   const bar = figure.getByTitle("Pearl, Employees: 2").element();
   expect(getComputedStyle(bar).borderTopStyle).toBe("solid");
   await expect.element(figure.getByText("3", { exact: true })).toBeVisible();

@@ -8,7 +8,7 @@ import {
   byBrand,
   countedIn,
   countsOf,
-  lastMonth,
+  monthToClose,
   namedBrands,
   periodValues,
 } from "../../../src/pages/redeem-summary/summary";
@@ -108,10 +108,11 @@ describe("the summary and its closed periods", () => {
     expect(keys).toEqual(expect.arrayContaining(kinds.map(({ name }) => name)));
   });
 
-  test("the month before is proposed, also in January", () => {
-    expect([lastMonth(new Date(2026, 10, 1)), lastMonth(new Date(2027, 0, 31))]).toEqual([
-      "October 2026",
-      "December 2026",
-    ]);
+  test("the month before is proposed, also in January, or this one, unless a period has its name", () => {
+    expect(monthToClose(new Date(2026, 10, 1), [])).toBe("October 2026");
+    const january = new Date(2027, 0, 31);
+    expect(monthToClose(january, [])).toBe("December 2026");
+    expect(monthToClose(january, ["December 2026"])).toBe("January 2027");
+    expect(monthToClose(january, ["January 2027", "December 2026"])).toBe("");
   });
 });

@@ -106,7 +106,7 @@ function collectionErrors(
       .filter(({ label: text, to }) => isBlank(text) || !to.startsWith("/"))
       .map(({ to }) => `the link to "${to}" needs a label and an address that begins with /`),
     ...(collection.routes?.recordLinks ?? []).flatMap(({ label: text, filter }) =>
-      Object.values(filter).flatMap((key) => missing(`the link "${text}"`, key, keys)),
+      Object.values(filter).flatMap((key) => missing(`the link "${text}"`, key, new Set([...keys, "id"]))),
     ),
     ...(collection.menu && !collection.routes ? ["menu is given, but no routes"] : []),
     ...(pageSize === undefined || (Number.isInteger(pageSize) && pageSize > 0)

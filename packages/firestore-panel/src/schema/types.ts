@@ -24,7 +24,8 @@ export type Access = { readonly [key in AccessMethod | "read" | "write"]?: reado
  */
 interface RecordLink<Key extends string = string> extends PageLink {
   readonly icon: string;
-  readonly filter: { readonly [parameter: string]: Key };
+  /** By parameters of the address: the field with the value, or "id". */
+  readonly filter: { readonly [parameter: string]: Key | "id" };
 }
 
 /** Addresses of a collection's screens. */

@@ -28,6 +28,7 @@ export function recordLinks(collection: Collection, record: RecordData): readonl
   return (collection.routes?.recordLinks ?? []).flatMap(({ label, icon, to, filter }) => {
     const values = Object.entries(filter).map(([name, key]) => {
       const field = collection.fields.find((candidate) => candidate.key === key);
+      if (key === "id") return [name, record.id];
       return [name, field ? textOf(record, field) : ""];
     });
     if (values.some(([, value]) => value === "")) return [];

@@ -3,9 +3,8 @@ import { DownloadOutlined, ReloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
-import { useText } from "../../texts/use-text";
+import { useFormats, useText } from "../../texts/use-text";
 import { csv, offerFile } from "../../ui/csv-file";
-import { Moment } from "../../ui/values";
 import { reportLines } from "./numbers";
 import styles from "./report.module.css";
 import { useReportView, useSortedRows, type ReportView } from "./report-view";
@@ -23,6 +22,7 @@ interface ReportToolsProps {
 /** When the numbers were counted, the button that counts them again, and the table as a file in its order. */
 export function ReportTools({ view, file, countedAt, counting, again }: ReportToolsProps) {
   const t = useText();
+  const formats = useFormats();
   const { rows } = useSortedRows(view);
   const save = () => {
     const parts = view.isDivided ? view.parts.map(({ label }) => label) : [];
@@ -30,8 +30,10 @@ export function ReportTools({ view, file, countedAt, counting, again }: ReportTo
   };
   return (
     <>
-      <span className={styles.counted} role="status">
-        {counting ? t("report.countingAgain") : <Moment iso={new Date(countedAt).toISOString()} />}
+      <span className={styles.counted} role="status" data-printed>
+        {counting
+          ? t("report.countingAgain")
+          : t("report.counted", { moment: formats.moment(new Date(countedAt)) })}
       </span>
       <Button icon={<ReloadOutlined aria-hidden />} onClick={again} disabled={counting}>
         {t("report.countAgain")}
