@@ -123,7 +123,7 @@ it("the print waits for the pictures, also for one that fails", async () => {
 });
 
 it("a page without statements says why, and a failed count is repeated", async () => {
-  await putBrands(["Pearl"]);
+  await putBrands(["Pearl", "Coral"]);
   await open(PATH);
   await expect.element(page.getByText("Nothing is selected.")).toBeVisible();
   await expect.element(button("Print or save as PDF")).not.toBeInTheDocument();
@@ -136,9 +136,9 @@ it("a page without statements says why, and a failed count is repeated", async (
 
   vi.restoreAllMocks();
   const failing = answerCalls({ tally: () => Promise.reject(unreachable()) });
-  await open(`${PATH}?ids=b0`);
+  await open(`${PATH}?ids=b1`);
   await expect.element(page.getByText("The statements could not be prepared")).toBeVisible();
   failing.mockRestore();
   await button("Try again").click();
-  await expect.element(statement("Pearl")).toBeVisible();
+  await expect.element(statement("Coral")).toBeVisible();
 });
