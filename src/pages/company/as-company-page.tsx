@@ -45,16 +45,19 @@ export function AsCompanyPage({ companies, collection }: AsCompanyPageProps) {
     return (
       <>
         <PageHeader title={collection.label.many} />
-        <ErrorState title={t("company.unknown", { id: companyId })} />
+        <ErrorState
+          title={companyId === "" ? t("company.noneChosen") : t("company.unknown", { id: companyId })}
+        />
         <p className={styles.back}>{back}</p>
       </>
     );
   }
+  const note = t("company.asSeen", { company: String(company["companyName"]) });
   return (
     <>
       <div role="note" className={styles.banner}>
         <EyeOutlined aria-hidden />
-        <span>{t("company.asSeen", { company: String(company["companyName"]) })}</span>
+        <span>{note}</span>
         {back}
       </div>
       <div className={styles.panel}>
@@ -63,7 +66,7 @@ export function AsCompanyPage({ companies, collection }: AsCompanyPageProps) {
           <CompanyName record={company} />
         </div>
         <div className={styles.page}>
-          <ReadOnlyList collection={titled} seenBy="company" />
+          <ReadOnlyList collection={titled} seenBy="company" note={note} />
         </div>
       </div>
     </>

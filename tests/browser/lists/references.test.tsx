@@ -94,7 +94,7 @@ it("an admin sees what a company sees, and nothing there writes", async () => {
   const router = await openAsCompany("PM12");
   await expect
     .element(page.getByRole("note"))
-    .toHaveTextContent("You see what Pearl Motors sees. Nothing can be changed here.");
+    .toHaveTextContent("This is Pearl Motors's list as it sees it. Nothing can be changed here.");
   await expect.element(page.getByRole("heading", { name: "Pearl Motors Employees" })).toBeVisible();
   await expect.element(row("Zaid Farah")).toBeVisible();
   expect(rowNames()).toEqual(["Aisha Nair", "Zaid Farah"]);
@@ -121,6 +121,8 @@ it("an admin sees what a company sees, and nothing there writes", async () => {
   await press("{Enter}");
   const form = page.getByRole("dialog", { name: "Employee" });
   await expect.element(form.getByLabelText("Emp ID", { exact: true })).toHaveValue("E3");
+  await expect.element(form.getByRole("note")).toHaveTextContent("Nothing can be changed here.");
+  await expect.element(form.getByLabelText("Password", { exact: true })).toHaveValue("••••••••");
   const inputs = [...form.element().querySelectorAll<HTMLInputElement>("input, textarea, select")];
   expect(inputs.length).toBeGreaterThan(3);
   expect(inputs.filter(({ disabled }) => !disabled)).toEqual([]);
@@ -136,7 +138,9 @@ it("an admin sees what a company sees, and nothing there writes", async () => {
 });
 
 it("the page of a company that does not exist says so", async () => {
-  await openAsCompany("GONE");
+  const router = await openAsCompany("GONE");
   await expect.element(page.getByRole("alert")).toHaveTextContent("There is no company with the id “GONE”.");
   await expect.element(page.getByRole("link", { name: "Back to Companies" })).toBeVisible();
+  await router.navigate("/as-company");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("No company is chosen.");
 });

@@ -1,7 +1,8 @@
 import { useOne, type HttpError } from "@refinedev/core";
 import { Button, Form, Modal } from "antd";
 import { Suspense, useId, useState } from "react";
-import type { Collection, RecordData } from "../../schema/types";
+import { modelOf } from "../../fields/models";
+import type { Collection, FormValues, RecordData } from "../../schema/types";
 import { useText } from "../../texts/use-text";
 import { ErrorState, Loading } from "../../ui/states";
 import { FormFields } from "./form-fields";
@@ -9,15 +10,20 @@ import { initialFormValues } from "./form-values";
 import { isLong } from "./sections";
 import styles from "./form.module.css";
 
+/** Of one length, independent of the password's. */
+const MASKED = "•".repeat(8);
+
 interface ReadOnlyFormProps {
   readonly collection: Collection;
   readonly id: string;
+  /** Says why nothing can be changed. On a phone the form covers the page's own note. */
+  readonly note: string;
   /** Called when the modal has closed. */
   readonly onClosed: () => void;
 }
 
 /** The form of a record over its list, for reading: its inputs are disabled, and nothing saves them. */
-export function ReadOnlyForm({ collection, id, onClosed }: ReadOnlyFormProps) {
+export function ReadOnlyForm({ collection, id, note, onClosed }: ReadOnlyFormProps) {
   const t = useText();
   const formId = useId();
   const [open, setOpen] = useState(true);
@@ -39,6 +45,9 @@ export function ReadOnlyForm({ collection, id, onClosed }: ReadOnlyFormProps) {
       afterClose={onClosed}
       footer={<Button onClick={close}>{t("common.close")}</Button>}
     >
+      <p role="note" className={styles.readOnlyNote}>
+        {note}
+      </p>
       {query.isError ? (
         <ErrorState
           title={messages.loadFailed}
@@ -56,7 +65,7 @@ export function ReadOnlyForm({ collection, id, onClosed }: ReadOnlyFormProps) {
               layout="vertical"
               className={styles.form ?? ""}
               data-read-only
-              initialValues={initialFormValues(collection, record)}
+              initialValues={withoutPasswords(collection, initialFormValues(collection, record))}
               disabled
             >
               <FormFields collection={collection} mode="edit" formId={formId} loaded={record} />
@@ -68,4 +77,10 @@ export function ReadOnlyForm({ collection, id, onClosed }: ReadOnlyFormProps) {
       )}
     </Modal>
   );
+}
+
+/** Nobody reads a password here, so the page does not even hold it. */
+function withoutPasswords({ fields }: Collection, values: FormValues): FormValues {
+  const hidden = fields.filter((field) => modelOf(field).confidential && Boolean(values[field.key]));
+  return { ...values, ...Object.fromEntries(hidden.map(({ key }) => [key, MASKED])) };
 }

@@ -31,10 +31,12 @@ interface ReadOnlyListProps {
   readonly collection: Collection;
   /** The kind of account. */
   readonly seenBy: string;
+  /** Shown above each form: whose list it is, and that nothing can be changed. */
+  readonly note: string;
 }
 
 /** Search, rows and forms as the account sees them. It takes no actions and no rights, so it has no code that writes. */
-export function ReadOnlyList({ collection, seenBy }: ReadOnlyListProps) {
+export function ReadOnlyList({ collection, seenBy, note }: ReadOnlyListProps) {
   const { label } = collection;
   const t = useText();
   const list = useListTable(collection, seenBy);
@@ -69,7 +71,7 @@ export function ReadOnlyList({ collection, seenBy }: ReadOnlyListProps) {
       </Suspense>
       {opened &&
         (RecordModal ? (
-          <RecordModal key={opened.key} collection={collection} id={opened.id} onClosed={close} />
+          <RecordModal key={opened.key} {...{ collection, note }} id={opened.id} onClosed={close} />
         ) : (
           <Loading label={t("list.opening.form")} over />
         ))}
