@@ -85,6 +85,25 @@ it("an address names a record that the list has no row of, and the list sorts by
   expect(router.state.location.search).toBe("?company=PM12&sort=-redeemed_discounts");
 });
 
+it("the palette tells people of one name apart, and opens the list of the chosen one only", async () => {
+  await putAll([["Employees/E4", { ...employee("Aisha Nair", "E4", PEARL)[1], qid: "29912345678" }]]);
+  const router = await openPanel("/organization", [companies, employees]);
+  await button("Search and commands").click();
+  const search = page.getByRole("combobox", { name: "Search screens, actions and records" });
+  await search.fill("aisha");
+  const found = page.getByRole("option", { name: "Aisha Nair" });
+  await expect.element(found.first()).toBeVisible();
+  expect(found.elements().map((one) => one.textContent)).toEqual(["Aisha NairE1", "Aisha NairE4"]);
+
+  await search.fill("2991234");
+  await expect.element(found).toHaveTextContent("QID 29912345678");
+  await found.click();
+  await expect.poll(rowNames).toEqual(["Aisha Nair"]);
+  expect(router.state.location.pathname + router.state.location.search).toBe(
+    "/organization-emp?q=29912345678",
+  );
+});
+
 it("an admin sees what a company sees, and nothing there writes", async () => {
   const { dataProvider } = providers;
   const writes = (["create", "createMany", "update", "updateMany", "deleteOne", "deleteMany"] as const).map(

@@ -145,8 +145,8 @@ function CommandSearch({ collections, field, onLogout, onClose, earlyKeys }: Com
                   {command.label}
                 </span>
                 {command.note !== undefined && (
-                  <span className={styles.note} dir="auto">
-                    {command.note}
+                  <span className={styles.note}>
+                    <bdi dir={command.noteDir}>{command.note}</bdi>
                   </span>
                 )}
               </Palette.Item>

@@ -7,8 +7,10 @@ export interface Command {
   /** The heading of its group. */
   readonly group: string;
   readonly label: string;
-  /** Secondary text: the action's screen, or the field value that matched the search. */
+  /** Secondary text: the action's screen, the field value that matched the search, or one that identifies a record. */
   readonly note?: string | undefined;
+  /** The direction of a note that is an id. Absent: that of its first letter. */
+  readonly noteDir?: "ltr";
   readonly icon?: ReactNode;
   readonly run: () => void;
 }

@@ -4,7 +4,8 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Icon } from "../../ui/icon";
 import type { ListExtras } from "../../contract/records";
-import type { Collection, RecordData } from "../../schema/types";
+import { modelOf } from "../../fields/models";
+import type { Collection, Field, RecordData } from "../../schema/types";
 import { isProtected } from "../../schema/define-collection";
 import {
   readersField,
@@ -83,7 +84,12 @@ export function useRecordSearch(collections: readonly Collection[], query: strin
     found === undefined || found === "failed"
       ? []
       : found.records.map((record) =>
-          commandOf(found.collection, record, text, () => void navigate(commandTarget(found, record, here))),
+          commandOf(
+            found.collection,
+            record,
+            text,
+            () => void navigate(commandTarget(found, record, text, here)),
+          ),
         ),
   );
   const pending = isFetching || text !== query.trim();
@@ -102,37 +108,69 @@ function commandOf(collection: Collection, record: RecordData, text: string, run
     id: `${name} ${record.id}`,
     group: label.many,
     label: titleOf(collection, record),
-    note: foundIn(collection, record, text),
+    ...noteOf(collection, record, text),
     icon: <Icon name={menu?.icon ?? "folder"} />,
     run,
   };
 }
 
 /** A field for each word that the name does not contain, since nothing else shows why the record matches. */
-function foundIn(collection: Collection, record: RecordData, text: string): string | undefined {
-  const title = titleField(collection);
-  const name = title && readersField(collection, title, record);
-  const others = searchFields(collection).filter(({ key }) => key !== name?.key);
+function foundIn(collection: Collection, record: RecordData, text: string): readonly Field[] {
+  const others = searchFields(collection).filter(({ key }) => key !== nameOf(collection, record)?.key);
   const found = typedWords(foldText(text)).flatMap((word) => {
     const isMatch = matcherOf(word);
     if (isMatch([titleOf(collection, record)])) return [];
     return others.find((field) => isMatch(searchTextsOf(record, field))) ?? [];
   });
-  const values = [...new Set(found)].map((field) => `${field.label} ${isolated(textOf(record, field))}`);
-  return values.join(" · ") || undefined;
+  return [...new Set(found)];
+}
+
+/** Why the record matches, if its name does not say so; otherwise what tells it from others of the same name. */
+function noteOf(collection: Collection, record: RecordData, text: string): Pick<Command, "note" | "noteDir"> {
+  const found = foundIn(collection, record, text);
+  if (found.length > 0) {
+    const values = found.map((field) => `${field.label} ${isolated(textOf(record, field))}`);
+    return { note: values.join(" · ") };
+  }
+  const field = collection.fields.find((one) => isIdentifying(collection, record, one));
+  if (!field) return {};
+  return { note: textOf(record, field), ...(!modelOf(field).target && { noteDir: "ltr" }) };
+}
+
+/** Whether the field has a value that tells the record from others of the same name. */
+function isIdentifying(collection: Collection, record: RecordData, field: Field): boolean {
+  return (
+    field.importance === "identifying" &&
+    field.key !== nameOf(collection, record)?.key &&
+    textOf(record, field) !== ""
+  );
+}
+
+function nameOf(collection: Collection, record: RecordData): Field | undefined {
+  const title = titleField(collection);
+  return title && readersField(collection, title, record);
+}
+
+/** The text by which the list shows this record, and not also those of the same name, group or firm. */
+function listSearch(collection: Collection, record: RecordData, text: string): string {
+  const own = [...foundIn(collection, record, text), ...searchFields(collection)].find(
+    (field) => !modelOf(field).target && isIdentifying(collection, record, field),
+  );
+  return own ? textOf(record, own) : storedTitleOf(collection, record);
 }
 
 /** The record's page or form. If it has neither, the list filtered to the record. */
 function commandTarget(
   { collection, mayEdit }: CollectionMatches,
   record: RecordData,
+  text: string,
   here: Pick<Location, "pathname" | "search">,
 ): string {
   const { list = "/", form, show } = collection.routes ?? {};
   const id = encodeURIComponent(record.id);
   if (show !== undefined) return `${show}/${id}`;
   if (form === undefined || !mayEdit || isProtected(collection, record))
-    return `${list}?q=${encodeURIComponent(storedTitleOf(collection, record))}`;
+    return `${list}?q=${encodeURIComponent(listSearch(collection, record, text))}`;
   if (form !== "modal") return `${form}/${id}`;
   // Over the list as it is.
   return `${list}?${withOverlay(here.pathname === list ? here.search : "", "edit", record.id)}`;
