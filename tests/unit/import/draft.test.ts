@@ -304,3 +304,16 @@ test("a file of 100,000 rows reports its progress and is divided into batches of
   expect(draft.batch(249).rows.at(-1)).toMatchObject({ empId: "E-99999", name: "هند 99999" });
   expect(draft.page("new", 99_950, 50).at(-1)).toMatchObject({ number: 100_001 });
 }, 120_000);
+
+test("a group's name that differs in white space and case only is the stored one", async () => {
+  const rows = [
+    { ...ROW, companyName: "dana\n TRADING " },
+    { ...ROW, empId: "E-2", companyName: "Dana Trade" },
+  ];
+  const draft = await read("a.json", JSON.stringify(rows));
+  draft.markGroups(["C-100"], [["Dana Trading"]]);
+  expect(rowsOf(draft)).toEqual([ROW]);
+  expect(draft.page("wrong", 0, 9).map(({ reason }) => reason)).toEqual([
+    'companyName: C-100 is "Dana Trading", not "Dana Trade"',
+  ]);
+});

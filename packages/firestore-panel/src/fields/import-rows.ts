@@ -229,6 +229,20 @@ export function rowGroup(collection: Collection): RowGroup | undefined {
 /** Names of groups by id. Several names mean that several records share the id. */
 export type GroupNames = ReadonlyMap<string, readonly string[]>;
 
+/**
+ * @returns the row with its group's name as it is stored, if the two differ in white space or case only: cells of a
+ * spreadsheet break lines.
+ */
+export function withGroupName({ into }: RowGroup, row: ImportRow, namesById: GroupNames): ImportRow {
+  const [id, name] = [idText(row[into.id]), nameText(row[into.name])];
+  const names = namesById.get(id) ?? [];
+  if (name === "" || names.includes(name)) return row;
+  const stored = names.find((one) => evenText(one) === evenText(name));
+  return stored === undefined ? row : { ...row, [into.name]: stored };
+}
+
+const evenText = (name: string) => name.replace(/\s+/g, " ").trim().toLowerCase();
+
 /** @returns an error if the row names an unknown group, or a name that does not match its id. */
 export function groupError(
   { collection, into }: RowGroup,

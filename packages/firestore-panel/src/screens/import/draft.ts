@@ -1,6 +1,6 @@
 /** The draft of an import in the worker: the file's rows, their errors, and their planned actions. */
 import { BATCH_ROWS, type FindRowsResult } from "../../contract/import";
-import { groupError, rowGroup, gapText, type GroupNames } from "../../fields/import-rows";
+import { groupError, rowGroup, gapText, withGroupName, type GroupNames } from "../../fields/import-rows";
 import type { RowIdentity, Collection } from "../../schema/types";
 import { text } from "../../texts/texts";
 import {
@@ -112,7 +112,10 @@ export class Draft {
 
   /** @param names for each of `ids`, the names found; empty for an unknown id. */
   markGroups(ids: readonly string[], names: readonly (readonly string[])[]): void {
-    this.#groups = new Map(ids.map((id, index) => [id, names[index] ?? []]));
+    const groups = new Map(ids.map((id, index) => [id, names[index] ?? []]));
+    const of = rowGroup(this.collection);
+    if (of) this.#rows = this.#rows.map((one) => ({ ...one, row: withGroupName(of, one.row, groups) }));
+    this.#groups = groups;
     this.#lookups = this.#accepted = undefined;
   }
 
