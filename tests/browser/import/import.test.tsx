@@ -235,9 +235,23 @@ it("rows pasted from Excel anywhere on the page are previewed, continued after a
   };
   await copy(rows.slice(1).join("\n"));
   await userEvent.paste();
+  await expect.element(page.getByText(/^No column is chosen for: name, empId/)).toBeVisible();
+  // Without a header the first row is a person, too.
+  await expect.element(page.getByText("The first row holds the names of the columns")).toBeVisible();
+  await button("These rows have no header").click();
+  await expect.element(page.getByLabelText("A", { exact: true })).toBeVisible();
   await expect
-    .element(page.getByText(/^The first row must name the columns; missing: name, empId/))
-    .toBeVisible();
+    .element(page.getByText("The first row holds the names of the columns"))
+    .not.toBeInTheDocument();
+  // A blank paste changes nothing, and JSON is read as such.
+  await copy(" ");
+  await userEvent.paste();
+  await expect.element(page.getByText("The pasted text is empty.")).toBeVisible();
+  await expect.element(page.getByLabelText("A", { exact: true })).toBeVisible();
+  await copy(JSON.stringify([{ ...ROW, empId: "J-1" }]));
+  await userEvent.paste();
+  await expect.element(page.getByText("Pasted rows.json")).toBeVisible();
+  await expect.element(button("1 New")).toBeVisible();
   await copy(rows.join("\n"));
   await userEvent.paste();
   await expect.element(button("2 New")).toBeVisible();

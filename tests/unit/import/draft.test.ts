@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Draft } from "../../../packages/firestore-panel/src/screens/import/draft";
-import { separatorOf } from "../../../packages/firestore-panel/src/screens/import/parse-rows";
+import { separatorOf, withLetters } from "../../../packages/firestore-panel/src/screens/import/first-row";
 import { LEAVE_OUT } from "../../../packages/firestore-panel/src/screens/import/columns";
 import { employees } from "../../../src/resources/employees";
 import { HEADER, line, read, ROW } from "./rows";
@@ -87,9 +87,7 @@ describe("a CSV file", () => {
     const draft = await read("a.csv", `${line()}\n${line()}`);
     expect(draft.summary()).toMatchObject({
       accepted: 0,
-      problems: [
-        "The first row must name the columns; missing: name, empId, qid, password, companyId, companyName.",
-      ],
+      problems: ["No column is chosen for: name, empId, qid, password, companyId, companyName."],
     });
   });
 
@@ -153,7 +151,7 @@ describe("a JSON file", () => {
   test.each([
     ["a.json", '{"employees":[]}', /contains no list/],
     ["a.json", '"text"', /contains no list/],
-    ["a.json", "[{]", /^The file is not valid JSON/],
+    ["a.json", "[{]", /^The file or the pasted text is not valid JSON/],
     ["a.txt", "name", /neither in .csv nor in .json.*CSV UTF-8/],
     ["a.xlsx", "PK\u0003\u0004", /is an Excel workbook \(\.xlsx\).*CSV UTF-8/],
     ["a.csv", "PK\u0003\u0004\u0014", /is an Excel workbook \(\.xlsx\), whatever its name ends in/],
@@ -316,4 +314,13 @@ test("a group's name that differs in white space and case only is the stored one
   expect(draft.page("wrong", 0, 9).map(({ reason }) => reason)).toEqual([
     'companyName: C-100 is "Dana Trading", not "Dana Trade"',
   ]);
+});
+
+test.each([
+  ['a\t"b\nc"\t\nd\te\tf', "A\tB\tC"],
+  ["Hind, E-1, 28463400001", "A, B, C"],
+  ["Hind", "A"],
+  [Array(28).fill("1").join(";"), [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ", "AA", "AB"].join(";")],
+])("rows without a header %j are put below the letters %j", (rows, header) => {
+  expect(withLetters(rows)).toBe(`${header}\n${rows}`);
 });

@@ -1,7 +1,7 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { useNotification } from "@refinedev/core";
 import { App, Button, Alert, Select } from "antd";
-import { useId } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { csv, offerFile } from "../../ui/csv-file";
 import { FileChooser } from "../../ui/file-chooser";
 import { PageHeader, Surface } from "../../ui/page";
@@ -10,6 +10,7 @@ import type { Collection } from "../../schema/types";
 import type { ImportPolicy } from "../../contract/import";
 import { text, type TextId } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
+import { withLetters } from "./first-row";
 import { PasteRows } from "./paste-rows";
 import styles from "./import.module.css";
 import { Preview, UnknownGroups } from "./preview";
@@ -29,6 +30,9 @@ const LABELS: { readonly [use: string]: TextId } = {
 export function ImportPage({ collection }: { collection: Collection }) {
   const t = useText();
   const importer = useImport(collection);
+  const [pasted, setPasted] = useState<File>();
+  /** Pasted rows that have no header, below one that names their columns. */
+  const [lettered, setLettered] = useState<File>();
   const { file, phase, job, summary, done, worker, policy, undo } = importer;
   const { modal } = App.useApp();
   const { open: notify } = useNotification();
@@ -38,6 +42,23 @@ export function ImportPage({ collection }: { collection: Collection }) {
   const isBegun = isDone || done > 0;
   const fileState = t(
     isWhole(job) ? "import.fileState.whole" : isBegun ? "import.fileState.part" : "import.fileState.none",
+  );
+
+  const nameColumns = async (rows: File) => {
+    const lettered = new File([withLetters(await rows.text())], rows.name);
+    setLettered(lettered);
+    await importer.choose(lettered);
+  };
+  const isPasted = file !== undefined && file === pasted;
+  const headerNote = file && file !== lettered && !file.name.endsWith(".json") && (isPasted || summary) && (
+    <p className={styles.headerNote}>
+      {t("import.columns.firstRow")}
+      {isPasted && (
+        <Button disabled={busy || isBegun} onClick={() => void nameColumns(file)}>
+          {t("import.columns.noHeader")}
+        </Button>
+      )}
+    </p>
   );
 
   const upload = async () => {
@@ -89,7 +110,10 @@ export function ImportPage({ collection }: { collection: Collection }) {
             <PasteRows
               columns={rowKeys(collection)}
               disabled={uploading || undo.opening}
-              onPaste={(pasted) => void importer.choose(pasted)}
+              onPaste={(rows) => {
+                setPasted(rows);
+                void importer.choose(rows);
+              }}
             />
           </div>
           <ImportStateNote
@@ -98,11 +122,13 @@ export function ImportPage({ collection }: { collection: Collection }) {
             onRetry={() => void importer.choose(file)}
             onCancel={importer.stop}
           />
+          {phase.name === "refused" && headerNote}
           {summary && <UnknownGroups {...{ collection, summary }} />}
           {summary && (
             <ColumnChoices
               {...{ collection, summary }}
               disabled={busy || isDone}
+              note={headerNote}
               onChange={(uses) => void importer.changeColumns(uses)}
             />
           )}
@@ -149,11 +175,13 @@ interface ColumnChoicesProps {
   readonly collection: Collection;
   readonly summary: DraftSummary;
   readonly disabled: boolean;
+  /** Says what the first row is. */
+  readonly note: ReactNode;
   readonly onChange: (uses: readonly ColumnUse[]) => void;
 }
 
 /** Lets the person choose the field of each column. It is expanded if the guess is uncertain. */
-function ColumnChoices({ collection, summary, disabled, onChange }: ColumnChoicesProps) {
+function ColumnChoices({ collection, summary, disabled, note, onChange }: ColumnChoicesProps) {
   const t = useText();
   const { uses, problems, hash } = summary;
   const isPlain = problems.length === 0 && uses.every(({ column, use }) => column === use);
@@ -165,6 +193,7 @@ function ColumnChoices({ collection, summary, disabled, onChange }: ColumnChoice
       {problems.map((problem) => (
         <Alert key={problem} type="error" showIcon message={problem} />
       ))}
+      {note}
       <div className={styles.columnGrid}>
         {uses.map(({ column, use }) => (
           <ColumnChoice

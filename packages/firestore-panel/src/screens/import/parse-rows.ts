@@ -8,6 +8,7 @@ import { isBlank } from "../../fields/import-rows";
 import type { ImportRow } from "../../schema/types";
 import { text as textOf, type TextId } from "../../texts/texts";
 import { resultColumns } from "./columns";
+import { separatorOf } from "./first-row";
 import { cellText } from "./plan";
 
 /** One row of the file. `number`: the line as a spreadsheet counts it (the header is 1), or the place in the list. */
@@ -23,8 +24,6 @@ export class FileError extends Error {}
 
 /** Number of characters to parse before passing rows on. */
 const CHUNK = 1 << 20;
-/** Of two that occur equally often, the earlier one counts. */
-const SEPARATORS = ["\t", ";", ",", "|", "،", "؛"] as const;
 
 /** A row in a message. */
 const EXAMPLE = '{"name": "..."}';
@@ -66,14 +65,6 @@ export function decodeText(bytes: ArrayBuffer): string {
 
 /** A hidden line that Excel writes before the header: the file's separator. */
 const SEPARATOR_LINE = /^"?sep=([^"\r\n])"?\r?\n/i;
-
-/** @returns the most frequent separator of the first row that has words, outside its quoted cells. */
-export function separatorOf(text: string): string {
-  const plain = text.slice(0, CHUNK).replace(/"(?:[^"]|"")*"/g, "x");
-  const header = /^.*[\p{L}\p{N}].*$/mu.exec(plain)?.[0] ?? "";
-  const count = (separator: string) => header.split(separator).length;
-  return SEPARATORS.reduce((most, one) => (count(one) > count(most) ? one : most));
-}
 
 function parseCsv(
   whole: string,

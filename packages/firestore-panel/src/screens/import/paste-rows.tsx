@@ -8,9 +8,12 @@ interface PasteRowsProps {
   /** The columns that the first row may name. */
   readonly columns: readonly string[];
   readonly disabled: boolean;
-  /** Receives the rows as a CSV file. Equal rows give equal files, so that a second paste resumes an import. */
+  /** Receives the rows as a CSV or JSON file. Equal rows give equal files, so that a second paste resumes an import. */
   readonly onPaste: (file: File) => void;
 }
+
+/** A list of objects, or one object. */
+const JSON_START = /^\s*(?:\[\s*[{\]]|\{)/;
 
 /** What keeps a paste to itself. */
 const FIELDS = "textarea, [contenteditable], input:not([type=file], [type=radio])";
@@ -20,11 +23,17 @@ export function PasteRows({ columns, disabled, onPaste }: PasteRowsProps) {
   const t = useText();
   const id = useId();
   const [typed, setTyped] = useState("");
+  const [blank, setBlank] = useState(false);
   const take = (rows: string) => {
     setTyped("");
+    const isBlank = rows.trim() === "";
+    setBlank(isBlank);
+    if (isBlank) return;
     // A text area changes line breaks, and a selection may end with one or without.
     const content = rows.replace(/\r\n?/g, "\n").trimEnd();
-    onPaste(new File([content], text("import.paste.fileName")));
+    onPaste(
+      new File([content], text(JSON_START.test(content) ? "import.paste.jsonName" : "import.paste.fileName")),
+    );
   };
   useEffect(() => {
     const onPasteEvent = (event: ClipboardEvent) => {
@@ -55,6 +64,9 @@ export function PasteRows({ columns, disabled, onPaste }: PasteRowsProps) {
       />
       <p id={`${id}-hint`} className={styles.hint}>
         {t("import.paste.hint")}
+      </p>
+      <p role="status" className={styles.hint}>
+        {blank && t("import.paste.blank")}
       </p>
       {typed !== "" && (
         <Button disabled={disabled} onClick={() => take(typed)}>
