@@ -51,14 +51,14 @@ export function ImportPage({ collection }: { collection: Collection }) {
   };
   const isPasted = file !== undefined && file === pasted;
   const headerNote = file && file !== lettered && !file.name.endsWith(".json") && (isPasted || summary) && (
-    <p className={styles.headerNote}>
+    <div className={styles.headerNote}>
       {t("import.columns.firstRow")}
       {isPasted && (
         <Button disabled={busy || isBegun} onClick={() => void nameColumns(file)}>
           {t("import.columns.noHeader")}
         </Button>
       )}
-    </p>
+    </div>
   );
 
   const upload = async () => {

@@ -62,11 +62,8 @@ export function PasteRows({ columns, disabled, onPaste }: PasteRowsProps) {
         disabled={disabled}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <p id={`${id}-hint`} className={styles.hint}>
-        {t("import.paste.hint")}
-      </p>
-      <p role="status" className={styles.hint}>
-        {blank && t("import.paste.blank")}
+      <p id={`${id}-hint`} role="status" className={styles.hint}>
+        {t(blank ? "import.paste.blank" : "import.paste.hint")}
       </p>
       {typed !== "" && (
         <Button disabled={disabled} onClick={() => take(typed)}>
