@@ -151,7 +151,7 @@ function nameOf(collection: Collection, record: RecordData): Field | undefined {
   return title && readersField(collection, title, record);
 }
 
-/** The text by which the list shows this record, and not also those of the same name, group or firm. */
+/** The text by which the list shows this record, and not also those of the same name or group. */
 function listSearch(collection: Collection, record: RecordData, text: string): string {
   const own = [...foundIn(collection, record, text), ...searchFields(collection)].find(
     (field) => !modelOf(field).target && isIdentifying(collection, record, field),
