@@ -44,7 +44,7 @@ export interface DataColumn<Row> extends TableColumnType<Row> {
   readonly rank?: number | undefined;
   /** Values wrap instead of being cut. */
   readonly whole?: boolean;
-  /** A press on its header asks for its order. A text: why there is none at the moment. */
+  /** A press on its header asks for its order. A text: why the rows cannot have it at the moment. */
   readonly sortable?: boolean | string;
 }
 
@@ -55,7 +55,7 @@ interface RowsProps<Row> extends Pick<TableProps<Row>, "summary"> {
   /** So many of the rows are drawn; the selection is of all. Absent: all. */
   readonly drawn?: number | undefined;
   readonly rowLabel: (row: Row) => string;
-  readonly empty: string;
+  readonly empty: ReactNode;
   /** Opens a row after a click or Enter. Absent: rows do not open. */
   readonly onOpen?: ((row: Row) => void) | undefined;
   /** Whether the row contains a link that opens it and takes the keyboard focus. */

@@ -33,18 +33,18 @@ export function HeaderCell({ "data-sortable": sortable, ...cell }: HeaderCellPro
   const key = cell["data-column"];
   if (sortable === undefined || sortable === false || key === undefined)
     return <SelectionHeaderCell {...cell} />;
-  const now = column === key ? order : undefined;
   const { children, className = "" } = cell;
   const locked = typeof sortable === "string" ? sortable : undefined;
-  /** An order that is chosen can be left, also where it is locked. */
-  const press = () => (locked === undefined || now) && onPress(key);
+  const now = column === key && locked === undefined ? order : undefined;
+  /** Also where the order is locked: the screen says so then, and applies it when fewer rows match. */
+  const press = () => onPress(key);
   const header = (
     <th
       {...cell}
       className={`${className} ant-table-column-has-sorters`}
       tabIndex={0}
       {...(now && { "aria-sort": now === "asc" ? "ascending" : "descending" })}
-      aria-disabled={locked === undefined ? undefined : true}
+      data-locked={locked === undefined ? undefined : true}
       onClick={press}
       onKeyDown={(event) => {
         if (event.key === "Enter") press();

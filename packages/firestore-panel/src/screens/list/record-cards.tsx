@@ -8,7 +8,7 @@ import { titleField, titleOf } from "../../fields/record";
 import { useLanguage } from "../../texts/use-text";
 import styles from "./record-cards.module.css";
 import { listColumns, type ListColumn } from "./list-address";
-import { RecordValue, type RowsProps } from "./rows";
+import { NoRows, RecordValue, type RowsProps } from "./rows";
 import { ActionMenu } from "./action-menu";
 
 /** Number of ordinary columns on a card, besides the parent and the counts. */
@@ -16,7 +16,7 @@ const USUAL_FACTS = 2;
 
 /** One page of a list on a phone: a card for each record, with picture, name, state, and a few facts. */
 export function RecordCards(props: RowsProps) {
-  const { collection, rows, drawn, stale } = props;
+  const { collection, list, rows, drawn, stale } = props;
   return (
     <section aria-label={collection.label.many} aria-busy={stale}>
       <List
@@ -24,7 +24,12 @@ export function RecordCards(props: RowsProps) {
         rowKey="id"
         dataSource={rows.slice(0, drawn)}
         locale={{
-          emptyText: <Empty image={<InboxOutlined aria-hidden />} description={collection.messages.empty} />,
+          emptyText: (
+            <Empty
+              image={<InboxOutlined aria-hidden />}
+              description={<NoRows text={collection.messages.empty} list={list} />}
+            />
+          ),
         }}
         renderItem={(record) => <RecordCard {...props} record={record} />}
       />

@@ -7,7 +7,7 @@ import type { RecordData } from "../../schema/types";
 import { CountCell } from "../record/cells";
 import { readersField, titleField, titleOf } from "../../fields/record";
 import { lazyComponent, useLazyComponent } from "../shell/lazy";
-import { RecordValue, type PendingValues, type RowsProps } from "./rows";
+import { NoRows, RecordValue, type PendingValues, type RowsProps } from "./rows";
 import { listColumns } from "./list-address";
 import type { ListTable } from "./use-list-table";
 import { useSides } from "../../ui/sides";
@@ -42,6 +42,9 @@ export function RecordTable(props: RowsProps) {
   );
   const shown = useMemo(() => withPending(rows, pending), [rows, pending]);
   const [{ field: column, order } = {}] = chosen;
+  const { empty: text } = collection.messages;
+  // Without rows there is nothing to spare a render.
+  const empty = rows.length === 0 ? <NoRows text={text} list={list} /> : text;
   /** Ascending, then descending, then the usual order. */
   const press = (field: string) => {
     const next = column !== field ? "asc" : order === "asc" ? "desc" : undefined;
@@ -62,7 +65,7 @@ export function RecordTable(props: RowsProps) {
         (record: RecordData) => titleOf(collection, record, language),
         [collection, language],
       )}
-      empty={collection.messages.empty}
+      empty={empty}
       stale={stale}
       compact={preferences.compact}
       tall={list.pageSize > MOST_LOW}

@@ -1,6 +1,7 @@
 /** What the table and the cards of a list share. */
+import { Button } from "antd";
 import type { Collection, Json, RecordData, Field } from "../../schema/types";
-import { useLanguage } from "../../texts/use-text";
+import { useLanguage, useText } from "../../texts/use-text";
 import type { ListTable } from "./use-list-table";
 import type { RecordActions } from "./use-record-actions";
 import type { Selection } from "./use-selection";
@@ -8,6 +9,7 @@ import type { TablePreferences } from "./list-preferences";
 import { FieldCell } from "../record/cells";
 import { readersField, titleField, titleOf } from "../../fields/record";
 import { RowLink } from "../../ui/links";
+import styles from "./rows.module.css";
 
 export interface RecordListProps {
   readonly collection: Collection;
@@ -64,5 +66,31 @@ export function RecordValue({ collection, query, actions, field, record }: Recor
     <RowLink href={href} label={titleOf(collection, record, language)} onOpen={() => actions.open?.(record)}>
       {cell}
     </RowLink>
+  );
+}
+
+interface NoRowsProps {
+  /** Absent: it is elsewhere on the screen. */
+  readonly text?: string;
+  readonly list: ListTable;
+}
+
+/** The text of an empty list. A filter may exclude what a search looks for, so the search can be had without it. */
+export function NoRows({ text, list: { searchUnfiltered } }: NoRowsProps) {
+  const t = useText();
+  if (!searchUnfiltered) return text;
+  return (
+    <span className={styles.none}>
+      {text}
+      <Button
+        onClick={({ detail }) => {
+          // The button disappears, and a keyboard press would lose the focus.
+          if (detail === 0) document.querySelector<HTMLElement>("[role=search] input")?.focus();
+          searchUnfiltered();
+        }}
+      >
+        {t("list.search.unfiltered")}
+      </Button>
+    </span>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from "antd";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useText } from "../../texts/use-text";
 import pageStyles from "../../ui/page.module.css";
+import { NoRows } from "./rows";
 import styles from "./search-note.module.css";
 import type { ListTable } from "./use-list-table";
 
@@ -61,6 +62,7 @@ function Below({ list }: Pick<SearchNoteProps, "list">) {
     <div className={none ? styles.none : styles.end} hidden={!none && isDone}>
       {none && <InboxOutlined aria-hidden className={styles.sign ?? ""} />}
       <span role="status">{announcement}</span>
+      {none && <NoRows list={list} />}
       {!isDone && <SearchOn busy={tableQuery.isFetching} onPress={searchOn} />}
     </div>
   );

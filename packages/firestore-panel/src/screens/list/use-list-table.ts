@@ -108,6 +108,13 @@ export function useListTable(collection: Collection, seenBy?: string) {
     },
     [choosing, setSorters, setCurrentPage],
   );
+  const query = filterValue(filters, SEARCH) ?? "";
+  const isFiltered = filters.some((filter) => "field" in filter && filter.field !== SEARCH);
+  const searchUnfiltered = () => {
+    choosing();
+    setFilters([searchFilter(query)], "replace");
+    setCurrentPage(1);
+  };
   /** Replaces useTable's own link, which always points at the current page. */
   const hrefOf = (page: number) => {
     const address = writeAddress(collection, shownSearch, { filters, sorters, currentPage: page });
@@ -142,7 +149,7 @@ export function useListTable(collection: Collection, seenBy?: string) {
 
   return {
     ...table,
-    query: filterValue(filters, SEARCH) ?? "",
+    query,
     choices: offered.map((options): FilterState => ({
       ...options,
       chosen: filterValue(filters, options.field.key) ?? ALL,
@@ -153,6 +160,8 @@ export function useListTable(collection: Collection, seenBy?: string) {
       return { field, chosen, name: copies.find((copy) => copy?.id === chosen)?.name };
     }),
     search,
+    /** Removes the filters and keeps the search. Undefined: there are not both, or the filter is the account's. */
+    searchUnfiltered: query !== "" && isFiltered && seenBy === undefined ? searchUnfiltered : undefined,
     choose,
     /** The value of a filter without options: "" for none. */
     chosen: (field: string) => filterValue(filters, field) ?? "",
