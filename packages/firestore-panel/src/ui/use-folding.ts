@@ -78,6 +78,7 @@ export function useFolding(columns: readonly FoldingColumn[], rows: readonly unk
   const keys = columns.map(({ key, rank }) => `${key} ${String(rank)}`).join("\n");
   const [first] = useState(() => remembered.get(keys));
   const measured = useRef(first?.state);
+  const density = useRef(compact);
   const least = useRef(first?.least ?? { wide: new Map<string, number>(), tight: new Map<string, number>() });
   const [{ folded, tight, narrow, overflows }, setFit] = useState<Fit>(
     first?.fit ?? { folded: [], tight: false, narrow: false, overflows: false },
@@ -97,6 +98,10 @@ export function useFolding(columns: readonly FoldingColumn[], rows: readonly unk
     // Measuring lays out all rows four times.
     if (fits && measured.current === state) return;
     measured.current = state;
+    if (density.current !== compact) {
+      density.current = compact;
+      for (const widths of Object.values(least.current)) widths.clear();
+    }
     const roomOf = (kind: keyof Measures["least"]): Room => ({
       width:
         width - measureAs(current, kind === "tight", () => measure(scrolled, table, least.current[kind])),
@@ -147,7 +152,10 @@ function measureAs({ dataset }: HTMLElement, tight: boolean, take: () => number)
   return taken;
 }
 
-/** Writes the minimum width of each column into `least`. @returns the total width of cells outside the columns. */
+/**
+ * Writes the minimum width of each column into `least`. A width of earlier rows stays, so that a page or a search with
+ * shorter values does not change the table's fit. @returns the total width of cells outside the columns.
+ */
 function measure(scrolled: HTMLElement, { style, tHead }: HTMLTableElement, least: Map<string, number>) {
   const { width, minWidth } = style;
   const { scrollLeft } = scrolled;
@@ -157,7 +165,7 @@ function measure(scrolled: HTMLElement, { style, tHead }: HTMLTableElement, leas
   for (const cell of tHead?.rows[0]?.cells ?? []) {
     const { width: own } = cell.getBoundingClientRect();
     const key = cell.dataset["column"];
-    if (key !== undefined) least.set(key, own);
+    if (key !== undefined) least.set(key, Math.max(own, least.get(key) ?? 0));
     else if (!cell.matches(".ant-table-row-expand-icon-cell")) others += own;
   }
   style.width = width;
