@@ -4,13 +4,13 @@ import type { PlainDocument, PlainFields } from "./types";
 const TEMPLATES: readonly PlainFields[] = [
   {
     name: "Renewal reminder",
-    purpose: "To a person whose contract or QID ends soon",
-    subjectEng: "{what}: please renew by {date}",
-    subjectArabic: "{what}: يُرجى التجديد قبل {date}",
+    purpose: "To a person whose contract or QID ends soon or has ended",
+    subjectEng: "{what}: renewal",
+    subjectArabic: "التجديد: {what}",
     bodyEng:
-      "Dear {name},\n\nthis is a reminder of your renewal: {what}, {date} ({days}). Please visit the leasing office in Westwalk, or reply to this message, to renew it.\n\nWestwalk",
+      "Dear {name},\n\nthis is a reminder: in our records, your {what} ends on {date} ({days}). Please reply to this message to renew it, or send us the new date if it is already renewed.\n\nWestwalk",
     bodyArabic:
-      "{name}،\n\nتاريخ الانتهاء ({what}): {date} ({days}). يُرجى زيارة مكتب التأجير في ويست ووك أو الرد على هذه الرسالة للتجديد.\n\nويست ووك",
+      "تحية طيبة، {name}،\n\nنذكّركم بتاريخ الانتهاء المسجَّل لدينا ({what}): {date} ({days}). يُرجى الرد على هذه الرسالة للتجديد، أو إرسال التاريخ الجديد إن جُدّد من قبل.\n\nويست ووك",
   },
   {
     name: "Offers that end",
