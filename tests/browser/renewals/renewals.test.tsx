@@ -1,7 +1,7 @@
 /** The page of renewals: its rows and filters, a date edited in place, the pages, and letters. */
 import axe from "axe-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import {
   changeLanguage,
   loadTexts,
@@ -67,7 +67,8 @@ it("renewals lists what expires of every collection by date, and its filters are
   const router = await open();
   await expect.element(row("Q1")).toHaveTextContent("3 days agoExpired");
   expect(rowNames()).toEqual(["Q1", "Q2", "Fatima", "Q3"]);
-  await expect.element(row("Q3")).toHaveTextContent("Later");
+  // No notice of a permit has begun.
+  await expect.element(row("Q3")).toHaveTextContent("Within 90 days");
   await expect.element(row("Fatima")).toHaveTextContent("Contract Tenant");
   await expect.element(page.getByText(/20\d\d · \d on this page$/).first()).toBeVisible();
   await chooseOption("State", "Within 7 days");
@@ -104,20 +105,29 @@ it("what a collection refers to is a filter, too", async () => {
 });
 
 it("a date is edited in place with its checks, its row leaves, and undo brings it back", async () => {
-  await Promise.all([permit("Q1", -3), permit("Q2", 5)]);
-  await open();
+  await Promise.all([permit("Q1", -3), permit("Q2", -3), permit("Q3", -3), permit("Q4", -3)]);
+  const router = await open();
   await button(/^Change Until of Q1/).click();
   const input = dialog.getByRole("textbox");
+  await input.fill("");
+  await userEvent.keyboard("{Tab}");
+  await expect.element(dialog).toHaveTextContent("Enter a date. To remove it, open the record.");
+  await page.getByRole("heading", { name: "Renewals" }).click();
+  await expect.element(dialog).toHaveTextContent("Enter a date. To remove it, open the record.");
+  expect(await read("Parking/Q1")).toMatchObject({ until: day(-3) });
   await input.fill("1 Jan 2020");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect.element(dialog).toHaveTextContent('Not before "From"');
   await input.fill("1 Jan 2090");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect.poll(rowNames).toEqual(["Q2"]);
+  // The second click hits what lies below.
+  await dialog.getByRole("button", { name: "Save" }).dblClick();
+  await expect.poll(rowNames).toEqual(["Q2", "Q3", "Q4"]);
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(router.state.location.pathname).toBe("/renewals");
   expect(await read("Parking/Q1")).toMatchObject({ until: "2090-01-01" });
   await expect.element(page.getByRole("link", { name: "Q2" })).toHaveFocus();
   await toast("Parking permit").getByRole("button", { name: "Undo" }).click();
-  await expect.poll(rowNames).toEqual(["Q1", "Q2"]);
+  await expect.poll(rowNames).toEqual(["Q1", "Q2", "Q3", "Q4"]);
 });
 
 it("a refused date opens its editor again with the reason and what was typed", async () => {
@@ -142,9 +152,10 @@ it("the pages have fifty rows each, and Back leads to the page before", async ()
   );
   const router = await open();
   await expect.poll(() => rowNames().length).toBe(50);
+  await expect.element(page.getByText("1–50, more follow")).toBeVisible();
   await button("Next page").click();
   await expect.poll(rowNames).toEqual(["P150"]);
-  await expect.element(page.getByText("Rows 51–51")).toBeVisible();
+  await expect.element(page.getByText("51–51 of 51")).toBeVisible();
   await expect.element(button("Next page")).toBeDisabled();
   await router.navigate(-1);
   await expect.poll(() => rowNames()[0]).toBe("P100");
@@ -174,6 +185,31 @@ it("selected people are written to in both languages, and those without an addre
   await expect.element(mail).toHaveAttribute("href", expect.stringMatching(/^mailto:q1@x\.example\?/i));
   await dialog.getByRole("button", { name: "Next" }).click();
   await expect.element(preview).toHaveTextContent("To: Q2Permit Q2");
+  await expect.element(mail).not.toBeInTheDocument();
+  await expect.element(dialog.getByRole("button", { name: "Copy text" })).toBeEnabled();
+});
+
+it("of several templates one is chosen first, and nothing is sent with an unknown placeholder", async () => {
+  await Promise.all([
+    permit("Q1", 5),
+    put("Tenants/t1", { name: "Fatima", email: "f@x.example", status: "active", contractExpiry: day(6) }),
+    put("MessageTemplates/1", { name: "Offers", subjectEng: "Your offer", bodyEng: "It ends." }),
+    put("MessageTemplates/2", { name: "Permits", subjectEng: "{plate}", bodyEng: "It ends." }),
+  ]);
+  await open();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).click();
+  await button("Write to them…").click();
+  await expect.element(dialog.getByRole("status")).toHaveTextContent("Choose a template");
+  await expect
+    .element(dialog.getByText("The selection has several kinds: Permit · Parking permit, Contract · Tenant."))
+    .toBeVisible();
+  await expect.element(dialog.getByText("Copy text")).not.toBeInTheDocument();
+  await chooseOption("Message template", "Offers");
+  const mail = dialog.getByRole("link", { name: "Open in mail program" });
+  await expect.element(mail).toHaveAttribute("href", expect.stringContaining("Your%20offer"));
+  await chooseOption("Message template", "Permits");
+  await expect.element(dialog.getByText(/^These placeholders have no value: \{plate\}/)).toBeVisible();
+  await expect.element(dialog.getByRole("button", { name: "Copy text" })).toBeDisabled();
   await expect.element(mail).not.toBeInTheDocument();
 });
 

@@ -1,6 +1,6 @@
 /** Renewals on the product's declarations: addresses, rows, letters and exported files. */
 import type { DataProvider } from "@refinedev/core";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { ExpiringParams, ExpiringRecord } from "../../../packages/firestore-panel/src/contract/expiry";
 import { expiringFields } from "../../../packages/firestore-panel/src/fields/expiry";
 import type { RecordData } from "../../../packages/firestore-panel/src/schema/types";
@@ -44,9 +44,9 @@ it("an address asks for its records, and what no declaration knows in it is igno
   const read = (search: string) => readRenewals(expiring, search);
   expect(read(address.slice("/renewals".length))).toEqual(query);
   expect(read("?state=8&kind=Tenants.name&buildingNo=Z9&status=active&q=x")).toEqual({});
-  // Staff have no building, and no notice of a week.
+  // Staff have no building. A state stays, even if no notice of their own begins then.
   expect(read("?kind=Westwalk_Staff.qidExpiry&state=7&buildingNo=A1")).toEqual({
-    kind: { resource: "Westwalk_Staff", field: "qidExpiry" },
+    ...{ state: 7, kind: { resource: "Westwalk_Staff", field: "qidExpiry" } },
   });
   const asked = (search: string) => expiringParams(expiring, read(search), TODAY);
   expect(asked("")).toEqual({ to: "2027-02-25" });
@@ -56,15 +56,17 @@ it("an address asks for its records, and what no declaration knows in it is igno
   });
 });
 
-it("a row has the shortest notice of its own field that has begun, and its month", () => {
+it("a row has the shortest notice of any field that has begun, and its month", () => {
   const days = ["2026-11-26", TODAY, "2026-12-04", "2026-12-05", "2027-01-01"];
   const rows = rowsOf([
     ...days.map((day) => contract(day)),
-    record("Brands", "endAt", "2027-01-01", { nameEng: "Karak Lane" }),
+    record("Westwalk_Staff", "qidExpiry", "2026-12-01", {}),
+    record("Brands", "endAt", "2027-06-01", { nameEng: "Karak Lane" }),
     record("Brands", "unknown", TODAY, {}),
   ]);
   expect(rows.map(({ state }) => stateText(state))).toEqual([
-    ...["Expired", "Within 7 days", "Within 7 days", "Within 30 days", "Within 90 days", "Later"],
+    ...["Expired", "Within 7 days", "Within 7 days", "Within 30 days", "Within 90 days"],
+    ...["Within 7 days", "Later"],
   ]);
   expect(rows.map(({ days: left }) => formatsOf().relativeDay(left)).slice(0, 3)).toEqual([
     ...["yesterday", "today", "in 7 days"],
@@ -149,4 +151,19 @@ it("an export reads everything in parts, and continues where a part failed", asy
         `"Reyes","Contract","Tenant","${day}","${String(4 + index)}","Within 7 days","a@x.example","","${day}"`,
     ),
   );
+});
+
+it("a calendar says what ends, whom to write to, and reminds on each day of notice that is not past", async () => {
+  const rows = [contract("2026-12-10", { email: "a@x.example" }), contract("2026-11-26")];
+  const provider = { custom: () => Promise.resolve({ data: { rows, read: 2 } }) } as unknown as DataProvider;
+  const params = expiringParams(expiring, {}, TODAY);
+  vi.stubGlobal("location", new URL("https://panel.example/renewals"));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const file = renewalsExport({ provider, expiring, params, today: TODAY, format: "ics" });
+  await runJob({ records: 0, read: 0 }, file.step, { stopped: () => false, report: () => undefined });
+  const [, first, second] = (await file.finish().text()).split("BEGIN:VEVENT");
+  expect(first).toContain("SUMMARY:Contract ends: Reyes");
+  expect(first).toContain("DESCRIPTION:Tenant\\na@x.example");
+  expect(first?.match(/TRIGGER.*/g)).toEqual(["TRIGGER:-P7D"]);
+  expect(second).not.toContain("VALARM");
 });

@@ -3,20 +3,23 @@ import { Select } from "antd";
 export interface SelectInputProps {
   readonly id: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly value: string;
+  /** Undefined: none is chosen yet. */
+  readonly value: string | undefined;
+  /** Shown until one is chosen. */
+  readonly placeholder?: string;
   /** A CSS length. */
   readonly width: string;
   readonly onChange: (value: string) => void;
 }
 
 /** antd's Select without its own border. */
-export function SelectInput({ id, options, value, width, onChange }: SelectInputProps) {
+export function SelectInput({ id, options, value, placeholder, width, onChange }: SelectInputProps) {
   const chosen = `${id}-chosen`;
   return (
     <Select
       id={id}
       // antd does not tell a screen reader which option is chosen.
-      aria-describedby={chosen}
+      {...(value !== undefined && { "aria-describedby": chosen })}
       labelRender={({ label }) => <span id={chosen}>{label}</span>}
       variant="borderless"
       style={{ width }}
@@ -26,6 +29,7 @@ export function SelectInput({ id, options, value, width, onChange }: SelectInput
       listHeight={320}
       options={[...options]}
       value={value}
+      placeholder={placeholder}
       onChange={onChange}
     />
   );

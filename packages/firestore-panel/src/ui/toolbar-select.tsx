@@ -45,10 +45,10 @@ interface ToolbarSelectProps extends Omit<SelectInputProps, "id" | "width"> {
 
 /** A select beside a list's search. */
 export function ToolbarSelect({ label, changed, ...select }: ToolbarSelectProps) {
-  const { options, value } = select;
+  const { options, value, placeholder = "" } = select;
   // As wide as its longest option, so that a choice does not move the controls beside it.
-  const width = `calc(${String(Math.max(...options.map((option) => option.label.length)))}ch + 44px)`;
-  const shown = options.find((option) => option.value === value)?.label;
+  const width = `calc(${String(Math.max(placeholder.length, ...options.map(({ label: { length } }) => length)))}ch + 44px)`;
+  const shown = options.find((option) => option.value === value)?.label ?? placeholder;
   return (
     <ToolbarControl {...{ label, changed, width }} value={shown}>
       {(id) => <SelectInput id={id} width={width} {...select} />}

@@ -103,7 +103,13 @@ function Expiry({
                   {states.map((state) => (
                     <td key={state} data-state={state}>
                       {state !== EXPIRED && !notice.includes(state) ? (
-                        "–"
+                        <Link
+                          className={styles.uncounted ?? ""}
+                          to={renewalsAddress(renewals, { state, kind: { resource: name, field: key } })}
+                          aria-label={t("attention.uncounted", { what, records, days: state })}
+                        >
+                          {t("attention.show")}
+                        </Link>
                       ) : (
                         <Count
                           count={counts && countOf(found, state)}

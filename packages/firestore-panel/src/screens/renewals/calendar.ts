@@ -15,8 +15,8 @@ export interface CalendarEvent {
   readonly summary: string;
   readonly description: string;
   readonly url: string;
-  /** Days before the event at which the calendar reminds. */
-  readonly reminder?: number;
+  /** Days before the event, on each of which the calendar reminds. */
+  readonly reminders: readonly number[];
 }
 
 /** @param now the time of the export. */
@@ -34,7 +34,7 @@ export function calendarWriter(name: string, now: Date) {
   ]);
   return {
     add: (events: readonly CalendarEvent[]) => {
-      for (const { uid, day, nextDay, summary, description, url, reminder } of events) {
+      for (const { uid, day, nextDay, summary, description, url, reminders } of events) {
         write([
           "BEGIN:VEVENT",
           `UID:${escaped(uid)}`,
@@ -45,7 +45,7 @@ export function calendarWriter(name: string, now: Date) {
           ...(description === "" ? [] : [`DESCRIPTION:${escaped(description)}`]),
           `URL:${url}`,
           "TRANSP:TRANSPARENT",
-          ...(reminder === undefined ? [] : alarm(reminder, summary)),
+          ...reminders.flatMap((days) => alarm(days, summary)),
           "END:VEVENT",
         ]);
       }

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { Json, RecordData } from "../../schema/types";
+import { useText } from "../../texts/use-text";
 import { THEIRS, useCellSave, type CellRefusal } from "../list/inline-edit/cell-editing";
 import { CellEditor } from "../list/inline-edit/cell-editor";
 import type { Renewal } from "./renewals";
@@ -21,6 +22,7 @@ interface DateEditingProps {
 /** Edits one date as a list's cell does, with its checks, conflicts, history and undo. A refused day opens it again. */
 export function DateEditing({ row, opener, records, onPending, onSaved, onEnd }: DateEditingProps) {
   const { collection, field } = row;
+  const t = useText();
   const [opened, setOpened] = useState(row.record);
   const [tries, setTries] = useState(0);
   const [isOpen, setOpen] = useState(true);
@@ -54,6 +56,8 @@ export function DateEditing({ row, opener, records, onPending, onSaved, onEnd }:
           key={tries}
           {...{ collection, field, opened, refused }}
           rows={records}
+          // Without a date the record would leave this page for good.
+          refuseEmpty={t("renewals.emptyDate")}
           cell={opener.isConnected ? (opener.closest<HTMLElement>("td") ?? opener) : undefined}
           onSave={send}
           onClose={(exit) => {

@@ -112,13 +112,14 @@ function identityText(row: Renewal): string {
 }
 
 function eventOf(row: Renewal) {
-  const { id, day, name, expires } = row;
+  const { id, day, days, name, expires } = row;
   return {
     uid: `${id}@${location.hostname}`,
     ...{ day, nextDay: dayAfter(day, 1) },
     summary: text("renewals.event", { what: expires.what, name }),
-    description: [row.collection.label.one, identityText(row)].filter(Boolean).join("\n"),
+    description: [row.collection.label.one, emailOf(row), identityText(row)].filter(Boolean).join("\n"),
     url: new URL(renewalAddress(row) ?? "/", location.href).href,
-    ...(expires.notice.length > 0 && { reminder: Math.min(...expires.notice) }),
+    // A calendar shows a reminder of a past day at once.
+    reminders: expires.notice.filter((notice) => notice <= days),
   };
 }

@@ -113,9 +113,12 @@ export function unknownPlaceholders(letters: readonly Letter[]): readonly string
 
 /** @returns the address in the record's first e-mail field, or undefined if that is empty. */
 export function emailOf({ collection, record }: Renewal): string | undefined {
-  const field = collection.fields.find(({ type }) => type === "email");
+  const field = emailField(collection);
   return (field && textOf(record, field)) || undefined;
 }
+
+export const emailField = ({ fields }: Collection): Field | undefined =>
+  fields.find(({ type }) => type === "email");
 
 /** Characters of an address that every mail program opens. */
 export const MAILTO_LENGTH = 1800;

@@ -38,7 +38,7 @@ export function readRenewals(expiring: readonly ExpiringField[], search: string)
   const kind = expiring.map(fieldOf).find((one) => kindId(one) === params.get("kind"));
   const state = params.get("state");
   const asked = ofKind(expiring, kind);
-  const days = noticesOf(asked).find((notice) => String(notice) === state);
+  const days = noticesOf(expiring).find((notice) => String(notice) === state);
   const where = filtersOf(asked).flatMap(({ field: { key }, values }) => {
     const value = params.get(key);
     return value && (values?.includes(value) ?? true) ? [[key, value]] : [];
@@ -57,7 +57,7 @@ export function expiringParams(
   { state, kind, where }: RenewalsQuery,
   today: string,
 ): Omit<ExpiringParams, "size"> {
-  const days = state ?? Math.max(0, ...noticesOf(ofKind(expiring, kind)));
+  const days = state ?? Math.max(0, ...noticesOf(expiring));
   return {
     ...(kind && { fields: [kind] }),
     ...(typeof state === "number" && { from: today }),

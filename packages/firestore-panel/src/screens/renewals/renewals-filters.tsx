@@ -24,7 +24,7 @@ export function RenewalsFilters({ expiring, query, onChange }: RenewalsFiltersPr
   const declared = useDeclaredText();
   const { state, kind, where } = query;
   const asked = ofKind(expiring, kind);
-  const states = ["expired" as const, ...noticesOf(asked)];
+  const states = ["expired" as const, ...noticesOf(expiring)];
   const kinds = expiring.map((one) => ({ kind: fieldOf(one), label: kindText(one, t) }));
   const all = { value: ALL, label: t("list.filter.all") };
   return (

@@ -5,7 +5,7 @@ import { useMediaQuery } from "../../ui/browser-hooks";
 import { PageHeader, PHONE, Surface } from "../../ui/page";
 import { ErrorState, Loading, RowsSkeleton } from "../../ui/states";
 import type { Collection } from "../../schema/types";
-import { useText } from "../../texts/use-text";
+import { useFormats, useText } from "../../texts/use-text";
 import { ScrollPlace } from "../list/list-body";
 import { ListControls } from "../list/list-controls";
 import footStyles from "../list/list-foot.module.css";
@@ -157,10 +157,15 @@ interface PagerProps extends Pick<ReturnType<typeof useRenewals>, "previous" | "
 /** Firestore counts no pages: there is a next one and a previous one. */
 function Pager({ previous, next, skipped, count }: PagerProps) {
   const t = useText();
+  const formats = useFormats();
+  const range = { from: skipped + 1, to: skipped + count };
   return (
     <footer className={footStyles.foot}>
       <span role="status">
-        {count > 0 && t("renewals.range", { from: skipped + 1, to: skipped + count })}
+        {count > 0 &&
+          (next
+            ? t("renewals.range", range)
+            : t("list.pages.range", { ...range, amount: formats.number(range.to) }))}
       </span>
       {(previous ?? next) && (
         <nav aria-label={t("list.pages.title")} className={styles.pager}>

@@ -7,6 +7,7 @@ import type { Field, RecordData } from "../../schema/types";
 import { formatsOf, type Formats } from "../../texts/formats";
 import { text, type Translate } from "../../texts/texts";
 import { recordAddress } from "../record/record-address";
+import { noticesOf } from "./renewals-address";
 
 /** One date of one record. */
 export interface Renewal extends ExpiringField {
@@ -18,7 +19,7 @@ export interface Renewal extends ExpiringField {
   readonly day: string;
   /** Days until then. Negative: it has passed. */
   readonly days: number;
-  /** The shortest notice that has begun. Infinity: none has. */
+  /** The shortest notice of any field that has begun. Infinity: none has. */
   readonly state: "expired" | number;
 }
 
@@ -29,6 +30,7 @@ export function renewalsOf(
   today: string,
   language: string,
 ): readonly Renewal[] {
+  const notices = noticesOf(expiring);
   return rows.flatMap(({ resource, field, day, record }) => {
     const declared = expiring.find((one) => one.collection.name === resource && one.field.key === field);
     if (!declared) return [];
@@ -37,7 +39,7 @@ export function renewalsOf(
       ...declared,
       ...{ id: `${resource}.${field}/${record.id}`, record, day, days },
       name: titleOf(declared.collection, record, language),
-      state: days < 0 ? "expired" : Math.min(...declared.expires.notice.filter((notice) => days <= notice)),
+      state: days < 0 ? "expired" : (notices.find((notice) => days <= notice) ?? Infinity),
     };
   });
 }

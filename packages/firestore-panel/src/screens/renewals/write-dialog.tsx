@@ -10,12 +10,13 @@ import { titleOf } from "../../fields/record";
 import { languageAttributes } from "../../schema/text";
 import type { RecordData } from "../../schema/types";
 import { text } from "../../texts/texts";
-import { richText, useText } from "../../texts/use-text";
+import { richText, useFormats, useText } from "../../texts/use-text";
 import { RecordNames } from "../jobs/job-dialog";
 import { firstNames } from "../jobs/run-job";
 import { useShellSession } from "../shell/shell-session";
 import {
   bodyOf,
+  emailField,
   emailOf,
   letterValues,
   lettersOf,
@@ -23,9 +24,10 @@ import {
   unknownPlaceholders,
   type Letter,
   type LetterValues,
+  type Mail,
   type Templates,
 } from "./letters";
-import type { Renewal } from "./renewals";
+import { kindText, type Renewal } from "./renewals";
 import styles from "./renewals.module.css";
 
 interface WriteDialogProps {
@@ -93,31 +95,49 @@ interface LettersProps extends Pick<WriteDialogProps, "templates" | "rows"> {
 function Letters({ templates, rows, records, values }: LettersProps) {
   const { collection } = templates;
   const t = useText();
-  const [chosen, setChosen] = useState<string>();
+  const formats = useFormats();
+  // Of several, the person chooses one: the first may say something else.
+  const [chosen, setChosen] = useState(records.length === 1 ? records[0]?.id : undefined);
   const [place, setPlace] = useState(0);
-  const template = records.find(({ id }) => id === chosen) ?? records[0];
+  const template = records.find(({ id }) => id === chosen);
   const letters = template ? lettersOf(templates, template, rows, values) : [];
   const mails = mailsOf(letters);
   const mail = mails[Math.min(place, mails.length - 1)];
-  const copy = useCopy();
-  if (!mail || !template) return null;
-  const { letter, to, href, isCut } = mail;
-  const unreachable = rows.filter((row) => emailOf(row) === undefined);
+  const kinds = new Set(rows.map((row) => kindText(row, t)));
+  const without = new Set(
+    rows.flatMap((row) => (emailField(row.collection) ? [] : row.collection.label.many)),
+  );
+  const unreachable = rows.filter((row) => emailField(row.collection) && emailOf(row) === undefined);
   const unknown = unknownPlaceholders(letters);
   return (
     <div className={styles.letter}>
       <ToolbarSelect
         label={collection.label.one}
         options={records.map((record) => ({ value: record.id, label: titleOf(collection, record) }))}
-        value={template.id}
+        value={template?.id}
+        placeholder={t("renewals.write.choose")}
         changed={false}
         onChange={(id) => {
           setChosen(id);
           setPlace(0);
         }}
       />
+      {kinds.size > 1 && (
+        <Alert
+          type="warning"
+          showIcon
+          message={t("renewals.write.kinds", { kinds: [...kinds].join(t("common.comma")) })}
+        />
+      )}
       {unknown.length > 0 && (
         <Alert type="warning" showIcon message={t("renewals.write.unknown", { names: unknown.join(" ") })} />
+      )}
+      {without.size > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          message={t("renewals.write.noAddresses", { records: formats.list([...without]) })}
+        />
       )}
       {unreachable.length > 0 && (
         <Alert
@@ -127,8 +147,35 @@ function Letters({ templates, rows, records, values }: LettersProps) {
           description={<RecordNames names={unreachable.map(({ name }) => name)} />}
         />
       )}
+      {mail ? (
+        <Mails {...{ mail, place, setPlace }} total={mails.length} isBlocked={unknown.length > 0} />
+      ) : (
+        <p role="status">{t("renewals.write.prompt")}</p>
+      )}
+    </div>
+  );
+}
+
+interface MailsProps {
+  /** The shown one. */
+  readonly mail: Mail;
+  readonly place: number;
+  readonly total: number;
+  readonly setPlace: (place: number) => void;
+  /** Nothing may be sent as it is. */
+  readonly isBlocked: boolean;
+}
+
+/** One mail, the steps to the others, and what can be done with it. */
+function Mails({ mail, place, total, setPlace, isBlocked }: MailsProps) {
+  const { letter, to, href, isCut } = mail;
+  const t = useText();
+  const copy = useCopy();
+  const isOpened = href !== undefined && !isBlocked;
+  return (
+    <>
       <Preview letter={letter} to={to} />
-      {mails.length > 1 && (
+      {total > 1 && (
         <div className={styles.steps}>
           <Button
             icon={<LeftOutlined aria-hidden />}
@@ -137,11 +184,11 @@ function Letters({ templates, rows, records, values }: LettersProps) {
           >
             {t("renewals.write.previous")}
           </Button>
-          <span role="status">{t("renewals.write.place", { number: place + 1, total: mails.length })}</span>
+          <span role="status">{t("renewals.write.place", { number: place + 1, total })}</span>
           <Button
             icon={<RightOutlined aria-hidden />}
             iconPosition="end"
-            disabled={place === mails.length - 1}
+            disabled={place === total - 1}
             onClick={() => setPlace(place + 1)}
           >
             {t("renewals.write.next")}
@@ -150,15 +197,15 @@ function Letters({ templates, rows, records, values }: LettersProps) {
       )}
       {isCut && <p>{t("renewals.write.tooLong")}</p>}
       <div className={styles.steps}>
-        <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy(letter)}>
+        <Button icon={<CopyOutlined aria-hidden />} disabled={isBlocked} onClick={() => void copy(letter)}>
           {t("renewals.write.copy")}
         </Button>
         {/* A link, because only a press on one opens the mail program everywhere. */}
         <Button
           type="primary"
           icon={<MailOutlined aria-hidden />}
-          disabled={href === undefined}
-          {...(href !== undefined && { href })}
+          disabled={!isOpened}
+          {...(isOpened && { href })}
           onClick={() => {
             if (isCut) void copy(letter);
           }}
@@ -166,7 +213,7 @@ function Letters({ templates, rows, records, values }: LettersProps) {
           {t("renewals.write.open")}
         </Button>
       </div>
-    </div>
+    </>
   );
 }
 

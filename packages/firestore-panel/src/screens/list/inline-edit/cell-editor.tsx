@@ -1,7 +1,7 @@
 import { useOne, type HttpError } from "@refinedev/core";
 import { Button, Form, Alert, Space } from "antd";
 import { Suspense, useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from "react";
-import { checkRecord, titleOf } from "../../../fields/record";
+import { checkRecord, isEmpty, titleOf } from "../../../fields/record";
 import type { Collection, Field, FormValues, Json, RecordData } from "../../../schema/types";
 import { richText, useText } from "../../../texts/use-text";
 import { changedValues, initialFormValues } from "../../form/form-values";
@@ -10,6 +10,7 @@ import { useLeaveGuard } from "../../form/use-leave-guard";
 import styles from "./cell-editor.module.css";
 import {
   focusInput,
+  ignoreSecondClick,
   isListOpen,
   exitOf,
   useLeaveEditor,
@@ -33,6 +34,8 @@ interface CellEditorProps {
   readonly rows: readonly RecordData[];
   /** The refused input of an earlier save, and the reason. */
   readonly refused: { readonly value: Json; readonly reason: string } | undefined;
+  /** Why an empty value is refused. Absent: the field's declaration decides. */
+  readonly refuseEmpty?: string;
   /** Undefined: its row is not visible any more. */
   readonly cell: HTMLElement | undefined;
   /** @param known the stored record that the person has seen. @returns whether the edit is complete. */
@@ -45,7 +48,7 @@ interface CellEditorProps {
  * input, and invalid input keeps the editor open, so that nothing is lost.
  */
 export function CellEditor(props: CellEditorProps) {
-  const { ref, collection, field, opened, rows, refused, cell, onSave, onClose } = props;
+  const { ref, collection, field, opened, rows, refused, refuseEmpty, cell, onSave, onClose } = props;
   const { key } = field;
   const t = useText();
   const [form] = Form.useForm<FormValues>();
@@ -98,8 +101,12 @@ export function CellEditor(props: CellEditorProps) {
         return false;
       }
       const [error] = Object.entries(checkRecord(collection, typed, "edit", now));
-      if (error) {
-        form.setFields([{ name: key, errors: [errorText(collection, field, error)] }]);
+      const refusal =
+        refuseEmpty !== undefined && isEmpty(field, value)
+          ? refuseEmpty
+          : error && errorText(collection, field, error);
+      if (refusal !== undefined) {
+        form.setFields([{ name: key, errors: [refusal] }]);
         return false;
       }
       void onSave(value, now);
@@ -173,7 +180,8 @@ export function CellEditor(props: CellEditorProps) {
           />
         )}
         {cell === undefined && now !== null && <p className={styles.note}>{t("list.cell.rowGone")}</p>}
-        <div className={styles.buttons}>
+        {/* The second click of a double click would land on what the closed editor reveals. */}
+        <div className={styles.buttons} onClick={ignoreSecondClick}>
           <Button size="small" type="primary" title={t("list.cell.save")} onClick={() => leave("stay")}>
             {t("common.save")}
           </Button>

@@ -85,6 +85,17 @@ export function useLeaveEditor(
   };
 }
 
+/** Stops the next press and click if they are the second ones of a double click: they neither focus nor open anything. */
+export function ignoreSecondClick(): void {
+  const ignore = (event: MouseEvent) => {
+    if (event.detail < 2) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  for (const name of ["mousedown", "click"] as const)
+    document.addEventListener(name, ignore, { capture: true, once: true });
+}
+
 /** Pixels between an editor and the window's edge. */
 const EDGE = 8;
 const LEAST_WIDTH = 260;
