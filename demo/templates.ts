@@ -8,7 +8,7 @@ const TEMPLATES: readonly PlainFields[] = [
     subjectEng: "{what}: renewal",
     subjectArabic: "التجديد: {what}",
     bodyEng:
-      "Dear {name},\n\nthis is a reminder: in our records, your {what} ends on {date} ({days}). Please reply to this message to renew it, or send us the new date if it is already renewed.\n\nWestwalk",
+      "Dear {name},\n\nthis is a reminder. In our records: {what} ends on {date} ({days}). Please reply to this message to renew, or send us the new date if you have renewed already.\n\nWestwalk",
     bodyArabic:
       "تحية طيبة، {name}،\n\nنذكّركم بتاريخ الانتهاء المسجَّل لدينا ({what}): {date} ({days}). يُرجى الرد على هذه الرسالة للتجديد، أو إرسال التاريخ الجديد إن جُدّد من قبل.\n\nويست ووك",
   },

@@ -80,6 +80,8 @@ export function addMessages(language: string, messages: Messages): void {
 /** Begins with the language that this browser's person chose, or else the first of theirs that there is. */
 export function startLanguages(languages: Languages): void {
   declared = languages;
+  // Their texts may not be those of the languages before.
+  requested.clear();
   const known = [storedLanguage(), ...navigator.languages.map((tag) => tag.split("-")[0])];
   const id = known.find((one) => one !== undefined && one in languages) ?? Object.keys(languages)[0];
   if (id !== undefined) show(id, undefined);

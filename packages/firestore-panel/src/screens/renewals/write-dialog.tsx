@@ -86,6 +86,8 @@ export function WriteDialog({ templates, rows, onClosed }: WriteDialogProps) {
 
 const MOST_TEMPLATES = 100;
 
+const listLabel = ({ collection: { menu, label } }: Renewal) => menu?.label ?? label.many;
+
 interface LettersProps extends Pick<WriteDialogProps, "templates" | "rows"> {
   /** The stored templates: one or more. */
   readonly records: readonly RecordData[];
@@ -104,9 +106,7 @@ function Letters({ templates, rows, records, values }: LettersProps) {
   const mails = mailsOf(letters);
   const mail = mails[Math.min(place, mails.length - 1)];
   const kinds = new Set(rows.map((row) => kindText(row, t)));
-  const without = new Set(
-    rows.flatMap((row) => (emailField(row.collection) ? [] : row.collection.label.many)),
-  );
+  const without = new Set(rows.flatMap((row) => (emailField(row.collection) ? [] : listLabel(row))));
   const unreachable = rows.filter((row) => emailField(row.collection) && emailOf(row) === undefined);
   const unknown = unknownPlaceholders(letters);
   return (
