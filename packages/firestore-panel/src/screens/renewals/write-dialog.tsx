@@ -126,7 +126,7 @@ function Letters({ templates, rows, records, values }: LettersProps) {
         <Alert
           type="warning"
           showIcon
-          message={t("renewals.write.kinds", { kinds: [...kinds].join(t("common.comma")) })}
+          message={richText(t, "renewals.write.kinds", { kinds: [...kinds].join(t("common.comma")) })}
         />
       )}
       {unknown.length > 0 && (
