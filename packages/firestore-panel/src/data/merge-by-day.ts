@@ -72,7 +72,7 @@ export async function mergedByDay<Row extends DayRow>(
   return { rows, read };
 }
 
-/** Takes rows until the next one may be in a list of which nothing is held. */
+/** Takes rows until the next one may be in a list that holds no row. */
 function take<Row extends DayRow>(sources: readonly Source<Row>[], rows: Row[], size: number): void {
   while (rows.length < size && sources.every(({ rows: held, isComplete }) => isComplete || held.length > 0)) {
     const next = firstOf(sources);
@@ -90,7 +90,7 @@ interface Request<Row extends DayRow> {
   readonly end?: DayEnd;
 }
 
-/** What to read of the lists of which nothing is held. */
+/** What to read of the lists that hold no row. */
 function requests<Row extends DayRow>(
   sources: readonly Source<Row>[],
   left: number,

@@ -83,7 +83,7 @@ export function latinDigits(text: string): string {
   return text.replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf));
 }
 
-/** @returns the words of a search, each of which has to be found: "al-thani", "@qa". */
+/** @returns the words of a search. A match has all of them: "al-thani", "@qa". */
 export function typedWords(query: string): readonly string[] {
   return query.match(/[^\s,،"“”«»]+/gu) ?? [query];
 }

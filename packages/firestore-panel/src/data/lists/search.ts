@@ -33,7 +33,7 @@ export interface SearchPlan {
   readonly count: number;
   /** There may be more candidates than were counted. */
   readonly isCut: boolean;
-  /** Fewer records, of which more match. They are read first. */
+  /** Fewer records, and a larger part of them matches. They are read first. */
   readonly likely: OrderedQuery | undefined;
 }
 

@@ -15,7 +15,7 @@ export interface CalendarEvent {
   readonly summary: string;
   readonly description: string;
   readonly url: string;
-  /** Days before the event, on each of which the calendar reminds. */
+  /** The calendar reminds so many days before the event, once for each number. */
   readonly reminders: readonly number[];
 }
 

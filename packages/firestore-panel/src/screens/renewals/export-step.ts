@@ -102,7 +102,7 @@ function sheetColumns(): readonly RenewalsColumn[] {
   ];
 }
 
-/** "QID: 28412345678, Tenant id: 101A" */
+/** "Plate: 28412, Zone: North" */
 function identityText(row: Renewal): string {
   const shown = identifyingFields(row).flatMap((field) => {
     const value = field.type === "email" ? "" : textOf(row.record, field);

@@ -54,7 +54,7 @@ export function RenewalName({ row }: RenewalProps) {
   );
 }
 
-/** "Contract", and below it "Tenant". */
+/** "Permit", and below it "Parking permit". */
 export function RenewalKind({ row: { expires, collection } }: RenewalProps) {
   return (
     <span className={styles.kind}>

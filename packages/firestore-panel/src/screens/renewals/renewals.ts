@@ -57,7 +57,7 @@ export function stateText(state: Renewal["state"], t: Translate = text): string 
   return Number.isFinite(state) ? t("renewals.state.within", { count: state }) : t("renewals.state.later");
 }
 
-/** "Contract · Tenant" */
+/** "Permit · Parking permit" */
 export function kindText({ collection, expires }: ExpiringField, t: Translate = text): string {
   return t("renewals.kindOf", { what: expires.what, record: collection.label.one });
 }
