@@ -57,13 +57,12 @@ export function PasteRows({ columns, disabled, onPaste }: PasteRowsProps) {
         className={styles.paste}
         dir="auto"
         rows={2}
-        placeholder={columns.join("  ")}
         value={typed}
         disabled={disabled}
         onChange={({ target }) => setTyped(target.value)}
       />
       <p id={`${id}-hint`} role="status" className={styles.hint}>
-        {t(blank ? "import.paste.blank" : "import.paste.hint")}
+        {blank ? t("import.paste.blank") : t("import.paste.hint", { columns: columns.join(", ") })}
       </p>
       {typed !== "" && (
         <Button disabled={disabled} onClick={() => take(typed)}>
