@@ -40,6 +40,9 @@ export const soonEvents = (): CountTarget => ({
   between: { field: "startAt", from: dayFromToday(), to: dayFromToday(EVENT_DAYS) },
 });
 
+/** @returns the same days in the address of a list. */
+export const soonDays = (): string => `from=${dayFromToday()}&to=${dayFromToday(EVENT_DAYS)}`;
+
 /** @returns the calls of the page, in the order of the page. */
 export const dashboardCalls = (): readonly { readonly url: CallName; readonly payload: object }[] => [
   { url: "counts", payload: { of: COUNTED } },

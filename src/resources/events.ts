@@ -11,6 +11,7 @@ export const events = defineCollection("Events", {
   order: ["time", "desc"],
   indexed: true,
   search: { fields: ["nameEng", "nameArabic"], placeholder: "Search Venue by name" },
+  filters: [{ field: "startAt" }],
   fields: {
     img: image({
       label: "Image",

@@ -55,7 +55,7 @@ it("what needs attention is counted by kind and by days, and each number links t
   );
   await expect
     .element(link("Events that start within 14 days 2"))
-    .toHaveAttribute("href", "/events?sort=-startAt");
+    .toHaveAttribute("href", `/events?from=${dayFromToday()}&to=${dayFromToday(14)}`);
   const health = link("Records that data health found Not checked yet");
   await expect.element(health).toHaveAttribute("href", "/data-health");
 });

@@ -7,7 +7,7 @@ import type { Collection } from "firestore-panel/schema";
 import { Attention } from "firestore-panel/attention";
 import { useCall } from "firestore-panel/calls";
 import { useFormats, useText } from "firestore-panel/use-text";
-import { AREAS, areaColor, COUNTED, EVENT_DAYS, soonEvents } from "../../config/dashboard";
+import { AREAS, areaColor, COUNTED, EVENT_DAYS, soonDays, soonEvents } from "../../config/dashboard";
 import styles from "./dashboard.module.css";
 
 interface DashboardPageProps {
@@ -37,7 +37,7 @@ export function DashboardPage({ collections, links, renewals }: DashboardPagePro
           {
             label: t("dashboard.eventsSoon", { days: EVENT_DAYS }),
             // The latest ones first.
-            to: `${listOf(collections, "Events")}?sort=-startAt`,
+            to: `${listOf(collections, "Events")}?${soonDays()}`,
             target: soonEvents(),
           },
         ]}

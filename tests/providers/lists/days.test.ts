@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { whole } from "../../fixtures/derived";
 import { adminPanel, EMAIL, PASSWORD } from "../fixtures/signed-in";
 import { definition } from "../../../src/definition";
+import { events } from "../../../src/resources/events";
 
 const { history } = definition;
 
@@ -117,5 +118,55 @@ describe.each([
 
   test.each(QUERIES)("a list by days is right for %o", async (query) => {
     expect(await list(query)).toEqual(expected(entries, query));
+  });
+});
+
+describe.each([
+  ["few", 60],
+  ["many", 340],
+])("%s events by the days of their start", (_, many) => {
+  const startOf = (index: number) => new Date(START + ((index * 7) % many) * DAY).toISOString().slice(0, 10);
+  const eventIds = (from: string, to: string, isFound: (index: number) => boolean = () => true) =>
+    Array.from({ length: many }, (_each, index) => ({ index, day: startOf(index) }))
+      .filter(({ index, day }) => day >= from && day < to && isFound(index))
+      .sort((a, b) => (a.day < b.day ? -1 : 1))
+      .map(({ index }) => `event-${String(index)}`);
+  const eventsOf = async (from: string, to: string, search?: string) => {
+    const { data: rows, total } = await data.getList({
+      resource: "Events",
+      filters: [
+        { field: "startAt", operator: "gte", value: from },
+        { field: "startAt", operator: "lt", value: to },
+        ...(search === undefined ? [] : [{ field: "q", operator: "contains" as const, value: search }]),
+      ],
+      pagination: { currentPage: 1, pageSize: 50, mode: "server" },
+    });
+    return { ids: rows.map(({ id }) => id), total };
+  };
+
+  beforeAll(async () => {
+    await fixture.putAll(
+      Array.from({ length: many }, (_each, index) => {
+        const id = `event-${String(index)}`;
+        const nameEng = index % 2 === 0 ? "Pearl Market" : "Dhow Race";
+        const record = { nameEng, startAt: startOf(index), time: new Date(START - index * HOUR) };
+        return [`Events/${id}`, whole(events, id, record)] as const;
+      }),
+    );
+    await admin.authProvider.logout({});
+    await admin.authProvider.login({ id: EMAIL, password: PASSWORD });
+  });
+
+  test("a list by the days of a date has their order, also of what is searched", async () => {
+    const all = eventIds("2026-01-10", "2026-02-01");
+    expect(all).toHaveLength(22);
+    expect(await eventsOf("2026-01-10", "2026-02-01")).toEqual({ ids: all, total: 22 });
+    const pearls = eventIds("2026-01-10", "2026-02-01", (index) => index % 2 === 0);
+    expect(pearls.length).toBeGreaterThan(0);
+    expect(await eventsOf("2026-01-10", "2026-02-01", "pearl")).toEqual({
+      ids: pearls,
+      total: pearls.length,
+    });
+    expect(await eventsOf("2031-01-10", "2031-02-01")).toEqual({ ids: [], total: 0 });
   });
 });

@@ -5,6 +5,7 @@ import {
   readAddress,
   writeAddress,
 } from "../../../packages/firestore-panel/src/screens/list/list-address";
+import { events } from "../../../src/resources/events";
 import { brands } from "../../../src/resources/brands";
 import { definition } from "../../../src/definition";
 
@@ -40,4 +41,18 @@ it("an address has no days in a list without a day filter", () => {
   expect(readAddress(brands, "from=2026-11-20").filters).toEqual([]);
   expect(writeAddress(brands, "from=2026-11-20", readAddress(brands, ""))).toBe("from=2026-11-20");
   expect(daysOf(brands, [])).toEqual({ from: undefined, to: undefined });
+});
+
+it("days of a date are stored days, and take the place of an order", () => {
+  const address = "from=2026-11-20&to=2026-11-30";
+  const state = readAddress(events, `${address}&sort=-nameEng`);
+  expect(state).toMatchObject({
+    filters: [
+      { field: "startAt", operator: "gte", value: "2026-11-20" },
+      { field: "startAt", operator: "lt", value: "2026-12-01" },
+    ],
+    sorters: [],
+  });
+  expect(writeAddress(events, "", state)).toBe(address);
+  expect(daysOf(events, state.filters)).toEqual({ from: "2026-11-20", to: "2026-11-30" });
 });

@@ -6,7 +6,7 @@ import { panel } from "../definition";
 import { sortKeyFields, SEARCH_KEY, SORT_KEY, sortableFields } from "../fields/derived";
 import { expiringFields } from "../fields/expiry";
 import { storedKeysOf, modelOf } from "../fields/models";
-import { isScope, principalsOf } from "../schema/define-collection";
+import { daysField, isScope, principalsOf } from "../schema/define-collection";
 import type { Collection, Field } from "../schema/types";
 import { HISTORY, isAudited, scopeKeys, TRASH } from "../schema/history";
 import { historyCollections } from "./history-rules";
@@ -37,8 +37,16 @@ export function listIndexes(collection: Collection): readonly CompositeIndex[] {
   const unchosen = stored.filter(({ fieldPath }) => !chosen.some((order) => order.fieldPath === fieldPath));
   // A search uses only the list's own order: each order costs an index entry for every token of every record.
   return distinct([
-    ...pairs(collection, equalFields(collection), [...bothWays(unchosen), ...chosen]),
-    ...pairs(collection, [{ fieldPath: SEARCH_KEY, arrayConfig: "CONTAINS" }], searchOrders(collection)),
+    ...pairs(collection, equalFields(collection), [
+      ...bothWays(unchosen),
+      ...chosen,
+      ...dayOrder(collection),
+    ]),
+    ...pairs(
+      collection,
+      [{ fieldPath: SEARCH_KEY, arrayConfig: "CONTAINS" }],
+      [...searchOrders(collection), ...dayOrder(collection)],
+    ),
     ...expiryIndexes(collection),
   ]);
 }
@@ -74,11 +82,18 @@ function pairs(
 function equalFields(collection: Collection): readonly IndexedField[] {
   const { filters = [], fields, order } = collection;
   // A filter by days uses the order's field, which each of these indexes ends in.
-  const equal = filters.filter(({ field }) => field !== order[0]);
+  const days = daysField(collection)?.key;
+  const equal = filters.filter(({ field }) => field !== order[0] && field !== days);
   const filtered = equal.flatMap((filter) => fields.filter(({ key }) => key === filter.field));
   const scope = scopeFields(collection).map(({ fieldPath }) => fieldPath);
   // A reference may be stored under the scope's field.
   return [...new Set([...scope, ...filtered.map(pathOf)])].map(ascending);
+}
+
+/** The order of a list that is filtered by the days of a date. */
+function dayOrder(collection: Collection): readonly OrderedField[] {
+  const field = daysField(collection);
+  return field?.type === "date" ? [ascending(pathOf(field))] : [];
 }
 
 /** Every query of a scope filters by this field. */

@@ -66,6 +66,12 @@ export function isProtected(
 /** The filter option that shows all records. No filterable field has this value. */
 export const ALL = "All";
 
+/** @returns the field by whose days a list is filtered. */
+export function daysField({ filters = [], order: [key], fields }: Collection): Field | undefined {
+  const isDays = ({ type, key: own }: Field) => type === "date" || (type === "timestamp" && own === key);
+  return fields.find((field) => isDays(field) && filters.some((filter) => filter.field === field.key));
+}
+
 /** @returns a collection's messages, made from its label. A declaration lists only the texts that differ. */
 export function defaultMessages({ one, many }: CollectionDeclaration["label"]): Messages {
   const record = withinSentence(one);

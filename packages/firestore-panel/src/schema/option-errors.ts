@@ -39,16 +39,19 @@ export function uniqueErrors({ unique, fields }: Collection, stored: ReadonlySet
 /** A filter offers the few values of its field, or the records of a reference. The address holds the chosen one. */
 export function filterErrors({ filters = [], fields, order }: Collection, models: Models): readonly string[] {
   const keys = filters.map(({ field }) => field);
+  const isDays = ({ key, type }: Field) => type === "date" || (key === order[0] && type === "timestamp");
   return [
+    ...(fields.filter((field) => keys.includes(field.key) && isDays(field)).length > 1
+      ? ["filters names two fields by whose days its list would be filtered"]
+      : []),
     ...repeated(keys).map((key) => `filters names the field "${key}" twice`),
     ...filters.flatMap(({ field: key, default: chosen, any = false }) => {
       const field = fields.find((candidate) => candidate.key === key);
       if (!field) return [`filters names the field "${key}", which does not exist`];
       if (ADDRESS_KEYS.has(key))
         return [`filters names the field "${key}", whose name a list's address uses already`];
-      const isDays = key === order[0] && field.type === "timestamp";
       const isReference = models.get(field.type)?.target !== undefined;
-      if (any || isDays || isReference)
+      if (any || isDays(field) || isReference)
         return chosen === undefined ? [] : [`the filter "${key}" has no choices to begin with one of them`];
       const choices = models.get(field.type)?.choices?.(field);
       if (!choices) return [`filters names the field "${key}", whose type "${field.type}" has no choices`];

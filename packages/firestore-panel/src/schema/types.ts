@@ -176,7 +176,8 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
    * Filters beside the search, each for one of a field's values or for all. `default`: the initial value. For a
    * reference, the choices are the records of its collection, found by a search, and the value is the stored id.
    * `any`: the field has arbitrary values, and the page provides its own control.
-   * For the timestamp in `order`, the filter is a range of days.
+   * For a date, or the timestamp in `order`, the filter is a range of days, at most one in a list. While it is
+   * used, the list is in the order of that field.
    */
   readonly filters?: readonly {
     readonly field: KeyOf<Fields>;

@@ -37,9 +37,10 @@ export function filtered(all: Query, { equals, dateRange }: Pick<ListQuery, "equ
 
 function between({ field, from, below }: DateRange): readonly QueryConstraint[] {
   const path = pathOf(storedKey(field));
+  const stored = (bound: string) => (field.type === "date" ? bound : new Date(bound));
   return [
-    ...(from === undefined ? [] : [where(path, ">=", new Date(from))]),
-    ...(below === undefined ? [] : [where(path, "<", new Date(below))]),
+    ...(from === undefined ? [] : [where(path, ">=", stored(from))]),
+    ...(below === undefined ? [] : [where(path, "<", stored(below))]),
   ];
 }
 

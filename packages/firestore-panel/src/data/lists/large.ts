@@ -277,7 +277,7 @@ export class LargeList {
     if (listQuery.search === "") return undefined;
     const parsed = searchTerms(listQuery.search);
     if (parsed.tokens.length === 0) return "nothing";
-    return planSearch(filtered(this.all, listQuery), this.collection, parsed, countQuery);
+    return planSearch(filtered(this.all, listQuery), listQuery.view, parsed, countQuery);
   }
 
   private async countFound(listQuery: ListQuery, plan: SearchPlan): Promise<MatchCount> {
@@ -310,7 +310,7 @@ export class LargeList {
   }
 
   private listIn(listQuery: ListQuery, isKeyed: boolean): OrderedQuery {
-    return ordered(filtered(this.all, listQuery), this.collection, listQuery, isKeyed);
+    return ordered(filtered(this.all, listQuery), listQuery.view, listQuery, isKeyed);
   }
 
   /** Whether the list is ordered by sort keys, where its order has some. */

@@ -6,6 +6,7 @@ import { ProviderError } from "../errors";
 import { searchFields, searchTextsOf, textOf } from "../../fields/record";
 import { foldText, matcherOf } from "../../fields/search-text";
 import { compareKeys, sortKey } from "../../fields/derived";
+import { daysField } from "../../schema/define-collection";
 import { formatsOf } from "../../texts/formats";
 import { currentLanguage } from "../../texts/language";
 
@@ -20,13 +21,13 @@ export interface ListParams extends Pick<GetListParams, "pagination" | "meta"> {
 }
 
 export interface ListQuery {
-  /** The collection as the list shows it: its views differ in the fields that they search. */
+  /** The collection as the list shows it: its views differ in the fields that they search, and in their own order. */
   readonly view: Collection;
   /** Words that the searched fields must contain, in any order. Empty: no search. */
   readonly search: string;
   /** Fields, with the value that each must equal or contain. */
   readonly equals: readonly (readonly [field: Field, value: string])[];
-  /** The range for the field of the list's own order. Absent: no limit. */
+  /** The range for the field of `view`'s own order. Absent: no limit. */
   readonly dateRange?: DateRange;
   /** The chosen order, else the collection's own `sort`. Absent: the stored order. */
   readonly order: ListOrder | undefined;
@@ -35,7 +36,7 @@ export interface ListQuery {
   /** A person has chosen an order that differs from the declaration. */
   readonly isChosen: boolean;
 }
-/** From the first moment (inclusive) to the second (exclusive). ISO text. */
+/** From the first moment or day (inclusive) to the second (exclusive). ISO text. */
 export interface DateRange {
   readonly field: Field;
   readonly from?: string;
@@ -59,24 +60,33 @@ export function parseListQuery(
   const conditions = filters
     .filter((filter) => !isBound(filter))
     .map((filter) => conditionOf(collection, filter));
+  const view = bounds.length > 0 ? inOrderOfDays(collection) : collection;
   const [sorter, ...more] = sorters;
   if (more.length > 0) throw new ProviderError(400, "A list can be sorted by only one column.");
   // A database answers a range in the order of its field alone.
-  if (bounds.length > 0 && (sorter ?? collection.sort))
+  if (bounds.length > 0 && (sorter ?? view.sort))
     throw new ProviderError(400, "A filter by days requires the list's own order.");
   const subcollection = collection.subcollections.find(({ name, count }) => count && name === sorter?.field);
   return {
-    view: collection,
+    view,
     search: conditions.find(({ field }) => field === undefined)?.value ?? "",
     equals: conditions.flatMap(({ field, value }) => (field ? [[field, value] as const] : [])),
     order:
       sorter && !subcollection
         ? { field: orderField(collection, sorter.field), direction: sorter.order }
-        : ownOrder(collection),
+        : ownOrder(view),
     isChosen: sorter !== undefined && !subcollection,
     ...(sorter && subcollection && { counted: { subcollection, direction: sorter.order } }),
-    ...(bounds.length > 0 && { dateRange: dateRangeOf(collection, bounds) }),
+    ...(bounds.length > 0 && { dateRange: dateRangeOf(view, bounds) }),
   };
+}
+
+/** @returns the collection in the order of the date by whose days its list is filtered. */
+function inOrderOfDays(collection: Collection): Collection {
+  const field = daysField(collection);
+  if (field?.type !== "date") return collection;
+  const { sort: _sort, ...stored } = collection;
+  return { ...stored, order: [field.key, "asc"] };
 }
 
 /** The order on screen until a person chooses another. Undefined: the stored order. */
@@ -120,13 +130,14 @@ function isEqual(
   return chosen ? chosen(value, field).includes(wanted) : isScalar(value) && String(value) === wanted;
 }
 
-/** Whether a value is or contains a moment of the range. Other values are never in it. */
+/** Whether a value is a moment or a day of the range. Other values are never in it. */
 function isWithin({ from, below }: DateRange, value: unknown): boolean {
   if (typeof value !== "string") return false;
-  // Both are ISO text of the same length in UTC, so text order is time order.
+  // Both are ISO text of the same length, moments in UTC, so text order is time order.
   return (from === undefined || value >= from) && (below === undefined || value < below);
 }
 
+const DAY_LENGTH = "YYYY-MM-DD".length;
 const BOUNDS: ReadonlySet<string> = new Set(["gte", "lt"]);
 
 function isBound(filter: CrudFilter): boolean {
@@ -139,11 +150,14 @@ function dateRangeOf(collection: Collection, bounds: readonly CrudFilter[]): Dat
   const field = orderField(collection, key);
   const moments = bounds.map((bound): Omit<DateRange, "field"> => {
     const value: unknown = bound.value;
-    if (!("field" in bound) || bound.field !== key || field.type !== "timestamp")
+    if (!("field" in bound) || bound.field !== key || !(field.type === "timestamp" || field.type === "date"))
       throw unsupported(bound.operator);
     const moment = new Date(typeof value === "string" ? value : Number.NaN);
     if (Number.isNaN(moment.getTime())) throw unsupported(bound.operator);
-    return { [bound.operator === "gte" ? "from" : "below"]: moment.toISOString() };
+    const text = moment.toISOString();
+    return {
+      [bound.operator === "gte" ? "from" : "below"]: field.type === "date" ? text.slice(0, DAY_LENGTH) : text,
+    };
   });
   return Object.assign({ field }, ...moments) as DateRange;
 }
@@ -184,14 +198,18 @@ export function answerSmall(
   listQuery: ListQuery,
   isFound = finderOf(collection, listQuery),
 ): readonly RecordData[] {
-  const { equals, order, dateRange } = listQuery;
+  const { equals, order, dateRange, view } = listQuery;
   const found = records.filter(
     (record) =>
       equals.every(([field, value]) => isEqual(field, record[field.key] ?? null, value)) &&
       (!dateRange || isWithin(dateRange, record[dateRange.field.key])) &&
       isFound(record),
   );
-  return order ? sorted(found, order) : found;
+  const [key, direction] = view.order;
+  // The records are in the collection's own order.
+  const days = dateRange && key !== collection.order[0] ? { field: dateRange.field, direction } : undefined;
+  const shown = order ?? days;
+  return shown ? sorted(found, shown) : found;
 }
 
 /** @returns one page of the records. Without a page, all. */

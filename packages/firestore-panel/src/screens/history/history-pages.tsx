@@ -1,23 +1,19 @@
 import { CloseOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { lazy, Suspense, useId } from "react";
+import { lazy, Suspense } from "react";
 import { PageHeader } from "../../ui/page";
 import { RowsSkeleton } from "../../ui/states";
 import { ToolbarSelect } from "../../ui/toolbar-select";
-import toolbar from "../../ui/toolbar-control.module.css";
-import type { DayRangeInputProps } from "../../fields/date/range-input";
 import { ALL } from "../../schema/define-collection";
 import type { Collection } from "../../schema/types";
 import { useText } from "../../texts/use-text";
+import { DaysFilter } from "../list/days-filter";
 import { ListBody } from "../list/list-body";
 import { ListControls, ListSearch } from "../list/list-controls";
 import { useListTable, type ListTable } from "../list/use-list-table";
 import { actionKinds } from "./action-messages";
 import { authorOfRow, usePersonName } from "./use-person-name";
 
-const DayRangeInput = lazy(async () => ({
-  default: (await import("../../fields/date/range-input")).DayRangeInput,
-}));
 const ActivityList = lazy(async () => ({
   default: (await import("./activity-list")).ActivityList,
 }));
@@ -39,7 +35,7 @@ export function ActivityPage({ collection, collections }: ActivityPageProps) {
     person !== "",
     kind !== ALL,
     !["", ALL].includes(list.chosen("collection")),
-    (list.days.from ?? list.days.to) !== undefined,
+    list.hasDays,
   ].filter(Boolean).length;
   return (
     <>
@@ -55,27 +51,13 @@ export function ActivityPage({ collection, collections }: ActivityPageProps) {
             onChange={(choice) => list.choose("action", choice)}
           />
           <CollectionChoice collections={collections} list={list} />
-          <ActivityDays days={list.days} onChange={list.chooseDays} />
+          <DaysFilter label={t("history.activity.from")} list={list} />
         </ListControls>
       </PageHeader>
       <ListBody collection={collection} list={list}>
         <ActivityList {...{ collection, list, collections }} />
       </ListBody>
     </>
-  );
-}
-
-/** A date range beside the activity's search. */
-function ActivityDays({ days, onChange }: Pick<DayRangeInputProps, "days" | "onChange">) {
-  const t = useText();
-  const id = useId();
-  return (
-    <div className={toolbar.control} data-range data-changed={(days.from ?? days.to) !== undefined}>
-      <label htmlFor={id}>{t("history.activity.from")}</label>
-      <Suspense fallback={<span className={toolbar.opening} />}>
-        <DayRangeInput id={id} days={days} onChange={onChange} />
-      </Suspense>
-    </div>
   );
 }
 

@@ -3,11 +3,12 @@
  * `?from=2026-11-20&to=2026-11-22`. Refine's own format is several times as long, and would break bookmarked addresses.
  */
 import type { CrudFilter, CrudSort, GetListParams } from "@refinedev/core";
+import { dayAfter } from "../../contract/day";
 import type { ListMeta } from "../../contract/records";
 import { modelOf } from "../../fields/models";
 import type { Collection, Field, Subcollection } from "../../schema/types";
 import { titleField } from "../../fields/record";
-import { ALL } from "../../schema/define-collection";
+import { ALL, daysField } from "../../schema/define-collection";
 
 /** A column of a list: the values of a field, or the number of documents in a subcollection. */
 export type ListColumn = { readonly key: string; readonly header: string } & (
@@ -83,29 +84,31 @@ export interface Days {
   readonly to: string | undefined;
 }
 
-/** @returns the field of the list's date filter. */
-function daysField({ filters = [], order: [key], fields }: Collection): Field | undefined {
-  const isOffered = filters.some(({ field }) => field === key);
-  return isOffered ? fields.find((field) => field.key === key && field.type === "timestamp") : undefined;
-}
-
 /** @returns the filters for a date range. One without a value removes its bound. */
 export function dayFilters(collection: Collection, { from, to }: Days): readonly CrudFilter[] {
-  const field = daysField(collection)?.key;
-  if (field === undefined) return [];
+  const field = daysField(collection);
+  if (!field) return [];
+  // A date has no time, so its days are the same in each time zone.
+  const start = (day: string | undefined, later: number) => {
+    const moment = beginningOf(day, later);
+    return field.type === "date" && day !== undefined && moment !== undefined ? dayAfter(day, later) : moment;
+  };
   return [
-    { field, operator: "gte", value: beginningOf(from, 0) },
-    { field, operator: "lt", value: beginningOf(to, 1) },
+    { field: field.key, operator: "gte", value: start(from, 0) },
+    { field: field.key, operator: "lt", value: start(to, 1) },
   ];
 }
 
 /** @returns the list's current date range. */
 export function daysOf(collection: Collection, filters: readonly CrudFilter[]): Days {
-  const key = daysField(collection)?.key;
+  const field = daysField(collection);
   const dayAt = (operator: string, later: number) => {
-    const found = filters.find((one) => "field" in one && one.field === key && one.operator === operator);
+    const found = filters.find(
+      (one) => "field" in one && one.field === field?.key && one.operator === operator,
+    );
     const value: unknown = found?.value;
-    return typeof value === "string" ? dayOf(new Date(value), later) : undefined;
+    if (typeof value !== "string") return undefined;
+    return field?.type === "date" ? dayAfter(value, later) : dayOf(new Date(value), later);
   };
   return { from: dayAt("gte", 0), to: dayAt("lt", -1) };
 }
@@ -157,10 +160,14 @@ export function readAddress(collection: Collection, search: string): TableState 
     ...any,
     ...dayFilters(collection, days),
   ];
+  const given = filters.filter(({ value }) => value !== undefined);
   return {
     currentPage: readPage(params.get("page")),
-    sorters: readSort(collection, params.get("sort")),
-    filters: filters.filter(({ value }) => value !== undefined),
+    // A range of days is shown in their order.
+    sorters: given.some(({ operator }) => operator === "gte" || operator === "lt")
+      ? []
+      : readSort(collection, params.get("sort")),
+    filters: given,
   };
 }
 

@@ -90,7 +90,7 @@ export function SortChoice({ collection, list }: { collection: Collection; list:
   const t = useText();
   const value = writeSort(list.sorters) ?? USUAL;
   const columns = sortableColumns(collection).filter(
-    ({ key, field }) => field || list.countable || value.replace("-", "") === key,
+    ({ key, field }) => !list.hasDays && (field || list.countable || value.replace("-", "") === key),
   );
   if (columns.length === 0) return null;
   const options = columns.flatMap(({ key, header }) => [

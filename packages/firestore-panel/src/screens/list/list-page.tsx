@@ -6,10 +6,11 @@ import { Loading, RowsSkeleton } from "../../ui/states";
 import { PageHeader, PHONE } from "../../ui/page";
 import { ToolbarControl, ToolbarSelect } from "../../ui/toolbar-select";
 import { useMediaQuery } from "../../ui/browser-hooks";
-import { ALL } from "../../schema/define-collection";
+import { ALL, daysField } from "../../schema/define-collection";
 import type { Collection } from "../../schema/types";
 import { useDeclaredText, useText } from "../../texts/use-text";
 import { lazyComponent, useLazyComponent } from "../shell/lazy";
+import { DaysFilter } from "./days-filter";
 import { ListControls, ListSearch, ListTools, SortChoice } from "./list-controls";
 import { useAddRequest } from "./list-location";
 import { useEditing, useOverlays } from "./use-overlays";
@@ -64,6 +65,7 @@ function List({ collection, section = false }: ListPageProps) {
   const preferences = useTablePreferences(collection);
   const narrow = useMediaQuery(PHONE);
   const { form } = editing;
+  const days = daysField(collection);
   const closeForm = () => form && editing.onClosed(form);
   const FormModal = useLazyComponent(formModal, form !== undefined, closeForm);
   useAddRequest(rights.create ? editing.add : undefined);
@@ -78,7 +80,10 @@ function List({ collection, section = false }: ListPageProps) {
       <PageHeader title={label.many} section={section} action={add}>
         <ListSearch collection={collection} list={list} />
         <ListControls
-          chosen={[...list.choices, ...list.references].filter(({ chosen }) => chosen !== ALL).length}
+          chosen={
+            [...list.choices, ...list.references].filter(({ chosen }) => chosen !== ALL).length +
+            Number(list.hasDays)
+          }
         >
           {routes?.links?.map((link) => (
             <ButtonLink key={link.to} to={link.to}>
@@ -105,6 +110,7 @@ function List({ collection, section = false }: ListPageProps) {
               )}
             </ToolbarControl>
           ))}
+          {days && <DaysFilter label={days.label} list={list} />}
           {narrow && <SortChoice collection={collection} list={list} />}
           <ListTools collection={collection} list={list} preferences={preferences} table={!narrow} />
         </ListControls>

@@ -32,13 +32,13 @@ export function RecordTable(props: RowsProps) {
   const [request, setRequest] = useState<CellEditRequest>();
   const [pending, setPending] = useState<PendingValues>({});
   const CellEditing = useLazyComponent(cellEditing, request !== undefined, () => setRequest(undefined));
-  const { sorters, query, sort, countable } = list;
+  const { sorters, query, sort, countable, hasDays } = list;
   const { hidden } = preferences;
   const t = useText();
   const language = useLanguage().id;
   const columns = useMemo(
-    () => columnsOf(t, { collection, sorters, query, countable, actions, hidden, language }),
-    [t, collection, sorters, query, countable, actions, hidden, language],
+    () => columnsOf(t, { collection, sorters, query, countable, hasDays, actions, hidden, language }),
+    [t, collection, sorters, query, countable, hasDays, actions, hidden, language],
   );
   const shown = useMemo(() => withPending(rows, pending), [rows, pending]);
   const [{ field: column, order } = {}] = chosen;
@@ -99,14 +99,16 @@ interface ColumnsOptions extends Pick<RowsProps, "collection" | "actions"> {
   readonly sorters: ListTable["sorters"];
   readonly query: string;
   readonly countable: boolean;
+  readonly hasDays: boolean;
   readonly hidden: ReadonlySet<string>;
   readonly language: string;
 }
 
 function columnsOf(t: Translate, options: ColumnsOptions): readonly DataColumn<RecordData>[] {
-  const { collection, sorters, query, countable, actions, hidden, language } = options;
+  const { collection, sorters, query, countable, hasDays, actions, hidden, language } = options;
   const shown = listColumns(collection).filter(({ key }) => !hidden.has(key));
   const title = titleField(collection);
+  const byDays = hasDays && t("list.sort.byDays");
   // The name and the picture before it stay visible during horizontal scrolling.
   const name = shown.findIndex(({ key }) => key === title?.key);
   const fixed = (index: number) =>
@@ -124,7 +126,7 @@ function columnsOf(t: Translate, options: ColumnsOptions): readonly DataColumn<R
     };
     if (subcollection) {
       const render = (_: unknown, { id }: RecordData) => <CountCell {...{ collection, id, subcollection }} />;
-      return { ...column, render, sortable: countable || t("list.sort.tooMany") };
+      return { ...column, render, sortable: byDays || countable || t("list.sort.tooMany") };
     }
     return {
       ...column,
@@ -135,7 +137,7 @@ function columnsOf(t: Translate, options: ColumnsOptions): readonly DataColumn<R
       render: (_: unknown, record: RecordData) => (
         <RecordValue {...{ collection, query, actions, field, record }} />
       ),
-      sortable: modelOf(field).sortable === true,
+      sortable: modelOf(field).sortable === true && (byDays || true),
     };
   });
   if (!actions.any) return columns;

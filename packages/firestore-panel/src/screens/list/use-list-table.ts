@@ -95,18 +95,24 @@ export function useListTable(collection: Collection, seenBy?: string) {
     },
     [choosing, setFilters, setCurrentPage],
   );
-  const chooseDays = (days: Days) => {
+  const days = daysOf(collection, filters);
+  const hasDays = (days.from ?? days.to) !== undefined;
+  const chooseDays = (chosen: Days) => {
     choosing();
-    setFilters([...dayFilters(collection, days)]);
+    setFilters([...dayFilters(collection, chosen)]);
+    // The days are shown in their own order.
+    setSorters([]);
     setCurrentPage(1);
   };
   const sort = useCallback(
     (order: readonly CrudSort[]) => {
+      // The header says why.
+      if (hasDays) return;
       choosing();
       setSorters([...order]);
       setCurrentPage(1);
     },
-    [choosing, setSorters, setCurrentPage],
+    [choosing, hasDays, setSorters, setCurrentPage],
   );
   const query = filterValue(filters, SEARCH) ?? "";
   const isFiltered = filters.some((filter) => "field" in filter && filter.field !== SEARCH);
@@ -165,7 +171,8 @@ export function useListTable(collection: Collection, seenBy?: string) {
     choose,
     /** The value of a filter without options: "" for none. */
     chosen: (field: string) => filterValue(filters, field) ?? "",
-    days: daysOf(collection, filters),
+    days,
+    hasDays,
     chooseDays,
     sort,
     setCurrentPage: (page: number) => {

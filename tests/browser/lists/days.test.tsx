@@ -1,0 +1,40 @@
+/** A list that is filtered by the days of a date. */
+import { beforeAll, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { events } from "../../../src/resources/events";
+import { openPanel, row, rowNames, startSignedIn } from "../panel";
+import { empty, put } from "../world";
+
+beforeAll(async () => {
+  await startSignedIn();
+  await empty("Events");
+  for (const [id, nameEng, startAt] of [
+    ["a", "Dhow Race", "2026-12-09"],
+    ["b", "Night Market", "2026-12-01"],
+    ["c", "Marina Run", "2027-01-04"],
+  ] as const)
+    await put(`Events/${id}`, { nameEng, startAt, time: new Date() });
+});
+
+it("a list is filtered by typed days, shows them in their order, and sorts again without them", async () => {
+  const router = await openPanel("/events?sort=nameEng", [events]);
+  await expect.element(row("Marina Run")).toBeVisible();
+  expect(rowNames()).toEqual(["Dhow Race", "Marina Run", "Night Market"]);
+  const from = page.getByLabelText("Start date", { exact: true });
+  await from.fill("1 Dec 2026");
+  await userEvent.keyboard("{Enter}");
+  await page.getByLabelText("To", { exact: true }).fill("31/12/2026");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(row("Marina Run")).not.toBeInTheDocument();
+  expect(rowNames()).toEqual(["Night Market", "Dhow Race"]);
+  expect(router.state.location.search).toBe("?from=2026-12-01&to=2026-12-31");
+  // The header says why it does not sort.
+  await page.getByRole("columnheader", { name: /Event Name/ }).click();
+  expect(rowNames()).toEqual(["Night Market", "Dhow Race"]);
+  expect(router.state.location.search).toBe("?from=2026-12-01&to=2026-12-31");
+
+  await router.navigate("/events");
+  await expect.element(row("Marina Run")).toBeVisible();
+  await page.getByRole("columnheader", { name: /Event Name/ }).click();
+  await expect.poll(rowNames).toEqual(["Dhow Race", "Marina Run", "Night Market"]);
+});
