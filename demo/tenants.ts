@@ -43,7 +43,15 @@ interface Unit {
 export function tenantDocuments(shelf: FileShelf): PlainDocument[] {
   const random = randomFrom("tenants");
   const nextPerson = peopleFrom(random);
-  return letUnits().map((unit) => tenantOf(unit, nextPerson(), random, shelf));
+  const tenants = letUnits().map((unit) => tenantOf(unit, nextPerson(), random, shelf));
+  const old = tenants.findIndex(({ fields }) => fields["status"] === "non-active");
+  return tenants.map((tenant, index) => (index === old ? inEarlierForm(tenant) : tenant));
+}
+
+/** As an earlier app stored it: a date in another form, and no password. Data health names both. */
+function inEarlierForm({ path, fields: { password: _none, ...fields } }: PlainDocument): PlainDocument {
+  const [year, month, day] = String(fields["contractExpiry"]).split("-").map(Number);
+  return { path, fields: { ...fields, contractExpiry: [day, month, year].join("/") } };
 }
 
 /** The former resident of a vacant unit. */
