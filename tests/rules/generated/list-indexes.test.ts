@@ -15,7 +15,7 @@ import {
   getCountFromServer,
   orderBy,
 } from "firebase/firestore";
-import { expiringFrom } from "../../../packages/firestore-panel/src/data/expiry";
+import { expiringFrom } from "../../../packages/firestore-panel/src/data/expiry-counts";
 import { expiringFields } from "../../../packages/firestore-panel/src/fields/expiry";
 import { sortKeyFields, sortableFields } from "../../../packages/firestore-panel/src/fields/derived";
 import {
@@ -24,9 +24,9 @@ import {
   ordered,
   searched,
 } from "../../../packages/firestore-panel/src/data/lists/large-query";
-import type { ListOrder } from "../../../packages/firestore-panel/src/data/lists/list-query";
+import { parseListQuery, type ListOrder } from "../../../packages/firestore-panel/src/data/lists/list-query";
 import { companyCollections, collections } from "../../../src/resources";
-import { principalsOf } from "../../../packages/firestore-panel/src/schema/define-collection";
+import { daysField, principalsOf } from "../../../packages/firestore-panel/src/schema/define-collection";
 import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { COMPANY } from "../../fixtures/specimens/good-record";
 import { afterAll, describe, expect, it } from "vitest";
@@ -158,7 +158,10 @@ function questionsOf({ uid, collection }: Lister, firestore: Firestore): readonl
   const records = collectionAt(firestore, name);
   const all = uid === "admin" ? query(records) : query(records, where(scopeField, "==", COMPANY.id));
   // Days are bounds on the order that the records are in.
-  const equal = filters.filter(({ field }) => field !== ownOrder);
+  const days = daysField(collection);
+  const equal = filters.filter(({ field }) => field !== ownOrder && field !== days?.key);
+  const bound = { field: days?.key ?? "", operator: "gte" as const, value: "2026-01-01" };
+  const byDays = days?.type === "date" ? parseListQuery(collection, { filters: [bound] }) : undefined;
   const expiring = expiringFields([collection]).flatMap((one) =>
     subsetsOf(one.conditions).flatMap((chosen) => {
       const days = expiringFrom(
@@ -175,11 +178,15 @@ function questionsOf({ uid, collection }: Lister, firestore: Firestore): readonl
       collection.fields.filter(({ key }) => key === field).map((one) => [one, "x"] as const),
     );
     const narrowed = filtered(all, { equals });
-    const { parts } = searched(narrowed, collection, "abc");
+    const found = (records: Query, view: Collection) =>
+      searched(records, view, "abc").parts.flatMap((part) => [atMost(part, 3000), ...readOn(part)]);
+    const inDays = byDays && filtered(all, { ...byDays, equals });
     return [
       narrowed,
       ...orderedLists(collection, narrowed).flatMap(readEitherWay),
-      ...parts.flatMap((part) => [atMost(part, 3000), ...readOn(part)]),
+      ...found(narrowed, collection),
+      ...(inDays ? ordered(inDays, byDays.view, byDays).parts.flatMap(readEitherWay) : []),
+      ...(inDays ? found(inDays, byDays.view) : []),
     ];
   });
   return [...listed, ...expiring];
