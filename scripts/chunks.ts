@@ -37,7 +37,7 @@ const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
       "providers/create-providers",
       "data/panel-database",
       "data/counts",
-      "data/expiry",
+      "data/expiry-counts",
       "data/lists/large",
       "data/health/(?:last-)?report",
       "sign-in/watch-session",

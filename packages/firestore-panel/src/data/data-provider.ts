@@ -147,7 +147,7 @@ const HANDLERS: { readonly [Name in CallName]: () => Promise<Handler<Name>> } = 
   counts: async () => (await import("./counts")).answerCounts,
   "counts/below": async () => (await import("./counts-below")).answerCountsBelow,
   tally: async () => (await import("./counts")).answerTally,
-  "expiry/counts": async () => (await import("./expiry")).answerExpiryCounts,
+  "expiry/counts": async () => (await import("./expiry-counts")).answerExpiryCounts,
   "expiry/records": async () => (await import("./expiry")).answerExpiring,
   unlock: async () => (await import("./unlock")).answerUnlock,
   "list/matching": async () => (await import("./lists/matching")).answerMatching,

@@ -1,8 +1,6 @@
-/** Answers the calls about what expires: counts by aggregation, and records of several collections by day. */
+/** Answers with what expires: records of several collections by day. */
 import {
   documentId,
-  FieldPath,
-  getCountFromServer,
   getDocsFromServer,
   limit,
   orderBy,
@@ -11,60 +9,26 @@ import {
   where,
   type Query,
 } from "firebase/firestore";
-import { dayAfter } from "../contract/day";
 import {
   EXPIRING_ROWS,
   type ExpiringParams,
   type ExpiringRecord,
   type ExpiringRecords,
-  type ExpiryCounts,
-  type ExpiryCountsParams,
   type ExpiryField,
 } from "../contract/expiry";
 import { isDay } from "../fields/date/model";
-import { expiringFields, type ExpiringField } from "../fields/expiry";
-import { storedKeysOf } from "../fields/models";
+import type { ExpiringField } from "../fields/expiry";
 import { readRecord } from "../fields/record";
 import { plainData } from "../firebase/plain";
-import { canDo } from "../schema/define-collection";
-import type { Field } from "../schema/types";
 import { text } from "../texts/texts";
-import { panel } from "../definition";
 import type { CallContext } from "./context";
 import { attempt, ProviderError } from "./errors";
+import { expiringFrom, fieldsOf, FIRST_DAY, nameOf, pathOf, type Equal } from "./expiry-counts";
 import { mergedByDay, type DayQueue } from "./merge-by-day";
-import { findCollection, grantedCollection, isValidId } from "./registry";
+import { grantedCollection, isValidId } from "./registry";
 
-/** Texts outside of these are days in no notation that the panel writes. */
-const [FIRST_DAY, LAST_DAY] = ["1900-01-01", "9999-12-31"];
-
-/** Sends all counts at once. One that fails is null. @throws 400 for an invalid payload. */
-export async function answerExpiryCounts(
-  context: CallContext,
-  { today }: ExpiryCountsParams,
-): Promise<ExpiryCounts> {
-  if (!isDay(today)) throw new ProviderError(400, "The payload must be { today }, a day as YYYY-MM-DD.");
-  const count = async (expiring: ExpiringField, from: string, to: string): Promise<number | null> => {
-    const records = expiringFrom(context.reader.all(expiring.collection), expiring, from);
-    return getCountFromServer(query(records, where(pathOf(expiring.field), "<=", to))).then(
-      (answer) => answer.data().count,
-      () => null,
-    );
-  };
-  const fields = fieldsOf(context).map(async (expiring) => {
-    const notice = [...expiring.expires.notice].sort((one, other) => one - other);
-    const [expired, ...soon] = await Promise.all([
-      count(expiring, FIRST_DAY, dayAfter(today, -1)),
-      ...notice.map((days) => count(expiring, today, dayAfter(today, days))),
-    ]);
-    return {
-      ...nameOf(expiring),
-      expired,
-      soon: notice.map((days, index) => ({ days, count: soon[index] ?? null })),
-    };
-  });
-  return { fields: await Promise.all(fields) };
-}
+/** Later texts are days in no notation that the panel writes. */
+const LAST_DAY = "9999-12-31";
 
 /**
  * Merges one query for each field. What a page reads beyond its rows is at most a fifth of them, however the days of the
@@ -95,31 +59,6 @@ export async function answerExpiring(
       ...(last && { cursor: JSON.stringify([last.day, last.resource, last.field, last.record.id]) }),
     };
   });
-}
-
-/** The expiring fields of the collections that the principal may list. */
-function fieldsOf({ principal }: CallContext): readonly ExpiringField[] {
-  const seen = panel().collections.flatMap(({ name }) => findCollection(name, principal) ?? []);
-  return expiringFields(seen.filter((collection) => canDo(principal, "list", collection)));
-}
-
-/**
- * The records of a field from a day on, in the order of their days. rules/indexes.ts declares the indexes.
- * @param all the records that the principal may see.
- * @param equal values of other fields.
- */
-export function expiringFrom(
-  all: Query,
-  { field, expires, conditions }: ExpiringField,
-  from: string,
-  equal: Equal = {},
-): Query {
-  const { field: key, value } = expires.while ?? {};
-  const values = { ...equal, ...(key !== undefined && { [key]: value }) };
-  const equals = conditions
-    .filter((one) => Object.hasOwn(values, one.key))
-    .map((one) => where(pathOf(one), "==", values[one.key]));
-  return query(all, ...equals, where(pathOf(field), ">=", from), orderBy(pathOf(field)));
 }
 
 /** Whether the records of the field can have all of these values. */
@@ -171,19 +110,9 @@ function queueOf(all: Query, options: ListOptions): DayQueue<ExpiringRecord> {
   };
 }
 
-function pathOf(field: Field): FieldPath {
-  return new FieldPath(...(storedKeysOf(field)[0] ?? field.key).split("."));
-}
-
-function nameOf({ collection, field }: ExpiringField): ExpiryField {
-  return { resource: collection.name, field: field.key };
-}
-
 function isSame(one: ExpiryField, other: ExpiryField): boolean {
   return one.resource === other.resource && one.field === other.field;
 }
-
-type Equal = NonNullable<ExpiringParams["where"]>;
 
 /** Pages take these from an address. @throws 400 when the payload is invalid. */
 function parseParams(payload: ExpiringParams): ExpiringParams {

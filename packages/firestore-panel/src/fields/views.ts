@@ -1,7 +1,7 @@
 /** The registry of the views of all field types. The registry of their models is models.ts. */
 import { lazy } from "react";
 import type { FieldDeclaration } from "../schema/types";
-import { BooleanCell, BooleanInput } from "./boolean/views";
+import { BooleanCell } from "./boolean/cell";
 import { ChoiceCell, ChoicesCell, TagsCell } from "./choice/cell";
 import { ColorCell } from "./color/cell";
 import { DateCell, DateTimeCell, TimestampCell } from "./date/cell";
@@ -57,7 +57,10 @@ const fieldViews: FieldViews = {
     Input: lazy(async () => ({ default: (await import("./choice/input")).TagsInput })),
     Cell: TagsCell,
   },
-  boolean: { Input: BooleanInput, Cell: BooleanCell },
+  boolean: {
+    Input: lazy(async () => ({ default: (await import("./boolean/input")).BooleanInput })),
+    Cell: BooleanCell,
+  },
   openingHours: { Input: OpeningHoursInput, Cell: OpeningHoursCell, wide: true },
   number: {
     Input: lazy(async () => ({ default: (await import("./number/input")).NumberInput })),

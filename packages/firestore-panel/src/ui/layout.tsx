@@ -1,13 +1,20 @@
 import { MenuOutlined } from "@ant-design/icons";
-import { Drawer } from "antd";
-import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useText } from "../texts/use-text";
 import { CommandButton } from "./command-button";
 import { LanguageSwitch } from "./language-switch";
 import { ThemeToggle } from "./theme-mode";
 import { useMediaQuery } from "./browser-hooks";
-import { useSides } from "./sides";
 import { ProductTitle } from "./full-page";
 import styles from "./layout.module.css";
 
@@ -25,11 +32,13 @@ interface MenuActions {
   readonly onLogout: () => void;
 }
 
+// Wide screens have a sidebar instead.
+const MenuDrawer = lazy(async () => ({ default: (await import("./menu-drawer")).MenuDrawer }));
+
 /** The layout of every signed-in screen: the sidebar, or on small screens a header bar with a drawer. */
 export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
   const t = useText();
   const drawer = useDrawer();
-  const sides = useSides();
   const isWide = useMediaQuery("(min-width: 901px)");
   const name = userName ?? t("ui.layout.noName");
   return (
@@ -54,27 +63,20 @@ export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
         </aside>
       ) : (
         <>
-          <Drawer
-            open={drawer.isOpen}
-            onClose={drawer.close}
-            placement={sides.start}
-            width="min(300px, 84vw)"
-            closable={false}
-            destroyOnHidden
-            aria-label={t("ui.layout.menu")}
-            styles={{ body: { padding: 0 } }}
-          >
-            <div className={styles.side}>
-              <ProductTitle />
-              {menu({
-                onChoose: drawer.leave,
-                onLogout: () => {
-                  drawer.close();
-                  onLogout();
-                },
-              })}
-            </div>
-          </Drawer>
+          <Suspense>
+            <MenuDrawer isOpen={drawer.isOpen} onClose={drawer.close}>
+              <div className={styles.side}>
+                <ProductTitle />
+                {menu({
+                  onChoose: drawer.leave,
+                  onLogout: () => {
+                    drawer.close();
+                    onLogout();
+                  },
+                })}
+              </div>
+            </MenuDrawer>
+          </Suspense>
           <header className={styles.header}>
             <button
               type="button"

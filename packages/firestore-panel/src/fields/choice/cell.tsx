@@ -1,4 +1,3 @@
-import { Flex, Tag } from "antd";
 import { useDeclaredText, useText } from "../../texts/use-text";
 import { Badge, Marked } from "../../ui/values";
 import { Empty, type CellProps } from "../view-types";
@@ -15,13 +14,13 @@ export function ChoicesCell({ field, value }: CellProps<ChoicesField, readonly s
   const declared = useDeclaredText();
   if (!value || value.length === 0) return <Empty />;
   return (
-    <Flex wrap gap={4}>
+    <span className={styles.tags}>
       {value.map((option) => (
         <Badge key={option} tone={toneOf(field, option)}>
           {declared(option)}
         </Badge>
       ))}
-    </Flex>
+    </span>
   );
 }
 
@@ -34,9 +33,9 @@ export function TagsCell({ value, query, show }: CellProps<TagsField, readonly s
   return (
     <span className={styles.tags} title={tags.join(t("common.comma"))}>
       {shown.map((tag) => (
-        <Tag key={tag} bordered={false} className={styles.tag} dir="auto">
+        <span key={tag} className={styles.tag} dir="auto">
           <Marked text={tag} query={query} />
-        </Tag>
+        </span>
       ))}
       {tags.length > shown.length && <span>+{tags.length - shown.length}</span>}
     </span>

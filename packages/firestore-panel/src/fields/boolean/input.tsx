@@ -1,8 +1,7 @@
 import { Flex, Switch } from "antd";
-import { Empty, controlProps, type InputProps, type CellProps } from "../view-types";
+import { controlProps, type InputProps } from "../view-types";
+import { useWords } from "./cell";
 import type { BooleanField } from "./model";
-import { Badge } from "../../ui/values";
-import { useDeclaredText, useText } from "../../texts/use-text";
 
 /** A switch with the label of its current state. */
 export function BooleanInput(props: InputProps<BooleanField, boolean>) {
@@ -22,20 +21,4 @@ export function BooleanInput(props: InputProps<BooleanField, boolean>) {
       <span aria-hidden>{wordOf(value === true)}</span>
     </Flex>
   );
-}
-
-export function BooleanCell({ field, value }: CellProps<BooleanField, boolean>) {
-  const wordOf = useWords(field);
-  if (value === null || value === undefined) return <Empty />;
-  const tone = value ? field.tones?.yes : field.tones?.no;
-  const word = wordOf(value);
-  return field.tones ? <Badge tone={tone ?? "neutral"}>{word}</Badge> : word;
-}
-
-function useWords({ words }: BooleanField): (value: boolean) => string {
-  const t = useText();
-  const declared = useDeclaredText();
-  const yes = words ? declared(words.yes) : t("common.yes");
-  const no = words ? declared(words.no) : t("common.no");
-  return (value) => (value ? yes : no);
 }

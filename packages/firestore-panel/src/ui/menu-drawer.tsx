@@ -1,0 +1,30 @@
+import { Drawer } from "antd";
+import type { ReactNode } from "react";
+import { useText } from "../texts/use-text";
+import { useSides } from "./sides";
+
+interface MenuDrawerProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The menu of small screens, over the page. */
+export function MenuDrawer({ isOpen, onClose, children }: MenuDrawerProps) {
+  const t = useText();
+  const sides = useSides();
+  return (
+    <Drawer
+      open={isOpen}
+      onClose={onClose}
+      placement={sides.start}
+      width="min(300px, 84vw)"
+      closable={false}
+      destroyOnHidden
+      aria-label={t("ui.layout.menu")}
+      styles={{ body: { padding: 0 } }}
+    >
+      {children}
+    </Drawer>
+  );
+}
