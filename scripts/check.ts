@@ -22,6 +22,7 @@ const STEPS: readonly (readonly [name: string, args: readonly string[]])[] = [
   ["specification", scriptArgs("scripts/checks/specification-coverage.ts")],
   ["pitfalls have tests", scriptArgs("scripts/checks/pitfall-tests.ts")],
   ["no foreign names", scriptArgs("scripts/checks/foreign-names.ts")],
+  ["package", scriptArgs("scripts/checks/package.ts")],
 ];
 const AT_ONCE = 2;
 /** Major versions on which CI runs `npm test` (.github/workflows/ci.yml). */

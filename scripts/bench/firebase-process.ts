@@ -13,15 +13,25 @@ export interface FirebaseProcess {
   stop(): Promise<void>;
 }
 
-/** Starts the local Firebase in a separate process and waits until it is ready. */
-export async function startFirebaseProcess(
+/** Starts the product's local Firebase from its sources in a separate process and waits until it is ready. */
+export function startFirebaseProcess(
+  dataDir: string,
+  offset: number,
+  ...more: string[]
+): Promise<FirebaseProcess> {
+  return startProcess(scriptArgs("demo/main.ts"), dataDir, offset, ...more);
+}
+
+/** The same with another command. @param command Node's arguments. */
+export async function startProcess(
+  command: readonly string[],
   dataDir: string,
   offset: number,
   ...more: string[]
 ): Promise<FirebaseProcess> {
   const { ports } = await readProject(join(ROOT, "firebase.json"), offset);
   const started = performance.now();
-  const args = scriptArgs("demo/main.ts", "--data", dataDir, "--port-offset", String(offset), ...more);
+  const args = [...command, "--data", dataDir, "--port-offset", String(offset), ...more];
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"] });
   // A failed measurement must leave no process behind.
   const kill = () => child.kill();
@@ -45,6 +55,6 @@ export async function startFirebaseProcess(
 /** Resolves when the process reports that every port answers. */
 async function saysReady(output: Readable): Promise<void> {
   for await (const [text] of on(output, "data") as AsyncIterable<[Buffer]>) {
-    if (/\bready\b/.test(text.toString("utf8"))) return;
+    if (/\bready\b/i.test(text.toString("utf8"))) return;
   }
 }

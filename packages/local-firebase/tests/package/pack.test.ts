@@ -1,13 +1,16 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { fileURLToPath } from "node:url";
+import { promisify, stripVTControlCharacters } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { COMPILER } from "../../scripts/build";
 import { USUAL_PORTS } from "../../src/project";
+import { startChromium } from "../fixtures/chromium";
 import { endCommands, freeOffset, start } from "../fixtures/command";
 import { installPackage } from "./installed-package";
+import { COMMANDS, PROGRAMS, runCommand, withPorts, writeRecipes } from "./recipes";
 
 const run = promisify(execFile);
 const BIN = "node_modules/.bin/local-firebase";
@@ -39,10 +42,23 @@ await terminate(database);
 describe("the package in an empty folder", () => {
   it("the package holds the build, and no sources, tests or tools", async () => {
     const own = join(project, "node_modules", "local-firebase");
-    expect((await readdir(own)).sort()).toEqual(["README.md", "dist", "docs", "licenses", "package.json"]);
+    expect((await readdir(own)).sort()).toEqual([
+      ...["CHANGELOG.md", "README.md", "dist", "docs", "licenses", "package.json"],
+    ]);
     const files = await readdir(join(own, "dist"), { recursive: true });
     expect(files).toContain(join("cli", "main.js"));
     expect(files.filter((name) => /(?<!\.d)\.ts$|verdicts/.test(name))).toEqual([]);
+  });
+
+  it("a stack trace of the package names the lines of its sources", async () => {
+    const program = `import { compileRules } from "local-firebase/rules"; compileRules("service", "x");`;
+    const args = ["--enable-source-maps", "--input-type=module", "--eval", program];
+    const { stderr } = await run(process.execPath, args, { cwd: project }).catch(
+      (fault: { readonly stderr: string }) => fault,
+    );
+    const [, path = "", line = ""] = /at .*\/local-firebase\/(src\/\S+\.ts):(\d+):\d+/.exec(stderr) ?? [];
+    const source = await readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
+    expect(source.split("\n")[Number(line) - 1]).toMatch(/new \w*Error\(/);
   });
 
   it(
@@ -53,7 +69,9 @@ describe("the package in an empty folder", () => {
       const offset = await freeOffset();
       const port = String(USUAL_PORTS.firestore + offset);
       const args = ["--project", "demo-x", "--port-offset", String(offset)];
-      const firebase = start(project, "npx", "--no-install", "local-firebase", ...args);
+      const empty = join(project, "empty");
+      await mkdir(empty);
+      const firebase = start(empty, "npx", "--no-install", "local-firebase", ...args);
       const told = await firebase.ready;
       expect(told).toContain("none for cloud.firestore: everything is allowed");
       expect(told).toContain(`export FIRESTORE_EMULATOR_HOST=127.0.0.1:${port}\n`);
@@ -68,7 +86,7 @@ describe("the package in an empty folder", () => {
       await expect(fetch(window)).rejects.toThrow("fetch failed");
 
       // Without npx and its shell: the written data are there, and the exit is in order.
-      const again = start(project, join(project, BIN), ...args, "--only", "firestore");
+      const again = start(empty, join(project, BIN), ...args, "--only", "firestore");
       await again.ready;
       const url = `http://127.0.0.1:${port}/v1/projects/demo-x/databases/(default)/documents/notes/n1`;
       expect(await (await fetch(url)).json()).toMatchObject({ fields: { text: { stringValue: "hello" } } });
@@ -102,14 +120,35 @@ void startLocalFirebase({ projekt: "x" });
 export { StartError };
 `;
 
-/** The programs of the README, each with its own name. */
-async function readmePrograms(): Promise<[name: string, code: string][]> {
-  const readme = await readFile(join(project, "node_modules", "local-firebase", "README.md"), "utf8");
-  const programs = [...readme.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, code = ""]) => code);
-  return programs.map((code, index) => [`readme-${String(index)}.mts`, code]);
-}
+const STRICT = "--noEmit --strict --target es2023 --types node,vite/client --listFiles --pretty false".split(
+  " ",
+);
 
-const STRICT = "--noEmit --strict --target es2023 --types node --listFiles --pretty false".split(" ");
+describe("the README's recipes", { timeout: 60_000 }, () => {
+  let offset: number;
+
+  beforeAll(async () => {
+    offset = await freeOffset();
+    await writeRecipes(project, offset);
+  });
+
+  it("the recipe for Vite serves a page that shows what it adds", async () => {
+    const told = await start(project, process.execPath, "dev.mjs").ready;
+    const browser = await startChromium();
+    try {
+      const page = await browser.newPage();
+      await page.goto(/http:\S+/.exec(stripVTControlCharacters(told))?.[0] ?? "");
+      await page.getByRole("button", { name: "Add" }).click();
+      await page.getByText("Hello", { exact: true }).waitFor();
+    } finally {
+      await browser.close();
+    }
+  });
+
+  it.each(COMMANDS)("the recipe for CI runs %s", async (_name, command) => {
+    expect(await runCommand(project, withPorts(command, offset))).toMatch(/1 passed|From the server/);
+  });
+});
 
 describe("the package's types", () => {
   it.each([
@@ -119,11 +158,8 @@ describe("the package's types", () => {
     "the package's types are found and correct under moduleResolution %s",
     { timeout: BUILD_MS },
     async (resolution, module) => {
-      const programs: [string, string][] = [["consumer.mts", CONSUMER]];
-      if (resolution === "bundler") programs.push(...(await readmePrograms()));
-      expect(programs).toHaveLength(resolution === "bundler" ? 4 : 1);
-      const files = programs.map(([file]) => file);
-      for (const [file, code] of programs) await writeFile(join(project, file), code);
+      await writeFile(join(project, "consumer.mts"), CONSUMER);
+      const files = ["consumer.mts", ...(resolution === "bundler" ? PROGRAMS : [])];
       const args = [...files, "--module", module, "--moduleResolution", resolution, ...STRICT];
       // It also fails for errors in other packages.
       const { stdout } = await run(process.execPath, [COMPILER, ...args], { cwd: project }).catch(

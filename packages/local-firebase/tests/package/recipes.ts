@@ -1,0 +1,66 @@
+/** The recipes of the README, as a person copies them. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { USUAL_PORTS } from "../../src/project";
+import { installedChromium } from "../fixtures/chromium";
+
+const FILE = /^```\w+ title=(\S+)\n([^]*?)^```$/gm;
+const COMMAND = /^ +- run: (?:(?!\|)(.+)|\|\n((?: {10}.+\n)+))/gm;
+const WORKFLOW = ".github/workflows/test.yml";
+const VITE_PORT = 5173;
+/** The installed package, and a Chromium, are there. */
+const INSTALLATION = /^npm ci$|^npx playwright install/;
+
+const readme = await readFile(fileURLToPath(new URL("../../README.md", import.meta.url)), "utf8");
+const FILES = new Map([...readme.matchAll(FILE)].map(([, path = "", text = ""]) => [path, text]));
+
+/** The TypeScript programs among the recipes. */
+export const PROGRAMS = [...FILES.keys()].filter((path) => path.endsWith(".ts"));
+
+/** What the workflow runs, but the installations: the first two words, and the command. */
+export const COMMANDS = [...(FILES.get(WORKFLOW) ?? "").matchAll(COMMAND)]
+  .map(([, line, lines = ""]) => line ?? lines.replace(/^ {10}/gm, ""))
+  .filter((command) => !INSTALLATION.test(command))
+  .map((command) => [command.split(" ", 2).join(" "), command] as const);
+
+/** Writes the recipes' files. Only ports and the browser's place are others: both belong to the machine. */
+export async function writeRecipes(project: string, offset: number): Promise<void> {
+  const executablePath = JSON.stringify(installedChromium());
+  for (const [path, text] of FILES) {
+    const file = join(project, path);
+    await mkdir(dirname(file), { recursive: true });
+    const own = text.replace("use: {", `use: { launchOptions: { executablePath: ${executablePath} },`);
+    await writeFile(file, withPorts(own, offset));
+  }
+}
+
+/** The storage port is that of the page: the recipes store no files. */
+export function withPorts(text: string, offset: number): string {
+  const ports = [...Object.values(USUAL_PORTS), VITE_PORT];
+  return text.replace(new RegExp(`\\b(?:${ports.join("|")})\\b`, "g"), (port) =>
+    String(offset + (Number(port) === VITE_PORT ? USUAL_PORTS.storage : Number(port))),
+  );
+}
+
+/** Runs a command as GitHub does, and ends what it leaves. @returns its output. @throws Error with it. */
+export async function runCommand(project: string, command: string): Promise<string> {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, CI: "true" };
+  const shell = spawn("bash", ["-e", "-c", command], { cwd: project, env, detached: true });
+  let told = "";
+  for (const stream of [shell.stdout, shell.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      told += chunk.toString("utf8");
+    });
+  const [code] = (await once(shell, "exit")) as [number | null];
+  try {
+    process.kill(-(shell.pid ?? 0), "SIGTERM");
+  } catch {
+    // Nothing was left.
+  }
+  if (code !== 0) throw new Error(told);
+  return told;
+}
