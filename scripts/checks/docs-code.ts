@@ -1,6 +1,6 @@
 /**
- * Compiles the code of docs/*.md and of the engine's README, so that readers copy working code. Each ```ts or
- * ```tsx fence with title=PATH is a whole file, which replaces the project's file at PATH.
+ * Compiles the code of docs/*.md, so that readers copy working code. Each ```ts or ```tsx fence with title=PATH is a
+ * whole file, which replaces the project's file at PATH. Those of the engine's README are files of its example.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { ROOT } from "../run-tool";
 
+const ENGINE = "packages/firestore-panel/README.md";
 const FENCE = /^```(\w*)[ \t]*(.*)\n([\s\S]*?)^```$/gm;
 const TITLE = /\btitle=(?:"([^"]+)"|(\S+))/;
 
@@ -58,13 +59,21 @@ export function compile(blocks: readonly CodeBlock[]): string[] {
     );
 }
 
+/** Compares code blocks with the project's files. @returns the errors, one line each. */
+export function differences(blocks: readonly CodeBlock[]): string[] {
+  return blocks
+    .filter(({ path, code }) => ts.sys.readFile(join(ROOT, path)) !== code)
+    .map(({ path }) => `the block is not the text of ${path}`);
+}
+
 function main(): void {
   const docs = readdirSync(join(ROOT, "docs")).filter((name) => name.endsWith(".md"));
-  const pages = [...docs.map((name) => `docs/${name}`), "packages/firestore-panel/README.md"];
+  const pages = [...docs.map((name) => `docs/${name}`), ENGINE];
   const diagnostics = pages.flatMap((page) => {
     try {
       const blocks = codeBlocks(readFileSync(join(ROOT, page), "utf8"));
-      return blocks.length === 0 ? [] : compile(blocks).map((diagnostic) => `${page}: ${diagnostic}`);
+      const check = page === ENGINE ? differences : compile;
+      return blocks.length === 0 ? [] : check(blocks).map((diagnostic) => `${page}: ${diagnostic}`);
     } catch (error) {
       return [`${page}: ${error instanceof Error ? error.message : String(error)}`];
     }

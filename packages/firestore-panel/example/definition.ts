@@ -3,6 +3,7 @@ import { registerPanel, type LocalPorts } from "firestore-panel/definition";
 import { english } from "firestore-panel/english";
 import { addMessages } from "firestore-panel/language";
 import { admins, authors, books } from "./collections";
+import { magazines } from "./magazines";
 
 /** The Firebase SDK never connects a project with this prefix to the cloud. */
 export const PROJECT_ID = "demo-library";
@@ -11,7 +12,7 @@ export const PROJECT_ID = "demo-library";
 addMessages("en", english);
 
 export const definition = registerPanel({
-  collections: [books, authors, admins],
+  collections: [books, magazines, authors, admins],
   scopes: {
     admin: {
       login: "/login",

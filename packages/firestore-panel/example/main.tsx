@@ -11,11 +11,12 @@ import { createRoot } from "react-dom/client";
 import { createBrowserRouter, Navigate, Outlet, RouterProvider } from "react-router";
 import { createAuthProvider } from "./auth-provider";
 import { definition } from "./definition";
+import { pages } from "./pages";
 
 const LOGIN = "/login";
 
 const panel = definePanel(definition);
-const scope = panel.scope("admin");
+const scope = panel.scope("admin", pages);
 const { dataProvider, liveProvider, session } = panel.providers("admin");
 const authProvider = createAuthProvider(session);
 

@@ -1,6 +1,7 @@
 /** The example as a person meets it: `npm run example`, and a real Chromium. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -8,8 +9,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 const START = fileURLToPath(new URL("../example/start.ts", import.meta.url));
 /** The first start bundles the libraries. */
 const START_MS = 120_000;
+const PANEL_PORT = 5174;
 const ROOT_ARGS = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 
+let portOffset: string;
 let example: ChildProcess;
 let browser: Browser;
 let page: Page;
@@ -17,7 +20,8 @@ let address = "";
 let account: { readonly email: string; readonly password: string };
 
 beforeAll(async () => {
-  example = spawn(process.execPath, ["--import", "tsx", START]);
+  portOffset = String((await freePort()) - PANEL_PORT);
+  example = startExample();
   const greeting = await greetingOf(example);
   address = /http:\/\/\S+/.exec(greeting)?.[0] ?? "";
   const [, email = "", password = ""] = /Sign in with +(\S+) +(\S+)/.exec(greeting) ?? [];
@@ -38,26 +42,50 @@ afterAll(async () => {
   await ended;
 });
 
-it("the admin signs in, adds a book and finds it", { timeout: START_MS }, async () => {
-  await page.goto(address);
-  await page.getByLabel("Email").fill(account.email);
-  await page.getByLabel("Password").fill(account.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+it(
+  "the admin signs in, adds a book, finds it and opens the page of its own",
+  { timeout: START_MS },
+  async () => {
+    await page.goto(address);
+    await page.getByLabel("Email").fill(account.email);
+    await page.getByLabel("Password").fill(account.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
 
-  await page.getByRole("button", { name: "Add Book" }).click();
-  const form = page.getByRole("dialog");
-  await form.getByLabel("Title").fill("Sense and Sensibility");
-  await form.getByLabel("Author").click();
-  await page.locator(".ant-select-item-option").filter({ hasText: "Jane Austen" }).click();
-  await form.getByText("Novel").click();
-  await form.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Book added!").waitFor();
+    await page.getByRole("button", { name: "Add Book" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Title").fill("Sense and Sensibility");
+    await form.getByLabel("Author").click();
+    await page.locator(".ant-select-item-option").filter({ hasText: "Jane Austen" }).click();
+    await form.getByText("Novel").click();
+    await form.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Book added!").waitFor();
 
-  await page.getByPlaceholder("Search by title").fill("sensibility");
-  await page.getByRole("row", { name: "Emma" }).waitFor({ state: "detached" });
-  const found = page.getByRole("row", { name: "Sense and Sensibility" });
-  expect(await found.textContent()).toContain("Jane Austen");
+    await page.getByPlaceholder("Search by title").fill("sensibility");
+    await page.getByRole("row", { name: "Emma" }).waitFor({ state: "detached" });
+    const found = page.getByRole("row", { name: "Sense and Sensibility" });
+    expect(await found.textContent()).toContain("Jane Austen");
+
+    await page.getByRole("link", { name: "First books" }).click();
+    await page.getByRole("listitem").filter({ hasText: "Emma" }).waitFor();
+  },
+);
+
+it("a second example on the same port ends with one line that names another port", async () => {
+  await expect(greetingOf(startExample())).rejects.toThrow(
+    /^It ended: Port \d+ is taken\. Use another one: +npm run example -- --port-offset 1000\n$/,
+  );
 });
+
+const startExample = () => spawn(process.execPath, ["--import", "tsx", START, "--port-offset", portOffset]);
+
+/** Another run of this test, or a person, may use the example's own. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
 
 /** @returns what the command prints until it is ready. @throws Error with that text where it ends before. */
 function greetingOf(command: ChildProcess): Promise<string> {
@@ -68,6 +96,6 @@ function greetingOf(command: ChildProcess): Promise<string> {
         text += String(chunk);
         if (text.includes("Ctrl-C stops")) resolve(text);
       });
-    command.once("exit", () => reject(new Error(`It ended: ${text}`)));
+    command.once("close", () => reject(new Error(`It ended: ${text}`)));
   });
 }

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { codeBlocks, compile } from "../../../scripts/checks/docs-code";
+import { codeBlocks, compile, differences } from "../../../scripts/checks/docs-code";
+import { ROOT } from "../../../scripts/run-tool";
 
 const fence = (head: string, code: string) => `Text.\n\n\`\`\`${head}\n${code}\n\`\`\`\n\nMore.\n`;
 
@@ -39,4 +42,11 @@ it("compiled code sees the project's files and the other blocks, and an error na
   expect(fault).toContain("src/probe.ts(1,14)");
   expect(fault).toContain("not assignable to type 'number'");
   expect(others).toEqual([]);
+});
+
+it("a block that is not the text of its file is named", () => {
+  const path = "packages/firestore-panel/example/magazines.ts";
+  const code = readFileSync(join(ROOT, path), "utf8");
+  expect(differences([{ path, code }])).toEqual([]);
+  expect(differences([{ path, code: code.trimEnd() }])).toEqual([`the block is not the text of ${path}`]);
 });
