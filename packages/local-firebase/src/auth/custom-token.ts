@@ -1,4 +1,5 @@
-import { decodeJwt, errors } from "jose";
+import * as errors from "jose/errors";
+import { decodeJwt } from "jose/jwt/decode";
 import { parseJsonObject, type JsonObject } from "../core/http";
 import { checkedClaims } from "./claims";
 import { AuthApiError } from "./errors";

@@ -1,4 +1,5 @@
-import { errors, type JWTPayload } from "jose";
+import type { JWTPayload } from "jose";
+import * as errors from "jose/errors";
 import type { Outbox } from "../core/outbox";
 import type { JsonObject } from "../core/http";
 import type { ProjectConfig } from "./config";

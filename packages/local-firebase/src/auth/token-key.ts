@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { chmod, readFile } from "node:fs/promises";
-import { base64url } from "jose";
+import * as base64url from "jose/base64url";
 import { isJsonObject } from "../core/http";
 import { writeFileDurably } from "../core/data-folder";
 import { errorCode, errorText, StartError } from "../core/start-error";

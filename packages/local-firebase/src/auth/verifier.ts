@@ -1,4 +1,6 @@
-import { decodeJwt, errors, type JWTPayload } from "jose";
+import type { JWTPayload } from "jose";
+import * as errors from "jose/errors";
+import { decodeJwt } from "jose/jwt/decode";
 import { AuthTokenError, type Caller, type TokenVerifier } from "../core/contracts";
 import type { Tokens } from "./tokens";
 
