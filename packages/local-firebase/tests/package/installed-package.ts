@@ -7,14 +7,15 @@ import { pack } from "../../scripts/pack";
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
-/** The other packages of a user's programs, and their commands. */
-const BESIDE: { readonly [name: string]: string | undefined } = {
-  firebase: undefined,
-  "firebase-admin": undefined,
-  "@firebase/rules-unit-testing": undefined,
-  "@playwright/test": "cli.js",
-  vite: "bin/vite.js",
-  vitest: "vitest.mjs",
+/** The other packages of a user's programs. */
+const BESIDE = [
+  ...["firebase", "firebase-admin", "@firebase/rules-unit-testing"],
+  ...["@playwright/test", "vite", "vitest"],
+];
+const COMMANDS = {
+  playwright: "@playwright/test/cli.js",
+  vite: "vite/bin/vite.js",
+  vitest: "vitest/vitest.mjs",
 };
 
 /**
@@ -29,18 +30,18 @@ export async function installPackage(folder: string): Promise<string> {
   await writeFile(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }));
   const how = ["--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund"];
   await run("npm", ["install", ...how, tarball], { cwd: project });
-  for (const [name, command] of Object.entries(BESIDE)) await linkInstalled(name, command, project);
+  await linkOthers(join(project, "node_modules"));
   return project;
 }
 
 /** What is not under test is not installed again: that would take a minute. */
-async function linkInstalled(name: string, command: string | undefined, project: string): Promise<void> {
-  const modules = join(project, "node_modules");
-  const link = join(modules, name);
-  await mkdir(dirname(link), { recursive: true });
-  await symlink(await installed(name), link);
-  const shortName = name.replace(/^@(\w+)\/test$/, "$1");
-  if (command !== undefined) await symlink(join(link, command), join(modules, ".bin", shortName));
+async function linkOthers(modules: string): Promise<void> {
+  for (const name of BESIDE) {
+    await mkdir(dirname(join(modules, name)), { recursive: true });
+    await symlink(await installed(name), join(modules, name));
+  }
+  for (const [name, file] of Object.entries(COMMANDS))
+    await symlink(join("..", file), join(modules, ".bin", name));
 }
 
 /** The folder of a package in the workspace. */

@@ -26,6 +26,8 @@ export const COMMANDS = [...(FILES.get(WORKFLOW) ?? "").matchAll(COMMAND)]
   .filter((command) => !INSTALLATION.test(command))
   .map((command) => [command.split(" ", 2).join(" "), command] as const);
 
+if (PROGRAMS.length === 0 || COMMANDS.length === 0) throw new Error("The README has no recipes.");
+
 /** Writes the recipes' files. Only ports and the browser's place are others: both belong to the machine. */
 export async function writeRecipes(project: string, offset: number): Promise<void> {
   const executablePath = JSON.stringify(installedChromium());
@@ -37,7 +39,7 @@ export async function writeRecipes(project: string, offset: number): Promise<voi
   }
 }
 
-/** The storage port is that of the page: the recipes store no files. */
+/** Moves all ports. The page gets the free one of Storage, which no recipe uses. */
 export function withPorts(text: string, offset: number): string {
   const ports = [...Object.values(USUAL_PORTS), VITE_PORT];
   return text.replace(new RegExp(`\\b(?:${ports.join("|")})\\b`, "g"), (port) =>
@@ -55,12 +57,14 @@ export async function runCommand(project: string, command: string): Promise<stri
     stream.on("data", (chunk: Buffer) => {
       told += chunk.toString("utf8");
     });
+  const closed = once(shell, "close");
   const [code] = (await once(shell, "exit")) as [number | null];
   try {
     process.kill(-(shell.pid ?? 0), "SIGTERM");
   } catch {
     // Nothing was left.
   }
+  await closed;
   if (code !== 0) throw new Error(told);
   return told;
 }
