@@ -1,6 +1,7 @@
 /** Collects all errors of the declarations. It runs at start-up and before rules are generated. */
 import { isScope, principalsOf, ACCESS_METHODS } from "./define-collection";
 import { DELETED_ACCOUNTS } from "./stored-names";
+import { META } from "./version";
 import { HISTORY, TRASH } from "./history";
 import {
   nestingErrors,
@@ -20,7 +21,7 @@ type Models = ReadonlyMap<string, FieldModel>;
 
 /** Keys that no field can have. A record already has an `id`, and every object has the others. */
 const RESERVED_KEYS: ReadonlySet<string> = new Set(["id", "__proto__", "constructor", "prototype"]);
-/** Collections that the rules reserve for sign-in, history, trash and deletion notes. */
+/** Collections that the rules reserve for sign-in, history, trash, deletion notes and the version. */
 const RESERVED_NAMES: ReadonlySet<string> = new Set([
   "Sessions",
   "SignInAttempts",
@@ -29,6 +30,7 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set([
   HISTORY,
   TRASH,
   DELETED_ACCOUNTS,
+  META,
 ]);
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 const KEY = /^[A-Za-z][A-Za-z0-9_]*$/;

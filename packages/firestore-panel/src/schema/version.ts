@@ -1,0 +1,22 @@
+/**
+ * The version of the stored data, on which rules, panel and scripts agree. Each upgrade step has the number of the
+ * version that it produces (scripts/upgrade.ts).
+ */
+
+/**
+ * 1: accounts hold their passwords. 2: credentials verify passwords. 3: records carry today's derived fields.
+ */
+export const SCHEMA_VERSION = 3;
+
+/** The collection of documents about the database itself, and the path of the one that names its version. */
+export const META = "Meta";
+export const SCHEMA_ID = "schema";
+export const SCHEMA_PATH = `${META}/${SCHEMA_ID}`;
+
+/**
+ * @returns the document that marks a database as of this version. Only scripts of the project's owner write it.
+ * @param time when the database got this version.
+ */
+export function schemaDocument(time: Date) {
+  return { path: SCHEMA_PATH, fields: { version: SCHEMA_VERSION, time } };
+}
