@@ -3,6 +3,7 @@ import { ADMINS, adminDocuments } from "./admins";
 import { companyDocuments, employeeDocuments } from "./companies";
 import { COMPANIES } from "./company-list";
 import { REFERENCE_DATE } from "./dates";
+import { schemaDocument } from "../packages/firestore-panel/src/schema/version";
 import { asThePanelStores } from "./derived";
 import { eventDocuments } from "./events";
 import { asOf } from "./expiry";
@@ -42,7 +43,11 @@ export async function loadDemo(place: SeedPlace, today = REFERENCE_DATE): Promis
     periodDocument(redemptions),
   ];
   const records = asOf(undated, today);
-  const documents = [...withHistory(records, operationsOn(records, shelf)), ...redemptions];
+  const documents = [
+    ...withHistory(records, operationsOn(records, shelf)),
+    ...redemptions,
+    schemaDocument(new Date(`${today}T00:00:00Z`)),
+  ];
   return {
     documents: documents
       .map(asThePanelStores)

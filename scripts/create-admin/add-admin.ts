@@ -11,8 +11,10 @@ import {
 import { passwordError } from "../../packages/firestore-panel/src/fields/password/password-error";
 import { admins } from "../../src/resources/admins";
 import { SERVER_TIME } from "../../packages/firestore-panel/src/schema/types";
+import { META } from "../../packages/firestore-panel/src/schema/version";
 import { credentialWrite } from "../owner/credential";
 import type { OwnerDocuments } from "../owner/owner-database";
+import { schemaWrite } from "../owner/schema-version";
 import { ConditionError, type OwnerWrite } from "../owner/writes";
 // What is wrong with a password, in words.
 import "../../src/texts/english";
@@ -42,14 +44,16 @@ export async function newPasswordError(admin: NewAdmin): Promise<string | undefi
 }
 
 /**
- * Adds an admin. Record and credential are in one commit, so that neither exists without the other.
+ * Adds an admin. Record and credential are in one commit, so that neither exists without the other. The first admin's
+ * commit also names the version of the data, which begin with it.
  * @returns the e-mail in its stored form. @throws TakenError, StartError with the service's message.
  */
 export async function addAdmin(documents: OwnerDocuments, admin: NewAdmin): Promise<string> {
   const email = signInIdOf(admins, admin.email);
-  for (const { fields } of await documents.list(admins.name)) {
-    const stored = fields["email"];
-    if (stored && "stringValue" in stored && signInIdOf(admins, stored.stringValue) === email)
+  const stored = await documents.list(admins.name);
+  for (const { fields } of stored) {
+    const value = fields["email"];
+    if (value && "stringValue" in value && signInIdOf(admins, value.stringValue) === email)
       throw new TakenError(`There is an admin with the e-mail ${email} already.`);
   }
   const recordId = randomBytes(10).toString("hex");
@@ -58,9 +62,11 @@ export async function addAdmin(documents: OwnerDocuments, admin: NewAdmin): Prom
     { kind: "admin", id: email, recordId },
     admin.password,
   );
+  const isNew = stored.length === 0 && (await documents.list(META)).length === 0;
   const writes = [
     recordWrite(`${admins.name}/${recordId}`, admin),
     { ...credential, condition: { exists: false } },
+    ...(isNew ? [schemaWrite()] : []),
   ];
   await documents.commit(writes).catch((error: unknown) => {
     if (!(error instanceof ConditionError)) throw error;

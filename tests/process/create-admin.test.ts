@@ -10,13 +10,14 @@ import type { ServiceAccount } from "../../scripts/owner/service-account";
 import { localProject, signUpAnonymously } from "../../scripts/smoke/rest";
 import { accountOf, signIn } from "../../scripts/smoke/sign-in";
 import { credentialKeyOf, secretOf, verifierOf } from "../../packages/firestore-panel/src/schema/sign-in";
+import { META, schemaDocument } from "../../packages/firestore-panel/src/schema/version";
 import {
   DENY_ALL,
   startTestFirebase,
   usesOtherEmulator,
   type TestFirebase,
 } from "../fixtures/local-firebase";
-import { commandFolder, documentsOf, putDocuments } from "../fixtures/owner-commands";
+import { commandFolder, documentsOf, putDocuments, recordsOf } from "../fixtures/owner-commands";
 import { startServiceAccount } from "../fixtures/service-account";
 
 const PASSWORD = "Sea-Breeze-8841";
@@ -39,7 +40,8 @@ const emailsIn = async (firebase: TestFirebase) =>
   (await storedIn(firebase, "Admins")).map(([, { email }]) => email && fromWireFields({ email })["email"]);
 
 /**
- * Expects one admin, with the credential that a sign-in with the e-mail and the password is compared with.
+ * Expects one admin, with the credential that a sign-in with the e-mail and the password is compared with, and the
+ * version of the data that begin with it.
  * @returns the record's id.
  */
 async function expectOneAdmin(firebase: TestFirebase, name: string, email: string): Promise<string> {
@@ -68,6 +70,8 @@ async function expectOneAdmin(firebase: TestFirebase, name: string, email: strin
       time: fields["passwordAt"],
     },
   });
+  const { version } = schemaDocument(new Date()).fields;
+  expect(await recordsOf(cloudOf(firebase), META)).toMatchObject({ "Meta/schema": { version } });
   return id;
 }
 

@@ -1,5 +1,6 @@
 /** The first content of the example's local Firebase: a few records, and the account that signs in. */
 import { credentialKeyOf, secretOf, verifierOf } from "firestore-panel/sign-in";
+import { SCHEMA_PATH, SCHEMA_VERSION } from "firestore-panel/version";
 import type { RulesDocument, Seed, WireValue } from "local-firebase";
 import { admins, authors, books } from "./collections";
 import { definition, PROJECT_ID } from "./definition";
@@ -29,7 +30,12 @@ export function librarySeed(project = PROJECT_ID): Seed {
   return {
     name: "library",
     load: async () => ({
-      documents: [...AUTHORS.map(authorDocument), ...BOOKS.map(bookDocument), ...(await account(project))],
+      documents: [
+        ...AUTHORS.map(authorDocument),
+        ...BOOKS.map(bookDocument),
+        ...(await account(project)),
+        { path: SCHEMA_PATH, fields: { version: { integerValue: String(SCHEMA_VERSION) }, time: SINCE } },
+      ],
       users: [],
       files: [],
     }),

@@ -32,9 +32,11 @@ it("one demo tenant has a date in another form and no password", () => {
   expect(tenant?.data).not.toHaveProperty("password");
 });
 
-it("the demo has documents of declared collections, history, trash and credentials only", () => {
+it("the demo has documents of declared collections, history, trash, credentials and version only", () => {
   const names = new Set(demo.documents.map(({ path }) => path.split("/")[0]));
-  expect([...names].sort()).toEqual([...shown.map(({ name }) => name), "Credentials", HISTORY, TRASH].sort());
+  expect([...names].sort()).toEqual(
+    [...shown.map(({ name }) => name), "Credentials", "Meta", HISTORY, TRASH].sort(),
+  );
 });
 
 describe.each(shown.map((collection) => [collection.name, collection] as const))("%s", (name, collection) => {
