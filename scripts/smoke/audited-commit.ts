@@ -23,6 +23,7 @@ import {
   type Author,
 } from "../../packages/firestore-panel/src/schema/history";
 import type { Collection } from "../../packages/firestore-panel/src/schema/types";
+import { SCHEMA_VERSION } from "../../packages/firestore-panel/src/schema/version";
 import {
   at,
   commit,
@@ -138,7 +139,7 @@ function entryWrite(
   // Like the panel: many new rows are an import, whose entry has only their number.
   const isImport = action === "create" && ids.length > FEW;
   const named = isImport ? { action: "import", ids: [] } : { action, ids };
-  const plain: PlainFields = { attempt: newAttempt(), by: { ...author }, ...named, collection: collection.name, work: operation, first, title: "", count: ids.length }; // prettier-ignore
+  const plain: PlainFields = { attempt: newAttempt(), by: { ...author }, ...named, collection: collection.name, schema: SCHEMA_VERSION, work: operation, first, title: "", count: ids.length }; // prettier-ignore
   const previous = Object.entries(before).map(([id, fields]) => [id, { mapValue: { fields } }] as const);
   return {
     update: {

@@ -16,6 +16,7 @@ import {
   newEntryId,
   newOperationId,
 } from "../../../packages/firestore-panel/src/schema/history";
+import { SCHEMA_VERSION } from "../../../packages/firestore-panel/src/schema/version";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { plainAccount } from "./accounts";
 import {
@@ -107,7 +108,7 @@ describe("an unlock", () => {
     const operation = begun || newOperationId();
     const change = begun ? newEntryId(operation) : firstEntryId(operation);
     const collection = account.kind === "admin" ? "Admins" : "Companies";
-    const entry: PlainFields = { ...(begun ? {} : { attempt: newAttempt() }), by: BY, action: "unlock", collection, work: operation, first: recordId, title: "", ids: [recordId], count: 1, company: null, ...told };
+    const entry: PlainFields = { ...(begun ? {} : { attempt: newAttempt() }), by: BY, action: "unlock", collection, schema: SCHEMA_VERSION, work: operation, first: recordId, title: "", ids: [recordId], count: 1, company: null, ...told };
     const paths = [counterOf(counted, one), dayCounterOf(counted, one)].slice(of === "day" ? 1 : 0);
     return {
       counters: paths.map((path) => ({

@@ -21,6 +21,7 @@ import {
 import { withAudit } from "../../unit/security/audited-changes";
 import { CHANGE_KEY } from "../../../packages/firestore-panel/src/schema/stored-names";
 import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
+import { SCHEMA_VERSION } from "../../../packages/firestore-panel/src/schema/version";
 import { STANDING } from "./principals";
 
 export type Data = { readonly [key: string]: unknown };
@@ -82,6 +83,7 @@ export function entryOf(
     action,
     collection: collection.name,
     company: null,
+    schema: SCHEMA_VERSION,
     work: operationOf(id),
     count: 1,
     title: "",

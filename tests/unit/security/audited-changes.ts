@@ -15,6 +15,7 @@ import {
   trashId,
 } from "../../../packages/firestore-panel/src/schema/history";
 import { SERVER_TIME, type Collection } from "../../../packages/firestore-panel/src/schema/types";
+import { SCHEMA_VERSION } from "../../../packages/firestore-panel/src/schema/version";
 import { allows, credentialBeside, NOW, SESSIONS, type Changes, type Documents } from "./evaluate";
 
 type Data = Documents[string];
@@ -72,7 +73,7 @@ export function withAudit(
     const secret = confidentialKeys(collection).filter((one) => after && after[one] !== stored?.[one]);
     const hidden = [...new Set([...((known?.entry["hidden"] ?? []) as readonly string[]), ...secret])];
     const isFirst = entryId === firstEntryId(operation);
-    const entry = { at, ...(isFirst && { time: at, companyTime: at, attempt: "00000000" }), by: author, action, collection: name, company, work: operation, count: ids.length, first: ids[0], title: "", ids }; // prettier-ignore
+    const entry = { at, ...(isFirst && { time: at, companyTime: at, attempt: "00000000" }), by: author, action, collection: name, company, schema: SCHEMA_VERSION, work: operation, count: ids.length, first: ids[0], title: "", ids }; // prettier-ignore
     entries.set(`${name} ${action}`, {
       id: entryId,
       entry: {
@@ -125,7 +126,7 @@ export function mayRestore(rules: Ruleset, collection: Collection, id: string, s
   const renewed = collection.signIn ? { passwordAt: SERVER_TIME } : {};
   const hidden = Object.keys(renewed);
   const past = { before: { [id]: without(was, prunedKeys(collection)) }, after: {} };
-  const entry = { at: NOW, time: NOW, companyTime: NOW, attempt: "00000000", by: ADMIN_AUTHOR, action: "restore", collection: collection.name, company, work: OPERATION, count: 1, first: id, title: "", ids: [id], hidden, ...past }; // prettier-ignore
+  const entry = { at: NOW, time: NOW, companyTime: NOW, attempt: "00000000", by: ADMIN_AUTHOR, action: "restore", collection: collection.name, company, schema: SCHEMA_VERSION, work: OPERATION, count: 1, first: id, title: "", ids: [id], hidden, ...past }; // prettier-ignore
   const after = { ...stored, ...renewed, [CHANGE_KEY]: change };
   const beside = { [`${HISTORY}/${change}`]: entry, [copy]: null };
   const changes = { ...credentialBeside(collection, path, after), ...beside, [path]: after };

@@ -4,6 +4,7 @@ import { timestamp } from "../../../packages/firestore-panel/src/fields/date/mod
 import { admins } from "../../../src/resources/admins";
 import { companies } from "../../../src/resources/companies";
 import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
+import { SCHEMA_VERSION } from "../../../packages/firestore-panel/src/schema/version";
 import { ago, NOW, SESSIONS, type Changes, type Documents } from "./evaluate";
 import { ADMIN_AUTHOR, COMPANY_AUTHOR, inDays, OPERATION, withAudit } from "./audited-changes";
 
@@ -382,6 +383,9 @@ export const WRONG: { readonly [what: string]: CheckedCommit } = {
   "a company's entry of none": entry(edits("company"), { company: null }),
   "an entry of notes for a company": entry(addsNote(), { company: "ACME" }),
   "an entry with a key more": entry(edits(), { extra: 1 }),
+  "an entry of an older panel": entry(edits(), { schema: SCHEMA_VERSION - 1 }),
+  "an entry of a newer panel": entry(edits(), { schema: SCHEMA_VERSION + 1 }),
+  "an entry of a panel without a version": entryWithout("schema"),
   "an entry of an act that is none": entry(edits(), { action: "look" }),
   "an entry of another operation": ofOperation("v".repeat(20)),
   "an entry of an operation that is a pattern": ofOperation(".{20}"),

@@ -14,6 +14,7 @@ import {
   type Commit,
   later,
 } from "./history-table";
+import { SCHEMA_VERSION } from "../../../packages/firestore-panel/src/schema/version";
 import { ADMIN_AUTHOR, COMPANY_AUTHOR, withAudit, OPERATION } from "./audited-changes";
 
 type Data = Documents[string];
@@ -28,7 +29,7 @@ const DAY = 24 * HOUR;
 const purges = (copy: Data = {}, uid: "admin" | "company" = "admin"): Commit => {
   const before = { ...STANDING, [GONE]: { ...trashedCopy, ...copy } };
   const author = uid === "admin" ? ADMIN_AUTHOR : COMPANY_AUTHOR;
-  const entry = { at: NOW, time: NOW, companyTime: NOW, attempt: "00000000", by: author, action: "purge", collection: "People", company: "ACME", work: OPERATION, count: 1, first: "gone", title: "P", ids: ["gone"], before: { gone: { name: "P" } }, after: {} }; // prettier-ignore
+  const entry = { at: NOW, time: NOW, companyTime: NOW, attempt: "00000000", by: author, action: "purge", collection: "People", company: "ACME", schema: SCHEMA_VERSION, work: OPERATION, count: 1, first: "gone", title: "P", ids: ["gone"], before: { gone: { name: "P" } }, after: {} }; // prettier-ignore
   const session = `Sessions/${uid}`;
   const named = { ...SESSIONS[session], entry: ENTRY };
   return { uid, before, after: { [`History/${ENTRY}`]: entry, [session]: named, [GONE]: null } };

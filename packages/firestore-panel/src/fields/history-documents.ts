@@ -13,6 +13,7 @@ import {
 } from "../schema/history";
 import type { Collection, StoredData } from "../schema/types";
 import { CHANGE_KEY } from "../schema/stored-names";
+import { SCHEMA_VERSION } from "../schema/version";
 import { derivedKeys, prunedKeys } from "./derived";
 import { modelOf, storedKeysOf } from "./models";
 import { readRecord, storedTitleOf } from "./record";
@@ -78,6 +79,7 @@ export function entryDocument(input: HistoryEntryInput): StoredData {
     action,
     collection: collection.name,
     [scopeKeys.account]: entryScope(collection, first.document, first.stored),
+    schema: SCHEMA_VERSION,
     work: operation,
     count,
     first: first.id,

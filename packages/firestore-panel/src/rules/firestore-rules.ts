@@ -3,8 +3,9 @@ import { panel } from "../definition";
 import { modelOf, storedKeysOf } from "../fields/models";
 import { principalsOf } from "../schema/define-collection";
 import { isAudited } from "../schema/history";
-import { ruleString } from "../schema/text";
+import { ruleList, ruleString } from "../schema/text";
 import type { Principal, Collection, Field, AccessMethod, Subcollection } from "../schema/types";
+import { META, PUBLIC_IDS } from "../schema/version";
 import { deletedAccountMatches } from "./trash-rules";
 import { derivedFunctions, derivedTypeFunctions } from "./derived-rules";
 import { fieldFunctions, typeFunctions } from "./field-rules";
@@ -44,6 +45,7 @@ export function firestoreRules(collections: readonly Collection[]): string {
         ...typeFunctions(collections.flatMap(allFields)),
         ...derivedTypeFunctions([...collections, ...historyCollections(collections)]),
         "",
+        ...versionMatch(),
         ...signInMatches(collections),
         ...historyMatches(collections),
         ...collections.flatMap((collection) => [...collectionMatch(collection, collections), ""]),
@@ -54,6 +56,15 @@ export function firestoreRules(collections: readonly Collection[]): string {
     ]),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** Before a sign-in, too: the logins say which step of the set-up is missing. Only the project's owner writes here. */
+function versionMatch(): readonly string[] {
+  return [
+    "// The version of the data. No document has the other ids: whether one may be read tells the version of the rules.",
+    ...block(`match /${META}/{id}`, allow(["get"], [`id in ${ruleList(PUBLIC_IDS)}`])),
+    "",
+  ];
 }
 
 /** The rules that a declaration's `signIn` alone requires. */

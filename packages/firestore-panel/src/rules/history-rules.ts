@@ -25,6 +25,7 @@ import {
 } from "../schema/history";
 import { ruleList, ruleString } from "../schema/text";
 import type { Collection } from "../schema/types";
+import { SCHEMA_VERSION } from "../schema/version";
 import { derivedFunctions } from "./derived-rules";
 import { block } from "./rule-writer";
 import { documentPath, lines, scopeFunctions } from "./session-rules";
@@ -234,9 +235,10 @@ allow create: if (isAdmin() || ${is}(request.resource.data.${account}))
   && isWholeEntry(request.resource.data) && isComplete(request.resource.data)
   && isOperationStep(request.resource.data) && isTrueEntry(request.resource.data);
 
+// Its writer is of the rules' version: an older or newer panel writes nothing.
 function isWholeEntry(d) {
-  return d.keys().hasOnly(['at', 'time', ${ruleString(time)}, 'attempt', 'by', 'action', 'collection', ${ruleString(account)}, 'work', 'count', 'first', 'title', 'ids', 'before', 'after', 'hidden', 'undoes', '_search', '_sort'])
-    && d.work.matches('${OPERATION_ID_PATTERN}') && id.matches(d.work + '~${STEP_ID_PATTERN}')
+  return d.keys().hasOnly(['at', 'time', ${ruleString(time)}, 'attempt', 'by', 'action', 'collection', ${ruleString(account)}, 'schema', 'work', 'count', 'first', 'title', 'ids', 'before', 'after', 'hidden', 'undoes', '_search', '_sort'])
+    && d.schema == ${SCHEMA_VERSION} && d.work.matches('${OPERATION_ID_PATTERN}') && id.matches(d.work + '~${STEP_ID_PATTERN}')
     && d.count is int && d.count > 0
     && d.title is string && d.title.size() <= ${MAX_TITLE}
     && areIds(d.ids)

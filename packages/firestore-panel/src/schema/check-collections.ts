@@ -36,7 +36,7 @@ const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 const KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
 /** Kinds whose names the rules or the entries of History use for something else. */
 const RESERVED_KINDS: ReadonlySet<string> = new Set(
-  "action added after anonymous at attempt before by change changed collection copy count current d deletion derived e entry first hidden id ids member owner record restored session time title trashed undoes work".split(
+  "action added after anonymous at attempt before by change changed collection copy count current d deletion derived e entry first hidden id ids member owner record restored schema session time title trashed undoes work".split(
     " ",
   ),
 );
