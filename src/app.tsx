@@ -25,6 +25,7 @@ import { ThemeMode } from "firestore-panel/ui/theme-mode";
 import { env, EnvError } from "./config/env";
 import {
   ADMIN_LOGIN,
+  COMMANDS,
   COMPANY_CONSOLE_TITLE,
   COMPANY_LOGIN,
   COMPANY_START,
@@ -48,7 +49,8 @@ interface ConsoleProps {
 
 /** One kind of account's panel. */
 export function Console({ scope, providers, login, title, frame }: ConsoleProps) {
-  const { dataProvider, liveProvider, authProvider, accessControlProvider, session, connection } = providers;
+  const { dataProvider, liveProvider, authProvider, accessControlProvider, session, connection, version } =
+    providers;
   const shown = useScope(scope);
   const declared = useDeclaredText();
   return (
@@ -85,6 +87,8 @@ export function Console({ scope, providers, login, title, frame }: ConsoleProps)
       <PanelShell
         session={session}
         connection={connection}
+        version={version}
+        commands={scope.kind === "admin" ? COMMANDS : undefined}
         collections={shown.collections}
         login={login}
         console={declared(title)}

@@ -16,12 +16,13 @@ export interface PanelProviders extends ScopeProviders {
 
 /** Call this once for each kind. It loads Firebase on first use. */
 export function createProviders(kind: SessionKind): PanelProviders {
-  const { dataProvider, liveProvider, session } = createScopeProviders(kind);
+  const { dataProvider, liveProvider, session, version } = createScopeProviders(kind);
   return {
     dataProvider,
     liveProvider,
     authProvider: createAuthProvider(kind, session),
     accessControlProvider: createAccessControlProvider(kind, dataProvider),
     session,
+    version,
   };
 }

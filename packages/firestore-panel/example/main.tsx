@@ -17,7 +17,7 @@ const LOGIN = "/login";
 
 const panel = definePanel(definition);
 const scope = panel.scope("admin", pages);
-const { dataProvider, liveProvider, session } = panel.providers("admin");
+const { dataProvider, liveProvider, session, version } = panel.providers("admin");
 const authProvider = createAuthProvider(session);
 
 function Panel() {
@@ -50,6 +50,7 @@ function Shell() {
     <PanelShell
       session={session}
       connection={connection}
+      version={version}
       collections={scope.collections}
       login={LOGIN}
       console="Example panel"

@@ -1,13 +1,13 @@
 /** The data and live providers of one kind of account, and its session. */
 import type { DataProvider, LiveProvider } from "@refinedev/core";
-import type { SessionKind } from "./contract/session";
+import type { Observable, SessionKind, VersionState } from "./contract/session";
 import { panel } from "./definition";
 import { firestoreOf, oncePerKind } from "./firebase/clients";
 import { accountsOf, signInIdIn } from "./sign-in/accounts";
 import { createSession, type Session } from "./sign-in/session";
 import { hasStored } from "./sign-in/stored-session";
 import { signIn } from "./sign-in/sign-in";
-import { connection } from "./data/connection";
+import { connection, createStore } from "./data/connection";
 import { createDataProvider, createLiveProvider } from "./data/data-provider";
 import { ProviderError } from "./data/errors";
 import { readJournal } from "./data/file-journal";
@@ -18,6 +18,8 @@ export interface ScopeProviders {
   readonly dataProvider: DataProvider;
   readonly liveProvider: LiveProvider;
   readonly session: Session;
+  /** Known a moment after the first rows. */
+  readonly version: Observable<VersionState>;
 }
 
 /** @returns the kinds that have a session stored in this browser. */
@@ -28,13 +30,14 @@ export function storedSessions(): readonly SessionKind[] {
 /** Call this once for each kind. It loads Firebase on first use. */
 export function createScopeProviders(kind: SessionKind): ScopeProviders {
   const live = new LiveQueries(connection);
+  const version = createStore<VersionState>("agreed");
   const actor = (): Actor => actorOf(kind, session);
   const openOnce = oncePerKind(async () => {
     const [firestore, { openDatabase }] = await Promise.all([
       firestoreOf(kind),
       import("./data/panel-database"),
     ]);
-    return openDatabase(kind, firestore, live, actor);
+    return openDatabase(kind, firestore, live, actor, version);
   });
   const open = () => openOnce(kind);
   const removeLeftFiles = once(async () => {
@@ -45,8 +48,14 @@ export function createScopeProviders(kind: SessionKind): ScopeProviders {
     signIn,
     {
       onClose: () => live.closeAll(),
-      // Only admins may remove files. The next start repeats a failed cleanup.
-      onConfirmed: () => void (kind === "admin" && removeLeftFiles().catch(() => undefined)),
+      onConfirmed: () => {
+        open().then(
+          (opened) => opened.version.watch(),
+          () => undefined,
+        );
+        // Only admins may remove files. The next start repeats a failed cleanup.
+        if (kind === "admin") removeLeftFiles().catch(() => undefined);
+      },
       onRenew: (renewing) => live.hold(renewing),
     },
     typeof window === "undefined" ? undefined : window,
@@ -55,6 +64,7 @@ export function createScopeProviders(kind: SessionKind): ScopeProviders {
     dataProvider: withOwnPassword(kind, session, createDataProvider(open, actor)),
     liveProvider: createLiveProvider(open, actor),
     session,
+    version,
   };
 }
 

@@ -49,6 +49,7 @@ globalThis.importRows = async (audit, count, company) => {
     db,
     new RecordReader(db, new LiveQueries({ report: () => undefined }), () => actor),
     () => actor,
+    { check: async () => undefined },
   );
   const additionalWrites = (created: readonly string[]) => forgetDeletions(db, collection, created);
   const setting = {

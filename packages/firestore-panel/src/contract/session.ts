@@ -27,5 +27,11 @@ export interface Observable<T> {
   readonly getSnapshot: () => T;
 }
 
+/**
+ * Which side is older than the others: then the panel reads only. "agreed" also until the first answer, because the rules
+ * refuse the writes of another version.
+ */
+export type VersionState = "agreed" | "panel-older" | "data-older" | "rules-older";
+
 /** "offline": the screen may show old data, and nothing can be saved until the state is "online" again. */
 export type ConnectionState = "online" | "offline";

@@ -8,6 +8,7 @@ import type { LastReport } from "./health/last-report";
 import type { AuditedWriter } from "./history/audited-writer";
 import type { Lists } from "./lists/lists";
 import type { PanelDatabase } from "./panel-database";
+import type { PanelVersion } from "./panel-version";
 import type { Actor, RecordReader } from "./record-reader";
 
 export interface OpenDatabase {
@@ -21,6 +22,7 @@ export interface OpenDatabase {
   readonly writer: () => Promise<AuditedWriter>;
   /** The stored result of the last check. Loaded on first use. */
   readonly health: () => Promise<LastReport>;
+  readonly version: PanelVersion;
 }
 
 export interface CallContext extends OpenDatabase {

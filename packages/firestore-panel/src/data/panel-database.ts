@@ -35,11 +35,13 @@ import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
 
 import type { ListChange } from "./lists/large";
 import { Lists } from "./lists/lists";
+import type { Store } from "./connection";
 import type { LiveQuery, LiveQueries } from "./live-query";
+import { PanelVersion } from "./panel-version";
 import type { RecordSaver } from "./record-saver";
 import { thisRecord, assertGranted, validId } from "./registry";
 import { type Actor, RecordReader } from "./record-reader";
-import type { SessionKind } from "../contract/session";
+import type { SessionKind, VersionState } from "../contract/session";
 import { oncePerKind, storageOf } from "../firebase/clients";
 import type { RecordFiles } from "./files";
 import type { LastReport } from "./health/last-report";
@@ -227,7 +229,15 @@ function keysOf(variables: unknown): readonly string[] {
 }
 
 /** Assembles the services that use the SDK. Imported lazily, with Firestore. */
-export function openDatabase(kind: SessionKind, firestore: Firestore, live: LiveQueries, actor: () => Actor) {
+export function openDatabase(
+  kind: SessionKind,
+  firestore: Firestore,
+  live: LiveQueries,
+  actor: () => Actor,
+  versions: Store<VersionState>,
+) {
+  const version = new PanelVersion(firestore, versions);
+  live.onClose(() => version.stop());
   const reader = new RecordReader(firestore, live, actor);
   const filesOf = oncePerKind(async () => {
     const [storage, { RecordFiles }] = await Promise.all([storageOf(kind), import("./files")]);
@@ -236,11 +246,15 @@ export function openDatabase(kind: SessionKind, firestore: Firestore, live: Live
   const files = (): Promise<RecordFiles> => filesOf(kind);
   const writerOf = oncePerKind(async () => {
     const { AuditedWriter } = await import("./history/audited-writer");
-    return new AuditedWriter(firestore, reader, actor);
+    return new AuditedWriter(firestore, reader, actor, version);
   });
-  const writer = (): Promise<AuditedWriter> => writerOf(kind);
+  // Every record is written by one of these two.
+  const writer = async (): Promise<AuditedWriter> => {
+    version.assertAgreed();
+    return writerOf(kind);
+  };
   const saverOf = oncePerKind(async () => {
-    const [{ RecordSaver }, auditedWriter] = await Promise.all([import("./record-saver"), writer()]);
+    const [{ RecordSaver }, auditedWriter] = await Promise.all([import("./record-saver"), writerOf(kind)]);
     return new RecordSaver(firestore, reader, files, auditedWriter, actor);
   });
   const healthOf = oncePerKind(async () => {
@@ -249,10 +263,14 @@ export function openDatabase(kind: SessionKind, firestore: Firestore, live: Live
     live.onClose(() => last.forget());
     return last;
   });
+  const saver = async (): Promise<RecordSaver> => {
+    version.assertAgreed();
+    return saverOf(kind);
+  };
   const health = (): Promise<LastReport> => healthOf(kind);
   const lists = new Lists(reader, live, health);
-  const database = new PanelDatabase(firestore, reader, lists, () => saverOf(kind), writer, actor);
-  return { firestore, reader, lists, database, files, writer, health };
+  const database = new PanelDatabase(firestore, reader, lists, saver, writer, actor);
+  return { firestore, reader, lists, database, files, writer, health, version };
 }
 
 /**

@@ -84,9 +84,10 @@ function isMisordered(collection: Collection, document: QueryDocumentSnapshot<Do
  * that is not indexed.
  */
 export async function answerReindex(
-  { firestore, reader, lists, principal }: CallContext,
+  { firestore, reader, lists, principal, version }: CallContext,
   { resource, cursor }: HealthPageParams,
 ): Promise<ReindexResult> {
+  version.assertAgreed();
   const collection = grantedCollection(resource, principal, "update");
   const what = collection.label.many;
   if (!collection.indexed) throw new ProviderError(400, `${what} are searched without an index.`);
@@ -192,6 +193,7 @@ export async function answerUnusedFiles(
 
 /** Checks each file again, because a record may name it by now. @returns the files that are gone. */
 export async function answerRemoveFiles(context: CallContext, { paths }: FilePaths): Promise<FilePaths> {
+  context.version.assertAgreed();
   return attempt("delete", text("data.what.files"), async () => {
     const [storage, files] = await Promise.all([storageOf(context.principal), context.files()]);
     const remove = async (path: string) => (await isOld(storage, path)) && files.removeIfUnused({ path });

@@ -19,6 +19,7 @@ import {
 import type { Collection, StoredData } from "../../schema/types";
 import { codeOf, ProviderError } from "../errors";
 import { authOf } from "../../firebase/clients";
+import type { PanelVersion } from "../panel-version";
 import type { Actor, RecordReader } from "../record-reader";
 import { serverTime } from "../../firebase/server-clock";
 import {
@@ -70,6 +71,7 @@ export class AuditedWriter {
     readonly firestore: Firestore,
     private readonly reader: RecordReader,
     private readonly actor: () => Actor,
+    private readonly version: Pick<PanelVersion, "check">,
   ) {}
 
   /** @returns the id of a new operation that may take several commits. */
@@ -179,8 +181,10 @@ export class AuditedWriter {
       if (isStored) this.begun.add(params.operation);
       return committed;
     } catch (error) {
-      if (params.attempt === undefined && codeOf(error) === "permission-denied")
-        await this.assertOpen(params.operation);
+      if (codeOf(error) === "permission-denied") {
+        await this.version.check();
+        if (params.attempt === undefined) await this.assertOpen(params.operation);
+      }
       throw error;
     } finally {
       claim.end(isStored);

@@ -1,6 +1,6 @@
 /**
- * Keeps unsaved form values when a session ends, until the same account returns to the form in this tab. Passwords and
- * files are never kept, and closing the tab removes the draft.
+ * Keeps unsaved form values when a session ends, or when the panel begins to read only, until the same account returns to
+ * the form in this tab. Passwords and files are never kept, and closing the tab removes the draft.
  */
 import type { FormInstance } from "antd";
 import { useEffect, useRef, useState } from "react";
@@ -119,20 +119,25 @@ interface DraftOptions {
   readonly draft: FormValues | undefined;
 }
 
-/** Stores a draft when the session ends; restores the draft of an edit once its record is loaded. */
+/** Stores a draft when nothing can be saved any more; restores the draft of an edit once its record is loaded. */
 export function useDraft({ collection, id, form, start, dirty, draft }: DraftOptions): void {
-  const { account, ended } = useShellSession();
+  const { account, ended, readOnly } = useShellSession();
   const restored = useRef(false);
+  const stored = useRef(false);
+  const held = (ended || readOnly) && dirty;
 
   useEffect(() => {
-    if (!ended || !dirty) return;
+    // Saving is possible again.
+    if (!held && stored.current) dropDraft();
+    stored.current = held;
+    if (!held) return;
     const values = form.getFieldsValue(true) as FormValues;
     storeDraft(
       collection,
       { account, ...(id !== undefined && { id }) },
       start ? changedValues(collection, start, values) : values,
     );
-  }, [ended, dirty, account, collection, id, form, start]);
+  }, [held, account, collection, id, form, start]);
 
   useEffect(() => {
     if (!draft || restored.current || (id !== undefined && !start)) return;

@@ -69,8 +69,8 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
             layout="vertical"
             noValidate
             className={styles.form}
-            // Disabled during a save and a reload, because changes would be lost.
-            disabled={saving || loading}
+            // Disabled where changes would be lost: during a save and a reload, and after a draft was stored.
+            disabled={saving || loading || record.readOnly}
           >
             <FilePreparation value={record.onPreparation}>
               <FormFields collection={collection} mode={mode} formId={formId} loaded={record.loaded} />

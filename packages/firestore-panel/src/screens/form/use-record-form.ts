@@ -57,7 +57,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   const { open: notify } = useNotification();
   const showNotice = useSaveNotice();
   const alert = useAlert(collection);
-  const { ended } = useShellSession();
+  const { ended, readOnly } = useShellSession();
   const draft = useStoredDraft(collection, id);
   const [dirty, setDirty] = useState(draft !== undefined);
   const [ready, setReady] = useState(false);
@@ -174,8 +174,9 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
 
   return {
     mode,
-    /** True when leaving would lose changes. After a session's end they are stored instead (draft.ts). */
-    dirty: dirty && !ended,
+    /** True when leaving would lose changes. Where nothing can be saved, they are stored instead (draft.ts). */
+    dirty: dirty && !ended && !readOnly,
+    readOnly,
     /** True when the form shows a restored draft. */
     restored: draft !== undefined && dirty,
     /** The validation errors of the last try to save. */
@@ -189,7 +190,8 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     /** Also true after the answer until the form is clean. */
     settling: saving || (mutation.isSuccess && dirty),
     /** Whether the form can be saved now. */
-    savable: ready && preparing === 0 && !saving && !mutation.isSuccess && !loading && !query?.error,
+    savable:
+      ready && !readOnly && preparing === 0 && !saving && !mutation.isSuccess && !loading && !query?.error,
     /** Call it when the inputs are mounted. */
     setReady,
     /** Call it when a file chooser starts and finishes preparing files. */

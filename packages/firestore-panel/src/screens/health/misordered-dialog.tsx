@@ -1,4 +1,4 @@
-import { useDataProvider, useCan, useUpdate, type HttpError } from "@refinedev/core";
+import { useDataProvider, useUpdate, type HttpError } from "@refinedev/core";
 import { Button, Modal } from "antd";
 import { useEffect, useEffectEvent, useRef, useState, Suspense, useId, type FormEvent } from "react";
 import { ErrorState } from "../../ui/states";
@@ -14,6 +14,7 @@ import { useText } from "../../texts/use-text";
 import type { Translate } from "../../texts/texts";
 import { ask } from "../calls";
 import { JobProgress, JobSummary, useJob } from "../jobs/job-dialog";
+import { useMay } from "../shell/use-may";
 import { useShellSession } from "../shell/shell-session";
 import { markSaved } from "../record/saved-mark";
 import { useDeleteRecord } from "../list/use-delete-record";
@@ -151,7 +152,7 @@ function MisorderedRecord({ collection, field, record, onDone }: MisorderedRecor
   const t = useText();
   const { name: resource, messages } = collection;
   const { mutate, mutation } = useUpdate<RecordData, HttpError, FormValues>();
-  const canDelete = useCan({ resource, action: "delete" }).data?.can ?? false;
+  const canDelete = useMay(resource, "delete");
   const deleteRecord = useDeleteRecord(collection);
   const [typed, setTyped] = useState<unknown>(null);
   const [validationError, setValidationError] = useState<string>();

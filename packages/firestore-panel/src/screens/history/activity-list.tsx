@@ -12,6 +12,7 @@ import { UndoDialog } from "./undo-dialog";
 import { useActivityItems, type ActivityItemState } from "./use-activity-items";
 import { KindIcon } from "./kind-icon";
 import { actionOf, actionStyle } from "./action-messages";
+import { useShellSession } from "../shell/shell-session";
 import styles from "./feed.module.css";
 import { OperationLabel, nameOfOperation, type OperationName } from "./operation-name";
 import { useOperationCount, useOperationDetails, OperationRecords } from "./operation-records";
@@ -85,6 +86,7 @@ interface ActivityItemProps {
 /** One operation: who did what and when, whether it was undone, and its actions. */
 function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityItemProps) {
   const t = useText();
+  const { readOnly } = useShellSession();
   const { isKnown, undone, isSeveral, isBeingUndone } = state;
   const action = actionOf(entry["action"]);
   const { icon: Icon, isFinal } = actionStyle(action);
@@ -175,7 +177,7 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
           <Button
             size="small"
             // The label of an undo contains the number of records.
-            disabled={!isKnown || count === undefined || isBeingUndone}
+            disabled={readOnly || !isKnown || count === undefined || isBeingUndone}
             aria-label={t("history.activity.undoOf", { undo, action, what: name.text })}
             onClick={() => onUndo({ operation, collection, action, count: count ?? ownCount, name, undone })}
           >

@@ -1,5 +1,4 @@
 import {
-  useCan,
   useDataProvider,
   useInvalidate,
   useNotification,
@@ -23,6 +22,7 @@ import { richText, useText } from "../../texts/use-text";
 import { useCall, ask } from "../calls";
 import { useSaveNotice } from "../record/save-messages";
 import { trackOperation } from "../shell/tracked-operations";
+import { useMay } from "../shell/use-may";
 import { useShellSession } from "../shell/shell-session";
 import { NoRecordNote } from "../show/no-record";
 import { actionStyle } from "./action-messages";
@@ -48,7 +48,7 @@ export function RecordHistory({ collection, record, heading }: RecordHistoryProp
   const { modal } = App.useApp();
   const query = useCall("history/record", { resource, id }, { staleTime: 0 });
   const { refetch } = query;
-  const mayEdit = useCan({ resource, action: "edit", params: { id } }).data?.can ?? false;
+  const mayEdit = useMay(resource, "edit", id);
   const { busy, takeBack } = useTakeBack(collection, id, () => void refetch());
   const { home, comeHome } = useFocusHome<HTMLElement>();
   const shownRecord = useRef(record);

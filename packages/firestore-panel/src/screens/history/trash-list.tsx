@@ -133,6 +133,7 @@ interface TrashItemProps {
 /** A deleted record: its values, who deleted it, and until when it can be restored. */
 function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashItemProps) {
   const t = useText();
+  const { readOnly } = useShellSession();
   const name = deletedName(row);
   const deleted = collection && { row, collection };
   const [at, until] = [row["at"], restorableUntil(row)];
@@ -186,7 +187,7 @@ function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashIt
             <Button
               size="small"
               loading={busy === "restore"}
-              disabled={busy === "remove"}
+              disabled={readOnly || busy === "remove"}
               aria-label={t("history.trash.restoreOf", { name })}
               onClick={() => on.onRestore(deleted)}
             >
@@ -199,7 +200,7 @@ function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashIt
             size="small"
             danger
             loading={busy === "remove"}
-            disabled={busy === "restore"}
+            disabled={readOnly || busy === "restore"}
             aria-label={t("history.trash.purgeOf", { name })}
             onClick={on.onRemove}
           >
@@ -222,7 +223,7 @@ interface DeletedDrawerProps {
 function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
   const t = useText();
   const { row, collection } = deleted;
-  const { ended } = useShellSession();
+  const { ended, readOnly } = useShellSession();
   const [open, setOpen] = useState(true);
   const sides = useSides();
   const query = useCall("trash/record", { id: row.id }, { staleTime: 0 });
@@ -237,7 +238,11 @@ function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
       placement={sides.end}
       width="min(640px, 100vw)"
       title={<bdi>{deletedName(row)}</bdi>}
-      extra={<Button onClick={restore}>{t("common.restore")}</Button>}
+      extra={
+        <Button disabled={readOnly} onClick={restore}>
+          {t("common.restore")}
+        </Button>
+      }
       onClose={() => setOpen(false)}
       afterOpenChange={(isOpen) => {
         if (!isOpen) onClosed();

@@ -17,6 +17,7 @@ import { Preview, UnknownGroups } from "./preview";
 import { isExplained, useImport } from "./use-import";
 import { ImportProgress, ImportStateNote, UnfinishedUploads } from "./import-progress";
 import { KEEP, LEAVE_OUT, usesFor, type ColumnUse } from "./columns";
+import { useShellSession } from "../shell/shell-session";
 import { isWhole, type DraftSummary } from "./plan";
 
 const ACCEPT = [".json", ".csv"];
@@ -35,9 +36,10 @@ export function ImportPage({ collection }: { collection: Collection }) {
   const [lettered, setLettered] = useState<File>();
   const { file, phase, job, summary, done, worker, policy, undo } = importer;
   const { modal } = App.useApp();
+  const { readOnly } = useShellSession();
   const { open: notify } = useNotification();
   const uploading = job.name === "running";
-  const busy = uploading || phase.name === "reading" || phase.name === "comparing";
+  const busy = readOnly || uploading || phase.name === "reading" || phase.name === "comparing";
   const isDone = job.name === "done";
   const isBegun = isDone || done > 0;
   const fileState = t(

@@ -1,9 +1,10 @@
 /** What a person may do with the records of a list. */
-import { useCan, useNotification } from "@refinedev/core";
+import { useNotification } from "@refinedev/core";
 import { useCallback } from "react";
 import { isProtected } from "../../schema/define-collection";
 import type { Collection, RecordData, Field } from "../../schema/types";
 import { modelOf } from "../../fields/models";
+import { useMay } from "../shell/use-may";
 
 export interface Rights {
   readonly create: boolean;
@@ -11,15 +12,12 @@ export interface Rights {
   readonly delete: boolean;
 }
 
-/**
- * The permitted operations; editing and adding also require a form. Nothing is permitted until the rights load, so that
- * no button disappears again.
- */
+/** The permitted operations; editing and adding also require a form. */
 export function useRights({ name: resource, routes }: Collection): Rights {
   const hasForm = routes?.form !== undefined;
-  const create = useCan({ resource, action: "create" }).data?.can ?? false;
-  const edit = useCan({ resource, action: "edit" }).data?.can ?? false;
-  const remove = useCan({ resource, action: "delete" }).data?.can ?? false;
+  const create = useMay(resource, "create");
+  const edit = useMay(resource, "edit");
+  const remove = useMay(resource, "delete");
   return { create: hasForm && create, edit: hasForm && edit, delete: remove };
 }
 

@@ -118,10 +118,11 @@ export interface Editing {
 
 /** The forms of a list. The address names the edited record. */
 export function useEditing({ name, routes }: Collection, rights: Rights, overlays: Overlays): Editing {
-  const { account } = useShellSession();
+  const { account, readOnly } = useShellSession();
   const { edit: mayEdit } = rights;
   const inModal = routes?.form === "modal";
-  const edited = inModal && mayEdit ? overlays.of("edit") : undefined;
+  // An open form stays when the panel begins to read only: it keeps what was typed.
+  const edited = inModal && (mayEdit || readOnly) ? overlays.of("edit") : undefined;
   const [added, setAdded] = useState<OpenForm | undefined>(() => {
     if (!inModal || overlays.any) return undefined;
     const draft = formWithDraft(account, name);

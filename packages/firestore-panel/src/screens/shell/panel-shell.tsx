@@ -19,9 +19,16 @@ import { Navigate, Outlet, useLocation, useNavigationType } from "react-router";
 import { takeFlash, loginAddress } from "../../ui/login-handover";
 import { loadModule, FallbackContext } from "./lazy";
 import { Loading } from "../../ui/states";
-import { OfflineBanner, SessionEnded, ShellSessionContext, useEndedSessionCleanup } from "./shell-session";
+import {
+  OfflineBanner,
+  SessionEnded,
+  ShellSessionContext,
+  useEndedSessionCleanup,
+  VersionBanner,
+  type VersionCommands,
+} from "./shell-session";
 import { TabTitleProvider } from "../../ui/page";
-import type { ConnectionState, Observable, SessionState } from "../../contract/session";
+import type { ConnectionState, Observable, SessionState, VersionState } from "../../contract/session";
 import type { Collection, RecordData } from "../../schema/types";
 import { CommandPalette } from "../commands/command-palette";
 import { InSlices, PageAccess, PageFrame, PanelBreadcrumb, PanelTitle } from "./panel-page";
@@ -35,6 +42,9 @@ forgetOpenedPositions();
 interface PanelShellProps {
   readonly session: Observable<SessionState>;
   readonly connection: Observable<ConnectionState>;
+  readonly version: Observable<VersionState>;
+  /** Shown where data or rules are older than the panel. Absent: the account's people cannot run them. */
+  readonly commands?: VersionCommands | undefined;
   /** The command palette searches them. */
   readonly collections: readonly Collection[];
   /** The login's path, for people who are not signed in or who sign out. */
@@ -81,10 +91,12 @@ function SignedOut({ login, session }: Pick<PanelShellProps, "login" | "session"
 }
 
 function SignedIn(props: PanelShellProps) {
-  const { collections, session, connection, login, console, frame } = props;
+  const { collections, session, connection, version, commands, login, console, frame } = props;
   const authProvider = useActiveAuthProvider();
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot);
   const network = useSyncExternalStore(connection.subscribe, connection.getSnapshot);
+  const versions = useSyncExternalStore(version.subscribe, version.getSnapshot);
+  const readOnly = versions !== "agreed";
   const location = useLocation();
   const { open: notify } = useNotification();
   const record = state.status === "open" ? state.record : undefined;
@@ -92,7 +104,7 @@ function SignedIn(props: PanelShellProps) {
   if (record && record.id !== account) setAccount(record.id);
   const ended = state.status === "ended";
   const forgotten = useEndedSessionCleanup(ended);
-  const shellSession = useMemo(() => ({ account, ended }), [account, ended]);
+  const shellSession = useMemo(() => ({ account, ended, readOnly }), [account, ended, readOnly]);
 
   const { warnWhen } = useWarnAboutChange();
   const askToDiscard = useDiscardQuestion();
@@ -119,6 +131,7 @@ function SignedIn(props: PanelShellProps) {
   const page = (
     <ShellSessionContext value={shellSession}>
       {network === "offline" && <OfflineBanner />}
+      {versions !== "agreed" && <VersionBanner state={versions} commands={commands} />}
       {state.status === "ended" && (
         <SessionEnded
           message={state.message}

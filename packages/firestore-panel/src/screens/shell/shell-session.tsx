@@ -1,8 +1,9 @@
 import { createContext, useContext, useLayoutEffect, useRef, useEffect, useState } from "react";
 import { Button, App, Modal } from "antd";
 import { useQueryClient } from "@tanstack/react-query";
-import { DisconnectOutlined } from "@ant-design/icons";
-import { useText } from "../../texts/use-text";
+import { CloudSyncOutlined, DisconnectOutlined } from "@ant-design/icons";
+import { useText, richText } from "../../texts/use-text";
+import type { VersionState } from "../../contract/session";
 import styles from "./shell-session.module.css";
 
 /** The session for the pages inside a shell. */
@@ -11,9 +12,15 @@ interface ShellSession {
   readonly account: string;
   /** The session is over: a cover hides the screen, and nothing can be saved any more. */
   readonly ended: boolean;
+  /** The panel, the rules and the data are of different versions: nothing can be saved. */
+  readonly readOnly: boolean;
 }
 
-export const ShellSessionContext = createContext<ShellSession>({ account: "", ended: false });
+export const ShellSessionContext = createContext<ShellSession>({
+  account: "",
+  ended: false,
+  readOnly: false,
+});
 
 export function useShellSession(): ShellSession {
   return useContext(ShellSessionContext);
@@ -67,6 +74,39 @@ export function useEndedSessionCleanup(ended: boolean): boolean {
   }, [forgotten, client, message, notification]);
 
   return forgotten;
+}
+
+/** The commands of the product's operator for data or rules that are older than the panel. */
+export interface VersionCommands {
+  readonly upgrade: string;
+  readonly deploy: string;
+}
+
+interface VersionBannerProps {
+  readonly state: Exclude<VersionState, "agreed">;
+  /** Absent: the account's people cannot run them. */
+  readonly commands: VersionCommands | undefined;
+}
+
+/** Says which of panel, data and rules is older, and what to do. It comes while somebody types, too. */
+export function VersionBanner({ state, commands }: VersionBannerProps) {
+  const t = useText();
+  const isOld = state === "panel-older";
+  const command = state === "data-older" ? commands?.upgrade : commands?.deploy;
+  return (
+    <div role="status" className={styles.banner}>
+      <CloudSyncOutlined aria-hidden />{" "}
+      {isOld || command === undefined
+        ? t(isOld ? "shell.version.panelOlder" : "shell.version.updating")
+        : richText(t, state === "data-older" ? "shell.version.dataOlder" : "shell.version.rulesOlder", {
+            command: <code dir="ltr">{command}</code>,
+          })}{" "}
+      {t("shell.version.kept")}{" "}
+      <Button size="small" onClick={() => window.location.reload()}>
+        {t("shell.version.reload")}
+      </Button>
+    </div>
+  );
 }
 
 /** Warns that the connection is lost: the data may be old, and saving waits for the connection. */

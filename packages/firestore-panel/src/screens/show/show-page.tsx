@@ -1,5 +1,5 @@
 import { DeleteOutlined, EditOutlined } from "@ant-design/icons";
-import { useCan, useShow, type HttpError } from "@refinedev/core";
+import { useShow, type HttpError } from "@refinedev/core";
 import { Skeleton, Button, Flex } from "antd";
 import { lazy, Suspense } from "react";
 import { useParams } from "react-router";
@@ -17,6 +17,7 @@ import { useDeleteRecord } from "../list/use-delete-record";
 import { isProtected } from "../../schema/define-collection";
 import { formAddress, recordLinks } from "../record/record-address";
 import { useWayBack } from "../record/way-back";
+import { useMay } from "../shell/use-may";
 
 // The record renders first.
 const RecordHistory = lazy(async () => ({
@@ -88,8 +89,8 @@ function RecordButtons({ collection, record }: RecordButtonsProps) {
   const t = useText();
   const { name: resource, routes } = collection;
   const { id } = record;
-  const mayEdit = useCan({ resource, action: "edit", params: { id } }).data?.can ?? false;
-  const mayDelete = useCan({ resource, action: "delete", params: { id } }).data?.can ?? false;
+  const mayEdit = useMay(resource, "edit", id);
+  const mayDelete = useMay(resource, "delete", id);
   const deleteRecord = useDeleteRecord(collection);
   const { href: from, goBack } = useWayBack(routes?.list ?? "/");
   const form = formAddress(collection, id);

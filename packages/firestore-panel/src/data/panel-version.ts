@@ -1,0 +1,85 @@
+/**
+ * Whether panel, rules and data are of one version. The data name theirs in a document. The rules tell theirs by the ids
+ * beside it that they let everybody read (schema/version.ts).
+ */
+import { doc, getDocFromServer, onSnapshot, type DocumentSnapshot, type Firestore } from "firebase/firestore";
+import type { VersionState } from "../contract/session";
+import { laterId, META, sameId, SCHEMA_ID, SCHEMA_VERSION } from "../schema/version";
+import { text } from "../texts/texts";
+import type { Store } from "./connection";
+import { codeOf, ProviderError } from "./errors";
+
+const PRECONDITION_FAILED = 412;
+
+export class PanelVersion {
+  private end: (() => void) | undefined;
+  private latest: DocumentSnapshot | undefined;
+
+  constructor(
+    private readonly firestore: Firestore,
+    private readonly state: Store<VersionState>,
+  ) {}
+
+  /** Follows the version of the data until `stop`, also while the panel is in use. */
+  watch(): void {
+    this.end ??= onSnapshot(
+      doc(this.firestore, META, SCHEMA_ID),
+      { includeMetadataChanges: true },
+      (snapshot) => this.receive(snapshot),
+      // The rules of earlier releases let nobody read it.
+      (error) => codeOf(error) === "permission-denied" && this.state.set("rules-older"),
+    );
+  }
+
+  stop(): void {
+    this.end?.();
+    this.end = undefined;
+    this.latest = undefined;
+    this.state.set("agreed");
+  }
+
+  /** @throws 412 where the panel only reads. */
+  assertAgreed(): void {
+    if (this.state.getSnapshot() !== "agreed")
+      throw new ProviderError(PRECONDITION_FAILED, text("data.error.version"));
+  }
+
+  /**
+   * Call it after a refusal: newer rules may have been deployed meanwhile. @throws 412 where that is the reason, or the
+   * SDK's error without an answer.
+   */
+  async check(): Promise<void> {
+    const state = await this.rulesState();
+    if (state !== "agreed") this.state.set(state);
+    this.assertAgreed();
+  }
+
+  private receive(snapshot: DocumentSnapshot): void {
+    if (snapshot.metadata.fromCache) return;
+    // Data that name no version are older: an upgrade or the first admin names it.
+    const version = Number(snapshot.get("version") ?? 0);
+    this.latest = snapshot;
+    if (version !== SCHEMA_VERSION)
+      return this.state.set(version > SCHEMA_VERSION ? "panel-older" : "data-older");
+    this.rulesState().then(
+      (state) => this.latest === snapshot && this.state.set(state),
+      // Without an answer the rules decide.
+      () => undefined,
+    );
+  }
+
+  private async rulesState(): Promise<VersionState> {
+    if (await this.isReadable(sameId(SCHEMA_VERSION))) return "agreed";
+    return (await this.isReadable(laterId(SCHEMA_VERSION))) ? "panel-older" : "rules-older";
+  }
+
+  private async isReadable(id: string): Promise<boolean> {
+    try {
+      await getDocFromServer(doc(this.firestore, META, id));
+      return true;
+    } catch (error) {
+      if (codeOf(error) === "permission-denied") return false;
+      throw error;
+    }
+  }
+}
