@@ -22,6 +22,7 @@ import { env } from "../../src/config/env";
 import { collections as registered } from "../../src/resources/index";
 import { credentialKeyOf, secretOf, verifierOf } from "../../packages/firestore-panel/src/schema/sign-in";
 import type { Collection } from "../../packages/firestore-panel/src/schema/types";
+import { schemaDocument } from "../../packages/firestore-panel/src/schema/version";
 import { firestoreRules } from "../../packages/firestore-panel/src/rules/firestore-rules";
 import { storageRules } from "../../packages/firestore-panel/src/rules/storage-rules";
 import { parking } from "./renewals/parking";
@@ -90,7 +91,9 @@ export async function addAccount(
   passwordAt = new Date(),
 ): Promise<void> {
   const verifier = await verifierOf(await secretOf({ productId: PRODUCT.id, projectId, kind, id }, password));
+  const version = schemaDocument(passwordAt);
   await putAll([
+    [version.path, version.fields],
     [path, { ...record, passwordAt }],
     [
       `Credentials/${await credentialKeyOf(kind, id)}`,

@@ -7,6 +7,7 @@ import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
 import { fromWireFields } from "../../scripts/owner/from-wire";
 import { HOUR_MS, SWEEP_HOURS, credentialKeyOf } from "../../packages/firestore-panel/src/schema/sign-in";
+import { schemaDocument } from "../../packages/firestore-panel/src/schema/version";
 
 const DATABASE = `projects/${LOCAL_PROJECT_ID}/databases/(default)`;
 const OWNER = { authorization: "Bearer owner", "content-type": "application/json" };
@@ -39,10 +40,12 @@ export class Backend {
     this.#objects = `http://127.0.0.1:${String(ports.storage)}/v0/b/${defaultBucket(LOCAL_PROJECT_ID)}/o`;
   }
 
-  /** No document, no user, no file, and the project's own rules in force. */
+  /** No document but the version, no user, no file, and the project's own rules in force. */
   async reset(): Promise<void> {
     await this.replaceRules(PROJECT_RULES);
     await call(`${this.#firestore}/emulator/v1/${DATABASE}/documents`, "DELETE");
+    const { path, fields } = schemaDocument(new Date());
+    await this.put({ [path]: fields });
     await call(`${this.#auth}/emulator/v1/projects/${LOCAL_PROJECT_ID}/accounts`, "DELETE");
     const files = await this.files();
     await Promise.all(files.map((name) => call(`${this.#objects}/${encodeURIComponent(name)}`, "DELETE")));

@@ -9,6 +9,7 @@ import {
   operationOf,
   newRecordId,
 } from "../../../packages/firestore-panel/src/schema/history";
+import { SCHEMA_VERSION } from "../../../packages/firestore-panel/src/schema/version";
 import { BRAND, EMPLOYEE, picture, storedBrand, idsOf, storedEmployee } from "../fixtures/records";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 import { whole } from "../../fixtures/derived";
@@ -52,6 +53,7 @@ describe("single record", () => {
       action: "create",
       collection: "Brands",
       company: null,
+      schema: SCHEMA_VERSION,
       work: operation,
       count: 1,
       first: id,
