@@ -25,6 +25,26 @@ let language;
   document.documentElement.dir = /^(ar|fa|he|ur)$/.test(language) ? "rtl" : "ltr";
 }
 
+// The page's own script, or a file that it begins with, did not load: nothing else can say so.
+globalThis.addEventListener(
+  "error",
+  ({ target }) => {
+    const { document, location } = globalThis;
+    const root = document.querySelector("#root");
+    if (target.localName !== "script" || !root || root.childNodes.length > 0) return;
+    const [words, again] =
+      language === "ar"
+        ? ["تعذّر تحميل هذه الصفحة. تحقّق من الاتصال بالشبكة.", "إعادة التحميل"]
+        : ["This page could not be loaded. Check the network connection.", "Load again"];
+    const link = Object.assign(document.createElement("a"), { href: location.href, textContent: again });
+    const text = Object.assign(document.createElement("p"), { role: "alert", textContent: words });
+    text.append(" ", link);
+    root.append(text);
+    root.style.padding = "48px 24px";
+  },
+  true,
+);
+
 // The scripts and style sheets of this page, before the script that imports them has run (scripts/preload-plugin.ts).
 {
   const { document, location } = globalThis;

@@ -22,17 +22,18 @@ import { StartErrorPage } from "firestore-panel/ui/full-page";
 import { useDeclaredText } from "firestore-panel/use-text";
 import { Loading } from "firestore-panel/ui/states";
 import { ThemeMode } from "firestore-panel/ui/theme-mode";
-import { env, EnvError } from "./config/env";
+import { env, envErrors } from "./config/env";
 import {
   ADMIN_LOGIN,
-  COMMANDS,
   COMPANY_CONSOLE_TITLE,
   COMPANY_LOGIN,
+  commandsOf,
   COMPANY_START,
   CONSOLE_TITLE,
 } from "./config/product";
 import { definition } from "./definition";
 import { CompanyFrame } from "./pages/company/company-frame";
+import { EnvErrorPage } from "./pages/sign-in/env-error-page";
 import { i18nProvider } from "./providers/i18n-provider";
 import { loadProviders, type LoadedProviders } from "./providers/load-providers";
 import { useNotificationProvider } from "./providers/notification-provider";
@@ -88,7 +89,7 @@ export function Console({ scope, providers, login, title, frame }: ConsoleProps)
         session={session}
         connection={connection}
         version={version}
-        commands={scope.kind === "admin" ? COMMANDS : undefined}
+        commands={scope.kind === "admin" ? ownersCommands() : undefined}
         collections={shown.collections}
         login={login}
         console={declared(title)}
@@ -145,28 +146,39 @@ const routes: RouteObject[] = [
   },
 ];
 
+function ownersCommands() {
+  const { firebase, local } = env();
+  return commandsOf(local ? undefined : firebase.projectId);
+}
+
 /** The panel, or what keeps it from starting. */
 export function App() {
-  const [errors] = useState(startErrors);
-  const [router] = useState(() => (errors.length > 0 ? undefined : createBrowserRouter(routes)));
+  const [missing] = useState(envErrors);
+  const [errors] = useState(declarationErrors);
+  const [router] = useState(() =>
+    missing.length + errors.length > 0 ? undefined : createBrowserRouter(routes),
+  );
   return (
-    <ThemeMode>{router ? <RouterProvider router={router} /> : <StartErrorPage errors={errors} />}</ThemeMode>
+    <ThemeMode>
+      {router ? (
+        <RouterProvider router={router} />
+      ) : missing.length > 0 ? (
+        <EnvErrorPage errors={missing} />
+      ) : (
+        <StartErrorPage errors={errors} />
+      )}
+    </ThemeMode>
   );
 }
 
-/**
- * @returns every error of the environment and of the declarations. A built panel does not load what checks the latter:
- * its rules were generated from them, which checks more.
- */
-function startErrors(): readonly string[] {
-  const checks = import.meta.env.DEV ? [env, () => checkCollections(definition, fieldModels)] : [env];
-  return checks.flatMap((check) => {
-    try {
-      check();
-      return [];
-    } catch (error) {
-      if (error instanceof EnvError || error instanceof DeclarationError) return error.errors;
-      throw error;
-    }
-  });
+/** A built panel does not load what checks its declarations: its rules were generated from them, which checks more. */
+function declarationErrors(): readonly string[] {
+  if (!import.meta.env.DEV) return [];
+  try {
+    checkCollections(definition, fieldModels);
+    return [];
+  } catch (error) {
+    if (error instanceof DeclarationError) return error.errors;
+    throw error;
+  }
 }

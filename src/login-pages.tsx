@@ -7,11 +7,12 @@ import "@ant-design/v5-patch-for-react-19";
 import type { ComponentType } from "react";
 import { leaveFlash, returnPath } from "firestore-panel/ui/login-handover";
 import { ThemeMode } from "firestore-panel/ui/theme-mode";
-import { env, EnvError } from "./config/env";
+import { envErrors } from "./config/env";
 import { COMPANY_START } from "./config/product";
 import type { Credentials, SessionKind } from "firestore-panel/contract";
-import { StartErrorPage } from "firestore-panel/ui/full-page";
+import { EnvErrorPage } from "./pages/sign-in/env-error-page";
 import { endMessage, loadProviders } from "./providers/load-providers";
+import { SetupNote } from "./setup-note";
 import { keepsStorage } from "firestore-panel/browser-storage";
 
 interface LoginProps {
@@ -31,7 +32,9 @@ export async function loadLogin(kind: SessionKind): Promise<ComponentType<LoginP
     ]);
     return ({ open }) => {
       const enter = () => leaveFor(returnPath(window.location.search, COMPANY_START), open);
-      return <CompanyLoginPage note={note} signIn={signInTo("company")} onSignedIn={enter} />;
+      return (
+        <CompanyLoginPage note={note} step={<SetupNote />} signIn={signInTo("company")} onSignedIn={enter} />
+      );
     };
   }
   const [{ LoginPage }, note] = await Promise.all([
@@ -43,7 +46,7 @@ export async function loadLogin(kind: SessionKind): Promise<ComponentType<LoginP
       leaveFlash(message);
       leaveFor(returnPath(window.location.search), open);
     };
-    return <LoginPage note={note} signIn={signInTo("admin")} onSignedIn={enter} />;
+    return <LoginPage note={note} step={<SetupNote />} signIn={signInTo("admin")} onSignedIn={enter} />;
   };
 }
 
@@ -56,21 +59,11 @@ function leaveFor(path: string, open: LoginProps["open"]): void {
 /** @returns the page without the panel around it, or a page with the errors of the environment. */
 export async function loadLoginAlone(kind: SessionKind, open: LoginProps["open"]): Promise<ComponentType> {
   const errors = envErrors();
-  if (errors.length > 0) return () => <StartErrorPage errors={errors} />;
+  if (errors.length > 0) return () => <EnvErrorPage errors={errors} />;
   const Login = await loadLogin(kind);
   return () => (
     <ThemeMode>
       <Login open={open} />
     </ThemeMode>
   );
-}
-
-function envErrors(): readonly string[] {
-  try {
-    env();
-    return [];
-  } catch (error) {
-    if (error instanceof EnvError) return error.errors;
-    throw error;
-  }
 }

@@ -122,11 +122,14 @@ function open({ load, texts }: Start): void {
     ([Page]) => show(<Page />),
     (error: unknown) => {
       console.error(error);
-      const { title, hint } = NOT_LOADED[currentLanguage().id] ?? NOT_LOADED.en;
+      const { title, hint, again } = NOT_LOADED[currentLanguage().id] ?? NOT_LOADED.en;
       show(
         <ColorMode>
           <FullPage title={title}>
             <p>{hint}</p>
+            <button type="button" onClick={() => window.location.reload()}>
+              {again}
+            </button>
           </FullPage>
         </ColorMode>,
       );

@@ -186,6 +186,17 @@ function isPort(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value > 0 && value < 65536;
 }
 
+/** @returns one line for each missing or wrong variable. */
+export function envErrors(): readonly string[] {
+  try {
+    env();
+    return [];
+  } catch (error) {
+    if (error instanceof EnvError) return error.errors;
+    throw error;
+  }
+}
+
 let parsed: Env | undefined;
 
 /**

@@ -22,14 +22,18 @@ export const PRODUCT: Product = {
   mapStart: { latitude: 25.2948, longitude: 51.5081 },
 };
 
-/** What sets a project up, for its owner: the panel names the command of a missing step. */
-export const COMMANDS = {
-  setup: "npm run setup -- --project ID",
-  deploy: "npm run setup -- --project ID",
-  addAdmin: "npm run create-admin -- --email E --name N --project ID --key FILE",
-  upgrade: "npm run upgrade -- --project ID --key FILE",
-  local: "npm run dev",
-} as const;
+/**
+ * The owner's commands, which the panel names where a step is missing.
+ * @param project undefined: the local Firebase.
+ */
+export function commandsOf(project: string | undefined) {
+  const options = project === undefined ? "" : ` --project ${project} --key FILE`;
+  return {
+    setup: project === undefined ? "npm run dev" : `npm run setup -- --project ${project}`,
+    addAdmin: `npm run create-admin -- --email E --name N${options}`,
+    upgrade: `npm run upgrade${options && ` --${options}`}`,
+  };
+}
 
 /** The built-in admin account. The panel and the rules refuse to edit or delete it. */
 export const PROTECTED_ADMIN_EMAIL = "owner@westwalk.example";

@@ -38,6 +38,7 @@ export const LANGUAGES: Languages = {
 interface Notice {
   readonly title: string;
   readonly hint: string;
+  readonly again: string;
 }
 
 /** What a page says whose code or texts did not load. */
@@ -45,6 +46,11 @@ export const NOT_LOADED: { readonly en: Notice; readonly [language: string]: Not
   en: {
     title: "This page could not be loaded",
     hint: "Check the network connection, then load the page again.",
+    again: "Load again",
   },
-  ar: { title: "تعذّر تحميل هذه الصفحة", hint: "تحقّق من الاتصال بالشبكة، ثم أعِد تحميل الصفحة." },
+  ar: {
+    title: "تعذّر تحميل هذه الصفحة",
+    hint: "تحقّق من الاتصال بالشبكة، ثم أعِد تحميل الصفحة.",
+    again: "إعادة التحميل",
+  },
 };

@@ -46,7 +46,7 @@ it("the end of a session removes records from page and memory, with questions an
 
   // The same account again, in place.
   await signIn();
-  await expect.element(form().getByText("Your input from before the sign-in was restored.")).toBeVisible();
+  await expect.element(form().getByText("Your earlier input was restored.")).toBeVisible();
   await expect.element(form().getByRole("textbox", { name: "English name" })).toHaveValue("Typed Threads");
   await expect.element(button("+ Add Brands")).toBeInTheDocument();
 });

@@ -69,7 +69,7 @@ test("a form that the end of a session closed is open again after the next sign-
   await backend.put(accountDocuments(storedAdmin(), new Date()));
   await panel.submitSignIn(ADMIN.password, ADMIN.email);
   await expect(page).toHaveURL("/events?edit=show");
-  await expect(panel.form.getByText("Your input from before the sign-in was restored.")).toBeVisible();
+  await expect(panel.form.getByText("Your earlier input was restored.")).toBeVisible();
   await expect(panel.form.getByLabel("English name")).toHaveValue("Racing Boats");
   await expect(panel.form.getByLabel("Start date")).toHaveValue("19 Dec 2026");
   await panel.save();

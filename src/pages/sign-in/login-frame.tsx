@@ -11,11 +11,13 @@ interface LoginFrameProps {
   readonly console?: string;
   /** Replaces the line that says who the page is for, for example to explain why a session ended. */
   readonly note?: string | undefined;
+  /** The step of the set-up that is missing, below the form. */
+  readonly step?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The layout of the sign-in pages: the waterfront beside the form, or above it on small screens. */
-export function LoginFrame({ title, console = CONSOLE_TITLE, note, children }: LoginFrameProps) {
+export function LoginFrame({ title, console = CONSOLE_TITLE, note, step, children }: LoginFrameProps) {
   const t = useText();
   const declared = useDeclaredText();
   return (
@@ -36,6 +38,7 @@ export function LoginFrame({ title, console = CONSOLE_TITLE, note, children }: L
             {note ?? t("login.hint")}
           </p>
           {children}
+          {step}
           <a className={styles.link} href={PUBLIC_ROUTES.accessibility}>
             {t("login.accessibility")}
           </a>

@@ -1,6 +1,6 @@
 import { LockOutlined, UserOutlined } from "@ant-design/icons";
 import { App, Button, Form, Input, type InputProps } from "antd";
-import { useRef, useState } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { LoginFrame } from "./login-frame";
 import styles from "./login-frame.module.css";
 import { COMPANY_CONSOLE_TITLE } from "../../config/product";
@@ -11,17 +11,18 @@ import { useText } from "firestore-panel/use-text";
 interface LoginPageProps {
   /** Why the last session ended. */
   readonly note?: string | undefined;
+  readonly step?: ReactNode;
   readonly signIn: SignInHandler;
   /** Called after signing in; it leaves this page. */
   readonly onSignedIn: (message: string) => void;
 }
 
 /** The admins' login. Failures show as toasts. */
-export function LoginPage({ note, signIn, onSignedIn }: LoginPageProps) {
+export function LoginPage({ note, step, signIn, onSignedIn }: LoginPageProps) {
   const t = useText();
   const { notification } = App.useApp();
   return (
-    <LoginFrame title={t("login.signIn")} note={note}>
+    <LoginFrame title={t("login.signIn")} note={note} step={step}>
       <LoginForm
         idLabel={t("login.admin.id")}
         idMissing={t("login.admin.idMissing")}
@@ -38,17 +39,18 @@ export function LoginPage({ note, signIn, onSignedIn }: LoginPageProps) {
 interface CompanyLoginPageProps {
   /** Why the last session ended. */
   readonly note?: string | undefined;
+  readonly step?: ReactNode;
   readonly signIn: SignInHandler;
   /** Called after signing in; it leaves this page. */
   readonly onSignedIn: () => void;
 }
 
 /** The companies' login. Failures show in a dialog, because the specification requires alerts here. */
-export function CompanyLoginPage({ note, signIn, onSignedIn }: CompanyLoginPageProps) {
+export function CompanyLoginPage({ note, step, signIn, onSignedIn }: CompanyLoginPageProps) {
   const t = useText();
   const { modal } = App.useApp();
   return (
-    <LoginFrame title={t("login.company.title")} note={note} console={COMPANY_CONSOLE_TITLE}>
+    <LoginFrame title={t("login.company.title")} note={note} step={step} console={COMPANY_CONSOLE_TITLE}>
       <LoginForm
         idLabel={t("login.company.id")}
         idMissing={t("login.company.idMissing")}

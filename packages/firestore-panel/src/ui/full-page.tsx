@@ -25,12 +25,18 @@ export function FullPage({ title, children }: FullPageProps) {
   );
 }
 
+interface StartErrorProps {
+  readonly errors: readonly string[];
+  /** What to do. Default: fix the errors. */
+  readonly step?: ReactNode;
+}
+
 /** Replaces the panel if its declarations or its environment have errors: one line for each. */
-export function StartErrorPage({ errors }: { errors: readonly string[] }) {
+export function StartErrorPage({ errors, step }: StartErrorProps) {
   const t = useText();
   return (
     <FullPage title={t("ui.startError.title")}>
-      <p>{t("ui.startError.fix")}</p>
+      <p>{step ?? t("ui.startError.fix")}</p>
       <ul role="alert">
         {errors.map((error) => (
           <li key={error}>{error}</li>

@@ -124,7 +124,15 @@ export function useDraft({ collection, id, form, start, dirty, draft }: DraftOpt
   const { account, ended, readOnly } = useShellSession();
   const restored = useRef(false);
   const stored = useRef(false);
-  const held = (ended || readOnly) && dirty;
+  // Before the record is loaded nothing was typed, and an earlier draft is not in the form yet.
+  const held = (ended || readOnly) && dirty && (id === undefined || start !== undefined);
+
+  useEffect(() => {
+    if (!draft || restored.current || (id !== undefined && !start)) return;
+    restored.current = true;
+    if (start) form.setFieldsValue(draft);
+    dropDraft();
+  }, [draft, id, start, form]);
 
   useEffect(() => {
     // Saving is possible again.
@@ -138,11 +146,4 @@ export function useDraft({ collection, id, form, start, dirty, draft }: DraftOpt
       start ? changedValues(collection, start, values) : values,
     );
   }, [held, account, collection, id, form, start]);
-
-  useEffect(() => {
-    if (!draft || restored.current || (id !== undefined && !start)) return;
-    restored.current = true;
-    if (start) form.setFieldsValue(draft);
-    dropDraft();
-  }, [draft, id, start, form]);
 }

@@ -7,6 +7,7 @@ import type { Collection } from "../../schema/types";
 import { useText } from "../../texts/use-text";
 import type { RemoteChange } from "./concurrent-edits";
 import { FormFields, SectionNav } from "./form-fields";
+import { ReloadButton } from "../shell/shell-session";
 import styles from "./form.module.css";
 import { isLong, sectionsOf } from "./sections";
 import type { SaveFailure, useRecordForm, ValidationError } from "./use-record-form";
@@ -43,6 +44,11 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
             message={t("form.restored.title")}
             description={t("form.restored.content")}
           />
+        </div>
+      )}
+      {record.readOnly && (
+        <div className={styles.notice}>
+          <Alert type="warning" showIcon message={t("shell.version.kept")} action={<ReloadButton />} />
         </div>
       )}
       {record.question}

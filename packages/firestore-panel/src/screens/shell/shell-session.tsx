@@ -79,7 +79,8 @@ export function useEndedSessionCleanup(ended: boolean): boolean {
 /** The commands of the product's operator for data or rules that are older than the panel. */
 export interface VersionCommands {
   readonly upgrade: string;
-  readonly deploy: string;
+  /** Deploys the rules, too. */
+  readonly setup: string;
 }
 
 interface VersionBannerProps {
@@ -92,20 +93,32 @@ interface VersionBannerProps {
 export function VersionBanner({ state, commands }: VersionBannerProps) {
   const t = useText();
   const isOld = state === "panel-older";
-  const command = state === "data-older" ? commands?.upgrade : commands?.deploy;
+  const command = state === "data-older" ? commands?.upgrade : commands?.setup;
   return (
-    <div role="status" className={styles.banner}>
-      <CloudSyncOutlined aria-hidden />{" "}
-      {isOld || command === undefined
-        ? t(isOld ? "shell.version.panelOlder" : "shell.version.updating")
-        : richText(t, state === "data-older" ? "shell.version.dataOlder" : "shell.version.rulesOlder", {
-            command: <code dir="ltr">{command}</code>,
-          })}{" "}
-      {t("shell.version.kept")}{" "}
-      <Button size="small" onClick={() => window.location.reload()}>
-        {t("shell.version.reload")}
-      </Button>
+    <div role="status" className={`${styles.banner} ${styles.version}`}>
+      <CloudSyncOutlined aria-hidden />
+      <div>
+        <p>
+          {isOld || command === undefined
+            ? t(isOld ? "shell.version.panelOlder" : "shell.version.updating")
+            : richText(t, state === "data-older" ? "shell.version.dataOlder" : "shell.version.rulesOlder", {
+                command: <code dir="ltr">{command}</code>,
+              })}
+        </p>
+        <p>{t("shell.version.kept")}</p>
+      </div>
+      <ReloadButton />
     </div>
+  );
+}
+
+/** Loads the page again, which may bring another version of the panel. */
+export function ReloadButton() {
+  const t = useText();
+  return (
+    <Button size="small" onClick={() => window.location.reload()}>
+      {t("shell.version.reload")}
+    </Button>
   );
 }
 
