@@ -1,5 +1,6 @@
 import { parseOptions, readTarget, runScript, TARGET_OPTIONS } from "./owner/command-line";
 import { withDocuments } from "./owner/documents";
+import { requireVersion } from "./owner/stored-version";
 import { ConditionError } from "./owner/writes";
 import { reindex } from "./reindex/reindex";
 
@@ -13,7 +14,7 @@ an earlier run broke off.
 
   --data DIR   the local Firebase's data folder (.local-firebase)
 
-In a project each record costs a read, and each that is written a write.
+Data of an earlier version are upgraded first (npm run upgrade). In a project each record costs a read, and each that is written a write.
 `;
 
 async function main(): Promise<void> {
@@ -24,9 +25,10 @@ async function main(): Promise<void> {
   }
   const dryRun = options["dry-run"] ?? false;
   const report = (line: string) => void process.stdout.write(`${line}\n`);
-  const left = await withDocuments(await readTarget(options), (documents) =>
-    reindex(documents, { dryRun, report }),
-  );
+  const left = await withDocuments(await readTarget(options), async (documents) => {
+    if (!dryRun) await requireVersion(documents);
+    return reindex(documents, { dryRun, report });
+  });
   if (dryRun) report("Nothing was changed.");
   if (left > 0) process.exitCode = 1;
 }

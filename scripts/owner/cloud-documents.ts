@@ -5,7 +5,7 @@ import { accessToken, post } from "./service-account";
 import { MOST_WRITES, refusal, toWire } from "./writes";
 
 /** Address of Firestore's REST interface. */
-const FIRESTORE = "https://firestore.googleapis.com";
+export const FIRESTORE = "https://firestore.googleapis.com";
 const BY_NAME = { orderBy: [{ field: { fieldPath: "__name__" } }], limit: MOST_WRITES };
 
 /** Opens the documents of a project's Firestore for the owner's scripts. @throws StartError */

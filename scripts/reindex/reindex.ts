@@ -2,7 +2,7 @@ import { FirestoreError } from "local-firebase";
 import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
 import { derivedRepairs } from "../../packages/firestore-panel/src/fields/derived";
-import { documentOf } from "../../packages/firestore-panel/src/fields/record";
+import { documentOf, idWrites } from "../../packages/firestore-panel/src/fields/record";
 import { bisect, type BisectResult, chunksOf } from "../../packages/firestore-panel/src/data/chunked";
 import { collections } from "../../src/resources";
 import type { Collection } from "../../packages/firestore-panel/src/schema/types";
@@ -26,10 +26,10 @@ const COMMIT = 250;
 /** Records between two lines of progress. */
 const REPORT_EVERY = 5_000;
 
-/** @returns the number of records that could not be written. */
+/** Writes derived fields and own ids. @returns the number of records that could not be written. */
 export async function reindex(documents: OwnerDocuments, options: ReindexOptions): Promise<number> {
   let left = 0;
-  for (const collection of collections.filter(({ indexed }) => indexed))
+  for (const collection of collections.filter(({ indexed, storesId }) => indexed || storesId))
     left += await reindexOne(documents, collection, options);
   return left;
 }
@@ -85,16 +85,19 @@ function isOfSome(error: unknown): boolean {
   return isServerError && error.status === "INVALID_ARGUMENT";
 }
 
-/** Writes only the derived fields, and only if the record has not changed since it was read. */
+/** Writes only fields that the panel adds, and only if the record has not changed since it was read. */
 function repairWrite(
   collection: Collection,
   { path, fields, updateTime }: OwnerDocument,
 ): OwnerWrite | undefined {
-  const repairs = derivedRepairs(collection, path.slice(path.lastIndexOf("/") + 1), fromWireFields(fields));
+  const id = path.slice(path.lastIndexOf("/") + 1);
+  const stored = fromWireFields(fields);
+  const ids = idWrites(collection, id).filter(({ path: [key = ""], value }) => stored[key] !== value);
+  const repairs = [...derivedRepairs(collection, id, stored), ...ids];
   if (repairs.length === 0) return undefined;
   return {
     path,
-    // Derived fields contain only texts and numbers.
+    // They contain only texts and numbers.
     fields: toWireFields(documentOf(repairs) as PlainFields),
     only: repairs.flatMap(({ path: [key] }) => key ?? []),
     condition: { updateTime },

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDataFolder } from "local-firebase";
 import type { PlainFields } from "../../demo/types";
+import { schemaDocument } from "../../packages/firestore-panel/src/schema/version";
 import { withDocuments } from "../../scripts/owner/documents";
 import type { OwnerDocuments } from "../../scripts/owner/owner-database";
 import { reindex } from "../../scripts/reindex/reindex";
@@ -19,6 +20,7 @@ const tenant = (index: number): PlainFields => ({
   place: { latitude: 25.3, longitude: 51.5 },
   time: new Date("2026-02-03T04:05:06.789Z"),
 });
+const { path: SCHEMA, fields: schema } = schemaDocument(new Date(0));
 const brand: PlainFields = { nameEng: "Qahwa House", status: "Active", time: new Date(0) };
 const pathAt = (index: number) => `Tenants/t${String(index).padStart(4, "0")}`;
 const numbered = (count: number, from = 0): Records =>
@@ -43,7 +45,14 @@ describe.skipIf(usesOtherEmulator)("reindex of the local Firebase", { timeout: 6
     expect(dry.said).toMatch(/^Tenants: 3 looked at, 2 to write\n/m);
     expect(dry.said).toMatch(/\nNothing was changed\.\n$/);
     expect((await recordsOf(target(), "Tenants"))["Tenants/a"]).toEqual(tenant(1));
+    await expectRefusal(
+      [],
+      /^The data have no version, and this checkout \d+\. "npm run upgrade" comes first\.$/m,
+    );
+    await putRecords(target(), { [SCHEMA]: { ...schema, version: schema.version + 1 } });
+    await expectRefusal([], /it is older than the data/);
 
+    await putRecords(target(), { [SCHEMA]: schema });
     const { code, said } = await run([]);
     expect([code, said]).toEqual([0, expect.stringMatching(/^Brands: 1 looked at, 1 written\n/m)]);
     expect(await recordsOf(target(), "Tenants")).toEqual({
@@ -51,7 +60,9 @@ describe.skipIf(usesOtherEmulator)("reindex of the local Firebase", { timeout: 6
       "Tenants/b": whole(tenants, "", tenant(2)),
       "Tenants/c": good,
     });
-    expect(await recordsOf(target(), "Brands")).toEqual({ "Brands/q": whole(brands, "", brand) });
+    expect(await recordsOf(target(), "Brands")).toEqual({
+      "Brands/q": { ...whole(brands, "", brand), id: "q" },
+    });
     expect(await recordsOf(target(), "Companies")).toEqual({
       "Companies/d": { companyName: "Gate", companyId: "DGE" },
     });

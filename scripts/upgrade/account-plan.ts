@@ -1,6 +1,7 @@
 import type { WireValue } from "local-firebase";
 import { BRAND_TITLE } from "../../src/config/product";
 import { modelOf, storedKeysOf } from "../../packages/firestore-panel/src/fields/models";
+import { saltedSecret, verifierOf } from "../../packages/firestore-panel/src/schema/sign-in";
 import { passwordError } from "../../packages/firestore-panel/src/fields/password/password-error";
 import { signInIdOf } from "../../packages/firestore-panel/src/fields/record";
 import { collections } from "../../src/resources";
@@ -27,7 +28,7 @@ export interface AccountPlan {
  * What an account needs.
  * `done`: it has a credential.
  * `derive`: its plain password is known.
- * `renew`: its stored value cannot be salted again, and every admin could read it.
+ * `renew`: its password is not known, and the stored verifier cannot be salted again.
  * `ask`: the same for the protected account.
  * `stuck`: only a new password helps.
  */
@@ -53,8 +54,11 @@ export const SIGN_INS: readonly (readonly [Collection, SignIn])[] = collections.
 /** The form in which an earlier release stored a verifier in place of the password. */
 const VERIFIER = /^[0-9a-f]{64}$/;
 
+/** Passwords that the owner knows, by e-mail or company id. */
+export type KnownPasswords = ReadonlyMap<string, string>;
+
 /** Reads all accounts without writing. */
-export async function planOf(documents: OwnerDocuments): Promise<Plan> {
+export async function planOf(documents: OwnerDocuments, known: KnownPasswords): Promise<Plan> {
   // Credentials are read before records. Otherwise the credential of an account that is added meanwhile would
   // count as orphaned.
   const credentials = await documents.list(CREDENTIALS);
@@ -72,8 +76,16 @@ export async function planOf(documents: OwnerDocuments): Promise<Plan> {
       errors.push(`${same.map(({ record }) => record.path).join(", ")}: all are ${account.id}`);
   }
   const byPath = new Map(credentials.map((credential) => [credential.path, credential]));
-  const steps = await Promise.all(accounts.map((account) => stepOf(account, byPath.get(account.credential))));
+  const steps: MigrationStep[] = [];
+  for (const account of accounts) {
+    const step = await stepOf(account, byPath.get(account.credential), known.get(account.id));
+    if (step) steps.push(step);
+    else errors.push(`${account.record.path} (${account.id}): the password in the file is another`);
+  }
   const owned = new Set(accounts.map(({ credential }) => credential));
+  const ids = new Set(accounts.map(({ id }) => id));
+  for (const id of known.keys())
+    if (!ids.has(id)) errors.push(`${id}: the file names it, and no account has it`);
   return { errors, steps, orphans: credentials.filter(({ path }) => !owned.has(path)) };
 }
 
@@ -84,22 +96,28 @@ async function accountOf(
   record: OwnerDocument,
 ): Promise<AccountPlan | string> {
   const field = fieldOf(collection, signIn.id);
-  const [idField, passwordAt] = [field, fieldOf(collection, signIn.password)].map(storedKey);
-  const stored = textOf(record.fields[idField ?? ""]);
+  const idField = storedKey(field);
+  const stored = textOf(record.fields[idField]);
   const name = record.path.slice(record.path.lastIndexOf("/") + 1);
   // The rules accept no other id, because it becomes part of paths and of a pattern.
   if (!/^[A-Za-z0-9_-]{1,128}$/.test(name)) return "its document id is not of letters, digits, _ and -";
-  if (!stored?.trim() || !idField || !passwordAt) return `no text as its ${signIn.id}`;
+  if (!stored?.trim()) return `no text as its ${signIn.id}`;
   const error = modelOf(field).check(stored, field);
   if (error) return `${signIn.id} ${stored}: ${error}`;
   const id = signInIdOf(collection, stored);
   if (id !== stored && field.immutable)
     return `${signIn.id} ${JSON.stringify(stored)} would become ${id}, and other records carry it`;
   const credential = await credentialPath(signIn.kind, id);
+  const { setAt: passwordAt } = passwordKeys(collection);
   return { collection, kind: signIn.kind, record, id, idField, passwordAt, credential };
 }
 
-async function stepOf(account: AccountPlan, credential: OwnerDocument | undefined): Promise<MigrationStep> {
+/** @returns undefined if the known password is not the account's. */
+async function stepOf(
+  account: AccountPlan,
+  credential: OwnerDocument | undefined,
+  known: string | undefined,
+): Promise<MigrationStep | undefined> {
   const { collection, record, passwordAt, id } = account;
   const { fields, path } = record;
   if (fields[passwordAt]) {
@@ -107,15 +125,24 @@ async function stepOf(account: AccountPlan, credential: OwnerDocument | undefine
       return { account, kind: "done" };
     return { account, kind: "stuck", reason: "its credential is gone, as of somebody who was shut out" };
   }
-  const password = textOf(fields[passwordKey(collection)]);
+  const stored = textOf(fields[passwordKeys(collection).earlier]);
+  const isVerifier = stored !== undefined && VERIFIER.test(stored);
+  if (isVerifier && known !== undefined && (await earlierVerifier(account, known)) !== stored)
+    return undefined;
+  const password = isVerifier ? known : stored;
   const isProtected = collection.protect?.value === id;
-  if (!password || VERIFIER.test(password)) {
+  if (!password) {
     if (isProtected) return { account, kind: "ask" };
-    if (password) return { account, kind: "renew" };
+    if (isVerifier) return { account, kind: "renew" };
     return { account, kind: "stuck", reason: "it has no text as its password" };
   }
   const weak = (await weaknessOf(account, password)) !== undefined;
   return { account, kind: "derive", password, weak };
+}
+
+/** @returns the verifier of a password as the earlier release stored it. */
+async function earlierVerifier({ kind, id }: AccountPlan, password: string): Promise<string> {
+  return verifierOf(await saltedSecret(`westwalk:${kind}:${id}`, password));
 }
 
 /** @returns the weakness of an account's password by current standards, or undefined. */
@@ -131,9 +158,10 @@ export function weaknessOf(
   return passwordError(password, [...words, BRAND_TITLE]);
 }
 
-/** @returns the key under which earlier releases stored the password, plain or as a verifier. */
-export function passwordKey({ signIn }: Collection): string {
-  return signIn?.password ?? "";
+/** @returns the keys of a record's password in earlier releases, and of the time at which it was set. */
+export function passwordKeys(collection: Collection): { readonly earlier: string; readonly setAt: string } {
+  const earlier = collection.signIn?.password ?? "";
+  return { earlier, setAt: storedKey(fieldOf(collection, earlier)) };
 }
 
 function fieldOf({ fields, name }: Collection, key: string): Field {

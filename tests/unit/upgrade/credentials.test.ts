@@ -1,10 +1,15 @@
 import { describe, expect, it, vi } from "vitest";
 import type { WireFields } from "local-firebase";
-import { finish } from "../../../scripts/migrate-passwords/finish";
-import { migrate } from "../../../scripts/migrate-passwords/migrate";
+import { writeCredentials } from "../../../scripts/upgrade/credentials";
+import { leftoversOf, removeLeftovers } from "../../../scripts/upgrade/leftovers";
 import type { OwnerDocuments } from "../../../scripts/owner/owner-database";
 import { PRODUCT, PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
-import { credentialKeyOf, secretOf, verifierOf } from "../../../packages/firestore-panel/src/schema/sign-in";
+import {
+  credentialKeyOf,
+  saltedSecret,
+  secretOf,
+  verifierOf,
+} from "../../../packages/firestore-panel/src/schema/sign-in";
 
 // Every credential is derived slowly, by design.
 vi.setConfig({ testTimeout: 30_000 });
@@ -23,12 +28,20 @@ const credential = async (kind: string, id: string, recordId: string, password: 
 });
 const noQuestion = () => Promise.reject(new Error("nobody is to be asked"));
 
-async function run(documents: OwnerDocuments, options: { dryRun?: boolean; answer?: string } = {}) {
+async function run(
+  documents: OwnerDocuments,
+  options: { dryRun?: boolean; answer?: string; passwords?: { readonly [id: string]: string } } = {},
+) {
   const said: string[] = [];
-  const { dryRun = false, answer } = options;
+  const { dryRun = false, answer, passwords = {} } = options;
   const askPassword = answer === undefined ? noQuestion : () => Promise.resolve(answer);
-  const toLookAt = await migrate(documents, { dryRun, report: (line) => said.push(line), askPassword });
-  return { said, toLookAt };
+  const open = await writeCredentials(documents, {
+    dryRun,
+    report: (line) => said.push(line),
+    askPassword,
+    passwords: new Map(Object.entries(passwords)),
+  });
+  return { said, open };
 }
 
 const OLD = {
@@ -39,7 +52,7 @@ const OLD = {
   "Tenants/e": record({ name: "Tenant", email: "t@west.qa", password: "issued as it is" }),
 };
 
-describe("migrating passwords", () => {
+describe("moving passwords to credentials", () => {
   it("the migration sets a new password, shown once, if it knows only a verifier", async () => {
     const { documents, stored } = memoryDocuments({ "Admins/b": OLD["Admins/b"] });
     const [line = ""] = (await run(documents)).said;
@@ -50,18 +63,33 @@ describe("migrating passwords", () => {
     expect(again.said[0]).not.toBe(line);
   });
 
+  it("the migration keeps a password whose verifier it knows, if the owner names it", async () => {
+    const email = "rania@west.qa";
+    const password = await verifierOf(await saltedSecret(`westwalk:admin:${email}`, "Blue-Dhow-2026"));
+    const { documents, stored } = memoryDocuments({ "Admins/b": record({ email, password }) });
+    expect((await run(documents, { passwords: { [email]: "Blue-Dhow-2025" } })).said[0]).toBe(
+      `Admins/b (${email}): the password in the file is another`,
+    );
+    expect((await run(documents, { passwords: { [email]: "Blue-Dhow-2026" } })).said[0]).toMatch(
+      /: keeps the password$/,
+    );
+    expect(stored.get(await pathOf("admin", email))).toEqual(
+      await credential("admin", email, "b", "Blue-Dhow-2026"),
+    );
+  });
+
   it.each([
     ["a verifier", { password: VERIFIER }],
     ["nothing", {}],
   ])("the migration asks for the protected account's password if it knows %s", async (_, fields) => {
     const seed = { "Admins/o": record({ name: "Noora", email: PROTECTED_ADMIN_EMAIL, ...fields }) };
     const { documents, stored } = memoryDocuments(seed);
-    const { said, toLookAt } = await run(documents, { answer: "Sea-Breeze-8841" });
+    const { said, open } = await run(documents, { answer: "Sea-Breeze-8841" });
     const path = await pathOf("admin", PROTECTED_ADMIN_EMAIL);
     expect(stored.get(path)).toEqual(
       await credential("admin", PROTECTED_ADMIN_EMAIL, "o", "Sea-Breeze-8841"),
     );
-    expect([toLookAt, said.join()]).toEqual([0, expect.not.stringContaining("Breeze")]);
+    expect([open, said.join()]).toEqual([0, expect.not.stringContaining("Breeze")]);
   });
 
   it("the migration writes nothing when the entered password is weak", async () => {
@@ -126,10 +154,10 @@ describe("records that nobody could sign in with", () => {
     ],
   ])("records with %s are listed, and nothing is written", async (_, collection, fields, words) => {
     const { documents, commits } = memoryDocuments({ ...OLD, [`${collection}/x`]: fields });
-    const { said, toLookAt } = await run(documents);
+    const { said, open } = await run(documents);
     expect(said[0]).toContain(`${collection}/x: ${words}`);
-    expect(said.slice(1)).toEqual(["Fix these records first. Nothing was written."]);
-    expect([toLookAt, commits]).toEqual([1, []]);
+    expect(said.slice(1)).toEqual(["Fix these first. Nothing was written."]);
+    expect([open, commits]).toEqual([1, []]);
   });
 
   it("two records with one id are listed, also with different capitals", async () => {
@@ -154,21 +182,32 @@ describe("records that nobody could sign in with", () => {
   });
 });
 
-it("finishing empties large collections and leaves accounts without a credential of their own", async () => {
-  const seed = new Map([["Tenants/e", OLD["Tenants/e"]]]);
+it("the upgrade removes an earlier release's sessions, and passwords of accounts that have a credential", async () => {
+  const now = { expireAt: COMMITTED };
+  const done: WireFields = { ...OLD["Companies/d"], passwordAt: COMMITTED };
+  const seed = new Map<string, WireFields>([
+    ["Admins/a", OLD["Admins/a"]],
+    ["Companies/d", done],
+    ["Sessions/today", now],
+  ]);
   for (let index = 0; index < 501; index += 1) seed.set(`Sessions/${String(index)}`, record({ uid: "x" }));
-  const { documents, stored } = memoryDocuments(Object.fromEntries(seed));
-  const said: string[] = [];
-  expect(await finish(documents, { dryRun: false, report: (line) => said.push(line) })).toBe(0);
-  expect(said).toEqual(["0 password fields removed", "Sessions: 501 deleted", "SignInAttempts: 0 deleted"]);
-  expect([...stored]).toEqual([["Tenants/e", OLD["Tenants/e"]]]);
+  const { documents, stored, commits } = memoryDocuments(Object.fromEntries(seed));
+  expect((await leftoversOf(documents, true)).counts.map(({ count }) => count)).toEqual([1, 1, 501, 0]);
+  await removeLeftovers(documents, await leftoversOf(documents, false));
+  const { password: _, ...rest } = done;
+  expect(Object.fromEntries(stored)).toEqual({
+    "Admins/a": OLD["Admins/a"],
+    "Companies/d": rest,
+    "Sessions/today": now,
+  });
+  expect(commits.map((paths) => paths.length)).toEqual([500, 2]);
 });
 
 /** The time of every commit; what is there before has an older version. */
-export const COMMITTED = { timestampValue: "2026-01-02T03:04:05.000000Z" };
+const COMMITTED = { timestampValue: "2026-01-02T03:04:05.000000Z" };
 
 /** Documents in memory. `commits` holds the paths that each commit wrote. */
-export function memoryDocuments(seed: { readonly [path: string]: WireFields }, projectId = "p") {
+function memoryDocuments(seed: { readonly [path: string]: WireFields }, projectId = "p") {
   const stored = new Map(Object.entries(seed));
   const commits: string[][] = [];
   const all = (collection: string) =>

@@ -3,27 +3,39 @@ import { randomPassword } from "../../packages/firestore-panel/src/fields/passwo
 import { credentialWrite } from "../owner/credential";
 import type { OwnerDocuments } from "../owner/owner-database";
 import type { OwnerWrite } from "../owner/writes";
-import { planOf, SIGN_INS, weaknessOf, type AccountPlan, type Plan, type MigrationStep } from "./plan";
+import {
+  planOf,
+  SIGN_INS,
+  weaknessOf,
+  type AccountPlan,
+  type KnownPasswords,
+  type MigrationStep,
+  type Plan,
+} from "./account-plan";
 
-export interface MigrateOptions {
+export interface CredentialOptions {
   /** Only reports the planned changes. */
   readonly dryRun: boolean;
   /** Receives one line for people, without a line break. */
   readonly report: (line: string) => void;
   /** Asks for a new password of the protected account. */
   readonly askPassword: (question: string) => Promise<string>;
+  readonly passwords: KnownPasswords;
 }
 
 /**
  * Writes each account's credential, one account at a time, so that an interrupted run can be repeated.
- * @returns the number of accounts that need manual work. @throws StartError
+ * @returns the number of problems to be solved first; nothing is written then. @throws StartError
  */
-export async function migrate(documents: OwnerDocuments, options: MigrateOptions): Promise<number> {
-  const { dryRun, report } = options;
-  const plan = await planOf(documents);
+export async function writeCredentials(
+  documents: OwnerDocuments,
+  options: CredentialOptions,
+): Promise<number> {
+  const { dryRun, report, passwords } = options;
+  const plan = await planOf(documents, passwords);
   for (const error of plan.errors) report(error);
   if (plan.errors.length > 0) {
-    report("Fix these records first. Nothing was written.");
+    report("Fix these first. Nothing was written.");
     return plan.errors.length;
   }
   // Asked before the first write, so that cancelling changes nothing.
@@ -33,18 +45,19 @@ export async function migrate(documents: OwnerDocuments, options: MigrateOptions
     if (kind === "done") continue;
     const random = kind === "renew" ? randomPassword() : undefined;
     const password = kind === "derive" ? step.password : (random ?? typed.get(account));
+    // Before the write: of an interrupted run, no password may be set that was never shown.
+    report(`${account.record.path} (${account.id}): ${outcomeOf(step, dryRun ? undefined : random)}`);
     if (!dryRun && password !== undefined)
       await documents.commit(await writesOf(documents, account, password));
-    report(`${account.record.path} (${account.id}): ${outcomeOf(step, dryRun ? undefined : random)}`);
   }
   await removeOrphans(documents, plan, options);
   for (const [{ name }] of SIGN_INS) report(`${name}: ${summaryOf(plan, name, dryRun)}`);
-  return plan.steps.filter(({ kind }) => kind === "stuck").length;
+  return 0;
 }
 
 async function promptFor(
   { steps }: Plan,
-  { askPassword }: MigrateOptions,
+  { askPassword }: CredentialOptions,
 ): Promise<ReadonlyMap<AccountPlan, string>> {
   const typed = new Map<AccountPlan, string>();
   for (const { kind, account } of steps) {
@@ -84,10 +97,10 @@ function outcomeOf(step: MigrationStep, random: string | undefined): string {
 }
 
 /** An orphaned credential would still allow a sign-in. */
-export async function removeOrphans(
+async function removeOrphans(
   documents: OwnerDocuments,
   { orphans }: Plan,
-  { dryRun, report }: Pick<MigrateOptions, "dryRun" | "report">,
+  { dryRun, report }: CredentialOptions,
 ): Promise<void> {
   for (const { path, updateTime } of orphans) {
     if (!dryRun) await documents.commit([{ path, condition: { updateTime } }]);
