@@ -6,6 +6,8 @@ import { errorText, isJsonObject, StartError, type JsonObject } from "local-fire
 export const SCOPES = {
   documents: "https://www.googleapis.com/auth/datastore",
   files: "https://www.googleapis.com/auth/devstorage.read_write",
+  /** Reads rules, and indexes. */
+  deployed: "https://www.googleapis.com/auth/firebase.readonly https://www.googleapis.com/auth/datastore",
 } as const;
 const GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 

@@ -1,0 +1,59 @@
+/** What is deployed, from answers in the documented form of Google's REST interfaces. */
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { compareIndexes, firstDifference } from "../../../scripts/owner/compare-deployed";
+import { deployedDatabase, deployedIndexes, deployedRules } from "../../../scripts/owner/deployed";
+import { ServiceError } from "../../../scripts/owner/service-account";
+import answers from "../../fixtures/deployed/answers.json";
+
+const ask = async (url: string): Promise<unknown> => {
+  if (url in answers) return answers[url as keyof typeof answers];
+  throw new ServiceError(`refused: 404 ${url}`, "NOT_FOUND", 404);
+};
+
+it("the database's location and type are told, and that there is none", async () => {
+  expect(await deployedDatabase(ask, "demo-shop")).toEqual({
+    locationId: "me-central1",
+    type: "FIRESTORE_NATIVE",
+  });
+  expect(await deployedDatabase(ask, "demo-other")).toBeUndefined();
+});
+
+it("released rules are read, and line ends do not matter", async () => {
+  const rules = await deployedRules(ask, "demo-shop", "cloud.firestore");
+  expect(firstDifference(rules, "rules_version = '2';\nservice cloud.firestore {}\n")).toBeUndefined();
+  expect(firstDifference(rules, "rules_version = '2';\nservice cloud.firestore {\n}\n")).toBe(
+    'line 2 is "service cloud.firestore {}" there, "service cloud.firestore {" in this checkout',
+  );
+  expect(firstDifference(rules, "rules_version = '2';\n")).toMatch(/^line 2 is ".+" there, absent in/);
+  const storage = await deployedRules(ask, "demo-shop", "firebase.storage/demo-shop.appspot.com");
+  expect(firstDifference(storage, "")).toBe("none are deployed");
+});
+
+it("a refusal other than an absent release is not taken for an absent one", async () => {
+  const refuse = () => Promise.reject(new ServiceError("refused: 403", "PERMISSION_DENIED", 403));
+  await expect(deployedRules(refuse, "demo-shop", "cloud.firestore")).rejects.toThrow("403");
+});
+
+it("indexes, overrides and TTL policies of all pages are compared with the file", async () => {
+  const file = await readFile("tests/fixtures/deployed/firestore.indexes.json", "utf8");
+  const compared = compareIndexes(await deployedIndexes(ask, "demo-shop"), file);
+  expect(compared.map(({ kind, name, state }) => `${kind} ${name}: ${state}`)).toEqual([
+    "index Orders (status ASCENDING, at DESCENDING): ready",
+    "index Orders (tags CONTAINS, at DESCENDING): building",
+    // The other direction of the document's name is another index.
+    "index Orders (status ASCENDING, total DESCENDING): missing",
+    "index Lines (sku ASCENDING, at ASCENDING) in all collections: broken",
+    "index Orders (status ASCENDING, total DESCENDING, __name__ ASCENDING): needless",
+    "index Old (a ASCENDING, b ASCENDING): needless",
+    "override Orders.note: ready",
+    "override Lines.sku: building",
+    "override Orders.tags: missing",
+    "override Carts.expireAt: ready",
+    "override Visits.expireAt: missing",
+    "override Logs.expireAt: missing",
+    "ttl Carts.expireAt: ready",
+    "ttl Visits.expireAt: building",
+    "ttl Logs.expireAt: missing",
+  ]);
+});
