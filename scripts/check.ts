@@ -3,6 +3,7 @@
  * line each. With --quick the compiler uses its cache of the last quick run.
  */
 import { eachOf, runTool, scriptArgs, toolArgs } from "./run-tool";
+import { TESTED_NODES } from "./tested-versions";
 
 const TYPES_CACHE = ["--incremental", "--tsBuildInfoFile", "node_modules/.cache/types.tsbuildinfo"];
 const quick = process.argv.includes("--quick");
@@ -25,8 +26,6 @@ const STEPS: readonly (readonly [name: string, args: readonly string[]])[] = [
   ["package", scriptArgs("scripts/checks/package.ts")],
 ];
 const AT_ONCE = 2;
-/** Major versions on which CI runs `npm test` (.github/workflows/ci.yml). */
-const TESTED_NODES = [20, 22, 24];
 
 process.stdout.write(`Node ${process.versions.node}; CI runs ${TESTED_NODES.join(", ")}\n`);
 const started = performance.now();

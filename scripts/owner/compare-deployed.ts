@@ -13,14 +13,14 @@ export interface ComparedIndex {
 }
 
 /** @returns what differs first, for people; undefined if the texts are equal but for line ends. */
-export function firstDifference(deployed: string | undefined, generated: string): string | undefined {
-  if (deployed === undefined) return "none are deployed";
-  const there = linesOf(deployed);
+export function firstDifference(found: string | undefined, generated: string): string | undefined {
+  if (found === undefined) return "absent";
+  const there = linesOf(found);
   const here = linesOf(generated);
   const at = here.findIndex((line, index) => line !== there[index]);
   if (at < 0 && there.length === here.length) return undefined;
   const line = at < 0 ? here.length : at;
-  return `line ${String(line + 1)} is ${quoted(there[line])} there, ${quoted(here[line])} in this checkout`;
+  return `line ${String(line + 1)} is ${quoted(there[line])} instead of ${quoted(here[line])}`;
 }
 
 function linesOf(text: string): readonly string[] {

@@ -34,6 +34,17 @@ export async function reindex(documents: OwnerDocuments, options: ReindexOptions
   return left;
 }
 
+/** @returns by collection, the number of records whose derived fields are missing or outdated. It changes nothing. */
+export async function countOutdated(documents: OwnerDocuments): Promise<ReadonlyMap<string, number>> {
+  const outdated = new Map<string, number>();
+  for (const collection of collections.filter(({ indexed }) => indexed))
+    for await (const batch of documents.batches(collection.name)) {
+      const found = batch.filter((document) => repairWrite(collection, document)).length;
+      if (found > 0) outdated.set(collection.name, (outdated.get(collection.name) ?? 0) + found);
+    }
+  return outdated;
+}
+
 async function reindexOne(
   documents: OwnerDocuments,
   collection: Collection,

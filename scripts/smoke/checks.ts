@@ -1,4 +1,5 @@
 /** The questions that only a real project answers (docs/sign-in.md, docs/rules-limits.md). */
+import { runInOrder } from "../owner/verdict";
 import { addsAtOnce, newPassword } from "./account-checks";
 import { bigBatch, largeEntries, manyTokens } from "./record-checks";
 import { openListener } from "./listener-check";
@@ -58,18 +59,7 @@ const CHECKS: readonly Check[] = [
   sweeping,
 ];
 
-/**
- * Tries everything in order.
- * @param report takes one line for each check.
- * @returns how many failed, those that could not be tried among them.
- */
-export async function runChecks(world: SmokeWorld, report: (line: string) => void): Promise<number> {
-  let passed = 0;
-  for (const { name, needed, run } of CHECKS) {
-    const { kind, text } = await run(world).catch((error: unknown) => failure(String(error)));
-    report(`${kind.padEnd(6)}  ${name}: ${text}`);
-    if (kind !== "FAILED") passed += 1;
-    else if (needed) break;
-  }
-  return CHECKS.length - passed;
+/** @returns how many failed, those that could not be tried among them. */
+export function runChecks(world: SmokeWorld, report: (line: string) => void): Promise<number> {
+  return runInOrder(CHECKS, world, report);
 }

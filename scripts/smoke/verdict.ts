@@ -1,4 +1,5 @@
 /** Context and result of a check of the smoke test. */
+import { failure, ok, type Check as AnyCheck, type Verdict } from "../owner/verdict";
 import { shown, type RestAnswer, type RestPrincipal, type Project } from "./rest";
 import { attemptNow, type SmokeAccount, type SmokeAttempt } from "./sign-in";
 
@@ -19,21 +20,8 @@ export interface SmokeWorld {
   later(what: string, remove: () => Promise<boolean>): void;
 }
 
-export interface Verdict {
-  /** "note": a person has to check it. */
-  readonly kind: "ok" | "FAILED" | "note";
-  readonly text: string;
-}
-export interface Check {
-  readonly name: string;
-  /** Later checks depend on this one. If it fails, they do not run. */
-  readonly needed?: true;
-  run(world: SmokeWorld): Promise<Verdict>;
-}
-
-export const ok = (text: string): Verdict => ({ kind: "ok", text });
-export const failure = (text: string): Verdict => ({ kind: "FAILED", text });
-export const note = (text: string): Verdict => ({ kind: "note", text });
+export { failure, note, ok } from "../owner/verdict";
+export type Check = AnyCheck<SmokeWorld>;
 
 export const TAKEN = "taken";
 export const REFUSED = "refused";

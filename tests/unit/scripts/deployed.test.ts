@@ -23,11 +23,11 @@ it("released rules are read, and line ends do not matter", async () => {
   const rules = await deployedRules(ask, "demo-shop", "cloud.firestore");
   expect(firstDifference(rules, "rules_version = '2';\nservice cloud.firestore {}\n")).toBeUndefined();
   expect(firstDifference(rules, "rules_version = '2';\nservice cloud.firestore {\n}\n")).toBe(
-    'line 2 is "service cloud.firestore {}" there, "service cloud.firestore {" in this checkout',
+    'line 2 is "service cloud.firestore {}" instead of "service cloud.firestore {"',
   );
-  expect(firstDifference(rules, "rules_version = '2';\n")).toMatch(/^line 2 is ".+" there, absent in/);
+  expect(firstDifference(rules, "rules_version = '2';\n")).toMatch(/^line 2 is ".+" instead of absent$/);
   const storage = await deployedRules(ask, "demo-shop", "firebase.storage/demo-shop.appspot.com");
-  expect(firstDifference(storage, "")).toBe("none are deployed");
+  expect(firstDifference(storage, "")).toBe("absent");
 });
 
 it("a refusal other than an absent release is not taken for an absent one", async () => {

@@ -1,0 +1,30 @@
+import { EnvError, parseEnv } from "../../src/config/env";
+import { failure, note, ok, type Check } from "../owner/verdict";
+import type { DoctorWorld } from "./world";
+
+/** The variables that `npm run build` would put into the panel. Verdicts name them and never show their values. */
+export const environment: Check<DoctorWorld> = {
+  name: "environment",
+  run: async ({ folder, project }) => {
+    // Loaded here, because it takes as long as all other checks.
+    const { loadEnv } = await import("vite");
+    const variables = loadEnv("production", folder, "VITE_");
+    const isSet = Object.values(variables).some((value) => value !== "");
+    const setup = `npm run setup -- --project ${project?.id ?? "ID"} fills in .env.local; .env.example explains it`;
+    if (!isSet && !project) return note(`none, as is right for development alone. For a build, ${setup}`);
+    if (variables["VITE_LOCAL_FIREBASE"])
+      return failure(
+        "VITE_LOCAL_FIREBASE is set: a build would look for Firebase on the computer of each visitor",
+        "Remove VITE_LOCAL_FIREBASE from .env.local; npm run dev sets it by itself",
+      );
+    try {
+      const { firebase } = parseEnv(variables);
+      if (project && firebase.projectId !== project.id)
+        return failure("VITE_FIREBASE_PROJECT_ID names another project than --project", setup);
+      return ok("complete for a build");
+    } catch (error) {
+      if (!(error instanceof EnvError)) throw error;
+      return failure(error.errors.join("; "), setup);
+    }
+  },
+};

@@ -1,0 +1,52 @@
+/** Checks of the stored records. */
+import { signInIdOf } from "../../packages/firestore-panel/src/fields/record";
+import { SCHEMA_PATH, SCHEMA_VERSION } from "../../packages/firestore-panel/src/schema/version";
+import { admins } from "../../src/resources/admins";
+import { credentialPath } from "../owner/credential";
+import { fromWireFields } from "../owner/from-wire";
+import type { OwnerDatabase } from "../owner/owner-database";
+import { failure, note, ok, type Check, type Verdict } from "../owner/verdict";
+import { countOutdated } from "../reindex/reindex";
+
+export interface Records {
+  read<T>(task: (documents: OwnerDatabase) => Promise<T>): Promise<T>;
+  /** @returns the line that runs one of the owner's scripts on these records. */
+  command(script: string, args?: string): string;
+}
+
+/** @param records a text says why none can be read. */
+export function recordChecks(records: Records | string): readonly Check<unknown>[] {
+  if (typeof records === "string") return [{ name: "records", run: async () => note(records) }];
+  return [
+    { name: "data version", run: () => versionVerdict(records) },
+    { name: "derived fields", run: () => derivedVerdict(records) },
+    { name: "an admin", run: () => adminVerdict(records) },
+  ];
+}
+
+async function versionVerdict({ read, command }: Records): Promise<Verdict> {
+  const [document] = await read((documents) => documents.get([SCHEMA_PATH]));
+  const version = document && fromWireFields(document.fields)["version"];
+  if (version === SCHEMA_VERSION) return ok(`${String(version)}, as this checkout's`);
+  const text = `${String(version ?? "absent")}, and this checkout's is ${String(SCHEMA_VERSION)}`;
+  return failure(text, Number(version) > SCHEMA_VERSION ? "git pull" : command("upgrade"));
+}
+
+async function derivedVerdict({ read, command }: Records): Promise<Verdict> {
+  const outdated = [...(await read(countOutdated))];
+  if (outdated.length === 0) return ok("all records have them");
+  const counts = outdated.map(([name, count]) => `${String(count)} of ${name}`).join(", ");
+  return failure(`missing or outdated in ${counts}`, command("reindex"));
+}
+
+/** An admin without a credential cannot sign in. */
+async function adminVerdict({ read, command }: Records): Promise<Verdict> {
+  const found = await read(async (documents) => {
+    const paths = (await documents.list(admins.name)).map(({ fields }) =>
+      credentialPath("admin", signInIdOf(admins, String(fromWireFields(fields)["email"] ?? ""))),
+    );
+    return documents.get(await Promise.all(paths));
+  });
+  if (found.length > 0) return ok(`${String(found.length)} can sign in`);
+  return failure("none can sign in", command("create-admin", "--email you@example.com --name You"));
+}

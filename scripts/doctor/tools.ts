@@ -1,0 +1,96 @@
+/** Checks of what is installed on this computer. */
+import { spawnSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { errorText, isJsonObject, type JsonObject } from "local-firebase";
+import { findChromium } from "../find-chromium";
+import { failure, note, ok, type Check } from "../owner/verdict";
+import { ROOT } from "../run-tool";
+import { TESTED_NODES, TESTED_NPMS } from "../tested-versions";
+import type { DoctorWorld } from "./world";
+
+export interface Versions {
+  readonly node: string;
+  /** Undefined: there is no npm. */
+  readonly npm: string | undefined;
+}
+
+export function presentVersions(): Versions {
+  const [, own] = /^npm\/(\S+)/.exec(process.env["npm_config_user_agent"] ?? "") ?? [];
+  const isWindows = process.platform === "win32";
+  const asked = () => spawnSync("npm", ["--version"], { encoding: "utf8", shell: isWindows }).stdout?.trim();
+  return { node: process.versions.node, npm: own ?? (asked() || undefined) };
+}
+
+export const nodeAndNpm: Check<DoctorWorld> = {
+  name: "Node and npm",
+  run: async ({ versions: { node, npm } }) => {
+    const { engines } = (await jsonAt("package.json")) as { readonly engines: { readonly node: string } };
+    const text = `Node ${node}, npm ${npm ?? "is not found"}`;
+    const newest = `Install Node ${String(TESTED_NODES.at(-1))} with its npm: https://nodejs.org/en/download`;
+    if (isBefore(node, engines.node)) return failure(`${text}; Node ${engines.node} is needed`, newest);
+    if (npm === undefined || isBefore(npm, String(TESTED_NPMS[0])))
+      return failure(`${text}; npm ${String(TESTED_NPMS[0])} or later is needed`, newest);
+    if (TESTED_NODES.includes(parseInt(node)) && TESTED_NPMS.includes(parseInt(npm))) return ok(text);
+    return note(`${text}; tested are Node ${TESTED_NODES.join(", ")} and npm ${TESTED_NPMS.join(", ")}`);
+  },
+};
+
+/** @param least such as ">=20.19". */
+function isBefore(version: string, least: string): boolean {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const [leastMajor = 0, leastMinor = 0] = least.replace(">=", "").split(".").map(Number);
+  return major < leastMajor || (major === leastMajor && minor < leastMinor);
+}
+
+export const packages: Check<DoctorWorld> = {
+  name: "packages",
+  run: async () => {
+    const [lock, installed] = [
+      await jsonAt("package-lock.json"),
+      await jsonAt("node_modules/.package-lock.json").catch(() => ({})),
+    ];
+    const [first, ...others] = lockDifferences(lock, installed);
+    if (first === undefined) return ok("as package-lock.json has them");
+    const more = others.length === 0 ? "" : `, and ${String(others.length)} more`;
+    return failure(`${first}${more}`, "npm ci");
+  },
+};
+
+/** @param installed the lock file that npm writes beside the packages. */
+export function lockDifferences(lock: JsonObject, installed: JsonObject): readonly string[] {
+  const there = packagesIn(installed);
+  return Object.entries(packagesIn(lock)).flatMap(([path, { version, link, optional, devOptional }]) => {
+    const found = there[path]?.["version"];
+    // Optional packages are those of another system.
+    const isFree =
+      path === "" || link === true || ((optional ?? devOptional) === true && found === undefined);
+    if (isFree || found === version) return [];
+    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+    return [
+      `${name} is ${found === undefined ? "not installed" : `${String(found)} instead of ${String(version)}`}`,
+    ];
+  });
+}
+
+function packagesIn({ packages }: JsonObject): { readonly [path: string]: JsonObject } {
+  return isJsonObject(packages) ? (packages as { readonly [path: string]: JsonObject }) : {};
+}
+
+async function jsonAt(name: string): Promise<JsonObject> {
+  return JSON.parse(await readFile(join(ROOT, name), "utf8")) as JsonObject;
+}
+
+export const chromium: Check<DoctorWorld> = {
+  name: "Chromium",
+  run: async () => {
+    try {
+      const found = findChromium();
+      return found === undefined
+        ? failure("none that starts was found", "npx playwright install --with-deps chromium")
+        : ok(found);
+    } catch (error) {
+      return failure(errorText(error), "unset CHROMIUM_PATH, or set it to a browser");
+    }
+  },
+};

@@ -1,0 +1,83 @@
+import type { NamedPorts } from "local-firebase/project";
+import { LOCAL_PROJECT_ID, PANEL_PORT, readProject } from "../../demo/project";
+import { cloudDocuments } from "../owner/cloud-documents";
+import { readTarget, type TargetOptions } from "../owner/command-line";
+import { askingAs, type Ask } from "../owner/deployed";
+import { withDocuments } from "../owner/documents";
+import type { OwnerTarget } from "../owner/owner-database";
+import type { DeployedProject } from "./project";
+import type { Records } from "./records";
+import { CLOSED, findRunning, originOf, type RunningFirebase } from "./running";
+import { presentVersions, type Versions } from "./tools";
+
+/** What the checks look at. */
+export interface DoctorWorld {
+  /** The folder of firebase.json, the rules files and the environment. */
+  readonly folder: string;
+  readonly versions: Versions;
+  /** The panel's and those of firebase.json, without the offset. 0: any free one. */
+  readonly ports: NamedPorts;
+  readonly portOffset: number;
+  /** The address of a server whose clock this computer's is compared with. */
+  readonly clock?: string;
+  readonly project?: DeployedProject;
+  readonly running?: RunningFirebase;
+  /** A text says why none can be read. */
+  readonly records: Records | string;
+}
+
+export interface DoctorOptions extends TargetOptions {
+  readonly bucket?: string | undefined;
+  readonly "port-offset"?: string | undefined;
+}
+
+/** @throws StartError for options that do not go together, an unreadable firebase.json or an unreadable key. */
+export async function openWorld(options: DoctorOptions): Promise<DoctorWorld> {
+  const { data, project, key } = options;
+  const portOffset = Number(options["port-offset"] ?? 0);
+  const { ports } = await readProject("firebase.json", portOffset);
+  const machine = {
+    folder: process.cwd(),
+    versions: presentVersions(),
+    ports: { ...(await readProject()).ports, panel: PANEL_PORT },
+    portOffset,
+  };
+  const target = await readTarget(options).catch((error: unknown) => {
+    if ([data, project, key].some((given) => given !== undefined)) throw error;
+    return undefined;
+  });
+  if (target && "projectId" in target) {
+    const { projectId: id, account } = target;
+    const { bucket = `${id}.firebasestorage.app` } = options;
+    // The token is asked for by the first check that needs it.
+    let asking: Promise<Ask> | undefined;
+    const ask: Ask = async (url) => (await (asking ??= askingAs(account)))(url);
+    const records = recordsOf(target, `--project ${id} --key ${key ?? ""}`);
+    return { ...machine, clock: "https://firestore.googleapis.com/", project: { id, bucket, ask }, records };
+  }
+  const running = await findRunning(ports);
+  const local = { ...machine, ...(running && { running, clock: originOf(ports.hub) }) };
+  if (running && data === undefined) return { ...local, records: recordsOfRunning(running, ports.firestore) };
+  if (!target) return { ...local, records: "there are none yet: npm run dev begins with the demo's" };
+  return { ...local, records: recordsOf(target, data === undefined ? "" : `--data ${data}`) };
+}
+
+function recordsOf(target: OwnerTarget, place: string): Records {
+  return {
+    read: (task) => withDocuments(target, task),
+    command: (script, args = "") => commandLine(script, [place, args]),
+  };
+}
+
+function recordsOfRunning({ rules }: RunningFirebase, port: number): Records | string {
+  if (!rules) return CLOSED;
+  return {
+    read: (task) => task(cloudDocuments(LOCAL_PROJECT_ID, "owner", originOf(port))),
+    command: (script, args = "") => `Stop the local Firebase, then: ${commandLine(script, [args])}`,
+  };
+}
+
+function commandLine(script: string, args: readonly string[]): string {
+  const given = args.filter((some) => some !== "");
+  return [`npm run ${script}`, ...(given.length > 0 ? ["--", ...given] : [])].join(" ");
+}

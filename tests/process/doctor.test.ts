@@ -1,0 +1,127 @@
+/** `npm run doctor` as it is run: beside a local Firebase that runs, and on the folder of a stopped one. */
+import { once } from "node:events";
+import { appendFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { openDataFolder } from "local-firebase";
+import { nextOffset, USUAL_PORTS } from "local-firebase/project";
+import { LOCAL_PROJECT_ID, PANEL_PORT } from "../../demo/project";
+import { toWireFields } from "../../demo/to-wire";
+import { generated } from "../../scripts/doctor/generated";
+import { cloudDocuments } from "../../scripts/owner/cloud-documents";
+import { withDocuments } from "../../scripts/owner/documents";
+import { call } from "../../scripts/owner/service-account";
+import { scriptArgs } from "../../scripts/run-tool";
+import { commandArgs, runCommand } from "../fixtures/commands";
+import { projectFolder, runEmulator } from "../fixtures/emulator-process";
+import { DENY_ALL, usesOtherEmulator } from "../fixtures/local-firebase";
+
+const ENVIRONMENT = [
+  ...["API_KEY", "AUTH_DOMAIN", "PROJECT_ID", "STORAGE_BUCKET", "APP_ID"].map((name) => `FIREBASE_${name}`),
+  ...["PUBLIC_KEY", "SERVICE_ID", "STAFF_TEMPLATE_ID", "TENANT_TEMPLATE_ID"].map((name) => `EMAIL_${name}`),
+].map((name) => `VITE_${name}=text`);
+const BARE_BRAND = {
+  path: "Brands/bare",
+  fields: toWireFields({ nameEng: "Qahwa House", time: new Date(0) }),
+};
+
+describe.skipIf(usesOtherEmulator)("doctor", { timeout: 60_000 }, () => {
+  const closing: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+
+  /** A project's folder, and an offset with which its ports are below those that the system gives to other tests. */
+  async function project() {
+    const { folder, remove } = await projectFolder(
+      {
+        firestore: generated("firestore.rules"),
+        storage: generated("storage.rules"),
+        indexes: generated("firestore.indexes.json"),
+      },
+      USUAL_PORTS,
+    );
+    closing.push(remove);
+    await writeFile(join(folder, ".env.local"), ENVIRONMENT.join("\n"));
+    const from = 10_000 + 10 * Math.floor(Math.random() * 1_200);
+    const offset = nextOffset(from, { ...USUAL_PORTS, panel: PANEL_PORT });
+    const run = (...args: readonly string[]) =>
+      runCommand(commandArgs("scripts/doctor.ts", "--port-offset", String(offset), ...args), folder);
+    return { folder, offset, run };
+  }
+
+  /** @returns the origin of its Firestore. */
+  async function start(folder: string, offset: number): Promise<string> {
+    const firebase = runEmulator(folder, "--test", "--port-offset", String(offset));
+    closing.push(() => {
+      firebase.kill("SIGTERM");
+      return firebase.ended;
+    });
+    return (await firebase.ready).origin("firestore");
+  }
+
+  it("everything is ok beside a local Firebase that runs the generated rules", async () => {
+    const { folder, offset } = await project();
+    await start(folder, offset);
+    const args = scriptArgs("scripts/doctor.ts", "--port-offset", String(offset));
+    const { code, said } = await runCommand(args, folder);
+    const lines = said.trimEnd().split("\n");
+    expect(lines.filter((line) => !line.startsWith("ok "))).toEqual(["none failed"]);
+    expect(lines.map((line) => /^ok {6}([\w ]+):/.exec(line)?.[1])).toEqual([
+      ...["Node and npm", "packages", "Chromium", "ports", "environment", "generated files", "clock"],
+      ...["loaded rules", "data version", "derived fields", "an admin"],
+      undefined,
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it("a taken port, a missing variable, other rules and outdated records fail, each with its fix", async () => {
+    const { folder, offset, run } = await project();
+    const panel = PANEL_PORT + offset;
+    const other = createServer().listen(panel, "127.0.0.1");
+    closing.push(async () => other.close());
+    await once(other, "listening");
+    const origin = await start(folder, offset);
+    await writeFile(join(folder, ".env.local"), ENVIRONMENT.slice(1).join("\n"));
+    await appendFile(join(folder, "firestore.rules"), "// Written by hand.");
+    const files = [{ name: "firestore.rules", content: DENY_ALL.firestore }];
+    const address = `${origin}/emulator/v1/projects/${LOCAL_PROJECT_ID}:securityRules`;
+    await call("PUT", address, {}, JSON.stringify({ rules: { files } }));
+    const documents = cloudDocuments(LOCAL_PROJECT_ID, "owner", origin);
+    await documents.commit([{ path: "Meta/schema", fields: toWireFields({ version: 1 }) }, BARE_BRAND]);
+
+    const { code, said } = await run();
+    expect(said.split(/\n(?=\S)/).filter((check) => check.startsWith("FAILED"))).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `: another program uses ${panel} .panel.\n {8}npm run dev -- --port-offset \\d+, .*:${panel} `,
+        ),
+      ),
+      expect.stringMatching(/: VITE_FIREBASE_API_KEY is missing: .+\n {8}npm run setup -- --project ID/),
+      expect.stringMatching(/: firestore\.rules: line \d+ is .+ instead of absent\n {8}npm run rules$/),
+      expect.stringMatching(
+        /loaded rules: firestore\.rules: line \d+ .+\n {8}npm run rules, and start the local/,
+      ),
+      expect.stringMatching(
+        /: 1, and this checkout's is \d\n {8}Stop the local Firebase, then: npm run upgrade$/,
+      ),
+      expect.stringMatching(/: missing or outdated in 1 of Brands\n {8}Stop the local .+: npm run reindex$/),
+    ]);
+    expect(said).toMatch(/\n6 failed or not tried\n$/);
+    expect(code).toBe(1);
+  });
+
+  it("the folder of a stopped local Firebase is checked", async () => {
+    const { folder, run } = await project();
+    await openDataFolder(join(folder, "stopped"));
+    await withDocuments({ dataDir: join(folder, "stopped") }, (documents) => documents.commit([BARE_BRAND]));
+    const { said } = await run("--data", "stopped");
+    expect(said).toMatch(/\nok {6}ports: all free\n/);
+    expect(said).toMatch(/\nnote {4}clock: no server to compare it with/);
+    expect(said).toMatch(/: absent, and .+\n {8}npm run upgrade -- --data stopped\n/);
+    expect(said).toMatch(/ 1 of Brands\n {8}npm run reindex -- --data stopped\n/);
+    expect(said).toMatch(/: none can sign in\n {8}npm run create-admin -- --data stopped --email /);
+    expect((await run("--data", "typo")).said).toMatch(/^There is no data of a local Firebase in typo\./);
+  });
+});

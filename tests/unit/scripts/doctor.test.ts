@@ -1,0 +1,259 @@
+/** Checks of `npm run doctor` in worlds that a test cannot bring about around a process. */
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, it, vi } from "vitest";
+import type { JsonObject } from "local-firebase";
+import { checksOf } from "../../../scripts/doctor/checks";
+import { generated } from "../../../scripts/doctor/generated";
+import { lockDifferences } from "../../../scripts/doctor/tools";
+import type { DoctorWorld } from "../../../scripts/doctor/world";
+import { ServiceError } from "../../../scripts/owner/service-account";
+import { runInOrder } from "../../../scripts/owner/verdict";
+
+const WORLD: DoctorWorld = {
+  folder: "nowhere",
+  versions: { node: "20.20.2", npm: "10.8.2" },
+  ports: {},
+  portOffset: 0,
+  records: "none",
+};
+
+/** @returns the lines of one check, or of all whose names are given. */
+async function said(world: Partial<DoctorWorld>, ...names: readonly string[]): Promise<readonly string[]> {
+  const all = { ...WORLD, ...world };
+  const lines: string[] = [];
+  const checks = checksOf(all).filter(({ name }) => names.includes(name));
+  await runInOrder(checks, all, (line) => lines.push(line));
+  return lines;
+}
+
+const closing: (() => Promise<unknown> | void)[] = [];
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const close of closing.splice(0)) await close();
+});
+
+it("an older Node and an older npm fail, and untested ones are noted", async () => {
+  const versions = (node: string, npm?: string) => said({ versions: { node, npm } }, "Node and npm");
+  expect(await versions("20.19.0", "10.8.2")).toEqual(["ok      Node and npm: Node 20.19.0, npm 10.8.2"]);
+  const install = "        Install Node 24 with its npm: https://nodejs.org/en/download";
+  expect(await versions("20.18.3", "10.8.2")).toEqual([
+    "FAILED  Node and npm: Node 20.18.3, npm 10.8.2; Node >=20.19 is needed",
+    install,
+  ]);
+  expect(await versions("22.1.0", "9.9.0")).toEqual([expect.stringMatching(/^FAILED .+ npm 10 /), install]);
+  expect(await versions("22.1.0")).toEqual([expect.stringMatching(/^FAILED .+ not found/), install]);
+  expect(await versions("23.0.0", "10.8.2")).toEqual([
+    expect.stringMatching(/^note .+ tested are Node 20, 22, 24/),
+  ]);
+});
+
+it("packages are compared with the lock file, but for links and those of other systems", () => {
+  const lock = {
+    packages: {
+      "": { version: "0.1.0" },
+      "node_modules/own": { link: true },
+      "node_modules/react": { version: "19.3.1" },
+      "node_modules/a/node_modules/@b/c": { version: "1.0.0" },
+      "node_modules/for-macos": { version: "2.0.0", optional: true },
+    },
+  };
+  const { "": _root, ...present } = lock.packages;
+  expect(lockDifferences(lock, { packages: present })).toEqual([]);
+  expect(lockDifferences(lock, { packages: { "node_modules/react": { version: "19.0.0" } } })).toEqual([
+    "react is 19.0.0 instead of 19.3.1",
+    "@b/c is not installed",
+  ]);
+});
+
+it("a browser that does not start fails", async () => {
+  vi.stubEnv("CHROMIUM_PATH", "/no/such/browser");
+  expect(await said({}, "Chromium")).toEqual([
+    "FAILED  Chromium: CHROMIUM_PATH is /no/such/browser, which is not a browser that starts here.",
+    "        unset CHROMIUM_PATH, or set it to a browser",
+  ]);
+});
+
+it("a clock that is a minute and more from the server's fails", async () => {
+  let ahead = 0;
+  const server = createServer((_request, response) => {
+    response.setHeader("Date", new Date(Date.now() + ahead).toUTCString());
+    response.end();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closing.push(() => void server.close());
+  const clock = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
+  expect(await said({ clock }, "clock")).toEqual([
+    expect.stringMatching(/^ok {6}clock: [01] s from that of 127/),
+  ]);
+  ahead = 3_600_000;
+  expect(await said({ clock }, "clock")).toEqual([
+    expect.stringMatching(/^FAILED {2}clock: (3599|3600) s behind 127\.0\.0\.1:\d+, and sign-in tokens/),
+    expect.stringMatching(/timedatectl|sntp|w32tm/),
+  ]);
+  server.close();
+  expect(await said({ clock: "http://127.0.0.1:9/" }, "clock")).toEqual([
+    expect.stringMatching(/^FAILED {2}clock: 127\.0\.0\.1:9 cannot be reached/),
+    expect.stringMatching(/check the network$/),
+  ]);
+});
+
+it("an environment fails without a variable, with a local Firebase's ports or for another project", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "doctor-"));
+  closing.push(() => rm(folder, { recursive: true }));
+  const project = projectOf(healthy());
+  const judged = async (lines: readonly string[], world: Partial<DoctorWorld> = {}) => {
+    await writeFile(join(folder, ".env.local"), lines.join("\n"));
+    return (await said({ folder, ...world }, "environment")).join("\n");
+  };
+  const NAMES = ["API_KEY", "AUTH_DOMAIN", "PROJECT_ID", "STORAGE_BUCKET", "APP_ID"].map(
+    (name) => `FIREBASE_${name}`,
+  );
+  const EMAIL = ["PUBLIC_KEY", "SERVICE_ID", "STAFF_TEMPLATE_ID", "TENANT_TEMPLATE_ID"].map(
+    (name) => `EMAIL_${name}`,
+  );
+  const whole = [...NAMES, ...EMAIL].map((name) => `VITE_${name}=the-value`);
+  expect(await judged(whole)).toBe("ok      environment: complete for a build");
+  expect(await judged([])).toMatch(/^note {4}environment: none, /);
+  expect(await judged([], { project })).toMatch(/^FAILED .+VITE_FIREBASE_API_KEY is missing/);
+  expect(await judged(whole, { project })).toMatch(
+    /^FAILED .+VITE_FIREBASE_PROJECT_ID names another project/,
+  );
+  expect(await judged([...whole, 'VITE_LOCAL_FIREBASE={"auth":1}'])).toMatch(
+    /^FAILED .+ VITE_LOCAL_FIREBASE is set.+\n +Remove/,
+  );
+  const withoutOne = await judged(whole.slice(0, -1));
+  expect(withoutOne).toMatch(/^FAILED .+: VITE_EMAIL_TENANT_TEMPLATE_ID is missing: .+\n +npm run setup/);
+  expect(withoutOne).not.toContain("the-value");
+});
+
+const ID = "demo-shop";
+const DATABASE = `projects/${ID}/databases/(default)`;
+const DEPLOYED = ["database", "Firestore rules", "Storage rules", "indexes", "TTL policies"];
+
+/** Answers of Google's interfaces for a project to which the generated files are deployed, by a part of the address. */
+interface Answers {
+  database: JsonObject | ServiceError;
+  firestore: string;
+  storage: string;
+  indexes: JsonObject[];
+  fields: JsonObject[];
+}
+
+function healthy(): Answers {
+  const file = JSON.parse(generated("firestore.indexes.json")) as {
+    readonly indexes: readonly { readonly collectionGroup: string; readonly fields: readonly JsonObject[] }[];
+    readonly fieldOverrides: readonly {
+      readonly collectionGroup: string;
+      readonly fieldPath: string;
+      readonly ttl?: true;
+      readonly indexes: readonly JsonObject[];
+    }[];
+  };
+  const { indexes, fieldOverrides } = file;
+  return {
+    database: { name: DATABASE, locationId: "me-central1", type: "FIRESTORE_NATIVE" },
+    firestore: generated("firestore.rules"),
+    storage: generated("storage.rules"),
+    indexes: indexes.map(({ collectionGroup, fields, ...index }, id) => ({
+      ...index,
+      name: `${DATABASE}/collectionGroups/${collectionGroup}/indexes/${String(id)}`,
+      fields: [...fields, { fieldPath: "__name__", order: fields.at(-1)?.["order"] ?? "ASCENDING" }],
+      state: "READY",
+    })),
+    fields: fieldOverrides.map(({ collectionGroup, fieldPath, ttl, indexes: own }) => ({
+      name: `${DATABASE}/collectionGroups/${collectionGroup}/fields/${fieldPath}`,
+      indexConfig: {
+        ...(own.length > 0 && {
+          indexes: own.map(({ queryScope, ...field }) => ({
+            queryScope,
+            fields: [{ fieldPath, ...field }],
+            state: "READY",
+          })),
+        }),
+      },
+      ...(ttl && { ttlConfig: { state: "ACTIVE" } }),
+    })),
+  };
+}
+
+function projectOf(answers: Answers) {
+  const ask = async (url: string): Promise<unknown> => {
+    const { pathname } = new URL(url);
+    if (answers.database instanceof ServiceError) throw answers.database;
+    if (pathname.endsWith("/(default)")) return answers.database;
+    if (pathname.endsWith("/cloud.firestore")) return { rulesetName: `projects/${ID}/rulesets/firestore` };
+    if (pathname.endsWith("/firebase.storage/bucket"))
+      return { rulesetName: `projects/${ID}/rulesets/storage` };
+    if (pathname.endsWith("/rulesets/firestore"))
+      return { source: { files: [{ content: answers.firestore }] } };
+    if (pathname.endsWith("/rulesets/storage")) return { source: { files: [{ content: answers.storage }] } };
+    return pathname.endsWith("/indexes") ? { indexes: answers.indexes } : { fields: answers.fields };
+  };
+  return { id: ID, bucket: "bucket", ask };
+}
+
+const deployed = (answers: Answers) => said({ project: projectOf(answers) }, ...DEPLOYED);
+
+it("a project to which everything is deployed is all ok", async () => {
+  expect(await deployed(healthy())).toEqual([
+    "ok      database: in me-central1, where it stays",
+    "ok      Firestore rules: deployed as generated",
+    "ok      Storage rules: deployed as generated",
+    "ok      indexes: all ready",
+    "ok      TTL policies: all ready",
+  ]);
+});
+
+it("other rules, a missing index and a missing TTL policy fail with the deploy that is missing", async () => {
+  const answers = healthy();
+  answers.firestore = answers.firestore.replace("request.auth != null", "true");
+  answers.storage = "";
+  answers.indexes = answers.indexes.slice(1);
+  answers.fields = answers.fields.map(({ ttlConfig: _ttl, ...field }) => field);
+  expect(await deployed(answers)).toEqual([
+    expect.stringMatching(/^ok {6}database/),
+    expect.stringMatching(
+      /^FAILED {2}Firestore rules: cloud\.firestore: line \d+ is ".*true.*" instead of ".*auth/,
+    ),
+    "        npx firebase-tools deploy --only firestore:rules --project demo-shop",
+    expect.stringMatching(
+      /^FAILED {2}Storage rules: firebase\.storage\/bucket: line 1 is "" instead of "rules_/,
+    ),
+    "        npx firebase-tools deploy --only storage --project demo-shop",
+    "FAILED  indexes: missing: Brands (_search CONTAINS, time DESCENDING)",
+    "        npx firebase-tools deploy --only firestore:indexes --project demo-shop",
+    expect.stringMatching(/^FAILED {2}TTL policies: missing: .*Sessions\.expireAt.* and 1 more$/),
+    "        npx firebase-tools deploy --only firestore:indexes --project demo-shop",
+  ]);
+});
+
+it("indexes that are being built fail, and needless ones are noted", async () => {
+  const answers = healthy();
+  const [first = {}, ...others] = answers.indexes;
+  answers.indexes = [{ ...first, state: "CREATING" }, ...others];
+  const indexes = async () => (await deployed(answers)).filter((line) => line.includes("Brands"));
+  expect(await indexes()).toEqual(["FAILED  indexes: building: Brands (_search CONTAINS, time DESCENDING)"]);
+  const extra = { fieldPath: "extra", order: "ASCENDING" };
+  answers.indexes = [first, ...others, { ...first, fields: [extra, extra] }];
+  expect(await indexes()).toEqual(["note    indexes: needless: Brands (extra ASCENDING, extra ASCENDING)"]);
+});
+
+it("without a database, or for a refused service account, nothing else is asked", async () => {
+  const refused = (status: number) => ({
+    ...healthy(),
+    database: new ServiceError(`Google refused: ${String(status)}`, "", status),
+  });
+  expect(await deployed(refused(404))).toEqual([
+    "FAILED  database: there is none",
+    "        npm run setup -- --project demo-shop",
+  ]);
+  expect(await deployed(refused(403))).toEqual([
+    "FAILED  database: Google refused: 403",
+    expect.stringMatching(/Firebase Rules Viewer and Cloud Datastore Viewer/),
+  ]);
+});
