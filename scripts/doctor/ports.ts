@@ -49,9 +49,9 @@ async function canListen(host: string, port: number): Promise<boolean> {
 
 /** Whether this project's page is served there. */
 async function isPanel(port: number): Promise<boolean> {
-  const [title = ""] = /<title>.*<\/title>/.exec(await readFile(join(ROOT, "index.html"), "utf8")) ?? [];
+  const [title] = /<title>.*<\/title>/.exec(await readFile(join(ROOT, "index.html"), "utf8")) ?? [];
   const page = await fetch(`http://localhost:${String(port)}/`, { signal: AbortSignal.timeout(2_000) })
     .then((response) => response.text())
     .catch(() => "");
-  return page.includes(title);
+  return title !== undefined && page.includes(title);
 }

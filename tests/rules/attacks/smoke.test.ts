@@ -118,7 +118,7 @@ describe("npm run smoke", () => {
       expect(wide!.lines).toContain(`FAILED  ${line}`);
     expect(closed).toEqual({
       lines: expect.stringContaining(
-        "FAILED  sha256 in the rules, claim and grant: Error: the claim was refused: 403 PERMISSION_DENIED",
+        "FAILED  sha256 in the rules, claim and grant: the claim was refused: 403 PERMISSION_DENIED",
       ) as string,
       failed: 16,
     });
@@ -127,7 +127,7 @@ describe("npm run smoke", () => {
   it("the smoke test stops at a wrong password", async () => {
     const args = commandArgs("scripts/smoke.ts", ...LOCAL);
     const { code, said } = await smoke(args, await firebaseWith(ADMINS_ALONE), "wrong");
-    expect(said).toContain("claim and grant: Error: the grant was refused: 403 PERMISSION_DENIED");
+    expect(said).toContain("claim and grant: the grant was refused: 403 PERMISSION_DENIED");
     expect(said).toContain("16 failed or not tried");
     expect(code).toBe(1);
   });

@@ -10,10 +10,12 @@ import type { JsonObject } from "local-firebase";
 import { checksOf } from "../../../scripts/doctor/checks";
 import { generated } from "../../../scripts/doctor/generated";
 import { lockDifferences } from "../../../scripts/doctor/tools";
-import type { DoctorWorld } from "../../../scripts/doctor/world";
+import { openWorld, type DoctorWorld } from "../../../scripts/doctor/world";
 import { ServiceError } from "../../../scripts/owner/service-account";
 import { runInOrder } from "../../../scripts/owner/verdict";
 
+const ID = "demo-shop";
+const DEPLOYED = ["database", "Firestore rules", "Storage rules", "indexes", "TTL policies"];
 const WORLD: DoctorWorld = {
   folder: "nowhere",
   versions: { node: "20.20.2", npm: "10.8.2" },
@@ -31,7 +33,7 @@ async function said(world: Partial<DoctorWorld>, ...names: readonly string[]): P
   return lines;
 }
 
-const closing: (() => Promise<unknown> | void)[] = [];
+const closing: (() => unknown)[] = [];
 afterEach(async () => {
   vi.unstubAllEnvs();
   for (const close of closing.splice(0)) await close();
@@ -85,7 +87,7 @@ it("a clock that is a minute and more from the server's fails", async () => {
     response.end();
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  closing.push(() => void server.close());
+  closing.push(() => server.close());
   const clock = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
   expect(await said({ clock }, "clock")).toEqual([
     expect.stringMatching(/^ok {6}clock: [01] s from that of 127/),
@@ -131,9 +133,32 @@ it("an environment fails without a variable, with a local Firebase's ports or fo
   expect(withoutOne).not.toContain("the-value");
 });
 
-const ID = "demo-shop";
+it("a deployed project is judged without ports and a browser, and its fixes name it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "doctor-"));
+  closing.push(() => rm(folder, { recursive: true }));
+  const key = join(folder, "key.json");
+  await writeFile(
+    key,
+    JSON.stringify({ client_email: "a@b", private_key: "secret", token_uri: "https://x.invalid" }),
+  );
+  const world = await openWorld({ project: ID, key });
+  expect(checksOf(world).map(({ name }) => name)).toEqual([
+    ...["Node and npm", "packages", "environment", "generated files", "clock", ...DEPLOYED],
+    ...["data version", "derived fields", "an admin"],
+  ]);
+  expect(world.project?.bucket).toBe("demo-shop.firebasestorage.app");
+  const lines = await said({ project: world.project!, records: world.records }, "database", "derived fields");
+  expect(lines).toEqual([
+    expect.stringMatching(/^FAILED {2}database: The private key in the key file cannot be read/),
+    expect.stringMatching(/the key: https:\/\/console\.firebase\.google\.com\/project\/demo-shop\//),
+  ]);
+  expect(lines.join()).not.toContain("secret");
+  const reindex = typeof world.records === "object" && world.records.command("reindex");
+  expect(reindex).toBe(`npm run reindex -- --project demo-shop --key ${key}`);
+  await expect(openWorld({ project: ID })).rejects.toThrow("--project and --key go together.");
+});
+
 const DATABASE = `projects/${ID}/databases/(default)`;
-const DEPLOYED = ["database", "Firestore rules", "Storage rules", "indexes", "TTL policies"];
 
 /** Answers of Google's interfaces for a project to which the generated files are deployed, by a part of the address. */
 interface Answers {
