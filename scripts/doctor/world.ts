@@ -1,6 +1,5 @@
 import type { NamedPorts } from "local-firebase/project";
 import { LOCAL_PROJECT_ID, PANEL_PORT, readProject } from "../../demo/project";
-import { cloudDocuments } from "../owner/cloud-documents";
 import { readTarget, type TargetOptions } from "../owner/command-line";
 import { askingAs, type Ask } from "../owner/deployed";
 import { withDocuments } from "../owner/documents";
@@ -52,32 +51,38 @@ export async function openWorld(options: DoctorOptions): Promise<DoctorWorld> {
     // The token is asked for by the first check that needs it.
     let asking: Promise<Ask> | undefined;
     const ask: Ask = async (url) => (await (asking ??= askingAs(account)))(url);
-    const records = recordsOf(target, `--project ${id} --key ${key ?? ""}`);
-    return { ...machine, clock: "https://firestore.googleapis.com/", project: { id, bucket, ask }, records };
+    return {
+      ...machine,
+      clock: "https://firestore.googleapis.com/",
+      project: { id, bucket, ask },
+      records: recordsOf(target, `--project ${id} --key ${key ?? ""}`),
+    };
   }
   const running = await findRunning(ports);
   const local = { ...machine, ...(running && { running, clock: originOf(ports.hub) }) };
-  if (running && data === undefined) return { ...local, records: recordsOfRunning(running, ports.firestore) };
+  if (running && data === undefined) {
+    // Test tools are the owner by this token.
+    const owner = {
+      projectId: LOCAL_PROJECT_ID,
+      account: { token: "owner" },
+      origin: originOf(ports.firestore),
+    };
+    return {
+      ...local,
+      records: running.rules ? recordsOf(owner, "", "Stop the local Firebase, then: ") : CLOSED,
+    };
+  }
   if (!target) return { ...local, records: "there are none yet: npm run dev begins with the demo's" };
   return { ...local, records: recordsOf(target, data === undefined ? "" : `--data ${data}`) };
 }
 
-function recordsOf(target: OwnerTarget, place: string): Records {
+/** @param place the options of the owner's scripts that select these records. @param before begins a fix. */
+function recordsOf(target: OwnerTarget, place: string, before = ""): Records {
   return {
     read: (task) => withDocuments(target, task),
-    command: (script, args = "") => commandLine(script, [place, args]),
+    command: (script, args = "") => {
+      const given = [place, args].filter((some) => some !== "");
+      return `${before}npm run ${[script, ...(given.length > 0 ? ["--", ...given] : [])].join(" ")}`;
+    },
   };
-}
-
-function recordsOfRunning({ rules }: RunningFirebase, port: number): Records | string {
-  if (!rules) return CLOSED;
-  return {
-    read: (task) => task(cloudDocuments(LOCAL_PROJECT_ID, "owner", originOf(port))),
-    command: (script, args = "") => `Stop the local Firebase, then: ${commandLine(script, [args])}`,
-  };
-}
-
-function commandLine(script: string, args: readonly string[]): string {
-  const given = args.filter((some) => some !== "");
-  return [`npm run ${script}`, ...(given.length > 0 ? ["--", ...given] : [])].join(" ");
 }

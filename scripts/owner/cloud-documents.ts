@@ -14,12 +14,10 @@ export async function openCloudDocuments({
   account,
   origin = FIRESTORE,
 }: Exclude<OwnerTarget, { readonly dataDir: string }>): Promise<OwnerDatabase> {
-  return cloudDocuments(projectId, await accessToken(account), origin);
-}
-
-/** @param token an owner's. A local Firebase that is open to test tools knows the owner by the token "owner". */
-export function cloudDocuments(projectId: string, token: string, origin: string): OwnerDatabase {
-  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  const headers = {
+    Authorization: `Bearer ${await accessToken(account)}`,
+    "Content-Type": "application/json",
+  };
   const documents = `projects/${projectId}/databases/(default)/documents`;
   const ask = (place: string, method: string, body: object) =>
     post(`${origin}/v1/${place}:${method}`, JSON.stringify(body), headers);

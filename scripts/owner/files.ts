@@ -3,7 +3,7 @@
  * bucket.
  */
 import { isJsonObject, type OfflineFiles } from "local-firebase";
-import { accessToken, call, SCOPES, ServiceError, type ServiceAccount } from "./service-account";
+import { accessToken, call, SCOPES, ServiceError, type OwnerAccount } from "./service-account";
 
 /** Address of Cloud Storage's JSON interface. */
 const STORAGE = "https://storage.googleapis.com";
@@ -37,7 +37,7 @@ export function folderFiles(files: OfflineFiles, bucket: string): OwnerFiles {
 
 /** @param origin origin of another Cloud Storage than Google's. @throws StartError */
 export async function openCloudFiles(
-  account: ServiceAccount,
+  account: OwnerAccount,
   bucket: string,
   origin = STORAGE,
 ): Promise<OwnerFiles> {

@@ -1,5 +1,5 @@
 import type { WireFields } from "local-firebase";
-import type { ServiceAccount } from "./service-account";
+import type { OwnerAccount } from "./service-account";
 import type { OwnerWrite } from "./writes";
 
 export interface OwnerDocument {
@@ -41,4 +41,4 @@ export interface OwnerDatabase extends OwnerDocuments {
 export type OwnerTarget =
   | { readonly dataDir: string }
   /** `origin` is the origin of another Firestore than Google's. */
-  | { readonly projectId: string; readonly account: ServiceAccount; readonly origin?: string };
+  | { readonly projectId: string; readonly account: OwnerAccount; readonly origin?: string };

@@ -18,6 +18,9 @@ export interface ServiceAccount {
   readonly tokenUri: string;
 }
 
+/** A key; or a token that somebody's own sign-in gave, for less than an hour. */
+export type OwnerAccount = ServiceAccount | { readonly token: string };
+
 /** A service refused a request; the text is its answer. */
 export class ServiceError extends StartError {
   constructor(
@@ -50,11 +53,13 @@ export async function readServiceAccount(path: string): Promise<ServiceAccount> 
   return { clientEmail, privateKey, tokenUri };
 }
 
-/** Exchanges a signed assertion for an access token (OAuth 2.0, RFC 7523). @throws StartError */
-export async function accessToken(
-  { clientEmail, privateKey, tokenUri }: ServiceAccount,
-  scope: string = SCOPES.documents,
-): Promise<string> {
+/**
+ * Exchanges a signed assertion for an access token (OAuth 2.0, RFC 7523).
+ * @param scope which a sign-in's own token has already. @throws StartError
+ */
+export async function accessToken(account: OwnerAccount, scope: string = SCOPES.documents): Promise<string> {
+  if ("token" in account) return account.token;
+  const { clientEmail, privateKey, tokenUri } = account;
   const key = await importPKCS8(privateKey, "RS256").catch((error: unknown) => {
     throw new StartError(`The private key in the key file cannot be read: ${errorText(error)}`);
   });

@@ -7,24 +7,19 @@ import { afterEach, describe, expect, it } from "vitest";
 import { openDataFolder } from "local-firebase";
 import { nextOffset, USUAL_PORTS } from "local-firebase/project";
 import { LOCAL_PROJECT_ID, PANEL_PORT } from "../../demo/project";
-import { toWireFields } from "../../demo/to-wire";
 import { generated } from "../../scripts/doctor/generated";
-import { cloudDocuments } from "../../scripts/owner/cloud-documents";
-import { withDocuments } from "../../scripts/owner/documents";
 import { call } from "../../scripts/owner/service-account";
 import { scriptArgs } from "../../scripts/run-tool";
 import { commandArgs, runCommand } from "../fixtures/commands";
 import { projectFolder, runEmulator } from "../fixtures/emulator-process";
 import { DENY_ALL, usesOtherEmulator } from "../fixtures/local-firebase";
+import { putRecords } from "../fixtures/owner-commands";
 
 const ENVIRONMENT = [
   ...["API_KEY", "AUTH_DOMAIN", "PROJECT_ID", "STORAGE_BUCKET", "APP_ID"].map((name) => `FIREBASE_${name}`),
   ...["PUBLIC_KEY", "SERVICE_ID", "STAFF_TEMPLATE_ID", "TENANT_TEMPLATE_ID"].map((name) => `EMAIL_${name}`),
 ].map((name) => `VITE_${name}=text`);
-const BARE_BRAND = {
-  path: "Brands/bare",
-  fields: toWireFields({ nameEng: "Qahwa House", time: new Date(0) }),
-};
+const BARE = { "Brands/bare": { nameEng: "Qahwa House", time: new Date(0) } };
 
 describe.skipIf(usesOtherEmulator)("doctor", { timeout: 60_000 }, () => {
   const closing: (() => Promise<unknown>)[] = [];
@@ -88,8 +83,8 @@ describe.skipIf(usesOtherEmulator)("doctor", { timeout: 60_000 }, () => {
     const files = [{ name: "firestore.rules", content: DENY_ALL.firestore }];
     const address = `${origin}/emulator/v1/projects/${LOCAL_PROJECT_ID}:securityRules`;
     await call("PUT", address, {}, JSON.stringify({ rules: { files } }));
-    const documents = cloudDocuments(LOCAL_PROJECT_ID, "owner", origin);
-    await documents.commit([{ path: "Meta/schema", fields: toWireFields({ version: 1 }) }, BARE_BRAND]);
+    const target = { projectId: LOCAL_PROJECT_ID, account: { token: "owner" }, origin };
+    await putRecords(target, { "Meta/schema": { version: 1 }, ...BARE });
 
     const { code, said } = await run();
     expect(said.split(/\n(?=\S)/).filter((check) => check.startsWith("FAILED"))).toEqual([
@@ -114,8 +109,9 @@ describe.skipIf(usesOtherEmulator)("doctor", { timeout: 60_000 }, () => {
 
   it("the folder of a stopped local Firebase is checked", async () => {
     const { folder, run } = await project();
-    await openDataFolder(join(folder, "stopped"));
-    await withDocuments({ dataDir: join(folder, "stopped") }, (documents) => documents.commit([BARE_BRAND]));
+    const dataDir = join(folder, "stopped");
+    await openDataFolder(dataDir);
+    await putRecords({ dataDir }, BARE);
     const { said } = await run("--data", "stopped");
     expect(said).toMatch(/\nok {6}ports: all free\n/);
     expect(said).toMatch(/\nnote {4}clock: no server to compare it with/);
