@@ -1,5 +1,5 @@
 import { checksOf } from "./doctor/checks";
-import { openWorld } from "./doctor/world";
+import { openWorld } from "./doctor/open-world";
 import { parseOptions, runScript, TARGET_OPTIONS } from "./owner/command-line";
 import { runInOrder } from "./owner/verdict";
 

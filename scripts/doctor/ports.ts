@@ -20,7 +20,9 @@ export const ports: Check<DoctorWorld> = {
       else foreign.push([service, port]);
     }
     const [first] = foreign;
-    if (!first) return ok(own.length === 0 ? "all free" : `this project runs ${own.join(", ")}`);
+    if (!first && own.length === 0) return ok("all free");
+    const by = running ? ` (process ${String(running.pid)})` : "";
+    if (!first) return ok(`this project runs ${own.join(", ")}${by}`);
     const taken = foreign.map(([service, port]) => `${String(port)} (${service})`).join(", ");
     return failure(
       `another program uses ${taken}`,

@@ -1,14 +1,9 @@
 /** Checks of what a project has deployed. */
 import { compareIndexes, firstDifference, type ComparedIndex } from "../owner/compare-deployed";
-import { deployedDatabase, deployedIndexes, deployedRules, type Ask } from "../owner/deployed";
+import { deployedDatabase, deployedIndexes, deployedRules } from "../owner/deployed";
 import { failure, note, ok, type Check, type Verdict } from "../owner/verdict";
 import { generated } from "./generated";
-
-export interface DeployedProject {
-  readonly id: string;
-  readonly bucket: string;
-  readonly ask: Ask;
-}
+import type { DeployedProject } from "./world";
 
 export function projectChecks(project: DeployedProject): readonly Check<unknown>[] {
   const { bucket } = project;

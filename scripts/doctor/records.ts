@@ -4,15 +4,9 @@ import { SCHEMA_PATH, SCHEMA_VERSION } from "../../packages/firestore-panel/src/
 import { admins } from "../../src/resources/admins";
 import { credentialPath } from "../owner/credential";
 import { fromWireFields } from "../owner/from-wire";
-import type { OwnerDatabase } from "../owner/owner-database";
 import { failure, note, ok, type Check, type Verdict } from "../owner/verdict";
 import { countOutdated } from "../reindex/reindex";
-
-export interface Records {
-  read<T>(task: (documents: OwnerDatabase) => Promise<T>): Promise<T>;
-  /** @returns the line that runs one of the owner's scripts on these records. */
-  command(script: string, args?: string): string;
-}
+import type { Records } from "./world";
 
 /** @param records a text says why none can be read. */
 export function recordChecks(records: Records | string): readonly Check<unknown>[] {

@@ -2,19 +2,7 @@ import { isJsonObject, type Ports } from "local-firebase";
 import { firstDifference } from "../owner/compare-deployed";
 import { failure, note, ok, type Check } from "../owner/verdict";
 import { generated } from "./generated";
-
-/** A local Firebase that runs on the ports of firebase.json. */
-export interface RunningFirebase {
-  readonly pid: number;
-  readonly ports: readonly number[];
-  /** The loaded rules. Absent: it is not open to test tools. */
-  readonly rules?: readonly LoadedRules[];
-}
-
-interface LoadedRules {
-  readonly service: string;
-  readonly text: string;
-}
+import type { LoadedRules, RunningFirebase } from "./world";
 
 export const CLOSED = "the running local Firebase shows them to test tools only (--test)";
 

@@ -7,13 +7,7 @@ import { findChromium } from "../find-chromium";
 import { failure, note, ok, type Check } from "../owner/verdict";
 import { ROOT } from "../run-tool";
 import { TESTED_NODES, TESTED_NPMS } from "../tested-versions";
-import type { DoctorWorld } from "./world";
-
-export interface Versions {
-  readonly node: string;
-  /** Undefined: there is no npm. */
-  readonly npm: string | undefined;
-}
+import type { DoctorWorld, Versions } from "./world";
 
 export function presentVersions(): Versions {
   const [, own] = /^npm\/(\S+)/.exec(process.env["npm_config_user_agent"] ?? "") ?? [];

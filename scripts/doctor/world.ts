@@ -1,15 +1,8 @@
+/** What the checks of `npm run doctor` look at. open-world.ts finds it. */
 import type { NamedPorts } from "local-firebase/project";
-import { LOCAL_PROJECT_ID, PANEL_PORT, readProject } from "../../demo/project";
-import { readTarget, type TargetOptions } from "../owner/command-line";
-import { askingAs, type Ask } from "../owner/deployed";
-import { withDocuments } from "../owner/documents";
-import type { OwnerTarget } from "../owner/owner-database";
-import type { DeployedProject } from "./project";
-import type { Records } from "./records";
-import { CLOSED, findRunning, originOf, type RunningFirebase } from "./running";
-import { presentVersions, type Versions } from "./tools";
+import type { Ask } from "../owner/deployed";
+import type { OwnerDatabase } from "../owner/owner-database";
 
-/** What the checks look at. */
 export interface DoctorWorld {
   /** The folder of firebase.json, the rules files and the environment. */
   readonly folder: string;
@@ -25,64 +18,33 @@ export interface DoctorWorld {
   readonly records: Records | string;
 }
 
-export interface DoctorOptions extends TargetOptions {
-  readonly bucket?: string | undefined;
-  readonly "port-offset"?: string | undefined;
+export interface Versions {
+  readonly node: string;
+  /** Undefined: there is no npm. */
+  readonly npm: string | undefined;
 }
 
-/** @throws StartError for options that do not go together, an unreadable firebase.json or an unreadable key. */
-export async function openWorld(options: DoctorOptions): Promise<DoctorWorld> {
-  const { data, project, key } = options;
-  const portOffset = Number(options["port-offset"] ?? 0);
-  const { ports } = await readProject("firebase.json", portOffset);
-  const machine = {
-    folder: process.cwd(),
-    versions: presentVersions(),
-    ports: { ...(await readProject()).ports, panel: PANEL_PORT },
-    portOffset,
-  };
-  const target = await readTarget(options).catch((error: unknown) => {
-    if ([data, project, key].some((given) => given !== undefined)) throw error;
-    return undefined;
-  });
-  if (target && "projectId" in target) {
-    const { projectId: id, account } = target;
-    const { bucket = `${id}.firebasestorage.app` } = options;
-    // The token is asked for by the first check that needs it.
-    let asking: Promise<Ask> | undefined;
-    const ask: Ask = async (url) => (await (asking ??= askingAs(account)))(url);
-    return {
-      ...machine,
-      clock: "https://firestore.googleapis.com/",
-      project: { id, bucket, ask },
-      records: recordsOf(target, `--project ${id} --key ${key ?? ""}`),
-    };
-  }
-  const running = await findRunning(ports);
-  const local = { ...machine, ...(running && { running, clock: originOf(ports.hub) }) };
-  if (running && data === undefined) {
-    // Test tools are the owner by this token.
-    const owner = {
-      projectId: LOCAL_PROJECT_ID,
-      account: { token: "owner" },
-      origin: originOf(ports.firestore),
-    };
-    return {
-      ...local,
-      records: running.rules ? recordsOf(owner, "", "Stop the local Firebase, then: ") : CLOSED,
-    };
-  }
-  if (!target) return { ...local, records: "there are none yet: npm run dev begins with the demo's" };
-  return { ...local, records: recordsOf(target, data === undefined ? "" : `--data ${data}`) };
+/** A local Firebase that runs on the ports of firebase.json. */
+export interface RunningFirebase {
+  readonly pid: number;
+  readonly ports: readonly number[];
+  /** The loaded rules. Absent: it is not open to test tools. */
+  readonly rules?: readonly LoadedRules[];
 }
 
-/** @param place the options of the owner's scripts that select these records. @param before begins a fix. */
-function recordsOf(target: OwnerTarget, place: string, before = ""): Records {
-  return {
-    read: (task) => withDocuments(target, task),
-    command: (script, args = "") => {
-      const given = [place, args].filter((some) => some !== "");
-      return `${before}npm run ${[script, ...(given.length > 0 ? ["--", ...given] : [])].join(" ")}`;
-    },
-  };
+export interface LoadedRules {
+  readonly service: string;
+  readonly text: string;
+}
+
+export interface DeployedProject {
+  readonly id: string;
+  readonly bucket: string;
+  readonly ask: Ask;
+}
+
+export interface Records {
+  read<T>(task: (documents: OwnerDatabase) => Promise<T>): Promise<T>;
+  /** @returns the line that runs one of the owner's scripts on these records. */
+  command(script: string, args?: string): string;
 }

@@ -10,7 +10,8 @@ import type { JsonObject } from "local-firebase";
 import { checksOf } from "../../../scripts/doctor/checks";
 import { generated } from "../../../scripts/doctor/generated";
 import { lockDifferences } from "../../../scripts/doctor/tools";
-import { openWorld, type DoctorWorld } from "../../../scripts/doctor/world";
+import { openWorld } from "../../../scripts/doctor/open-world";
+import type { DoctorWorld } from "../../../scripts/doctor/world";
 import { ServiceError } from "../../../scripts/owner/service-account";
 import { runInOrder } from "../../../scripts/owner/verdict";
 
