@@ -8,6 +8,8 @@ export const SCOPES = {
   files: "https://www.googleapis.com/auth/devstorage.read_write",
   /** Reads rules, and indexes. */
   deployed: "https://www.googleapis.com/auth/firebase.readonly https://www.googleapis.com/auth/datastore",
+  /** Changes everything that its account may change. */
+  project: "https://www.googleapis.com/auth/cloud-platform",
 } as const;
 const GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 
