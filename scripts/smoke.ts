@@ -3,10 +3,8 @@ import { parseArgs, parseEnv } from "node:util";
 import { errorText, StartError } from "local-firebase";
 import { readProject } from "../demo/project";
 import { readPassword } from "./create-admin/prompt";
-import { runChecks } from "./smoke/checks";
-import { cloudProject, localProject, type Project } from "./smoke/rest";
-import { accountOf } from "./smoke/sign-in";
-import { openWorld } from "./smoke/world";
+import { cloudProject, localProject } from "./smoke/rest";
+import { smoke, type SmokeOptions } from "./smoke/smoke";
 
 const HELP = `Tries on a real project what only production can say, and prints a verdict for each.
 
@@ -23,17 +21,13 @@ that is given is wrong.
 The password is asked for, or read from standard input.
 `;
 
-interface Options {
-  readonly email: string;
-  readonly project: Project;
-  readonly patienceMs: number;
-}
-
-/** Production may lag by some seconds; the local Firebase never does. */
-const PATIENCE_MS = { cloud: 30_000, local: 1_000 };
+/** The local Firebase never lags. */
+const LOCAL_PATIENCE_MS = 1_000;
 
 /** @returns undefined if only help is requested. @throws StartError */
-async function readOptions(args: readonly string[]): Promise<Options | undefined> {
+async function readOptions(
+  args: readonly string[],
+): Promise<Omit<SmokeOptions, "password" | "report"> | undefined> {
   const values = parse(args);
   if (values.help) return undefined;
   const { email = "", project, local = false } = values;
@@ -41,7 +35,7 @@ async function readOptions(args: readonly string[]): Promise<Options | undefined
   if ((project !== undefined) === local) throw new StartError("Give --project ID, or --local.");
   if (project === undefined) {
     const { ports } = await readProject("firebase.json", Number(values["port-offset"] ?? 0));
-    return { email, project: localProject(ports), patienceMs: PATIENCE_MS.local };
+    return { email, project: localProject(ports), patienceMs: LOCAL_PATIENCE_MS };
   }
   const env = parseEnv(await readFile(".env.local", "utf8").catch(() => ""));
   const {
@@ -53,7 +47,7 @@ async function readOptions(args: readonly string[]): Promise<Options | undefined
     throw new StartError(
       `.env.local is not the configuration of ${project}: VITE_FIREBASE_PROJECT_ID, _API_KEY and _STORAGE_BUCKET are needed.`,
     );
-  return { email, project: cloudProject(project, key, bucket), patienceMs: PATIENCE_MS.cloud };
+  return { email, project: cloudProject(project, key, bucket) };
 }
 
 function parse(args: readonly string[]) {
@@ -70,27 +64,10 @@ function parse(args: readonly string[]) {
 async function main(): Promise<void> {
   const options = await readOptions(process.argv.slice(2));
   if (!options) return void process.stdout.write(HELP);
-  const { email, project, patienceMs } = options;
+  const { email, project } = options;
   const password = await readPassword(`Password of ${email} in ${project.projectId}: `);
   const report = (line: string) => void process.stdout.write(`${line}\n`);
-  const { world, cleanUp } = await openWorld({
-    project,
-    account: await accountOf(project, "admin", email, password),
-    patienceMs,
-  });
-  let failed: number;
-  try {
-    failed = await runChecks(world, report);
-  } finally {
-    const left = await cleanUp();
-    report(
-      left.length === 0
-        ? "What was created is removed, or expires by itself."
-        : `Remove by hand: ${left.join(", ")}`,
-    );
-  }
-  report(failed === 0 ? "none failed" : `${String(failed)} failed or not tried`);
-  process.exitCode = failed === 0 ? 0 : 1;
+  process.exitCode = (await smoke({ ...options, password, report })) === 0 ? 0 : 1;
 }
 
 main().catch((error: unknown) => {
