@@ -25,19 +25,19 @@ interface ReindexOptions {
 const COMMIT = 250;
 /** Records between two lines of progress. */
 const REPORT_EVERY = 5_000;
+const INDEXED = collections.filter(({ indexed, storesId }) => indexed || storesId);
 
 /** Writes derived fields and own ids. @returns the number of records that could not be written. */
 export async function reindex(documents: OwnerDocuments, options: ReindexOptions): Promise<number> {
   let left = 0;
-  for (const collection of collections.filter(({ indexed, storesId }) => indexed || storesId))
-    left += await reindexOne(documents, collection, options);
+  for (const collection of INDEXED) left += await reindexOne(documents, collection, options);
   return left;
 }
 
-/** @returns by collection, the number of records whose derived fields are missing or outdated. It changes nothing. */
+/** @returns by collection, the number of records whose derived fields or own ids are missing or outdated. It changes nothing. */
 export async function countOutdated(documents: OwnerDocuments): Promise<ReadonlyMap<string, number>> {
   const outdated = new Map<string, number>();
-  for (const collection of collections.filter(({ indexed }) => indexed))
+  for (const collection of INDEXED)
     for await (const batch of documents.batches(collection.name)) {
       const found = batch.filter((document) => repairWrite(collection, document)).length;
       if (found > 0) outdated.set(collection.name, (outdated.get(collection.name) ?? 0) + found);
