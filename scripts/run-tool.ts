@@ -48,26 +48,34 @@ export async function eachOf<Item>(
 
 export interface ToolRun {
   readonly code: number;
+  /** Standard output and errors in the order of their lines. */
   readonly output: string;
+  readonly stdout: string;
   readonly seconds: number;
 }
 
 /**
- * Runs Node in the project's root, without standard input.
+ * Runs Node, or another command, in the project's root, without standard input.
  * @param options.show also prints the output while it runs, each line after this word.
  * @param options.env added to the environment.
  */
 export function runTool(
   args: readonly string[],
-  options: { readonly show?: string; readonly env?: { readonly [name: string]: string } } = {},
+  options: {
+    readonly command?: string;
+    readonly show?: string;
+    readonly env?: { readonly [name: string]: string };
+  } = {},
 ): Promise<ToolRun> {
   const started = performance.now();
-  const child = spawn(process.execPath, args, {
+  const child = spawn(options.command ?? process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const lines: string[] = [];
+  const chunks: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
   for (const stream of [child.stdout, child.stderr])
     createInterface({ input: stream, crlfDelay: Infinity }).on("line", (line) => {
       lines.push(`${line}\n`);
@@ -77,7 +85,7 @@ export function runTool(
     child.on("error", reject);
     child.on("close", (code) => {
       const seconds = (performance.now() - started) / 1000;
-      resolve({ code: code ?? 1, output: lines.join(""), seconds });
+      resolve({ code: code ?? 1, output: lines.join(""), stdout: Buffer.concat(chunks).toString(), seconds });
     });
   });
 }

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { StartError } from "local-firebase";
+import { readAnswer, readPassword } from "./create-admin/prompt";
+import { openCloudDocuments } from "./owner/cloud-documents";
+import { parseOptions, runScript } from "./owner/command-line";
+import { readServiceAccount } from "./owner/service-account";
+import { ROOT } from "./run-tool";
+import { keyWarning } from "./setup/key";
+import { setup } from "./setup/setup";
+import type { Terminal } from "./setup/step";
+import {
+  commands,
+  FIREBASE_TOOLS,
+  keyIdentity,
+  loginIdentity,
+  realTools,
+  type Identity,
+} from "./setup/tools";
+
+const HELP = `Sets a Firebase project up for this panel, step by step, from an empty project to an admin who signs in. It asks for
+what is not given. What is done already stays, so it can be run again at any time.
+
+  npm run setup                                          as you are signed in (npx ${FIREBASE_TOOLS} login)
+  npm run setup -- --key FILE                            with a service account's key
+  npm run setup -- --check --project ID                  changes nothing, says what is missing; exit code 1 if anything is
+
+  --project ID      the project, which exists and has the Blaze plan
+  --account EMAIL   which of your accounts, if firebase-tools knows several
+  --location PLACE  of Firestore's database, if there is none: for ever, such as me-central1 (Doha)
+  --bucket NAME     of an older project, such as ID.appspot.com
+  --email E         of the first admin, or of the one with whom the smoke test is made
+  --name N          of the first admin
+  --yes             answers the questions that yes answers, such as to replace other rules
+
+A service account needs the roles Firebase Admin, Service Usage Admin and Project IAM Admin. Its key stays where it is: only
+the started tools get its path.
+`;
+const POLL_MS = 10_000;
+const PATIENCE_MS = 60 * 60_000;
+
+function terminal(): Terminal {
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  return {
+    say,
+    ...(process.stdin.isTTY && { ask: readAnswer, askSecret: readPassword }),
+    ...(process.stdout.isTTY && { showSecret: say }),
+  };
+}
+
+async function main(): Promise<void> {
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean" } as const;
+  const options = parseOptions({
+    project: text,
+    key: text,
+    account: text,
+    location: text,
+    bucket: text,
+    email: text,
+    name: text,
+    check: flag,
+    yes: flag,
+    help: { ...flag, short: "h" },
+  });
+  if (options.help) return void process.stdout.write(HELP);
+  const { key, project, check = false, yes = false } = options;
+  if (key !== undefined && options.account !== undefined)
+    throw new StartError("Give --key or --account, not both.");
+  const account = key === undefined ? undefined : await readServiceAccount(key);
+  const here = terminal();
+  here.say(`With ${FIREBASE_TOOLS}, which npx downloads once.`);
+  const setUpAs = async (identity: Identity, tools = realTools(identity)) => {
+    const warning = key === undefined ? undefined : await keyWarning(tools, ROOT, resolve(key));
+    if (warning !== undefined) here.say(warning);
+    const open = await setup({
+      project,
+      flags: options,
+      run: { terminal: here, checkOnly: check, yes, pollMs: POLL_MS, patienceMs: PATIENCE_MS },
+      tools,
+      folder: ROOT,
+      identity: identity.name,
+      documents: async (projectId) => openCloudDocuments({ projectId, account: await identity.account() }),
+    });
+    if (open > 0) process.exitCode = 1;
+  };
+  if (key === undefined || !account) return setUpAs(await loginIdentity(commands(), options.account));
+  const emptyFolder = await mkdtemp(join(tmpdir(), "setup-"));
+  try {
+    await setUpAs(keyIdentity(account, resolve(key), emptyFolder));
+  } finally {
+    await rm(emptyFolder, { recursive: true, force: true });
+  }
+}
+
+runScript(main);

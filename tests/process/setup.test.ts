@@ -1,0 +1,287 @@
+/** Setup with recorded answers of firebase-tools and of Google's interfaces; admins and the smoke test on a local Firebase. */
+import { mkdtemp, readFile, rm, writeFile, mkdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openCloudDocuments } from "../../scripts/owner/cloud-documents";
+import { ROOT, scriptArgs } from "../../scripts/run-tool";
+import { setup, type SetupOptions } from "../../scripts/setup/setup";
+import { localProject } from "../../scripts/smoke/rest";
+import { runCommand } from "../fixtures/commands";
+import { startTestFirebase, usesOtherEmulator, type TestFirebase } from "../fixtures/local-firebase";
+import { documentsOf, putRecords } from "../fixtures/owner-commands";
+import { NEW_PROJECT, recordedTools, settled, type Recording } from "../fixtures/setup/recorded-tools";
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const PROJECT = "demo-westwalk";
+const EMAIL_LINES =
+  "# Ours\nVITE_EMAIL_PUBLIC_KEY=key\nVITE_EMAIL_SERVICE_ID=service\nVITE_EMAIL_STAFF_TEMPLATE_ID=staff\nVITE_EMAIL_TENANT_TEMPLATE_ID=tenant\n";
+const INDEXES = {
+  indexes: [
+    {
+      collectionGroup: "Brands",
+      queryScope: "COLLECTION",
+      fields: [
+        { fieldPath: "status", order: "ASCENDING" },
+        { fieldPath: "endAt", order: "ASCENDING" },
+      ],
+    },
+  ],
+  fieldOverrides: [{ collectionGroup: "Sessions", fieldPath: "expireAt", ttl: true, indexes: [] }],
+};
+const READS = /^(?:GET |firebase (?:projects:list|apps:list|apps:sdkconfig) |POST .*:getIamPolicy$)/;
+const FLAGS = { location: "me-central1", email: "first@westwalk.example", name: "First" };
+
+describe.skipIf(usesOtherEmulator)("setup", () => {
+  let firebase: TestFirebase;
+  let folder = "";
+  const owner = () => ({
+    projectId: PROJECT,
+    account: { token: "owner" },
+    origin: firebase.origin("firestore"),
+  });
+  beforeEach(async () => {
+    firebase = await startTestFirebase();
+    folder = await mkdtemp(join(tmpdir(), "setup-test-"));
+    await mkdir(join(folder, "dist"));
+    const page = NEW_PROJECT[`GET https://${PROJECT}.web.app/`]?.at(-1);
+    const files = {
+      "firestore.rules": "rules_version = '2'; // firestore.rules\n",
+      "storage.rules": "rules_version = '2'; // storage.rules\n",
+      "firestore.indexes.json": JSON.stringify(INDEXES),
+      "dist/index.html": page && "body" in page ? String(page.body) : "",
+      ".env.local": EMAIL_LINES,
+    };
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  });
+  afterEach(async () => {
+    vi.unstubAllGlobals();
+    await firebase.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** @param answers to the questions, in their order; absent: nobody is there. */
+  async function run(
+    recording: Recording,
+    options: {
+      checkOnly?: boolean;
+      flags?: SetupOptions["flags"];
+      answers?: readonly string[];
+      yes?: boolean;
+    } = {},
+  ) {
+    const said: string[] = [];
+    const secrets: string[] = [];
+    const answers = options.answers && [...options.answers];
+    const tools = recordedTools(recording, fetch);
+    vi.stubGlobal("fetch", tools.fetch);
+    const result = await setup({
+      project: PROJECT,
+      flags: options.flags ?? FLAGS,
+      tools,
+      folder,
+      identity: "robot",
+      documents: () => openCloudDocuments(owner()),
+      smokeProject: localProject(firebase.ports, PROJECT),
+      run: {
+        checkOnly: options.checkOnly ?? false,
+        yes: options.yes ?? answers === undefined,
+        pollMs: 1,
+        patienceMs: 100,
+        terminal: {
+          say: (line) => said.push(line),
+          showSecret: (line) => secrets.push(line),
+          ...(answers && {
+            ask: async (question) => {
+              said.push(question);
+              return answers.shift() ?? "";
+            },
+          }),
+        },
+      },
+    }).catch((error: unknown) => error);
+    vi.unstubAllGlobals();
+    const calls = tools.calls.map(({ call }) => call);
+    return {
+      result,
+      said: said.join("\n"),
+      secrets,
+      calls,
+      bodies: tools.calls,
+      changes: calls.filter((call) => !READS.test(call)),
+    };
+  }
+
+  it("setup leads from an empty project to an admin, and a second run changes nothing", async () => {
+    const first = await run(NEW_PROJECT, { yes: false, answers: ["y"] });
+    expect(first.result).toBe(0);
+    expect(first.changes).toEqual([
+      `POST https://serviceusage.googleapis.com/v1/projects/${PROJECT}/services:batchEnable`,
+      `firebase firestore:databases:create (default) --location me-central1 --project ${PROJECT}`,
+      `firebase apps:create WEB Westwalk Admin Panel --project ${PROJECT}`,
+      `firebase deploy --only auth --project ${PROJECT}`,
+      `firebase deploy --only firestore:rules --project ${PROJECT}`,
+      `firebase deploy --only firestore:indexes --project ${PROJECT}`,
+      `POST https://firebasestorage.googleapis.com/v1alpha/projects/${PROJECT}/defaultBucket`,
+      `POST https://cloudresourcemanager.googleapis.com/v1/projects/${PROJECT}:setIamPolicy`,
+      `firebase deploy --only storage --project ${PROJECT}`,
+      "vite build --logLevel warn",
+      `firebase deploy --only hosting --project ${PROJECT}`,
+    ]);
+    // The policy of others stays, with its conditions.
+    const policy = first.bodies.find(({ call }) => call.endsWith(":setIamPolicy"))?.body;
+    expect(policy).toMatchObject({
+      policy: { etag: "BwYk2", version: 3, bindings: [{}, { condition: { title: "until 2027" } }, {}] },
+    });
+    expect(first.said).toContain("waiting: 1 of 2 are ready");
+    expect(first.said).toContain("none failed");
+    expect(first.said).toContain(`https://console.firebase.google.com/project/${PROJECT}/appcheck`);
+
+    const [password] = /\S+$/.exec(first.secrets.join()) ?? [""];
+    expect(first.secrets).toHaveLength(1);
+    expect(password).toMatch(/^(?:\w{5}-){3}\w{5}$/);
+    expect(first.said).not.toContain(password);
+    const env = await readFile(join(folder, ".env.local"), "utf8");
+    expect(env).toContain(`${EMAIL_LINES}VITE_FIREBASE_API_KEY=AIza-recorded\n`);
+    const admins = await documentsOf(owner(), "Admins");
+
+    const second = await run(settled(NEW_PROJECT), { flags: { location: "me-central1" } });
+    expect(second.result).toBe(0);
+    expect(second.changes).toEqual(["vite build --logLevel warn"]);
+    expect(second.secrets).toEqual([]);
+    expect(second.said).toContain("there are admins already");
+    expect(await readFile(join(folder, ".env.local"), "utf8")).toBe(env);
+    expect(await documentsOf(owner(), "Admins")).toEqual(admins);
+
+    const check = await run(settled(NEW_PROJECT), { checkOnly: true });
+    expect({ result: check.result, changes: check.changes }).toEqual({ result: 0, changes: [] });
+  });
+
+  it("setup --check changes nothing and counts what is missing", async () => {
+    const { result, said, changes } = await run(NEW_PROJECT, { checkOnly: true });
+    expect(changes).toEqual([]);
+    expect(result).toBe(12);
+    expect(said).toContain("MISSING: off: firestore.googleapis.com");
+    expect(said).toContain("by hand: npx firebase-tools@15.34.2 deploy --only firestore:rules");
+    expect(said).toContain("Nothing was changed.");
+    expect(await readFile(join(folder, ".env.local"), "utf8")).toBe(EMAIL_LINES);
+    expect(await documentsOf(owner(), "Admins")).toEqual({});
+  });
+
+  const broken = (call: string, text: string, more: Recording = {}): Recording => ({
+    ...NEW_PROJECT,
+    ...more,
+    [`firebase ${call} --project ${PROJECT}`]: [{ code: 1, text }],
+  });
+  /** Nothing happens to what this address tells. */
+  const unchanged = (call: string): Recording => ({ [call]: (NEW_PROJECT[call] ?? []).slice(0, 1) });
+  const databaseAddress = `GET https://firestore.googleapis.com/v1/projects/${PROJECT}/databases/(default)`;
+  const signInAddress = `GET https://identitytoolkit.googleapis.com/admin/v2/projects/${PROJECT}/config`;
+  const elsewhere: Recording = {
+    ...NEW_PROJECT,
+    [databaseAddress]: [{ status: 200, body: { locationId: "nam5", type: "FIRESTORE_NATIVE" } }],
+  };
+  const services = `POST https://serviceusage.googleapis.com/v1/projects/${PROJECT}/services:batchEnable`;
+
+  it.each([
+    [
+      "without the database's location",
+      { ...NEW_PROJECT, ...unchanged(databaseAddress) },
+      { flags: {} },
+      /Database failed: No location was named/,
+      services,
+    ],
+    [
+      "where the database is elsewhere",
+      elsewhere,
+      {},
+      /it is in nam5, not in me-central1, and can never move/,
+      services,
+    ],
+    [
+      "at a command that fails",
+      broken("deploy --only auth", "\nError: HTTP Error: 403\n", unchanged(signInAddress)),
+      {},
+      /Sign-in failed: Error: HTTP Error: 403\. .*run setup again/,
+      `firebase deploy --only auth --project ${PROJECT}`,
+    ],
+    ["without a yes", NEW_PROJECT, { answers: ["n"] }, /Nothing was changed/, undefined],
+    [
+      "where nobody can say yes",
+      NEW_PROJECT,
+      { yes: false },
+      /Nobody can answer here: --yes does/,
+      undefined,
+    ],
+  ])("setup stops %s, and nothing after it runs", async (_name, recording, options, message, last) => {
+    const { result, changes, secrets } = await run(recording, options);
+    expect(result).toEqual(expect.objectContaining({ message: expect.stringMatching(message) as string }));
+    expect(changes.at(-1)).toBe(last);
+    expect(secrets).toEqual([]);
+  });
+
+  const withAdmin = () =>
+    putRecords(owner(), { "Admins/a": { email: "a@westwalk.example" }, "Credentials/a": { kind: "admin" } });
+
+  it("setup goes on when a command fails that has done its work", async () => {
+    await withAdmin();
+    const creates = "firestore:databases:create (default) --location me-central1";
+    const { result, said } = await run(broken(creates, "Error: Not found\n"), {
+      flags: { location: "me-central1" },
+    });
+    expect(result).toBe(0);
+    expect(said).toContain("ok: in me-central1");
+  });
+
+  it("setup leaves TTL policies that could not be set to a person, with their address", async () => {
+    await withAdmin();
+    const name = `projects/${PROJECT}/databases/(default)/collectionGroups/Sessions/fields/expireAt`;
+    const { result, said } = await run(
+      broken("deploy --only firestore:indexes", "Error: needs billing\n", {
+        [`${databaseAddress}/collectionGroups/-/fields`]: [
+          { status: 200, body: {} },
+          { status: 200, body: { fields: [{ name, indexConfig: {} }] } },
+        ],
+      }),
+      { flags: { location: "me-central1" } },
+    );
+    expect(result).toBe(1);
+    expect(said).toMatch(
+      /FOR YOU: TTL policies could not be set \(Sessions\.expireAt\): https:\/\/\S+project=demo-westwalk/,
+    );
+  });
+
+  it("setup asks before it replaces other rules, and refuses where they would lock accounts out", async () => {
+    const release = `GET https://firebaserules.googleapis.com/v1/projects/${PROJECT}/releases/cloud.firestore`;
+    const others = { ...NEW_PROJECT, [release]: (NEW_PROJECT[release] ?? []).slice(-1) };
+    await writeFile(join(folder, "firestore.rules"), "rules_version = '2'; // newer\n");
+    const asked = await run(others, { yes: false, answers: ["y", "n"] });
+    expect(asked.said).toMatch(/other rules are deployed: line 1 .*\n.*Replace them\?/);
+    expect(asked.changes.at(-1)).toBe(`firebase deploy --only auth --project ${PROJECT}`);
+    await putRecords(owner(), { "Admins/old": { email: "old@westwalk.example", password: "in the record" } });
+    const refused = await run(others);
+    expect(String(refused.result)).toMatch(/the accounts are of an earlier release/);
+  });
+
+  it("setup leaves the e-mail service's lines to a person, and publishes nothing without them", async () => {
+    await withAdmin();
+    await rm(join(folder, ".env.local"));
+    const { result, said, changes } = await run(NEW_PROJECT, { flags: { location: "me-central1" } });
+    expect(result).toBe(2);
+    expect(said).toContain(
+      "FOR YOU: fill in .env.local, and run setup again:\n      - VITE_EMAIL_PUBLIC_KEY is missing",
+    );
+    expect(changes.join()).not.toMatch(/hosting|vite/);
+  });
+});
+
+it.each([
+  ["a key that is none", ["--key", "package.json"], /^package\.json is not a service account's key/],
+  ["a key beside an account", ["--key", "k.json", "--account", "a@b.c"], /not both/],
+])("setup refuses %s in one line", async (_name, args, message) => {
+  const { code, said } = await runCommand(scriptArgs("scripts/setup.ts", ...args), ROOT);
+  expect(code).toBe(1);
+  expect(said).toMatch(/^[^\n]+\n$/);
+  expect(said).toMatch(message);
+});
