@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
 import { StartError } from "local-firebase";
 import { PROTECTED_ADMIN_EMAIL } from "../../src/config/product";
-import { admins } from "../../src/resources/admins";
 import {
   addAdmin,
   identityError,
@@ -9,6 +8,8 @@ import {
   TakenError,
   type NewAdmin,
 } from "../create-admin/add-admin";
+import { CREDENTIALS } from "../owner/credential";
+import { fromWireFields } from "../owner/from-wire";
 import { done, missing, yours, type Step } from "./step";
 import type { World } from "./world";
 
@@ -34,11 +35,11 @@ export function firstAdmin(world: World, added: (admin: NewAdmin) => void): Step
     does: "adds an admin with a generated password, which is shown once",
     byHand: command,
     check: async () => {
-      const [first] = await (await world.documents()).list(admins.name, 1);
-      if (first)
-        return done(`there are admins already; ${command.split(" --project")[0] ?? ""} … adds another`);
+      const accounts = await (await world.documents()).list(CREDENTIALS);
+      if (accounts.some(({ fields }) => fromWireFields(fields)["kind"] === "admin"))
+        return done("there is an admin already; npm run create-admin adds another");
       return showSecret || run.checkOnly
-        ? missing("there is none")
+        ? missing("there is none who could sign in")
         : yours(`nobody would see the password here: run setup at a terminal, or ${command}`);
     },
     run: async () => {

@@ -2,9 +2,9 @@ import { StartError } from "local-firebase";
 import { admins } from "../../src/resources/admins";
 import { companies } from "../../src/resources/companies";
 import { firstDifference } from "../owner/compare-deployed";
-import { CREDENTIALS } from "../owner/credential";
 import { deployedRules } from "../owner/deployed";
-import { done, missing, wrong, type State, type Step } from "./step";
+import { requireVersion } from "../owner/stored-version";
+import { done, missing, type State, type Step } from "./step";
 import { byHand, firebase } from "./tools";
 import { asking, bucketOf, fileIn, type World } from "./world";
 
@@ -31,23 +31,18 @@ export function firestoreRules(world: World): Step {
     byHand: byHand(...deploy),
     check: async () => {
       const state = await compared(world, "cloud.firestore", "firestore.rules");
-      return state.is === "missing" && (await hasOldAccounts(world))
-        ? wrong(
-            "the accounts are of an earlier release, and these rules would lock them out: docs/deploy.md, step 6, comes first.",
-          )
-        : state;
+      if (state.is === "missing") await requireCurrentData(world);
+      return state;
     },
     run: () => firebase(world.tools, ...deploy),
   };
 }
 
-/** Accounts of earlier releases have no credential, without which the rules know nobody. */
-async function hasOldAccounts({ documents }: World): Promise<boolean> {
+/** These rules would lock out the accounts of an earlier release. @throws StartError */
+async function requireCurrentData({ documents }: World): Promise<void> {
   const database = await documents();
-  const [admin, company, credential] = await Promise.all(
-    [admins.name, companies.name, CREDENTIALS].map(async (name) => (await database.list(name, 1)).length > 0),
-  );
-  return Boolean((admin || company) && !credential);
+  const found = await Promise.all([admins, companies].map(({ name }) => database.list(name, 1)));
+  if (found.flat().length > 0) await requireVersion(database);
 }
 
 export function storageRules(world: World): Step {
