@@ -26,7 +26,7 @@ export function database(world: World): Step {
       const found = await deployedDatabase(asking(world), project.id);
       if (!found)
         return missing(
-          `there is none yet; ${flags.location ?? `no location is named: --location, such as ${OFFERED}`}`,
+          `there is none yet${flags.location === undefined ? `; no --location is named, such as ${OFFERED}` : ""}`,
         );
       const { locationId, type } = found;
       if (type !== "FIRESTORE_NATIVE")

@@ -107,7 +107,7 @@ async function finished(step: Step, run: Run): Promise<State> {
   return naming(step, async () => {
     const failure = found.is === "missing" ? await failureOf(step) : "";
     const after = found.is === "missing" ? await step.check() : found;
-    const state = await awaited(step, after, run);
+    const state = await awaited(step, after, run, found.is === "missing" && failure === "");
     if (state.is === "done" || state.is === "yours") return state;
     throw new StartError(failure || state.note);
   });
@@ -124,10 +124,22 @@ async function failureOf(step: Step): Promise<string> {
   }
 }
 
-async function awaited(step: Step, begun: State, { terminal, pollMs, patienceMs }: Run): Promise<State> {
+/** What was just done can be invisible for a moment. So many looks show whether it was. */
+const MOST_LOOKS = 6;
+
+async function awaited(
+  step: Step,
+  begun: State,
+  { terminal, pollMs, patienceMs }: Run,
+  isJustDone: boolean,
+): Promise<State> {
+  const mostLooks = ({ is }: State) => {
+    if (is === "waiting") return patienceMs / pollMs;
+    return is === "missing" && isJustDone ? MOST_LOOKS : 0;
+  };
   let state = begun;
   let told = "";
-  for (let waitedMs = 0; state.is === "waiting" && waitedMs < patienceMs; waitedMs += pollMs) {
+  for (let looks = 0; looks < mostLooks(state); looks += 1) {
     if (state.note !== told) terminal.say(`${INDENT}waiting: ${state.note}`);
     told = state.note;
     await sleep(pollMs);

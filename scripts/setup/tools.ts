@@ -33,7 +33,9 @@ export async function firebaseAnswer(
   const { code, stdout, output } = await run(["firebase", ...args, "--json"]);
   const json = parsed(stdout);
   if (code === 0 && json?.["status"] === "success") return json["result"];
-  throw new StartError(typeof json?.["error"] === "string" ? json["error"] : reasonIn(output));
+  // The output of a command that ran can contain a token.
+  const reason = code === 0 ? "firebase-tools gave no answer in JSON." : reasonIn(output);
+  throw new StartError(typeof json?.["error"] === "string" ? json["error"] : reason);
 }
 
 /** Runs firebase-tools and shows what it says. @throws StartError with the error that it says */
@@ -149,12 +151,10 @@ export function commands(
 ): Pick<Tools, "run"> {
   return {
     run: ([name = "", ...rest], show = false) => {
-      const options = { env, ...(show && { show: `    ${name}` }) };
-      if (name === "git") return runTool(rest, { ...options, command: name });
-      return runTool(
-        name === "firebase" ? [npx(), "--yes", FIREBASE_TOOLS, ...rest, ...args] : toolArgs(name, ...rest),
-        options,
-      );
+      const shown = show && { show: `    ${name}` };
+      if (name === "git") return runTool(rest, { ...shown, command: name });
+      if (name !== "firebase") return runTool(toolArgs(name, ...rest), { ...shown });
+      return runTool([npx(), "--yes", FIREBASE_TOOLS, ...rest, ...args], { ...shown, env });
     },
   };
 }

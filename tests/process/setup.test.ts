@@ -136,6 +136,7 @@ describe.skipIf(usesOtherEmulator)("setup", () => {
       policy: { etag: "BwYk2", version: 3, bindings: [{}, { condition: { title: "until 2027" } }, {}] },
     });
     expect(first.said).toContain("waiting: 1 of 2 are ready");
+    expect(first.said).toContain("waiting: another panel than the built one");
     expect(first.said).toContain("none failed");
     expect(first.said).toContain(`https://console.firebase.google.com/project/${PROJECT}/appcheck`);
 
@@ -199,6 +200,13 @@ describe.skipIf(usesOtherEmulator)("setup", () => {
       {},
       /it is in nam5, not in me-central1, and can never move/,
       services,
+    ],
+    [
+      "where a command did nothing",
+      { ...NEW_PROJECT, ...unchanged(signInAddress) },
+      {},
+      /Sign-in failed: off: anonymous, email\. .*run setup again/,
+      `firebase deploy --only auth --project ${PROJECT}`,
     ],
     [
       "at a command that fails",
