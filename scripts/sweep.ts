@@ -1,5 +1,5 @@
 import { parseOptions, readTarget, runScript, TARGET_OPTIONS } from "./owner/command-line";
-import { withData } from "./sweep/data";
+import { withData } from "./owner/data";
 import { sweep } from "./sweep/sweep";
 
 const HELP = `Lists what nobody can see or restore any more, and with --delete removes it (docs/history.md): documents of the trash

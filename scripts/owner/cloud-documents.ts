@@ -1,11 +1,12 @@
 import { isJsonObject, StartError, type JsonObject, type WireDocument } from "local-firebase";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../../packages/firestore-panel/src/data/chunked";
-import type { OwnerDatabase, OwnerDocument, OwnerTarget } from "./owner-database";
-import { accessToken, post } from "./service-account";
+import { TooOldError, type OwnerDatabase, type OwnerDocument, type OwnerTarget } from "./owner-database";
+import { authorization, post, ServiceError } from "./service-account";
 import { MOST_WRITES, refusal, toWire } from "./writes";
 
 /** Address of Firestore's REST interface. */
 export const FIRESTORE = "https://firestore.googleapis.com";
+const MIN_ID = "__id-9223372036854775808__";
 const BY_NAME = { orderBy: [{ field: { fieldPath: "__name__" } }], limit: MOST_WRITES };
 
 /** Opens the documents of a project's Firestore for the owner's scripts. @throws StartError */
@@ -14,13 +15,12 @@ export async function openCloudDocuments({
   account,
   origin = FIRESTORE,
 }: Exclude<OwnerTarget, { readonly dataDir: string }>): Promise<OwnerDatabase> {
-  const headers = {
-    Authorization: `Bearer ${await accessToken(account)}`,
-    "Content-Type": "application/json",
-  };
+  const authorized = await authorization(account);
   const documents = `projects/${projectId}/databases/(default)/documents`;
-  const ask = (place: string, method: string, body: object) =>
-    post(`${origin}/v1/${place}:${method}`, JSON.stringify(body), headers);
+  const ask = async (place: string, method: string, body: object) => {
+    const headers = { ...(await authorized()), "Content-Type": "application/json" };
+    return post(`${origin}/v1/${place}:${method}`, JSON.stringify(body), headers);
+  };
   const rowsOf = (answer: unknown, key: string): readonly OwnerDocument[] => {
     if (!Array.isArray(answer)) throw new StartError("The service's answer is not a list of documents.");
     return (answer as unknown[]).flatMap((row) => {
@@ -38,17 +38,20 @@ export async function openCloudDocuments({
     return rowsOf(await ask(place, "runQuery", { structuredQuery: { from, ...more } }), "document");
   };
   /** Batches in the order of the documents' names. */
-  const batches = async function* (ask: (more: object) => Promise<readonly OwnerDocument[]>) {
-    let batch = await ask(BY_NAME);
-    for (;;) {
+  const batches = async function* (ask: (more: object) => Promise<readonly OwnerDocument[]>, after?: string) {
+    for (let last = after; ;) {
+      const values = [{ referenceValue: `${documents}/${last ?? ""}` }];
+      const batch = await ask({
+        ...BY_NAME,
+        ...(last !== undefined && { startAt: { values, before: false } }),
+      });
       if (batch.length > 0) yield batch;
-      const last = batch.at(-1);
-      if (!last || batch.length < MOST_WRITES) return;
-      const values = [{ referenceValue: `${documents}/${last.path}` }];
-      batch = await ask({ ...BY_NAME, startAt: { values, before: false } });
+      last = batch.at(-1)?.path;
+      if (batch.length < MOST_WRITES) return;
     }
   };
   const commit = (writes: readonly object[]) => ask(documents, "commit", { writes });
+  const moment = async () => commitTime(await commit([]));
   return {
     projectId,
     list: (collection, most) => query(collection, most === undefined ? {} : { limit: most }),
@@ -56,7 +59,29 @@ export async function openCloudDocuments({
     commit: async (writes) => {
       await commit(writes.map((write) => toWire(`${documents}/`, write))).catch(refusal);
     },
-    now: async () => commitTime(await commit([])),
+    now: async () => Date.parse(await moment()),
+    moment,
+    collections: async () => {
+      const ids: string[] = [];
+      for (let pageToken = ""; ;) {
+        const answer = await ask(documents, "listCollectionIds", { ...(pageToken && { pageToken }) });
+        const { collectionIds, nextPageToken } = isJsonObject(answer) ? answer : {};
+        ids.push(...(Array.isArray(collectionIds) ? (collectionIds as unknown[]).map(String) : []));
+        if (typeof nextPageToken !== "string" || nextPageToken === "") return ids;
+        pageToken = nextPageToken;
+      }
+    },
+    below: (collection, time, after) => {
+      const where = { compositeFilter: { op: "AND", filters: rangeOf(`${documents}/${collection}`) } };
+      const from = [{ allDescendants: true }];
+      return batches(async (more) => {
+        const request = { readTime: time, structuredQuery: { from, where, ...more } };
+        const answer = await ask(documents, "runQuery", request).catch((error: unknown) => {
+          throw error instanceof ServiceError && /too old/i.test(error.message) ? new TooOldError() : error;
+        });
+        return rowsOf(answer, "document");
+      }, after);
+    },
     get: async (paths) => {
       const names = paths.map((path) => `${documents}/${path}`);
       return paths.length === 0
@@ -84,10 +109,22 @@ export async function openCloudDocuments({
   };
 }
 
-function commitTime(answer: unknown): number {
-  const time = isJsonObject(answer) ? Date.parse(String((answer as JsonObject)["commitTime"])) : NaN;
-  if (Number.isNaN(time)) throw new StartError("The service did not send its time.");
+function commitTime(answer: unknown): string {
+  const time = isJsonObject(answer) ? (answer as JsonObject)["commitTime"] : undefined;
+  if (typeof time !== "string" || Number.isNaN(Date.parse(time)))
+    throw new StartError("The service did not send its time.");
   return time;
+}
+
+/** The names of all documents in and below a collection. MIN_ID comes before every other id. */
+function rangeOf(collection: string): readonly object[] {
+  const bounds = [
+    ["GREATER_THAN_OR_EQUAL", `${collection}/${MIN_ID}`],
+    ["LESS_THAN", `${collection}\0/${MIN_ID}`],
+  ] as const;
+  return bounds.map(([op, referenceValue]) => ({
+    fieldFilter: { field: { fieldPath: "__name__" }, op, value: { referenceValue } },
+  }));
 }
 
 function isDocument(value: unknown): value is WireDocument {

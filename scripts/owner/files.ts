@@ -2,8 +2,9 @@
  * Accesses files without Security Rules: in the data folder of a stopped local Firebase, or in a project's
  * bucket.
  */
-import { isJsonObject, type OfflineFiles } from "local-firebase";
-import { accessToken, call, SCOPES, ServiceError, type OwnerAccount } from "./service-account";
+import { randomUUID } from "node:crypto";
+import { isJsonObject, StartError, type JsonObject, type OfflineFiles } from "local-firebase";
+import { authorization, call, SCOPES, send, ServiceError, type OwnerAccount } from "./service-account";
 
 /** Address of Cloud Storage's JSON interface. */
 const STORAGE = "https://storage.googleapis.com";
@@ -15,12 +16,20 @@ export interface OwnerFile {
   readonly generation: string;
   /** ISO text: the time at which this version was uploaded. */
   readonly timeCreated: string;
+  /** What a client may set, in the form of the JSON interface, with the tokens of download URLs. */
+  readonly metadata: JsonObject;
 }
 
 export interface OwnerFiles {
   readonly bucket: string;
   /** The files directly in a folder, in batches. */
   batches(folder: string): AsyncIterable<readonly OwnerFile[]>;
+  /** All files in the order of their paths, in batches. @param after only later paths. */
+  all(after?: string): AsyncIterable<readonly OwnerFile[]>;
+  /** @returns the bytes of this version, or undefined if it is gone. */
+  read(file: OwnerFile): Promise<AsyncIterable<Uint8Array> | undefined>;
+  /** Adds or replaces a file. */
+  put(path: string, metadata: JsonObject, bytes: Blob): Promise<void>;
   /** @returns false if there is a newer version, which is kept. An absent file counts as removed. */
   remove(file: OwnerFile): Promise<boolean>;
 }
@@ -31,6 +40,15 @@ export function folderFiles(files: OfflineFiles, bucket: string): OwnerFiles {
     batches: async function* (folder) {
       yield files.list(bucket).filter(({ path }) => isIn(folder, path));
     },
+    all: async function* (after = "") {
+      yield files.list(bucket).filter(({ path }) => path > after);
+    },
+    read: async ({ path }) => {
+      const bytes = await files.read(bucket, path);
+      if (!bytes) throw new StartError(`The stored bytes of ${path} are missing or damaged.`);
+      return bytes;
+    },
+    put: (path, metadata, bytes) => files.put(bucket, path, metadata, bytes.stream()),
     remove: (file) => files.remove(bucket, file),
   };
 }
@@ -41,32 +59,58 @@ export async function openCloudFiles(
   bucket: string,
   origin = STORAGE,
 ): Promise<OwnerFiles> {
-  const headers = { Authorization: `Bearer ${await accessToken(account, SCOPES.files)}` };
+  const authorized = await authorization(account, SCOPES.files);
   const objects = `${origin}/storage/v1/b/${encodeURIComponent(bucket)}/o`;
+  const urlOf = ({ path, generation }: OwnerFile, parameter: string) =>
+    `${objects}/${encodeURIComponent(path)}?${parameter}=${generation}`;
+  const pages = async function* (parameters: { readonly [name: string]: string }) {
+    let pageToken = "";
+    do {
+      const query = new URLSearchParams({
+        ...parameters,
+        maxResults: String(PAGE),
+        fields: `items(name,generation,timeCreated,${METADATA.join(",")}),nextPageToken`,
+        ...(pageToken && { pageToken }),
+      });
+      const answer = await call("GET", `${objects}?${String(query)}`, await authorized());
+      const { items, nextPageToken } = isJsonObject(answer) ? answer : {};
+      yield (Array.isArray(items) ? (items as unknown[]) : []).flatMap(toFile);
+      pageToken = typeof nextPageToken === "string" ? nextPageToken : "";
+    } while (pageToken);
+  };
   return {
     bucket,
     batches: async function* (folder) {
-      let pageToken = "";
-      do {
-        const parameters = {
-          prefix: `${folder}/`,
-          delimiter: "/",
-          maxResults: String(PAGE),
-          fields: "items(name,generation,timeCreated),nextPageToken",
-          ...(pageToken && { pageToken }),
-        };
-        const answer = await call("GET", `${objects}?${String(new URLSearchParams(parameters))}`, headers);
-        const { items, nextPageToken } = isJsonObject(answer) ? answer : {};
-        yield (Array.isArray(items) ? (items as unknown[]) : [])
-          .flatMap(toFile)
-          .filter(({ path }) => isIn(folder, path));
-        pageToken = typeof nextPageToken === "string" ? nextPageToken : "";
-      } while (pageToken);
+      for await (const page of pages({ prefix: `${folder}/`, delimiter: "/" }))
+        yield page.filter(({ path }) => isIn(folder, path));
     },
-    remove: async ({ path, generation }) => {
-      const url = `${objects}/${encodeURIComponent(path)}?ifGenerationMatch=${generation}`;
+    all: async function* (after) {
+      // The offset itself is included.
+      for await (const page of pages(after === undefined ? {} : { startOffset: after }))
+        yield page.filter(({ path }) => path !== after);
+    },
+    read: async (file) => {
+      const answer = await send("GET", `${urlOf(file, "generation")}&alt=media`, await authorized()).catch(
+        gone,
+      );
+      return answer && (answer.body ?? new Blob().stream());
+    },
+    put: async (path, metadata, bytes) => {
+      const boundary = randomUUID();
+      const type =
+        typeof metadata.contentType === "string" ? metadata.contentType : "application/octet-stream";
+      const head = [
+        `--${boundary}\r\nContent-Type: application/json; charset=UTF-8\r\n`,
+        `${JSON.stringify({ ...metadata, name: path })}\r\n--${boundary}\r\nContent-Type: ${type}\r\n\r\n`,
+      ].join("\r\n");
+      const upload = objects.replace("/storage/v1/", "/upload/storage/v1/");
+      const headers = { ...(await authorized()), "Content-Type": `multipart/related; boundary=${boundary}` };
+      const body = new Blob([head, bytes, `\r\n--${boundary}--`]);
+      await call("POST", `${upload}?uploadType=multipart`, headers, body);
+    },
+    remove: async (file) => {
       try {
-        await call("DELETE", url, headers);
+        await call("DELETE", urlOf(file, "ifGenerationMatch"), await authorized());
       } catch (error) {
         const code = error instanceof ServiceError ? error.code : undefined;
         if (code !== 404 && code !== 412) throw error;
@@ -77,12 +121,27 @@ export async function openCloudFiles(
   };
 }
 
+/** What a client may set, apart from the content's encoding: `fetch` has decoded the bytes. */
+const METADATA = [
+  "contentType",
+  "contentDisposition",
+  "contentLanguage",
+  "cacheControl",
+  "metadata",
+] as const;
+
 function toFile(item: unknown): readonly OwnerFile[] {
   if (!isJsonObject(item)) return [];
   const { name, generation, timeCreated } = item;
   if (typeof name !== "string" || typeof generation !== "string" || typeof timeCreated !== "string")
     return [];
-  return [{ path: name, generation, timeCreated }];
+  const set = METADATA.flatMap((key) => (item[key] === undefined ? [] : [[key, item[key]] as const]));
+  return [{ path: name, generation, timeCreated, metadata: Object.fromEntries(set) }];
+}
+
+function gone(error: unknown): undefined {
+  if (error instanceof ServiceError && error.code === 404) return;
+  throw error;
 }
 
 /** Consoles create an empty object for a folder, with a slash at its end. */

@@ -1,6 +1,6 @@
 import type { OfflineDocument, OfflineDocuments } from "local-firebase";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
-import type { OwnerDatabase } from "./owner-database";
+import { TooOldError, type OwnerDatabase } from "./owner-database";
 import { fromWireFields } from "./from-wire";
 import { MOST_WRITES, refusal, toWire } from "./writes";
 
@@ -8,6 +8,7 @@ import { MOST_WRITES, refusal, toWire } from "./writes";
 export function folderDocuments(documents: OfflineDocuments): OwnerDatabase {
   const inCollection = (collection: string) =>
     [...documents.all()].filter(({ path }) => path.slice(0, path.lastIndexOf("/")) === collection);
+  const opened = new Date().toISOString();
   return {
     projectId: LOCAL_PROJECT_ID,
     list: async (collection, most = Infinity) => inCollection(collection).slice(0, most),
@@ -16,6 +17,17 @@ export function folderDocuments(documents: OfflineDocuments): OwnerDatabase {
     },
     commit: (writes) => documents.commit(writes.map((write) => toWire(documents.root, write))).catch(refusal),
     now: async () => Date.now(),
+    moment: async () => opened,
+    collections: async () => [
+      ...new Set(Array.from(documents.all(), ({ path }) => path.split("/", 1)[0] ?? "")),
+    ],
+    below: async function* (collection, moment, after = "") {
+      if (moment !== opened) throw new TooOldError();
+      const all = [...documents.all()].filter(
+        ({ path }) => path.startsWith(`${collection}/`) && path > after,
+      );
+      yield* batchesOf(all.sort((a, b) => (a.path < b.path ? -1 : 1)));
+    },
     get: async (paths) => paths.flatMap((path) => documents.get(path) ?? []),
     since: async (collection, field, time) =>
       inCollection(collection).filter((document) => timeIn(document, field) >= time),

@@ -27,6 +27,17 @@ export interface OwnerDocuments {
 export interface OwnerDatabase extends OwnerDocuments {
   /** The server's clock, in milliseconds since the epoch. */
   now(): Promise<number>;
+  /** The same as ISO text with all its digits: a time that `below` can read. */
+  moment(): Promise<string>;
+  /** Ids of the collections at the root. */
+  collections(): Promise<readonly string[]>;
+  /**
+   * All documents of a collection at the root and of all collections below its documents, also below missing ones. They
+   * come in batches, in the order of their paths.
+   * @param moment the time whose documents are read. @param after only later paths.
+   * @throws TooOldError when the service no longer has the documents of that time.
+   */
+  below(collection: string, moment: string, after?: string): AsyncIterable<readonly OwnerDocument[]>;
   /** The existing documents among at most MOST_WRITES paths, in one consistent read. */
   get(paths: readonly string[]): Promise<readonly OwnerDocument[]>;
   /** The documents of a collection with this time or a later one in a field. */
@@ -36,6 +47,9 @@ export interface OwnerDatabase extends OwnerDocuments {
   /** Paths of all documents in all subcollections of a name, in ordered batches. */
   pathsIn(subcollection: string): AsyncIterable<readonly string[]>;
 }
+
+/** Firestore keeps earlier versions for an hour, and a stopped local Firebase keeps none. */
+export class TooOldError extends Error {}
 
 /** Selects the documents. */
 export type OwnerTarget =

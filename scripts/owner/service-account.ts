@@ -78,6 +78,25 @@ export async function accessToken(account: OwnerAccount, scope: string = SCOPES.
   return answer.access_token;
 }
 
+/** Tokens last an hour. */
+const RENEWED_MS = 50 * 60_000;
+
+/**
+ * @returns what gives the header of authorized requests, for as long as a script runs.
+ * @throws StartError if the service account is refused.
+ */
+export async function authorization(
+  account: OwnerAccount,
+  scope?: string,
+): Promise<() => Promise<{ readonly Authorization: string }>> {
+  const ask = async () => ({ token: await accessToken(account, scope), since: Date.now() });
+  let current = await ask();
+  return async () => {
+    if (Date.now() - current.since > RENEWED_MS) current = await ask();
+    return { Authorization: `Bearer ${current.token}` };
+  };
+}
+
 /** @returns the parsed answer. @throws ServiceError; StartError if nothing answers. */
 export function post(
   url: string,
@@ -91,20 +110,25 @@ export function post(
  * @returns the parsed answer, or undefined if it is empty. @throws ServiceError; StartError if nothing
  * answers.
  */
-export async function call(
+export async function call(...request: Parameters<typeof send>): Promise<unknown> {
+  const text = await (await send(...request)).text();
+  return text === "" ? undefined : (JSON.parse(text) as unknown);
+}
+
+/** @returns the answer, whose body is not read yet. @throws ServiceError; StartError if nothing answers. */
+export async function send(
   method: string,
   url: string,
   headers: { [name: string]: string },
-  body?: string | URLSearchParams,
-): Promise<unknown> {
+  body?: string | URLSearchParams | Blob,
+): Promise<Response> {
   const { origin } = new URL(url);
   const request = { method, headers, ...(body !== undefined && { body }) };
   const response = await fetch(url, request).catch((error: unknown) => {
     throw new StartError(`${origin} cannot be reached: ${errorText(error)}`);
   });
-  const text = await response.text();
-  if (response.ok) return text === "" ? undefined : (JSON.parse(text) as unknown);
-  const { message, status } = reasonIn(text);
+  if (response.ok) return response;
+  const { message, status } = reasonIn(await response.text());
   throw new ServiceError(`${origin} refused: ${response.status} ${message}`, status, response.status);
 }
 

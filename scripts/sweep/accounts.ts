@@ -13,7 +13,8 @@ import { HISTORY, TRASH, trashId } from "../../packages/firestore-panel/src/sche
 import type { OwnerDatabase, OwnerDocument } from "../owner/owner-database";
 import { fromWireFields } from "../owner/from-wire";
 import { ConditionError, type OwnerWrite } from "../owner/writes";
-import { counted, type SweepData, type SweepOptions } from "./data";
+import { counted, type OwnerData } from "../owner/data";
+import type { SweepOptions } from "./options";
 import { lessened } from "./notes";
 
 /** Documents per commit. Firestore's limit must also leave room for the note and the account's conditions. */
@@ -38,7 +39,7 @@ class CameBackError extends Error {}
  * be removed.
  */
 export async function sweepAccounts(
-  { documents }: SweepData,
+  { documents }: OwnerData,
   expired: ReadonlySet<string>,
   options: SweepOptions,
 ): Promise<number> {

@@ -2,7 +2,8 @@ import { errorText, StartError } from "local-firebase";
 import { mapParallel } from "../../packages/firestore-panel/src/data/chunked";
 import { declaredFiles, YOUNG_FILE_MS } from "../../packages/firestore-panel/src/data/file-values";
 import type { OwnerFile } from "../owner/files";
-import { counted, type SweepData, type SweepOptions } from "./data";
+import { counted, type OwnerData } from "../owner/data";
+import type { SweepOptions } from "./options";
 import { namedFiles } from "./named-files";
 
 /**
@@ -10,7 +11,7 @@ import { namedFiles } from "./named-files";
  * not be removed.
  */
 export async function sweepFiles(
-  data: SweepData,
+  data: OwnerData,
   expired: ReadonlySet<string>,
   started: number,
   options: SweepOptions,
@@ -39,7 +40,7 @@ export async function sweepFiles(
 }
 
 async function sweepFolder(
-  { files }: SweepData,
+  { files }: OwnerData,
   folder: string,
   found: readonly OwnerFile[],
   { remove, report }: SweepOptions,

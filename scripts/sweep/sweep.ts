@@ -1,6 +1,7 @@
 import "../../src/definition";
 import { sweepAccounts } from "./accounts";
-import type { SweepData, SweepOptions } from "./data";
+import type { OwnerData } from "../owner/data";
+import type { SweepOptions } from "./options";
 import { sweepFiles } from "./files";
 import { sweepTrash } from "./trash";
 
@@ -9,7 +10,7 @@ import { sweepTrash } from "./trash";
  * accounts and files are gone permanently.
  * @returns the number of things that could not be removed.
  */
-export async function sweep(data: SweepData, options: SweepOptions): Promise<number> {
+export async function sweep(data: OwnerData, options: SweepOptions): Promise<number> {
   const started = await data.documents.now();
   const { expired, left } = await sweepTrash(data, started, options);
   const below = await sweepAccounts(data, expired, options);

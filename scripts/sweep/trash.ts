@@ -3,7 +3,8 @@ import { TRASH } from "../../packages/firestore-panel/src/schema/history";
 import type { OwnerDocument } from "../owner/owner-database";
 import { fromWireFields } from "../owner/from-wire";
 import { ConditionError } from "../owner/writes";
-import { counted, type SweepData, type SweepOptions } from "./data";
+import { counted, type OwnerData } from "../owner/data";
+import type { SweepOptions } from "./options";
 
 const COMMIT = 250;
 
@@ -16,7 +17,7 @@ export interface SweptTrash {
 
 /** Removes deleted records that nobody can restore, if no TTL policy has removed them. */
 export async function sweepTrash(
-  { documents }: SweepData,
+  { documents }: OwnerData,
   now: number,
   { remove, report }: SweepOptions,
 ): Promise<SweptTrash> {

@@ -6,7 +6,7 @@ import type { PlainFields } from "../../demo/types";
 import { withDocuments } from "../../scripts/owner/documents";
 import type { OwnerTarget } from "../../scripts/owner/owner-database";
 import { fromWireFields } from "../../scripts/owner/from-wire";
-import { withData, type SweepData } from "../../scripts/sweep/data";
+import { withData, type OwnerData } from "../../scripts/owner/data";
 import { pathOf } from "../../packages/firestore-panel/src/data/file-values";
 import { sweep } from "../../scripts/sweep/sweep";
 import { startCloudStorage, type CloudObject } from "../fixtures/cloud-storage";
@@ -97,8 +97,8 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
 const foldersOf = (paths: readonly string[]) => [...new Set(paths.map(folderOf))];
 /** The data, and documents that somebody changes while the sweep works. */
 const withDocumentsOf =
-  (changed: (documents: SweepData["documents"]) => Partial<SweepData["documents"]>) =>
-  ({ documents, files }: SweepData): SweepData => ({
+  (changed: (documents: OwnerData["documents"]) => Partial<OwnerData["documents"]>) =>
+  ({ documents, files }: OwnerData): OwnerData => ({
     files,
     documents: { ...documents, ...changed(documents) },
   });
@@ -196,7 +196,7 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () 
       objects.set(path, { generation: "1700000000000001", timeCreated: inDays(days).toISOString() });
   };
   /** @param overtaken what somebody else does while the sweep works. */
-  const run = (overtaken: (data: SweepData) => SweepData = (data) => data) =>
+  const run = (overtaken: (data: OwnerData) => OwnerData = (data) => data) =>
     withData(
       target,
       undefined,
@@ -270,7 +270,7 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () 
     expect(Object.keys(await stored(pathsOf(below(account, 2))))).toHaveLength(2);
 
     upload(["contracts/replaced.pdf"], -2);
-    const replaced = ({ documents, files }: SweepData): SweepData => ({
+    const replaced = ({ documents, files }: OwnerData): OwnerData => ({
       documents,
       files: {
         ...files,

@@ -13,6 +13,7 @@ export type { Seed, SeedData, SeedPlace } from "./seed";
 export type { SeedUser } from "./auth/service";
 export type { SeedFile } from "./storage/service";
 export {
+  beginDataFolder,
   withOfflineData,
   withOfflineDocuments,
   type OfflineData,

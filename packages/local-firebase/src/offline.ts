@@ -1,6 +1,6 @@
-import { openClock } from "./core/clock";
-import type { Store } from "./core/contracts";
+import { openClock, type PersistedClock } from "./core/clock";
 import { openDataFolder, requireDataFolder, type DataFolder } from "./core/data-folder";
+import type { JsonObject } from "./core/http";
 import { silentLog } from "./core/log";
 import { openStore } from "./core/store";
 import { Access } from "./firestore/access";
@@ -9,8 +9,12 @@ import { Database } from "./firestore/database";
 import { Meter } from "./firestore/meter";
 import { parseWrites } from "./firestore/write";
 import type { RulesDocument } from "./rules/api";
+import { markBegun } from "./seed";
 import { createByteFiles } from "./storage/byte-files";
+import { splitTokens, toMetadata } from "./storage/json-api/resource";
 import { openObjectDirectory } from "./storage/object-directory";
+import { mergeSettings } from "./storage/settings";
+import { newObject } from "./storage/stored-object";
 
 /** A document and its version, for a precondition. */
 export interface OfflineDocument extends RulesDocument {
@@ -36,6 +40,8 @@ export interface OfflineFile {
   readonly generation: string;
   /** ISO text: the upload time of this version. */
   readonly timeCreated: string;
+  /** What a client may set, in the form of the JSON API: the tokens of download URLs are custom metadata. */
+  readonly metadata: JsonObject;
 }
 
 /** The files of a data folder without a running local Firebase. */
@@ -43,7 +49,11 @@ export interface OfflineFiles {
   /** All files of a bucket, by path. */
   list(bucket: string): readonly OfflineFile[];
   /** @returns false if the file has another version now, which stays. */
-  remove(bucket: string, file: OfflineFile): Promise<boolean>;
+  remove(bucket: string, file: Pick<OfflineFile, "path" | "generation">): Promise<boolean>;
+  /** The bytes of a file, or undefined when they are missing or damaged. The result is read to its end. */
+  read(bucket: string, path: string): Promise<AsyncIterable<Uint8Array> | undefined>;
+  /** Adds or replaces a file. @param metadata in the form of the JSON API, as `OfflineFile` has it. */
+  put(bucket: string, path: string, metadata: JsonObject, bytes: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
 export interface OfflineData {
@@ -61,7 +71,7 @@ export function withOfflineDocuments<T>(
   projectId: string,
   work: (documents: OfflineDocuments) => Promise<T>,
 ): Promise<T> {
-  return withStore(dataDir, (store) => withDatabase(store, projectId, work));
+  return withStore(dataDir, (clock) => withDatabase(clock, projectId, work));
 }
 
 /** Like `withOfflineDocuments`, with the stored files. */
@@ -70,35 +80,52 @@ export function withOfflineData<T>(
   projectId: string,
   work: (data: OfflineData) => Promise<T>,
 ): Promise<T> {
-  return withStore(dataDir, async (store, folder) => {
-    const files = await openFiles(store, folder);
-    return withDatabase(store, projectId, (documents) => work({ documents, files }));
+  return withStore(dataDir, async (clock, folder) => {
+    const files = await openFiles(clock, folder);
+    return withDatabase(clock, projectId, (documents) => work({ documents, files }));
   });
+}
+
+/**
+ * Creates a data folder that has its first content from elsewhere: no seed is loaded into it. A folder with data stays
+ * as it is.
+ * @param begunWith the name that `startLocalFirebase` then gives as the folder's seed. @throws StartError
+ */
+export async function beginDataFolder(dataDir: string, begunWith: string): Promise<void> {
+  const folder = await openDataFolder(dataDir);
+  const store = await openStore(folder.store);
+  try {
+    await markBegun(store, begunWith);
+  } finally {
+    await store.close();
+  }
 }
 
 async function withStore<T>(
   dataDir: string,
-  work: (store: Store, folder: DataFolder) => Promise<T>,
+  work: (clock: PersistedClock, folder: DataFolder) => Promise<T>,
 ): Promise<T> {
   await requireDataFolder(dataDir);
   const folder = await openDataFolder(dataDir);
   const store = await openStore(folder.store);
   try {
-    return await work(store, folder);
+    const clock = await openClock(store);
+    const result = await work(clock, folder);
+    await clock.close();
+    return result;
   } finally {
     await store.close();
   }
 }
 
 async function withDatabase<T>(
-  store: Store,
+  clock: PersistedClock,
   projectId: string,
   work: (documents: OfflineDocuments) => Promise<T>,
 ): Promise<T> {
-  const clock = await openClock(store);
   const database = await Database.open(projectId, clock.store, clock);
   const access = new Access(noRules, database, silentLog, new Meter());
-  const result = await work({
+  return work({
     root: database.root,
     all: () => database.all(),
     get: (path) => database.get(path),
@@ -106,23 +133,42 @@ async function withDatabase<T>(
       await commitWrites(database, access, { kind: "owner" }, parseWrites(database.root, writes));
     },
   });
-  await clock.close();
-  return result;
 }
 
-async function openFiles(store: Store, folder: DataFolder): Promise<OfflineFiles> {
-  const objects = await openObjectDirectory(store, createByteFiles(folder));
+async function openFiles(clock: PersistedClock, folder: DataFolder): Promise<OfflineFiles> {
+  const bytesOf = createByteFiles(folder);
+  const objects = await openObjectDirectory(clock.store, bytesOf);
   return {
     list: (bucket) =>
       objects.names(bucket).flatMap((path) => {
         const object = objects.get(bucket, path);
-        return object ? [{ path, generation: object.generation, timeCreated: object.timeCreated }] : [];
+        if (!object) return [];
+        const { generation, timeCreated } = object;
+        return [{ path, generation, timeCreated, metadata: toMetadata(object) }];
       }),
     remove: async (bucket, { path, generation }) => {
       const object = objects.get(bucket, path);
       if (object && object.generation !== generation) return false;
       if (object) await objects.remove(object);
       return true;
+    },
+    read: async (bucket, path) => {
+      const object = objects.get(bucket, path);
+      const opened = object && (await bytesOf.open(object.file, object));
+      return opened?.read(0, Infinity);
+    },
+    put: async (bucket, name, metadata, bytes) => {
+      const file = await bytesOf.begin();
+      let size = 0;
+      for await (const chunk of bytes) {
+        await bytesOf.append(file, size, chunk);
+        size += chunk.length;
+      }
+      const digest = await bytesOf.digest(file);
+      await bytesOf.settle(file);
+      const { body, tokens = "" } = splitTokens(metadata);
+      const place = { bucket, name, file };
+      await objects.put(newObject(place, mergeSettings({}, body), digest, clock.next(), tokens));
     },
   };
 }

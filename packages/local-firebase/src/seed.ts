@@ -55,6 +55,12 @@ export async function seedOnce(
     await target.firestore.seed(data.documents);
   }
   const name = seed?.name ?? EMPTY;
-  await store.write([{ type: "put", section: SECTION, key: KEY, value: name }]);
+  await markBegun(store, name);
   return name;
+}
+
+/** Stores the name of the folder's first content, unless it has one. */
+export async function markBegun(store: Store, name: string): Promise<void> {
+  if ((await store.section<string>(SECTION).get(KEY)) === undefined)
+    await store.write([{ type: "put", section: SECTION, key: KEY, value: name }]);
 }

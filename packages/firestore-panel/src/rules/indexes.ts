@@ -9,6 +9,7 @@ import { storedKeysOf, modelOf } from "../fields/models";
 import { daysField, isScope, principalsOf } from "../schema/define-collection";
 import type { Collection, Field } from "../schema/types";
 import { HISTORY, isAudited, scopeKeys, TRASH } from "../schema/history";
+import { EXPIRING_SIGN_INS } from "../schema/stored-names";
 import { historyCollections } from "./history-rules";
 
 interface OrderedField {
@@ -161,7 +162,7 @@ export function firestoreIndexes(collections: readonly Collection[]): string {
   const searched = [...collections, ...recorded]
     .filter(({ indexed }) => indexed)
     .map(({ name }) => notIndexed(name, SEARCH_KEY));
-  const swept = collections.some(({ signIn }) => signIn) ? SWEPT.map(timeToLive) : [];
+  const swept = collections.some(({ signIn }) => signIn) ? EXPIRING_SIGN_INS.map(timeToLive) : [];
   const historyFields = recorded.length > 0 ? [...HISTORY_FIELDS, ...trashedFileFields(collections)] : [];
   const fieldOverrides = [...counted, ...searched, ...swept, ...historyFields];
   return `${JSON.stringify({ indexes, fieldOverrides }, null, 2)}\n`;
@@ -181,7 +182,6 @@ const notIndexed = (collectionGroup: string, fieldPath: string) => ({
  * Documents of sign-ins that Firestore deletes by itself (docs/sign-in.md). The rules compare the times
  * themselves.
  */
-const SWEPT = ["Sessions", "SignInAttempts", "KnownDevices"];
 const timeToLive = (collectionGroup: string) => ({
   collectionGroup,
   fieldPath: "expireAt",

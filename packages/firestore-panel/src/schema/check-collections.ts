@@ -1,6 +1,6 @@
 /** Collects all errors of the declarations. It runs at start-up and before rules are generated. */
 import { isScope, principalsOf, ACCESS_METHODS } from "./define-collection";
-import { DELETED_ACCOUNTS } from "./stored-names";
+import { DELETED_ACCOUNTS, SIGN_IN_COLLECTIONS } from "./stored-names";
 import { META } from "./version";
 import { HISTORY, TRASH } from "./history";
 import {
@@ -23,10 +23,7 @@ type Models = ReadonlyMap<string, FieldModel>;
 const RESERVED_KEYS: ReadonlySet<string> = new Set(["id", "__proto__", "constructor", "prototype"]);
 /** Collections that the rules reserve for sign-in, history, trash, deletion notes and the version. */
 const RESERVED_NAMES: ReadonlySet<string> = new Set([
-  "Sessions",
-  "SignInAttempts",
-  "KnownDevices",
-  "Credentials",
+  ...SIGN_IN_COLLECTIONS,
   HISTORY,
   TRASH,
   DELETED_ACCOUNTS,

@@ -54,3 +54,8 @@ export const MAX_LARGE_COUNTS = 20;
 export function isNotedCount(value: unknown, total: number): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= total;
 }
+
+/** Collections of the sign-in rules whose documents expire (docs/sign-in.md). */
+export const EXPIRING_SIGN_INS = ["Sessions", "SignInAttempts", "KnownDevices"] as const;
+/** All collections of the sign-in rules. Nobody reads them, and a backup leaves them out. */
+export const SIGN_IN_COLLECTIONS = [...EXPIRING_SIGN_INS, "Credentials"] as const;

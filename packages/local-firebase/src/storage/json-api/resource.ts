@@ -6,9 +6,8 @@ const TOKENS = "firebaseStorageDownloadTokens";
 
 /** An object in the JSON API. @param origin of this server, for the object's links. */
 export function toResource(object: StoredObject, origin: string): object {
-  const { bucket, name, generation, settings, downloadTokens } = object;
+  const { bucket, name, generation } = object;
   const path = `b/${bucket}/o/${encodeURIComponent(name)}`;
-  const metadata = { ...settings.metadata, ...(downloadTokens !== "" && { [TOKENS]: downloadTokens }) };
   return {
     kind: "storage#object",
     id: `${bucket}/${name}/${generation}`,
@@ -18,8 +17,7 @@ export function toResource(object: StoredObject, origin: string): object {
     name,
     generation,
     metageneration: String(object.metageneration),
-    ...settings,
-    contentType: contentTypeOf(settings),
+    ...toMetadata(object),
     storageClass: "STANDARD",
     size: String(object.size),
     md5Hash: object.md5Hash,
@@ -28,6 +26,15 @@ export function toResource(object: StoredObject, origin: string): object {
     timeCreated: object.timeCreated,
     updated: object.updated,
     timeStorageClassUpdated: object.timeCreated,
+  };
+}
+
+/** What a client may set of an object, in the JSON API. The tokens of download URLs are custom metadata. */
+export function toMetadata({ settings, downloadTokens }: StoredObject): JsonObject {
+  const metadata = { ...settings.metadata, ...(downloadTokens !== "" && { [TOKENS]: downloadTokens }) };
+  return {
+    ...settings,
+    contentType: contentTypeOf(settings),
     ...(Object.keys(metadata).length > 0 && { metadata }),
   };
 }

@@ -1,22 +1,15 @@
 import { defaultBucket } from "local-firebase";
 import { withLocalData } from "../../demo/local-firebase";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
-import { openCloudDocuments } from "../owner/cloud-documents";
-import type { OwnerDatabase, OwnerTarget } from "../owner/owner-database";
-import { folderFiles, openCloudFiles, type OwnerFiles } from "../owner/files";
-import { folderDocuments } from "../owner/folder-documents";
+import { openCloudDocuments } from "./cloud-documents";
+import type { OwnerDatabase, OwnerTarget } from "./owner-database";
+import { folderFiles, openCloudFiles, type OwnerFiles } from "./files";
+import { folderDocuments } from "./folder-documents";
 
-/** Data to sweep: documents, and the files that they name. */
-export interface SweepData {
+/** The documents, and the files that they name. */
+export interface OwnerData {
   readonly documents: OwnerDatabase;
   readonly files: OwnerFiles;
-}
-
-export interface SweepOptions {
-  /** False: only reports the planned removals. */
-  readonly remove: boolean;
-  /** Receives one line for people, without a line break. */
-  readonly report: (line: string) => void;
 }
 
 /**
@@ -27,7 +20,7 @@ export interface SweepOptions {
 export async function withData<T>(
   target: OwnerTarget,
   bucket: string | undefined,
-  task: (data: SweepData) => Promise<T>,
+  task: (data: OwnerData) => Promise<T>,
   storageOrigin?: string,
 ): Promise<T> {
   if (!("dataDir" in target)) {
