@@ -1,15 +1,18 @@
 import { createLog, errorText, onStopRequest, StartError, type LocalFirebase } from "local-firebase";
 import { createServer, type ViteDevServer } from "vite";
-import { PANEL_PORT } from "../demo/project";
+import { PANEL_PORT, readProject } from "../demo/project";
 import { readCommandLine } from "../demo/command-line";
 import { demoAccounts } from "../demo/index";
 import { startFromCommandLine } from "../demo/local-firebase";
+import { isBackup } from "./backup/folder";
+import type { LocalCopy } from "./backup/local-copy";
 
 const HELP = `The panel on a local Firebase, for development and for showing.
 
   npm run dev -- [options]
 
-  --data DIR         where the data is kept             (.local-firebase)
+  --data DIR         where the data is kept             (.local-firebase);
+                     or a backup, which is loaded once into DIR.local
   --seed demo|empty  what a new data folder begins with (demo)
   --port-offset N    added to every port, so that two copies can run:
                      1000 for example; what would collide is refused
@@ -24,10 +27,19 @@ async function main(): Promise<void> {
   }
   if (options.test)
     throw new StartError("--test is for npm run emulator: what npm run dev starts has no back door.");
-  const firebase = await startFromCommandLine(options, createLog());
+  const { dataDir, portOffset } = options;
+  const copy = (await isBackup(dataDir))
+    ? await (
+        await import("./backup/local-copy")
+      ).openLocalCopy(dataDir, await readProject("firebase.json", portOffset))
+    : undefined;
+  const firebase = await startFromCommandLine(
+    { ...options, ...(copy && { dataDir: copy.dataDir, seed: "empty" }) },
+    createLog(),
+  );
   // Vite passes variables with this prefix to the panel (src/config/env.ts).
   process.env.VITE_LOCAL_FIREBASE = JSON.stringify(firebase.ports);
-  const panel = await startPanel(PANEL_PORT + options.portOffset).catch(async (error: unknown) => {
+  const panel = await startPanel(PANEL_PORT + portOffset).catch(async (error: unknown) => {
     await firebase.stop();
     throw error;
   });
@@ -38,7 +50,7 @@ async function main(): Promise<void> {
     Promise.all([panel.close(), firebase.stop()]).then(() => process.exit(0), fail);
   };
   onStopRequest(stop);
-  process.stdout.write(greeting(panel, firebase, options.dataDir));
+  process.stdout.write(greeting(panel, firebase, dataDir, copy));
 }
 
 async function startPanel(port: number): Promise<ViteDevServer> {
@@ -59,17 +71,23 @@ async function startPanel(port: number): Promise<ViteDevServer> {
   }
 }
 
-function greeting(panel: ViteDevServer, firebase: LocalFirebase, dataDir: string): string {
+function greeting(
+  panel: ViteDevServer,
+  firebase: LocalFirebase,
+  dataDir: string,
+  copy: LocalCopy | undefined,
+): string {
   const address = (panel.resolvedUrls?.local[0] ?? `http://127.0.0.1:${panel.config.server.port}/`).replace(
     /\/$/,
     "",
   );
-  const accounts = firebase.begunWith === "demo" ? demoAccounts() : [];
+  const accounts = copy?.accounts ?? (firebase.begunWith === "demo" ? demoAccounts() : []);
   const width = Math.max(...accounts.map(({ id }) => id.length), 0);
   const lines = [
     `The panel     ${address}/login`,
     `Sent e-mail   http://127.0.0.1:${firebase.ports.ui}/outbox`,
-    `Data          ${dataDir} (delete the folder to begin again)`,
+    `Data          ${copy?.dataDir ?? dataDir} (delete the folder to begin again)`,
+    ...(copy?.notes ?? []),
     "",
     ...(accounts.length > 0
       ? [

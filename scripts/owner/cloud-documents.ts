@@ -21,6 +21,10 @@ export async function openCloudDocuments({
     const headers = { ...(await authorized()), "Content-Type": "application/json" };
     return post(`${origin}/v1/${place}:${method}`, JSON.stringify(body), headers);
   };
+  const askAsOf = (...request: Parameters<typeof ask>) =>
+    ask(...request).catch((error: unknown) => {
+      throw error instanceof ServiceError && /too old/i.test(error.message) ? new TooOldError() : error;
+    });
   const rowsOf = (answer: unknown, key: string): readonly OwnerDocument[] => {
     if (!Array.isArray(answer)) throw new StartError("The service's answer is not a list of documents.");
     return (answer as unknown[]).flatMap((row) => {
@@ -61,24 +65,22 @@ export async function openCloudDocuments({
     },
     now: async () => Date.parse(await moment()),
     moment,
-    collections: async () => {
+    collections: async (readTime) => {
       const ids: string[] = [];
       for (let pageToken = ""; ;) {
-        const answer = await ask(documents, "listCollectionIds", { ...(pageToken && { pageToken }) });
+        const answer = await askAsOf(documents, "listCollectionIds", { readTime, pageToken });
         const { collectionIds, nextPageToken } = isJsonObject(answer) ? answer : {};
         ids.push(...(Array.isArray(collectionIds) ? (collectionIds as unknown[]).map(String) : []));
         if (typeof nextPageToken !== "string" || nextPageToken === "") return ids;
         pageToken = nextPageToken;
       }
     },
-    below: (collection, time, after) => {
+    below: (collection, readTime, after) => {
       const where = { compositeFilter: { op: "AND", filters: rangeOf(`${documents}/${collection}`) } };
       const from = [{ allDescendants: true }];
       return batches(async (more) => {
-        const request = { readTime: time, structuredQuery: { from, where, ...more } };
-        const answer = await ask(documents, "runQuery", request).catch((error: unknown) => {
-          throw error instanceof ServiceError && /too old/i.test(error.message) ? new TooOldError() : error;
-        });
+        const request = { readTime, structuredQuery: { from, where, ...more } };
+        const answer = await askAsOf(documents, "runQuery", request);
         return rowsOf(answer, "document");
       }, after);
     },

@@ -31,16 +31,18 @@ export interface TargetOptions {
   readonly key?: string | undefined;
 }
 
-/** Called before anything is typed, because it checks that the target exists. @throws StartError */
-export async function readTarget({
-  data = ".local-firebase",
-  project,
-  key,
-}: TargetOptions): Promise<OwnerTarget> {
+/**
+ * Called before anything is typed, because it checks that the target exists.
+ * @param prepareFolder what it does with a data folder. @throws StartError
+ */
+export async function readTarget(
+  { data = ".local-firebase", project, key }: TargetOptions,
+  prepareFolder = requireLocalData,
+): Promise<OwnerTarget> {
   if (project !== undefined && key !== undefined)
     return { projectId: project, account: await readServiceAccount(key) };
   if (project !== undefined || key !== undefined) throw new StartError("--project and --key go together.");
-  await requireLocalData(data);
+  await prepareFolder(data);
   return { dataDir: data };
 }
 

@@ -18,9 +18,10 @@ export function folderDocuments(documents: OfflineDocuments): OwnerDatabase {
     commit: (writes) => documents.commit(writes.map((write) => toWire(documents.root, write))).catch(refusal),
     now: async () => Date.now(),
     moment: async () => opened,
-    collections: async () => [
-      ...new Set(Array.from(documents.all(), ({ path }) => path.split("/", 1)[0] ?? "")),
-    ],
+    collections: async (moment) => {
+      if (moment !== opened) throw new TooOldError();
+      return [...new Set(Array.from(documents.all(), ({ path }) => path.split("/", 1)[0] ?? ""))];
+    },
     below: async function* (collection, moment, after = "") {
       if (moment !== opened) throw new TooOldError();
       const all = [...documents.all()].filter(

@@ -29,8 +29,8 @@ export interface OwnerDatabase extends OwnerDocuments {
   now(): Promise<number>;
   /** The same as ISO text with all its digits: a time that `below` can read. */
   moment(): Promise<string>;
-  /** Ids of the collections at the root. */
-  collections(): Promise<readonly string[]>;
+  /** Ids of the collections at the root. @param moment as of `below`. */
+  collections(moment: string): Promise<readonly string[]>;
   /**
    * All documents of a collection at the root and of all collections below its documents, also below missing ones. They
    * come in batches, in the order of their paths.

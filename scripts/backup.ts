@@ -1,0 +1,33 @@
+import { StartError } from "local-firebase";
+import { backUp } from "./backup/backup";
+import { parseOptions, readTarget, runScript, TARGET_OPTIONS } from "./owner/command-line";
+import { withData } from "./owner/data";
+
+const HELP = `Copies all documents and files into a folder that only you can read, from which npm run restore writes them back and
+npm run dev -- --data FOLDER shows them. What sign-ins need (credentials, sessions, attempts, known browsers) is left
+out. Run the same command again to go on where an earlier run broke off.
+
+  npm run backup -- --to FOLDER                                 the local Firebase (stop it first)
+  npm run backup -- --to FOLDER --project ID --key FILE         Firebase, with a service account's key
+
+  --data DIR      the local Firebase's data folder (.local-firebase)
+  --bucket NAME   whose files are meant (ID.firebasestorage.app)
+
+In a project each document costs a read. All are of one moment, if they are read within an hour.
+`;
+
+async function main(): Promise<void> {
+  const text = { type: "string" } as const;
+  const options = parseOptions({ ...TARGET_OPTIONS, to: text, bucket: text });
+  if (options.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const { to, bucket } = options;
+  if (!to) throw new StartError("--to names the folder of the backup.");
+  const report = (line: string) => void process.stdout.write(`${line}\n`);
+  const missing = await withData(await readTarget(options), bucket, (data) => backUp(data, to, report));
+  if (missing > 0) process.exitCode = 1;
+}
+
+runScript(main);

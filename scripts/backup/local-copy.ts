@@ -1,0 +1,98 @@
+/** A backup as the data of a local Firebase, for `npm run dev` and `npm run restore`. */
+import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { beginDataFolder, type FirebaseJson } from "local-firebase";
+import type { DemoAccount } from "../../demo/types";
+import { randomPassword } from "../../packages/firestore-panel/src/fields/password/model";
+import { signInIdOf } from "../../packages/firestore-panel/src/fields/record";
+import { ADMIN_LOGIN, COMPANY_LOGIN } from "../../src/config/product";
+import { collections } from "../../src/resources";
+import { admins } from "../../src/resources/admins";
+import { credentialWrite } from "../owner/credential";
+import { withData } from "../owner/data";
+import { withDocuments } from "../owner/documents";
+import { fromWireFields } from "../owner/from-wire";
+import type { OwnerDatabase } from "../owner/owner-database";
+import { ageOf, BackupFolder } from "./folder";
+import { restore } from "./restore";
+
+export interface LocalCopy {
+  readonly dataDir: string;
+  /** Lines for people. */
+  readonly notes: readonly string[];
+  /** One account of each kind, with a password of this start. */
+  readonly accounts: readonly DemoAccount[];
+}
+
+/**
+ * Loads a backup into a data folder beside it, once: later starts keep what was changed there.
+ * @throws StartError if the backup is damaged or not finished, or the folder in use.
+ */
+export async function openLocalCopy(backup: string, project: FirebaseJson): Promise<LocalCopy> {
+  const folder = await BackupFolder.open(backup);
+  const dataDir = `${resolve(backup)}.local`;
+  const isLoaded = await exists(dataDir);
+  if (!isLoaded) {
+    // Renamed when it is whole, so that a start that is interrupted loads it again.
+    const loading = `${dataDir}.loading`;
+    await rm(loading, { recursive: true, force: true });
+    await beginLocalCopy(loading);
+    await withData({ dataDir: loading }, undefined, (data) =>
+      restore(data, folder, {
+        downloads: localDownloads(project),
+        overwrite: undefined,
+        report: () => undefined,
+      }),
+    );
+    await rename(loading, dataDir);
+  }
+  const notes = [
+    `Backup        ${ageOf(folder.manifest)}`,
+    isLoaded
+      ? "              as you left it; the backup itself is never changed"
+      : "              loaded now; what you change stays in the folder of the data",
+  ];
+  return { dataDir, notes, accounts: await withDocuments({ dataDir }, newPasswords) };
+}
+
+/** Creates a data folder that gets no demo data. Only its owner can read a new one. */
+export async function beginLocalCopy(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await beginDataFolder(dataDir, "backup");
+}
+
+/** Origin of the local Storage's download URLs. */
+export function localDownloads({ ports }: FirebaseJson): string {
+  return `http://127.0.0.1:${ports.storage}`;
+}
+
+/** A backup has no credentials, so the first account of each kind gets a new one. Passwords are stored nowhere. */
+async function newPasswords(documents: OwnerDatabase): Promise<readonly DemoAccount[]> {
+  const accounts: DemoAccount[] = [];
+  for (const collection of collections) {
+    const { name, label, signIn } = collection;
+    if (!signIn) continue;
+    for (const { path, fields } of await documents.list(name)) {
+      const typed = fromWireFields(fields)[signIn.id];
+      if (typeof typed !== "string") continue;
+      const account = {
+        kind: signIn.kind,
+        id: signInIdOf(collection, typed),
+        recordId: path.slice(name.length + 1),
+      };
+      const password = randomPassword();
+      await documents.commit([await credentialWrite(documents.projectId, account, password)]);
+      const where = collection === admins ? ADMIN_LOGIN : COMPANY_LOGIN;
+      accounts.push({ id: account.id, password, where, label: label.one });
+      break;
+    }
+  }
+  return accounts;
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

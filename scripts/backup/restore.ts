@@ -1,0 +1,155 @@
+import { FirestoreError, StartError, type WireFields } from "local-firebase";
+import { bisect, changeParallel, chunksOf } from "../../packages/firestore-panel/src/data/chunked";
+import { SIGN_IN_COLLECTIONS } from "../../packages/firestore-panel/src/schema/stored-names";
+import { META, SCHEMA_VERSION } from "../../packages/firestore-panel/src/schema/version";
+import { collections } from "../../src/resources";
+import { CREDENTIALS } from "../owner/credential";
+import { counted, type OwnerData } from "../owner/data";
+import { fromWireFields } from "../owner/from-wire";
+import type { OwnerDatabase } from "../owner/owner-database";
+import { ServiceError } from "../owner/service-account";
+import type { OwnerWrite } from "../owner/writes";
+import { ageOf, linesOf, type BackupFolder, type DocumentLine, type FileLine, type Manifest } from "./folder";
+
+/** Exists while a restore is not finished: the backup, and how many of its parts are restored. */
+export const RESTORE_PATH = `${META}/restore`;
+/** Documents of a commit. It may change 10 MiB, hundreds of index entries of each record included. */
+const COMMIT = 250;
+
+export interface RestoreOptions {
+  /** Origin of the download URLs of the target's files. */
+  readonly downloads: string;
+  /** The project's name, given once more to restore into a project that is not empty. */
+  readonly overwrite: string | undefined;
+  /** Receives one line for people, without a line break. */
+  readonly report: (line: string) => void;
+}
+
+/**
+ * Writes a backup's files, and then its documents. Download URLs of the backup's bucket become those of the target's.
+ * Documents and files that the backup lacks stay. An interrupted restore continues at its part.
+ * @returns the number of documents that were refused. @throws StartError before anything is written if the backup is
+ * damaged or the target is not empty.
+ */
+export async function restore(
+  data: OwnerData,
+  folder: BackupFolder,
+  { downloads, overwrite, report }: RestoreOptions,
+): Promise<number> {
+  const { documents, files } = data;
+  const { manifest } = folder;
+  report(`The backup of ${ageOf(manifest)}.`);
+  const done = await readProgress(data, folder, overwrite);
+  await folder.check();
+  for (const [index, part] of manifest.files.entries()) {
+    if (index < done.files) continue;
+    await documents.commit([progressWrite(folder, { files: index, documents: 0 })]);
+    await changeParallel(linesOf<FileLine>(await folder.read(part)), async (line) =>
+      files.put(line.path, line.metadata, await folder.bytes(line)),
+    );
+    report(`Files: ${counted(index + 1)} of ${counted(manifest.files.length)} parts`);
+  }
+  let refused = 0;
+  for (const [index, part] of manifest.documents.entries()) {
+    if (index < done.documents) continue;
+    await documents.commit([progressWrite(folder, { files: manifest.files.length, documents: index })]);
+    const text = withAddresses(await folder.read(part), manifest.bucket, downloads, files.bucket);
+    refused += await writeDocuments(documents, linesOf<DocumentLine>(text), report);
+    report(`${part.of}: part ${counted(index + 1)} of ${counted(manifest.documents.length)}`);
+  }
+  await documents.commit([{ path: RESTORE_PATH }]);
+  await reportLimits(documents, manifest, report);
+  return refused;
+}
+
+async function writeDocuments(
+  documents: OwnerDatabase,
+  lines: readonly DocumentLine[],
+  report: RestoreOptions["report"],
+): Promise<number> {
+  let count = 0;
+  await changeParallel(chunksOf(lines, COMMIT), async (some) => {
+    const commit = async (writes: readonly OwnerWrite[]) => {
+      await documents.commit(writes);
+      return writes.length;
+    };
+    const { refused } = await bisect(some, commit, isTooLarge);
+    for (const { path } of refused) report(`${path}: refused by the service`);
+    count += refused.length;
+  });
+  return count;
+}
+
+function isTooLarge(error: unknown): boolean {
+  const isServerError = error instanceof ServiceError || error instanceof FirestoreError;
+  return isServerError && error.status === "INVALID_ARGUMENT";
+}
+
+interface Progress {
+  readonly files: number;
+  readonly documents: number;
+}
+
+/** @returns the parts that an interrupted restore of this backup has written. @throws StartError */
+async function readProgress(
+  { documents, files }: OwnerData,
+  folder: BackupFolder,
+  overwrite: string | undefined,
+): Promise<Progress> {
+  const [begun] = await documents.get([RESTORE_PATH]);
+  const known = begun && fromWireFields(begun.fields);
+  if (known?.["backup"] === idOf(folder))
+    return { files: Number(known["files"]), documents: Number(known["documents"]) };
+  if (overwrite !== documents.projectId && !(await isEmpty({ documents, files })))
+    throw new StartError(
+      `${documents.projectId} is not empty. To write over it, name it again: --overwrite ${documents.projectId}`,
+    );
+  return { files: 0, documents: 0 };
+}
+
+async function isEmpty({ documents, files }: OwnerData): Promise<boolean> {
+  const signIns = new Set<string>(SIGN_IN_COLLECTIONS);
+  const names = await documents.collections(await documents.moment());
+  if (names.some((name) => !signIns.has(name))) return false;
+  for await (const page of files.all()) if (page.length > 0) return false;
+  return true;
+}
+
+function progressWrite(folder: BackupFolder, { files, documents }: Progress): OwnerWrite {
+  const fields: WireFields = {
+    backup: { stringValue: idOf(folder) },
+    files: { integerValue: String(files) },
+    documents: { integerValue: String(documents) },
+  };
+  return { path: RESTORE_PATH, fields };
+}
+
+function idOf({ manifest }: BackupFolder): string {
+  return `${manifest.project} ${manifest.begun}`;
+}
+
+/** @returns a part's text with the download URLs of one bucket as those of another. Other buckets' URLs stay. */
+export function withAddresses(text: string, from: string, origin: string, to: string): string {
+  if (from === to) return text;
+  const bucket = from.replaceAll(".", "\\.");
+  const address = new RegExp(`(?<="stringValue":")https?://[^/"]+/v0/b/${bucket}/o/`, "g");
+  return text.replaceAll(address, `${origin}/v0/b/${to}/o/`);
+}
+
+/** Says what a restore cannot do. */
+async function reportLimits(
+  documents: OwnerDatabase,
+  { schemaVersion }: Manifest,
+  report: RestoreOptions["report"],
+): Promise<void> {
+  report("Restored. The documents' own times of creation and change are those of the restore.");
+  if (schemaVersion !== SCHEMA_VERSION)
+    report(
+      `The data have version ${schemaVersion ?? "0"}, and this checkout ${SCHEMA_VERSION}: npm run upgrade`,
+    );
+  if ((await documents.list(CREDENTIALS, 1)).length === 0)
+    report("A backup holds no credentials, so nobody can sign in to the panel yet: npm run create-admin");
+  for (const { name, account } of collections)
+    if (account && (await documents.list(name, 1)).length > 0)
+      report(`${name}: a backup holds no users of Firebase Auth and no passwords of theirs.`);
+}
