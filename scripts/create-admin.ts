@@ -4,7 +4,7 @@ import { readPassword } from "./create-admin/prompt";
 import { parseOptions, readTarget, runScript, TARGET_OPTIONS } from "./owner/command-line";
 import { withDocuments } from "./owner/documents";
 
-const HELP = `Adds an admin who can sign in to the panel.
+const HELP = `Adds an admin who can sign in to the panel, or gives a restored admin a password.
 
   npm run create-admin -- --email E --name N                             to the local Firebase (stop it first)
   npm run create-admin -- --email E --name N --project ID --key FILE     to Firebase, with a service account's key
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   if (weakness) throw new StartError(`This password will not do: ${weakness}`);
 
   const added = await withDocuments(target, (documents) => addAdmin(documents, admin));
-  process.stdout.write(`Added the admin ${added}. They sign in at /login.\n`);
+  process.stdout.write(`The admin ${added} signs in at /login.\n`);
 }
 
 runScript(main, TakenError);

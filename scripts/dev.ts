@@ -28,11 +28,7 @@ async function main(): Promise<void> {
   if (options.test)
     throw new StartError("--test is for npm run emulator: what npm run dev starts has no back door.");
   const { dataDir, portOffset } = options;
-  const copy = (await isBackup(dataDir))
-    ? await (
-        await import("./backup/local-copy")
-      ).openLocalCopy(dataDir, await readProject("firebase.json", portOffset))
-    : undefined;
+  const copy = (await isBackup(dataDir)) ? await openBackup(dataDir, portOffset) : undefined;
   const firebase = await startFromCommandLine(
     { ...options, ...(copy && { dataDir: copy.dataDir, seed: "empty" }) },
     createLog(),
@@ -51,6 +47,13 @@ async function main(): Promise<void> {
   };
   onStopRequest(stop);
   process.stdout.write(greeting(panel, firebase, dataDir, copy));
+}
+
+async function openBackup(folder: string, portOffset: number): Promise<LocalCopy> {
+  // It loads the declarations, which a start without a backup does not need.
+  const { openLocalCopy } = await import("./backup/local-copy");
+  const project = await readProject("firebase.json", portOffset);
+  return openLocalCopy(folder, project, (line) => void process.stdout.write(`${line}\n`));
 }
 
 async function startPanel(port: number): Promise<ViteDevServer> {

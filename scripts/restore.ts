@@ -2,7 +2,7 @@ import { StartError } from "local-firebase";
 import { readProject } from "../demo/project";
 import { ageOf, BackupFolder } from "./backup/folder";
 import { beginLocalCopy, localDownloads } from "./backup/local-copy";
-import { restore } from "./backup/restore";
+import { reportLimits, restore } from "./backup/restore";
 import { parseOptions, readTarget, runScript, TARGET_OPTIONS } from "./owner/command-line";
 import { withData } from "./owner/data";
 
@@ -47,10 +47,13 @@ async function main(): Promise<void> {
     return;
   }
   const target = await readTarget(options, beginLocalCopy);
-  const downloads = "dataDir" in target ? localDownloads(await readProject()) : DOWNLOADS;
-  const refused = await withData(target, bucket, (data) =>
-    restore(data, folder, { downloads, overwrite, report }),
-  );
+  const origin = "dataDir" in target ? localDownloads(await readProject()) : DOWNLOADS;
+  const refused = await withData(target, bucket, async (data) => {
+    const downloads = data.files.bucket === folder.manifest.bucket ? undefined : origin;
+    const count = await restore(data, folder, { downloads, overwrite, report });
+    await reportLimits(data.documents, folder, report);
+    return count;
+  });
   if (refused > 0) process.exitCode = 1;
 }
 

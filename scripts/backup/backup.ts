@@ -6,7 +6,7 @@ import { counted, type OwnerData } from "../owner/data";
 import type { OwnerFile } from "../owner/files";
 import { fromWireFields } from "../owner/from-wire";
 import { TooOldError, type OwnerDatabase } from "../owner/owner-database";
-import { BackupFolder, type FileLine, type Part } from "./folder";
+import { BackupFolder, totalOf, type FileLine } from "./folder";
 import { RESTORE_PATH } from "./restore";
 
 /** The most of one part. A killed process repeats at most one part. */
@@ -70,7 +70,7 @@ async function copyCollection(
     if (lines.length === 0) return;
     await folder.add("documents", collection, lines, last);
     [lines, characters] = [[], 0];
-    report(`${collection}: ${counted(totalOf(parts()))} documents`);
+    report(`${collection}: ${counted(totalOf(parts()))} copied`);
   };
   for await (const batch of documents.below(collection, moment, parts().at(-1)?.last))
     for (const { path, fields } of batch) {
@@ -99,7 +99,7 @@ async function copyFiles({ files }: OwnerData, folder: BackupFolder, report: Rep
         await folder.change({ missing: [...new Set([...folder.manifest.missing, ...missing])] });
       const copied = lines.filter((line) => line !== undefined);
       await folder.add("files", "", copied, some.at(-1)?.path ?? "");
-      report(`${files.bucket}: ${counted(totalOf(folder.manifest.files))} files`);
+      report(`${files.bucket}: ${counted(totalOf(folder.manifest.files))} files copied`);
     }
 }
 
@@ -112,8 +112,4 @@ function summarize({ root, manifest }: BackupFolder, report: Report): void {
       : `The documents are as of ${moments.join(" and ")}: earlier versions were gone before all were read.`,
   );
   report(`Not in it: ${leftOut.join(", ")}, and the users of Firebase Auth.`);
-}
-
-function totalOf(parts: readonly Part[]): number {
-  return parts.reduce((total, { lines }) => total + lines, 0);
 }

@@ -72,9 +72,6 @@ export class BackupFolder {
     root: string,
     begun: Pick<Manifest, "project" | "bucket" | "leftOut">,
   ): Promise<BackupFolder> {
-    await mkdir(join(root, "documents"), { recursive: true, mode: OWNER_ONLY.folder });
-    await mkdir(join(root, "files"), { recursive: true, mode: OWNER_ONLY.folder });
-    await chmod(root, OWNER_ONLY.folder);
     const known = await readManifest(root);
     if (known?.finished !== undefined)
       throw new StartError(`${root} holds a finished backup of ${known.project}. Choose another folder.`);
@@ -82,6 +79,9 @@ export class BackupFolder {
       throw new StartError(
         `${root} holds a backup of ${known.project} (${known.bucket}). Choose another folder.`,
       );
+    await mkdir(join(root, "documents"), { recursive: true, mode: OWNER_ONLY.folder });
+    await mkdir(join(root, "files"), { recursive: true, mode: OWNER_ONLY.folder });
+    await chmod(root, OWNER_ONLY.folder);
     for (const name of await readdir(join(root, "files")))
       if (name.startsWith(INCOMING)) await rm(join(root, "files", name));
     const nothing = { moments: [], documents: [], files: [], missing: [] };
@@ -188,6 +188,11 @@ export function linesOf<Line>(text: string): readonly Line[] {
     .split("\n")
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Line);
+}
+
+/** @returns the number of documents or files in parts. */
+export function totalOf(parts: readonly Part[]): number {
+  return parts.reduce((total, { lines }) => total + lines, 0);
 }
 
 /** @returns "westwalk-qa, 3 hours old". */

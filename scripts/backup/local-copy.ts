@@ -26,9 +26,14 @@ export interface LocalCopy {
 
 /**
  * Loads a backup into a data folder beside it, once: later starts keep what was changed there.
+ * @param report receives one line for people while it loads.
  * @throws StartError if the backup is damaged or not finished, or the folder in use.
  */
-export async function openLocalCopy(backup: string, project: FirebaseJson): Promise<LocalCopy> {
+export async function openLocalCopy(
+  backup: string,
+  project: FirebaseJson,
+  report: (line: string) => void,
+): Promise<LocalCopy> {
   const folder = await BackupFolder.open(backup);
   const dataDir = `${resolve(backup)}.local`;
   const isLoaded = await exists(dataDir);
@@ -38,11 +43,7 @@ export async function openLocalCopy(backup: string, project: FirebaseJson): Prom
     await rm(loading, { recursive: true, force: true });
     await beginLocalCopy(loading);
     await withData({ dataDir: loading }, undefined, (data) =>
-      restore(data, folder, {
-        downloads: localDownloads(project),
-        overwrite: undefined,
-        report: () => undefined,
-      }),
+      restore(data, folder, { downloads: localDownloads(project), overwrite: undefined, report }),
     );
     await rename(loading, dataDir);
   }
@@ -69,7 +70,7 @@ export function localDownloads({ ports }: FirebaseJson): string {
 /** A backup has no credentials, so the first account of each kind gets a new one. Passwords are stored nowhere. */
 async function newPasswords(documents: OwnerDatabase): Promise<readonly DemoAccount[]> {
   const accounts: DemoAccount[] = [];
-  for (const collection of collections) {
+  for (const collection of [admins, ...collections.filter((one) => one !== admins)]) {
     const { name, label, signIn } = collection;
     if (!signIn) continue;
     for (const { path, fields } of await documents.list(name)) {

@@ -9,7 +9,7 @@ import { fromWireFields } from "../owner/from-wire";
 import type { OwnerDatabase } from "../owner/owner-database";
 import { ServiceError } from "../owner/service-account";
 import type { OwnerWrite } from "../owner/writes";
-import { ageOf, linesOf, type BackupFolder, type DocumentLine, type FileLine, type Manifest } from "./folder";
+import { ageOf, linesOf, totalOf, type BackupFolder, type DocumentLine, type FileLine } from "./folder";
 
 /** Exists while a restore is not finished: the backup, and how many of its parts are restored. */
 export const RESTORE_PATH = `${META}/restore`;
@@ -17,8 +17,8 @@ export const RESTORE_PATH = `${META}/restore`;
 const COMMIT = 250;
 
 export interface RestoreOptions {
-  /** Origin of the download URLs of the target's files. */
-  readonly downloads: string;
+  /** Origin that the download URLs of the backup's files get, with the target's bucket. Undefined: they stay. */
+  readonly downloads: string | undefined;
   /** The project's name, given once more to restore into a project that is not empty. */
   readonly overwrite: string | undefined;
   /** Receives one line for people, without a line break. */
@@ -26,7 +26,7 @@ export interface RestoreOptions {
 }
 
 /**
- * Writes a backup's files, and then its documents. Download URLs of the backup's bucket become those of the target's.
+ * Writes a backup's files, and then its documents.
  * Documents and files that the backup lacks stay. An interrupted restore continues at its part.
  * @returns the number of documents that were refused. @throws StartError before anything is written if the backup is
  * damaged or the target is not empty.
@@ -53,12 +53,15 @@ export async function restore(
   for (const [index, part] of manifest.documents.entries()) {
     if (index < done.documents) continue;
     await documents.commit([progressWrite(folder, { files: manifest.files.length, documents: index })]);
-    const text = withAddresses(await folder.read(part), manifest.bucket, downloads, files.bucket);
+    const stored = await folder.read(part);
+    const text =
+      downloads === undefined
+        ? stored
+        : withAddresses(stored, manifest.bucket, `${downloads}/v0/b/${files.bucket}/o/`);
     refused += await writeDocuments(documents, linesOf<DocumentLine>(text), report);
     report(`${part.of}: part ${counted(index + 1)} of ${counted(manifest.documents.length)}`);
   }
   await documents.commit([{ path: RESTORE_PATH }]);
-  await reportLimits(documents, manifest, report);
   return refused;
 }
 
@@ -128,21 +131,23 @@ function idOf({ manifest }: BackupFolder): string {
   return `${manifest.project} ${manifest.begun}`;
 }
 
-/** @returns a part's text with the download URLs of one bucket as those of another. Other buckets' URLs stay. */
-export function withAddresses(text: string, from: string, origin: string, to: string): string {
-  if (from === to) return text;
-  const bucket = from.replaceAll(".", "\\.");
-  const address = new RegExp(`(?<="stringValue":")https?://[^/"]+/v0/b/${bucket}/o/`, "g");
-  return text.replaceAll(address, `${origin}/v0/b/${to}/o/`);
+/** @returns a part's text with other download URLs of a bucket. Those of other buckets stay. */
+function withAddresses(text: string, bucket: string, to: string): string {
+  const name = bucket.replaceAll(".", "\\.");
+  return text.replaceAll(new RegExp(`(?<="stringValue":")https?://[^/"]+/v0/b/${name}/o/`, "g"), to);
 }
 
-/** Says what a restore cannot do. */
-async function reportLimits(
+/** Says what is restored, and what a restore cannot do. */
+export async function reportLimits(
   documents: OwnerDatabase,
-  { schemaVersion }: Manifest,
+  { manifest }: BackupFolder,
   report: RestoreOptions["report"],
 ): Promise<void> {
-  report("Restored. The documents' own times of creation and change are those of the restore.");
+  const { schemaVersion } = manifest;
+  report(
+    `Restored: ${counted(totalOf(manifest.documents))} documents, ${counted(totalOf(manifest.files))} files.`,
+  );
+  report("The documents' own times of creation and change are those of the restore.");
   if (schemaVersion !== SCHEMA_VERSION)
     report(
       `The data have version ${schemaVersion ?? "0"}, and this checkout ${SCHEMA_VERSION}: npm run upgrade`,
@@ -151,5 +156,7 @@ async function reportLimits(
     report("A backup holds no credentials, so nobody can sign in to the panel yet: npm run create-admin");
   for (const { name, account } of collections)
     if (account && (await documents.list(name, 1)).length > 0)
-      report(`${name}: a backup holds no users of Firebase Auth and no passwords of theirs.`);
+      report(
+        `${name}: users of Firebase Auth are not in a backup. npx firebase-tools auth:export and auth:import`,
+      );
 }

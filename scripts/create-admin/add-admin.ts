@@ -13,7 +13,7 @@ import { admins } from "../../src/resources/admins";
 import { SERVER_TIME } from "../../packages/firestore-panel/src/schema/types";
 import { META } from "../../packages/firestore-panel/src/schema/version";
 import { credentialWrite } from "../owner/credential";
-import type { OwnerDocuments } from "../owner/owner-database";
+import type { OwnerDocument, OwnerDocuments } from "../owner/owner-database";
 import { schemaWrite } from "../owner/schema-version";
 import { ConditionError, type OwnerWrite } from "../owner/writes";
 // What is wrong with a password, in words.
@@ -44,37 +44,50 @@ export async function newPasswordError(admin: NewAdmin): Promise<string | undefi
 }
 
 /**
- * Adds an admin. Record and credential are in one commit, so that neither exists without the other. The first admin's
- * commit also names the version of the data, which begin with it.
+ * Adds an admin. Record and credential are in one commit, so that neither exists without the other. A record without a
+ * credential, such as a restored one, gets the password. The first admin's commit also names the version of the data,
+ * which begin with it.
  * @returns the e-mail in its stored form. @throws TakenError, StartError with the service's message.
  */
 export async function addAdmin(documents: OwnerDocuments, admin: NewAdmin): Promise<string> {
   const email = signInIdOf(admins, admin.email);
   const stored = await documents.list(admins.name);
-  for (const { fields } of stored) {
+  const known = stored.find(({ fields }) => {
     const value = fields["email"];
-    if (value && "stringValue" in value && signInIdOf(admins, value.stringValue) === email)
-      throw new TakenError(`There is an admin with the e-mail ${email} already.`);
-  }
-  const recordId = randomBytes(10).toString("hex");
+    return value && "stringValue" in value && signInIdOf(admins, value.stringValue) === email;
+  });
+  const path = known?.path ?? `${admins.name}/${randomBytes(10).toString("hex")}`;
   const credential = await credentialWrite(
     documents.projectId,
-    { kind: "admin", id: email, recordId },
+    { kind: "admin", id: email, recordId: path.slice(admins.name.length + 1) },
     admin.password,
   );
   const isNew = stored.length === 0 && (await documents.list(META)).length === 0;
   const writes = [
-    recordWrite(`${admins.name}/${recordId}`, admin),
+    known ? passwordWrite(known, email) : recordWrite(path, admin),
     { ...credential, condition: { exists: false } },
     ...(isNew ? [schemaWrite()] : []),
   ];
   await documents.commit(writes).catch((error: unknown) => {
     if (!(error instanceof ConditionError)) throw error;
     throw new TakenError(
-      `There is a credential of ${email} already, ${credential.path}: remove it if its admin is gone.`,
+      known
+        ? `There is an admin with the e-mail ${email} already.`
+        : `There is a credential of ${email} already, ${credential.path}: remove it if its admin is gone.`,
     );
   });
   return email;
+}
+
+function passwordWrite({ path, updateTime }: OwnerDocument, email: string): OwnerWrite {
+  const condition = { updateTime };
+  return {
+    path,
+    fields: { email: { stringValue: email } },
+    only: ["email"],
+    stamps: ["passwordAt"],
+    condition,
+  };
 }
 
 function recordWrite(path: string, admin: NewAdmin): OwnerWrite {

@@ -17,7 +17,7 @@ import {
   usesOtherEmulator,
   type TestFirebase,
 } from "../fixtures/local-firebase";
-import { commandFolder, documentsOf, putDocuments, recordsOf } from "../fixtures/owner-commands";
+import { commandFolder, documentsOf, putDocuments, putRecords, recordsOf } from "../fixtures/owner-commands";
 import { startServiceAccount } from "../fixtures/service-account";
 
 const PASSWORD = "Sea-Breeze-8841";
@@ -82,7 +82,7 @@ describe.skipIf(usesOtherEmulator)("create-admin for the local Firebase", { time
 
   it("create-admin adds an admin who can sign in, and refuses the same e-mail again", async () => {
     const added = await runFromSources(["--email", "Noora@West.qa", "--name", "نورة"], `${PASSWORD}\n`);
-    expect(added).toEqual({ code: 0, said: "Added the admin noora@west.qa. They sign in at /login.\n" });
+    expect(added).toEqual({ code: 0, said: "The admin noora@west.qa signs in at /login.\n" });
     expect(await run(["--email", "noora@west.qa", "--name", "Noora"], PASSWORD)).toEqual({
       code: 1,
       said: "There is an admin with the e-mail noora@west.qa already.\n",
@@ -147,6 +147,20 @@ describe.skipIf(usesOtherEmulator)("create-admin for Firebase", () => {
       issuer: robot.account.clientEmail,
     });
     expect(payload.scope).toBe("https://www.googleapis.com/auth/datastore");
+  });
+
+  it("create-admin gives a restored admin without a credential a password", async () => {
+    const admin = { ...cloud, email: "back@west.qa" };
+    const record = { email: "Back@west.qa", name: "Back", role: "User" };
+    await putRecords(cloudOf(firebase), { "Admins/back": record });
+    await add(admin);
+    const stored = await recordsOf(cloudOf(firebase), "Admins");
+    const passwordAt = expect.any(Date) as Date;
+    expect(stored["Admins/back"]).toEqual({ ...record, email: "back@west.qa", passwordAt });
+    const key = await credentialKeyOf("admin", "back@west.qa");
+    const credentials = await recordsOf(cloudOf(firebase), "Credentials");
+    expect(credentials[`Credentials/${key}`]).toMatchObject({ kind: "admin", recordId: "back" });
+    await expect(add(admin)).rejects.toThrow(TakenError);
   });
 
   it("create-admin adds one of two admins with one e-mail at the same moment", async () => {

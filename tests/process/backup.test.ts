@@ -1,0 +1,383 @@
+/** `npm run backup` and `npm run restore` as they are run: on folders of a stopped local Firebase, and on a project. */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { appendFile, cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openDataFolder, type Seed } from "local-firebase";
+import { readProject } from "../../demo/project";
+import { toWireFields } from "../../demo/to-wire";
+import { SIGN_IN_COLLECTIONS } from "../../packages/firestore-panel/src/schema/stored-names";
+import { backUp } from "../../scripts/backup/backup";
+import { BackupFolder, linesOf, type DocumentLine, type Manifest } from "../../scripts/backup/folder";
+import { openLocalCopy } from "../../scripts/backup/local-copy";
+import { restore } from "../../scripts/backup/restore";
+import { withData, type OwnerData } from "../../scripts/owner/data";
+import { TooOldError, type OwnerTarget } from "../../scripts/owner/owner-database";
+import { localProject, signUpAnonymously } from "../../scripts/smoke/rest";
+import { accountOf, signIn } from "../../scripts/smoke/sign-in";
+import { scriptArgs } from "../../scripts/run-tool";
+import type { Command } from "../fixtures/command-files";
+import { commandArgs, runCommand } from "../fixtures/commands";
+import {
+  DENY_ALL,
+  startTestFirebase,
+  usesOtherEmulator,
+  type TestFirebase,
+} from "../fixtures/local-firebase";
+import { idOf, putEmployees } from "../fixtures/many-employees";
+import { commandFolder, documentsOf, putRecords, recordsOf } from "../fixtures/owner-commands";
+import { startServiceAccount } from "../fixtures/service-account";
+
+/** More than one part. EMPLOYEES=100000 takes minutes. */
+const EMPLOYEES = Number(process.env["EMPLOYEES"] ?? 6_000);
+const KILLS = Math.min(8, 1 + Math.floor(EMPLOYEES / 5_000));
+
+const QA = "westwalk-qa.firebasestorage.app";
+const urlOf = (origin: string, bucket: string) => `${origin}/v0/b/${bucket}/o/a.pdf?alt=media&token=t`;
+const SMALL: Seed = {
+  name: "small",
+  load: async () => ({
+    documents: [
+      { path: "Credentials/a", fields: toWireFields({ verifier: "v" }) },
+      {
+        path: "Brands/b",
+        fields: toWireFields({ img: urlOf("https://firebasestorage.googleapis.com", QA) }),
+      },
+      { path: "Admins/a", fields: toWireFields({ email: "rania@west.qa", name: "Rania" }) },
+      { path: "Companies/c", fields: toWireFields({ companyId: "DGE2024", companyName: "Gate" }) },
+    ],
+    users: [],
+    files: [
+      { path: "a.pdf", contentType: "application/pdf", bytes: Buffer.from("%PDF"), downloadToken: "t" },
+    ],
+  }),
+};
+
+const leftOut = new Set<string>(SIGN_IN_COLLECTIONS);
+const manifestOf = async (root: string) =>
+  JSON.parse(await readFile(join(root, "backup.json"), "utf8")) as Manifest;
+/** The checksums of a backup, which are those of its documents' and files' bytes. */
+const sumsOf = async (root: string) => {
+  const { documents, files } = await manifestOf(root);
+  return [...documents, ...files].map(({ file, lines, sha256 }) => [file, lines, sha256]);
+};
+const textsOf = async (root: string) => {
+  const { documents } = await manifestOf(root);
+  return (await Promise.all(documents.map(({ file }) => readFile(join(root, file), "utf8")))).join("");
+};
+
+/** All that is not of sign-ins: each document, and each file with its metadata and the checksum of its bytes. */
+async function contentOf({ documents, files }: OwnerData) {
+  const content: { [path: string]: unknown } = {};
+  const moment = await documents.moment();
+  for (const collection of await documents.collections(moment))
+    if (!leftOut.has(collection))
+      for await (const batch of documents.below(collection, moment))
+        for (const { path, fields } of batch) content[path] = fields;
+  for await (const page of files.all())
+    for (const file of page) {
+      const hash = createHash("sha256");
+      for await (const chunk of (await files.read(file)) ?? []) hash.update(chunk);
+      content[`file ${file.path}`] = [file.metadata, hash.digest("hex")];
+    }
+  return content;
+}
+const contentIn = (dataDir: string) => withData({ dataDir }, undefined, contentOf);
+
+describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 120_000 }, () => {
+  const { folder, target, run, runFromSources, expectRefusal } = commandFolder("scripts/backup.ts");
+  const at = (name: string) => join(folder(), name);
+  const seed = async (of: "demo" | "empty" | Seed, more?: (firebase: TestFirebase) => Promise<void>) => {
+    const firebase = await startTestFirebase({ rules: DENY_ALL, seed: of, ...target() });
+    await more?.(firebase);
+    await firebase.stop();
+  };
+  const restoring = (...args: readonly string[]) =>
+    runCommand(commandArgs("scripts/restore.ts", ...args), folder());
+  const refuses = async (args: readonly string[], message: RegExp) =>
+    expect(await restoring(...args)).toEqual({ code: 1, said: expect.stringMatching(message) as string });
+
+  it("a restored backup equals the demo data, document by document and byte by byte, without sign-ins", async () => {
+    await seed("demo");
+    for (const name of SIGN_IN_COLLECTIONS)
+      await putRecords(target(), { [`${name}/secret`]: { verifier: "v" } });
+    const { code, said } = await runFromSources(["--to", at("backup")]);
+    expect([code, said]).toEqual([0, expect.stringMatching(/^Employees: [\d,]+ copied$/m)]);
+    const content = await contentIn(target().dataDir);
+    const paths = linesOf<DocumentLine>(await textsOf(at("backup"))).map(({ path }) => path);
+    // The Credentials stay out, and the records that they belong to do not.
+    expect(paths.filter((path) => leftOut.has(path.split("/", 1)[0] ?? ""))).toEqual([]);
+    expect(paths.toSorted()).toEqual(
+      Object.keys(content)
+        .filter((path) => !path.startsWith("file "))
+        .toSorted(),
+    );
+    expect(Object.keys(await documentsOf(target(), "Credentials"))).toContain("Credentials/secret");
+    expect(((await stat(at("backup"))).mode & 0o777).toString(8)).toBe("700");
+    for (const { file } of (await manifestOf(at("backup"))).documents)
+      expect(((await stat(at(`backup/${file}`))).mode & 0o777).toString(8)).toBe("600");
+
+    const fromSources = scriptArgs("scripts/restore.ts", "--from", at("backup"), "--data", at("new"));
+    const restored = await runCommand(fromSources, folder());
+    expect([restored.code, restored.said]).toEqual([
+      0,
+      expect.stringContaining("demo-westwalk, 0 minutes old"),
+    ]);
+    expect(restored.said).toMatch(/nobody can sign in to the panel yet: npm run create-admin/);
+    expect(restored.said).toMatch(/^Westwalk_Staff: .*users of Firebase Auth/m);
+    expect(await contentIn(at("new"))).toEqual(content);
+    expect(await run(["--to", at("again"), "--data", at("new")])).toMatchObject({ code: 0 });
+    expect(await sumsOf(at("again"))).toEqual(await sumsOf(at("backup")));
+  });
+
+  it("killed again and again, a backup and a restore of many employees go on and lose nothing", async () => {
+    await seed("empty", async (firebase) => {
+      await putEmployees(firebase.origin("firestore"), firebase.projectId, { count: EMPLOYEES });
+    });
+    const killed = async (command: Command, ...args: readonly string[]) => {
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const child = spawn(process.execPath, commandArgs(command, ...args), { cwd: folder() });
+        let said = 0;
+        createInterface(child.stdout).on("line", () => {
+          said += 1;
+          if (said > kill % 2) child.kill("SIGKILL");
+        });
+        // It may be faster than the last signal.
+        if ((await once(child, "close"))[0] === 0) return;
+      }
+      expect(await runCommand(commandArgs(command, ...args), folder())).toMatchObject({ code: 0 });
+    };
+    expect(await run(["--to", at("whole")])).toMatchObject({ code: 0 });
+    await killed("scripts/backup.ts", "--to", at("killed"));
+    // Each of its runs read the folder at another time.
+    expect((await manifestOf(at("killed"))).moments.length).toBeGreaterThan(1);
+    expect(await sumsOf(at("killed"))).toEqual(await sumsOf(at("whole")));
+    await killed("scripts/restore.ts", "--from", at("whole"), "--data", at("new"));
+    expect(await run(["--to", at("again"), "--data", at("new")])).toMatchObject({ code: 0 });
+    expect(await sumsOf(at("again"))).toEqual(await sumsOf(at("whole")));
+    expect(linesOf<DocumentLine>(await textsOf(at("again"))).map(({ path }) => path)).toEqual(
+      Array.from({ length: EMPLOYEES }, (_, index) => `Employees/${idOf(index)}`),
+    );
+  }, 600_000);
+
+  it("restore writes nothing of a damaged or unfinished backup, and nothing into a project with data", async () => {
+    await seed(SMALL);
+    await run(["--to", at("backup")]);
+    const [from, into] = [
+      ["--from", at("backup")],
+      ["--data", at("new")],
+    ];
+    await refuses([...from], /^demo-westwalk is not empty\. .* --overwrite demo-westwalk$/m);
+    await refuses([...from, "--overwrite", "another"], /is not empty/);
+    await putRecords(target(), { "Admins/other": { name: "Fatima" }, "Brands/new": { nameEng: "Qahwa" } });
+    const overwritten = await restoring(...from, "--overwrite", "demo-westwalk");
+    expect(overwritten.code).toBe(0);
+    expect(Object.keys(await documentsOf(target(), "Admins"))).toContain("Admins/other");
+    expect(overwritten.said).not.toMatch(/nobody can sign in/);
+
+    const { documents, files } = await manifestOf(at("backup"));
+    const [part, stored] = [documents[0]?.file ?? "", /"sha256":"(\w+)"/];
+    const bytes = stored.exec(await readFile(at(`backup/${files[0]?.file}`), "utf8"))?.[1] ?? "";
+    for (const [name, file] of [
+      ["part", part],
+      ["file", `files/${bytes}`],
+    ] as const) {
+      await cp(at("backup"), at(name), { recursive: true });
+      await appendFile(at(`${name}/${file}`), "x");
+      await refuses(["--from", at(name), ...into], /is missing or damaged/);
+      await refuses(["--from", at(name), "--verify"], /is missing or damaged/);
+      await rm(at(`${name}/${file}`));
+      await refuses(["--from", at(name), ...into], /is missing or damaged/);
+    }
+    expect(await contentIn(at("new"))).toEqual({});
+    const { finished: _, ...unfinished } = await manifestOf(at("backup"));
+    await writeFile(at("part/backup.json"), JSON.stringify(unfinished));
+    await refuses(["--from", at("part"), ...into], /is not finished: run the same npm run backup again/);
+    expect((await restoring(...from, ...into)).code).toBe(0);
+  });
+
+  it.each([
+    ["no folder", [], /^--to names the folder/],
+    ["a folder with something else", ["--to", "."], /holds other files/],
+    [
+      "a mistyped data folder",
+      ["--to", "b", "--data", "typo"],
+      /^There is no data of a local Firebase in typo/,
+    ],
+  ])("backup refuses %s in one line", async (_name, args, message) => {
+    await openDataFolder(target().dataDir);
+    await expectRefusal(args, message);
+    expect(await readdir(folder())).not.toContain("files");
+  });
+
+  it("dev opens a backup beside it, once, with new passwords of two accounts and addresses of its own files", async () => {
+    await seed(SMALL);
+    await run(["--to", at("backup")]);
+    const backup = await BackupFolder.open(at("backup"));
+    await backup.change({ project: "westwalk-qa", bucket: QA });
+    const before = await sumsOf(at("backup"));
+    const project = await readProject();
+    const copy = await openLocalCopy(at("backup"), project, () => undefined);
+    expect(copy.dataDir).toBe(`${at("backup")}.local`);
+    expect(copy.notes.join()).toMatch(/westwalk-qa, 0 minutes old.*loaded now/s);
+    await putRecords({ dataDir: copy.dataDir }, { "Brands/mine": { nameEng: "Qahwa House" } });
+    const again = await openLocalCopy(at("backup"), project, () => undefined);
+    expect(again.notes.join()).toMatch(/as you left it/);
+    expect(await sumsOf(at("backup"))).toEqual(before);
+
+    const firebase = await startTestFirebase({ dataDir: copy.dataDir });
+    expect(firebase.begunWith).toBe("backup");
+    const local = localProject(firebase.ports);
+    const enter = async (
+      kind: string,
+      { id, password }: { readonly id: string; readonly password: string },
+    ) => signIn(local, await signUpAnonymously(local), await accountOf(local, kind, id, password));
+    const [admin, company] = again.accounts;
+    if (!admin || !company) throw new Error("The copy gives no accounts.");
+    expect([admin.where, company.where]).toEqual(["/login", "/organization-login"]);
+    expect(await enter("admin", admin)).toMatch(/^\w+$/);
+    expect(await enter("company", company)).toMatch(/^\w+$/);
+    await expect(enter("admin", { ...admin, password: copy.accounts[0]?.password ?? "" })).rejects.toThrow();
+    const own = urlOf("http://127.0.0.1:9199", firebase.bucket);
+    const file = await fetch(own.replace("http://127.0.0.1:9199", firebase.origin("storage")));
+    expect(await file.text()).toBe("%PDF");
+    await firebase.stop();
+    expect(await recordsOf({ dataDir: copy.dataDir }, "Brands")).toEqual({
+      "Brands/b": { img: own },
+      "Brands/mine": { nameEng: "Qahwa House" },
+    });
+  });
+});
+
+describe.skipIf(usesOtherEmulator)("backup of Firebase", { timeout: 60_000 }, () => {
+  let close = () => {};
+  let firebases: TestFirebase[] = [];
+  let account: Awaited<ReturnType<typeof startServiceAccount>>["account"];
+  const { folder } = commandFolder("scripts/backup.ts");
+  beforeEach(async () => {
+    firebases = [await startTestFirebase({ rules: DENY_ALL }), await startTestFirebase({ rules: DENY_ALL })];
+    ({ account, close } = await startServiceAccount());
+  });
+  afterEach(async () => {
+    close();
+    for (const firebase of firebases) await firebase.stop();
+  });
+  const cloud = (index: number) => {
+    const firebase = firebases[index];
+    if (!firebase) throw new Error("There are two projects.");
+    const target: OwnerTarget = {
+      projectId: firebase.projectId,
+      account,
+      origin: firebase.origin("firestore"),
+    };
+    return { ...firebase, target, downloads: "https://firebasestorage.googleapis.com" };
+  };
+  const inCloud = <T>(index: number, task: (data: OwnerData) => Promise<T>) => {
+    const { target, bucket, origin } = cloud(index);
+    return withData(target, bucket, task, origin("storage"));
+  };
+
+  it("backup and restore continue in a project, and keep one moment, missing parents, files and their tokens", async () => {
+    const [from, to] = [cloud(0), cloud(1)];
+    const employees = Object.fromEntries(
+      Array.from({ length: 499 }, (_, index) => [`Employees/e${String(index).padStart(3, "0")}`, { index }]),
+    );
+    await putRecords(from.target, employees);
+    await putRecords(from.target, {
+      "Employees/e499": { index: 499 },
+      // Nobody wrote the documents above these.
+      "Employees/missing/redeemed_discounts/r": { brandName: "Qahwa House" },
+      "Nowhere/a/Below/b/Deeper/c": { at: new Date(0) },
+      "Brands/b": { img: urlOf(to.downloads, from.bucket), menu: [{ file: urlOf(to.downloads, "another") }] },
+      "Sessions/s": { secret: "s" },
+    });
+    const token = { firebaseStorageDownloadTokens: "t-1", by: "Fatima" };
+    await inCloud(0, ({ files }) =>
+      files.put(
+        "Brands/images/a b.webp",
+        { contentType: "image/webp", metadata: token },
+        new Blob(["\0bytes\r\n"]),
+      ),
+    );
+    await inCloud(0, ({ files }) => files.put("empty", { cacheControl: "no-store" }, new Blob()));
+    const before = await inCloud(0, contentOf);
+
+    const said: string[] = [];
+    const report = (line: string) => void said.push(line);
+    const root = join(folder(), "backup");
+    // The first run breaks off after its first batch of employees; then somebody changes what it has not read.
+    const broken = ({ documents, files }: OwnerData): OwnerData => ({
+      files,
+      documents: {
+        ...documents,
+        below: async function* (collection, ...more) {
+          for await (const batch of documents.below(collection, ...more)) {
+            yield batch;
+            if (collection === "Employees") throw new Error("killed");
+          }
+        },
+      },
+    });
+    await expect(inCloud(0, (data) => backUp(broken(data), root, report))).rejects.toThrow("killed");
+    await putRecords(from.target, { "Employees/late": { index: -1 }, "Nowhere/a/Below/b/Deeper/c": {} });
+    await inCloud(0, ({ documents }) => documents.commit([{ path: "Employees/e499" }]));
+    expect(await inCloud(0, (data) => backUp(data, root, report))).toBe(0);
+    expect(said).toContainEqual(expect.stringMatching(/^Goes on with the backup begun /));
+    expect(said).toContainEqual(expect.stringMatching(/^All documents are as of /));
+
+    const backup = await BackupFolder.open(root);
+    const restoring = (data: OwnerData, overwrite?: string) =>
+      restore(data, backup, { downloads: to.downloads, overwrite, report });
+    await inCloud(1, ({ files }) => files.put("mine", {}, new Blob(["1"])));
+    await expect(inCloud(1, restoring)).rejects.toThrow(/is not empty/);
+    let commits = 0;
+    const breaks = ({ documents, files }: OwnerData): OwnerData => ({
+      files,
+      documents: {
+        ...documents,
+        commit: async (writes) => {
+          commits += 1;
+          if (commits === 4) throw new Error("killed");
+          await documents.commit(writes);
+        },
+      },
+    });
+    await expect(inCloud(1, (data) => restoring(breaks(data), to.projectId))).rejects.toThrow("killed");
+    // It recognizes its own half, so the name is not needed again.
+    expect(await inCloud(1, restoring)).toBe(0);
+    const { "file mine": mine, ...after } = await inCloud(1, contentOf);
+    expect(mine).toBeDefined();
+    const text = JSON.stringify(before).replaceAll(`/v0/b/${from.bucket}/`, `/v0/b/${to.bucket}/`);
+    expect(after).toEqual(JSON.parse(text));
+    expect(text).toContain(urlOf(to.downloads, to.bucket));
+    expect(text).toContain(urlOf(to.downloads, "another"));
+  });
+
+  it("a backup that takes longer than versions are kept says of which moments it is", async () => {
+    await putRecords(cloud(0).target, { "Brands/b": { nameEng: "Qahwa House" } });
+    const said: string[] = [];
+    let first: string | undefined;
+    const old = ({ documents, files }: OwnerData): OwnerData => ({
+      files,
+      documents: {
+        ...documents,
+        collections: (moment) => {
+          first ??= moment;
+          if (moment === first) throw new TooOldError();
+          return documents.collections(moment);
+        },
+      },
+    });
+    await inCloud(0, (data) => backUp(old(data), join(folder(), "backup"), (line) => void said.push(line)));
+    expect(said).toContainEqual(
+      expect.stringMatching(new RegExp(`^The documents are as of ${first} and .*: earlier`)),
+    );
+    expect(await textsOf(join(folder(), "backup"))).toContain("Qahwa House");
+    // The service itself refuses such a time.
+    const hours = new Date(Date.now() - 7_200_000).toISOString();
+    await expect(inCloud(0, ({ documents }) => documents.collections(hours))).rejects.toThrow(TooOldError);
+  });
+});
