@@ -1,10 +1,17 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { defaultBucket } from "../../../src/core/bucket";
 import { openDataFolder } from "../../../src/core/data-folder";
 import { FirestoreError } from "../../../src/firestore/errors";
-import { withOfflineData, withOfflineDocuments, type OfflineDocument } from "../../../src/offline";
+import {
+  beginDataFolder,
+  withOfflineData,
+  withOfflineDocuments,
+  type OfflineDocument,
+} from "../../../src/offline";
 import { startTestFirebase } from "../../fixtures/local-firebase";
 
 let folder: string;
@@ -74,4 +81,38 @@ it("offline data lists the files of a bucket and removes only the listed version
     expect(await stored.remove(bucket, one)).toBe(true);
   });
   expect(await named()).toEqual(["b/2.webp"]);
+});
+
+it("offline data writes files with their metadata and tokens, into a folder that gets no seed", async () => {
+  const dataDir = join(folder, "new");
+  await beginDataFolder(dataDir, "copied");
+  const projectId = "demo-offline";
+  const bucket = defaultBucket(projectId);
+  const metadata = {
+    contentType: "text/plain",
+    cacheControl: "no-store",
+    metadata: { by: "someone", firebaseStorageDownloadTokens: "t-1,t-2" },
+  };
+  await withOfflineData(dataDir, projectId, async ({ files }) => {
+    for (const text of ["before", ""])
+      await files.put(bucket, "a/b.txt", metadata, new Blob([text]).stream());
+    await files.put(bucket, "a/c.txt", metadata, new Blob(["some ", "bytes"]).stream());
+    expect(files.list(bucket)).toMatchObject([
+      { path: "a/b.txt", metadata },
+      { path: "a/c.txt", metadata },
+    ]);
+    const read = async (path: string) => {
+      const bytes = await files.read(bucket, path);
+      return bytes && text(bytes);
+    };
+    expect([await read("a/b.txt"), await read("a/c.txt")]).toEqual(["", "some bytes"]);
+    expect(await read("a/d.txt")).toBeUndefined();
+  });
+  await beginDataFolder(dataDir, "another name");
+  const seed = { name: "files", load: () => Promise.reject(new Error("A seed was loaded.")) };
+  const firebase = await startTestFirebase({ dataDir, seed, projectId });
+  expect(firebase.begunWith).toBe("copied");
+  const url = `${firebase.origin("storage")}/v0/b/${bucket}/o/a%2Fc.txt?alt=media&token=t-2`;
+  expect(await (await fetch(url)).text()).toBe("some bytes");
+  await firebase.stop();
 });
