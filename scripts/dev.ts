@@ -90,7 +90,7 @@ function greeting(
     `The panel     ${address}/login`,
     `Sent e-mail   http://127.0.0.1:${firebase.ports.ui}/outbox`,
     `Data          ${copy?.dataDir ?? dataDir} (delete the folder to begin again)`,
-    ...(copy?.notes ?? []),
+    ...(copy ? [`Backup        ${copy.age}`, ...copy.notes.map((note) => `              ${note}`)] : []),
     "",
     ...(accounts.length > 0
       ? [

@@ -14,10 +14,12 @@ import { withDocuments } from "../owner/documents";
 import { fromWireFields } from "../owner/from-wire";
 import type { OwnerDatabase } from "../owner/owner-database";
 import { ageOf, BackupFolder } from "./folder";
-import { restore } from "./restore";
+import { restore, versionNotes } from "./restore";
 
 export interface LocalCopy {
   readonly dataDir: string;
+  /** "westwalk-qa, 3 hours old". */
+  readonly age: string;
   /** Lines for people. */
   readonly notes: readonly string[];
   /** One account of each kind, with a password of this start. */
@@ -47,13 +49,15 @@ export async function openLocalCopy(
     );
     await rename(loading, dataDir);
   }
-  const notes = [
-    `Backup        ${ageOf(folder.manifest)}`,
-    isLoaded
-      ? "              as you left it; the backup itself is never changed"
-      : "              loaded now; what you change stays in the folder of the data",
-  ];
-  return { dataDir, notes, accounts: await withDocuments({ dataDir }, newPasswords) };
+  const notes = isLoaded
+    ? ["as you left it; the backup itself is never changed"]
+    : ["loaded now; what you change stays in the folder of the data", ...versionNotes(folder.manifest)];
+  return {
+    dataDir,
+    age: ageOf(folder.manifest),
+    notes,
+    accounts: await withDocuments({ dataDir }, newPasswords),
+  };
 }
 
 /** Creates a data folder that gets no demo data. Only its owner can read a new one. */

@@ -9,7 +9,15 @@ import { fromWireFields } from "../owner/from-wire";
 import type { OwnerDatabase } from "../owner/owner-database";
 import { ServiceError } from "../owner/service-account";
 import type { OwnerWrite } from "../owner/writes";
-import { ageOf, linesOf, totalOf, type BackupFolder, type DocumentLine, type FileLine } from "./folder";
+import {
+  ageOf,
+  linesOf,
+  totalOf,
+  type BackupFolder,
+  type DocumentLine,
+  type FileLine,
+  type Manifest,
+} from "./folder";
 
 /** Exists while a restore is not finished: the backup, and how many of its parts are restored. */
 export const RESTORE_PATH = `${META}/restore`;
@@ -26,8 +34,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Writes a backup's files, and then its documents.
- * Documents and files that the backup lacks stay. An interrupted restore continues at its part.
+ * Writes a backup's files, and then its documents. Documents and files that the backup lacks stay. An interrupted
+ * restore continues at its part.
  * @returns the number of documents that were refused. @throws StartError before anything is written if the backup is
  * damaged or the target is not empty.
  */
@@ -40,6 +48,7 @@ export async function restore(
   const { manifest } = folder;
   report(`The backup of ${ageOf(manifest)}.`);
   const done = await readProgress(data, folder, overwrite);
+  report("Comparing the checksums.");
   await folder.check();
   for (const [index, part] of manifest.files.entries()) {
     if (index < done.files) continue;
@@ -143,15 +152,11 @@ export async function reportLimits(
   { manifest }: BackupFolder,
   report: RestoreOptions["report"],
 ): Promise<void> {
-  const { schemaVersion } = manifest;
   report(
     `Restored: ${counted(totalOf(manifest.documents))} documents, ${counted(totalOf(manifest.files))} files.`,
   );
   report("The documents' own times of creation and change are those of the restore.");
-  if (schemaVersion !== SCHEMA_VERSION)
-    report(
-      `The data have version ${schemaVersion ?? "0"}, and this checkout ${SCHEMA_VERSION}: npm run upgrade`,
-    );
+  for (const note of versionNotes(manifest)) report(note);
   if ((await documents.list(CREDENTIALS, 1)).length === 0)
     report("A backup holds no credentials, so nobody can sign in to the panel yet: npm run create-admin");
   for (const { name, account } of collections)
@@ -159,4 +164,11 @@ export async function reportLimits(
       report(
         `${name}: users of Firebase Auth are not in a backup. npx firebase-tools auth:export and auth:import`,
       );
+}
+
+/** @returns what to do about data of another version, if they are. */
+export function versionNotes({ schemaVersion = 0 }: Manifest): readonly string[] {
+  if (schemaVersion === SCHEMA_VERSION) return [];
+  const step = schemaVersion < SCHEMA_VERSION ? "run npm run upgrade" : "update the checkout";
+  return [`The data have version ${schemaVersion}, and this checkout ${SCHEMA_VERSION}: ${step}.`];
 }

@@ -4,7 +4,15 @@
  */
 import { randomUUID } from "node:crypto";
 import { isJsonObject, StartError, type JsonObject, type OfflineFiles } from "local-firebase";
-import { authorization, call, SCOPES, send, ServiceError, type OwnerAccount } from "./service-account";
+import {
+  authorization,
+  call,
+  SCOPES,
+  send,
+  ServiceError,
+  unreachable,
+  type OwnerAccount,
+} from "./service-account";
 
 /** Address of Cloud Storage's JSON interface. */
 const STORAGE = "https://storage.googleapis.com";
@@ -93,7 +101,7 @@ export async function openCloudFiles(
       const answer = await send("GET", `${urlOf(file, "generation")}&alt=media`, await authorized()).catch(
         gone,
       );
-      return answer && (answer.body ?? new Blob().stream());
+      return answer && bytesOf(answer);
     },
     put: async (path, metadata, bytes) => {
       const boundary = randomUUID();
@@ -137,6 +145,14 @@ function toFile(item: unknown): readonly OwnerFile[] {
     return [];
   const set = METADATA.flatMap((key) => (item[key] === undefined ? [] : [[key, item[key]] as const]));
   return [{ path: name, generation, timeCreated, metadata: Object.fromEntries(set) }];
+}
+
+async function* bytesOf({ url, body }: Response): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of body ?? []) yield chunk as Uint8Array;
+  } catch (error) {
+    unreachable(url)(error);
+  }
 }
 
 function gone(error: unknown): undefined {

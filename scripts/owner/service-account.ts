@@ -111,7 +111,8 @@ export function post(
  * answers.
  */
 export async function call(...request: Parameters<typeof send>): Promise<unknown> {
-  const text = await (await send(...request)).text();
+  const response = await send(...request);
+  const text = await response.text().catch(unreachable(response.url));
   return text === "" ? undefined : (JSON.parse(text) as unknown);
 }
 
@@ -122,14 +123,22 @@ export async function send(
   headers: { [name: string]: string },
   body?: string | URLSearchParams | Blob,
 ): Promise<Response> {
-  const { origin } = new URL(url);
   const request = { method, headers, ...(body !== undefined && { body }) };
-  const response = await fetch(url, request).catch((error: unknown) => {
-    throw new StartError(`${origin} cannot be reached: ${errorText(error)}`);
-  });
+  const response = await fetch(url, request).catch(unreachable(url));
   if (response.ok) return response;
   const { message, status } = reasonIn(await response.text());
-  throw new ServiceError(`${origin} refused: ${response.status} ${message}`, status, response.status);
+  throw new ServiceError(
+    `${new URL(url).origin} refused: ${response.status} ${message}`,
+    status,
+    response.status,
+  );
+}
+
+/** Also of an answer that breaks off. */
+export function unreachable(url: string): (error: unknown) => never {
+  return (error) => {
+    throw new StartError(`${new URL(url).origin} cannot be reached: ${errorText(error)}`);
+  };
 }
 
 /** @returns the message in an error's JSON, or the text itself. */

@@ -222,7 +222,11 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
     const project = await readProject();
     const copy = await openLocalCopy(at("backup"), project, () => undefined);
     expect(copy.dataDir).toBe(`${at("backup")}.local`);
-    expect(copy.notes.join()).toMatch(/westwalk-qa, 0 minutes old.*loaded now/s);
+    expect(copy.age).toBe("westwalk-qa, 0 minutes old");
+    expect(copy.notes).toEqual([
+      expect.stringMatching(/^loaded now/),
+      expect.stringMatching(/^The data have version 0, .* npm run upgrade\.$/),
+    ]);
     await putRecords({ dataDir: copy.dataDir }, { "Brands/mine": { nameEng: "Qahwa House" } });
     const again = await openLocalCopy(at("backup"), project, () => undefined);
     expect(again.notes.join()).toMatch(/as you left it/);
