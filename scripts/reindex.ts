@@ -1,6 +1,6 @@
 import { parseOptions, readTarget, runScript, TARGET_OPTIONS } from "./owner/command-line";
 import { withDocuments } from "./owner/documents";
-import { requireVersion } from "./owner/stored-version";
+import { requireVersion } from "./owner/schema-version";
 import { ConditionError } from "./owner/writes";
 import { reindex } from "./reindex/reindex";
 

@@ -1,6 +1,35 @@
+import { StartError } from "local-firebase";
 import { toWireFields } from "../../demo/to-wire";
-import { schemaDocument } from "../../packages/firestore-panel/src/schema/version";
+import {
+  META,
+  schemaDocument,
+  SCHEMA_PATH,
+  SCHEMA_VERSION,
+} from "../../packages/firestore-panel/src/schema/version";
+import { fromWireFields } from "./from-wire";
+import type { OwnerDocuments } from "./owner-database";
 import type { OwnerWrite } from "./writes";
+
+/** @returns the version of the data; undefined if they name none. @throws StartError if they are newer than this checkout. */
+export async function storedVersion(documents: OwnerDocuments): Promise<number | undefined> {
+  const found = (await documents.list(META)).find(({ path }) => path === SCHEMA_PATH);
+  if (!found) return undefined;
+  const version = Number(fromWireFields(found.fields)["version"]);
+  if (!(version <= SCHEMA_VERSION))
+    throw new StartError(
+      `The data have version ${String(version)}, and this checkout ${String(SCHEMA_VERSION)}: it is older than the data. Pull, and run this again.`,
+    );
+  return version;
+}
+
+/** @throws StartError if the data have another version than this checkout. */
+export async function requireVersion(documents: OwnerDocuments): Promise<void> {
+  const version = await storedVersion(documents);
+  if (version !== SCHEMA_VERSION)
+    throw new StartError(
+      `The data have ${version === undefined ? "no version" : `version ${String(version)}`}, and this checkout ${String(SCHEMA_VERSION)}. "npm run upgrade" comes first.`,
+    );
+}
 
 /** @returns the write that marks a database as of this checkout's version. Its time is this computer's. */
 export function schemaWrite(): OwnerWrite {

@@ -3,7 +3,7 @@ import { admins } from "../../src/resources/admins";
 import { companies } from "../../src/resources/companies";
 import { firstDifference } from "../owner/compare-deployed";
 import { deployedRules } from "../owner/deployed";
-import { requireVersion } from "../owner/stored-version";
+import { requireVersion } from "../owner/schema-version";
 import { done, missing, type State, type Step } from "./step";
 import { byHand, firebase } from "./tools";
 import { asking, bucketOf, fileIn, type World } from "./world";

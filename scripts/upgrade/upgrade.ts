@@ -1,7 +1,6 @@
 import { SCHEMA_VERSION } from "../../packages/firestore-panel/src/schema/version";
 import type { OwnerDocuments } from "../owner/owner-database";
-import { schemaWrite } from "../owner/schema-version";
-import { storedVersion } from "../owner/stored-version";
+import { schemaWrite, storedVersion } from "../owner/schema-version";
 import { reindex } from "../reindex/reindex";
 import { writeCredentials, type CredentialOptions } from "./credentials";
 import { leftoversOf, removeLeftovers } from "./leftovers";
