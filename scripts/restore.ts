@@ -5,6 +5,7 @@ import { beginLocalCopy, localDownloads } from "./backup/local-copy";
 import { reportLimits, restore } from "./backup/restore";
 import { parseOptions, readTarget, runScript, TARGET_OPTIONS } from "./owner/command-line";
 import { withData } from "./owner/data";
+import { ConditionError } from "./owner/writes";
 
 const HELP = `Writes a backup into a project: files, then documents, with the same ids and fields. Every checksum is compared first.
 It refuses a project that is not empty, unless you name the project again; then it writes over what has the same name,
@@ -57,4 +58,4 @@ async function main(): Promise<void> {
   if (refused > 0) process.exitCode = 1;
 }
 
-runScript(main);
+runScript(main, ConditionError);

@@ -23,6 +23,8 @@ export async function backUp(data: OwnerData, root: string, report: Report): Pro
   const { documents, files } = data;
   if ((await documents.get([RESTORE_PATH])).length > 0)
     throw new StartError(`A restore into ${documents.projectId} is not finished. Run it again first.`);
+  // A wrong bucket is refused before the documents are read.
+  await files.all()[Symbol.asyncIterator]().next();
   const folder = await BackupFolder.begin(root, {
     project: documents.projectId,
     bucket: files.bucket,

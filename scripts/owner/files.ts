@@ -80,7 +80,11 @@ export async function openCloudFiles(
         fields: `items(name,generation,timeCreated,${METADATA.join(",")}),nextPageToken`,
         ...(pageToken && { pageToken }),
       });
-      const answer = await call("GET", `${objects}?${String(query)}`, await authorized());
+      const answer = await call("GET", `${objects}?${String(query)}`, await authorized()).catch(gone);
+      if (!answer)
+        throw new StartError(
+          `There is no bucket ${bucket}. --bucket names another; an older project's is ID.appspot.com.`,
+        );
       const { items, nextPageToken } = isJsonObject(answer) ? answer : {};
       yield (Array.isArray(items) ? (items as unknown[]) : []).flatMap(toFile);
       pageToken = typeof nextPageToken === "string" ? nextPageToken : "";

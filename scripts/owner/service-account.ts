@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import { importPKCS8, SignJWT } from "jose";
 import { errorText, isJsonObject, StartError, type JsonObject } from "local-firebase";
 
@@ -78,6 +79,9 @@ export async function accessToken(account: OwnerAccount, scope: string = SCOPES.
   return answer.access_token;
 }
 
+/** The HTTP statuses of a service that asks to send the request again later, and the waits before each time. */
+const BUSY: readonly number[] = [429, 503];
+const WAITS_MS = [200, 2_000, 10_000] as const;
 /** Tokens last an hour. */
 const RENEWED_MS = 50 * 60_000;
 
@@ -116,7 +120,10 @@ export async function call(...request: Parameters<typeof send>): Promise<unknown
   return text === "" ? undefined : (JSON.parse(text) as unknown);
 }
 
-/** @returns the answer, whose body is not read yet. @throws ServiceError; StartError if nothing answers. */
+/**
+ * Sends a request, and again while the service is busy.
+ * @returns the answer, whose body is not read yet. @throws ServiceError; StartError if nothing answers.
+ */
 export async function send(
   method: string,
   url: string,
@@ -124,7 +131,13 @@ export async function send(
   body?: string | URLSearchParams | Blob,
 ): Promise<Response> {
   const request = { method, headers, ...(body !== undefined && { body }) };
-  const response = await fetch(url, request).catch(unreachable(url));
+  const ask = () => fetch(url, request).catch(unreachable(url));
+  let response = await ask();
+  for (const wait of WAITS_MS) {
+    if (!BUSY.includes(response.status)) break;
+    await setTimeout(wait);
+    response = await ask();
+  }
   if (response.ok) return response;
   const { message, status } = reasonIn(await response.text());
   throw new ServiceError(

@@ -306,6 +306,13 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () 
     await putRecords(target, STAYS);
     upload(["Brands/images/of-another-project.webp"], -2);
     await expect(run()).rejects.toThrow(/none of them is in the bucket/);
+    const elsewhere = withData(
+      target,
+      "another",
+      (data) => sweep(data, { remove: true, report: () => undefined }),
+      storage.origin,
+    );
+    await expect(elsewhere).rejects.toThrow(/^There is no bucket another\./);
     expect(objects.size).toBe(1);
   });
 });
