@@ -1,0 +1,115 @@
+/** A panel of another version than its data, and the steps of the set-up that the logins name. */
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { cleanup, render } from "vitest-browser-react";
+import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
+import { VersionBanner } from "../../packages/firestore-panel/src/screens/shell/shell-session";
+import {
+  SCHEMA_PATH,
+  schemaDocument,
+  SCHEMA_VERSION,
+} from "../../packages/firestore-panel/src/schema/version";
+import { EnvErrorPage } from "../../src/pages/sign-in/env-error-page";
+import { brands } from "../../src/resources/brands";
+import { SetupNote } from "../../src/setup-note";
+import { button, field, form, openPanel, row, save, startSignedIn } from "./panel";
+import { put, putBrands, read, remove } from "./world";
+
+const { fields: current } = schemaDocument(new Date());
+const setVersion = (version: number) => put(SCHEMA_PATH, { ...current, version });
+const banner = () => page.getByRole("status").filter({ hasText: "You can read, but nothing can be saved." });
+
+beforeAll(async () => {
+  await startSignedIn();
+  await putBrands(["Souq Threads"]);
+});
+afterEach(() => setVersion(SCHEMA_VERSION));
+
+it("a deployment while somebody types keeps the form, refuses to save, and lets save what was typed after it", async () => {
+  await openPanel("/brands", [brands]);
+  await row("Souq Threads").getByRole("button", { name: "Edit" }).click();
+  await field("English name").fill("Typed Threads");
+  await setVersion(SCHEMA_VERSION + 1);
+  await expect
+    .element(banner().getByText("A newer version of this panel has been deployed."))
+    .toBeInTheDocument();
+  await expect.element(form().getByRole("button", { name: "Save" })).toBeDisabled();
+  await expect.element(form().getByRole("button", { name: "Reload" })).toBeVisible();
+  await expect.element(field("English name")).toBeDisabled();
+  // What a person may do who only reads.
+  expect(document.body.textContent).not.toMatch(/Add Brands|Delete/);
+
+  // As after a reload.
+  await cleanup();
+  await openPanel("/brands?edit=b0", [brands]);
+  await expect.element(form().getByText("Your earlier input was restored.")).toBeVisible();
+  await expect.element(field("English name")).toHaveValue("Typed Threads");
+
+  await setVersion(SCHEMA_VERSION);
+  await expect.element(form().getByRole("button", { name: "Save" })).toBeEnabled();
+  await expect.element(button("+ Add Brands")).toBeInTheDocument();
+  await save();
+  await expect.element(row("Typed Threads")).toBeVisible();
+  expect(await read("Brands/b0")).toMatchObject({ nameEng: "Typed Threads" });
+  await row("Typed Threads").getByRole("button", { name: "Edit" }).click();
+  await expect.element(field("English name")).toHaveValue("Typed Threads");
+  await expect.element(form().getByText("Your earlier input was restored.")).not.toBeInTheDocument();
+});
+
+it("older data are read only, and an admin learns the command of their upgrade", async () => {
+  await setVersion(SCHEMA_VERSION - 1);
+  await openPanel("/brands", [brands]);
+  await expect.element(banner().getByText("npm run upgrade", { exact: true })).toBeVisible();
+  await expect.element(row(/Threads/)).toBeVisible();
+  expect(
+    row(/Threads/)
+      .getByRole("button", { name: "Edit" })
+      .elements(),
+  ).toEqual([]);
+});
+
+it("accounts that are no operators learn of an update and no command", async () => {
+  await render(<VersionBanner state="rules-older" commands={undefined} />);
+  await expect.element(page.getByText("This panel is being updated.")).toBeVisible();
+});
+
+it("a login names the command for the first admin until there is one", async () => {
+  await remove(SCHEMA_PATH);
+  await render(<SetupNote />);
+  await expect.element(page.getByText("npm run create-admin -- --email E --name N")).toBeVisible();
+  await setVersion(SCHEMA_VERSION);
+  await button("Try again").click();
+  await expect.element(button("Try again")).not.toBeInTheDocument();
+});
+
+const answer = (status: number, message: string) =>
+  Promise.resolve(Response.json({ error: { message } }, { status }));
+it.each([
+  [
+    "rules that are not deployed",
+    () => answer(403, "Missing or insufficient permissions."),
+    /^The rules of this Firebase project/,
+  ],
+  [
+    "a database that does not exist",
+    () => answer(404, "The database (default) does not exist for project p"),
+    /no database yet/,
+  ],
+  ["a lost network", () => Promise.reject(new TypeError("Failed to fetch")), /cannot be reached/],
+])("a login tells of %s", async (_, ask, words) => {
+  vi.spyOn(window, "fetch").mockImplementationOnce(ask);
+  await render(<SetupNote />);
+  await expect.element(page.getByText(words)).toBeVisible();
+  await expect.element(button("Try again")).toBeVisible();
+});
+
+it("without an environment the page names the commands that make one, and what is missing", async () => {
+  await render(
+    <ThemeMode>
+      <EnvErrorPage errors={["VITE_FIREBASE_APP_ID is missing"]} />
+    </ThemeMode>,
+  );
+  for (const command of ["npm run setup -- --project ID", "npm run dev"])
+    await expect.element(page.getByText(command, { exact: true })).toBeVisible();
+  await expect.element(page.getByRole("alert").getByText(/APP_ID/)).toBeVisible();
+});
