@@ -87,10 +87,10 @@ export async function answerReindex(
   { firestore, reader, lists, principal, version }: CallContext,
   { resource, cursor }: HealthPageParams,
 ): Promise<ReindexResult> {
-  version.assertAgreed();
   const collection = grantedCollection(resource, principal, "update");
   const what = collection.label.many;
   if (!collection.indexed) throw new ProviderError(400, `${what} are searched without an index.`);
+  version.assertAgreed();
   const { documents, ...page } = await attempt("read", what, () => readPage(reader.all(collection), cursor));
   const due = documents.filter((one) => derivedRepairs(collection, one.id, plainData(one.data())).length > 0);
   let written = 0;
