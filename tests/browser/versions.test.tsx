@@ -31,7 +31,7 @@ it("a deployment while somebody types keeps the form, refuses to save, and lets 
   await field("English name").fill("Typed Threads");
   await setVersion(SCHEMA_VERSION + 1);
   await expect
-    .element(banner().getByText("A newer version of this panel has been deployed."))
+    .element(banner().getByText("A newer version of this panel is being deployed."))
     .toBeInTheDocument();
   await expect.element(form().getByRole("button", { name: "Save" })).toBeDisabled();
   await expect.element(form().getByRole("button", { name: "Reload" })).toBeVisible();
@@ -93,6 +93,11 @@ it.each([
   [
     "a database that does not exist",
     () => answer(404, "The database (default) does not exist for project p"),
+    /no database yet/,
+  ],
+  [
+    "a database whose service is switched off",
+    () => answer(403, "Cloud Firestore API has not been used in project 1 before or it is disabled."),
     /no database yet/,
   ],
   ["a lost network", () => Promise.reject(new TypeError("Failed to fetch")), /cannot be reached/],

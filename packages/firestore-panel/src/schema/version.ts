@@ -3,9 +3,7 @@
  * version that it produces (scripts/upgrade.ts).
  */
 
-/**
- * 1: accounts hold their passwords. 2: credentials verify passwords. 3: records carry today's derived fields.
- */
+/** 1: accounts hold their passwords. 2: credentials verify passwords. 3: records carry today's derived fields. */
 export const SCHEMA_VERSION = 3;
 
 /** The collection of documents about the database itself, and the path of the one that names its version. */

@@ -8,7 +8,13 @@ import { SCHEMA_PATH } from "../schema/version";
  */
 export type MissingStep = "unreachable" | "database" | "rules" | "version";
 
-const [DENIED, NOT_FOUND] = [403, 404];
+/** The services' words by which their refusals differ. A missing document's path contains "databases". */
+const WORDS: readonly (readonly [status: number, words: RegExp, step: MissingStep])[] = [
+  [403, /insufficient permissions/, "rules"],
+  [403, /has not been used|is disabled/, "database"],
+  [404, /\bdatabase\b/, "database"],
+  [404, /^/, "version"],
+];
 
 /** @returns undefined where nothing is missing, or where the answer tells nothing. Never rejects. */
 export async function missingStep({
@@ -19,10 +25,9 @@ export async function missingStep({
   const documents = `${origin}/v1/projects/${firebase.projectId}/databases/(default)/documents`;
   try {
     const answer = await fetch(`${documents}/${SCHEMA_PATH}?key=${firebase.apiKey}`);
-    if (answer.status === DENIED) return "rules";
-    if (answer.status !== NOT_FOUND) return undefined;
-    // Only the message tells which is not found. The path of a missing document contains "databases".
-    return /\bdatabase\b/.test(await answer.text()) ? "database" : "version";
+    if (answer.ok) return undefined;
+    const message = await answer.text();
+    return WORDS.find(([status, words]) => status === answer.status && words.test(message))?.[2];
   } catch {
     return "unreachable";
   }

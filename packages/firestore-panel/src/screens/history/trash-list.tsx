@@ -34,6 +34,7 @@ interface TrashListProps {
 export function TrashList({ collection, list, collections }: TrashListProps) {
   const t = useText();
   const { busy, restore, remove } = useTrash();
+  const { readOnly } = useShellSession();
   const purges = principalsOf(collection.access, "delete").length > 0;
   const [viewed, setViewed] = useState<DeletedRecord>();
   const rows: readonly RecordData[] = list.tableQuery.isSuccess ? list.result.data : [];
@@ -67,13 +68,14 @@ export function TrashList({ collection, list, collections }: TrashListProps) {
               <>
                 <Button
                   size="small"
+                  disabled={readOnly}
                   loading={busy?.action === "restore"}
                   onClick={() => void restore(records.map((row) => ({ row, collection: declared(row) })))}
                 >
                   {t("common.restore")}
                 </Button>
                 {purges && (
-                  <Button size="small" danger onClick={() => remove(records)}>
+                  <Button size="small" danger disabled={readOnly} onClick={() => remove(records)}>
                     {t("history.trash.purge")}
                   </Button>
                 )}

@@ -1,5 +1,4 @@
-import { useCan } from "@refinedev/core";
-import type { BaseKey } from "@refinedev/core";
+import { useCan, type BaseKey } from "@refinedev/core";
 import { useShellSession } from "./shell-session";
 
 /**
