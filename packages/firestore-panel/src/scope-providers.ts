@@ -50,7 +50,7 @@ export function createScopeProviders(kind: SessionKind): ScopeProviders {
       onClose: () => live.closeAll(),
       onConfirmed: () => {
         open().then(
-          (opened) => opened.version.watch(),
+          (opened) => session.getSnapshot().status === "open" && opened.version.watch(),
           () => undefined,
         );
         // Only admins may remove files. The next start repeats a failed cleanup.
