@@ -5,7 +5,7 @@ import { StartError } from "local-firebase";
 import { readAnswer, readPassword } from "./create-admin/prompt";
 import { openCloudDocuments } from "./owner/cloud-documents";
 import { parseOptions, runScript } from "./owner/command-line";
-import { readServiceAccount } from "./owner/service-account";
+import { accessToken, readServiceAccount, SCOPES } from "./owner/service-account";
 import { ROOT } from "./run-tool";
 import { keyWarning } from "./setup/key";
 import { setup } from "./setup/setup";
@@ -86,6 +86,8 @@ async function main(): Promise<void> {
     if (open > 0) process.exitCode = 1;
   };
   if (key === undefined || !account) return setUpAs(await loginIdentity(commands(), options.account));
+  // Names a key that is refused, and a lost network, better than firebase-tools.
+  await accessToken(account, SCOPES.project);
   const emptyFolder = await mkdtemp(join(tmpdir(), "setup-"));
   try {
     await setUpAs(keyIdentity(account, resolve(key), emptyFolder));
