@@ -11,7 +11,8 @@ export interface CommandLine {
   readonly help: boolean;
 }
 
-const DEFAULT_DATA = ".local-firebase";
+/** The folder of the data, where no other is named. */
+export const DEFAULT_DATA = ".local-firebase";
 
 /** @throws StartError naming the unknown or invalid option. */
 export function readCommandLine(args: readonly string[]): CommandLine {

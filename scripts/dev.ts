@@ -1,7 +1,7 @@
 import { createLog, errorText, onStopRequest, StartError, type LocalFirebase } from "local-firebase";
 import { createServer, type ViteDevServer } from "vite";
 import { PANEL_PORT, readProject } from "../demo/project";
-import { readCommandLine } from "../demo/command-line";
+import { DEFAULT_DATA, readCommandLine } from "../demo/command-line";
 import { demoAccounts } from "../demo/index";
 import { startFromCommandLine } from "../demo/local-firebase";
 import { isBackup } from "./backup/folder";
@@ -35,6 +35,8 @@ async function main(): Promise<void> {
   );
   // Vite passes variables with this prefix to the panel (src/config/env.ts).
   process.env.VITE_LOCAL_FIREBASE = JSON.stringify(firebase.ports);
+  const data = copy?.dataDir ?? dataDir;
+  if (data !== DEFAULT_DATA) process.env.VITE_LOCAL_DATA = data;
   const panel = await startPanel(PANEL_PORT + portOffset).catch(async (error: unknown) => {
     await firebase.stop();
     throw error;
@@ -101,7 +103,8 @@ function greeting(
           ),
         ]
       : [
-          "There are no accounts yet: stop, and run  npm run create-admin -- --email you@example.com --name You",
+          "Without an account yet: stop, and run",
+          `  npm run create-admin -- --email you@example.com --name You${dataDir === DEFAULT_DATA ? "" : ` --data ${dataDir}`}`,
         ]),
     "",
     "Ctrl-C stops.",

@@ -147,8 +147,8 @@ const routes: RouteObject[] = [
 ];
 
 function ownersCommands() {
-  const { firebase, local } = env();
-  return commandsOf(local ? undefined : firebase.projectId);
+  const { firebase, local, localData } = env();
+  return commandsOf(local ? undefined : firebase.projectId, localData);
 }
 
 /** The panel, or what keeps it from starting. */

@@ -59,11 +59,6 @@ function leaveFor(path: string, open: LoginProps["open"]): void {
 /** @returns the page without the panel around it, or a page with the errors of the environment. */
 export async function loadLoginAlone(kind: SessionKind, open: LoginProps["open"]): Promise<ComponentType> {
   const errors = envErrors();
-  if (errors.length > 0) return () => <EnvErrorPage errors={errors} />;
-  const Login = await loadLogin(kind);
-  return () => (
-    <ThemeMode>
-      <Login open={open} />
-    </ThemeMode>
-  );
+  const Login = errors.length > 0 ? undefined : await loadLogin(kind);
+  return () => <ThemeMode>{Login ? <Login open={open} /> : <EnvErrorPage errors={errors} />}</ThemeMode>;
 }

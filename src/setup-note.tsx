@@ -15,8 +15,8 @@ export function SetupNote() {
   const ask = () => void missingStep(env()).then(setStep);
   useEffect(ask, []);
   if (step === undefined) return null;
-  const { firebase, local } = env();
-  const { setup, addAdmin, upgrade } = commandsOf(local ? undefined : firebase.projectId);
+  const { firebase, local, localData } = env();
+  const { setup, addAdmin, upgrade } = commandsOf(local ? undefined : firebase.projectId, localData);
   return (
     <div role="status" className={styles.step}>
       <p>

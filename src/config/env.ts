@@ -24,6 +24,8 @@ export interface EmailConfig {
 }
 interface Env extends PanelEnv {
   readonly local?: LocalPorts;
+  /** The folder of the local Firebase's data, if it is not the usual one. */
+  readonly localData?: string;
   readonly email: EmailConfig;
 }
 
@@ -95,6 +97,7 @@ export function parseEnv(source: Source): Env {
     ? {
         firebase: LOCAL_FIREBASE,
         local,
+        ...(typeof source["VITE_LOCAL_DATA"] === "string" && { localData: source["VITE_LOCAL_DATA"] }),
         ...(map && { map }),
         email: { ...LOCAL_EMAIL, origin: `http://127.0.0.1:${local.ui}` },
       }

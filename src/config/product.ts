@@ -24,12 +24,16 @@ export const PRODUCT: Product = {
 
 /**
  * The owner's commands, which the panel names where a step is missing.
- * @param project undefined: the local Firebase.
+ * @param project undefined: the local Firebase. @param data the folder of its data, if it is not the usual one.
  */
-export function commandsOf(project: string | undefined) {
-  const options = project === undefined ? "" : ` --project ${project} --key FILE`;
+export function commandsOf(project: string | undefined, data?: string) {
+  const local = data === undefined ? "" : ` --data ${data}`;
+  const options = project === undefined ? local : ` --project ${project} --key FILE`;
   return {
-    setup: project === undefined ? "npm run dev" : `npm run setup -- --project ${project}`,
+    setup:
+      project === undefined
+        ? `npm run dev${local && ` --${local}`}`
+        : `npm run setup -- --project ${project}`,
     addAdmin: `npm run create-admin -- --email E --name N${options}`,
     upgrade: `npm run upgrade${options && ` --${options}`}`,
   };

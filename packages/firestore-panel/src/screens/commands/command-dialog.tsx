@@ -12,6 +12,7 @@ import { useColorMode } from "../../ui/color-mode";
 import { Icon } from "../../ui/icon";
 import { themeLabel } from "../../ui/theme-mode";
 import { addAddress } from "../list/list-location";
+import { useShellSession } from "../shell/shell-session";
 import { groupedCommands, matching, type Command } from "./command";
 import styles from "./command-dialog.module.css";
 import { useRecordSearch } from "./use-record-search";
@@ -180,6 +181,7 @@ function statusOf(
 
 /** Every screen and action that the person may access. Empty until the access is known. */
 function useCommands(collections: readonly Collection[], onLogout: () => void): readonly Command[] {
+  const { readOnly } = useShellSession();
   const t = useText();
   const navigate = useNavigate();
   const { mode, toggle } = useColorMode();
@@ -216,7 +218,7 @@ function useCommands(collections: readonly Collection[], onLogout: () => void): 
     ...collections.flatMap((collection): Command[] => {
       const { name, messages, label } = collection;
       const add = addAddress(collection);
-      if (!add || !granted.has(`create ${name}`)) return [];
+      if (!add || readOnly || !granted.has(`create ${name}`)) return [];
       return [
         {
           id: `add ${name}`,

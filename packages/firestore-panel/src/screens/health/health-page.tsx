@@ -16,6 +16,7 @@ import { counted } from "../../schema/define-collection";
 import type { Translate } from "../../texts/texts";
 import { richText, useText } from "../../texts/use-text";
 import { JobProgress, useJob } from "../jobs/job-dialog";
+import { useShellSession } from "../shell/shell-session";
 import { CHECK_START, checkStep, checkTasks, checkText, type CheckProgress } from "./check";
 import styles from "./health.module.css";
 import { stayQuestion, isStamped, orderField } from "./repairs";
@@ -43,6 +44,7 @@ export function HealthPage({ collections }: HealthPageProps) {
   const check = (from: CheckProgress) => void run(from, checkStep(provider, tasks));
   const isRunning = state.name === "running";
   const report = data?.report;
+  const { readOnly } = useShellSession();
   return (
     <>
       <PageHeader title={t("health.title")}>
@@ -55,7 +57,7 @@ export function HealthPage({ collections }: HealthPageProps) {
         <Button
           type={isRunning ? "default" : "primary"}
           icon={isRunning ? undefined : <ReloadOutlined aria-hidden />}
-          disabled={stopping}
+          disabled={stopping || (readOnly && !isRunning)}
           onClick={({ detail }) => (isRunning ? detail < 2 && stop() : check(CHECK_START))}
         >
           {t(stopping ? "common.stopping" : isRunning ? "common.stop" : "health.check.start")}

@@ -7,6 +7,7 @@ import { errorMessage } from "../../contract/unreachable";
 import type { TextId, Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { useActivityItems } from "../history/use-activity-items";
+import { useShellSession } from "../shell/shell-session";
 import { rowsIn, type ImportJournalEntry, type ResumeStatus } from "./journal";
 import {
   importSummaryText,
@@ -125,8 +126,9 @@ function UndoBegun({ entry, undo }: { readonly entry: ImportJournalEntry | undef
 
 function UndoButton({ entry, undo }: { readonly entry: ImportJournalEntry; readonly undo: Undo }) {
   const t = useText();
+  const { readOnly } = useShellSession();
   return (
-    <Button size="small" loading={undo.opening} onClick={() => undo.open(entry)}>
+    <Button size="small" disabled={readOnly} loading={undo.opening} onClick={() => undo.open(entry)}>
       {t("import.undo.title")}
     </Button>
   );
