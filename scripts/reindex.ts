@@ -1,4 +1,4 @@
-import { parseOptions, readTarget, runScript, TARGET_OPTIONS } from "./owner/command-line";
+import { lineOf, parseOptions, readTarget, runScript, TARGET_OPTIONS } from "./owner/command-line";
 import { withDocuments } from "./owner/documents";
 import { requireVersion } from "./owner/schema-version";
 import { ConditionError } from "./owner/writes";
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const dryRun = options["dry-run"] ?? false;
   const report = (line: string) => void process.stdout.write(`${line}\n`);
   const left = await withDocuments(await readTarget(options), async (documents) => {
-    if (!dryRun) await requireVersion(documents);
+    if (!dryRun) await requireVersion(documents, lineOf("upgrade", options));
     return reindex(documents, { dryRun, report });
   });
   if (dryRun) report("Nothing was changed.");

@@ -1,5 +1,5 @@
 import { LOCAL_PROJECT_ID, PANEL_PORT, readProject } from "../../demo/project";
-import { readTarget, type TargetOptions } from "../owner/command-line";
+import { lineOf, readTarget, type TargetOptions } from "../owner/command-line";
 import { askingAs, type Ask } from "../owner/deployed";
 import { withDocuments } from "../owner/documents";
 import type { OwnerTarget } from "../owner/owner-database";
@@ -37,7 +37,7 @@ export async function openWorld(options: DoctorOptions): Promise<DoctorWorld> {
       ...machine,
       clock: "https://firestore.googleapis.com/",
       project: { id, bucket, ask },
-      records: recordsOf(target, `--project ${id} --key ${key ?? ""}`),
+      records: recordsOf(target, { project: id, key }),
     };
   }
   const running = await findRunning(ports);
@@ -51,20 +51,17 @@ export async function openWorld(options: DoctorOptions): Promise<DoctorWorld> {
     };
     return {
       ...local,
-      records: running.rules ? recordsOf(owner, "", "Stop the local Firebase, then: ") : CLOSED,
+      records: running.rules ? recordsOf(owner, {}, "Stop the local Firebase, then: ") : CLOSED,
     };
   }
   if (!target) return { ...local, records: "there are none yet: npm run dev begins with the demo's" };
-  return { ...local, records: recordsOf(target, data === undefined ? "" : `--data ${data}`) };
+  return { ...local, records: recordsOf(target, { data }) };
 }
 
-/** @param place the options of the owner's scripts that select these records. @param before begins a fix. */
-function recordsOf(target: OwnerTarget, place: string, before = ""): Records {
+/** @param options select these records in the owner's scripts. @param before begins a fix. */
+function recordsOf(target: OwnerTarget, options: TargetOptions, before = ""): Records {
   return {
     read: (task) => withDocuments(target, task),
-    command: (script, args = "") => {
-      const given = [place, args].filter((some) => some !== "");
-      return `${before}npm run ${[script, ...(given.length > 0 ? ["--", ...given] : [])].join(" ")}`;
-    },
+    command: (script, ...args) => before + lineOf(script, options, ...args),
   };
 }

@@ -46,5 +46,5 @@ export interface DeployedProject {
 export interface Records {
   read<T>(task: (documents: OwnerDatabase) => Promise<T>): Promise<T>;
   /** @returns the line that runs one of the owner's scripts on these records. */
-  command(script: string, args?: string): string;
+  command(script: string, ...args: readonly string[]): string;
 }

@@ -1,6 +1,8 @@
 /** Common parts of the command lines of the owner's scripts. */
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { errorText, StartError } from "local-firebase";
+import { isDiskFull } from "../../packages/local-firebase/src/core/disk-full";
+import { errorCode } from "../../packages/local-firebase/src/core/start-error";
 import { requireLocalData } from "../../demo/local-firebase";
 import type { OwnerTarget } from "./owner-database";
 import { readServiceAccount } from "./service-account";
@@ -16,13 +18,31 @@ export const TARGET_OPTIONS = {
   help: { ...flag, short: "h" },
 } as const;
 
-/** @throws StartError for an unknown option. */
+/** @throws StartError for an unknown option, and for one that npm kept for itself. */
 export function parseOptions<Options extends NonNullable<ParseArgsConfig["options"]>>(options: Options) {
+  refuseTaken(Object.keys(options));
   try {
     return parseArgs({ args: process.argv.slice(2), options }).values;
   } catch (error) {
     throw new StartError(`${errorText(error).replace(/\.? To specify.*$/, "")}. --help lists the options.`);
   }
+}
+
+/**
+ * npm takes the options before "--", known to it or not, and passes them on as variables only.
+ * @throws StartError, because a command without its --dry-run would write.
+ */
+function refuseTaken(names: readonly string[]): void {
+  const { argv, env } = process;
+  const given = new Set(argv.map((argument) => argument.split("=", 1)[0]));
+  const taken = names.find(
+    // npx and CI set "yes", without which a script only asks.
+    (name) => name !== "yes" && !given.has(`--${name}`) && env[`npm_config_${name.replaceAll("-", "_")}`],
+  );
+  if (taken !== undefined)
+    throw new StartError(
+      `npm took --${taken} for itself: put it after --, as in npm run ${env["npm_lifecycle_event"] ?? "upgrade"} -- --${taken}`,
+    );
 }
 
 export interface TargetOptions {
@@ -46,13 +66,32 @@ export async function readTarget(
   return { dataDir: data };
 }
 
+/** @returns the line that runs one of the owner's scripts on a target. */
+export function lineOf(
+  script: string,
+  { data, project, key }: TargetOptions,
+  ...args: readonly string[]
+): string {
+  const given = Object.entries({ data, project, key }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, /[^\w./:@+-]/.test(value) ? JSON.stringify(value) : value],
+  );
+  const all = [...given, ...args];
+  return ["npm run", script, ...(all.length > 0 ? ["--", ...all] : [])].join(" ");
+}
+
+/** Errors of the disk that a person can mend. */
+const OF_THE_DISK = new Set(["EACCES", "EEXIST", "EISDIR", "ENOTDIR", "EPERM", "EROFS"]);
+
 /** Runs a script. Expected errors print one line; unexpected ones print their stack. */
 export function runScript(
   main: () => Promise<void>,
   ...expected: readonly (new (...args: never) => Error)[]
 ): void {
   main().catch((error: unknown) => {
-    const isExpected = [StartError, ...expected].some((kind) => error instanceof kind);
+    const isExpected =
+      [StartError, ...expected].some((kind) => error instanceof kind) ||
+      OF_THE_DISK.has(errorCode(error) ?? "") ||
+      isDiskFull(error);
     const message = error instanceof Error ? (isExpected ? error.message : error.stack) : String(error);
     process.stderr.write(`${message}\n`);
     process.exitCode = 1;

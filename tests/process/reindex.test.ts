@@ -1,5 +1,5 @@
 /** `npm run reindex` as it is run: on the folder of a stopped local Firebase, and on a project's Firestore. */
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDataFolder } from "local-firebase";
 import type { PlainFields } from "../../demo/types";
 import { schemaDocument } from "../../packages/firestore-panel/src/schema/version";
@@ -29,6 +29,7 @@ const numbered = (count: number, from = 0): Records =>
 describe.skipIf(usesOtherEmulator)("reindex of the local Firebase", { timeout: 60_000 }, () => {
   const { target, run, runFromSources, expectRefusal } = commandFolder("scripts/reindex.ts");
   beforeEach(() => openDataFolder(target().dataDir));
+  afterEach(() => vi.unstubAllEnvs());
 
   it("reindex previews its writes, writes them, and leaves current records unchanged", async () => {
     const good = whole(tenants, "", tenant(9)) as PlainFields;
@@ -75,6 +76,17 @@ describe.skipIf(usesOtherEmulator)("reindex of the local Firebase", { timeout: 6
     ["a mistyped folder", ["--data", "typo"], /^There is no data of a local Firebase in typo/],
   ])("reindex refuses %s in one line", async (_name, args, message) => {
     await expectRefusal(args, message);
+  });
+
+  it("an option before --, which npm keeps for itself, is refused unless it is given after it, too", async () => {
+    await putRecords(target(), { "Brands/q": brand, [SCHEMA]: schema });
+    vi.stubEnv("npm_config_dry_run", "true");
+    await expectRefusal(
+      [],
+      /^npm took --dry-run for itself: put it after --, as in npm run .+ -- --dry-run$/m,
+    );
+    expect(await run(["--dry-run"])).toMatchObject({ code: 0 });
+    expect(await recordsOf(target(), "Brands")).toEqual({ "Brands/q": brand });
   });
 });
 
