@@ -33,12 +33,16 @@ export async function runInOrder<World>(
   report: (line: string) => void,
 ): Promise<number> {
   let passed = 0;
-  for (const { name, needed, run } of checks) {
+  for (const [index, { name, needed, run }] of checks.entries()) {
     const { kind, text, fix } = await run(world).catch((error: unknown) => failure(errorText(error)));
     report(`${kind.padEnd(6)}  ${name}: ${text}`);
     if (fix !== undefined) report(`        ${fix}`);
     if (kind !== "FAILED") passed += 1;
-    else if (needed) break;
+    else if (needed) {
+      const left = checks.length - index - 1;
+      if (left > 0) report(`        ${String(left)} not tried, because they depend on it`);
+      break;
+    }
   }
   return checks.length - passed;
 }

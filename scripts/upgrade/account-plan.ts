@@ -123,7 +123,7 @@ async function stepOf(
   if (fields[passwordAt]) {
     if (textOf(credential?.fields["recordId"]) === path.slice(path.lastIndexOf("/") + 1))
       return { account, kind: "done" };
-    return { account, kind: "stuck", reason: "its credential is gone, as of somebody who was shut out" };
+    return { account, kind: "stuck", reason: "its credential is gone, as after a shut-out or a restore" };
   }
   const stored = textOf(fields[passwordKeys(collection).earlier]);
   const isVerifier = stored !== undefined && VERIFIER.test(stored);

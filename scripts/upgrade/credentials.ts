@@ -91,7 +91,8 @@ async function writesOf(
 function outcomeOf(step: MigrationStep, random: string | undefined): string {
   if (step.kind === "derive")
     return `keeps the password${step.weak ? ", which is weak: ask them to change it" : ""}`;
-  if (step.kind === "stuck") return `cannot sign in: ${step.reason}. Set a new password in the panel`;
+  if (step.kind === "stuck")
+    return `cannot sign in: ${step.reason}. Set a new password in the panel, or an admin's by npm run create-admin`;
   if (step.kind === "ask") return "gets the password that you enter";
   return random === undefined ? "gets a new password, shown once" : `new password, shown only now: ${random}`;
 }

@@ -152,6 +152,7 @@ it("a deployed project is judged without ports and a browser, and its fixes name
   expect(lines).toEqual([
     expect.stringMatching(/^FAILED {2}database: The private key in the key file cannot be read/),
     expect.stringMatching(/the key: https:\/\/console\.firebase\.google\.com\/project\/demo-shop\//),
+    "        1 not tried, because they depend on it",
   ]);
   expect(lines.join()).not.toContain("secret");
   const reindex = typeof world.records === "object" && world.records.command("reindex");
@@ -277,9 +278,11 @@ it("without a database, or for a refused service account, nothing else is asked"
   expect(await deployed(refused(404))).toEqual([
     "FAILED  database: there is none",
     "        npm run setup -- --project demo-shop",
+    "        4 not tried, because they depend on it",
   ]);
   expect(await deployed(refused(403))).toEqual([
     "FAILED  database: Google refused: 403",
     expect.stringMatching(/Firebase Rules Viewer and Cloud Datastore Viewer/),
+    expect.stringContaining("not tried"),
   ]);
 });

@@ -126,7 +126,7 @@ describe("moving passwords to credentials", () => {
     stored.delete("Companies/d");
     const { said } = await run(documents);
     expect(said).toContain(
-      "Admins/a (noor@west.qa): cannot sign in: its credential is gone, as of somebody who was shut out. Set a new password in the panel",
+      "Admins/a (noor@west.qa): cannot sign in: its credential is gone, as after a shut-out or a restore. Set a new password in the panel, or an admin's by npm run create-admin",
     );
     expect(said).toContain(`${await pathOf("company", "DGE")}: removed, since its account is gone`);
     const left = [...stored.keys()].filter((path) => path.startsWith("Credentials/"));
