@@ -15,6 +15,8 @@ and leaves the rest. Run the same command again to go on where an earlier run br
   npm run restore -- --from FOLDER --data DIR                       a local Firebase, new or stopped
   npm run restore -- --from FOLDER --project ID --key FILE          Firebase, with a service account's key
 
+A target is named each time: without one, nothing is written.
+
   --overwrite ID  the project's name again (the local one's is demo-westwalk)
   --bucket NAME   the bucket of the files (ID.firebasestorage.app)
 
@@ -47,12 +49,14 @@ async function main(): Promise<void> {
     report(`Every part and file is as it was written: ${ageOf(folder.manifest)}.`);
     return;
   }
+  if ([options.data, options.project, options.key].every((given) => given === undefined))
+    throw new StartError("--data DIR, or --project ID --key FILE, names where it is restored to.");
   const target = await readTarget(options, beginLocalCopy);
   const origin = "dataDir" in target ? localDownloads(await readProject()) : DOWNLOADS;
   const refused = await withData(target, bucket, async (data) => {
     const downloads = data.files.bucket === folder.manifest.bucket ? undefined : origin;
     const count = await restore(data, folder, { downloads, overwrite, report });
-    await reportLimits(data.documents, folder, report);
+    await reportLimits(data.documents, folder, options, report);
     return count;
   });
   if (refused > 0) process.exitCode = 1;

@@ -1,4 +1,3 @@
-import { StartError } from "local-firebase";
 import { chunksOf, mapParallel } from "../../packages/firestore-panel/src/data/chunked";
 import { SIGN_IN_COLLECTIONS } from "../../packages/firestore-panel/src/schema/stored-names";
 import { SCHEMA_PATH } from "../../packages/firestore-panel/src/schema/version";
@@ -7,7 +6,7 @@ import type { OwnerFile } from "../owner/files";
 import { fromWireFields } from "../owner/from-wire";
 import { TooOldError, type OwnerDatabase } from "../owner/owner-database";
 import { BackupFolder, totalOf, type FileLine } from "./folder";
-import { RESTORE_PATH } from "./restore";
+import { requireRestored } from "./unfinished";
 
 /** The most of one part. A killed process repeats at most one part. */
 const PART = { documents: 5_000, characters: 8 * 1024 * 1024, files: 100 } as const;
@@ -20,16 +19,24 @@ type Report = (line: string) => void;
  * @throws StartError
  */
 export async function backUp(data: OwnerData, root: string, report: Report): Promise<number> {
-  const { documents, files } = data;
-  if ((await documents.get([RESTORE_PATH])).length > 0)
-    throw new StartError(`A restore into ${documents.projectId} is not finished. Run it again first.`);
+  const { documents, files, source } = data;
+  await requireRestored(
+    documents,
+    source === undefined ? { project: documents.projectId, key: "FILE" } : { data: source },
+  );
   // A wrong bucket is refused before the documents are read.
   await files.all()[Symbol.asyncIterator]().next();
-  const folder = await BackupFolder.begin(root, {
+  const begun = {
     project: documents.projectId,
     bucket: files.bucket,
+    ...(source !== undefined && { source }),
     leftOut: SIGN_IN_COLLECTIONS,
-  });
+  };
+  return BackupFolder.begin(root, begun, (folder) => copy(data, folder, report));
+}
+
+async function copy(data: OwnerData, folder: BackupFolder, report: Report): Promise<number> {
+  const { documents } = data;
   if (folder.manifest.moments.length > 0) report(`Goes on with the backup begun ${folder.manifest.begun}.`);
   await copyDocuments(documents, folder, report);
   await copyFiles(data, folder, report);

@@ -7,12 +7,21 @@ import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, openAsBlob } from "node:fs";
 import { chmod, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { errorText, isJsonObject, StartError, type JsonObject, type WireFields } from "local-firebase";
+import {
+  errorText,
+  isJsonObject,
+  StartError,
+  whileLocked,
+  type JsonObject,
+  type WireFields,
+} from "local-firebase";
 import { writeFileDurably } from "../../packages/local-firebase/src/core/data-folder";
+import { errorCode } from "../../packages/local-firebase/src/core/start-error";
 import { mapParallel } from "../../packages/firestore-panel/src/data/chunked";
 import { counted } from "../owner/data";
 
 const MANIFEST = "backup.json";
+const LOCK = "lock";
 /** Raised when older code can no longer read a backup. */
 const FORMAT = 1;
 const OWNER_ONLY = { folder: 0o700, file: 0o600 } as const;
@@ -34,6 +43,8 @@ export interface Manifest {
   readonly format: number;
   readonly project: string;
   readonly bucket: string;
+  /** Of a local Firebase: the real path of its data folder. */
+  readonly source?: string;
   /** ISO texts. A backup without an end can be continued. */
   readonly begun: string;
   readonly finished?: string;
@@ -67,30 +78,30 @@ export class BackupFolder {
     private current: Manifest,
   ) {}
 
-  /** Begins a backup, or continues it. @throws StartError for a folder with something else. */
-  static async begin(
-    root: string,
-    begun: Pick<Manifest, "project" | "bucket" | "leftOut">,
-  ): Promise<BackupFolder> {
-    const known = await readManifest(root);
-    if (known?.finished !== undefined)
-      throw new StartError(`${root} holds a finished backup of ${known.project}. Choose another folder.`);
-    if (known && (known.project !== begun.project || known.bucket !== begun.bucket))
-      throw new StartError(
-        `${root} holds a backup of ${known.project} (${known.bucket}). Choose another folder.`,
-      );
+  /**
+   * Begins a backup, or continues it, while no other process writes into the folder.
+   * @throws StartError for a folder with something else, and if what it holds is damaged.
+   */
+  static async begin<T>(root: string, begun: Source, task: (folder: BackupFolder) => Promise<T>): Promise<T> {
+    await readUnfinished(root, begun);
     await mkdir(join(root, "documents"), { recursive: true, mode: OWNER_ONLY.folder });
     await mkdir(join(root, "files"), { recursive: true, mode: OWNER_ONLY.folder });
     await chmod(root, OWNER_ONLY.folder);
-    for (const name of await readdir(join(root, "files")))
-      if (name.startsWith(INCOMING)) await rm(join(root, "files", name));
-    const nothing = { moments: [], documents: [], files: [], missing: [] };
-    const folder = new BackupFolder(
-      root,
-      known ?? { format: FORMAT, ...begun, begun: new Date().toISOString(), ...nothing },
-    );
-    await folder.change({});
-    return folder;
+    const inUse = `Another backup into ${root} is running. Wait for it, or choose another folder.`;
+    return whileLocked(join(root, LOCK), inUse, async () => {
+      // Read again: another process may have written it before the lock was taken.
+      const known = await readUnfinished(root, begun);
+      for (const name of await readdir(join(root, "files")))
+        if (name.startsWith(INCOMING)) await rm(join(root, "files", name));
+      const nothing = { moments: [], documents: [], files: [], missing: [] };
+      const folder = new BackupFolder(
+        root,
+        known ?? { format: FORMAT, ...begun, begun: new Date().toISOString(), ...nothing },
+      );
+      await folder.check();
+      await folder.change({});
+      return task(folder);
+    });
   }
 
   /** @throws StartError if there is no finished backup. */
@@ -171,7 +182,8 @@ export class BackupFolder {
   }
 
   #damaged(file: string): StartError {
-    return new StartError(`${join(this.root, file)} is missing or damaged. Use another backup.`);
+    const way = this.current.finished === undefined ? "Begin again in another folder" : "Use another backup";
+    return new StartError(`${join(this.root, file)} is missing or damaged. ${way}.`);
   }
 }
 
@@ -207,10 +219,30 @@ export function ageOf({ project, begun, moments }: Manifest, now = Date.now()): 
   return `${project}, ${counted(count)} ${unit}${count === 1 ? "" : "s"} old`;
 }
 
+/** What a backup is of. */
+type Source = Pick<Manifest, "project" | "bucket" | "source" | "leftOut">;
+
+/** @returns a backup of the same source that can be continued. @throws StartError for any other. */
+async function readUnfinished(
+  root: string,
+  { project, bucket, source }: Source,
+): Promise<Manifest | undefined> {
+  const known = await readManifest(root);
+  if (!known) return undefined;
+  const name = `backup of ${known.project} (${known.source ?? known.bucket})`;
+  if (known.finished !== undefined)
+    throw new StartError(`${root} holds a finished ${name}. Choose another folder.`);
+  if (known.project !== project || known.bucket !== bucket || known.source !== source)
+    throw new StartError(`${root} holds a ${name}. Choose another folder.`);
+  return known;
+}
+
 async function readManifest(root: string): Promise<Manifest | undefined> {
-  const text = await readFile(join(root, MANIFEST), "utf8").catch(async () => {
+  const text = await readFile(join(root, MANIFEST), "utf8").catch(async (error: unknown) => {
+    if (errorCode(error) !== "ENOENT")
+      throw new StartError(`${root} is not a folder that you can read: ${errorText(error)}`);
     const names = await readdir(root).catch(() => []);
-    const other = names.find((name) => !["documents", "files", `${MANIFEST}.tmp`].includes(name));
+    const other = names.find((name) => !["documents", "files", LOCK, `${MANIFEST}.tmp`].includes(name));
     if (other !== undefined) throw new StartError(`${root} holds other files (${other}) and no backup.`);
     return undefined;
   });

@@ -1,5 +1,5 @@
 /** A backup as the data of a local Firebase, for `npm run dev` and `npm run restore`. */
-import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { chmod, mkdir, rename, rm, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { beginDataFolder, type FirebaseJson } from "local-firebase";
 import type { DemoAccount } from "../../demo/types";
@@ -51,7 +51,10 @@ export async function openLocalCopy(
   }
   const notes = isLoaded
     ? ["as you left it; the backup itself is never changed"]
-    : ["loaded now; what you change stays in the folder of the data", ...versionNotes(folder.manifest)];
+    : [
+        "loaded now; what you change stays in the folder of the data",
+        ...versionNotes(folder.manifest, { data: dataDir }),
+      ];
   return {
     dataDir,
     age: ageOf(folder.manifest),
@@ -60,10 +63,11 @@ export async function openLocalCopy(
   };
 }
 
-/** Creates a data folder that gets no demo data. Only its owner can read a new one. */
+/** Creates a data folder that gets no demo data. Only its owner can read it, because it holds what the backup holds. */
 export async function beginLocalCopy(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await beginDataFolder(dataDir, "backup");
+  await chmod(dataDir, 0o700);
 }
 
 /** Origin of the local Storage's download URLs. */

@@ -1,8 +1,9 @@
 import { FirestoreError, StartError, type WireFields } from "local-firebase";
 import { bisect, changeParallel, chunksOf } from "../../packages/firestore-panel/src/data/chunked";
 import { SIGN_IN_COLLECTIONS } from "../../packages/firestore-panel/src/schema/stored-names";
-import { META, SCHEMA_VERSION } from "../../packages/firestore-panel/src/schema/version";
+import { SCHEMA_VERSION } from "../../packages/firestore-panel/src/schema/version";
 import { collections } from "../../src/resources";
+import { lineOf, type TargetOptions } from "../owner/command-line";
 import { CREDENTIALS } from "../owner/credential";
 import { counted, type OwnerData } from "../owner/data";
 import { fromWireFields } from "../owner/from-wire";
@@ -18,9 +19,8 @@ import {
   type FileLine,
   type Manifest,
 } from "./folder";
+import { RESTORE_PATH } from "./unfinished";
 
-/** Exists while a restore is not finished: the backup, and how many of its parts are restored. */
-export const RESTORE_PATH = `${META}/restore`;
 /** Documents of a commit. It may change 10 MiB, hundreds of index entries of each record included. */
 const COMMIT = 250;
 
@@ -146,19 +146,22 @@ function withAddresses(text: string, bucket: string, to: string): string {
   return text.replaceAll(new RegExp(`(?<="stringValue":")https?://[^/"]+/v0/b/${name}/o/`, "g"), to);
 }
 
-/** Says what is restored, and what a restore cannot do. */
+/** Says what is restored, and what a restore cannot do. @param target names the documents in commands. */
 export async function reportLimits(
   documents: OwnerDatabase,
   { manifest }: BackupFolder,
+  target: TargetOptions,
   report: RestoreOptions["report"],
 ): Promise<void> {
   report(
     `Restored: ${counted(totalOf(manifest.documents))} documents, ${counted(totalOf(manifest.files))} files.`,
   );
   report("The documents' own times of creation and change are those of the restore.");
-  for (const note of versionNotes(manifest)) report(note);
+  for (const note of versionNotes(manifest, target)) report(note);
   if ((await documents.list(CREDENTIALS, 1)).length === 0)
-    report("A backup holds no credentials, so nobody can sign in to the panel yet: npm run create-admin");
+    report(
+      `A backup holds no credentials, so nobody can sign in to the panel yet: ${lineOf("create-admin", target, "--email E", "--name N")}`,
+    );
   for (const { name, account } of collections)
     if (account && (await documents.list(name, 1)).length > 0)
       report(
@@ -167,8 +170,8 @@ export async function reportLimits(
 }
 
 /** @returns what to do about data of another version, if they are. */
-export function versionNotes({ schemaVersion = 0 }: Manifest): readonly string[] {
+export function versionNotes({ schemaVersion = 0 }: Manifest, target: TargetOptions): readonly string[] {
   if (schemaVersion === SCHEMA_VERSION) return [];
-  const step = schemaVersion < SCHEMA_VERSION ? "run npm run upgrade" : "update the checkout";
+  const step = schemaVersion < SCHEMA_VERSION ? lineOf("upgrade", target) : "update the checkout";
   return [`The data have version ${schemaVersion}, and this checkout ${SCHEMA_VERSION}: ${step}.`];
 }

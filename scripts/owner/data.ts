@@ -1,3 +1,4 @@
+import { realpath } from "node:fs/promises";
 import { defaultBucket } from "local-firebase";
 import { withLocalData } from "../../demo/local-firebase";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
@@ -10,6 +11,8 @@ import { folderDocuments } from "./folder-documents";
 export interface OwnerData {
   readonly documents: OwnerDatabase;
   readonly files: OwnerFiles;
+  /** The data folder's real path. All local ones are of one project. Absent: a project of Firebase. */
+  readonly source?: string;
 }
 
 /**
@@ -28,8 +31,9 @@ export async function withData<T>(
     const files = await openCloudFiles(target.account, name, storageOrigin);
     return task({ documents: await openCloudDocuments(target), files });
   }
-  return withLocalData(target.dataDir, ({ documents, files }) =>
+  return withLocalData(target.dataDir, async ({ documents, files }) =>
     task({
+      source: await realpath(target.dataDir),
       documents: folderDocuments(documents),
       files: folderFiles(files, bucket ?? defaultBucket(LOCAL_PROJECT_ID)),
     }),

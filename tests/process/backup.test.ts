@@ -2,11 +2,11 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { appendFile, cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openDataFolder, type Seed } from "local-firebase";
+import { openDataFolder, whileLocked, type Seed } from "local-firebase";
 import { readProject } from "../../demo/project";
 import { toWireFields } from "../../demo/to-wire";
 import { SIGN_IN_COLLECTIONS } from "../../packages/firestore-panel/src/schema/stored-names";
@@ -14,6 +14,7 @@ import { backUp } from "../../scripts/backup/backup";
 import { BackupFolder, linesOf, type DocumentLine, type Manifest } from "../../scripts/backup/folder";
 import { openLocalCopy } from "../../scripts/backup/local-copy";
 import { restore } from "../../scripts/backup/restore";
+import { RESTORE_PATH } from "../../scripts/backup/unfinished";
 import { withData, type OwnerData } from "../../scripts/owner/data";
 import { TooOldError, type OwnerTarget } from "../../scripts/owner/owner-database";
 import { localProject, signUpAnonymously } from "../../scripts/smoke/rest";
@@ -120,13 +121,17 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
     for (const { file } of (await manifestOf(at("backup"))).documents)
       expect(((await stat(at(`backup/${file}`))).mode & 0o777).toString(8)).toBe("600");
 
+    await mkdir(at("new"), { mode: 0o755 });
     const fromSources = scriptArgs("scripts/restore.ts", "--from", at("backup"), "--data", at("new"));
     const restored = await runCommand(fromSources, folder());
     expect([restored.code, restored.said]).toEqual([
       0,
       expect.stringContaining("demo-westwalk, 0 minutes old"),
     ]);
-    expect(restored.said).toMatch(/nobody can sign in to the panel yet: npm run create-admin/);
+    expect(((await stat(at("new"))).mode & 0o777).toString(8)).toBe("700");
+    expect(restored.said).toContain(
+      `panel yet: npm run create-admin -- --data ${at("new")} --email E --name N\n`,
+    );
     expect(restored.said).toMatch(/^Westwalk_Staff: .*users of Firebase Auth/m);
     expect(await contentIn(at("new"))).toEqual(content);
     expect(await run(["--to", at("again"), "--data", at("new")])).toMatchObject({ code: 0 });
@@ -170,10 +175,12 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
       ["--from", at("backup")],
       ["--data", at("new")],
     ];
-    await refuses([...from], /^demo-westwalk is not empty\. .* --overwrite demo-westwalk$/m);
-    await refuses([...from, "--overwrite", "another"], /is not empty/);
+    const here = ["--data", target().dataDir];
+    await refuses([...from], /^--data DIR, or --project ID --key FILE, names where/);
+    await refuses([...from, ...here], /^demo-westwalk is not empty\. .* --overwrite demo-westwalk$/m);
+    await refuses([...from, ...here, "--overwrite", "another"], /is not empty/);
     await putRecords(target(), { "Admins/other": { name: "Fatima" }, "Brands/new": { nameEng: "Qahwa" } });
-    const overwritten = await restoring(...from, "--overwrite", "demo-westwalk");
+    const overwritten = await restoring(...from, ...here, "--overwrite", "demo-westwalk");
     expect(overwritten.code).toBe(0);
     expect(Object.keys(await documentsOf(target(), "Admins"))).toContain("Admins/other");
     expect(overwritten.said).not.toMatch(/nobody can sign in/);
@@ -197,11 +204,39 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
     await writeFile(at("part/backup.json"), JSON.stringify(unfinished));
     await refuses(["--from", at("part"), ...into], /is not finished: run the same npm run backup again/);
     expect((await restoring(...from, ...into)).code).toBe(0);
+    await putRecords({ dataDir: at("new") }, { [RESTORE_PATH]: { backup: "another" } });
+    const broken =
+      /^A restore into .+new is not finished\. .+: npm run restore -- --data .+new --from BACKUP$/m;
+    await expectRefusal(["--to", at("b"), ...into], broken);
+    expect(await runCommand(scriptArgs("scripts/dev.ts", ...into), folder())).toEqual({
+      code: 1,
+      said: expect.stringMatching(broken) as string,
+    });
+  });
+
+  it("a backup goes on only alone, with the same data, and with whole parts", async () => {
+    await seed(SMALL);
+    const to = ["--to", at("backup")];
+    await run(to);
+    const { finished: _, ...unfinished } = await manifestOf(at("backup"));
+    await writeFile(at("backup/backup.json"), JSON.stringify(unfinished));
+    await whileLocked(at("backup/lock"), "in use", () =>
+      expectRefusal(to, /^Another backup into .+ is running\./),
+    );
+    await openDataFolder(at("other"));
+    await expectRefusal(
+      [...to, "--data", at("other")],
+      /holds a backup of demo-westwalk \(.+local-firebase\)/,
+    );
+    await appendFile(at(`backup/${unfinished.documents[0]?.file}`), "x");
+    await expectRefusal(to, /is missing or damaged\. Begin again in another folder\.$/m);
+    expect(await readdir(at("backup"))).not.toContain("lock");
   });
 
   it.each([
     ["no folder", [], /^--to names the folder/],
     ["a folder with something else", ["--to", "."], /holds other files/],
+    ["a file", ["--to", "firebase.json"], /^firebase\.json is not a folder that you can read: ENOTDIR/],
     [
       "a mistyped data folder",
       ["--to", "b", "--data", "typo"],
@@ -225,7 +260,7 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
     expect(copy.age).toBe("westwalk-qa, 0 minutes old");
     expect(copy.notes).toEqual([
       expect.stringMatching(/^loaded now/),
-      expect.stringMatching(/^The data have version 0, .* npm run upgrade\.$/),
+      expect.stringMatching(/^The data have version 0, .* npm run upgrade -- --data .+\.local\.$/),
     ]);
     await putRecords({ dataDir: copy.dataDir }, { "Brands/mine": { nameEng: "Qahwa House" } });
     const again = await openLocalCopy(at("backup"), project, () => undefined);

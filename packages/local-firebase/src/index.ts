@@ -24,6 +24,7 @@ export {
 } from "./offline";
 export { FirestoreError } from "./firestore/errors";
 export { openDataFolder, requireDataFolder } from "./core/data-folder";
+export { whileLocked } from "./core/folder-lock";
 
 export { createLog, silentLog } from "./core/log";
 export { onStopRequest } from "./core/stop-requests";

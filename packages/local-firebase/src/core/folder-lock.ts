@@ -1,0 +1,26 @@
+import { mkdir, rm } from "node:fs/promises";
+import { ClassicLevel } from "classic-level";
+import { errorCode, StartError } from "./start-error";
+
+/**
+ * Runs a task while no other process holds the same path. A process that is killed holds nothing: the lock is the
+ * embedded store's, which the system releases.
+ * @param path a folder of its own, removed afterwards. @throws StartError with `message` while another holds it.
+ */
+export async function whileLocked<T>(path: string, message: string, task: () => Promise<T>): Promise<T> {
+  await mkdir(path, { recursive: true });
+  const lock = new ClassicLevel(path);
+  try {
+    await lock.open();
+  } catch (error) {
+    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    throw errorCode(cause) === "LEVEL_LOCKED" ? new StartError(message) : cause;
+  }
+  try {
+    return await task();
+  } finally {
+    // Removed while it is held, so that nobody's newer lock is. Windows removes no open file; then it stays.
+    await rm(path, { recursive: true, force: true }).catch(() => undefined);
+    await lock.close();
+  }
+}

@@ -1,0 +1,18 @@
+import { StartError } from "local-firebase";
+import { META } from "../../packages/firestore-panel/src/schema/version";
+import { lineOf, type TargetOptions } from "../owner/command-line";
+import type { OwnerDatabase } from "../owner/owner-database";
+
+/** Exists while a restore is not finished: the backup, and how many of its parts are restored. */
+export const RESTORE_PATH = `${META}/restore`;
+
+/** @param target names the documents in the command. @throws StartError if a restore broke off. */
+export async function requireRestored(
+  documents: Pick<OwnerDatabase, "projectId" | "get">,
+  target: TargetOptions,
+): Promise<void> {
+  if ((await documents.get([RESTORE_PATH])).length > 0)
+    throw new StartError(
+      `A restore into ${target.data ?? documents.projectId} is not finished. Run it again first: ${lineOf("restore", target, "--from BACKUP")}`,
+    );
+}
