@@ -3,9 +3,12 @@ import { createServer, type ViteDevServer } from "vite";
 import { PANEL_PORT, readProject } from "../demo/project";
 import { DEFAULT_DATA, readCommandLine } from "../demo/command-line";
 import { demoAccounts } from "../demo/index";
-import { startFromCommandLine } from "../demo/local-firebase";
+import { requireLocalData, startFromCommandLine } from "../demo/local-firebase";
 import { isBackup } from "./backup/folder";
 import type { LocalCopy } from "./backup/local-copy";
+import { requireRestored } from "./backup/unfinished";
+import { lineOf } from "./owner/command-line";
+import { withDocuments } from "./owner/documents";
 
 const HELP = `The panel on a local Firebase, for development and for showing.
 
@@ -29,6 +32,12 @@ async function main(): Promise<void> {
     throw new StartError("--test is for npm run emulator: what npm run dev starts has no back door.");
   const { dataDir, portOffset } = options;
   const copy = (await isBackup(dataDir)) ? await openBackup(dataDir, portOffset) : undefined;
+  const isBegun = await requireLocalData(dataDir).then(
+    () => true,
+    () => false,
+  );
+  if (!copy && isBegun)
+    await withDocuments({ dataDir }, (documents) => requireRestored(documents, { data: dataDir }));
   const firebase = await startFromCommandLine(
     { ...options, ...(copy && { dataDir: copy.dataDir, seed: "empty" }) },
     createLog(),
@@ -104,7 +113,7 @@ function greeting(
         ]
       : [
           "Without an account yet: stop, and run",
-          `  npm run create-admin -- --email you@example.com --name You${dataDir === DEFAULT_DATA ? "" : ` --data ${dataDir}`}`,
+          `  ${lineOf("create-admin", { data: copy?.dataDir ?? dataDir }, "--email you@example.com", "--name You")}`,
         ]),
     "",
     "Ctrl-C stops.",

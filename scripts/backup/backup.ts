@@ -37,7 +37,7 @@ export async function backUp(data: OwnerData, root: string, report: Report): Pro
 
 async function copy(data: OwnerData, folder: BackupFolder, report: Report): Promise<number> {
   const { documents } = data;
-  if (folder.manifest.moments.length > 0) report(`Goes on with the backup begun ${folder.manifest.begun}.`);
+  if (folder.manifest.moments.length > 0) report(`Continues the backup begun ${folder.manifest.begun}.`);
   await copyDocuments(documents, folder, report);
   await copyFiles(data, folder, report);
   const [schema] = await documents.get([SCHEMA_PATH]);

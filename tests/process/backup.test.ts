@@ -364,7 +364,7 @@ describe.skipIf(usesOtherEmulator)("backup of Firebase", { timeout: 60_000 }, ()
     await putRecords(from.target, { "Employees/late": { index: -1 }, "Nowhere/a/Below/b/Deeper/c": {} });
     await inCloud(0, ({ documents }) => documents.commit([{ path: "Employees/e499" }]));
     expect(await inCloud(0, (data) => backUp(data, root, report))).toBe(0);
-    expect(said).toContainEqual(expect.stringMatching(/^Goes on with the backup begun /));
+    expect(said).toContainEqual(expect.stringMatching(/^Continues the backup begun /));
     expect(said).toContainEqual(expect.stringMatching(/^All documents are as of /));
 
     const backup = await BackupFolder.open(root);
