@@ -4,12 +4,9 @@
  * npm run rules -- --check   writes nothing; exits 1 and names each file that is not up to date
  */
 import { readFile, writeFile } from "node:fs/promises";
-import { fieldModels } from "../packages/firestore-panel/src/fields/models";
-import { companyCollections } from "../src/resources";
 import { definition } from "../src/definition";
-import { checkCollections, DeclarationError } from "../packages/firestore-panel/src/schema/check-collections";
-import { generatedFiles } from "../packages/firestore-panel/src/rules/firestore-rules";
-import { indexErrors, historyErrors } from "../packages/firestore-panel/src/rules/declaration-errors";
+import { DeclarationError } from "../packages/firestore-panel/src/schema/check-collections";
+import { checkDeclarations, generatedFiles } from "../packages/firestore-panel/src/rules/firestore-rules";
 import { formatPage } from "./format-page";
 import { matrixPage } from "./rules/matrix-page";
 
@@ -25,10 +22,7 @@ async function isCurrent(name: string, text: string): Promise<boolean> {
 
 /** @returns the process's exit code. */
 async function main(onlyCheck: boolean): Promise<number> {
-  checkCollections(definition, fieldModels, [
-    ...indexErrors(collections, companyCollections),
-    ...historyErrors(collections),
-  ]);
+  checkDeclarations(definition);
   let stale = 0;
   const matrix = await formatPage(MATRIX_PAGE, matrixPage(collections));
   for (const [name, text] of [...generatedFiles(collections), [MATRIX_PAGE, matrix] as const]) {

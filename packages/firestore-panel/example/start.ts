@@ -1,8 +1,9 @@
 /**
  * npm run example: the example's panel on a local Firebase in a temporary folder. Rules and indexes are generated from
- * the declarations at each start.
+ * the declarations at the start, and after each edit.
  */
-import { mkdtemp, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +11,7 @@ import { parseArgs } from "node:util";
 import react from "@vitejs/plugin-react";
 import { compiledTexts, refineFirebase } from "firestore-panel/vite-plugin";
 import { createLog, errorText, onStopRequest, startLocalFirebase, type LocalFirebase } from "local-firebase";
-import { createServer, type ViteDevServer } from "vite";
+import { createServer, type Plugin, type ViteDevServer } from "vite";
 import { PROJECT_ID } from "./definition";
 import { ACCOUNT, librarySeed } from "./seed";
 import { writeRules } from "./write-rules";
@@ -19,9 +20,15 @@ const HERE = fileURLToPath(new URL(".", import.meta.url));
 const PANEL_PORT = 5174;
 const HIGHEST_PORT = 65_535;
 const ANY_FREE = { auth: 0, firestore: 0, storage: 0, hub: 0, ui: 0 };
+const HELP = `The engine's example: a panel on a local Firebase, with data that its end removes.
 
-async function startFirebase(folder: string): Promise<LocalFirebase> {
-  await writeRules(folder);
+  npm run example -- [options]
+
+  --port-offset N    added to the panel's port ${PANEL_PORT}: 1000 for example
+  -h, --help
+`;
+
+function startFirebase(folder: string): Promise<LocalFirebase> {
   return startLocalFirebase({
     project: PROJECT_ID,
     dataDir: join(folder, "data"),
@@ -33,12 +40,21 @@ async function startFirebase(folder: string): Promise<LocalFirebase> {
   });
 }
 
-async function startPanel(port: number): Promise<ViteDevServer> {
+/** Writes the rules of edited declarations, which the local Firebase then reloads. The page shows what is wrong. */
+const rulesOnEdit = (folder: string): Plugin => ({
+  name: "example-rules",
+  async handleHotUpdate({ server }) {
+    const edited = (await server.ssrLoadModule("/write-rules.ts")) as { writeRules: typeof writeRules };
+    await edited.writeRules(folder);
+  },
+});
+
+async function startPanel(port: number, folder: string): Promise<ViteDevServer> {
   const server = await createServer({
     configFile: false,
     root: HERE,
     cacheDir: join(HERE, "../../../node_modules/.vite/example"),
-    plugins: [refineFirebase(), compiledTexts(), react()],
+    plugins: [refineFirebase(), compiledTexts(), react(), rulesOnEdit(folder)],
     // Only a worker imports it, which Vite finds too late: it would load the page again.
     optimizeDeps: { include: ["papaparse"] },
     server: { host: "127.0.0.1", port, strictPort: true },
@@ -49,27 +65,25 @@ async function startPanel(port: number): Promise<ViteDevServer> {
 }
 
 async function main(): Promise<void> {
-  const port = PANEL_PORT + portOffset();
+  const offset = portOffset();
+  if (offset === undefined) return void process.stdout.write(HELP);
   const folder = await mkdtemp(join(tmpdir(), "panel-example-"));
+  // Vite ends the process by itself after SIGTERM.
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  await writeRules(folder);
   const firebase = await startFirebase(folder);
-  const stop = async () => {
-    await firebase.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
   // Vite passes variables with this prefix to the page (definition.ts).
   process.env.VITE_LOCAL_FIREBASE = JSON.stringify(firebase.ports);
-  const panel = await startPanel(port).catch(async (error: unknown) => {
-    await stop();
+  const port = PANEL_PORT + offset;
+  const panel = await startPanel(port, folder).catch(async (error: unknown) => {
+    await firebase.stop();
     throw /already in use/.test(errorText(error))
       ? new Error(`Port ${port} is taken. Use another one:  npm run example -- --port-offset 1000`)
       : error;
   });
 
   onStopRequest(() => {
-    panel
-      .close()
-      .then(stop)
-      .then(() => process.exit(0), fail);
+    Promise.all([panel.close(), firebase.stop()]).then(() => process.exit(0), fail);
   });
   process.stdout.write(`
   The panel     ${panel.resolvedUrls?.local[0] ?? ""}
@@ -80,16 +94,19 @@ async function main(): Promise<void> {
 `);
 }
 
-/** The Firebase takes any free ports. */
-function portOffset(): number {
-  const { values } = parseArgs({ options: { "port-offset": { type: "string", default: "0" } } });
+/** The Firebase takes any free ports. @returns undefined where help is asked for. */
+function portOffset(): number | undefined {
+  const { values } = parseArgs({
+    options: { "port-offset": { type: "string", default: "0" }, help: { type: "boolean", short: "h" } },
+  });
+  if (values.help) return undefined;
   const offset = Number(values["port-offset"]);
   if (Number.isInteger(offset) && offset >= 0 && PANEL_PORT + offset <= HIGHEST_PORT) return offset;
   throw new Error("--port-offset takes a whole number that is added to the panel's port: 1000 for example.");
 }
 
 function fail(error: unknown): void {
-  process.stderr.write(`${errorText(error)}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
 

@@ -1,7 +1,10 @@
 /** The example as a person meets it: `npm run example`, and a real Chromium. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -13,6 +16,8 @@ const PANEL_PORT = 5174;
 const ROOT_ARGS = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 
 let portOffset: string;
+/** Where the example keeps its data. */
+let folder: string;
 let example: ChildProcess;
 let browser: Browser;
 let page: Page;
@@ -20,6 +25,7 @@ let address = "";
 let account: { readonly email: string; readonly password: string };
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "test-example-"));
   portOffset = String((await freePort()) - PANEL_PORT);
   example = startExample();
   const greeting = await greetingOf(example);
@@ -36,10 +42,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  if (example.exitCode !== null) return;
-  const ended = once(example, "exit");
-  example.kill("SIGTERM");
-  await ended;
+  await endExample();
+  await rm(folder, { recursive: true, force: true });
 });
 
 it(
@@ -76,7 +80,24 @@ it("a second example on the same port ends with one line that names another port
   );
 });
 
-const startExample = () => spawn(process.execPath, ["--import", "tsx", START, "--port-offset", portOffset]);
+it("an example that is told to end removes its data", async () => {
+  const kept = async () => (await readdir(folder)).filter((name) => name.startsWith("panel-example-"));
+  expect(await kept()).toHaveLength(1);
+  await endExample();
+  expect(await kept()).toEqual([]);
+});
+
+const startExample = () =>
+  spawn(process.execPath, ["--import", "tsx", START, "--port-offset", portOffset], {
+    env: { ...process.env, TMPDIR: folder },
+  });
+
+async function endExample(): Promise<void> {
+  if (example.exitCode !== null) return;
+  const ended = once(example, "exit");
+  example.kill("SIGTERM");
+  await ended;
+}
 
 /** Another run of this test, or a person, may use the example's own. */
 async function freePort(): Promise<number> {

@@ -3,11 +3,25 @@
  * generated. The panel's start does not repeat the check, which would delay its first load.
  */
 import { derivedKeys, derivedVersion, searchedKeys } from "../fields/derived";
-import { modelOf, storedKeysOf } from "../fields/models";
+import { fieldModels, modelOf, storedKeysOf } from "../fields/models";
+import type { PanelDefinition } from "../definition";
+import { checkCollections } from "../schema/check-collections";
 import type { Collection, Access, Principal } from "../schema/types";
 import { isScope, principalsOf, ACCESS_METHODS } from "../schema/define-collection";
 import { CHANGE_KEY } from "../schema/stored-names";
 import { scopeKeyOf, isAudited } from "../schema/history";
+
+/**
+ * All checks of a panel's declarations, before its rules are generated.
+ * @throws DeclarationError listing all errors.
+ */
+export function checkDeclarations({ collections, scopes, scopeKind }: PanelDefinition): void {
+  const views = Object.values(scopes).flatMap((scope) => scope.collections ?? []);
+  checkCollections({ collections, scopeKind }, fieldModels, [
+    ...indexErrors(collections, views),
+    ...historyErrors(collections),
+  ]);
+}
 
 /**
  * @param views the same collections, as some principals see them.

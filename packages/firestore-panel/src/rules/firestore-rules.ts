@@ -30,6 +30,8 @@ import {
   MAX_UNUSED_FILES,
 } from "../schema/stored-names";
 
+export { checkDeclarations } from "./declaration-errors";
+
 type Conditions = (principal: Exclude<Principal, "admin" | "member">, method: AccessMethod) => string;
 
 /** @returns the whole text of firestore.rules. */
