@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { openClock } from "./core/clock";
+import { checkOptions } from "./core/check-options";
 import { openDataFolder } from "./core/data-folder";
 import { Closing } from "./core/closing";
 import { writeLocator } from "./hub/locator";
@@ -51,6 +52,7 @@ export async function startLocalFirebase(options: LocalFirebaseOptions): Promise
 async function start(options: LocalFirebaseOptions, closing: Closing): Promise<LocalFirebase> {
   const { project: projectId = DEFAULT_PROJECT, rules = {}, test = false, log = silentLog } = options;
   const { emailEnumerationProtection } = options;
+  checkOptions(projectId, options.only, options.ports);
   // An error in the rules or indexes is found before anything is written.
   const observed = test && options.coverage;
   const loading = { watched: options.watch ?? !test, log, hint: options.rulesHint, observed };

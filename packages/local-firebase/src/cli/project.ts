@@ -6,24 +6,20 @@ import { isJsonObject, type JsonObject } from "../core/http";
 import { errorCode, errorText, StartError } from "../core/start-error";
 
 const FILE = ".firebaserc";
-const PROJECT_ID = /^[a-z0-9][a-z0-9.:-]{0,99}$/i;
 
 /**
  * Finds the project of a command, as Google's tools do.
  * @param given an id, or an alias of .firebaserc; undefined: the alias "default".
  * @param folder the folder of .firebaserc.
  * @returns undefined when no project is named.
- * @throws StartError when .firebaserc is unreadable or the id is invalid.
+ * @throws StartError when .firebaserc is unreadable.
  */
 export async function findProject(given: string | undefined, folder: string): Promise<string | undefined> {
   const { projects } = await readFirebaserc(folder);
   const aliases = isJsonObject(projects) ? projects : {};
   const name = given ?? "default";
   const known = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
-  const project = typeof known === "string" ? known : given;
-  if (project !== undefined && !PROJECT_ID.test(project))
-    throw new StartError(`"${project}" is no project's id: letters, digits and "-" make one.`);
-  return project;
+  return typeof known === "string" ? known : given;
 }
 
 /** The buckets of the targets that `firebase target:apply storage` has stored for a project. @throws StartError */

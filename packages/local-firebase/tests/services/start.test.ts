@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   defaultBucket,
+  StartError,
   startLocalFirebase,
   type LocalFirebase,
   type LocalFirebaseOptions,
@@ -194,4 +195,14 @@ it("the message about a missing rules file names it and ends with the hint", asy
     startLocalFirebase({ ...options, ...(hint !== undefined && { rulesHint: hint }) });
   await expect(started()).rejects.toThrow(/^The rules file \/none\/f\.rules cannot be read \(ENOENT.*\)\.$/);
   await expect(started("Write it.")).rejects.toThrow(/\)\. Write it\.$/);
+});
+
+it.each<[options: Record<string, unknown>, message: string]>([
+  [{ project: "demo x" }, `"demo x" is no project's id: letters, digits and "-" make one.`],
+  [{ only: ["auht"] }, '"auht" is no service. They are auth, firestore, storage, hub, ui.'],
+  [{ ports: { ...ANY_PORTS, hub: 99_999 } }, "ports.hub is no port: 99999."],
+  [{ ports: { ...ANY_PORTS, auth: 8123, ui: 8123 } }, "ports gives auth and ui the same port, 8123."],
+])("the wrong options %j are refused in one line", async (options, message) => {
+  const start = startLocalFirebase({ ports: ANY_PORTS, ...options });
+  await expect(start).rejects.toThrow(new StartError(message));
 });
