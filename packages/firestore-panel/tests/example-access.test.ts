@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { authors, books } from "../example/collections";
 import { definition } from "../example/definition";
 import { newOperationId, TRASH, trashId } from "../src/schema/history";
-import { generatedFiles } from "../src/rules/firestore-rules";
+import { checkDeclarations, generatedFiles } from "../src/rules/firestore-rules";
 import { startExamplePanel, type ExamplePanel } from "./fixtures/example-panel";
 
 const DENIED = 403;
@@ -85,6 +85,27 @@ it("a panel without a scope has valid rules", () => {
   const files = generatedFiles(definition.collections);
   for (const name of ["firestore.rules", "storage.rules"])
     expect(() => compileRules(files.get(name) ?? "", name)).not.toThrow();
+});
+
+it("wrong declarations are refused before rules are written, each in a line", () => {
+  expect(() => checkDeclarations(definition)).not.toThrow();
+  const wrong = {
+    ...books,
+    routes: { list: "shelf" },
+    access: { read: ["admn"] },
+    filters: [{ field: "genre", default: "Nix" }],
+  };
+  expect(() => checkDeclarations({ ...definition, collections: [wrong, books] })).toThrow(
+    [
+      "The declarations have 6 errors:",
+      "- Books: declared twice",
+      '- Books: route "shelf" does not begin with /',
+      '- Books: the filter "genre" begins with "Nix", which is not one of its choices',
+      '- Books: access names "admn", which is not a principal',
+      '- Books: field "author": there is no collection "Authors"',
+      '- Books: field "author": there is no collection "Authors"',
+    ].join("\n"),
+  );
 });
 
 function operationOf(answer: object): string {
