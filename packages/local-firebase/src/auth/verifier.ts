@@ -5,6 +5,8 @@ import { AuthTokenError, type Caller, type TokenVerifier } from "../core/contrac
 import type { Tokens } from "./tokens";
 
 const ANYONE: Caller = { kind: "anyone" };
+const CLOSED =
+  "Servers and test tools are refused here: start with the option `test`, or the command without --no-admin.";
 
 /**
  * Verifies the tokens sent to Firestore and Storage. As in production, the token of a deleted user is valid until it
@@ -19,6 +21,7 @@ export function createTokenVerifier(tokens: Tokens, test: boolean): TokenVerifie
       const token = /^(?:Bearer|Firebase) (\S+)$/i.exec(authorization)?.[1];
       if (token === undefined) throw new AuthTokenError("The Authorization header holds no token.");
       if (test && token === "owner") return { kind: "owner" };
+      if (!test && (token === "owner" || token.endsWith("."))) throw new AuthTokenError(CLOSED);
       const unverified = test ? unverifiedClaims(tokens, token) : undefined;
       return callerOf(unverified ?? (await signedClaims(tokens, token)));
     },
