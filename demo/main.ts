@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const firebase = await startFromCommandLine(options, log);
 
   const stop = () => {
-    process.removeAllListeners("SIGINT").removeAllListeners("SIGTERM");
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.removeAllListeners(signal);
     log.info("stopping");
     firebase.stop().then(
       () => process.exit(0),

@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   });
 
   const stop = () => {
-    process.removeAllListeners("SIGINT").removeAllListeners("SIGTERM");
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.removeAllListeners(signal);
     process.stdout.write("\nStopping.\n");
     Promise.all([panel.close(), firebase.stop()]).then(() => process.exit(0), fail);
   };

@@ -3,7 +3,7 @@ const parent = process.ppid;
 const LOOK_MS = 250;
 
 /**
- * Calls `stop` at each SIGINT and SIGTERM, and once when the shell has ended in which npm or npx started the process.
+ * Calls `stop` at each SIGINT, SIGTERM and SIGHUP (a closed terminal), and once when the shell has ended in which npm or npx started the process.
  * They send SIGTERM to that shell only, which does not forward it.
  */
 export function onStopRequest(stop: () => void): void {
@@ -17,4 +17,9 @@ export function onStopRequest(stop: () => void): void {
     stop();
   };
   process.on("SIGINT", ask).on("SIGTERM", ask);
+  process.on("SIGHUP", () => {
+    // What is printed to a closed terminal fails.
+    for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+    ask();
+  });
 }

@@ -64,9 +64,11 @@ describe.skipIf(usesOtherEmulator)("the command", { timeout: PROCESS_MS }, () =>
     expect(await read.json()).toMatchObject({ fields: { text: { stringValue: "kept" } } });
     // Without the control surface there is no owner and no other project.
     const statusOf = async (address: string, headers = {}) => (await fetch(address, { headers })).status;
-    expect(await statusOf(`${documents}/notes/n1`, OWNER)).toBe(401);
+    const owned = await fetch(`${documents}/notes/n1`, { headers: OWNER });
+    expect(owned.status).toBe(401);
+    expect(await owned.text()).toMatch(/option `test`.*--no-admin/);
     expect(await statusOf(`${documents.replace("demo-cli", "demo-other")}/notes/n1`)).toBe(404);
-    expect(await second.interruptAlone()).toBe(0);
+    expect(await second.hangUp()).toBe(0);
   });
 
   it("the command says in one line why it does not start", async () => {
