@@ -132,7 +132,7 @@ describe("the README's recipes", { timeout: 60_000 }, () => {
     await writeRecipes(project, offset);
   });
 
-  it("the recipe for Vite serves a page that shows what it adds", async () => {
+  it("the recipe for Vite serves a page that shows what it adds, and the recipe for firebase-admin", async () => {
     const told = await start(project, process.execPath, "dev.mjs").ready;
     const browser = await startChromium();
     try {
@@ -143,6 +143,8 @@ describe("the README's recipes", { timeout: 60_000 }, () => {
     } finally {
       await browser.close();
     }
+    const admin = withPorts("FIRESTORE_EMULATOR_HOST=127.0.0.1:8080 node add-note.mjs", offset);
+    expect(await runCommand(project, admin)).toBe("From the server\n");
   });
 
   it.each(COMMANDS)("the recipe for CI runs %s", async (_name, command) => {
