@@ -28,6 +28,9 @@ export function parseOptions<Options extends NonNullable<ParseArgsConfig["option
   }
 }
 
+/** Settings of npm, which may come from a person's own npm: scripts ask for these, or miss them. */
+const NPMS_OWN: ReadonlySet<string> = new Set(["yes", "email", "location"]);
+
 /**
  * npm takes the options before "--", known to it or not, and passes them on as variables only.
  * @throws StartError, because a command without its --dry-run would write.
@@ -36,8 +39,8 @@ function refuseTaken(names: readonly string[]): void {
   const { argv, env } = process;
   const given = new Set(argv.map((argument) => argument.split("=", 1)[0]));
   const taken = names.find(
-    // npx and CI set "yes", without which a script only asks.
-    (name) => name !== "yes" && !given.has(`--${name}`) && env[`npm_config_${name.replaceAll("-", "_")}`],
+    (name) =>
+      !NPMS_OWN.has(name) && !given.has(`--${name}`) && env[`npm_config_${name.replaceAll("-", "_")}`],
   );
   if (taken !== undefined)
     throw new StartError(
