@@ -28,7 +28,7 @@ const setVersion = (version: number) => fixture.put(SCHEMA_PATH, { version, time
 const state = (panel = admin) => panel.version.getSnapshot();
 const add = (name: string) =>
   data.create({ resource: "Tenants", variables: { name, email: `${name}@b.qa`, password: "Sea-1-Breeze" } });
-const REFUSED = { statusCode: 412, message: expect.stringMatching(/^Nothing was changed/) as unknown };
+const REFUSED = { statusCode: 412, message: expect.stringMatching(/^This was not saved/) as unknown };
 
 afterEach(async () => {
   await deployRules(SCHEMA_VERSION);
