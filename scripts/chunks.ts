@@ -48,7 +48,6 @@ const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
     source(
       "app",
       "pages/dashboard/dashboard-page",
-      "fields/password/views",
       "ui/select-input",
       "screens/list/(?:list-page|record-list|record-table|action-menu|search-note)",
     ),

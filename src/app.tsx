@@ -32,7 +32,6 @@ import {
   CONSOLE_TITLE,
 } from "./config/product";
 import { definition } from "./definition";
-import { CompanyFrame } from "./pages/company/company-frame";
 import { EnvErrorPage } from "./pages/sign-in/env-error-page";
 import { i18nProvider } from "./providers/i18n-provider";
 import { loadProviders, type LoadedProviders } from "./providers/load-providers";
@@ -117,7 +116,10 @@ const adminRoute: RouteObject = {
 
 const companyRoute: RouteObject = {
   lazy: async () => {
-    const providers = await loadProviders("company");
+    const [providers, { CompanyFrame }] = await Promise.all([
+      loadProviders("company"),
+      import("./pages/company/company-frame"),
+    ]);
     const frame: ConsoleProps["frame"] = (inside, { listed }) => {
       const links = listed.map(({ label, routes }) => ({
         label: label.many,

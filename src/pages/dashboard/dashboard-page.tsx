@@ -1,14 +1,17 @@
-import { useEffect, type CSSProperties } from "react";
+import { lazy, Suspense, useEffect, type CSSProperties } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "firestore-panel/ui/links";
 import { Icon } from "firestore-panel/ui/icon";
 import { PageHeader } from "firestore-panel/ui/page";
+import { Loading } from "firestore-panel/ui/states";
 import type { Collection } from "firestore-panel/schema";
-import { Attention } from "firestore-panel/attention";
 import { useCall } from "firestore-panel/calls";
 import { useFormats, useText } from "firestore-panel/use-text";
 import { AREAS, areaColor, COUNTED, EVENT_DAYS, soonDays, soonEvents } from "../../config/dashboard";
 import styles from "./dashboard.module.css";
+
+// A list that opens first shares its file with this page.
+const Attention = lazy(async () => ({ default: (await import("firestore-panel/attention")).Attention }));
 
 interface DashboardPageProps {
   readonly collections: readonly Collection[];
@@ -31,17 +34,18 @@ export function DashboardPage({ collections, links, renewals }: DashboardPagePro
         ))}
       </PageHeader>
       <Totals collections={collections} />
-      <Attention
-        {...{ collections, renewals }}
-        more={[
-          {
-            label: t("dashboard.eventsSoon", { days: EVENT_DAYS }),
-            // The latest ones first.
-            to: `${listOf(collections, "Events")}?${soonDays()}`,
-            target: soonEvents(),
-          },
-        ]}
-      />
+      <Suspense fallback={<Loading />}>
+        <Attention
+          {...{ collections, renewals }}
+          more={[
+            {
+              label: t("dashboard.eventsSoon", { days: EVENT_DAYS }),
+              to: `${listOf(collections, "Events")}?${soonDays()}`,
+              target: soonEvents(),
+            },
+          ]}
+        />
+      </Suspense>
     </>
   );
 }
