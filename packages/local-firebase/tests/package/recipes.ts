@@ -50,7 +50,8 @@ export function withPorts(text: string, offset: number): string {
 /** Runs a command as GitHub does, and ends what it leaves. @returns its output. @throws Error with it. */
 export async function runCommand(project: string, command: string): Promise<string> {
   const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, CI: "true" };
+  // Google's library asks for a cloud's metadata server, and warns of what answers on some machines.
+  const env = { PATH, HOME, CI: "true", METADATA_SERVER_DETECTION: "none" };
   const shell = spawn("bash", ["-e", "-c", command], { cwd: project, env, detached: true });
   let told = "";
   for (const stream of [shell.stdout, shell.stderr])
