@@ -89,7 +89,10 @@ export function MisorderedDialog({ collection, field, found, onClosed }: Misorde
               {t("health.order.stampAll")}
             </Button>
           )}
-          <Button onClick={() => void close().catch(() => undefined)}>{t("common.close")}</Button>
+          {/* It can move below a double click, whose first click repaired the last record. */}
+          <Button onClick={({ detail }) => detail < 2 && void close().catch(() => undefined)}>
+            {t("common.close")}
+          </Button>
         </>
       }
     >
