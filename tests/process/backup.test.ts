@@ -395,7 +395,7 @@ describe.skipIf(usesOtherEmulator)("backup of Firebase", { timeout: 60_000 }, ()
     expect(text).toContain(urlOf(to.downloads, "another"));
   });
 
-  it("a backup that takes longer than versions are kept says of which moments it is", async () => {
+  it("a backup that takes longer than versions are kept names its moments", async () => {
     await putRecords(cloud(0).target, { "Brands/b": { nameEng: "Qahwa House" } });
     const said: string[] = [];
     let first: string | undefined;

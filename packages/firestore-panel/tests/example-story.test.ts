@@ -80,7 +80,7 @@ it("a second example on the same port ends with one line that names another port
   );
 });
 
-it("an example that is told to end removes its data", async () => {
+it("a stopped example removes its data", async () => {
   const kept = async () => (await readdir(folder)).filter((name) => name.startsWith("panel-example-"));
   expect(await kept()).toHaveLength(1);
   await endExample();

@@ -11,7 +11,7 @@ const ask = async (url: string): Promise<unknown> => {
   throw new ServiceError(`refused: 404 ${url}`, "NOT_FOUND", 404);
 };
 
-it("the database's location and type are told, and that there is none", async () => {
+it("a deployed database has a location and a type, and a missing one is undefined", async () => {
   expect(await deployedDatabase(ask, "demo-shop")).toEqual({
     locationId: "me-central1",
     type: "FIRESTORE_NATIVE",

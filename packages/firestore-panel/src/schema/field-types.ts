@@ -176,7 +176,7 @@ export interface FieldModel<
 export interface Expiry {
   /** A noun for people: "Contract". */
   readonly what: string;
-  /** How many days before the end people are told, such as [90, 30, 7]. */
+  /** Days before the end from which it needs attention, such as [90, 30, 7]. */
   readonly notice: readonly number[];
   /** Only records with this value in another field, which has choices: a contract of somebody who has left does not matter. */
   readonly while?: { readonly field: string; readonly value: string };
