@@ -3,7 +3,7 @@
  * compare-deployed.ts compares it with the generated files.
  */
 import { isJsonObject, StartError, type JsonObject } from "local-firebase";
-import { accessToken, call, SCOPES, ServiceError, type OwnerAccount } from "./service-account";
+import { authorization, call, SCOPES, ServiceError, type OwnerAccount } from "./service-account";
 
 const RULES = "https://firebaserules.googleapis.com/v1";
 const FIRESTORE = "https://firestore.googleapis.com/v1";
@@ -28,8 +28,8 @@ export interface DeployedIndexes {
 
 /** @throws StartError if the service account is refused */
 export async function askingAs(account: OwnerAccount): Promise<Ask> {
-  const headers = { Authorization: `Bearer ${await accessToken(account, SCOPES.deployed)}` };
-  return (url) => call("GET", url, headers);
+  const authorized = await authorization(account, SCOPES.deployed);
+  return async (url) => call("GET", url, await authorized());
 }
 
 /** @returns undefined if there is no database. */

@@ -23,7 +23,7 @@ export async function storedVersion(documents: OwnerDocuments): Promise<number |
 }
 
 /** @param command upgrades them. @throws StartError if the data have another version than this checkout. */
-export async function requireVersion(documents: OwnerDocuments, command = "npm run upgrade"): Promise<void> {
+export async function requireVersion(documents: OwnerDocuments, command: string): Promise<void> {
   const version = await storedVersion(documents);
   if (version !== SCHEMA_VERSION)
     throw new StartError(

@@ -3,6 +3,7 @@ import { admins } from "../../src/resources/admins";
 import { companies } from "../../src/resources/companies";
 import { firstDifference } from "../owner/compare-deployed";
 import { deployedRules } from "../owner/deployed";
+import { lineOf } from "../owner/command-line";
 import { requireVersion } from "../owner/schema-version";
 import { done, missing, type State, type Step } from "./step";
 import { byHand, firebase } from "./tools";
@@ -39,10 +40,11 @@ export function firestoreRules(world: World): Step {
 }
 
 /** These rules would lock out the accounts of an earlier release. @throws StartError */
-async function requireCurrentData({ documents }: World): Promise<void> {
+async function requireCurrentData({ documents, project }: World): Promise<void> {
   const database = await documents();
   const found = await Promise.all([admins, companies].map(({ name }) => database.list(name, 1)));
-  if (found.flat().length > 0) await requireVersion(database);
+  if (found.flat().length > 0)
+    await requireVersion(database, lineOf("upgrade", { project: project.id, key: "FILE" }));
 }
 
 export function storageRules(world: World): Step {

@@ -6,15 +6,13 @@ import { offerFile, type Separator } from "../../ui/csv-file";
 import { ErrorState } from "../../ui/states";
 import { MOST_XLSX_RECORDS, exportColumns, type ExportColumn } from "./columns";
 import type { MatchCount } from "../../contract/calls";
-import { errorMessage } from "../../contract/unreachable";
 import { counted } from "../../schema/define-collection";
 import type { Collection } from "../../schema/types";
 import { text, type Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { ask } from "../calls";
-import { JobDialog, JobProgress, useJob } from "../jobs/job-dialog";
+import { JobDialog } from "../jobs/job-dialog";
 import type { JobStep } from "../jobs/run-job";
-import type { StayQuestion } from "../shell/use-stay-guard";
 import {
   EXPORT_START,
   exportStep,
@@ -24,13 +22,8 @@ import {
   type ExportChoice,
   type ExportProgress,
 } from "./export-step";
+import { ExportRunning, useExportJob } from "./export-job";
 import styles from "./export.module.css";
-
-const stayQuestion = (t: Translate): StayQuestion => ({
-  title: t("export.stay.title"),
-  content: t("export.stay.content"),
-  leaves: ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname,
-});
 
 interface ExportDialogProps {
   readonly collection: Collection;
@@ -60,12 +53,7 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
     ),
   }));
   const [open, setOpen] = useState(true);
-  const { state, run, stop, reset } = useJob<ExportProgress>({
-    stay: stayQuestion(t),
-    // After a failure the file can still be completed.
-    holds: (now) => now.name === "running" || (now.name === "stopped" && now.error !== undefined),
-    isSettled: ({ name }) => name === "done" || name === "idle",
-  });
+  const { state, run, stop, reset } = useExportJob<ExportProgress>();
   const step = useRef<JobStep<ExportProgress>>(undefined);
   const count = useQuery({
     queryKey: ["export", matched],
@@ -136,22 +124,12 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
           {warning !== undefined && <Alert type="warning" showIcon message={warning} />}
         </>
       ) : (
-        <div className={styles.running}>
-          <JobProgress
-            text={exportProgressText(t, collection, state.progress, count.data)}
-            label={t("export.progress.label")}
-            done={state.progress.records}
-            total={count.data.bound === undefined ? count.data.count : undefined}
-          />
-          {error !== undefined && (
-            <Alert
-              type="error"
-              showIcon
-              message={t("export.interrupted.message", { reason: errorMessage(error) }).trim()}
-              description={t("export.interrupted.detail")}
-            />
-          )}
-        </div>
+        <ExportRunning
+          text={exportProgressText(t, collection, state.progress, count.data)}
+          done={state.progress.records}
+          total={count.data.bound === undefined ? count.data.count : undefined}
+          error={error}
+        />
       )}
     </JobDialog>
   );

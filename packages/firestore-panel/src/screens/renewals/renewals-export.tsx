@@ -1,12 +1,12 @@
 import { useDataProvider, useNotification } from "@refinedev/core";
-import { Alert, Radio } from "antd";
+import { Radio } from "antd";
 import { useId, useRef, useState } from "react";
 import { offerFile } from "../../ui/csv-file";
-import { errorMessage } from "../../contract/unreachable";
 import { text } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import exportStyles from "../export/export.module.css";
-import { JobDialog, JobProgress, useJob } from "../jobs/job-dialog";
+import { ExportRunning, useExportJob } from "../export/export-job";
+import { JobDialog } from "../jobs/job-dialog";
 import {
   renewalsExport,
   type RenewalsExportOptions,
@@ -30,16 +30,8 @@ export function RenewalsExport({ onClosed, ...matched }: RenewalsExportProps) {
   const [format, setFormat] = useState<RenewalsFormat>("csv");
   const [open, setOpen] = useState(true);
   const formatId = useId();
-  const { state, run, stop } = useJob<RenewalsExportProgress>({
-    stay: {
-      title: t("export.stay.title"),
-      content: t("export.stay.content"),
-      leaves: ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname,
-    },
-    isSettled: ({ name }) => name === "done" || name === "idle",
-  });
+  const { state, run, stop, reset } = useExportJob<RenewalsExportProgress>();
   const file = useRef<ReturnType<typeof renewalsExport>>(undefined);
-  const error = state.name === "stopped" ? state.error : undefined;
   const start = async (from: RenewalsExportProgress) => {
     file.current ??= renewalsExport({ ...options, provider, format });
     const result = await run(from, file.current.step);
@@ -54,6 +46,7 @@ export function RenewalsExport({ onClosed, ...matched }: RenewalsExportProps) {
   };
   const close = () => {
     stop();
+    if (state.name === "stopped") reset();
     setOpen(false);
   };
   return (
@@ -95,25 +88,15 @@ export function RenewalsExport({ onClosed, ...matched }: RenewalsExportProps) {
           <p className={exportStyles.hint}>{t("renewals.export.hint")}</p>
         </div>
       ) : (
-        <div className={exportStyles.running}>
-          <JobProgress
-            text={t("renewals.export.progress", {
-              count: state.progress.records,
-              reads: state.progress.read,
-            })}
-            label={t("export.progress.label")}
-            done={state.progress.records}
-            total={undefined}
-          />
-          {error !== undefined && (
-            <Alert
-              type="error"
-              showIcon
-              message={t("export.interrupted.message", { reason: errorMessage(error) }).trim()}
-              description={t("export.interrupted.detail")}
-            />
-          )}
-        </div>
+        <ExportRunning
+          text={t("renewals.export.progress", {
+            count: state.progress.records,
+            reads: state.progress.read,
+          })}
+          done={state.progress.records}
+          total={undefined}
+          error={state.name === "stopped" ? state.error : undefined}
+        />
       )}
     </JobDialog>
   );
