@@ -231,7 +231,10 @@ test("the sidebar leads through the panel, and unreadable data is reported to th
       const views = [{ name: "Mine", search: "q=Rania&sort=name", hidden: [] }];
       localStorage.setItem(`list-views ${id} Tenants`, JSON.stringify({ views }));
     });
+    // The router shows the login first, and then its own document loads.
+    const loaded = page.waitForEvent("load");
     await panel.navigation.getByRole("link", { name: "Logout" }).click();
+    await loaded;
     await expect(page).toHaveURL("/login");
     const stored = await page.evaluate(() => ({ ...localStorage }) as { readonly [key: string]: string });
     expect(stored["currentUser"]).toBeUndefined();
