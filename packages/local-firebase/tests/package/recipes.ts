@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { onTestFailed } from "vitest";
 import { USUAL_PORTS } from "../../src/project";
 import { installedChromium } from "../fixtures/chromium";
 
@@ -34,7 +35,9 @@ export async function writeRecipes(project: string, offset: number): Promise<voi
   for (const [path, text] of FILES) {
     const file = join(project, path);
     await mkdir(dirname(file), { recursive: true });
-    const own = text.replace("use: {", `use: { launchOptions: { executablePath: ${executablePath} },`);
+    const own = text
+      .replace("use: {", `use: { launchOptions: { executablePath: ${executablePath} },`)
+      .replace("createServer()", `createServer({ server: { port: ${VITE_PORT}, strictPort: true } })`);
     await writeFile(file, withPorts(own, offset));
   }
 }
@@ -47,13 +50,17 @@ export function withPorts(text: string, offset: number): string {
   );
 }
 
-/** Runs a command as GitHub does, and ends what it leaves. @returns its output. @throws Error with it. */
+/**
+ * Runs a command as GitHub does, and ends what it leaves. The report of a failed test shows what it printed.
+ * @returns its output. @throws Error with it.
+ */
 export async function runCommand(project: string, command: string): Promise<string> {
   const { PATH, HOME } = process.env;
   // Google's library asks for a cloud's metadata server, and warns of what answers on some machines.
   const env = { PATH, HOME, CI: "true", METADATA_SERVER_DETECTION: "none" };
   const shell = spawn("bash", ["-e", "-c", command], { cwd: project, env, detached: true });
   let told = "";
+  onTestFailed(() => void process.stderr.write(`${command} printed:\n${told}\n`));
   for (const stream of [shell.stdout, shell.stderr])
     stream.on("data", (chunk: Buffer) => {
       told += chunk.toString("utf8");
