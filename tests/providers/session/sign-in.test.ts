@@ -1,12 +1,15 @@
 import { Timestamp } from "firebase/firestore/lite";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { awayFromTurn } from "../fixtures/clock";
+import { awayFromTurn, heldTimers } from "../fixtures/clock";
+import { eventually } from "../fixtures/eventually";
 import { isUser, madeUsers, noteUser, readsAsAdmin, type MadeUser } from "../fixtures/made-users";
 import { isCommit } from "../fixtures/requests";
 import { attemptsPath, secretFor } from "../fixtures/panel-fixture";
 import { EMAIL, PASSWORD, signedOutPanel } from "../fixtures/signed-in";
 
 awayFromTurn();
+// A commit waits 20 seconds for an answer, and the end of a session three.
+const deadlines = heldTimers(20_000, 3_000);
 const { fixture, admin, id } = await signedOutPanel();
 const { createProviders } = await import("../../../src/providers/create-providers");
 const company = createProviders("company");
@@ -196,6 +199,30 @@ describe("a sign-in that loses the network", () => {
       expect(await login()).toMatchObject({ success: true });
     });
   });
+
+  test.each(["claimed", "granted"])(
+    "a sign-in whose step %s is not answered fails in time",
+    async (state) => {
+      let loseAll = () => {};
+      const unanswered = new Promise<never>((_, reject) => {
+        loseAll = () => reject(new TypeError("network"));
+      });
+      const waits = deadlines.length;
+      meet(state, () => {
+        // Nor are the requests that end the attempt.
+        fixture.requests(() => unanswered);
+        return unanswered;
+      });
+      let failed: unknown;
+      const over = login().then((result) => void (failed = result));
+      await eventually(() => {
+        for (const pass of deadlines.slice(waits)) pass();
+        expect(failed).toEqual(FAILED);
+      });
+      loseAll();
+      await over;
+    },
+  );
 
   test("a sign-out leads to the login even without a server", async () => {
     await login();

@@ -24,9 +24,10 @@ import { readRecord } from "../fields/record";
 import { SESSION_ENTRY } from "../schema/history";
 import { counterIds, HOUR_MS, KNOWN_DAYS, SWEEP_HOURS } from "../schema/sign-in";
 import type { RecordData } from "../schema/types";
-import { commit } from "../data/commit";
+import { unreachable } from "../contract/unreachable";
+import { commit, UnconfirmedError } from "../data/commit";
 import { plainData } from "../firebase/plain";
-import { codeOf } from "../data/errors";
+import { codeOf, ProviderError } from "../data/errors";
 import { authOf, firestoreIn, firestoreOf, withSideAuth } from "../firebase/clients";
 import { inLock } from "../data/browser-storage";
 import { accountsOf } from "./accounts";
@@ -71,7 +72,8 @@ async function send(firestore: Firestore, body: (transaction: Transaction) => vo
     return true;
   } catch (error) {
     if (codeOf(error) === "permission-denied") return false;
-    throw error;
+    // Its own message asks whether something was saved.
+    throw error instanceof UnconfirmedError ? new ProviderError(503, unreachable()) : error;
   }
 }
 
@@ -180,11 +182,13 @@ export async function replaceUser(kind: SessionKind, user: User): Promise<void> 
  * access.
  */
 export async function discardAttempt(firestore: Firestore, user: User): Promise<void> {
-  await close(firestore, user.uid).catch(() => undefined);
-  await deleteUser(user).catch(() => undefined);
+  await within(PATIENCE_MS, close(firestore, user.uid));
+  await within(PATIENCE_MS, deleteUser(user));
 }
 
-/** Milliseconds that sign-out waits for the server. The browser forgets the session in any case. */
+/**
+ * Milliseconds that the end of a session or of an attempt waits for the server. The browser forgets both in any case.
+ */
 const PATIENCE_MS = 3_000;
 
 /** Ends the session of the user with this id. A newer sign-in in another tab stays. */
