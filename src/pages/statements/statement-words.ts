@@ -15,9 +15,9 @@ export interface StatementWords extends Pick<Language, "id" | "direction"> {
   /** Before the first and the last moment that is counted. */
   readonly from: string;
   readonly to: string;
-  /** Instead of the first and of the last period. */
-  readonly allTime: string;
-  readonly now: string;
+  /** Before the names of the closed periods between which it is counted. */
+  readonly after: string;
+  readonly upTo: string;
   readonly total: string;
   readonly printedBy: string;
   readonly printedOn: string;
@@ -60,8 +60,8 @@ function wordsOf(
     until: text("statements.until"),
     from: text("statements.from"),
     to: text("statements.to"),
-    allTime: text("summary.since.never"),
-    now: text("summary.until.now"),
+    after: text("statements.after"),
+    upTo: text("statements.upTo"),
     total: text("report.total"),
     printedBy: text("statements.printedBy"),
     printedOn: text("statements.printedOn"),

@@ -128,10 +128,15 @@ function Redemptions({ parents, counts, span: { since, until }, countedAt, said 
           )}
           <bdi>{formats.moment(new Date(until ? closedAt(until) : countedAt))}</bdi>
         </span>
-        {(since ?? until) && (
+        {/* A period is named for its end: what it holds is not what came after it. */}
+        {since && (
           <span>
-            <bdi>{String(since?.["name"] ?? said.allTime)}</bdi> –{" "}
-            <bdi>{String(until?.["name"] ?? said.now)}</bdi>
+            {said.after} <bdi>{String(since["name"])}</bdi>
+          </span>
+        )}
+        {until && (
+          <span>
+            {said.upTo} <bdi>{String(until["name"])}</bdi>
           </span>
         )}
       </caption>

@@ -14,23 +14,28 @@ export interface SelectInputProps {
 
 /** antd's Select without its own border. */
 export function SelectInput({ id, options, value, placeholder, width, onChange }: SelectInputProps) {
-  const chosen = `${id}-chosen`;
+  const chosen = options.find((option) => option.value === value)?.label;
+  const chosenId = `${id}-chosen`;
   return (
-    <Select
-      id={id}
-      // antd does not tell a screen reader which option is chosen.
-      {...(value !== undefined && { "aria-describedby": chosen })}
-      labelRender={({ label }) => <span id={chosen}>{label}</span>}
-      variant="borderless"
-      style={{ width }}
-      // The list may be wider than the select, and all its options are in the page for a screen reader.
-      popupMatchSelectWidth={false}
-      // Seven options, each large enough for a finger, show without scrolling.
-      listHeight={320}
-      options={[...options]}
-      value={value}
-      placeholder={placeholder}
-      onChange={onChange}
-    />
+    <>
+      {/* antd does not tell a screen reader which option is chosen. Drawn by `labelRender`, it would be told its value. */}
+      <span hidden id={chosenId}>
+        {chosen}
+      </span>
+      <Select
+        id={id}
+        {...(chosen !== undefined && { "aria-describedby": chosenId })}
+        variant="borderless"
+        style={{ width }}
+        // The list may be wider than the select, and all its options are in the page for a screen reader.
+        popupMatchSelectWidth={false}
+        // Seven options, each large enough for a finger, show without scrolling.
+        listHeight={320}
+        options={[...options]}
+        value={value}
+        placeholder={placeholder}
+        onChange={onChange}
+      />
+    </>
   );
 }
