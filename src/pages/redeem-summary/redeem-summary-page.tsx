@@ -94,7 +94,7 @@ function fileOf(name: ViewName, { countedAt, span }: ReadySummary): string {
   return `${what}-${dayOf(new Date(countedAt).toISOString())}${limits}`;
 }
 
-function Figures({ state: { summary, all, span, deleted } }: { readonly state: ReadySummary }) {
+function Figures({ state: { summary, all, span, deleted, titles } }: { readonly state: ReadySummary }) {
   const t = useText();
   const formats = useFormats();
   const { since, until } = span;
@@ -123,7 +123,10 @@ function Figures({ state: { summary, all, span, deleted } }: { readonly state: R
             // A period holds only what was redeemed.
             of: t("summary.ofBrands", { count: all.rows.filter(({ isRest }) => !isRest).length }),
           },
-          { label: t("summary.mostRedeemed"), value: <bdi>{first?.name ?? "–"}</bdi> },
+          {
+            label: t("summary.mostRedeemed"),
+            value: <bdi>{first ? (titles.get(first.name) ?? first.name) : "–"}</bdi>,
+          },
         ]}
       />
     </>

@@ -1,6 +1,7 @@
 import { useList, type BaseRecord, type HttpError } from "@refinedev/core";
 import { useMemo } from "react";
 import { formerNamesOf } from "firestore-panel/former-names";
+import { titleOf } from "firestore-panel/record";
 import type { Collection, RecordData, RecordOf } from "firestore-panel/schema";
 import { useCall } from "firestore-panel/calls";
 import type { ReportView } from "firestore-panel/report";
@@ -44,6 +45,8 @@ export type SummaryState =
       readonly span: Span;
       /** Category of a brand's name, as stored. */
       readonly categories: ReadonlyMap<string, string>;
+      /** The reader's name of a brand's name. */
+      readonly titles: ReadonlyMap<string, string>;
       /** Redeemed discounts of deleted accounts, which no other number includes. */
       readonly deleted: number;
       /** The kinds of accounts by their Firestore names, in the order of the numbers. */
@@ -83,6 +86,7 @@ export function useSummary(
     summary: span.since ? difference(end, storedIn(span.since)) : end,
     span,
     categories,
+    titles: new Map(records.toReversed().flatMap(({ name, title }) => (name ? [[name, title()]] : []))),
     deleted: sum(deleted),
     parts: rest.parents.map((key) => ({
       key,
@@ -152,6 +156,7 @@ export function useNamedCounts(
 export function namesIn(venue: Venue, records: readonly RecordOf<Venue>[] = []) {
   return records.map((record) => ({
     name: record.nameEng,
+    title: () => titleOf(venue, record),
     category: record.selectedCategory,
     former: formerNamesOf(venue, record),
   }));

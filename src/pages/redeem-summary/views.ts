@@ -24,7 +24,7 @@ export interface CountedCompany {
 /** @param employees Firestore name of the kind of accounts that belong to companies. */
 export function viewOf(
   name: ViewName,
-  { summary, all, parts, categories }: ReadySummary,
+  { summary, all, parts, categories, titles }: ReadySummary,
   companies: readonly CountedCompany[],
   employees: string,
   t: Translate,
@@ -40,7 +40,10 @@ export function viewOf(
     more: (rows) => t("summary.more", rows),
     empty: t("summary.empty"),
   } satisfies ReportView;
-  if (name === "brand") return view;
+  if (name === "brand") {
+    const rows = summary.rows.map((row) => ({ ...row, name: titles.get(row.name) ?? row.name }));
+    return { ...view, numbers: { ...summary, rows } };
+  }
   if (name === "audience") {
     const kinds = parts.map(({ label }) => label);
     return { ...view, numbers: byPart(summary, kinds) };

@@ -8,6 +8,12 @@ import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
 import { flatOffers } from "../../../src/resources/flat-offers";
 import { redemptionPeriods } from "../../../src/resources/redemption-periods";
+import { LANGUAGES } from "../../../src/texts/languages";
+import {
+  changeLanguage,
+  loadTexts,
+  startLanguages,
+} from "../../../packages/firestore-panel/src/texts/language";
 import { monthToClose } from "../../../src/pages/redeem-summary/summary";
 import {
   button,
@@ -102,6 +108,22 @@ it("each view has its address, a figure with a sentence, and a table with the sa
   await expect.poll(() => rowsOf("category")()[1]).toBe("Entertainment 0 0 1 1 20.0%");
   await router.navigate(-1);
   await expect.element(table("audience")).toBeVisible();
+});
+
+it("in Arabic the brands have their Arabic names, in the figure and in the table", async () => {
+  startLanguages(LANGUAGES);
+  onTestFinished(async () => {
+    await changeLanguage("en");
+    startLanguages({});
+  });
+  await loadTexts("base", "panel");
+  await putAll([["Brands/p", { ...brand("Pearl"), nameArabic: "لؤلؤة" }]]);
+  await open("/brand-s");
+  await expect.element(figure).toHaveTextContent("Pearl was redeemed most");
+  await changeLanguage("ar");
+  await expect.element(page.getByRole("figure").getByText("لؤلؤة").first()).toBeVisible();
+  await expect.element(page.getByRole("cell", { name: "لؤلؤة" })).toBeVisible();
+  await expect.element(page.getByText("Pearl")).not.toBeInTheDocument();
 });
 
 it("a company is counted on request for the reads that were announced", async () => {
