@@ -1,7 +1,7 @@
 /** A backup as the data of a local Firebase, for `npm run dev` and `npm run restore`. */
-import { chmod, mkdir, rename, rm, stat } from "node:fs/promises";
-import { resolve } from "node:path";
-import { beginDataFolder, type FirebaseJson } from "local-firebase";
+import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { beginDataFolder, StartError, type FirebaseJson } from "local-firebase";
 import type { DemoAccount } from "../../demo/types";
 import { randomPassword } from "../../packages/firestore-panel/src/fields/password/model";
 import { signInIdOf } from "../../packages/firestore-panel/src/fields/record";
@@ -26,10 +26,13 @@ export interface LocalCopy {
   readonly accounts: readonly DemoAccount[];
 }
 
+/** In the data folder: when the backup was begun that it was loaded from. */
+const LOADED = "loaded-backup";
+
 /**
  * Loads a backup into a data folder beside it, once: later starts keep what was changed there.
  * @param report receives one line for people while it loads.
- * @throws StartError if the backup is damaged or not finished, or the folder in use.
+ * @throws StartError if the backup is damaged or not finished, the folder in use, or loaded from another backup.
  */
 export async function openLocalCopy(
   backup: string,
@@ -39,6 +42,11 @@ export async function openLocalCopy(
   const folder = await BackupFolder.open(backup);
   const dataDir = `${resolve(backup)}.local`;
   const isLoaded = await exists(dataDir);
+  const { begun } = folder.manifest;
+  if (isLoaded && (await readFile(join(dataDir, LOADED), "utf8").catch(() => begun)) !== begun)
+    throw new StartError(
+      `${dataDir} was loaded from an earlier backup, and has what you changed since. Rename or delete it to load this one.`,
+    );
   if (!isLoaded) {
     // Renamed when it is whole, so that a start that is interrupted loads it again.
     const loading = `${dataDir}.loading`;
@@ -47,10 +55,11 @@ export async function openLocalCopy(
     await withData({ dataDir: loading }, undefined, (data) =>
       restore(data, folder, { downloads: localDownloads(project), overwrite: undefined, report }),
     );
+    await writeFile(join(loading, LOADED), begun);
     await rename(loading, dataDir);
   }
   const notes = isLoaded
-    ? ["as you left it; the backup itself is never changed"]
+    ? ["as you left it, but these passwords are new at each start; the backup itself is never changed"]
     : [
         "loaded now; what you change stays in the folder of the data",
         ...versionNotes(folder.manifest, { data: dataDir }),

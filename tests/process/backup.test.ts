@@ -288,6 +288,11 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
       "Brands/b": { img: own },
       "Brands/mine": { nameEng: "Qahwa House" },
     });
+
+    await backup.change({ begun: "2031-01-01T00:00:00.000Z" });
+    await expect(openLocalCopy(at("backup"), project, () => undefined)).rejects.toThrow(
+      /was loaded from an earlier backup/,
+    );
   });
 });
 
