@@ -44,13 +44,14 @@ it("what needs attention is counted by kind and by days, and each number links t
   await put("Tenants/gone", { status: "non-active", contractExpiry: dayFromToday(-1) });
   for (const day of [-1, 0, 14, 15]) await put(`Events/e${day}`, { startAt: dayFromToday(day) });
   await open();
-  await expect.element(row(/^Contract Tenants/)).toHaveTextContent(/^Contract Tenants1234$/);
-  await expect.element(row(/^QID Staff/)).toHaveTextContent(/^QID Staff0Show00$/);
+  // With the parking permits, the most distant days are too many numbers.
+  await expect.element(row(/^Contract Tenants/)).toHaveTextContent(/^Contract Tenants123Show$/);
+  await expect.element(row(/^QID Staff/)).toHaveTextContent(/^QID Staff0Show0Show$/);
   const address = (name: string) => link(name).element().getAttribute("href");
   const kind = "kind=Tenants.contractExpiry";
   expect(address("1 Contract (Tenants): Expired")).toBe(`/renewals?state=expired&${kind}`);
   expect(address("3 Contract (Tenants): Within 30 days")).toBe(`/renewals?state=30&${kind}`);
-  expect(address("Show QID (Staff): within 7 days, not counted")).toBe(
+  expect(address("Show QID (Staff): Within 7 days, not counted")).toBe(
     "/renewals?state=7&kind=Westwalk_Staff.qidExpiry",
   );
   await expect
@@ -93,14 +94,14 @@ it("a count that fails says so in its place, is tried again, and leaves the othe
     "health/report": (_, real) => (fails ? refused() : real()),
   });
   await open();
-  await expect.element(row(/^QID Staff/)).toHaveTextContent("QID StaffNot countedShow00");
-  await expect.element(row(/^Contract Tenants/)).toHaveTextContent("Contract Tenants0111");
+  await expect.element(row(/^QID Staff/)).toHaveTextContent("QID StaffNot countedShow0Show");
+  await expect.element(row(/^Contract Tenants/)).toHaveTextContent("Contract Tenants011Show");
   await expect.element(link("Events that start within 14 days Not counted")).toBeVisible();
   await expect.element(link("Accounts without a password Not counted")).toBeVisible();
   await expect.element(totals).toHaveTextContent("Tenants1");
   fails = false;
   await button("Try again").nth(0).click();
-  await expect.element(row(/^QID Staff/)).toHaveTextContent("QID Staff0Show00");
+  await expect.element(row(/^QID Staff/)).toHaveTextContent("QID Staff0Show0Show");
   await button("Try again").nth(0).click();
   await expect.element(link("Events that start within 14 days 0")).toBeVisible();
   await button("Try again").nth(0).click();
@@ -116,7 +117,7 @@ it("when nothing that expires can be counted, a message says so, and the cards s
   await expect.element(totals).toHaveAttribute("aria-busy", "false");
   fails = false;
   await button("Try again").click();
-  await expect.element(row(/^Contract Tenants/)).toHaveTextContent("0000");
+  await expect.element(row(/^Contract Tenants/)).toHaveTextContent("000Show");
 });
 
 it("the page asks for nothing that was not requested before its code arrived", async () => {

@@ -11,11 +11,13 @@ export interface ExpiryCountsParams {
   /** The person's day. */
   readonly today: string;
 }
+/** Aggregations in one answer, all at once. With more dates that expire, the most distant days are not counted. */
+export const EXPIRY_COUNTS = 11;
 /** The counted records of one field. A count that failed is null, so that the others are still shown. */
 export interface ExpiryCount extends ExpiryField {
-  /** Of days before today. */
-  readonly expired: number | null;
-  /** For each day of `notice`, ascending: the records that expire from today until that many days later. */
+  /** Of days before today. Absent: not counted. */
+  readonly expired?: number | null;
+  /** For each counted day of `notice`, ascending: the records that expire from today until that many days later. */
   readonly soon: readonly { readonly days: number; readonly count: number | null }[];
 }
 export interface ExpiryCounts {

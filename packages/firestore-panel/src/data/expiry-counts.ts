@@ -1,7 +1,13 @@
 /** Counts what expires, and queries it. */
 import { FieldPath, getCountFromServer, orderBy, query, where, type Query } from "firebase/firestore";
 import { dayAfter } from "../contract/day";
-import type { ExpiringParams, ExpiryCounts, ExpiryCountsParams, ExpiryField } from "../contract/expiry";
+import {
+  EXPIRY_COUNTS,
+  type ExpiringParams,
+  type ExpiryCounts,
+  type ExpiryCountsParams,
+  type ExpiryField,
+} from "../contract/expiry";
 import { isDay } from "../fields/date/model";
 import { expiringFields, type ExpiringField } from "../fields/expiry";
 import { storedKeysOf } from "../fields/models";
@@ -31,20 +37,33 @@ export async function answerExpiryCounts(
       () => null,
     );
   };
-  const fields = fieldsOf(context).map(async (expiring) => {
-    const notice = [...expiring.expires.notice].sort((one, other) => one - other);
-    const [expired, ...soon] = await Promise.all([
-      count(expiring, FIRST_DAY, dayAfter(today, -1)),
-      ...notice.map((days) => count(expiring, today, dayAfter(today, days))),
-    ]);
-    return {
-      ...nameOf(expiring),
-      expired,
-      soon: notice.map((days, index) => ({ days, count: soon[index] ?? null })),
-    };
-  });
-  return { fields: await Promise.all(fields) };
+  const fields = fieldsOf(context);
+  const counted = fields
+    .flatMap((of) => [EXPIRED, ...of.expires.notice].map((days) => ({ of, days })))
+    .sort((one, other) => one.days - other.days)
+    .slice(0, EXPIRY_COUNTS);
+  const counts = await Promise.all(
+    counted.map(({ of, days }) =>
+      days === EXPIRED ? count(of, FIRST_DAY, dayAfter(today, -1)) : count(of, today, dayAfter(today, days)),
+    ),
+  );
+  return {
+    fields: fields.map((field) => {
+      const own = counted.flatMap(({ of, days }, at) =>
+        of === field ? [{ days, count: counts[at] ?? null }] : [],
+      );
+      const expired = own.find(({ days }) => days === EXPIRED);
+      return {
+        ...nameOf(field),
+        ...(expired && { expired: expired.count }),
+        soon: own.filter((one) => one !== expired),
+      };
+    }),
+  };
 }
+
+/** Before all days of a notice, which begin with 0. */
+const EXPIRED = -1;
 
 /** The expiring fields of the collections that the principal may list. */
 export function fieldsOf({ principal }: CallContext): readonly ExpiringField[] {

@@ -8,6 +8,8 @@ import { text } from "../../src/fields/text/model";
 import { defineCollection } from "../../src/schema/define-collection";
 import { startExamplePanel, type ExamplePanel } from "../fixtures/example-panel";
 
+/** More than are counted. */
+const DISTANT = [60, 61, 62, 63, 64, 65, 66];
 const ADMIN = { read: ["admin"], write: ["admin"] };
 const permits = defineCollection("Permits", {
   label: { one: "Parking permit", many: "Parking permits" },
@@ -20,7 +22,11 @@ const permits = defineCollection("Permits", {
     until: date({
       label: "Valid until",
       path: "validity.until",
-      expires: { what: "Parking permit", notice: [30, 7], while: { field: "state", value: "Issued" } },
+      expires: {
+        what: "Parking permit",
+        notice: [30, 7, ...DISTANT],
+        while: { field: "state", value: "Issued" },
+      },
     }),
   },
   access: ADMIN,
@@ -93,7 +99,7 @@ const ALL = [
   "later",
 ];
 
-it("counts what has expired and what will, up to and with the last day of each notice", async () => {
+it("counts what has expired and what will, up to and with the last day of each notice, but no more than 11 numbers", async () => {
   expect(await call("expiry/counts", { today: "2026-11-27" })).toEqual({
     fields: [
       {
@@ -102,6 +108,7 @@ it("counts what has expired and what will, up to and with the last day of each n
         soon: [
           { days: 7, count: 4 },
           { days: 30, count: 6 },
+          ...DISTANT.slice(0, -1).map((days) => ({ days, count: 7 })),
         ],
       },
       { resource: "Badges", field: "ends", expired: 0, soon: [{ days: 10, count: 3 }] },

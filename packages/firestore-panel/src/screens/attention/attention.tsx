@@ -95,6 +95,8 @@ function Expiry({
             ({ collection: { name, label, menu }, field: { key }, expires: { what, notice } }) => {
               const records = menu?.label ?? label.many;
               const found = counts?.find(({ resource, field }) => resource === name && field === key);
+              const isCounted = (state: State) =>
+                counts ? countOf(found, state) !== undefined : state === EXPIRED || notice.includes(state);
               return (
                 <tr key={`${name}.${key}`}>
                   <th scope="row">
@@ -102,17 +104,17 @@ function Expiry({
                   </th>
                   {states.map((state) => (
                     <td key={state} data-state={state}>
-                      {state !== EXPIRED && !notice.includes(state) ? (
+                      {!isCounted(state) ? (
                         <Link
                           className={styles.uncounted ?? ""}
                           to={renewalsAddress(renewals, { state, kind: { resource: name, field: key } })}
-                          aria-label={t("attention.uncounted", { what, records, days: state })}
+                          aria-label={t("attention.uncounted", { what, records, state: nameOf(state) })}
                         >
                           {t("attention.show")}
                         </Link>
                       ) : (
                         <Count
-                          count={counts && countOf(found, state)}
+                          count={countOf(found, state)}
                           link={(count, shown) => (
                             <Link
                               to={renewalsAddress(renewals, { state, kind: { resource: name, field: key } })}
@@ -136,9 +138,9 @@ function Expiry({
   );
 }
 
-function countOf(found: ExpiryCount | undefined, state: State): number | null {
-  if (state === EXPIRED) return found?.expired ?? null;
-  return found?.soon.find(({ days }) => days === state)?.count ?? null;
+/** @returns undefined where it was not counted. */
+function countOf(found: ExpiryCount | undefined, state: State): number | null | undefined {
+  return state === EXPIRED ? found?.expired : found?.soon.find(({ days }) => days === state)?.count;
 }
 
 interface CountProps {
