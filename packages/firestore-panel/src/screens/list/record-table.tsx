@@ -2,6 +2,7 @@ import { Tooltip } from "antd";
 import { useCallback, useMemo, useState, lazy, Suspense, useContext, type HTMLAttributes } from "react";
 import { DataTable, type DataColumn, type CellEditRequest } from "../../ui/data-table";
 import { Loading } from "../../ui/states";
+import { COUNTED_ROWS } from "../../contract/records";
 import { modelOf } from "../../fields/models";
 import type { RecordData } from "../../schema/types";
 import { CountCell } from "../record/cells";
@@ -126,7 +127,11 @@ function columnsOf(t: Translate, options: ColumnsOptions): readonly DataColumn<R
     };
     if (subcollection) {
       const render = (_: unknown, { id }: RecordData) => <CountCell {...{ collection, id, subcollection }} />;
-      return { ...column, render, sortable: byDays || countable || t("list.sort.tooMany") };
+      return {
+        ...column,
+        render,
+        sortable: byDays || countable || t("list.sort.tooMany", { most: COUNTED_ROWS }),
+      };
     }
     return {
       ...column,
