@@ -178,6 +178,13 @@ it("an admin sees what a company sees, and nothing there writes", async () => {
   expect([...asked].filter((url) => !["counts", "health/report"].includes(url))).toEqual([]);
 });
 
+it.each(["E2", "none"])("a company's list finds no record of another company: %s", async (id) => {
+  await openAsCompany(`PM12&record=${id}`);
+  const form = page.getByRole("dialog", { name: "Employee" });
+  await expect.element(form.getByRole("alert")).toHaveTextContent("This list has no record with this id.");
+  expect(form.getByRole("textbox").elements()).toEqual([]);
+});
+
 it("the page of a company that does not exist says so", async () => {
   const router = await openAsCompany("GONE");
   await expect.element(page.getByRole("alert")).toHaveTextContent("There is no company with the id “GONE”.");

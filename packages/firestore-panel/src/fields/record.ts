@@ -262,6 +262,14 @@ export function textOf(record: RecordData, field: Field): string {
   return modelOf(field).text?.(value, field) ?? (value === null ? "" : String(value));
 }
 
+/** Whether the field's value equals or contains the wanted one of a filter. Values from an address are text. */
+export function isFilteredBy(record: RecordData, field: Field, wanted: string): boolean {
+  const value = record[field.key] ?? null;
+  const { chosen } = modelOf(field);
+  if (chosen) return chosen(value, field).includes(wanted);
+  return value !== null && typeof value !== "object" && String(value) === wanted;
+}
+
 /** The fields that a list searches, in the order of its `search`. */
 export function searchFields({ search, fields }: Collection): readonly Field[] {
   const keys: readonly string[] = search?.fields ?? [];

@@ -1,9 +1,8 @@
 /** Parses Refine's list parameters into a query of the collection, and answers it from records in memory. Pure. */
 import type { CrudFilter, CrudSort, GetListParams } from "@refinedev/core";
-import type { Collection, Field, FieldModel, RecordData, Subcollection } from "../../schema/types";
-import { modelOf } from "../../fields/models";
+import type { Collection, Field, RecordData, Subcollection } from "../../schema/types";
 import { ProviderError } from "../errors";
-import { searchFields, searchTextsOf, textOf } from "../../fields/record";
+import { isFilteredBy, searchFields, searchTextsOf, textOf } from "../../fields/record";
 import { foldText, matcherOf } from "../../fields/search-text";
 import { compareKeys, sortKey } from "../../fields/derived";
 import { daysField } from "../../schema/define-collection";
@@ -120,16 +119,6 @@ export function pageOf(
   return mode === "server" ? { page: currentPage, size: pageSize } : undefined;
 }
 
-/** Whether a value equals or contains the wanted one. Values from an address are text. */
-function isEqual(
-  field: Field,
-  value: Parameters<NonNullable<FieldModel["chosen"]>>[0],
-  wanted: string,
-): boolean {
-  const { chosen } = modelOf(field);
-  return chosen ? chosen(value, field).includes(wanted) : isScalar(value) && String(value) === wanted;
-}
-
 /** Whether a value is a moment or a day of the range. Other values are never in it. */
 function isWithin({ from, below }: DateRange, value: unknown): boolean {
   if (typeof value !== "string") return false;
@@ -201,7 +190,7 @@ export function answerSmall(
   const { equals, order, dateRange, view } = listQuery;
   const found = records.filter(
     (record) =>
-      equals.every(([field, value]) => isEqual(field, record[field.key] ?? null, value)) &&
+      equals.every(([field, value]) => isFilteredBy(record, field, value)) &&
       (!dateRange || isWithin(dateRange, record[dateRange.field.key])) &&
       isFound(record),
   );

@@ -12,10 +12,13 @@ import styles from "./form.module.css";
 
 /** Of one length, independent of the password's. */
 const MASKED = "•".repeat(8);
+const NOT_FOUND = 404;
 
 interface ReadOnlyFormProps {
   readonly collection: Collection;
   readonly id: string;
+  /** Whether the list has the record, on its page or on another. */
+  readonly isListed: (record: RecordData) => boolean;
   /** Says why nothing can be changed. On a phone the form covers the page's own note. */
   readonly note: string;
   /** Called when the modal has closed. */
@@ -23,7 +26,7 @@ interface ReadOnlyFormProps {
 }
 
 /** The form of a record over its list, for reading: its inputs are disabled, and nothing saves them. */
-export function ReadOnlyForm({ collection, id, note, onClosed }: ReadOnlyFormProps) {
+export function ReadOnlyForm({ collection, id, isListed, note, onClosed }: ReadOnlyFormProps) {
   const t = useText();
   const formId = useId();
   const [open, setOpen] = useState(true);
@@ -33,6 +36,7 @@ export function ReadOnlyForm({ collection, id, note, onClosed }: ReadOnlyFormPro
     id,
     errorNotification: false,
   });
+  const isAbsent = query.error?.statusCode === NOT_FOUND || (record !== undefined && !isListed(record));
   const close = () => setOpen(false);
   return (
     <Modal
@@ -48,7 +52,9 @@ export function ReadOnlyForm({ collection, id, note, onClosed }: ReadOnlyFormPro
       <p role="note" className={styles.readOnlyNote}>
         {note}
       </p>
-      {query.isError ? (
+      {isAbsent ? (
+        <ErrorState title={t("form.notListed")} />
+      ) : query.isError ? (
         <ErrorState
           title={messages.loadFailed}
           detail={query.error.message}

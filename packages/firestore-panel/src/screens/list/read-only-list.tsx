@@ -3,7 +3,8 @@ import { lazy, Suspense, useMemo } from "react";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { PageHeader, PHONE } from "../../ui/page";
 import { Loading, RowsSkeleton } from "../../ui/states";
-import type { Collection } from "../../schema/types";
+import { isFilteredBy } from "../../fields/record";
+import type { Collection, RecordData } from "../../schema/types";
 import { useText } from "../../texts/use-text";
 import { lazyComponent, useLazyComponent } from "../shell/lazy";
 import { ListControls, ListSearch, SortChoice } from "./list-controls";
@@ -53,6 +54,13 @@ export function ReadOnlyList({ collection, seenBy, note }: ReadOnlyListProps) {
     }),
     [overlays],
   );
+  // The address may name any record that its reader may read.
+  const isListed = (record: RecordData) =>
+    (collection.filters ?? []).every(({ field: key }) => {
+      const field = collection.fields.find((one) => one.key === key);
+      const wanted = list.chosen(key);
+      return !field || wanted === "" || isFilteredBy(record, field, wanted);
+    });
   const opened = overlays.of("record");
   const close = () => opened && overlays.onClosed("record", opened.id);
   const RecordModal = useLazyComponent(recordModal, opened !== undefined, close);
@@ -71,7 +79,7 @@ export function ReadOnlyList({ collection, seenBy, note }: ReadOnlyListProps) {
       </Suspense>
       {opened &&
         (RecordModal ? (
-          <RecordModal key={opened.key} {...{ collection, note }} id={opened.id} onClosed={close} />
+          <RecordModal key={opened.key} {...{ collection, isListed, note }} id={opened.id} onClosed={close} />
         ) : (
           <Loading label={t("list.opening.form")} over />
         ))}
