@@ -33,7 +33,7 @@ const statements = (path: string, venue: typeof brands | typeof flatOffers): Pag
     const StatementsPage = await loadStatementsPage(venue, collections, CATEGORIES);
     return pageOf(StatementsPage, { venue, venues: [brands, flatOffers], periods: redemptionPeriods });
   },
-  resource: { name: path.slice(1), label: "Statements", parent: venue.name },
+  resource: { name: path.slice(1), label: "Statements", parent: venue.name, linkedOnly: true },
 });
 
 const RENEWALS = "/renewals";
@@ -99,7 +99,12 @@ export const adminPages: readonly Page[] = [
       return pageOf(AsCompanyPage, { companies, collection: employeesAsCompany });
     },
     list: employeesAsCompany,
-    resource: { name: "as-company", label: "As the company sees it", parent: companies.name },
+    resource: {
+      name: "as-company",
+      label: "As the company sees it",
+      parent: companies.name,
+      linkedOnly: true,
+    },
   },
   {
     path: COMPANY_LOGIN,

@@ -13,7 +13,8 @@ import { definition } from "../../src/definition";
 import type { ReactNode } from "react";
 import { connection } from "../../packages/firestore-panel/src/data/connection";
 import { createProviders } from "../../src/providers/create-providers";
-import { collectionRoutes } from "../../packages/firestore-panel/src/routes";
+import { collectionRoutes, pageRoute } from "../../packages/firestore-panel/src/routes";
+import type { Page } from "../../packages/firestore-panel/src/scope-panel";
 import type { PageDeclaration } from "../../packages/firestore-panel/src/resources";
 import type { Collection } from "../../packages/firestore-panel/src/schema/types";
 import { ADMIN, addAdmin, applyRules } from "./world";
@@ -36,12 +37,14 @@ export async function startSignedIn(more: readonly Collection[] = []): Promise<v
 /**
  * @param listed those whose lists are among the pages.
  * @param pages other pages that are resources.
+ * @param lists those that these pages show.
  * @returns the admins' <Refine>, for a route.
  */
 export function adminConsole(
   collections: readonly Collection[],
   listed = collections,
   pages: readonly PageDeclaration[] = [],
+  lists: readonly Collection[] = [],
 ): () => ReactNode {
   const groups = definition.menuGroups ?? {};
   const scope = {
@@ -50,7 +53,7 @@ export function adminConsole(
     listed,
     pages,
     groups,
-    routerProvider: createRouterProvider(listed),
+    routerProvider: createRouterProvider([...listed, ...lists]),
   };
   return () => (
     <Console
@@ -67,16 +70,19 @@ export function adminConsole(
 interface MorePages {
   readonly pages: readonly RouteObject[];
   readonly lists: readonly Collection[];
+  /** Pages with all that they declare. */
+  readonly declared?: readonly Page[];
 }
 
 /** @returns the router, whose state tells the address. */
 export async function openPanel(
   address: string,
   collections: readonly Collection[],
-  { pages, lists }: MorePages = { pages: [], lists: [] },
+  { pages, lists, declared = [] }: MorePages = { pages: [], lists: [] },
 ) {
-  const listed = [...collections, ...lists];
-  const Shell = adminConsole(collections, listed);
+  const resources = declared.flatMap(({ path, resource }) => (resource ? { ...resource, path } : []));
+  const shown = declared.flatMap(({ list }) => list ?? []);
+  const Shell = adminConsole(collections, [...collections, ...lists], resources, shown);
   const router = createMemoryRouter(
     [
       {
@@ -85,6 +91,7 @@ export async function openPanel(
         children: [
           ...collections.flatMap(collectionRoutes),
           ...pages,
+          ...declared.flatMap(({ path, load }) => (load ? pageRoute(path, load) : [])),
           { path: "/other", element: <h1>Other</h1> },
         ],
       },

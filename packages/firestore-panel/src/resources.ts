@@ -22,6 +22,8 @@ export interface RefineResource<Icon> {
     readonly parent?: string;
     /** Not in the menu. */
     readonly hide?: boolean;
+    /** Not in the palette. */
+    readonly linkedOnly?: boolean;
     /** A group that is always open, under a heading. */
     readonly heading?: boolean;
     readonly canDelete: boolean;
@@ -37,6 +39,8 @@ export interface PageDeclaration {
   readonly menu?: { readonly icon: string; readonly order: number; readonly group?: string };
   /** The resource whose list links to it. */
   readonly parent?: string;
+  /** The page is empty without the parameters of its links, so the palette does not offer it. */
+  readonly linkedOnly?: boolean;
 }
 
 /** A group of menu entries: one that opens, with an icon, or one that is always open, under a heading. */
@@ -125,11 +129,12 @@ function collectionResource<Icon>(
 }
 
 function pageResource<Icon>(
-  { name, path, label, menu, parent }: PageDeclaration,
+  { name, path, label, menu, parent, linkedOnly = false }: PageDeclaration,
   icon: (name: string) => Icon,
 ): MenuEntry<Icon> {
-  const meta = { label, title: label, ...menuMeta(menu, icon), ...(parent !== undefined && { parent }) };
-  return { resource: { name, list: path, meta: { ...meta, canDelete: false } }, position: menu };
+  const shown = { label, title: label, ...menuMeta(menu, icon), ...(parent !== undefined && { parent }) };
+  const meta = { ...shown, linkedOnly, canDelete: false };
+  return { resource: { name, list: path, meta }, position: menu };
 }
 
 function menuMeta<Icon>(menu: PageDeclaration["menu"], icon: (name: string) => Icon) {

@@ -1,8 +1,6 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { pageRoute } from "../../../packages/firestore-panel/src/routes";
 import { companies } from "../../../src/resources/companies";
-import { employeesAsCompany } from "../../../src/resources/company-employees";
 import { employees } from "../../../src/resources/employees";
 import { adminPages } from "../../../src/routes";
 import { button, openPanel, press, providers, row, rowNames, startSignedIn, toolbarSelect } from "../panel";
@@ -30,11 +28,8 @@ beforeEach(async () => {
 });
 
 const openAsCompany = (id: string) => {
-  const pages = adminPages.flatMap(({ path, load }) =>
-    load && path === "/as-company" ? pageRoute(path, load) : [],
-  );
-  const more = { pages, lists: [employeesAsCompany] };
-  return openPanel(`/as-company?company=${id}`, [companies, employees], more);
+  const declared = adminPages.filter(({ path }) => path === "/as-company");
+  return openPanel(`/as-company?company=${id}`, [companies, employees], { pages: [], lists: [], declared });
 };
 
 const filter = () => toolbarSelect("Company");
@@ -147,6 +142,7 @@ it("an admin sees what a company sees, and nothing there writes", async () => {
     .querySelectorAll<HTMLElement>("button, a, input, select, textarea, [tabindex='0']");
   const names = [...controls].map((element) => element.ariaLabel ?? element.textContent);
   expect(names.filter((name) => name !== "")).toEqual([
+    "Organization",
     "Back to Companies",
     "Search by name, email or employee id",
     ...["Name", "Emp ID", "QID", "Email", "Redeems"],
@@ -185,10 +181,13 @@ it.each(["E2", "none"])("a company's list finds no record of another company: %s
   expect(form.getByRole("textbox").elements()).toEqual([]);
 });
 
-it("the page of a company that does not exist says so", async () => {
+it("the page of a company that does not exist says so, and the palette does not offer a page without a company", async () => {
   const router = await openAsCompany("GONE");
   await expect.element(page.getByRole("alert")).toHaveTextContent("There is no company with the id “GONE”.");
   await expect.element(page.getByRole("link", { name: "Back to Companies" })).toBeVisible();
   await router.navigate("/as-company");
   await expect.element(page.getByRole("alert")).toHaveTextContent("No company is chosen.");
+  await button("Search and commands").click();
+  await page.getByRole("combobox", { name: "Search screens, actions and records" }).fill("as the company");
+  await expect.element(page.getByRole("status").getByText("Nothing found.")).toBeVisible();
 });

@@ -255,9 +255,9 @@ interface Screen {
   readonly icon: ReactNode;
 }
 
-/** A group in the menu has no screen. */
+/** A group in the menu has no screen, and some pages can only be reached by a link. */
 function screenOf({ name, list, meta }: IResourceItem): readonly Screen[] {
-  if (typeof list !== "string") return [];
+  if (typeof list !== "string" || meta?.["linkedOnly"] === true) return [];
   const label = meta?.label ?? name;
   const title: unknown = meta?.["title"];
   return [{ name, path: list, label, title: typeof title === "string" ? title : label, icon: meta?.icon }];

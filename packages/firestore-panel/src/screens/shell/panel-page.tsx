@@ -78,20 +78,21 @@ export function PanelTitle({ console }: { console: string }) {
 }
 
 /**
- * The breadcrumb of a page. Without any link, as on a list, it is hidden because it would repeat the menu. It does not
+ * The breadcrumb of a page, whose last part is the page itself and no link. Without any link, as on a list, it is hidden because it would repeat the menu. It does not
  * use Refine's Breadcrumb: every page would also load `useTable` and `useForm`, because `@refinedev/antd` is one module.
  */
 export function PanelBreadcrumb() {
   const t = useText();
   const { breadcrumbs } = useBreadcrumb();
-  if (!breadcrumbs.slice(0, -1).some(({ href }) => href !== undefined)) return null;
+  const last = breadcrumbs.length - 1;
+  if (!breadcrumbs.slice(0, last).some(({ href }) => href !== undefined)) return null;
   return (
     <Breadcrumb
       className={styles.breadcrumb}
       aria-label={t("shell.breadcrumb")}
-      items={breadcrumbs.map(({ label, href }) => ({
+      items={breadcrumbs.map(({ label, href }, index) => ({
         key: label,
-        title: href === undefined ? label : <Link to={href}>{label}</Link>,
+        title: href === undefined || index === last ? label : <Link to={href}>{label}</Link>,
       }))}
     />
   );
