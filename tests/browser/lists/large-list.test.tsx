@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { ListExtras } from "../../../packages/firestore-panel/src/contract/records";
 import { unreachable } from "../../../packages/firestore-panel/src/contract/unreachable";
+import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { brands } from "../../../src/resources/brands";
 import { gate } from "../answers";
 import { button, openPanel, press, providers, row, rowNames, startSignedIn } from "../panel";
@@ -147,6 +148,29 @@ it("a search denies only what it has looked for everywhere, also in the palette"
     await page.getByRole("combobox", { name: "Search screens, actions and records" }).fill(typed);
     await expect.element(page.getByRole("status").getByText(found)).toBeVisible();
   }
+});
+
+it("the palette says where more match than it shows and opens them, and repeats a search that failed", async () => {
+  answer = () => {
+    throw Object.assign(new Error(unreachable()), { statusCode: 503 });
+  };
+  const list: Collection = {
+    ...brands,
+    filters: [{ field: "status", default: "Active" }],
+  };
+  const router = await openPanel("/other", [list]);
+  await press("/");
+  await page.getByRole("combobox", { name: "Search screens, actions and records" }).fill("venue");
+  const status = page.getByRole("dialog").getByRole("status");
+  await expect.element(status).toHaveTextContent("Nothing found. Not searched: Services Management.");
+  answer = () => ({ rows: 5, total: 2646 });
+  button("Try again").element().focus();
+  await press("{Enter}");
+  await expect.element(status).toHaveTextContent("5 shown. There are more in: Services Management.");
+  expect(button("Try again").elements()).toEqual([]);
+  await page.getByRole("option", { name: "All matches in Services Management" }).click();
+  // All that the palette has searched, whatever the list shows at first.
+  await expect.poll(() => router.state.location.search).toBe("?q=venue&status=All");
 });
 
 it("a list keeps the page before until the next has come, and a failed page can be tried again", async () => {

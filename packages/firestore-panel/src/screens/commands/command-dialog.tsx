@@ -101,6 +101,11 @@ function CommandSearch({ collections, field, onLogout, onClose, earlyKeys }: Com
     setQuery(typed.text);
     if (typed.entered) entered.current = typed.text;
   };
+  const searchAgain = () => {
+    // The button goes.
+    field.current?.focus();
+    recordSearch.retry();
+  };
   const press = (event: KeyboardEvent) => {
     if (event.key === "Enter" && shown.length === 0) entered.current = query;
     // These keys move the caret in the text.
@@ -108,70 +113,81 @@ function CommandSearch({ collections, field, onLogout, onClose, earlyKeys }: Com
   };
 
   return (
-    <Palette
-      label={t("shell.commands.field")}
-      shouldFilter={false}
-      loop
-      vimBindings={false}
-      className={styles.search}
-    >
-      <div className={styles.field}>
-        <SearchOutlined aria-hidden />
-        <Palette.Input
-          ref={field}
-          placeholder={t("shell.commands.field")}
-          value={query}
-          onValueChange={setQuery}
-          onFocus={takeEarlyKeys}
-          onKeyDown={press}
-        />
-      </div>
-      {/* The field keeps the focus. */}
-      <Palette.List
-        label={t("shell.commands.results")}
-        className={styles.list}
-        onMouseDown={(event) => event.preventDefault()}
+    <>
+      <Palette
+        label={t("shell.commands.field")}
+        shouldFilter={false}
+        loop
+        vimBindings={false}
+        className={styles.search}
       >
-        {groups.map(([name, members]) => (
-          <Palette.Group key={name} heading={name}>
-            {members.map((command) => (
-              <Palette.Item
-                key={command.id}
-                value={command.id}
-                className={styles.option}
-                onSelect={() => run(command)}
-              >
-                <span className={styles.icon}>{command.icon}</span>
-                <span className={styles.label} dir="auto">
-                  {command.label}
-                </span>
-                {command.note !== undefined && (
-                  <span className={styles.note}>
-                    <bdi dir={command.noteDir}>{command.note}</bdi>
+        <div className={styles.field}>
+          <SearchOutlined aria-hidden />
+          <Palette.Input
+            ref={field}
+            placeholder={t("shell.commands.field")}
+            value={query}
+            onValueChange={setQuery}
+            onFocus={takeEarlyKeys}
+            onKeyDown={press}
+          />
+        </div>
+        {/* The field keeps the focus. */}
+        <Palette.List
+          label={t("shell.commands.results")}
+          className={styles.list}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {groups.map(([name, members]) => (
+            <Palette.Group key={name} heading={name}>
+              {members.map((command) => (
+                <Palette.Item
+                  key={command.id}
+                  value={command.id}
+                  className={styles.option}
+                  onSelect={() => run(command)}
+                >
+                  <span className={styles.icon}>{command.icon}</span>
+                  <span className={styles.label} dir="auto">
+                    {command.label}
                   </span>
-                )}
-              </Palette.Item>
-            ))}
-          </Palette.Group>
-        ))}
-      </Palette.List>
+                  {command.note !== undefined && (
+                    <span className={styles.note}>
+                      <bdi dir={command.noteDir}>{command.note}</bdi>
+                    </span>
+                  )}
+                </Palette.Item>
+              ))}
+            </Palette.Group>
+          ))}
+        </Palette.List>
+      </Palette>
+      {/* Not in the palette, which keeps Enter for its results. */}
       <p className={styles.foot}>
-        <span role="status">{statusOf(t, shown.length, recordSearch)}</span>
+        <span role="status">{statusOf(t, shown.length - recordSearch.more.length, recordSearch)}</span>
+        {recordSearch.failed.length > 0 && !recordSearch.pending && (
+          <button type="button" className={styles.retry} onClick={searchAgain}>
+            {t("common.tryAgain")}
+          </button>
+        )}
         <span aria-hidden className={styles.keys}>
           {t("shell.commands.keys")}
         </span>
       </p>
-    </Palette>
+    </>
   );
 }
 
 function statusOf(
   t: Translate,
   count: number,
-  { pending, failed, partly }: ReturnType<typeof useRecordSearch>,
+  { pending, failed, partly, more }: ReturnType<typeof useRecordSearch>,
 ): string {
   if (pending) return t("shell.commands.searching");
-  const found = t("shell.commands.found", { count });
+  const found =
+    more.length > 0
+      ? t("shell.commands.first", { count, collections: more.join(t("common.comma")) })
+      : t("shell.commands.found", { count });
   if (failed.length > 0)
     return `${found} ${t("shell.commands.notSearched", { collections: failed.join(t("common.comma")) })}`;
   return partly.length > 0

@@ -1,3 +1,4 @@
+import { SearchOutlined } from "@ant-design/icons";
 import { useCanWithoutCache, useDataProvider } from "@refinedev/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -19,6 +20,8 @@ import {
 import { foldText, matcherOf } from "../../fields/search-text";
 import { typedWords } from "../../schema/text";
 import { isolated } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
+import { searchFilter, writeAddress } from "../list/list-address";
 import { withOverlay } from "../list/use-overlays";
 import { matching, type Command } from "./command";
 
@@ -31,11 +34,12 @@ const PAUSE_MS = 250;
 interface RecordSearchResult {
   readonly records: readonly Command[];
   readonly pending: boolean;
-  /** Labels of collections whose search failed, and of those too large to search completely. */
+  /** Labels of collections whose search failed, of those too large to search completely, and of those with more matches. */
   readonly failed: readonly string[];
   readonly partly: readonly string[];
+  readonly more: readonly string[];
+  readonly retry: () => void;
 }
-const NONE: RecordSearchResult = { records: [], pending: false, failed: [], partly: [] };
 
 interface CollectionMatches {
   readonly collection: Collection;
@@ -43,10 +47,13 @@ interface CollectionMatches {
   readonly records: readonly RecordData[];
   /** The search did not cover all records. */
   readonly isPart: boolean;
+  /** More records match. */
+  readonly hasMore: boolean;
 }
 
 /** Searches the records of every searchable collection, with the same results as its list. */
 export function useRecordSearch(collections: readonly Collection[], query: string): RecordSearchResult {
+  const t = useText();
   const navigate = useNavigate();
   const here = useLocation();
   const dataProvider = useDataProvider();
@@ -57,48 +64,66 @@ export function useRecordSearch(collections: readonly Collection[], query: strin
   const search = async (collection: Collection): Promise<CollectionMatches | undefined> => {
     const { name: resource } = collection;
     if (!(await may(resource, "list"))) return undefined;
-    const { data, ...extras } = await dataProvider().getList<RecordData>({
+    const { data, total, ...extras } = await dataProvider().getList<RecordData>({
       resource,
       filters: [{ field: "q", operator: "contains", value: text }],
       pagination: { currentPage: 1, pageSize: MOST, mode: "server" },
     });
     const { truncated = false, looked } = extras as Partial<ListExtras>;
     const isPart = truncated || looked !== undefined;
-    return { collection, mayEdit: await may(resource, "edit"), records: data, isPart };
+    // A search that stopped only guesses its total.
+    const hasMore = looked === undefined && total > data.length;
+    return { collection, mayEdit: await may(resource, "edit"), records: data, isPart, hasMore };
   };
 
   const searched = collections.filter((collection) => collection.search && collection.routes);
   const wanted = text.length >= SHORTEST;
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, refetch } = useQuery({
     queryKey: ["commands", "finds", text],
     queryFn: () => Promise.allSettled(searched.map(search)),
     enabled: wanted,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  if (query.trim().length < SHORTEST) return NONE;
+  const retry = () => void refetch();
+  if (query.trim().length < SHORTEST)
+    return { records: [], pending: false, failed: [], partly: [], more: [], retry };
   const answers = (data ?? []).map((answer) => (answer.status === "fulfilled" ? answer.value : "failed"));
   const labels = (fits: (answer: CollectionMatches | "failed" | undefined) => boolean) =>
     searched.filter((_, index) => fits(answers[index])).map(({ label }) => label.many);
-  const records = answers.flatMap((found) =>
-    found === undefined || found === "failed"
-      ? []
-      : found.records.map((record) =>
-          commandOf(
-            found.collection,
-            record,
-            text,
-            () => void navigate(commandTarget(found, record, text, here)),
-          ),
-        ),
+  const found = answers.filter((answer) => typeof answer === "object");
+  const records = found.flatMap((matches) =>
+    matches.records.map((record) =>
+      commandOf(
+        matches.collection,
+        record,
+        text,
+        () => void navigate(commandTarget(matches, record, text, here)),
+      ),
+    ),
   );
+  const more = found.filter(({ hasMore }) => hasMore).map(({ collection }) => collection);
+  const rest = more.map((collection): Command => {
+    const { name, label, routes } = collection;
+    const everything = { currentPage: 1, sorters: [], filters: [searchFilter(text)] };
+    const address = `${routes?.list ?? "/"}?${writeAddress(collection, "", everything)}`;
+    return {
+      id: `more ${name}`,
+      group: label.many,
+      label: t("shell.commands.all", { records: label.many }),
+      icon: <SearchOutlined aria-hidden />,
+      run: () => void navigate(address),
+    };
+  });
   const pending = isFetching || text !== query.trim();
   return {
     // Earlier results stay while they match the new text, because Enter opens the marked one.
-    records: pending ? matching(records, query) : records,
+    records: pending ? matching(records, query) : [...records, ...rest],
     pending,
     failed: labels((answer) => answer === "failed"),
     partly: labels((answer) => typeof answer === "object" && answer.isPart),
+    more: more.map(({ label }) => label.many),
+    retry,
   };
 }
 
