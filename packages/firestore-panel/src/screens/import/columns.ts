@@ -6,6 +6,7 @@ import { foldText } from "../../fields/search-text";
 import { localized } from "../../texts/declared";
 import { text } from "../../texts/texts";
 import { countHeader, idHeader } from "../export/columns";
+import { areLetters } from "./first-row";
 
 /** The use of a column. `use`: a stored key, KEEP or LEAVE_OUT. The constants begin with a colon, which no key does. */
 export interface ColumnUse {
@@ -64,7 +65,7 @@ export function fileHeaders(declared: Collection): FileHeaders {
 
 /**
  * Matches a column with a stored key or a label, ignoring case, spaces and punctuation: " Emp. ID" is empId. Other
- * columns of this panel's exports are ignored.
+ * columns of this panel's exports are ignored. Columns without names that are as many as the template's have its order.
  * @param languages the last one's headers go first.
  */
 export function guessUses(
@@ -72,8 +73,11 @@ export function guessUses(
   columns: readonly string[],
   languages: readonly FileHeaders[],
 ): readonly ColumnUse[] {
+  const keys = rowKeys(collection);
+  if (columns.length === keys.length && areLetters(columns))
+    return keys.map((use, index) => ({ column: columns[index] ?? "", use }));
   const byLetters = new Map<string, string>(languages.flatMap(({ labels }) => labels));
-  for (const key of rowKeys(collection)) byLetters.set(lettersOf(key), key);
+  for (const key of keys) byLetters.set(lettersOf(key), key);
   // A label such as "Author" may name an extra field if another column has the key.
   const named = new Set(columns.map((column) => byLetters.get(lettersOf(column))));
   for (const [letters, key] of languages.flatMap(({ group }) => group))

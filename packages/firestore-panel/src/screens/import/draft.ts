@@ -22,6 +22,7 @@ import {
   type DraftRow,
   type StoredMatch,
 } from "./draft-rows";
+import { areLetters } from "./first-row";
 import { decodeText, FileError, parseRows, type ParsedRow, rejectedCsv } from "./parse-rows";
 import { MAX_IMPORT_BYTES, type Batch, type DraftSummary, type PreviewRow, type PreviewFilter } from "./plan";
 
@@ -98,6 +99,7 @@ export class Draft {
       stored: settled.filter(({ key }) => this.#stored.has(key)).length,
       unknown: this.#unknownGroups(),
       uses: this.#uses,
+      example: (areLetters(this.columns) && this.parsed[0]?.row) || {},
       problems: columnProblems(this.collection, this.#uses),
       notices: columnNotices(this.collection, this.#uses, this.languages),
       doubtful: settled.filter(({ warnings }) => warnings.length > 0).length,

@@ -27,6 +27,11 @@ export function withLetters(rows: string): string {
   return `${letters.join(isSpaced ? `${separator} ` : separator)}\n${rows}`;
 }
 
+/** Whether the columns have letters for want of names. */
+export function areLetters(columns: readonly string[]): boolean {
+  return columns.every((column, index) => column === letterOf(index));
+}
+
 function letterOf(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last;

@@ -5,6 +5,7 @@ import { useId, useState, type ReactNode } from "react";
 import { csv, offerFile } from "../../ui/csv-file";
 import { FileChooser } from "../../ui/file-chooser";
 import { PageHeader, Surface } from "../../ui/page";
+import { confidentialKeys } from "../../fields/derived";
 import { rowKeys } from "../../fields/import-rows";
 import type { Collection } from "../../schema/types";
 import type { ImportPolicy } from "../../contract/import";
@@ -18,7 +19,7 @@ import { isExplained, useImport } from "./use-import";
 import { ImportProgress, ImportStateNote, UnfinishedUploads } from "./import-progress";
 import { KEEP, LEAVE_OUT, usesFor, type ColumnUse } from "./columns";
 import { useShellSession } from "../shell/shell-session";
-import { isWhole, type DraftSummary } from "./plan";
+import { cellText, isWhole, type DraftSummary } from "./plan";
 
 const ACCEPT = [".json", ".csv"];
 const INPUT_ID = "bulk-upload-file";
@@ -185,7 +186,8 @@ interface ColumnChoicesProps {
 /** Lets the person choose the field of each column. It is expanded if the guess is uncertain. */
 function ColumnChoices({ collection, summary, disabled, note, onChange }: ColumnChoicesProps) {
   const t = useText();
-  const { uses, problems, hash } = summary;
+  const { uses, problems, hash, example } = summary;
+  const hidden = confidentialKeys(collection);
   const isPlain = problems.length === 0 && uses.every(({ column, use }) => column === use);
   const change = (column: string, use: string) =>
     onChange(uses.map((one) => (one.column === column ? { column, use } : one)));
@@ -201,6 +203,7 @@ function ColumnChoices({ collection, summary, disabled, note, onChange }: Column
           <ColumnChoice
             key={column}
             {...{ column, use, disabled }}
+            example={hidden.includes(use) ? "" : cellText(example[column])}
             choices={usesFor(collection, column)}
             onChange={(chosen) => change(column, chosen)}
           />
@@ -211,20 +214,30 @@ function ColumnChoices({ collection, summary, disabled, note, onChange }: Column
 }
 
 interface ColumnChoiceProps extends ColumnUse {
+  /** A value of the column. */
+  readonly example: string;
   readonly choices: readonly string[];
   readonly disabled: boolean;
   readonly onChange: (use: string) => void;
 }
 
-function ColumnChoice({ column, use, choices, disabled, onChange }: ColumnChoiceProps) {
+function ColumnChoice({ column, use, example, choices, disabled, onChange }: ColumnChoiceProps) {
   const t = useText();
   const id = useId();
   const labelOf = (value: string) => (LABELS[value] ? t(LABELS[value]) : value);
   return (
     <div className={styles.column}>
-      <label htmlFor={id}>{column || t("import.noName")}</label>
+      <div className={styles.columnName}>
+        <label htmlFor={id}>{column || t("import.noName")}</label>
+        {example !== "" && (
+          <span id={`${id}-example`} dir="auto" title={example}>
+            {example}
+          </span>
+        )}
+      </div>
       <Select
         id={id}
+        {...(example !== "" && { "aria-describedby": `${id}-example` })}
         value={use}
         disabled={disabled}
         options={choices.map((value) => ({ value, label: labelOf(value) }))}

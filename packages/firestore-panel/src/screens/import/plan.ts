@@ -33,6 +33,8 @@ export interface DraftSummary {
   readonly stored: number;
   /** The column mapping in file order. */
   readonly uses: readonly ColumnUse[];
+  /** The first row by column, if the columns have no names. */
+  readonly example: ImportRow;
   /** Errors of the mapping. Rows are read only without errors. */
   readonly problems: readonly string[];
   readonly counts: { readonly [view in PreviewFilter]: number };
