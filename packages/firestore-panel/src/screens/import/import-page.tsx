@@ -52,7 +52,7 @@ export function ImportPage({ collection }: { collection: Collection }) {
     setLettered(lettered);
     await importer.choose(lettered);
   };
-  const isPasted = file !== undefined && file === pasted;
+  const isPasted = file !== undefined && (file === pasted || file === lettered);
   const headerNote = file && file !== lettered && !file.name.endsWith(".json") && (isPasted || summary) && (
     <div className={styles.headerNote}>
       {t("import.columns.firstRow")}
@@ -168,7 +168,7 @@ export function ImportPage({ collection }: { collection: Collection }) {
       </Surface>
       {undo.dialog}
       {summary && worker && file && !["unclear", "comparing"].includes(phase.name) && (
-        <Preview {...{ collection, worker, summary }} fileName={file.name} />
+        <Preview {...{ collection, worker, summary, isPasted }} fileName={file.name} />
       )}
     </>
   );

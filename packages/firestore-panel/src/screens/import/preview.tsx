@@ -27,6 +27,7 @@ interface PreviewProps {
   readonly worker: DraftWorker;
   readonly summary: DraftSummary;
   readonly fileName: string;
+  readonly isPasted: boolean;
 }
 
 const KINDS: readonly {
@@ -44,7 +45,7 @@ const KINDS: readonly {
 const MOST = 10;
 
 /** The action for each row before the upload: totals, and row by row. */
-export function Preview({ collection, worker, summary, fileName }: PreviewProps) {
+export function Preview({ collection, worker, summary, fileName, isPasted }: PreviewProps) {
   const t = useText();
   const { counts } = summary;
   const [chosen, setChosen] = useState<RowKind>();
@@ -79,7 +80,7 @@ export function Preview({ collection, worker, summary, fileName }: PreviewProps)
       )}
       {rejected > 0 && (
         <p className={styles.rejected}>
-          <span>{t("import.rejected.count", { count: rejected })}</span>
+          <span>{t(isPasted ? "import.rejected.pasted" : "import.rejected.count", { count: rejected })}</span>
           <Button
             icon={<DownloadOutlined aria-hidden />}
             onClick={() =>
