@@ -277,6 +277,44 @@ it("rows pasted from Excel anywhere on the page are previewed, continued after a
   expect(await readAll("Employees")).toEqual([]);
 });
 
+it("rows or a file pasted while a column's choice has the focus are read, and columns without names are matched by their order", async () => {
+  const area = page.getByLabelText("Or paste rows from Excel or a message");
+  await area.fill("name;empId;qid;password;companyId;companyName\nReyes;E-2;2;p;C-9;Dana");
+  await area.click();
+  await userEvent.keyboard("{Control>}a{/Control}");
+  await userEvent.cut();
+  await area.fill("Hind\tE-1\t1\thind@example.qa\tsecret\tC-1\tDana");
+  await button("Read these rows").click();
+  await button("These rows have no header").click();
+  await expect.element(page.getByLabelText("A", { exact: true })).toHaveAccessibleDescription("Hind");
+  // The password.
+  await expect.element(page.getByLabelText("E", { exact: true })).toHaveAccessibleDescription("");
+  await expect.element(button("1 New")).toBeVisible();
+  await page.getByTitle("email", { exact: true }).click();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByLabelText("D", { exact: true })).toHaveFocus();
+  await upload();
+  await expect.element(page.getByText("All data uploaded successfully!")).toBeVisible();
+  await userEvent.paste();
+  const advice = page.getByText(/^1 row is not uploaded/);
+  await expect.element(advice).toHaveTextContent("Correct it where it was copied from and paste it again.");
+
+  // A spreadsheet adds a picture to the cells that it copies.
+  const picture = new File(["x"], "image.png", { type: "image/png" });
+  const staff = new File([JSON.stringify(rowsOf(3))], "staff.json", { type: "application/json" });
+  const pasteFiles = (text: string, file: File) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    clipboardData.items.add(file);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  };
+  pasteFiles("staff.json", staff);
+  await expect.element(button("2 New")).toBeVisible();
+  await expect.element(page.getByText(/^staff\.json/)).toBeVisible();
+  pasteFiles("name,empId,qid,password,companyId,companyName\nReyes,E-2,2,p,C-1,Dana", picture);
+  await expect.element(button("1 New")).toBeVisible();
+});
+
 const JOURNAL = "westwalk.bulk-upload";
 const UNFINISHED = { fileName: "staff.csv", policy: "leave", total: 1000, batches: 1, at: 1 };
 

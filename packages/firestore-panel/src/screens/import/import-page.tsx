@@ -117,6 +117,7 @@ export function ImportPage({ collection }: { collection: Collection }) {
                 setPasted(rows);
                 void importer.choose(rows);
               }}
+              onPasteFile={(chosen) => void importer.choose(chosen)}
             />
           </div>
           <ImportStateNote

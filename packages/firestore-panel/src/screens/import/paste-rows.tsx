@@ -10,16 +10,18 @@ interface PasteRowsProps {
   readonly disabled: boolean;
   /** Receives the rows as a CSV or JSON file. Equal rows give equal files, so that a second paste resumes an import. */
   readonly onPaste: (file: File) => void;
+  /** Receives a file that is pasted as such. */
+  readonly onPasteFile: (file: File) => void;
 }
 
 /** A list of objects, or one object. */
 const JSON_START = /^\s*(?:\[\s*[{\]]|\{)/;
 
-/** What keeps a paste to itself. */
-const FIELDS = "textarea, [contenteditable], input:not([type=file], [type=radio])";
+/** What keeps a paste to itself; the choice of a column is an input, too, but takes no text. */
+const FIELDS = ":read-write";
 
-/** Takes rows that are pasted anywhere on the page, except into another field, or typed into its text area. */
-export function PasteRows({ columns, disabled, onPaste }: PasteRowsProps) {
+/** Takes rows or a file pasted anywhere on the page, except into another field, and rows typed into its text area. */
+export function PasteRows({ columns, disabled, onPaste, onPasteFile }: PasteRowsProps) {
   const t = useText();
   const id = useId();
   const [typed, setTyped] = useState("");
@@ -41,7 +43,13 @@ export function PasteRows({ columns, disabled, onPaste }: PasteRowsProps) {
       if (disabled || (field && (field.id !== id || typed !== ""))) return;
       // A text area would take seconds to show 50,000 rows.
       event.preventDefault();
-      take(event.clipboardData?.getData("text/plain") ?? "");
+      const rows = event.clipboardData?.getData("text/plain") ?? "";
+      // A file may come with its name, and cells come with their picture.
+      const files = [...(event.clipboardData?.files ?? [])];
+      const file = files.find(({ type }) => rows.trim() === "" || !type.startsWith("image/"));
+      if (!file) return take(rows);
+      setBlank(false);
+      onPasteFile(file);
     };
     document.addEventListener("paste", onPasteEvent);
     return () => document.removeEventListener("paste", onPasteEvent);
