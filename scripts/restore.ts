@@ -4,7 +4,7 @@ import { ageOf, BackupFolder } from "./backup/folder";
 import { beginLocalCopy, localDownloads } from "./backup/local-copy";
 import { reportLimits, restore } from "./backup/restore";
 import { parseOptions, readTarget, runScript, TARGET_OPTIONS } from "./owner/command-line";
-import { withData } from "./owner/data";
+import { withRawData } from "./owner/data";
 import { ConditionError } from "./owner/writes";
 
 const HELP = `Writes a backup into a project: files, then documents, with the same ids and fields. Every checksum is compared first.
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     throw new StartError("--data DIR, or --project ID --key FILE, names where it is restored to.");
   const target = await readTarget(options, beginLocalCopy);
   const origin = "dataDir" in target ? localDownloads(await readProject()) : DOWNLOADS;
-  const refused = await withData(target, bucket, async (data) => {
+  const refused = await withRawData(target, bucket, async (data) => {
     const downloads = data.files.bucket === folder.manifest.bucket ? undefined : origin;
     const count = await restore(data, folder, { downloads, overwrite, report });
     await reportLimits(data.documents, folder, options, report);

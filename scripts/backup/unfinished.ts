@@ -1,10 +1,15 @@
 import { StartError } from "local-firebase";
 import { META } from "../../packages/firestore-panel/src/schema/version";
 import { lineOf, type TargetOptions } from "../owner/command-line";
-import type { OwnerDatabase } from "../owner/owner-database";
+import type { OwnerDatabase, OwnerTarget } from "../owner/owner-database";
 
 /** Exists while a restore is not finished: the backup, and how many of its parts are restored. */
 export const RESTORE_PATH = `${META}/restore`;
+
+/** @returns the options that name a target in a command. */
+export function optionsOf(target: OwnerTarget): TargetOptions {
+  return "dataDir" in target ? { data: target.dataDir } : { project: target.projectId, key: "FILE" };
+}
 
 /** @param target names the documents in the command. @throws StartError if a restore broke off. */
 export async function requireRestored(

@@ -1,7 +1,7 @@
 import { LOCAL_PROJECT_ID, PANEL_PORT, readProject } from "../../demo/project";
 import { lineOf, readTarget, type TargetOptions } from "../owner/command-line";
 import { askingAs, type Ask } from "../owner/deployed";
-import { withDocuments } from "../owner/documents";
+import { withRawDocuments } from "../owner/documents";
 import type { OwnerTarget } from "../owner/owner-database";
 import { CLOSED, findRunning, originOf } from "./running";
 import { presentVersions } from "./tools";
@@ -55,13 +55,13 @@ export async function openWorld(options: DoctorOptions): Promise<DoctorWorld> {
     };
   }
   if (!target) return { ...local, records: "there are none yet: npm run dev begins with the demo's" };
-  return { ...local, records: recordsOf(target, { data }) };
+  return { ...local, records: recordsOf(target, { data: target.dataDir }) };
 }
 
 /** @param options select these records in the owner's scripts. @param before begins a fix. */
 function recordsOf(target: OwnerTarget, options: TargetOptions, before = ""): Records {
   return {
-    read: (task) => withDocuments(target, task),
+    read: (task) => withRawDocuments(target, task),
     command: (script, ...args) => before + lineOf(script, options, ...args),
   };
 }

@@ -2,6 +2,7 @@
 import { signInIdOf } from "../../packages/firestore-panel/src/fields/record";
 import { SCHEMA_PATH, SCHEMA_VERSION } from "../../packages/firestore-panel/src/schema/version";
 import { admins } from "../../src/resources/admins";
+import { RESTORE_PATH } from "../backup/unfinished";
 import { credentialPath } from "../owner/credential";
 import { fromWireFields } from "../owner/from-wire";
 import { failure, note, ok, type Check, type Verdict } from "../owner/verdict";
@@ -12,10 +13,18 @@ import type { Records } from "./world";
 export function recordChecks(records: Records | string): readonly Check<unknown>[] {
   if (typeof records === "string") return [{ name: "records", run: async () => note(records) }];
   return [
+    // Half of the data would be judged wrongly.
+    { name: "restore", needed: true, run: () => restoreVerdict(records) },
     { name: "data version", run: () => versionVerdict(records) },
     { name: "derived fields", run: () => derivedVerdict(records) },
     { name: "an admin", run: () => adminVerdict(records) },
   ];
+}
+
+async function restoreVerdict({ read, command }: Records): Promise<Verdict> {
+  const begun = await read((documents) => documents.get([RESTORE_PATH]));
+  if (begun.length === 0) return ok("none is unfinished");
+  return failure("one into these data is not finished", command("restore", "--from BACKUP"));
 }
 
 async function versionVerdict({ read, command }: Records): Promise<Verdict> {

@@ -2,6 +2,7 @@ import { realpath } from "node:fs/promises";
 import { defaultBucket } from "local-firebase";
 import { withLocalData } from "../../demo/local-firebase";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
+import { optionsOf, requireRestored } from "../backup/unfinished";
 import { openCloudDocuments } from "./cloud-documents";
 import type { OwnerDatabase, OwnerTarget } from "./owner-database";
 import { folderFiles, openCloudFiles, type OwnerFiles } from "./files";
@@ -15,12 +16,23 @@ export interface OwnerData {
   readonly source?: string;
 }
 
+/** As `withRawData`. @throws StartError also while a restore into them is not finished. */
+export function withData<T>(
+  ...[target, bucket, task, storageOrigin]: Parameters<typeof withRawData<T>>
+): Promise<T> {
+  const checked = async (data: OwnerData) => {
+    await requireRestored(data.documents, optionsOf(target));
+    return task(data);
+  };
+  return withRawData(target, bucket, checked, storageOrigin);
+}
+
 /**
  * @param bucket absent: the project's default bucket.
  * @param storageOrigin origin of another Cloud Storage than Google's.
  * @throws StartError
  */
-export async function withData<T>(
+export async function withRawData<T>(
   target: OwnerTarget,
   bucket: string | undefined,
   task: (data: OwnerData) => Promise<T>,

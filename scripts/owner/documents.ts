@@ -3,12 +3,24 @@
  * project's Firestore.
  */
 import { withLocalDocuments } from "../../demo/local-firebase";
+import { optionsOf, requireRestored } from "../backup/unfinished";
 import { openCloudDocuments } from "./cloud-documents";
 import { folderDocuments } from "./folder-documents";
 import type { OwnerDatabase, OwnerTarget } from "./owner-database";
 
+/** As `withRawDocuments`. @throws StartError also while a restore into them is not finished. */
+export function withDocuments<T>(
+  target: OwnerTarget,
+  task: (documents: OwnerDatabase) => Promise<T>,
+): Promise<T> {
+  return withRawDocuments(target, async (documents) => {
+    await requireRestored(documents, optionsOf(target));
+    return task(documents);
+  });
+}
+
 /** @throws StartError if the local Firebase is running, or if the service account is refused. */
-export async function withDocuments<T>(
+export async function withRawDocuments<T>(
   target: OwnerTarget,
   task: (documents: OwnerDatabase) => Promise<T>,
 ): Promise<T> {

@@ -1,6 +1,7 @@
 import { errorText } from "local-firebase";
+import { requireRestored } from "../backup/unfinished";
 import type { NewAdmin } from "../create-admin/add-admin";
-import type { OwnerDocuments } from "../owner/owner-database";
+import type { OwnerDatabase } from "../owner/owner-database";
 import { cloudProject, type Project as RestProject } from "../smoke/rest";
 import { smoke } from "../smoke/smoke";
 import { database } from "./database";
@@ -29,7 +30,7 @@ export interface SetupOptions {
   /** Who does it, for people. */
   readonly identity: string;
   /** Opens a project's documents past the rules. */
-  readonly documents: (projectId: string) => Promise<OwnerDocuments>;
+  readonly documents: (projectId: string) => Promise<OwnerDatabase>;
   /** Another project for the smoke test than the one in .env.local. */
   readonly smokeProject?: RestProject;
 }
@@ -63,7 +64,12 @@ export async function setup(options: SetupOptions): Promise<number> {
   say(`Project ${project.id} (${title}), as ${options.identity}.`);
   if (!run.checkOnly) await confirm(run, `Set ${project.id} up?`);
   let admin: NewAdmin | undefined;
-  const world = { tools, project, run, flags, folder, documents: () => options.documents(project.id) };
+  const documents = async () => {
+    const opened = await options.documents(project.id);
+    await requireRestored(opened, { project: project.id, key: "FILE" });
+    return opened;
+  };
+  const world = { tools, project, run, flags, folder, documents };
   const open = await runSteps(
     stepsOf(world, (added) => (admin = added)),
     run,

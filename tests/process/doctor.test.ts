@@ -65,7 +65,7 @@ describe.skipIf(usesOtherEmulator)("doctor", { timeout: 60_000 }, () => {
     expect(lines.filter((line) => !line.startsWith("ok "))).toEqual(["none failed"]);
     expect(lines.map((line) => /^ok {6}([\w ]+):/.exec(line)?.[1])).toEqual([
       ...["Node and npm", "packages", "Chromium", "ports", "environment", "generated files", "clock"],
-      ...["loaded rules", "data version", "derived fields", "an admin"],
+      ...["loaded rules", "restore", "data version", "derived fields", "an admin"],
       undefined,
     ]);
     expect(code).toBe(0);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SCHEMA_PATH, SCHEMA_VERSION } from "../../packages/firestore-panel/src/schema/version";
+import { RESTORE_PATH } from "../../scripts/backup/unfinished";
 import { openCloudDocuments } from "../../scripts/owner/cloud-documents";
 import { ROOT, scriptArgs } from "../../scripts/run-tool";
 import { setup, type SetupOptions } from "../../scripts/setup/setup";
@@ -278,6 +279,8 @@ describe.skipIf(usesOtherEmulator)("setup", () => {
     expect(String(refused.result)).toContain(
       `"npm run upgrade -- --project ${PROJECT} --key FILE" comes first`,
     );
+    await putRecords(owner(), { [RESTORE_PATH]: { backup: "half of it" } });
+    expect(String((await run(others)).result)).toMatch(/A restore into demo-westwalk is not finished\./);
   });
 
   it("setup leaves the e-mail service's lines to a person, and publishes nothing without them", async () => {

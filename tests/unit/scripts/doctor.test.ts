@@ -145,7 +145,7 @@ it("a deployed project is judged without ports and a browser, and its fixes name
   const world = await openWorld({ project: ID, key });
   expect(checksOf(world).map(({ name }) => name)).toEqual([
     ...["Node and npm", "packages", "environment", "generated files", "clock", ...DEPLOYED],
-    ...["data version", "derived fields", "an admin"],
+    ...["restore", "data version", "derived fields", "an admin"],
   ]);
   expect(world.project?.bucket).toBe("demo-shop.firebasestorage.app");
   const lines = await said({ project: world.project!, records: world.records }, "database", "derived fields");
