@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { parseArgs, parseEnv } from "node:util";
+import { parseEnv } from "node:util";
 import { errorText, StartError } from "local-firebase";
 import { readProject } from "../demo/project";
 import { readPassword } from "./create-admin/prompt";
+import { parseOptions } from "./owner/command-line";
 import { cloudProject, localProject } from "./smoke/rest";
 import { smoke, type SmokeOptions } from "./smoke/smoke";
 
@@ -25,10 +26,10 @@ The password is asked for, or read from standard input.
 const LOCAL_PATIENCE_MS = 1_000;
 
 /** @returns undefined if only help is requested. @throws StartError */
-async function readOptions(
-  args: readonly string[],
-): Promise<Omit<SmokeOptions, "password" | "report"> | undefined> {
-  const values = parse(args);
+async function readOptions(): Promise<Omit<SmokeOptions, "password" | "report"> | undefined> {
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean" } as const;
+  const values = parseOptions({ email: text, project: text, local: flag, "port-offset": text, help: flag });
   if (values.help) return undefined;
   const { email = "", project, local = false } = values;
   if (email === "") throw new StartError("--email is missing: whose admin account is it tried with?");
@@ -50,19 +51,8 @@ async function readOptions(
   return { email, project: cloudProject(project, key, bucket) };
 }
 
-function parse(args: readonly string[]) {
-  const text = { type: "string" } as const;
-  const flag = { type: "boolean" } as const;
-  try {
-    const options = { email: text, project: text, local: flag, "port-offset": text, help: flag };
-    return parseArgs({ args: [...args], options }).values;
-  } catch (error) {
-    throw new StartError(`${errorText(error).replace(/\.? To specify.*$/, "")}. --help lists the options.`);
-  }
-}
-
 async function main(): Promise<void> {
-  const options = await readOptions(process.argv.slice(2));
+  const options = await readOptions();
   if (!options) return void process.stdout.write(HELP);
   const { email, project } = options;
   const password = await readPassword(`Password of ${email} in ${project.projectId}: `);

@@ -18,7 +18,6 @@ import {
 import { writeFileDurably } from "../../packages/local-firebase/src/core/data-folder";
 import { errorCode } from "../../packages/local-firebase/src/core/start-error";
 import { mapParallel } from "../../packages/firestore-panel/src/data/chunked";
-import { counted } from "../owner/data";
 
 const MANIFEST = "backup.json";
 const LOCK = "lock";
@@ -216,7 +215,7 @@ export function ageOf({ project, begun, moments }: Manifest, now = Date.now()): 
       : minutes < 48 * 60
         ? [Math.floor(minutes / 60), "hour"]
         : [Math.floor(minutes / 1440), "day"];
-  return `${project}, ${counted(count)} ${unit}${count === 1 ? "" : "s"} old`;
+  return `${project}, ${count} ${unit}${count === 1 ? "" : "s"} old`;
 }
 
 /** What a backup is of. */

@@ -1,9 +1,11 @@
 /** Common parts of the command lines of the owner's scripts. */
+import { resolve } from "node:path";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { errorText, StartError } from "local-firebase";
 import { isDiskFull } from "../../packages/local-firebase/src/core/disk-full";
 import { errorCode } from "../../packages/local-firebase/src/core/start-error";
 import { requireLocalData } from "../../demo/local-firebase";
+import { isBackup } from "../backup/folder";
 import type { OwnerTarget } from "./owner-database";
 import { readServiceAccount } from "./service-account";
 
@@ -28,6 +30,9 @@ export function parseOptions<Options extends NonNullable<ParseArgsConfig["option
   }
 }
 
+/** npm takes a beginning of a setting's name for the setting. */
+const EXPANDED: { readonly [name: string]: string } = { to: "token_description" };
+
 /** Settings of npm, which may come from a person's own npm: scripts ask for these, or miss them. */
 const NPMS_OWN: ReadonlySet<string> = new Set(["yes", "email", "location"]);
 
@@ -40,7 +45,9 @@ function refuseTaken(names: readonly string[]): void {
   const given = new Set(argv.map((argument) => argument.split("=", 1)[0]));
   const taken = names.find(
     (name) =>
-      !NPMS_OWN.has(name) && !given.has(`--${name}`) && env[`npm_config_${name.replaceAll("-", "_")}`],
+      !NPMS_OWN.has(name) &&
+      !given.has(`--${name}`) &&
+      env[`npm_config_${EXPANDED[name] ?? name.replaceAll("-", "_")}`],
   );
   if (taken !== undefined)
     throw new StartError(
@@ -60,13 +67,24 @@ export interface TargetOptions {
  */
 export async function readTarget(
   { data = ".local-firebase", project, key }: TargetOptions,
-  prepareFolder = requireLocalData,
+  prepareFolder = requireData,
 ): Promise<OwnerTarget> {
   if (project !== undefined && key !== undefined)
     return { projectId: project, account: await readServiceAccount(key) };
   if (project !== undefined || key !== undefined) throw new StartError("--project and --key go together.");
   await prepareFolder(data);
   return { dataDir: data };
+}
+
+/** @throws StartError, which says of a backup how its data are opened. */
+async function requireData(folder: string): Promise<void> {
+  if (!(await isBackup(folder))) return requireLocalData(folder);
+  const copy = `${resolve(folder)}.local`;
+  const way = await requireLocalData(copy).then(
+    () => `Its data on this computer: --data ${copy}`,
+    () => `Open it first, with ${lineOf("dev", { data: folder })}: its data are then in ${copy}.`,
+  );
+  throw new StartError(`${folder} is a backup, which is never changed. ${way}`);
 }
 
 /** @returns the line that runs one of the owner's scripts on a target. */
