@@ -1,7 +1,11 @@
+import { resolve } from "node:path";
 import { StartError } from "local-firebase";
 import { backUp } from "./backup/backup";
 import { parseOptions, readTarget, runScript, TARGET_OPTIONS } from "./owner/command-line";
 import { withData } from "./owner/data";
+import { ROOT } from "./run-tool";
+import { isForGit } from "./setup/key";
+import { commands } from "./setup/tools";
 
 const HELP = `Copies all documents and files into a folder that only you can read, from which npm run restore writes them back and
 npm run dev -- --data FOLDER shows them. What sign-ins need (credentials, sessions, attempts, known browsers) is left
@@ -25,6 +29,10 @@ async function main(): Promise<void> {
   }
   const { to, bucket } = options;
   if (!to) throw new StartError("--to names the folder of the backup.");
+  if (await isForGit(commands(), ROOT, resolve(to, "backup.json")))
+    throw new StartError(
+      `${to} is in the checkout, and git does not ignore it: a backup holds passwords. Choose a folder elsewhere.`,
+    );
   const report = (line: string) => void process.stdout.write(`${line}\n`);
   const missing = await withData(await readTarget(options), bucket, (data) => backUp(data, to, report));
   if (missing > 0) process.exitCode = 1;

@@ -1,3 +1,6 @@
+import { realpath } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { StartError } from "local-firebase";
 import { chunksOf, mapParallel } from "../../packages/firestore-panel/src/data/chunked";
 import { SIGN_IN_COLLECTIONS } from "../../packages/firestore-panel/src/schema/stored-names";
 import { SCHEMA_PATH } from "../../packages/firestore-panel/src/schema/version";
@@ -5,8 +8,8 @@ import { counted, type OwnerData } from "../owner/data";
 import type { OwnerFile } from "../owner/files";
 import { fromWireFields } from "../owner/from-wire";
 import { TooOldError, type OwnerDatabase } from "../owner/owner-database";
+import { isInside } from "../setup/key";
 import { BackupFolder, totalOf, type FileLine } from "./folder";
-import { requireRestored } from "./unfinished";
 
 /** The most of one part. A killed process repeats at most one part. */
 const PART = { documents: 5_000, characters: 8 * 1024 * 1024, files: 100 } as const;
@@ -20,10 +23,8 @@ type Report = (line: string) => void;
  */
 export async function backUp(data: OwnerData, root: string, report: Report): Promise<number> {
   const { documents, files, source } = data;
-  await requireRestored(
-    documents,
-    source === undefined ? { project: documents.projectId, key: "FILE" } : { data: source },
-  );
+  if (source !== undefined && isInside(source, await realPathOf(resolve(root))))
+    throw new StartError(`${root} is in the data folder ${source}. Choose a folder outside it.`);
   // A wrong bucket is refused before the documents are read.
   await files.all()[Symbol.asyncIterator]().next();
   const begun = {
@@ -33,6 +34,11 @@ export async function backUp(data: OwnerData, root: string, report: Report): Pro
     leftOut: SIGN_IN_COLLECTIONS,
   };
   return BackupFolder.begin(root, begun, (folder) => copy(data, folder, report));
+}
+
+/** @returns the path without links. Its last folders may be missing. */
+async function realPathOf(path: string): Promise<string> {
+  return realpath(path).catch(async () => join(await realPathOf(dirname(path)), basename(path)));
 }
 
 async function copy(data: OwnerData, folder: BackupFolder, report: Report): Promise<number> {

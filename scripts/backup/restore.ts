@@ -10,6 +10,7 @@ import { fromWireFields } from "../owner/from-wire";
 import type { OwnerDatabase } from "../owner/owner-database";
 import { ServiceError } from "../owner/service-account";
 import type { OwnerWrite } from "../owner/writes";
+import { byHand } from "../setup/tools";
 import {
   ageOf,
   linesOf,
@@ -164,9 +165,18 @@ export async function reportLimits(
     );
   for (const { name, account } of collections)
     if (account && (await documents.list(name, 1)).length > 0)
-      report(
-        `${name}: users of Firebase Auth are not in a backup. npx firebase-tools auth:export and auth:import`,
-      );
+      report(`${name}: users of Firebase Auth are not in a backup. ${authCommands(manifest, target)}`);
+}
+
+/** @returns how users of Firebase Auth are copied between projects. */
+function authCommands({ project, source }: Manifest, target: TargetOptions): string {
+  if (source !== undefined || target.project === undefined)
+    return "They are copied only from one project of Firebase to another.";
+  const [out, back] = [
+    ["export", project],
+    ["import", target.project],
+  ].map(([way, id = ""]) => byHand(`auth:${way}`, "users.json", "--project", id));
+  return `${out}, then ${back}, with the password hash parameters that the console shows.`;
 }
 
 /** @returns what to do about data of another version, if they are. */

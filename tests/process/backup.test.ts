@@ -2,10 +2,10 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { appendFile, cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDataFolder, whileLocked, type Seed } from "local-firebase";
 import { readProject } from "../../demo/project";
 import { toWireFields } from "../../demo/to-wire";
@@ -13,13 +13,14 @@ import { SIGN_IN_COLLECTIONS } from "../../packages/firestore-panel/src/schema/s
 import { backUp } from "../../scripts/backup/backup";
 import { BackupFolder, linesOf, type DocumentLine, type Manifest } from "../../scripts/backup/folder";
 import { openLocalCopy } from "../../scripts/backup/local-copy";
-import { restore } from "../../scripts/backup/restore";
+import { reportLimits, restore } from "../../scripts/backup/restore";
 import { RESTORE_PATH } from "../../scripts/backup/unfinished";
-import { withData, type OwnerData } from "../../scripts/owner/data";
+import { withData, withRawData, type OwnerData } from "../../scripts/owner/data";
 import { TooOldError, type OwnerTarget } from "../../scripts/owner/owner-database";
 import { localProject, signUpAnonymously } from "../../scripts/smoke/rest";
 import { accountOf, signIn } from "../../scripts/smoke/sign-in";
-import { scriptArgs } from "../../scripts/run-tool";
+import { ROOT, scriptArgs } from "../../scripts/run-tool";
+import { byHand } from "../../scripts/setup/tools";
 import type { Command } from "../fixtures/command-files";
 import { commandArgs, runCommand } from "../fixtures/commands";
 import {
@@ -86,7 +87,7 @@ async function contentOf({ documents, files }: OwnerData) {
     }
   return content;
 }
-const contentIn = (dataDir: string) => withData({ dataDir }, undefined, contentOf);
+const contentIn = (dataDir: string) => withRawData({ dataDir }, undefined, contentOf);
 
 describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 120_000 }, () => {
   const { folder, target, run, runFromSources, expectRefusal } = commandFolder("scripts/backup.ts");
@@ -207,7 +208,20 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
     await putRecords({ dataDir: at("new") }, { [RESTORE_PATH]: { backup: "another" } });
     const broken =
       /^A restore into .+new is not finished\. .+: npm run restore -- --data .+new --from BACKUP$/m;
-    await expectRefusal(["--to", at("b"), ...into], broken);
+    for (const [command, ...args] of [
+      ["scripts/backup.ts", "--to", at("b")],
+      ["scripts/create-admin.ts", "--email", "rania@west.qa", "--name", "Rania"],
+      ["scripts/reindex.ts", "--dry-run"],
+      ["scripts/sweep.ts"],
+      ["scripts/upgrade.ts"],
+    ] as const)
+      expect(await runCommand(commandArgs(command, ...args, ...into), folder(), "Sea-Breeze-8841")).toEqual({
+        code: 1,
+        said: expect.stringMatching(broken) as string,
+      });
+    expect((await runCommand(commandArgs("scripts/doctor.ts", ...into), folder())).said).toMatch(
+      /^FAILED {2}restore: .+\n {8}npm run restore -- --data .+new --from BACKUP\n {8}3 not tried, .+\n\d/m,
+    );
     expect(await runCommand(scriptArgs("scripts/dev.ts", ...into), folder())).toEqual({
       code: 1,
       said: expect.stringMatching(broken) as string,
@@ -236,6 +250,9 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
   it.each([
     ["no folder", [], /^--to names the folder/],
     ["a folder with something else", ["--to", "."], /holds other files/],
+    ["the data folder", ["--to", ".local-firebase"], /^\.local-firebase is in the data folder .+\. Choose/],
+    ["a folder in the data", ["--to", "link/new/b"], /^link\/new\/b is in the data folder/],
+    ["a folder that git would commit", ["--to", join(ROOT, "tests/b")], /b is in the checkout, and git does/],
     ["a file", ["--to", "firebase.json"], /^firebase\.json is not a folder that you can read: ENOTDIR/],
     [
       "a mistyped data folder",
@@ -244,8 +261,25 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
     ],
   ])("backup refuses %s in one line", async (_name, args, message) => {
     await openDataFolder(target().dataDir);
+    await symlink(target().dataDir, at("link"));
     await expectRefusal(args, message);
     expect(await readdir(folder())).not.toContain("files");
+  });
+
+  it("the owner's commands say how a backup's data are opened, and which option npm kept", async () => {
+    await seed(SMALL);
+    await run(["--to", at("backup")]);
+    const said = async () =>
+      (await runCommand(commandArgs("scripts/doctor.ts", "--data", "backup"), folder())).said;
+    expect(await said()).toBe(
+      `backup is a backup, which is never changed. Open it first, with npm run dev -- --data backup: its data are then in ${at("backup.local")}.\n`,
+    );
+    await openDataFolder(at("backup.local"));
+    expect(await said()).toMatch(/: --data .+\/backup\.local\n$/);
+    // npm takes --to for --token-description.
+    vi.stubEnv("npm_config_token_description", at("other"));
+    await expectRefusal([], /^npm took --to for itself: put it after --, as in npm run .+ -- --to$/m);
+    vi.unstubAllEnvs();
   });
 
   it("dev opens a backup beside it, once, with new passwords of two accounts and addresses of its own files", async () => {
@@ -321,7 +355,7 @@ describe.skipIf(usesOtherEmulator)("backup of Firebase", { timeout: 60_000 }, ()
   };
   const inCloud = <T>(index: number, task: (data: OwnerData) => Promise<T>) => {
     const { target, bucket, origin } = cloud(index);
-    return withData(target, bucket, task, origin("storage"));
+    return withRawData(target, bucket, task, origin("storage"));
   };
 
   it("backup and restore continue in a project, and keep one moment, missing parents, files and their tokens", async () => {
@@ -337,6 +371,7 @@ describe.skipIf(usesOtherEmulator)("backup of Firebase", { timeout: 60_000 }, ()
       "Nowhere/a/Below/b/Deeper/c": { at: new Date(0) },
       "Brands/b": { img: urlOf(to.downloads, from.bucket), menu: [{ file: urlOf(to.downloads, "another") }] },
       "Sessions/s": { secret: "s" },
+      "Westwalk_Staff/s": { name: "Fatima" },
     });
     const token = { firebaseStorageDownloadTokens: "t-1", by: "Fatima" };
     await inCloud(0, ({ files }) =>
@@ -390,8 +425,17 @@ describe.skipIf(usesOtherEmulator)("backup of Firebase", { timeout: 60_000 }, ()
       },
     });
     await expect(inCloud(1, (data) => restoring(breaks(data), to.projectId))).rejects.toThrow("killed");
+    await expect(withData(to.target, to.bucket, contentOf, to.origin("storage"))).rejects.toThrow(
+      /: npm run restore -- --project .+ --key FILE --from BACKUP$/,
+    );
     // It recognizes its own half, so the name is not needed again.
     expect(await inCloud(1, restoring)).toBe(0);
+    await inCloud(1, ({ documents }) =>
+      reportLimits(documents, backup, { project: to.projectId, key: "FILE" }, report),
+    );
+    expect(said.at(-1)).toContain(
+      `${byHand("auth:export", "users.json", "--project", from.projectId)}, then ${byHand("auth:import", "users.json", "--project", to.projectId)}, with`,
+    );
     const { "file mine": mine, ...after } = await inCloud(1, contentOf);
     expect(mine).toBeDefined();
     const text = JSON.stringify(before).replaceAll(`/v0/b/${from.bucket}/`, `/v0/b/${to.bucket}/`);
