@@ -18,7 +18,7 @@ export function SelectInput({ id, options, value, placeholder, width, onChange }
   const chosenId = `${id}-chosen`;
   return (
     <>
-      {/* antd does not tell a screen reader which option is chosen. Drawn by `labelRender`, it would be told its value. */}
+      {/* antd does not tell a screen reader which option is chosen. With `labelRender` it reads its value aloud. */}
       <span hidden id={chosenId}>
         {chosen}
       </span>

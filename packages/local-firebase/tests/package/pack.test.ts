@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify, stripVTControlCharacters } from "node:util";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { COMPILER } from "../../scripts/build";
 import { USUAL_PORTS } from "../../src/project";
 import { startChromium } from "../fixtures/chromium";
@@ -131,14 +131,12 @@ describe("the README's recipes", { timeout: BUILD_MS }, () => {
   it("the recipe for Vite serves a page that shows what it adds", async () => {
     const told = await start(project, process.execPath, "dev.mjs").ready;
     const browser = await startChromium();
-    try {
-      const page = await browser.newPage();
-      await page.goto(/http:\S+/.exec(stripVTControlCharacters(told))?.[0] ?? "");
-      await page.getByRole("button", { name: "Add" }).click();
-      await page.getByText("Hello", { exact: true }).waitFor();
-    } finally {
-      await browser.close();
-    }
+    // What fails is then reported also if the browser does not close.
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage();
+    await page.goto(/http:\S+/.exec(stripVTControlCharacters(told))?.[0] ?? "");
+    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByText("Hello", { exact: true }).waitFor();
   });
 
   it("the recipe for firebase-admin writes beside the recipe for Vite", async () => {
