@@ -37,7 +37,7 @@ export async function backUp(data: OwnerData, root: string, report: Report): Pro
 }
 
 /** @returns the path without links. Its last folders may be missing. */
-async function realPathOf(path: string): Promise<string> {
+export async function realPathOf(path: string): Promise<string> {
   return realpath(path).catch(async () => join(await realPathOf(dirname(path)), basename(path)));
 }
 

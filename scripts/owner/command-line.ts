@@ -26,7 +26,11 @@ export function parseOptions<Options extends NonNullable<ParseArgsConfig["option
   try {
     return parseArgs({ args: process.argv.slice(2), options }).values;
   } catch (error) {
-    throw new StartError(`${errorText(error).replace(/\.? To specify.*$/, "")}. --help lists the options.`);
+    const fault = errorText(error).replace(/\.? To specify.*$/, "");
+    // The value of an option that npm kept.
+    const hint =
+      errorCode(error) === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL" ? " After npm run they follow --." : "";
+    throw new StartError(`${fault}. --help lists the options.${hint}`);
   }
 }
 
@@ -43,15 +47,16 @@ const NPMS_OWN: ReadonlySet<string> = new Set(["yes", "email", "location"]);
 function refuseTaken(names: readonly string[]): void {
   const { argv, env } = process;
   const given = new Set(argv.map((argument) => argument.split("=", 1)[0]));
-  const taken = names.find(
+  const taken = names.filter(
     (name) =>
       !NPMS_OWN.has(name) &&
       !given.has(`--${name}`) &&
       env[`npm_config_${EXPANDED[name] ?? name.replaceAll("-", "_")}`],
   );
-  if (taken !== undefined)
+  const options = taken.map((name) => `--${name}`).join(" ");
+  if (taken.length > 0)
     throw new StartError(
-      `npm took --${taken} for itself: put it after --, as in npm run ${env["npm_lifecycle_event"] ?? "upgrade"} -- --${taken}`,
+      `npm took ${options} for itself: put it after --, as in npm run ${env["npm_lifecycle_event"] ?? "upgrade"} -- ${options}`,
     );
 }
 

@@ -253,6 +253,8 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
     ["the data folder", ["--to", ".local-firebase"], /^\.local-firebase is in the data folder .+\. Choose/],
     ["a folder in the data", ["--to", "link/new/b"], /^link\/new\/b is in the data folder/],
     ["a folder that git would commit", ["--to", join(ROOT, "tests/b")], /b is in the checkout, and git does/],
+    ["a link to one", ["--to", "checkout/tests/b"], /^checkout\/tests\/b is in the checkout/],
+    ["a value without its option", ["x"], /^Unexpected argument 'x'.+ After npm run they follow --\.$/m],
     ["a file", ["--to", "firebase.json"], /^firebase\.json is not a folder that you can read: ENOTDIR/],
     [
       "a mistyped data folder",
@@ -262,6 +264,7 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
   ])("backup refuses %s in one line", async (_name, args, message) => {
     await openDataFolder(target().dataDir);
     await symlink(target().dataDir, at("link"));
+    await symlink(ROOT, at("checkout"));
     await expectRefusal(args, message);
     expect(await readdir(folder())).not.toContain("files");
   });
