@@ -39,17 +39,18 @@ it("a list is filtered by typed days, shows them in their order, and sorts again
   await expect.poll(rowNames).toEqual(["Dhow Race", "Marina Run", "Night Market"]);
 });
 
-it("text that is not a day is explained when the focus leaves, and filters nothing", async () => {
+it("text that is not a day is explained once the calendar is closed, and filters nothing", async () => {
   await openPanel("/events", [events]);
   await expect.element(row("Marina Run")).toBeVisible();
-  await page.getByLabelText("Start date", { exact: true }).fill("next week");
+  const from = page.getByLabelText("Start date", { exact: true });
+  await from.click();
+  await from.fill("31 Feb 2027");
   const reason = page.getByText("This is not a date. Write it like 21 Nov 2026 or 2026-11-21.");
-  await expect.element(reason).toBeInTheDocument();
-  await expect.element(reason).not.toBeVisible();
-  await page.getByRole("searchbox").click();
+  expect(reason.elements()).toEqual([]);
+  await userEvent.keyboard("{Enter}");
   await expect.element(reason).toBeVisible();
   expect(rowNames()).toHaveLength(3);
-  await page.getByLabelText("Start date", { exact: true }).fill("2027-01-01");
+  await from.fill("2027-01-01");
   await expect.element(reason).not.toBeInTheDocument();
   await expect.poll(rowNames).toEqual(["Marina Run"]);
 });

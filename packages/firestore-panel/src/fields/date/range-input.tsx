@@ -24,7 +24,7 @@ export interface DayRangeInputProps {
 
 /**
  * A range of days, each typed or chosen from a calendar. Both bounds are optional, and each applies at once. Text that
- * is not a date stays in its input, marked as an error, and changes nothing. A text says so when the focus leaves.
+ * is not a date stays in its input, marked as an error, and changes nothing. A text says so once the calendar is closed.
  */
 export function DayRangeInput({ id, days: { from, to }, onChange }: DayRangeInputProps) {
   const t = useText();
@@ -105,7 +105,7 @@ export function DayRangeInput({ id, days: { from, to }, onChange }: DayRangeInpu
             }
           }}
         />
-        {(start.text ?? end.text) !== undefined && (
+        {!open && (start.text ?? end.text) !== undefined && (
           <p role="alert" className={styles.invalid}>
             {t("fields.date.invalid")}
           </p>

@@ -188,8 +188,10 @@ function statusOf(
     more.length > 0
       ? t("shell.commands.first", { count, collections: more.join(t("common.comma")) })
       : t("shell.commands.found", { count });
-  if (failed.length > 0)
-    return `${found} ${t("shell.commands.notSearched", { collections: failed.join(t("common.comma")) })}`;
+  if (failed.length > 0) {
+    const notSearched = t("shell.commands.notSearched", { collections: failed.join(t("common.comma")) });
+    return count > 0 ? `${found} ${notSearched}` : notSearched;
+  }
   return partly.length > 0
     ? `${found} ${t("shell.commands.partly", { collections: partly.join(t("common.comma")) })}`
     : found;
