@@ -1,6 +1,6 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { StartError } from "local-firebase";
-import { backUp, realPathOf } from "./backup/backup";
+import { backUp } from "./backup/backup";
 import { parseOptions, readTarget, runScript, TARGET_OPTIONS } from "./owner/command-line";
 import { withData } from "./owner/data";
 import { ROOT } from "./run-tool";
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   }
   const { to, bucket } = options;
   if (!to) throw new StartError("--to names the folder of the backup.");
-  if (await isForGit(commands(), ROOT, join(await realPathOf(resolve(to)), "backup.json")))
+  if (await isForGit(commands(), ROOT, resolve(to, "backup.json")))
     throw new StartError(
       `${to} is in the checkout, and git does not ignore it: a backup holds passwords. Choose a folder elsewhere.`,
     );

@@ -1,5 +1,4 @@
-import { realpath } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { StartError } from "local-firebase";
 import { chunksOf, mapParallel } from "../../packages/firestore-panel/src/data/chunked";
 import { SIGN_IN_COLLECTIONS } from "../../packages/firestore-panel/src/schema/stored-names";
@@ -8,7 +7,7 @@ import { counted, type OwnerData } from "../owner/data";
 import type { OwnerFile } from "../owner/files";
 import { fromWireFields } from "../owner/from-wire";
 import { TooOldError, type OwnerDatabase } from "../owner/owner-database";
-import { isInside } from "../setup/key";
+import { isInside, realPathOf } from "../owner/paths";
 import { BackupFolder, totalOf, type FileLine } from "./folder";
 
 /** The most of one part. A killed process repeats at most one part. */
@@ -34,11 +33,6 @@ export async function backUp(data: OwnerData, root: string, report: Report): Pro
     leftOut: SIGN_IN_COLLECTIONS,
   };
   return BackupFolder.begin(root, begun, (folder) => copy(data, folder, report));
-}
-
-/** @returns the path without links. Its last folders may be missing. */
-export async function realPathOf(path: string): Promise<string> {
-  return realpath(path).catch(async () => join(await realPathOf(dirname(path)), basename(path)));
 }
 
 async function copy(data: OwnerData, folder: BackupFolder, report: Report): Promise<number> {

@@ -1,16 +1,16 @@
-import { isAbsolute, relative, sep } from "node:path";
+import { relative } from "node:path";
+import { isInside, realPathOf } from "../owner/paths";
 import type { Tools } from "./tools";
 
-/** @param path absolute, as `folder` is. It may be the folder. */
-export function isInside(folder: string, path: string): boolean {
-  const inside = relative(folder, path);
-  return !isAbsolute(inside) && inside.split(sep, 1)[0] !== "..";
-}
-
-/** @returns whether git, if there is one, would commit a file of the checkout. @param path absolute, as `folder` is. */
+/**
+ * @returns whether git, if there is one, would commit a file of the checkout, also if links lead there.
+ * @param path absolute, as `folder` is.
+ */
 export async function isForGit({ run }: Pick<Tools, "run">, folder: string, path: string): Promise<boolean> {
-  if (!isInside(folder, path)) return false;
-  const asked = run(["git", "check-ignore", "--quiet", "--", relative(folder, path)]);
+  const checkout = await realPathOf(folder);
+  const file = await realPathOf(path);
+  if (!isInside(checkout, file)) return false;
+  const asked = run(["git", "check-ignore", "--quiet", "--", relative(checkout, file)]);
   return (await asked.catch(() => undefined))?.code === 1;
 }
 

@@ -41,7 +41,9 @@ export function viewOf(
     empty: t("summary.empty"),
   } satisfies ReportView;
   if (name === "brand") {
-    const rows = summary.rows.map((row) => ({ ...row, name: titles.get(row.name) ?? row.name }));
+    const rows = summary.rows.map((row) =>
+      row.isRest ? row : { ...row, name: titles.get(row.name) ?? row.name },
+    );
     return { ...view, numbers: { ...summary, rows } };
   }
   if (name === "audience") {

@@ -11,8 +11,12 @@ export interface ExpiryCountsParams {
   /** The person's day. */
   readonly today: string;
 }
-/** Aggregations in one answer, all at once. With more dates that expire, the most distant days are not counted. */
+/**
+ * Aggregations in one answer, all at once: with one of the product's own, twelve. With more dates that expire, the most
+ * distant days are not counted.
+ */
 export const EXPIRY_COUNTS = 11;
+
 /** The counted records of one field. A count that failed is null, so that the others are still shown. */
 export interface ExpiryCount extends ExpiryField {
   /** Of days before today. Absent: not counted. */

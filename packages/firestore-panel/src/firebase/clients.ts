@@ -69,8 +69,8 @@ export async function withSideAuth<T>(task: (auth: Auth) => Promise<T>): Promise
     if (local) connectAuthEmulator(auth, `http://${LOCAL}:${local.auth}`, { disableWarnings: true });
     return await task(auth);
   } finally {
-    // It waits for open requests, which may never be answered.
-    void deleteApp(app);
+    // It waits for open requests, which may never be answered. The task's own result counts.
+    deleteApp(app).catch(() => undefined);
   }
 }
 

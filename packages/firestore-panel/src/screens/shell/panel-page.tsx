@@ -78,8 +78,9 @@ export function PanelTitle({ console }: { console: string }) {
 }
 
 /**
- * The breadcrumb of a page, whose last part is the page itself and no link. Without any link, as on a list, it is hidden because it would repeat the menu. It does not
- * use Refine's Breadcrumb: every page would also load `useTable` and `useForm`, because `@refinedev/antd` is one module.
+ * The breadcrumb of a page, whose last part is the page itself and no link. Without any link, as on a list, it is hidden
+ * because it would repeat the menu. It does not use Refine's Breadcrumb: every page would also load `useTable` and
+ * `useForm`, because `@refinedev/antd` is one module.
  */
 export function PanelBreadcrumb() {
   const t = useText();
