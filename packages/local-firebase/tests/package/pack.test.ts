@@ -56,7 +56,8 @@ describe("the package in an empty folder", () => {
     const { stderr } = await run(process.execPath, args, { cwd: project }).catch(
       (fault: { readonly stderr: string }) => fault,
     );
-    const [, path = "", line = ""] = /at .*\/local-firebase\/(src\/\S+\.ts):(\d+):\d+/.exec(stderr) ?? [];
+    const trace = stripVTControlCharacters(stderr);
+    const [, path = "", line = ""] = /at .*\/local-firebase\/(src\/\S+\.ts):(\d+):\d+/.exec(trace) ?? [];
     const source = await readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
     expect(source.split("\n")[Number(line) - 1]).toMatch(/new \w*Error\(/);
   });
@@ -134,7 +135,7 @@ describe("the README's recipes", { timeout: BUILD_MS }, () => {
     // What fails is then reported also if the browser does not close.
     onTestFinished(() => browser.close());
     const page = await browser.newPage();
-    await page.goto(/http:\S+/.exec(stripVTControlCharacters(told))?.[0] ?? "");
+    await page.goto(/http:\S+/.exec(told)?.[0] ?? "");
     await page.getByRole("button", { name: "Add" }).click();
     await page.getByText("Hello", { exact: true }).waitFor();
   });
