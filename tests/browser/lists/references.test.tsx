@@ -93,7 +93,7 @@ it("the palette tells people of one name apart, and opens the list of the chosen
   await found.click();
   await expect.poll(rowNames).toEqual(["Aisha Nair"]);
   expect(router.state.location.pathname + router.state.location.search).toBe(
-    "/organization-emp?q=29912345678",
+    "/organization-emp?q=Aisha%20Nair%2029912345678",
   );
 });
 

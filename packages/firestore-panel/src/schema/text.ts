@@ -83,9 +83,12 @@ export function latinDigits(text: string): string {
   return text.replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf));
 }
 
+/** A full stop at the end of a word is no part of it: "S. Ahmed" finds "Ahmed Saleh". */
+const TYPED_WORDS = /(?:(?!\.+(?:[\s,،"“”«»]|$))[^\s,،"“”«»])+/gu;
+
 /** @returns the words of a search. A match has all of them: "al-thani", "@qa". */
 export function typedWords(query: string): readonly string[] {
-  return query.match(/[^\s,،"“”«»]+/gu) ?? [query];
+  return query.match(TYPED_WORDS) ?? [query];
 }
 
 const PUNCTUATION = /[^\p{L}\p{N}\p{M}\s]+/gu;

@@ -181,7 +181,13 @@ function listSearch(collection: Collection, record: RecordData, text: string): s
   const own = [...foundIn(collection, record, text), ...searchFields(collection)].find(
     (field) => !modelOf(field).target && isIdentifying(collection, record, field),
   );
-  return own ? textOf(record, own) : storedTitleOf(collection, record);
+  const name = storedTitleOf(collection, record);
+  if (!own) return name;
+  // An id may be unique only within a group: "7" is also another group's, and the beginning of more.
+  const title = titleField(collection);
+  return title && searchFields(collection).includes(title)
+    ? `${name} ${textOf(record, own)}`
+    : textOf(record, own);
 }
 
 /** The record's page or form. If it has neither, the list filtered to the record. */
