@@ -1,6 +1,7 @@
 import { useDataProvider } from "@refinedev/core";
 import { Alert, Button, Select } from "antd";
-import { useId, useState } from "react";
+import { useId } from "react";
+import { useSearchParams } from "react-router";
 import { useCall } from "firestore-panel/calls";
 import { JobProgress, useJob } from "firestore-panel/jobs";
 import { pagedStep } from "firestore-panel/run-job";
@@ -30,18 +31,23 @@ interface CompanyCountProps {
 }
 
 /**
- * Counts the redemptions of a company's employees on request. A redemption names its brand only, so that no query finds
- * those of one company.
+ * Counts the redemptions of a company's employees (`?company=ID`) on request. A redemption names its brand only, so that
+ * no query finds those of one company.
  */
 export function CompanyCount({ companies, employees, onCounted }: CompanyCountProps) {
   const t = useText();
   const id = useId();
   const { data, isError, error, refetch } = useRecords(companies);
-  const [chosen, setChosen] = useState<string>();
+  const [params, setParams] = useSearchParams();
   const named = (data?.data ?? []).flatMap(({ companyId, companyName }) =>
     companyId === null ? [] : [{ value: companyId, label: `${companyName ?? ""} (${companyId})` }],
   );
-  const company = named.find(({ value }) => value === chosen);
+  const company = named.find(({ value }) => value === params.get("company"));
+  const choose = (value: string) => {
+    const next = new URLSearchParams(params);
+    next.set("company", value);
+    setParams(next, { replace: true });
+  };
   if (isError)
     return (
       <ErrorState
@@ -63,8 +69,8 @@ export function CompanyCount({ companies, employees, onCounted }: CompanyCountPr
           optionFilterProp="label"
           loading={!data}
           options={named}
-          value={chosen ?? null}
-          onChange={setChosen}
+          value={company?.value ?? null}
+          onChange={choose}
           placeholder={t("summary.company.choose")}
         />
         {company && (

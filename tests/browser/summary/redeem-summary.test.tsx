@@ -127,13 +127,14 @@ it("in Arabic the brands have their Arabic names, in the figure and in the table
 });
 
 it("a company is counted on request for the reads that were announced", async () => {
-  await open("/brand-s?view=company");
+  const router = await open("/brand-s?view=company");
   await expect.poll(() => rowsOf("company")()[1]).toBe("Employees, not counted yet 3 100.0%");
   await chooseOption("Company", "Bay Trading (BAY)");
   await expect.element(page.getByText("Counts the redemptions of 2 employees: 6 reads.")).toBeVisible();
   await page.getByRole("button", { name: "Count", exact: true }).click();
   await expect.poll(rowsOf("company")).toContain("Bay Trading (BAY) 2 66.7%");
   expect(rowsOf("company")()).toContain("Employees of other companies, not counted yet 1 33.3%");
+  expect(router.state.location.search).toBe("?view=company&company=BAY");
   await expect.element(toolbarSelect("Since")).not.toBeInTheDocument();
 });
 
