@@ -3,13 +3,12 @@ import { StartError } from "local-firebase";
 import { backUp } from "./backup/backup";
 import { parseOptions, readTarget, runScript, TARGET_OPTIONS } from "./owner/command-line";
 import { withData } from "./owner/data";
+import { isInside, realPathOf } from "./owner/paths";
 import { ROOT } from "./run-tool";
-import { isForGit } from "./setup/key";
-import { commands } from "./setup/tools";
 
-const HELP = `Copies all documents and files into a folder that only you can read, from which npm run restore writes them back and
-npm run dev -- --data FOLDER shows them. What sign-ins need (credentials, sessions, attempts, known browsers) is left
-out. Run the same command again to go on where an earlier run broke off.
+const HELP = `Copies all documents and files into a folder outside the checkout that only you can read, from which npm run restore
+writes them back and npm run dev -- --data FOLDER shows them. What sign-ins need (credentials, sessions, attempts, known
+browsers) is left out. Run the same command again to go on where an earlier run broke off.
 
   npm run backup -- --to FOLDER                                 the local Firebase (stop it first)
   npm run backup -- --to FOLDER --project ID --key FILE         Firebase, with a service account's key
@@ -29,9 +28,9 @@ async function main(): Promise<void> {
   }
   const { to, bucket } = options;
   if (!to) throw new StartError("--to names the folder of the backup.");
-  if (await isForGit(commands(), ROOT, resolve(to, "backup.json")))
+  if (isInside(await realPathOf(ROOT), await realPathOf(resolve(to))))
     throw new StartError(
-      `${to} is in the checkout, and git does not ignore it: a backup holds passwords. Choose a folder elsewhere.`,
+      `${to} is in the checkout, where a build could delete it, and git or a deploy publish its passwords. Choose a folder elsewhere.`,
     );
   const report = (line: string) => void process.stdout.write(`${line}\n`);
   const missing = await withData(await readTarget(options), bucket, (data) => backUp(data, to, report));

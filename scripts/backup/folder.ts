@@ -1,11 +1,12 @@
 /**
- * The folder of a backup: `backup.json` names the parts, each a file with one JSON object a line and with its checksum.
- * `documents/` holds the documents by collection. `files/` holds lists of the stored files, and their bytes in files
- * that are named after their SHA-256. Only its owner can read it, and a process that is killed leaves every part whole.
+ * The folder of a backup: `backup.json`, which holds its own checksum too, names the parts, each a file with one JSON
+ * object a line and with its checksum. `documents/` holds the documents by collection. `files/` holds lists of the
+ * stored files, and their bytes in files that are named after their SHA-256. Only its owner can read it, and a process
+ * that is killed leaves every part whole.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, openAsBlob } from "node:fs";
-import { chmod, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { chmod, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
   errorText,
@@ -15,14 +16,14 @@ import {
   type JsonObject,
   type WireFields,
 } from "local-firebase";
-import { writeFileDurably } from "../../packages/local-firebase/src/core/data-folder";
+import { makeFolder, writeFileDurably } from "../../packages/local-firebase/src/core/data-folder";
 import { errorCode } from "../../packages/local-firebase/src/core/start-error";
 import { mapParallel } from "../../packages/firestore-panel/src/data/chunked";
 
 const MANIFEST = "backup.json";
 const LOCK = "lock";
-/** Raised when older code can no longer read a backup. */
-const FORMAT = 1;
+/** Raised when another format is written. */
+const FORMAT = 2;
 const OWNER_ONLY = { folder: 0o700, file: 0o600 } as const;
 /** The beginning of the names of files that are not whole yet. */
 const INCOMING = "incoming-";
@@ -83,9 +84,7 @@ export class BackupFolder {
    */
   static async begin<T>(root: string, begun: Source, task: (folder: BackupFolder) => Promise<T>): Promise<T> {
     await readUnfinished(root, begun);
-    await mkdir(join(root, "documents"), { recursive: true, mode: OWNER_ONLY.folder });
-    await mkdir(join(root, "files"), { recursive: true, mode: OWNER_ONLY.folder });
-    await chmod(root, OWNER_ONLY.folder);
+    await makePrivate(root, "documents", "files");
     const inUse = `Another backup into ${root} is running. Wait for it, or choose another folder.`;
     return whileLocked(join(root, LOCK), inUse, async () => {
       // Read again: another process may have written it before the lock was taken.
@@ -118,7 +117,8 @@ export class BackupFolder {
 
   async change(change: Partial<Manifest>): Promise<void> {
     const after = { ...this.current, ...change };
-    await writeFileDurably(join(this.root, MANIFEST), `${JSON.stringify(after, null, 2)}\n`, OWNER_ONLY.file);
+    const text = JSON.stringify({ ...after, sha256: sumOfManifest(after) }, null, 2);
+    await writeFileDurably(join(this.root, MANIFEST), `${text}\n`, OWNER_ONLY.file);
     this.current = after;
   }
 
@@ -131,7 +131,7 @@ export class BackupFolder {
     const file = `${kind}/${name}.ndjson`;
     const text = lines.map((line) => `${line}\n`).join("");
     await writeFileDurably(join(this.root, file), text, OWNER_ONLY.file);
-    const sha256 = createHash("sha256").update(text).digest("hex");
+    const sha256 = sumOf(text);
     await this.change({ [kind]: [...parts, { file, of, lines: lines.length, last, sha256 }] });
   }
 
@@ -163,7 +163,7 @@ export class BackupFolder {
   /** @returns the lines of a part, as text. @throws StartError if the part is damaged. */
   async read({ file, sha256 }: Part): Promise<string> {
     const text = await readFile(join(this.root, file), "utf8").catch(() => "");
-    if (createHash("sha256").update(text).digest("hex") !== sha256) throw this.#damaged(file);
+    if (sumOf(text) !== sha256) throw this.#damaged(file);
     return text;
   }
 
@@ -183,6 +183,16 @@ export class BackupFolder {
   #damaged(file: string): StartError {
     const way = this.current.finished === undefined ? "Begin again in another folder" : "Use another backup";
     return new StartError(`${join(this.root, file)} is missing or damaged. ${way}.`);
+  }
+}
+
+/** Creates a folder, and folders in it, that only their owner can read. @throws StartError that names it. */
+export async function makePrivate(root: string, ...names: readonly string[]): Promise<void> {
+  try {
+    for (const name of ["", ...names]) await makeFolder(join(root, name), OWNER_ONLY.folder);
+    await chmod(root, OWNER_ONLY.folder);
+  } catch (error) {
+    throw new StartError(`${root} is not a folder that you can write: ${errorText(error)}`);
   }
 }
 
@@ -248,11 +258,21 @@ async function readManifest(root: string): Promise<Manifest | undefined> {
   if (text === undefined) return undefined;
   const path = join(root, MANIFEST);
   const json = parse(text);
-  if (!isJsonObject(json) || typeof json["format"] !== "number")
-    throw new StartError(`${path} is damaged. Use another backup.`);
-  if (json["format"] > FORMAT)
-    throw new StartError(`${path} is of a newer version of this program. Update the program.`);
-  return json as unknown as Manifest;
+  const { sha256, ...manifest } = isJsonObject(json) ? json : {};
+  if (typeof manifest["format"] === "number" && manifest["format"] !== FORMAT)
+    throw new StartError(
+      `${path} is of another version of this program (format ${manifest["format"]}, this one reads ${FORMAT}). Use that version.`,
+    );
+  if (sha256 !== sumOfManifest(manifest)) throw new StartError(`${path} is damaged. Use another backup.`);
+  return manifest as unknown as Manifest;
+}
+
+function sumOfManifest(manifest: object): string {
+  return sumOf(JSON.stringify(manifest));
+}
+
+function sumOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }
 
 function parse(text: string): unknown {

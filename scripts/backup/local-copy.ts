@@ -1,5 +1,5 @@
 /** A backup as the data of a local Firebase, for `npm run dev` and `npm run restore`. */
-import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { beginDataFolder, StartError, type FirebaseJson } from "local-firebase";
 import type { DemoAccount } from "../../demo/types";
@@ -13,7 +13,7 @@ import { withData } from "../owner/data";
 import { withDocuments } from "../owner/documents";
 import { fromWireFields } from "../owner/from-wire";
 import type { OwnerDatabase } from "../owner/owner-database";
-import { ageOf, BackupFolder } from "./folder";
+import { ageOf, BackupFolder, makePrivate } from "./folder";
 import { restore, versionNotes } from "./restore";
 
 export interface LocalCopy {
@@ -74,9 +74,8 @@ export async function openLocalCopy(
 
 /** Creates a data folder that gets no demo data. Only its owner can read it, because it holds what the backup holds. */
 export async function beginLocalCopy(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makePrivate(dataDir);
   await beginDataFolder(dataDir, "backup");
-  await chmod(dataDir, 0o700);
 }
 
 /** Origin of the local Storage's download URLs. */

@@ -61,6 +61,11 @@ const SMALL: Seed = {
 const leftOut = new Set<string>(SIGN_IN_COLLECTIONS);
 const manifestOf = async (root: string) =>
   JSON.parse(await readFile(join(root, "backup.json"), "utf8")) as Manifest;
+/** As if its last run had broken off. */
+const unfinish = async (root: string) => {
+  const withoutEnd: object = { finished: undefined };
+  await (await BackupFolder.open(root)).change(withoutEnd);
+};
 /** The checksums of a backup, which are those of its documents' and files' bytes. */
 const sumsOf = async (root: string) => {
   const { documents, files } = await manifestOf(root);
@@ -200,9 +205,19 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
       await rm(at(`${name}/${file}`));
       await refuses(["--from", at(name), ...into], /is missing or damaged/);
     }
+    const manifest = await manifestOf(at("backup"));
+    for (const [changed, message] of [
+      [{ documents: manifest.documents.slice(1) }, /^.+backup\.json is damaged\. Use another backup\.\n$/],
+      [{ files: undefined }, /^.+backup\.json is damaged/],
+      [{ format: 1 }, /^.+backup\.json is of another version of this program \(format 1, .+\n$/],
+    ] as const) {
+      await writeFile(at("file/backup.json"), JSON.stringify({ ...manifest, ...changed }));
+      await refuses(["--from", at("file"), "--verify"], message);
+      await refuses(["--from", at("file"), ...into], message);
+    }
+    await refuses([...from, "--data", "/proc/new"], /^\/proc\/new is not a folder that you can write: .+\n$/);
     expect(await contentIn(at("new"))).toEqual({});
-    const { finished: _, ...unfinished } = await manifestOf(at("backup"));
-    await writeFile(at("part/backup.json"), JSON.stringify(unfinished));
+    await unfinish(at("part"));
     await refuses(["--from", at("part"), ...into], /is not finished: run the same npm run backup again/);
     expect((await restoring(...from, ...into)).code).toBe(0);
     await putRecords({ dataDir: at("new") }, { [RESTORE_PATH]: { backup: "another" } });
@@ -232,8 +247,7 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
     await seed(SMALL);
     const to = ["--to", at("backup")];
     await run(to);
-    const { finished: _, ...unfinished } = await manifestOf(at("backup"));
-    await writeFile(at("backup/backup.json"), JSON.stringify(unfinished));
+    await unfinish(at("backup"));
     await whileLocked(at("backup/lock"), "in use", () =>
       expectRefusal(to, /^Another backup into .+ is running\./),
     );
@@ -242,7 +256,8 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
       [...to, "--data", at("other")],
       /holds a backup of demo-westwalk \(.+local-firebase\)/,
     );
-    await appendFile(at(`backup/${unfinished.documents[0]?.file}`), "x");
+    const [part] = (await manifestOf(at("backup"))).documents;
+    await appendFile(at(`backup/${part?.file}`), "x");
     await expectRefusal(to, /is missing or damaged\. Begin again in another folder\.$/m);
     expect(await readdir(at("backup"))).not.toContain("lock");
   });
@@ -252,8 +267,13 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
     ["a folder with something else", ["--to", "."], /holds other files/],
     ["the data folder", ["--to", ".local-firebase"], /^\.local-firebase is in the data folder .+\. Choose/],
     ["a folder in the data", ["--to", "link/new/b"], /^link\/new\/b is in the data folder/],
-    ["a folder that git would commit", ["--to", join(ROOT, "tests/b")], /b is in the checkout, and git does/],
+    ["a folder in the checkout", ["--to", join(ROOT, "dist/b")], /b is in the checkout, .+ Choose a folder/],
     ["a link to one", ["--to", "checkout/tests/b"], /^checkout\/tests\/b is in the checkout/],
+    [
+      "a place to write nothing in",
+      ["--to", "/proc/b"],
+      /^\/proc\/b is not a folder that you can write: ENOENT/,
+    ],
     ["a value without its option", ["x"], /^Unexpected argument 'x'.+ After npm run they follow --\.$/m],
     ["a file", ["--to", "firebase.json"], /^firebase\.json is not a folder that you can read: ENOTDIR/],
     [

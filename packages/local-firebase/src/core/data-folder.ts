@@ -68,14 +68,14 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /**
- * Creates parent folders. The "recursive" option of mkdir never returns in a folder such as /proc, which reports ENOENT
- * for new folders.
+ * Creates parent folders, too. The "recursive" option of mkdir never returns in a folder such as /proc, which reports
+ * ENOENT for new folders. `mode` as for mkdir(2).
  */
-async function makeFolder(path: string): Promise<void> {
+export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   const isThere = async () => (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
   if (await isThere()) return;
-  if (dirname(path) !== path) await makeFolder(dirname(path));
-  await mkdir(path).catch(async (error: unknown) => {
+  if (dirname(path) !== path) await makeFolder(dirname(path), mode);
+  await mkdir(path, mode).catch(async (error: unknown) => {
     // Another process may have created it first.
     if (!(await isThere())) throw error;
   });
