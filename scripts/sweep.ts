@@ -1,5 +1,6 @@
-import { parseOptions, readTarget, runScript, TARGET_OPTIONS } from "./owner/command-line";
+import { lineOf, parseOptions, readTarget, runScript, TARGET_OPTIONS } from "./owner/command-line";
 import { withData } from "./owner/data";
+import { requireVersion } from "./owner/schema-version";
 import { sweep } from "./sweep/sweep";
 
 const HELP = `Lists what nobody can see or restore any more, and with --delete removes it (docs/history.md): documents of the trash
@@ -14,8 +15,8 @@ at any time, and goes on where an earlier run broke off.
   --data DIR      the local Firebase's data folder (.local-firebase)
   --bucket NAME   whose files are meant (ID.firebasestorage.app)
 
-In a project each document of the trash, each redemption and each record that can name a file costs a read, and each
-document that is removed a delete.
+Data of an earlier version are upgraded first (npm run upgrade). In a project each document of the trash, each
+redemption and each record that can name a file costs a read, and each document that is removed a delete.
 `;
 
 async function main(): Promise<void> {
@@ -30,9 +31,10 @@ async function main(): Promise<void> {
   }
   const remove = options.delete ?? false;
   const report = (line: string) => void process.stdout.write(`${line}\n`);
-  const left = await withData(await readTarget(options), options.bucket, (data) =>
-    sweep(data, { remove, report }),
-  );
+  const left = await withData(await readTarget(options), options.bucket, async (data) => {
+    if (remove) await requireVersion(data.documents, lineOf("upgrade", options));
+    return sweep(data, { remove, report });
+  });
   if (!remove) report("Nothing was removed: --delete removes it.");
   if (left > 0) process.exitCode = 1;
 }

@@ -11,10 +11,9 @@ import {
 import { passwordError } from "../../packages/firestore-panel/src/fields/password/password-error";
 import { admins } from "../../src/resources/admins";
 import { SERVER_TIME } from "../../packages/firestore-panel/src/schema/types";
-import { META } from "../../packages/firestore-panel/src/schema/version";
 import { credentialWrite } from "../owner/credential";
 import type { OwnerDocument, OwnerDocuments } from "../owner/owner-database";
-import { schemaWrite } from "../owner/schema-version";
+import { schemaWrite, storedVersion } from "../owner/schema-version";
 import { ConditionError, type OwnerWrite } from "../owner/writes";
 // What is wrong with a password, in words.
 import "../../src/texts/english";
@@ -47,7 +46,8 @@ export async function newPasswordError(admin: NewAdmin): Promise<string | undefi
  * Adds an admin. Record and credential are in one commit, so that neither exists without the other. A record without a
  * credential, such as a restored one, gets the password. The first admin's commit also names the version of the data,
  * which begin with it.
- * @returns the e-mail in its stored form. @throws TakenError, StartError with the service's message.
+ * @returns the e-mail in its stored form.
+ * @throws TakenError, StartError with the service's message, or if the data are newer than this checkout.
  */
 export async function addAdmin(documents: OwnerDocuments, admin: NewAdmin): Promise<string> {
   const email = signInIdOf(admins, admin.email);
@@ -62,7 +62,7 @@ export async function addAdmin(documents: OwnerDocuments, admin: NewAdmin): Prom
     { kind: "admin", id: email, recordId: path.slice(admins.name.length + 1) },
     admin.password,
   );
-  const isNew = stored.length === 0 && (await documents.list(META)).length === 0;
+  const isNew = (await storedVersion(documents)) === undefined && stored.length === 0;
   const writes = [
     known ? passwordWrite(known, email) : recordWrite(path, admin),
     { ...credential, condition: { exists: false } },

@@ -10,11 +10,16 @@ import { fromWireFields } from "./from-wire";
 import type { OwnerDocuments } from "./owner-database";
 import type { OwnerWrite } from "./writes";
 
-/** @returns the version of the data; undefined if they name none. @throws StartError if they are newer than this checkout. */
+/**
+ * @returns the version of the data; undefined if they name none.
+ * @throws StartError if they are newer than this checkout, or name something else.
+ */
 export async function storedVersion(documents: OwnerDocuments): Promise<number | undefined> {
   const found = (await documents.list(META)).find(({ path }) => path === SCHEMA_PATH);
   if (!found) return undefined;
-  const version = Number(fromWireFields(found.fields)["version"]);
+  const version = fromWireFields(found.fields)["version"];
+  if (typeof version !== "number")
+    throw new StartError(`The version in ${SCHEMA_PATH} is no number. Set it to that of the data.`);
   if (!(version <= SCHEMA_VERSION))
     throw new StartError(
       `The data have version ${String(version)}, and this checkout ${String(SCHEMA_VERSION)}: it is older than the data. Pull, and run this again.`,

@@ -87,6 +87,10 @@ describe.skipIf(usesOtherEmulator)("create-admin for the local Firebase", { time
       code: 1,
       said: "There is an admin with the e-mail noora@west.qa already.\n",
     });
+    const { path, fields } = schemaDocument(new Date(0));
+    await putRecords(target(), { [path]: { ...fields, version: fields.version + 1 } });
+    await expectRefusal(SOMEBODY, /it is older than the data/, PASSWORD);
+    await putRecords(target(), { [path]: fields });
     const firebase = await startTestFirebase(target());
     const id = await expectOneAdmin(firebase, "نورة", "noora@west.qa");
     const project = localProject(firebase.ports, firebase.projectId);

@@ -52,6 +52,8 @@ describe.skipIf(usesOtherEmulator)("reindex of the local Firebase", { timeout: 6
     );
     await putRecords(target(), { [SCHEMA]: { ...schema, version: schema.version + 1 } });
     await expectRefusal([], /it is older than the data/);
+    await putRecords(target(), { [SCHEMA]: { ...schema, version: "abc" } });
+    await expectRefusal([], /^The version in Meta\/schema is no number\. Set it to that of the data\.$/m);
 
     await putRecords(target(), { [SCHEMA]: schema });
     const { code, said } = await run([]);

@@ -7,6 +7,7 @@ import { withDocuments } from "../../scripts/owner/documents";
 import type { OwnerTarget } from "../../scripts/owner/owner-database";
 import { fromWireFields } from "../../scripts/owner/from-wire";
 import { withData, type OwnerData } from "../../scripts/owner/data";
+import { schemaDocument } from "../../packages/firestore-panel/src/schema/version";
 import { pathOf } from "../../packages/firestore-panel/src/data/file-values";
 import { sweep } from "../../scripts/sweep/sweep";
 import { startCloudStorage, type CloudObject } from "../fixtures/cloud-storage";
@@ -19,6 +20,7 @@ import {
 import { commandFolder, putRecords, type Records } from "../fixtures/owner-commands";
 import { startServiceAccount } from "../fixtures/service-account";
 
+const { path: SCHEMA, fields: schema } = schemaDocument(new Date(0));
 const DAY = 86_400_000;
 const BUCKET = "demo-westwalk.appspot.com";
 const urlOf = (path: string) =>
@@ -41,6 +43,7 @@ const below = (account: string, count: number, brandName = "Karak Lane", id = "r
 
 /** What stays whatever the hour, and what is to go. */
 const STAYS: Records = {
+  [SCHEMA]: schema,
   "Brands/b": {
     img: urlOf("Brands/images/named.webp"),
     multiImages: [urlOf("Brands/multiImages/named.webp")],
@@ -144,6 +147,9 @@ describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 60_
       expect(listed.said.split("\n")).toContain(line);
     expect(await left()).toEqual({ documents: pathsOf(ALL), files: ALL_FILES.toSorted() });
 
+    await putRecords(target(), { [SCHEMA]: { ...schema, version: schema.version + 1 } });
+    await expectRefusal(["--delete"], /it is older than the data/);
+    await putRecords(target(), { [SCHEMA]: schema });
     expect((await run(["--delete"])).code).toBe(0);
     expect(await left()).toEqual({ documents: pathsOf(STAYS), files: ALL_FILES.toSorted() });
 
