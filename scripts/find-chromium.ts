@@ -45,11 +45,16 @@ function usualPlaces(): string[] {
   }
 }
 
+const START_LIMIT_MS = 15_000;
+
 /** A downloaded browser exists but does not start if its system libraries are missing. */
 function starts(path: string): boolean {
   if (!existsSync(path)) return false;
   // On Windows --version opens a window and prints nothing.
-  return process.platform === "win32" || spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0;
+  if (process.platform === "win32") return true;
+  const { stdout } = spawnSync(path, ["--version"], { encoding: "utf8", timeout: START_LIMIT_MS });
+  // Every Chromium has a version of four numbers.
+  return /\d+(\.\d+){3}/.test(stdout ?? "");
 }
 
 /**

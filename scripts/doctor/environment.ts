@@ -1,5 +1,9 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseEnv as parseText } from "node:util";
 import { EnvError, parseEnv } from "../../src/config/env";
 import { failure, note, ok, type Check } from "../owner/verdict";
+import { ROOT } from "../run-tool";
 import type { DoctorWorld } from "./world";
 
 /** The variables that `npm run build` would put into the panel. Verdicts name them and never show their values. */
@@ -17,6 +21,9 @@ export const environment: Check<DoctorWorld> = {
         "VITE_LOCAL_FIREBASE is set: a build would look for Firebase on the computer of each visitor",
         "Remove VITE_LOCAL_FIREBASE from .env.local; npm run dev sets it by itself",
       );
+    const example = parseText(await readFile(join(ROOT, ".env.example"), "utf8"));
+    const copied = Object.keys(example).filter((name) => example[name] && example[name] === variables[name]);
+    if (copied.length > 0) return failure(`${copied.join(", ")}: still as in .env.example`, setup);
     try {
       const { firebase } = parseEnv(variables);
       if (project && firebase.projectId !== project.id)

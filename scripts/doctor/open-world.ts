@@ -51,7 +51,9 @@ export async function openWorld(options: DoctorOptions): Promise<DoctorWorld> {
     };
     return {
       ...local,
-      records: running.rules ? recordsOf(owner, {}, "Stop the local Firebase, then: ") : CLOSED,
+      records: running.rules
+        ? recordsOf(owner, {}, "Stop the local Firebase, then, with its --data if it has one: ")
+        : CLOSED,
     };
   }
   if (!target) return { ...local, records: "there are none yet: npm run dev begins with the demo's" };

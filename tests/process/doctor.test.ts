@@ -99,7 +99,7 @@ describe.skipIf(usesOtherEmulator)("doctor", { timeout: 60_000 }, () => {
         /loaded rules: firestore\.rules: line \d+ .+\n {8}npm run rules, and start the local/,
       ),
       expect.stringMatching(
-        /: 1, and this checkout's is \d\n {8}Stop the local Firebase, then: npm run upgrade$/,
+        /: 1, and this checkout's is \d\n {8}Stop the local Firebase, then, with its --data if .+: npm run upgrade$/,
       ),
       expect.stringMatching(/: missing or outdated in 1 of Brands\n {8}Stop the local .+: npm run reindex$/),
     ]);

@@ -73,10 +73,10 @@ it("packages are compared with the lock file, but for links and those of other s
   ]);
 });
 
-it("a browser that does not start fails", async () => {
-  vi.stubEnv("CHROMIUM_PATH", "/no/such/browser");
+it.each(["/no/such/browser", process.execPath])("the browser %s fails", async (path) => {
+  vi.stubEnv("CHROMIUM_PATH", path);
   expect(await said({}, "Chromium")).toEqual([
-    "FAILED  Chromium: CHROMIUM_PATH is /no/such/browser, which is not a browser that starts here.",
+    `FAILED  Chromium: CHROMIUM_PATH is ${path}, which is not a browser that starts here.`,
     "        unset CHROMIUM_PATH, or set it to a browser",
   ]);
 });
@@ -128,6 +128,10 @@ it("an environment fails without a variable, with a local Firebase's ports or fo
   );
   expect(await judged([...whole, 'VITE_LOCAL_FIREBASE={"auth":1}'])).toMatch(
     /^FAILED .+ VITE_LOCAL_FIREBASE is set.+\n +Remove/,
+  );
+  const example = "VITE_FIREBASE_PROJECT_ID=your-project";
+  expect(await judged([...whole, example])).toMatch(
+    /^FAILED .+: VITE_FIREBASE_PROJECT_ID: still as in \.env/,
   );
   const withoutOne = await judged(whole.slice(0, -1));
   expect(withoutOne).toMatch(/^FAILED .+: VITE_EMAIL_TENANT_TEMPLATE_ID is missing: .+\n +npm run setup/);
