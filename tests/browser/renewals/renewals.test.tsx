@@ -9,6 +9,7 @@ import {
 } from "../../../packages/firestore-panel/src/texts/language";
 import { pageOf } from "../../../packages/firestore-panel/src/routes";
 import { RenewalsPage } from "../../../packages/firestore-panel/src/screens/renewals/renewals-page";
+import { flatOffers } from "../../../src/resources/flat-offers";
 import { tenants } from "../../../src/resources/tenants";
 import { templates } from "../../../src/resources/templates";
 import { LANGUAGES } from "../../../src/texts/languages";
@@ -38,11 +39,13 @@ afterAll(async () => {
   startLanguages({});
 });
 beforeEach(async () => {
-  await Promise.all(["Parking", "Companies", "Tenants", "MessageTemplates", "Trash"].map(empty));
+  await Promise.all(
+    ["Parking", "Companies", "Tenants", "Flat-Offer", "MessageTemplates", "Trash"].map(empty),
+  );
 });
 afterEach(() => vi.restoreAllMocks());
 
-const LISTED = [tenants, parking];
+const LISTED = [tenants, flatOffers, parking];
 const TEXTS = {
   collection: templates,
   subject: ["subjectEng", "subjectArabic"],
@@ -193,6 +196,7 @@ it("of several templates one is chosen first, and nothing is sent with an unknow
   await Promise.all([
     permit("Q1", 5),
     put("Tenants/t1", { name: "Fatima", email: "f@x.example", status: "active", contractExpiry: day(6) }),
+    put("Flat-Offer/f1", { nameEng: "Bloom", status: "Active", endAt: day(7) }),
     put("MessageTemplates/1", { name: "Offers", subjectEng: "Your offer", bodyEng: "It ends." }),
     put("MessageTemplates/2", { name: "Permits", subjectEng: "{plate}", bodyEng: "It ends." }),
   ]);
@@ -201,8 +205,9 @@ it("of several templates one is chosen first, and nothing is sent with an unknow
   await button("Write to them…").click();
   await expect.element(dialog.getByRole("status")).toHaveTextContent("Choose a template");
   await expect
-    .element(dialog.getByText("The selection has several kinds: Permit · Parking permit, Contract · Tenant."))
+    .element(dialog.getByText(/kinds: Permit · Parking permit, Contract · Tenant, Offer · Flat Offer\.$/))
     .toBeVisible();
+  await expect.element(dialog.getByText("No e-mail address is stored for: Flat Offer.")).toBeVisible();
   await expect.element(dialog.getByText("Copy text")).not.toBeInTheDocument();
   await chooseOption("Message template", "Offers");
   const mail = dialog.getByRole("link", { name: "Open in mail program" });

@@ -84,23 +84,25 @@ async function mailsFor(template: object, records: readonly ExpiringRecord[]) {
 }
 
 it("a letter to each fills its placeholders, and never a password", async () => {
+  const unknown = ["{password}", "{contract}", "{documents.contract}", "{الاسم}"];
+  const dates = { joiningDate: "2025-12-10", time: new Date(2023, 11, 19, 7, 32).toISOString() };
   const { letters, mails } = await mailsFor(
     {
       subjectEng: "{what} of {unitNumber}",
-      bodyEng: "{name}: {date}, {days}. {joiningDate} {password} {typo}",
+      bodyEng: `{ name }: {date}, {days}. {joiningDate} {time} ${unknown.join(" ")}`,
     },
     [
-      contract("2026-12-09", { email: "a@x.example", unitNumber: "12", joiningDate: "2025-12-10" }),
+      contract("2026-12-09", { email: "a@x.example", unitNumber: "{12}", ...dates }),
       contract("2026-12-10", { password: "Secret-1" }),
     ],
   );
   expect(letters[0]).toMatchObject({
-    subject: "Contract of 12",
-    parts: [{ text: "Reyes: 9 Dec 2026, in 12 days. 10 Dec 2025 {password} {typo}" }],
+    subject: "Contract of {12}",
+    parts: [{ text: `Reyes: 9 Dec 2026, in 12 days. 10 Dec 2025 19 Dec 2023, 07:32 ${unknown.join(" ")}` }],
   });
-  expect(unknownPlaceholders(letters)).toEqual(["{password}", "{typo}"]);
+  expect(unknownPlaceholders(letters)).toEqual(unknown);
   expect(mails.map(({ to, href }) => [to, href?.split("&")[0]])).toEqual([
-    [["a@x.example"], "mailto:a@x.example?subject=Contract%20of%2012"],
+    [["a@x.example"], "mailto:a@x.example?subject=Contract%20of%20%7B12%7D"],
     [[], undefined],
   ]);
 });

@@ -1,6 +1,6 @@
 /** Letters to people whose records expire: templates with placeholders, and the addresses that open a mail program. */
 import type { Collection, Field, RecordData } from "../../schema/types";
-import { dayText } from "../../fields/date/model";
+import { dayText, isMoment } from "../../fields/date/model";
 import { modelOf } from "../../fields/models";
 import { textOf, titleOf } from "../../fields/record";
 import { localized } from "../../texts/declared";
@@ -27,16 +27,18 @@ export interface Letter {
   readonly rows: readonly Renewal[];
   readonly subject: string;
   readonly parts: readonly LetterPart[];
+  /** The placeholders of its template that have no value. */
+  readonly unknown: readonly string[];
 }
 
 /** What a letter may say about a row, by placeholder. */
-type Values = { readonly [placeholder: string]: string };
+type Values = ReadonlyMap<string, string>;
 
 /** The values of each row, by language. */
 export type LetterValues = ReadonlyMap<string, readonly Values[]>;
 
 /**
- * Placeholders: {name}, {what}, {date}, {days}, and the key of any field that is not confidential.
+ * Placeholders: {name}, {what}, {date}, {days}, and the key of any field that is neither confidential nor a file.
  * @returns their values in every language that can be loaded.
  */
 export async function letterValues(rows: readonly Renewal[]): Promise<LetterValues> {
@@ -48,22 +50,23 @@ function valuesOf({ record, field, day, days, ...row }: Renewal): Values {
   const { fields } = collection;
   const own = fields.find(({ key }) => key === field.key) ?? field;
   const { what } = modelOf(own).expires?.(own) ?? row.expires;
-  const shown = fields.filter((one) => modelOf(one).confidential !== true);
-  return {
-    ...Object.fromEntries(shown.map((one) => [one.key, shownText(one, textOf(record, one))])),
-    name: titleOf(collection, record),
-    what,
-    date: dayText(day) ?? day,
-    days: formatsOf().relativeDay(days),
-  };
+  const shown = fields.filter((one) => !modelOf(one).confidential && !modelOf(one).upload);
+  return new Map([
+    ...shown.map((one) => [one.key, shownText(one, textOf(record, one))] as const),
+    ["name", titleOf(collection, record)],
+    ["what", what],
+    ["date", dayText(day) ?? day],
+    ["days", formatsOf().relativeDay(days)],
+  ]);
 }
 
 function shownText(field: Field, value: string): string {
   if (modelOf(field).choices) return declaredText(value);
+  if (isMoment(value)) return formatsOf().moment(new Date(value));
   return (field.type === "date" ? dayText(value) : undefined) ?? value;
 }
 
-const PLACEHOLDER = /\{(\w+)\}/g;
+const PLACEHOLDER = /\{([^{}\r\n]+)\}/g;
 
 /**
  * @returns a letter for each row, in the order of the rows, or one for all if it says the same to everybody. A
@@ -75,24 +78,23 @@ export function lettersOf(
   rows: readonly Renewal[],
   values: LetterValues,
 ): readonly Letter[] {
-  const parts = (of: readonly string[], index: number) =>
+  const parts = (of: readonly string[], index: number, unknown: string[]) =>
     of.flatMap((key): readonly LetterPart[] => {
       const field = collection.fields.find((one) => one.key === key);
       const text = field && textOf(template, field);
       const { language } = field ?? {};
       const known = values.get(language ?? "") ?? [...values.values()].at(-1);
-      return text
-        ? [
-            {
-              language,
-              text: text.replace(PLACEHOLDER, (all, name: string) => known?.[index]?.[name] ?? all),
-            },
-          ]
-        : [];
+      const fill = (all: string, name: string) => {
+        const value = known?.[index]?.get(name.trim());
+        if (value === undefined) unknown.push(all);
+        return value ?? all;
+      };
+      return text ? [{ language, text: text.replace(PLACEHOLDER, fill) }] : [];
     });
   const letters = rows.map((row, index): Letter => {
-    const subject = parts(keys.subject, index).map(({ text }) => text);
-    return { rows: [row], subject: subject.join(" | "), parts: parts(keys.body, index) };
+    const unknown: string[] = [];
+    const subject = parts(keys.subject, index, unknown).map(({ text }) => text);
+    return { rows: [row], subject: subject.join(" | "), parts: parts(keys.body, index, unknown), unknown };
   });
   const [first] = letters;
   const isSame = letters.every(
@@ -107,8 +109,7 @@ export function bodyOf({ parts }: Letter): string {
 
 /** @returns the placeholders that have no value. */
 export function unknownPlaceholders(letters: readonly Letter[]): readonly string[] {
-  const texts = letters.map((letter) => `${letter.subject}\n${bodyOf(letter)}`);
-  return [...new Set(texts.flatMap((text) => text.match(PLACEHOLDER) ?? []))];
+  return [...new Set(letters.flatMap(({ unknown }) => unknown))];
 }
 
 /** @returns the address in the record's first e-mail field, or undefined if that is empty. */

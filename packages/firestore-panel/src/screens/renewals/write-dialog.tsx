@@ -86,8 +86,6 @@ export function WriteDialog({ templates, rows, onClosed }: WriteDialogProps) {
 
 const MOST_TEMPLATES = 100;
 
-const listLabel = ({ collection: { menu, label } }: Renewal) => menu?.label ?? label.many;
-
 interface LettersProps extends Pick<WriteDialogProps, "templates" | "rows"> {
   /** The stored templates: one or more. */
   readonly records: readonly RecordData[];
@@ -106,7 +104,9 @@ function Letters({ templates, rows, records, values }: LettersProps) {
   const mails = mailsOf(letters);
   const mail = mails[Math.min(place, mails.length - 1)];
   const kinds = new Set(rows.map((row) => kindText(row, t)));
-  const without = new Set(rows.flatMap((row) => (emailField(row.collection) ? [] : listLabel(row))));
+  const without = new Set(
+    rows.flatMap((row) => (emailField(row.collection) ? [] : row.collection.label.one)),
+  );
   const unreachable = rows.filter((row) => emailField(row.collection) && emailOf(row) === undefined);
   const unknown = unknownPlaceholders(letters);
   return (
