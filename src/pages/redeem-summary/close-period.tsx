@@ -61,12 +61,13 @@ function Dialog({ periods, state, before, open, close, afterClose }: DialogProps
   // What the dialog announces is stored, although the numbers may be counted again behind it.
   const [{ all, parents, countedAt }] = useState(state);
   const [last] = useState(() => before.toSorted((a, b) => closedAt(b) - closedAt(a))[0]);
-  const [name, setName] = useState(() =>
+  const [suggested] = useState(() =>
     monthToClose(
       new Date(),
       before.map((one) => one["name"]),
     ),
   );
+  const [name, setName] = useState(suggested);
   const [note, setNote] = useState("");
   /** Set by the first click. The second click of a double click arrives before the button is busy. */
   const isSaving = useRef(false);
@@ -97,6 +98,8 @@ function Dialog({ periods, state, before, open, close, afterClose }: DialogProps
       title={t("summary.close.title")}
       state={mutation.isPending ? "running" : "idle"}
       afterClose={afterClose}
+      // Only Cancel discards what was typed.
+      keyboard={name === suggested && note === ""}
       cancel={{ children: t("common.cancel"), onClick: close }}
       confirm={{
         children: t("summary.close"),
