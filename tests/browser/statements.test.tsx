@@ -102,6 +102,13 @@ it("a statement counts former names, unless another brand has them now, and name
     .toBeVisible();
   await expect.element(pearl.getByText("After the period October 2026")).toBeVisible();
   await expect.element(pearl.getByText("Up to the end of the period November 2026")).toBeVisible();
+  await expect.element(pearl.getByText(/below zero/)).not.toBeInTheDocument();
+
+  await chooseOption("Until", "Now");
+  await chooseOption("Since", "November 2026");
+  await expect.element(pearl.getByRole("row", { name: "Tenants" })).toHaveTextContent("Tenants-7");
+  for (const why of ["A number below zero", "الرقم الأقل من الصفر"])
+    await expect.element(pearl.getByText(new RegExp(`^${why}`))).toBeVisible();
 });
 
 it("the print waits for the pictures, also for one that fails", async () => {

@@ -19,6 +19,8 @@ export interface StatementWords extends Pick<Language, "id" | "direction"> {
   readonly after: string;
   readonly upTo: string;
   readonly total: string;
+  /** Why a number is below zero. */
+  readonly below: string;
   readonly printedBy: string;
   readonly printedOn: string;
   /** Labels of the brand's fields by their keys. */
@@ -63,6 +65,7 @@ function wordsOf(
     after: text("statements.after"),
     upTo: text("statements.upTo"),
     total: text("report.total"),
+    below: text("summary.since.below"),
     printedBy: text("statements.printedBy"),
     printedOn: text("statements.printedOn"),
     fields: named(fields.map(({ key, label }) => [key, label])),

@@ -69,6 +69,7 @@ export function Statement({ data, words, ...printing }: StatementProps) {
           <p className={styles.title}>{said.title}</p>
           <h2 dir="auto">{names[said.id] ?? "–"}</h2>
           <Redemptions {...data.redemptions} {...printing} said={said} />
+          {data.redemptions.counts.some((count) => count < 0) && <p className={styles.note}>{said.below}</p>}
           <Details {...data} said={said} />
         </section>
       ))}
