@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { Report, ReportFigures, ReportTools, ReportViews, useReportView } from "firestore-panel/report";
+import { equalText, largest } from "firestore-panel/report-numbers";
 import { ErrorState, Loading } from "firestore-panel/ui/states";
 import { PageHeader, Surface } from "firestore-panel/ui/page";
 import type { Collection } from "firestore-panel/schema";
@@ -100,7 +101,7 @@ function Figures({ state: { summary, all, span, deleted, titles } }: { readonly 
   const { since, until } = span;
   const { rows, total } = summary;
   const redeemed = rows.filter((row) => !row.isRest && row.total > 0);
-  const [first] = [...redeemed].sort((a, b) => b.total - a.total);
+  const most = largest(rows).map(({ name }) => titles.get(name) ?? name);
   const isBelow = rows.some(({ counts }) => counts.some((count) => count < 0));
   return (
     <>
@@ -125,7 +126,7 @@ function Figures({ state: { summary, all, span, deleted, titles } }: { readonly 
           },
           {
             label: t("summary.mostRedeemed"),
-            value: <bdi>{first ? (titles.get(first.name) ?? first.name) : "–"}</bdi>,
+            value: <bdi>{equalText(most, t, formats) || "–"}</bdi>,
           },
         ]}
       />

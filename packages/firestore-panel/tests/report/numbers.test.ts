@@ -5,11 +5,14 @@ import {
   byGroup,
   byPart,
   difference,
+  equalText,
+  largest,
   reportLines,
   reportNumbers,
   sortRows,
   type ReportNumbers,
 } from "../../src/screens/report/numbers";
+import { formatsOf } from "../../src/texts/formats";
 import { text } from "../../src/texts/texts";
 
 /** Loans of books by adults and by children. */
@@ -64,6 +67,17 @@ it("the largest rows have bars, and the others are added up", () => {
   expect(more).toEqual({ count: 3, total: 1 + 2 + 3 });
 });
 
+it("all that are equal at the top are named, or counted if they are many", () => {
+  const named = (counts: readonly number[]) => {
+    const names = counts.map((_, index) => `Book ${String(index)}`);
+    const rows = reportNumbers(names, counts.map((count) => [count]), [99], "Others").rows; // prettier-ignore
+    return equalText(namesOf(largest(rows)), text, formatsOf());
+  };
+  expect([named([1, 3, 2]), named([3, 1, 3]), named([2, 2, 2, 2]), named([0, -1])]).toEqual([
+    ...["Book 1", "Book 0 and Book 2", "4 with the same number", ""],
+  ]);
+});
+
 it("rows are added up by group, or replaced by the parts", () => {
   const groups = byGroup(loans, (name) => (name === "Dubliners" ? "Stories" : "Novels"));
   expect(countsOf(groups)).toEqual({ Novels: [5, 2], Stories: [0, 0], Others: [1, 0] });
@@ -86,6 +100,10 @@ it("a file has the columns of the table", () => {
     ["Book", "Total", "Share %"],
     ["Persuasion", 3, 37.5],
     ["Total", 8, 100],
+  ]);
+  const nothing = reportNumbers(["Emma"], [[-1]], [-1], "Others");
+  expect(reportLines(nothing, nothing.rows, ["Book"], text).slice(1)).toEqual([
+    ...[["Emma", -1, ""], ["Total", -1, ""]], // prettier-ignore
   ]);
   expect(reportLines(loans, loans.rows.slice(0, 1), ["Book", "Adults", "Children"], text)[1]).toEqual([
     ...["Persuasion", 1, 2],

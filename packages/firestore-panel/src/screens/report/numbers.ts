@@ -1,6 +1,6 @@
 /** Pure functions for the numbers of a report: rows, each divided into the same parts. */
 import { formatsOf, type Formats } from "../../texts/formats";
-import type { Translate } from "../../texts/texts";
+import { isolated, type Translate } from "../../texts/texts";
 
 export interface ReportRow {
   readonly id: string;
@@ -8,7 +8,7 @@ export interface ReportRow {
   /** A number for each part, in the order of the parts. */
   readonly counts: readonly number[];
   readonly total: number;
-  /** Share of the total of all rows, 0 to 1. */
+  /** Share of the total of all rows, 0 to 1. 0 if that is not above zero. */
   readonly share: number;
   /** True for the row of what belongs to no other row. */
   readonly isRest: boolean;
@@ -108,6 +108,22 @@ export function sortRows(
   });
 }
 
+/** The rows that have the most, without the rest. */
+export function largest(rows: readonly ReportRow[]): readonly ReportRow[] {
+  const known = rows.filter(({ isRest, total }) => !isRest && total > 0);
+  const most = Math.max(...known.map(({ total }) => total));
+  return known.filter(({ total }) => total === most);
+}
+
+const MOST_NAMES = 3;
+
+/** Names of equal rows, or how many these are. */
+export function equalText(names: readonly string[], t: Translate, { list }: Formats): string {
+  return names.length > MOST_NAMES
+    ? t("report.equal", { count: names.length })
+    : list(names.map((name) => isolated(name)));
+}
+
 /** Number of rows with a bar; more are unreadable. */
 export const BARS = 15;
 
@@ -138,10 +154,11 @@ export function reportLines(
   t: Translate,
 ): readonly (readonly (string | number)[])[] {
   const shown = (counts: readonly number[]) => counts.slice(0, header.length - 1);
+  const percent = (share: number) => (total > 0 ? Math.round(share * 1000) / 10 : "");
   return [
     [...header, t("report.total"), t("report.sharePercent")],
-    ...rows.map((row) => [row.name, ...shown(row.counts), row.total, Math.round(row.share * 1000) / 10]),
-    [t("report.total"), ...shown(totals), total, total === 0 ? 0 : 100],
+    ...rows.map((row) => [row.name, ...shown(row.counts), row.total, percent(row.share)]),
+    [t("report.total"), ...shown(totals), total, percent(1)],
   ];
 }
 

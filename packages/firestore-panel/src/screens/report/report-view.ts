@@ -23,7 +23,7 @@ export interface ReportView {
   readonly parts: readonly ReportPart[];
   /** Whether the table has a column for each part. */
   readonly isDivided: boolean;
-  /** Says the figure in a sentence. @param most the largest row's name and share, and the total of all. */
+  /** Says the figure in a sentence. @param most the names of the largest rows, the share of each, and the total of all. */
   readonly sentence: (most: {
     readonly name: string;
     readonly share: string;

@@ -5,7 +5,7 @@ import { useFormats, useText } from "../../texts/use-text";
 import { DataTable, type DataColumn } from "../../ui/data-table";
 import { Surface } from "../../ui/page";
 import { useSides } from "../../ui/sides";
-import { barsOf, type ReportRow } from "./numbers";
+import { barsOf, equalText, largest, type ReportNumbers, type ReportRow } from "./numbers";
 import styles from "./report.module.css";
 import { nextSort, useSortedRows, type ReportView } from "./report-view";
 
@@ -39,7 +39,8 @@ function Figure({ title, numbers, parts, sentence, more }: ReportView) {
   const formats = useFormats();
   const { bars, more: without } = barsOf(numbers.rows);
   const longest = Math.max(...bars.map(({ total }) => total), 1);
-  const first = bars.find(({ isRest, total }) => !isRest && total > 0);
+  const most = largest(numbers.rows);
+  const share = formats.share(most[0]?.share ?? 0);
   return (
     <figure className={styles.figure}>
       <figcaption>
@@ -54,8 +55,18 @@ function Figure({ title, numbers, parts, sentence, more }: ReportView) {
             ))}
           </ul>
         )}
-        {first && numbers.total > 0 && (
-          <p>{sentence({ name: first.name, share: formats.share(first.share), total: numbers.total })}</p>
+        {most.length > 0 && numbers.total > 0 && (
+          <p>
+            {sentence({
+              name: equalText(
+                most.map(({ name }) => name),
+                t,
+                formats,
+              ),
+              share: most.length > 1 ? t("report.each", { share }) : share,
+              total: numbers.total,
+            })}
+          </p>
         )}
       </figcaption>
       <ol className={styles.bars}>
@@ -111,7 +122,7 @@ function Rows({ view, stale }: ReportProps) {
 }
 
 function columnsOf(
-  { row: title, parts, isDivided }: ReportView,
+  { row: title, numbers, parts, isDivided }: ReportView,
   t: Translate,
   formats: Formats,
   units: "start" | "end",
@@ -137,8 +148,17 @@ function columnsOf(
       ...number("total", t("report.total"), ({ total }) => total),
       render: (_, { total }) => <strong>{formats.number(total)}</strong>,
     },
-    { key: "share", title: t("report.share"), align: units, render: (_, { share }) => formats.share(share) },
+    {
+      key: "share",
+      title: t("report.share"),
+      align: units,
+      render: (_, { share }) => shareText(share, numbers, formats),
+    },
   ];
+}
+
+function shareText(share: number, { total }: ReportNumbers, formats: Formats): string {
+  return total > 0 ? formats.share(share) : "–";
 }
 
 function Totals({ view: { numbers, isDivided } }: Pick<ReportProps, "view">) {
@@ -150,7 +170,7 @@ function Totals({ view: { numbers, isDivided } }: Pick<ReportProps, "view">) {
   return (
     <Table.Summary.Row>
       <Table.Summary.Cell index={0}>{t("report.total")}</Table.Summary.Cell>
-      {[...shown, formats.share(total === 0 ? 0 : 1)].map((text, index) => (
+      {[...shown, shareText(1, numbers, formats)].map((text, index) => (
         <Table.Summary.Cell key={index} index={index + 1} align={units}>
           {text}
         </Table.Summary.Cell>
