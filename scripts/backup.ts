@@ -28,7 +28,8 @@ async function main(): Promise<void> {
   }
   const { to, bucket } = options;
   if (!to) throw new StartError("--to names the folder of the backup.");
-  if (isInside(await realPathOf(ROOT), await realPathOf(resolve(to))))
+  // A build follows a link out of the checkout, too.
+  if (isInside(ROOT, resolve(to)) || isInside(await realPathOf(ROOT), await realPathOf(resolve(to))))
     throw new StartError(
       `${to} is in the checkout, where a build could delete it, and git or a deploy publish its passwords. Choose a folder elsewhere.`,
     );

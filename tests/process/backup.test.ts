@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { appendFile, cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { openDataFolder, whileLocked, type Seed } from "local-firebase";
 import { readProject } from "../../demo/project";
 import { toWireFields } from "../../demo/to-wire";
@@ -37,6 +37,8 @@ import { startServiceAccount } from "../fixtures/service-account";
 const EMPLOYEES = Number(process.env["EMPLOYEES"] ?? 6_000);
 const KILLS = Math.min(8, 1 + Math.floor(EMPLOYEES / 5_000));
 
+/** A link in the checkout. */
+const OUTWARD = join(ROOT, `node_modules/.test-${process.pid}`);
 const QA = "westwalk-qa.firebasestorage.app";
 const urlOf = (origin: string, bucket: string) => `${origin}/v0/b/${bucket}/o/a.pdf?alt=media&token=t`;
 const SMALL: Seed = {
@@ -269,6 +271,7 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
     ["a folder in the data", ["--to", "link/new/b"], /^link\/new\/b is in the data folder/],
     ["a folder in the checkout", ["--to", join(ROOT, "dist/b")], /b is in the checkout, .+ Choose a folder/],
     ["a link to one", ["--to", "checkout/tests/b"], /^checkout\/tests\/b is in the checkout/],
+    ["a link out of it", ["--to", join(OUTWARD, "b")], /b is in the checkout, where a build could/],
     [
       "a place to write nothing in",
       ["--to", "/proc/b"],
@@ -285,6 +288,8 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
     await openDataFolder(target().dataDir);
     await symlink(target().dataDir, at("link"));
     await symlink(ROOT, at("checkout"));
+    await symlink(folder(), OUTWARD);
+    onTestFinished(() => rm(OUTWARD));
     await expectRefusal(args, message);
     expect(await readdir(folder())).not.toContain("files");
   });
