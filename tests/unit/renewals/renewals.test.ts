@@ -84,7 +84,7 @@ async function mailsFor(template: object, records: readonly ExpiringRecord[]) {
 }
 
 it("a letter to each fills its placeholders, and never a password", async () => {
-  const unknown = ["{password}", "{contract}", "{documents.contract}", "{الاسم}"];
+  const unknown = ["{password}", "{contract}", "{documents.contract}", "{الاسم}", "{}", "{"];
   const dates = { joiningDate: "2025-12-10", time: new Date(2023, 11, 19, 7, 32).toISOString() };
   const { letters, mails } = await mailsFor(
     {

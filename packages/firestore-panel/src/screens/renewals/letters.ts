@@ -66,7 +66,8 @@ function shownText(field: Field, value: string): string {
   return (field.type === "date" ? dayText(value) : undefined) ?? value;
 }
 
-const PLACEHOLDER = /\{([^{}\r\n]+)\}/g;
+/** A brace alone is a mistyped one. */
+const PLACEHOLDER = /\{([^{}\r\n]*)\}|[{}]/g;
 
 /**
  * @returns a letter for each row, in the order of the rows, or one for all if it says the same to everybody. A
@@ -84,7 +85,7 @@ export function lettersOf(
       const text = field && textOf(template, field);
       const { language } = field ?? {};
       const known = values.get(language ?? "") ?? [...values.values()].at(-1);
-      const fill = (all: string, name: string) => {
+      const fill = (all: string, name = "") => {
         const value = known?.[index]?.get(name.trim());
         if (value === undefined) unknown.push(all);
         return value ?? all;
