@@ -92,8 +92,10 @@ function StatementsPage({
         {statements.map((data) => (
           <Statement
             key={data.record.id}
-            {...{ data, words, printedAt, span }}
+            {...{ data, words, span }}
             countedAt={ready?.countedAt ?? printedAt}
+            // A count may be newer than the shown minute.
+            printedAt={Math.max(printedAt, ready?.countedAt ?? 0)}
             printedBy={person?.name ?? person?.email ?? ""}
           />
         ))}
