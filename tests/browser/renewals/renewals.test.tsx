@@ -238,7 +238,7 @@ it("on a phone in Arabic, renewals are cards without faults for a screen reader"
   await expect.element(page.getByRole("listitem", { name: "Q1" })).toHaveTextContent("بعد الغد");
   const { violations } = await axe.run(document.querySelector("main") ?? document.body);
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-  expect(document.documentElement.scrollWidth).toBe(390);
+  await expect.poll(() => document.documentElement.scrollWidth).toBe(390);
   await changeLanguage("en");
   await page.viewport(1280, 800);
 });
