@@ -94,12 +94,7 @@ export function useRecordSearch(collections: readonly Collection[], query: strin
   const found = answers.filter((answer) => typeof answer === "object");
   const records = found.flatMap((matches) =>
     matches.records.map((record) =>
-      commandOf(
-        matches.collection,
-        record,
-        text,
-        () => void navigate(commandTarget(matches, record, text, here)),
-      ),
+      commandOf(matches.collection, record, text, () => void navigate(commandTarget(matches, record, here))),
     ),
   );
   const more = found.filter(({ hasMore }) => hasMore).map(({ collection }) => collection);
@@ -157,9 +152,11 @@ function noteOf(collection: Collection, record: RecordData, text: string): Pick<
     const values = found.map((field) => `${field.label} ${isolated(textOf(record, field))}`);
     return { note: values.join(" · ") };
   }
-  const field = collection.fields.find((one) => isIdentifying(collection, record, one));
-  if (!field) return {};
-  return { note: textOf(record, field), ...(!modelOf(field).target && { noteDir: "ltr" }) };
+  const fields = collection.fields.filter((one) => isIdentifying(collection, record, one));
+  const id = fields.find((one) => !modelOf(one).target);
+  const group = fields.find((one) => modelOf(one).target);
+  if (!group) return id ? { note: textOf(record, id), noteDir: "ltr" } : {};
+  return { note: [id, group].flatMap((one) => (one ? isolated(textOf(record, one)) : [])).join(" · ") };
 }
 
 /** Whether the field has a value that tells the record from others of the same name. */
@@ -177,31 +174,29 @@ function nameOf(collection: Collection, record: RecordData): Field | undefined {
 }
 
 /** The text by which the list shows this record, and not also those of the same name or group. */
-function listSearch(collection: Collection, record: RecordData, text: string): string {
-  const own = [...foundIn(collection, record, text), ...searchFields(collection)].find(
-    (field) => !modelOf(field).target && isIdentifying(collection, record, field),
-  );
+function listSearch(collection: Collection, record: RecordData): string {
+  const fields = searchFields(collection);
   const name = storedTitleOf(collection, record);
-  if (!own) return name;
-  // An id may be unique only within a group: "7" is also another group's, and the beginning of more.
-  const title = titleField(collection);
-  return title && searchFields(collection).includes(title)
-    ? `${name} ${textOf(record, own)}`
-    : textOf(record, own);
+  // Of its ids the longest: "7" is also another group's, and the beginning of more.
+  const [id] = fields
+    .filter((field) => !modelOf(field).target && isIdentifying(collection, record, field))
+    .map((field) => textOf(record, field))
+    .sort((one, other) => other.length - one.length);
+  const isNameSearched = fields.some(({ key }) => key === titleField(collection)?.key);
+  return [isNameSearched || !id ? name : "", id].join(" ").trim();
 }
 
 /** The record's page or form. If it has neither, the list filtered to the record. */
 function commandTarget(
   { collection, mayEdit }: CollectionMatches,
   record: RecordData,
-  text: string,
   here: Pick<Location, "pathname" | "search">,
 ): string {
   const { list = "/", form, show } = collection.routes ?? {};
   const id = encodeURIComponent(record.id);
   if (show !== undefined) return `${show}/${id}`;
   if (form === undefined || !mayEdit || isProtected(collection, record))
-    return `${list}?q=${encodeURIComponent(listSearch(collection, record, text))}`;
+    return `${list}?q=${encodeURIComponent(listSearch(collection, record))}`;
   if (form !== "modal") return `${form}/${id}`;
   // Over the list as it is.
   return `${list}?${withOverlay(here.pathname === list ? here.search : "", "edit", record.id)}`;
