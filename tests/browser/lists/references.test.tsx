@@ -79,7 +79,8 @@ it("an address names a record that the list has no row of, and the list sorts by
 });
 
 it("the palette tells people of one name apart, and opens the list of the chosen one only", async () => {
-  await putAll([["Employees/E4", { ...employee("Aisha Nair", "E1", GATE)[1], qid: "29912345678" }]]);
+  const other = { qid: "29912345678", email: "aisha.nair@doha-gate.example" };
+  await putAll([["Employees/E4", { ...employee("Aisha Nair", "E1", GATE)[1], ...other }]]);
   const router = await openPanel("/organization", [companies, employees]);
   await button("Search and commands").click();
   const search = page.getByRole("combobox", { name: "Search screens, actions and records" });

@@ -18,7 +18,7 @@ import {
   titleOf,
 } from "../../fields/record";
 import { foldText, matcherOf } from "../../fields/search-text";
-import { typedWords } from "../../schema/text";
+import { latinDigits, typedWords } from "../../schema/text";
 import { isolated } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { searchFilter, writeAddress } from "../list/list-address";
@@ -177,14 +177,16 @@ function nameOf(collection: Collection, record: RecordData): Field | undefined {
 function listSearch(collection: Collection, record: RecordData): string {
   const fields = searchFields(collection);
   const name = storedTitleOf(collection, record);
-  // Of its ids the longest: "7" is also another group's, and the beginning of more.
+  // Of its ids the one with most digits, by which a large list finds it at once: "7" may be another group's, too.
   const [id] = fields
     .filter((field) => !modelOf(field).target && isIdentifying(collection, record, field))
     .map((field) => textOf(record, field))
-    .sort((one, other) => other.length - one.length);
+    .sort((one, other) => digitsOf(other) - digitsOf(one));
   const isNameSearched = fields.some(({ key }) => key === titleField(collection)?.key);
   return [isNameSearched || !id ? name : "", id].join(" ").trim();
 }
+
+const digitsOf = (text: string) => latinDigits(text).replace(/\D/g, "").length;
 
 /** The record's page or form. If it has neither, the list filtered to the record. */
 function commandTarget(
