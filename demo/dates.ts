@@ -28,6 +28,11 @@ export function momentFromReference(days: number, minutes: number): Date {
   return new Date(midnight + minutes * 60_000 - QATAR_OFFSET_HOURS * 3_600_000);
 }
 
+/** @returns the present day in Qatar as YYYY-MM-DD. */
+export function today(): string {
+  return new Date(Date.now() + QATAR_OFFSET_HOURS * 3_600_000).toISOString().slice(0, 10);
+}
+
 /** True for Friday and Saturday, Qatar's weekend. */
 export function isWeekend(days: number): boolean {
   const day = new Date(`${dayFromReference(days)}T00:00:00Z`).getUTCDay();

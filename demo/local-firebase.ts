@@ -12,13 +12,14 @@ import {
   type Seed,
 } from "local-firebase";
 import type { CommandLine } from "./command-line";
+import { today } from "./dates";
 import { createEmailService } from "./email/service";
 import { LOCAL_PROJECT_ID, namingTheOption, readProject } from "./project";
 
 const DEMO: Seed = {
   name: "demo",
   // Loaded only for a new folder, so that later starts are faster.
-  load: async (place) => (await import("./index")).loadDemo(place, new Date().toISOString().slice(0, 10)),
+  load: async (place) => (await import("./index")).loadDemo(place, today()),
 };
 
 /** Options that every local Firebase of this product has. */

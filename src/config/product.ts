@@ -18,6 +18,7 @@ export const PRODUCT: Product = {
     { path: "M4 23c3 0 3-2 6-2s3 2 6 2 3-2 6-2 3 2 6 2", width: 2.2, color: "water" },
   ],
   toastMs: 3000,
+  timeZone: "Asia/Qatar",
   // Doha.
   mapStart: { latitude: 25.2948, longitude: 51.5081 },
 };

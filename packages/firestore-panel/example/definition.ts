@@ -26,6 +26,7 @@ export const definition = registerPanel({
     title: "Library",
     consoleTitle: "Example panel",
     toastMs: 4000,
+    timeZone: "Europe/London",
     mapStart: { latitude: 0, longitude: 0 },
   },
   env: () => ({

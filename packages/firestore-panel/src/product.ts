@@ -1,3 +1,5 @@
+import { setTimeZone } from "./texts/days";
+
 /** A line of the logo: an SVG path in a square of 32 by 32, and its color among those of the sidebar. */
 interface LogoLine {
   readonly path: string;
@@ -20,6 +22,8 @@ export interface Product {
   readonly logo?: readonly LogoLine[];
   /** Milliseconds until a toast closes by itself. */
   readonly toastMs: number;
+  /** Such as "Asia/Qatar". Everybody has its days and times, wherever they are. */
+  readonly timeZone: string;
   /** The initial view of a map for a record without a position. */
   readonly mapStart: { readonly latitude: number; readonly longitude: number };
 }
@@ -28,6 +32,7 @@ let current: Product | undefined;
 
 export function setProduct(product: Product): void {
   current = product;
+  setTimeZone(product.timeZone);
 }
 
 /** @throws before `setProduct`. */

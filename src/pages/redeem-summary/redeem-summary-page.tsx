@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { dayOf } from "firestore-panel/contract";
 import { Report, ReportFigures, ReportTools, ReportViews, useReportView } from "firestore-panel/report";
 import { equalText, largest } from "firestore-panel/report-numbers";
 import { ErrorState, Loading } from "firestore-panel/ui/states";
@@ -10,7 +11,7 @@ import { ClosePeriod, closing } from "./close-period";
 import { CompanyCount } from "./company-count";
 import styles from "./redeem-summary.module.css";
 import { PeriodSelects, PeriodsError, usePeriods } from "./period-select";
-import type { Span } from "./summary";
+import { closedAt, type Span } from "./summary";
 import { useSummary, type ReadySummary, type Venue } from "./use-summary";
 import { VIEWS, viewOf, type CountedCompany, type ViewName } from "./views";
 
@@ -88,11 +89,10 @@ function Summary({ state, closed, all, periods, companies, employees }: SummaryP
 
 /** @returns the name of a view's file, such as "redeem-summary-by-audience-2026-11-27-since-2026-10-31". */
 function fileOf(name: ViewName, { countedAt, span }: ReadySummary): string {
-  const dayOf = (moment: unknown) => String(moment).slice(0, 10);
-  const limit = (word: keyof Span) => (span[word] ? `-${word}-${dayOf(span[word]["closed"])}` : "");
+  const limit = (word: keyof Span) => (span[word] ? `-${word}-${dayOf(new Date(closedAt(span[word])))}` : "");
   const what = name === "brand" ? "brand-redeem-summary" : `redeem-summary-by-${name}`;
   const limits = name === "company" ? "" : limit("since") + limit("until");
-  return `${what}-${dayOf(new Date(countedAt).toISOString())}${limits}`;
+  return `${what}-${dayOf(new Date(countedAt))}${limits}`;
 }
 
 function Figures({ state: { summary, all, span, deleted, titles } }: { readonly state: ReadySummary }) {

@@ -98,9 +98,8 @@ it.each<[MatchCount, number, string]>([
   expect(exportProgressText(text, employees, { records, read: records + 2 }, count)).toBe(progress);
 });
 
-it("a file is named after its collection and the local day", () => {
-  expect(exportFileName(employees, "csv", new Date(2026, 10, 2, 0, 30))).toBe("employees-2026-11-02.csv");
-  expect(exportFileName(flatOffers, "xlsx", new Date(2026, 0, 31, 23, 30))).toBe(
-    "flat-offer-2026-01-31.xlsx",
-  );
+it("a file is named after its collection and the product's day", () => {
+  const nameAt = (moment: string) => exportFileName(flatOffers, "xlsx", new Date(moment));
+  expect(nameAt("2026-01-31T20:59:59Z")).toBe("flat-offer-2026-01-31.xlsx");
+  expect(nameAt("2026-01-31T21:00:00Z")).toBe("flat-offer-2026-02-01.xlsx");
 });

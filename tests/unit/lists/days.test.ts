@@ -1,25 +1,54 @@
-import { expect, it } from "vitest";
+import calendar from "rc-picker/lib/generate/dayjs.js";
+import { afterEach, expect, it, vi } from "vitest";
 import {
   daysOf,
   isSameState,
   readAddress,
   writeAddress,
 } from "../../../packages/firestore-panel/src/screens/list/list-address";
+import { shownMoment } from "../../../packages/firestore-panel/src/fields/date/calendar";
+import { typedMoment } from "../../../packages/firestore-panel/src/fields/date/model";
+import { dayFromToday } from "../../../packages/firestore-panel/src/texts/days";
+import { formatsOf } from "../../../packages/firestore-panel/src/texts/formats";
 import { events } from "../../../src/resources/events";
 import { brands } from "../../../src/resources/brands";
 import { definition } from "../../../src/definition";
 
 const { history } = definition;
 
-const midnight = (year: number, month: number, day: number) => new Date(year, month - 1, day).toISOString();
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
 const read = (search: string) => readAddress(history, search);
 const written = (search: string) => writeAddress(history, "", read(search));
 
-it("days in an address are whole days in the person's time zone", () => {
+it("days in an address are whole days in the product's time zone", () => {
   expect(read("from=2026-11-20&to=2026-11-22").filters).toEqual([
-    { field: "time", operator: "gte", value: midnight(2026, 11, 20) },
-    { field: "time", operator: "lt", value: midnight(2026, 11, 23) },
+    { field: "time", operator: "gte", value: "2026-11-19T21:00:00.000Z" },
+    { field: "time", operator: "lt", value: "2026-11-22T21:00:00.000Z" },
   ]);
+});
+
+it.each([
+  ["America/Los_Angeles", 27],
+  ["Asia/Qatar", 28],
+])("on a computer in %s, it is the product's day and time", (zone, date) => {
+  vi.stubEnv("TZ", zone);
+  vi.useFakeTimers({ now: new Date("2026-11-27T23:30Z"), toFake: ["Date"] });
+  const now = new Date();
+  expect(now.getDate()).toBe(date);
+  expect([dayFromToday(), dayFromToday(90)]).toEqual(["2026-11-28", "2027-02-26"]);
+  expect([formatsOf("en").day(now), formatsOf("en").moment(now)]).toEqual([
+    "28 Nov 2026",
+    "28 Nov 2026, 02:30",
+  ]);
+  expect(read("from=2026-11-28").filters).toMatchObject([{ value: "2026-11-27T21:00:00.000Z" }]);
+  expect(written("from=2026-11-28&to=2026-11-28")).toBe("from=2026-11-28&to=2026-11-28");
+  expect(typedMoment("28 Nov 2026, 02:30")).toBe(now.toISOString());
+  expect(shownMoment(now).format("D HH:mm")).toBe("28 02:30");
+  expect(calendar.getNow().format("D HH:mm")).toBe("28 02:30");
 });
 
 it.each([
@@ -32,10 +61,15 @@ it.each([
   expect(isSameState(history, read(address), read(""))).toBe(false);
 });
 
-it.each(["from=2026-02-31", "from=yesterday", "to=2026-13-01", "from=", "action=stole", "person="])(
-  "the address %s has no filter",
-  (address) => expect(read(address).filters).toEqual([]),
-);
+it.each([
+  "from=2026-02-31",
+  "to=9999-12-31",
+  "from=yesterday",
+  "to=2026-13-01",
+  "from=",
+  "action=stole",
+  "person=",
+])("the address %s has no filter", (address) => expect(read(address).filters).toEqual([]));
 
 it("an address has no days in a list without a day filter", () => {
   expect(readAddress(brands, "from=2026-11-20").filters).toEqual([]);

@@ -85,7 +85,7 @@ async function mailsFor(template: object, records: readonly ExpiringRecord[]) {
 
 it("a letter to each fills its placeholders, and never a password", async () => {
   const unknown = ["{password}", "{contract}", "{documents.contract}", "{الاسم}", "{}", "{"];
-  const dates = { joiningDate: "2025-12-10", time: new Date(2023, 11, 19, 7, 32).toISOString() };
+  const dates = { joiningDate: "2025-12-10", time: "2023-12-19T04:32:00.000Z" };
   const { letters, mails } = await mailsFor(
     {
       subjectEng: "{what} of {unitNumber}",

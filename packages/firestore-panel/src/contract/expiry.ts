@@ -8,7 +8,7 @@ export interface ExpiryField {
 }
 
 export interface ExpiryCountsParams {
-  /** The person's day. */
+  /** Today. */
   readonly today: string;
 }
 /**

@@ -1,6 +1,6 @@
 /** Counts what expires, and queries it. */
 import { FieldPath, getCountFromServer, orderBy, query, where, type Query } from "firebase/firestore";
-import { dayAfter } from "../contract/day";
+import { dayAfter } from "../texts/days";
 import {
   EXPIRY_COUNTS,
   type ExpiringParams,

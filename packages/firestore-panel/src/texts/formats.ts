@@ -1,4 +1,5 @@
 /** Times, numbers and lists as a language writes them, and the order of its words. */
+import { timeZone } from "./days";
 import { currentLanguage } from "./language";
 
 export type Formats = ReturnType<typeof make>;
@@ -26,7 +27,7 @@ function once<Made>(make: () => Made): () => Made {
 function make(language: string) {
   const locale = language === "en" ? "en-GB" : language;
   const times = (options: Intl.DateTimeFormatOptions) => {
-    const format = once(() => new Intl.DateTimeFormat(locale, options));
+    const format = once(() => new Intl.DateTimeFormat(locale, { timeZone: timeZone(), ...options }));
     // Some browsers abbreviate September to four letters, others to three. It is always three.
     return (moment: Date) =>
       format()
@@ -44,9 +45,9 @@ function make(language: string) {
   const list = once(() => new Intl.ListFormat(locale));
   const collator = once(() => new Intl.Collator(locale, { numeric: true }));
   return {
-    /** "21 Nov 2026" in the person's time zone. */
+    /** "21 Nov 2026" */
     day: times(DAY),
-    /** "21 Nov 2026, 14:05" in the person's time zone. */
+    /** "21 Nov 2026, 14:05" */
     moment: times({ ...DAY, ...TIME }),
     months: months("long"),
     /** "Nov" */

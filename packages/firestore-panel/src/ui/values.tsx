@@ -90,7 +90,7 @@ export function Code({ text }: { text: string }) {
   );
 }
 
-/** "21 Nov 2026" in the person's time zone; hovering shows the exact time. */
+/** "21 Nov 2026"; hovering shows the exact time. */
 export function MomentDay({ moment }: { moment: Date }) {
   const formats = useFormats();
   return (
@@ -100,7 +100,7 @@ export function MomentDay({ moment }: { moment: Date }) {
   );
 }
 
-/** "21 Nov 2026, 14:05" in the person's time zone. @param iso a time as ISO text. */
+/** "21 Nov 2026, 14:05" @param iso a time as ISO text. */
 export function Moment({ iso }: { iso: string | null | undefined }) {
   const t = useText();
   const formats = useFormats();

@@ -3,7 +3,7 @@ import { dayText, type DateField, type DateTimeField, type TimestampField } from
 import { Moment } from "../../ui/values";
 import { useFormats } from "../../texts/use-text";
 
-/** Shows "21 Nov 2026", the same day in every time zone. */
+/** Shows "21 Nov 2026". */
 export function DateCell({ value }: CellProps<DateField, string>) {
   const formats = useFormats();
   const text = value ? dayText(value, formats) : undefined;
@@ -11,7 +11,6 @@ export function DateCell({ value }: CellProps<DateField, string>) {
   return <time dateTime={value}>{text}</time>;
 }
 
-/** Shows the moment in the reader's time zone. */
 export function DateTimeCell({ value }: CellProps<DateTimeField, string>) {
   return <Moment iso={value} />;
 }

@@ -18,7 +18,9 @@ import {
   type TimestampField,
 } from "./model";
 import { Moment } from "../../ui/values";
+import { shownMoment } from "./calendar";
 import { TYPED_INPUT, TypedTexts } from "./typed-text";
+import { momentAt } from "../../texts/days";
 import type { Formats } from "../../texts/formats";
 import { useFormats, useText } from "../../texts/use-text";
 
@@ -127,13 +129,13 @@ export function DateInput(props: InputProps<DateField, string>) {
 
 const MOMENT: Notation = {
   format: MOMENT_FORMAT,
-  read: (stored) => (isMoment(stored) ? dayjs(stored) : null),
+  read: (stored) => (isMoment(stored) ? shownMoment(new Date(stored)) : null),
   text: (stored, { moment }) => moment(new Date(stored)),
-  stored: (chosen) => chosen.second(0).millisecond(0).toISOString(),
+  stored: (chosen) => momentAt(chosen.format("YYYY-MM-DDTHH:mm")).toISOString(),
   typed: typedMoment,
 };
 
-/** A day and a time in the reader's time zone. */
+/** A day and a time in the product's time zone. */
 export function DateTimeInput(props: InputProps<DateTimeField, string>) {
   const { field } = props;
   const t = useText();

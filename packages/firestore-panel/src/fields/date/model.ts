@@ -12,6 +12,7 @@ import {
 } from "../../schema/types";
 import { foldText } from "../search-text";
 import { storedKey } from "../text-value";
+import { momentAt } from "../../texts/days";
 import { formatsOf, type Formats } from "../../texts/formats";
 import { text } from "../../texts/texts";
 
@@ -231,12 +232,12 @@ const TYPED_MOMENT = /^(.+?)(?:[\s,،]+|t)(\d{1,2}):([0-5]\d)$/;
 
 /**
  * @returns the moment as ISO text in UTC, or undefined if the text is not a moment: "21 nov 2026 14:05".
- * @param text as typed, in the reader's time zone.
+ * @param text as typed, in the product's time zone.
  */
 export function typedMoment(text: string, locale?: string): string | undefined {
   const [, date = "", hour = "", minute = ""] = TYPED_MOMENT.exec(foldText(text)) ?? [];
   const day = typedDay(date, locale);
   return day === undefined || Number(hour) > 23
     ? undefined
-    : new Date(`${day}T${hour.padStart(2, "0")}:${minute}`).toISOString();
+    : momentAt(`${day}T${hour.padStart(2, "0")}:${minute}`).toISOString();
 }

@@ -4,6 +4,7 @@ import dayjs, { type Dayjs } from "dayjs";
 import { useId, useMemo, useState } from "react";
 import { PHONE } from "../../ui/page";
 import { useMediaQuery } from "../../ui/browser-hooks";
+import { shownMoment } from "./calendar";
 import { DAY_FORMAT, dayText, STORED_FORMAT, typedDay } from "./model";
 import styles from "./range-input.module.css";
 import { TYPED_INPUT, TypedTexts } from "./typed-text";
@@ -52,7 +53,10 @@ export function DayRangeInput({ id, days: { from, to }, onChange }: DayRangeInpu
     },
   });
   const [first, last] = value;
-  const months: [Dayjs, Dayjs] = [first ?? last ?? dayjs(), last ?? first ?? dayjs()];
+  const months: [Dayjs, Dayjs] = [
+    first ?? last ?? shownMoment(new Date()),
+    last ?? first ?? shownMoment(new Date()),
+  ];
   return (
     <TypedTexts
       value={{

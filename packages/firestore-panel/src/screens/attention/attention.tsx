@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { useId, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { CountTarget } from "../../contract/calls";
-import { dayFromToday } from "../../contract/day";
+import { dayFromToday } from "../../texts/days";
 import type { ExpiryCount } from "../../contract/expiry";
 import type { CollectionHealth } from "../../contract/health";
 import { expiringFields, type ExpiringField } from "../../fields/expiry";

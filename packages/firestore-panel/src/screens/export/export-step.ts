@@ -11,6 +11,7 @@ import {
   type MatchCount,
 } from "../../contract/calls";
 import type { Collection, RecordData, SheetValue } from "../../schema/types";
+import { dayOf } from "../../texts/days";
 import { text as textOf, type Translate } from "../../texts/texts";
 import { ask } from "../calls";
 import type { JobStep } from "../jobs/run-job";
@@ -190,10 +191,7 @@ export function exportProgressText(
     : t("export.progress.text", { records: counted(done, label), reads });
 }
 
-/** "books-2026-11-22.csv", by the local date. */
+/** "books-2026-11-22.csv" */
 export function exportFileName({ name }: Collection, extension: string, now: Date): string {
-  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, "0"))
-    .join("-");
-  return `${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${day}.${extension}`;
+  return `${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${dayOf(now)}.${extension}`;
 }

@@ -23,6 +23,7 @@ import {
 } from "./xlsx-parts";
 import { MOST_XLSX_RECORDS, type SheetColumn, type SheetRow, type SheetWriter } from "./columns";
 import type { SheetValue } from "../../schema/types";
+import { timeOf } from "../../texts/days";
 import { currentLanguage } from "../../texts/language";
 import { text as textOf } from "../../texts/texts";
 
@@ -177,27 +178,15 @@ const FIRST = Date.UTC(1899, 11, 30);
  * year.
  */
 const FIRST_AGREED = 61;
-const FIRST_YEAR = 1900;
 
 /** @param day "YYYY-MM-DD". @returns undefined for a date that only text can represent. */
 function dayNumber(day: string): number | undefined {
   return agreed((Date.parse(`${day}T00:00:00Z`) - FIRST) / DAY_MS);
 }
 
-/** A sheet has no time zones. The time is local, as on screen. */
+/** A sheet has no time zones. The time is the product's, as on screen. */
 function momentNumber(iso: string): number | undefined {
-  const moment = new Date(iso);
-  // Date.UTC maps the years 0 to 99 to 1900 to 1999.
-  if (moment.getFullYear() < FIRST_YEAR) return undefined;
-  const shown = Date.UTC(
-    moment.getFullYear(),
-    moment.getMonth(),
-    moment.getDate(),
-    moment.getHours(),
-    moment.getMinutes(),
-    moment.getSeconds(),
-  );
-  return agreed((shown - FIRST) / DAY_MS);
+  return agreed((Date.parse(`${timeOf(new Date(iso))}Z`) - FIRST) / DAY_MS);
 }
 
 function agreed(number: number): number | undefined {

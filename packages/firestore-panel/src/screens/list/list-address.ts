@@ -3,12 +3,13 @@
  * `?from=2026-11-20&to=2026-11-22`. Refine's own format is several times as long, and would break bookmarked addresses.
  */
 import type { CrudFilter, CrudSort, GetListParams } from "@refinedev/core";
-import { dayAfter } from "../../contract/day";
 import type { ListMeta } from "../../contract/records";
+import { isDay } from "../../fields/date/model";
 import { modelOf } from "../../fields/models";
 import type { Collection, Field, Subcollection } from "../../schema/types";
 import { titleField } from "../../fields/record";
 import { ALL, daysField } from "../../schema/define-collection";
+import { dayAfter, dayOf, momentAt } from "../../texts/days";
 
 /** A column of a list: the values of a field, or the number of documents in a subcollection. */
 export type ListColumn = { readonly key: string; readonly header: string } & (
@@ -78,7 +79,7 @@ function anyFilters(collection: Collection): readonly string[] {
   return [...any.map(({ field }) => field), ...referenceFilters(collection).map(({ key }) => key)];
 }
 
-/** Days in the person's time zone, "YYYY-MM-DD", both inclusive. */
+/** "YYYY-MM-DD", both inclusive. */
 export interface Days {
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -88,10 +89,11 @@ export interface Days {
 export function dayFilters(collection: Collection, { from, to }: Days): readonly CrudFilter[] {
   const field = daysField(collection);
   if (!field) return [];
-  // A date has no time, so its days are the same in each time zone.
-  const start = (day: string | undefined, later: number) => {
-    const moment = beginningOf(day, later);
-    return field.type === "date" && day !== undefined && moment !== undefined ? dayAfter(day, later) : moment;
+  const start = (given: string | undefined, later: number) => {
+    const day = isDay(given) ? dayAfter(given, later) : undefined;
+    // No time is later than the last day that is stored.
+    if (!isDay(day)) return undefined;
+    return field.type === "date" ? day : momentAt(`${day}T00:00`).toISOString();
   };
   return [
     { field: field.key, operator: "gte", value: start(from, 0) },
@@ -108,25 +110,9 @@ export function daysOf(collection: Collection, filters: readonly CrudFilter[]): 
     );
     const value: unknown = found?.value;
     if (typeof value !== "string") return undefined;
-    return field?.type === "date" ? dayAfter(value, later) : dayOf(new Date(value), later);
+    return dayAfter(field?.type === "date" ? value : dayOf(new Date(value)), later);
   };
   return { from: dayAt("gte", 0), to: dayAt("lt", -1) };
-}
-
-/** @returns the start of the day `later` days after, as ISO text. Undefined for an invalid date. */
-function beginningOf(day: string | undefined, later: number): string | undefined {
-  const [, year, month, date] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? "") ?? []).map(Number);
-  if (year === undefined || month === undefined || date === undefined) return undefined;
-  const moment = new Date(year, month - 1, date);
-  // Dates such as 31 February overflow to another day.
-  if (dayOf(moment, 0) !== day) return undefined;
-  return new Date(year, month - 1, date + later).toISOString();
-}
-
-function dayOf(moment: Date, later: number): string {
-  const day = new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() + later);
-  const [month, date] = [day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, "0"));
-  return `${String(day.getFullYear()).padStart(4, "0")}-${month ?? ""}-${date ?? ""}`;
 }
 
 /** @returns the value of a filter. Undefined: the field is not filtered. */

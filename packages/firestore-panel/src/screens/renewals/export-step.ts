@@ -1,6 +1,6 @@
 /** Writes everything that the filters match into a file, a part at a time. */
 import type { DataProvider } from "@refinedev/core";
-import { dayAfter } from "../../contract/day";
+import { dayAfter } from "../../texts/days";
 import { EXPIRING_ROWS, type ExpiringParams } from "../../contract/expiry";
 import type { ExpiringField } from "../../fields/expiry";
 import { textOf } from "../../fields/record";
@@ -27,7 +27,7 @@ export interface RenewalsExportOptions {
   readonly provider: DataProvider;
   readonly expiring: readonly ExpiringField[];
   readonly params: Omit<ExpiringParams, "size">;
-  /** The person's day. */
+  /** Today. */
   readonly today: string;
   readonly format: RenewalsFormat;
 }

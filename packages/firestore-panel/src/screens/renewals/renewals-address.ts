@@ -5,7 +5,7 @@
  * - `kind`: a collection's Firestore name and the key of its date field, `Books.due`. Absent: all.
  * - The key of a filter's field: one of its values. Absent: all.
  */
-import { dayAfter } from "../../contract/day";
+import { dayAfter } from "../../texts/days";
 import type { ExpiringParams, ExpiryField } from "../../contract/expiry";
 import type { ExpiringField } from "../../fields/expiry";
 import { modelOf } from "../../fields/models";
@@ -51,7 +51,7 @@ export function readRenewals(expiring: readonly ExpiringField[], search: string)
   };
 }
 
-/** @param today the person's day. @returns what the data provider is asked for, without size and cursor. */
+/** @param today today. @returns what the data provider is asked for, without size and cursor. */
 export function expiringParams(
   expiring: readonly ExpiringField[],
   { state, kind, where }: RenewalsQuery,

@@ -23,7 +23,7 @@ export interface Renewal extends ExpiringField {
   readonly state: "expired" | number;
 }
 
-/** @param today the person's day. @returns the rows, without those of fields that are not declared. */
+/** @param today today. @returns the rows, without those of fields that are not declared. */
 export function renewalsOf(
   expiring: readonly ExpiringField[],
   rows: readonly ExpiringRecord[],

@@ -5,6 +5,7 @@ import { useLocation, useNavigate, type Location } from "react-router";
 import { useNow } from "../../ui/values";
 import { expiringFields } from "../../fields/expiry";
 import type { Collection } from "../../schema/types";
+import { dayOf } from "../../texts/days";
 import { useLanguage } from "../../texts/use-text";
 import { useCall } from "../calls";
 import { renewalsOf, type Renewal } from "./renewals";
@@ -59,12 +60,6 @@ export function useRenewals(collections: readonly Collection[]) {
 function cursorsOf(state: unknown): readonly string[] {
   const before = typeof state === "object" && state !== null && "before" in state ? state.before : [];
   return Array.isArray(before) ? before.filter((cursor): cursor is string => typeof cursor === "string") : [];
-}
-
-/** "YYYY-MM-DD" in the person's time zone. */
-function dayOf(moment: Date): string {
-  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 10);
 }
 
 export interface SelectedRenewals {
