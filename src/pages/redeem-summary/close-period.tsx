@@ -1,13 +1,14 @@
 import { useCreate, type HttpError } from "@refinedev/core";
 import { Alert, Button, Input } from "antd";
 import { useId, useRef, useState, type FormEvent } from "react";
+import { dayOf } from "firestore-panel/contract";
 import { JobDialog } from "firestore-panel/jobs";
 import type { Formats } from "firestore-panel/formats";
 import { sum } from "firestore-panel/report-numbers";
 import type { Collection, RecordData } from "firestore-panel/schema";
 import { useFormats, useText } from "firestore-panel/use-text";
 import styles from "./redeem-summary.module.css";
-import { closedAt, countedIn, monthToClose, periodValues } from "./summary";
+import { closedAt, countedIn, monthName, monthToClose, periodValues } from "./summary";
 import type { ReadySummary } from "./use-summary";
 
 interface ClosePeriodProps {
@@ -61,13 +62,14 @@ function Dialog({ periods, state, before, open, close, afterClose }: DialogProps
   // What the dialog announces is stored, although the numbers may be counted again behind it.
   const [{ all, parents, countedAt }] = useState(state);
   const [last] = useState(() => before.toSorted((a, b) => closedAt(b) - closedAt(a))[0]);
+  const day = dayOf(new Date(countedAt));
   const [suggested] = useState(() =>
     monthToClose(
-      new Date(),
+      day,
       before.map((one) => one["name"]),
     ),
   );
-  const [name, setName] = useState(suggested);
+  const [name, setName] = useState(suggested.name);
   const [note, setNote] = useState("");
   /** Set by the first click. The second click of a double click arrives before the button is busy. */
   const isSaving = useRef(false);
@@ -99,7 +101,7 @@ function Dialog({ periods, state, before, open, close, afterClose }: DialogProps
       state={mutation.isPending ? "running" : "idle"}
       afterClose={afterClose}
       // Only Cancel discards what was typed.
-      keyboard={name === suggested && note === ""}
+      keyboard={name === suggested.name && note === ""}
       cancel={{ children: t("common.cancel"), onClick: close }}
       confirm={{
         children: t("summary.close"),
@@ -134,7 +136,13 @@ function Dialog({ periods, state, before, open, close, afterClose }: DialogProps
           dir="auto"
           value={name}
           onChange={(event) => setName(event.target.value)}
+          aria-describedby={`${id}days`}
         />
+        <p id={`${id}days`}>
+          {suggested.daysAfter > 0 &&
+            name === suggested.name &&
+            t("summary.close.days", { days: suggested.daysAfter, month: monthName(day, formats) })}
+        </p>
         <label htmlFor={`${id}note`}>{labelOf("note")}</label>
         <Input.TextArea
           id={`${id}note`}

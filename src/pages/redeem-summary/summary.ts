@@ -1,5 +1,6 @@
 /** Pure functions for the numbers of the Brand Redeem Summary. */
-import { formatsOf } from "firestore-panel/formats";
+import { dayAfter } from "firestore-panel/contract";
+import { formatsOf, type Formats } from "firestore-panel/formats";
 import { reportNumbers, sum, type ReportNumbers } from "firestore-panel/report-numbers";
 import type { RecordData } from "firestore-panel/schema";
 
@@ -103,15 +104,24 @@ export function closedAt(period: RecordData): number {
   return new Date(String(period["closed"])).getTime();
 }
 
+/** Until this day of a month, a period is that of the month before. */
+const LATE = 15;
+
 /**
- * The month that has ended, or otherwise this one, as a period is usually named. English in every language, so that two
- * admins choose one name.
- * @param taken names of other periods. @returns an empty text if both names are taken.
+ * The month that is ending, as a period is usually named. English in every language, so that two admins choose one name.
+ * @param day of the count. @param taken names of other periods.
+ * @returns an empty name if it is taken, and how many days of the next month the period includes.
  */
-export function monthToClose(now: Date, taken: readonly unknown[]): string {
-  const months = [-1, 0].map((ago) => {
-    const month = new Date(now.getFullYear(), now.getMonth() + ago);
-    return `${formatsOf("en").months()[month.getMonth()] ?? ""} ${String(month.getFullYear())}`;
-  });
-  return months.find((name) => !taken.includes(name)) ?? "";
+export function monthToClose(day: string, taken: readonly unknown[]) {
+  const date = Number(day.slice(-2));
+  const before = dayAfter(day, -date);
+  const name = (date > LATE ? [day] : [before, day])
+    .map((one) => monthName(one, formatsOf("en")))
+    .find((one) => !taken.includes(one));
+  return { name: name ?? "", daysAfter: name === monthName(before, formatsOf("en")) ? date : 0 };
+}
+
+/** @param day "2026-11-27" @returns "November 2026" */
+export function monthName(day: string, { months }: Formats): string {
+  return `${months()[Number(day.slice(5, 7)) - 1] ?? ""} ${day.slice(0, 4)}`;
 }

@@ -1,6 +1,7 @@
 /** The views of the summary, the count of a company, and closed periods, over a few redemptions. */
-import { beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
+import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
+import { dayAfter, dayFromToday } from "firestore-panel/contract";
 import { RedeemSummaryPage } from "../../../src/pages/redeem-summary/redeem-summary-page";
 import { collections } from "../../../src/resources/index";
 import { brands } from "../../../src/resources/brands";
@@ -14,7 +15,8 @@ import {
   loadTexts,
   startLanguages,
 } from "../../../packages/firestore-panel/src/texts/language";
-import { monthToClose } from "../../../src/pages/redeem-summary/summary";
+import { formatsOf } from "../../../packages/firestore-panel/src/texts/formats";
+import { monthName, monthToClose } from "../../../src/pages/redeem-summary/summary";
 import {
   button,
   chooseOption,
@@ -141,10 +143,23 @@ it("a company is counted on request for the reads that were announced", async ()
   await expect.element(toolbarSelect("Since")).not.toBeInTheDocument();
 });
 
+it("the proposed name says how many days of the next month the period includes", async () => {
+  const last = dayAfter(`${dayFromToday().slice(0, 8)}01`, -1);
+  vi.useFakeTimers({ now: new Date(`${last.slice(0, 8)}03T09:00Z`), toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  await open("/brand-s");
+  await button("Close period").click();
+  const name = page.getByRole("dialog").getByLabelText("Name");
+  const month = monthName(last, formatsOf("en"));
+  await expect.element(name).toHaveAccessibleDescription(`It includes the first 3 days of ${month}.`);
+  await name.fill("Autumn");
+  await expect.element(name).not.toHaveAccessibleDescription();
+});
+
 it("a period is closed once, and the summary then shows what came after it", async () => {
   const router = await open("/brand-s");
-  const name = monthToClose(new Date(), []);
-  const next = monthToClose(new Date(), [name]);
+  const { name } = monthToClose(dayFromToday(), []);
+  const { name: next } = monthToClose(dayFromToday(), [name]);
   const dialog = page.getByRole("dialog", { name: "Close a period" });
   const confirm = dialog.getByRole("button", { name: "Close period" });
   await button("Close period").click();

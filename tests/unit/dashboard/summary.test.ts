@@ -108,11 +108,16 @@ describe("the summary and its closed periods", () => {
     expect(keys).toEqual(expect.arrayContaining(kinds.map(({ name }) => name)));
   });
 
-  test("the month before is proposed, also in January, or this one, unless a period has its name", () => {
-    expect(monthToClose(new Date(2026, 10, 1), [])).toBe("October 2026");
-    const january = new Date(2027, 0, 31);
-    expect(monthToClose(january, [])).toBe("December 2026");
-    expect(monthToClose(january, ["December 2026"])).toBe("January 2027");
-    expect(monthToClose(january, ["January 2027", "December 2026"])).toBe("");
+  test("the month that is ending is proposed, unless a period has its name, with the days of the next one", () => {
+    const proposed = (day: string, taken: readonly string[] = []) => {
+      const { name, daysAfter } = monthToClose(day, taken);
+      return [name, daysAfter];
+    };
+    expect(proposed("2026-11-01")).toEqual(["October 2026", 1]);
+    expect(proposed("2027-01-15")).toEqual(["December 2026", 15]);
+    expect(proposed("2027-01-15", ["December 2026"])).toEqual(["January 2027", 0]);
+    expect(proposed("2027-01-16")).toEqual(["January 2027", 0]);
+    expect(proposed("2027-01-31", ["January 2027"])).toEqual(["", 0]);
+    expect(proposed("2027-01-02", ["January 2027", "December 2026"])).toEqual(["", 0]);
   });
 });
