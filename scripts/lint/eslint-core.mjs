@@ -12,5 +12,6 @@ export default {
     ...Object.fromEntries(NAMES.map((name) => [name, builtinRules.get(name)])),
     // Beside what else is restricted there, for which an override would state the whole again.
     "no-literal-text": builtinRules.get("no-restricted-syntax"),
+    "no-local-time": builtinRules.get("no-restricted-syntax"),
   },
 };

@@ -157,6 +157,13 @@ const RULES: readonly Rule[] = [
     value(` = <Menu placement="bottomRight" />;\ndeclare const Menu: (props: object) => null`),
     value(` = <Menu placement="bottom" />;\ndeclare const Menu: (props: object) => null`),
   ],
+  [
+    "a day is the product's, not the computer's",
+    "eslint-core(no-local-time)",
+    PAGE,
+    value(" = new Date().getDate()"),
+    value(" = new Date().getUTCDate()"),
+  ],
   ["an element says nothing of its own", WORDS, PAGE, value(" = <p>Saved</p>"), value(" = <p>· {1}</p>")],
   ["nor does an attribute", WORDS, COMPONENT, value(' = <p title="saved" />'), value(' = <p id="saved" />')],
   [
