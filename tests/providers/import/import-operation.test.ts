@@ -266,7 +266,7 @@ describe("records that somebody else changes meanwhile", () => {
     let emptied: Row = {};
     beforeFirst(fixture, ":commit", async () => (emptied = await store(companyId, { qid: "" })));
     await expectRefusal(update([{ companyId, empId: "E-1", name: "Aisha" }]), 400, {
-      errors: { "rows.0": "qid is empty" },
+      errors: { "rows.0": "QID is empty" },
     });
     expect(await fixture.read(pathOf(companyId))).toEqual(emptied);
   });

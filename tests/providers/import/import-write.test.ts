@@ -131,8 +131,8 @@ describe("batch", () => {
   test("a batch with an invalid row writes none of its rows, and names the row", async () => {
     const companyId = newCompany();
     for (const [invalid, error] of [
-      [{ qid: " " }, "qid is empty"],
-      [{ name: { first: "Ada" } }, "name: Must be text"],
+      [{ qid: " " }, "QID is empty"],
+      [{ name: { first: "Ada" } }, "Name: Must be text"],
     ] as const) {
       const rows = [rowOf(companyId, "E-1"), rowOf(companyId, "E-2", invalid)];
       await expectRefusal(writeRows(admin, rows), 400, { errors: { "rows.1": error } });
@@ -261,8 +261,8 @@ test("a row with empty required cells changes a record that has the values, and 
     recorded(operation, whole(employees, id, rowOf(companyId, "E-1", { email: "new@example.qa" }))),
   );
   for (const [empId, lacking] of [
-    ["E-2", "qid is empty"],
-    ["E-3", "name is empty; qid is empty; password is empty; companyName is empty"],
+    ["E-2", "QID is empty"],
+    ["E-3", "Name is empty; QID is empty; Password is empty; Company name is empty"],
   ] as const)
     await expectRefusal(update([row(empId)]), 400, { errors: { "rows.0": lacking } });
 });

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { Separator } from "../../../packages/firestore-panel/src/ui/csv-file";
+import { csv, type Separator } from "../../../packages/firestore-panel/src/ui/csv-file";
 import { csvWriter } from "../../../packages/firestore-panel/src/screens/export/export-step";
 import {
   rowGroup,
   differences,
   requiredRowKeys,
+  rowKeys,
+  rowLabel,
 } from "../../../packages/firestore-panel/src/fields/import-rows";
 import { storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
 import { readRecord } from "../../../packages/firestore-panel/src/fields/record";
@@ -18,7 +20,9 @@ import {
   loadTexts,
   startLanguages,
 } from "../../../packages/firestore-panel/src/texts/language";
+import { withoutDirection } from "../../../packages/firestore-panel/src/schema/text";
 import { collections } from "../../../src/resources";
+import { employees } from "../../../src/resources/employees";
 import { LANGUAGES } from "../../../src/texts/languages";
 import type { ImportRow, Collection, StoredData } from "../../../packages/firestore-panel/src/schema/types";
 
@@ -102,6 +106,21 @@ async function rowsOf(collection: Collection, file: File): Promise<readonly Impo
   expect(draft.page("wrong", 0, TEXTS.length)).toEqual([]);
   return draft.batch(0).rows;
 }
+
+test.each([
+  ["en", "ar", "Company name"],
+  ["ar", "en", "اسم الشركة"],
+])("headings in %s are recognised by a panel in %s: %s", async (from, to, heading) => {
+  const headingsOf = () => rowKeys(employees).map((key) => rowLabel(localized(employees), key));
+  await changeLanguage(from);
+  const headings = headingsOf();
+  expect(headings.map(withoutDirection)).toContain(heading);
+  await changeLanguage(to);
+  const languages = await inEachLanguage(["panel", "tools"], () => fileHeaders(employees));
+  const file = new File([csv([headings, headings.map(() => "x")])], "a.csv");
+  const draft = await Draft.read(file, localized(employees), undefined, languages);
+  expect(draft.summary().uses.map(({ use }) => use)).toEqual(rowKeys(employees));
+});
 
 describe.each(imported.map((collection) => [collection.name, collection] as const))(
   "an export of %s",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Draft } from "../../../packages/firestore-panel/src/screens/import/draft";
 import { separatorOf, withLetters } from "../../../packages/firestore-panel/src/screens/import/first-row";
-import { LEAVE_OUT } from "../../../packages/firestore-panel/src/screens/import/columns";
+import { KEEP, LEAVE_OUT } from "../../../packages/firestore-panel/src/screens/import/columns";
 import { employees } from "../../../src/resources/employees";
 import { HEADER, line, read, ROW } from "./rows";
 
@@ -76,7 +76,7 @@ describe("a CSV file", () => {
       {
         number: 6,
         row: { ...ROW, qid: "", empId: "E-2" },
-        reason: "qid is empty",
+        reason: "QID is empty",
         changes: [],
         warnings: [],
       },
@@ -87,7 +87,7 @@ describe("a CSV file", () => {
     const draft = await read("a.csv", `${line()}\n${line()}`);
     expect(draft.summary()).toMatchObject({
       accepted: 0,
-      problems: ["No column is chosen for: name, empId, qid, password, companyId, companyName."],
+      problems: ["No column is chosen for: Name, Emp ID, QID, Password, Company id, Company name."],
     });
   });
 
@@ -95,7 +95,7 @@ describe("a CSV file", () => {
     const draft = await read("a.csv", `${HEADER.replace("qid", "Card")},Note\n${line()},x`);
     expect(draft.summary()).toMatchObject({
       accepted: 0,
-      notices: ["No column is for qid: only employees who are stored already can be changed."],
+      notice: "No column is for QID: only employees who are stored already can be changed.",
     });
     const use = (column: string, field: string) =>
       draft.takeColumns(
@@ -108,20 +108,62 @@ describe("a CSV file", () => {
     expect(draft.summary()).toMatchObject({
       rows: 1,
       accepted: 0,
-      problems: ['More than one column is for name: "name", "Note". Choose one.'],
+      problems: ['More than one column is for Name: "name", "Note". Choose one.'],
     });
   });
 
-  test("a CSV file with a duplicate column is refused", async () => {
-    await expect(read("a.csv", `${HEADER},name\n${line()},x`)).rejects.toThrow('the column "name" twice');
+  test("a CSV file is imported without the columns that cannot be kept, each with its reason", async () => {
+    const header = "name,empId,qid,email,password,companyId,companyName";
+    const draft = await read(
+      "a.csv",
+      `${header},Name,note,note,,__note__,__proto__,_sort,id,\n${line()},x,y,z,v,w,w,w,w,u`,
+    );
+    expect(
+      draft
+        .summary()
+        .columns.slice(7)
+        .map(({ title, use, reason, example }) => [title, use, reason, example]),
+    ).toEqual([
+      ["Name", LEAVE_OUT, "Another column is for Name already.", undefined],
+      ["note, column I", KEEP, undefined, "y"],
+      ["note, column J", LEAVE_OUT, "Another column is for note already.", "z"],
+      ["(no name), column K", LEAVE_OUT, "The column has no name.", "v"],
+      ["__note__", LEAVE_OUT, "This cannot be a field's name", undefined],
+      ["__proto__", LEAVE_OUT, "This cannot be a field's name", undefined],
+      ["_sort", LEAVE_OUT, "This cannot be a field's name", undefined],
+      ["id", LEAVE_OUT, "The panel gives ids itself.", undefined],
+      ["(no name), column P", LEAVE_OUT, "The column has no name.", "u"],
+    ]);
+    expect(rowsOf(draft)).toEqual([{ ...ROW, note: "y" }]);
+    const choose = (place: number, use: string) =>
+      draft.takeColumns(draft.summary().uses.map((one, index) => (index === place ? { ...one, use } : one)));
+    choose(9, KEEP);
+    expect(draft.summary().problems).toEqual([
+      'More than one column is for note: "note, column I", "note, column J". Choose one.',
+    ]);
+    choose(8, LEAVE_OUT);
+    expect(rowsOf(draft)).toEqual([{ ...ROW, note: "z" }]);
+    choose(10, "email");
+    choose(3, LEAVE_OUT);
+    expect(rowsOf(draft)).toEqual([{ ...ROW, email: "v", note: "z" }]);
+  });
+
+  test("a column may have the name of a property that all objects have", async () => {
+    const draft = await read("a.csv", `${HEADER},constructor\n${line()},x`);
+    expect(rowsOf(draft)).toEqual([{ ...ROW, constructor: "x" }]);
+  });
+
+  test("a second column of passwords shows no example", async () => {
+    const draft = await read("a.csv", `${HEADER},Password\n${line()},secret`);
+    expect(JSON.stringify(draft.summary().columns)).not.toContain("secret");
   });
 
   test.each([
     [`${line()},surplus`, "More cells than the first row has columns"],
     [line({ name: '"never closed' }), expect.stringMatching(/never closed/)],
-    [line({ name: "x".repeat(201) }), "name: At most 200 characters"],
-    [line({ name: "H\uFFFDnd" }), expect.stringMatching(/^name: Unreadable letters/)],
-    [line({ name: " ", companyName: "" }), "name is empty; companyName is empty"],
+    [line({ name: "x".repeat(201) }), "Name: At most 200 characters"],
+    [line({ name: "H\uFFFDnd" }), expect.stringMatching(/^Name: Unreadable letters/)],
+    [line({ name: " ", companyName: "" }), "Name is empty; Company name is empty"],
   ])("a CSV file with the row %j names the error", async (text, reason) => {
     const draft = await read("a.csv", csv(text));
     expect(draft.page("wrong", 0, 10)).toEqual([expect.objectContaining({ number: 2, reason })]);
@@ -164,19 +206,24 @@ describe("a JSON file", () => {
 
   test.each([
     ["Hind", 'Not a row like {"name": "..."}'],
-    [{ ...ROW, name: { first: "Hind" } }, "name: Must be text"],
-    [{ ...ROW, empId: true }, "empId: Must be text"],
+    [{ ...ROW, name: { first: "Hind" } }, "Name: Must be text"],
+    [{ ...ROW, empId: true }, "Emp ID: Must be text"],
     [{ ...ROW, tags: ["a"] }, "tags: Must be text, a number, true or false"],
     [{ ...ROW, note: "x".repeat(1001) }, "note: At most 1000 characters"],
-    [{ ...ROW, __secret__: "x" }, "__secret__: This cannot be a field's name"],
   ])("a JSON file with the row %j names the error", async (row, reason) => {
     const draft = await read("a.json", JSON.stringify([ROW, row]));
     expect(draft.page("wrong", 0, 10)).toEqual([expect.objectContaining({ number: 2, reason })]);
   });
 
-  test("a JSON file with too many columns names the surplus ones", async () => {
+  test("a JSON file with too many columns is imported without the surplus ones", async () => {
     const many = Object.fromEntries(Array.from({ length: 54 }, (_, index) => [`extra${index}`, index]));
     const draft = await read("a.json", JSON.stringify([{ ...ROW, ...many }]));
+    const { extra53: _, ...most } = many;
+    expect(rowsOf(draft)).toEqual([{ ...ROW, ...most }]);
+    expect(draft.summary().columns.at(-1)).toMatchObject({ title: "extra53", reason: "Too many fields" });
+    draft.takeColumns(
+      draft.summary().uses.map((one) => ({ ...one, use: one.use === LEAVE_OUT ? KEEP : one.use })),
+    );
     expect(draft.page("wrong", 0, 1)[0]?.reason).toBe("extra53: Too many fields");
   });
 });
@@ -229,7 +276,7 @@ test.each(["2.84123E+10", "2,84123E+10", " 2.8e+10 ", "1E-05"])(
     const draft = await read("a.csv", csv(line(), line({ empId: "E-2", qid: cells })));
     expect(draft.summary()).toMatchObject({ accepted: 2, doubtful: 1 });
     expect(draft.page("new", 0, 10).map(({ number, warnings }) => [number, warnings])).toEqual([
-      [3, ["qid: Excel changed this number"]],
+      [3, ["QID: Excel changed this number"]],
       [2, []],
     ]);
   },
@@ -254,9 +301,9 @@ test("rows with empty required cells are accepted only when the stored record ha
   draft.markStored(0, [true, true, false], { 1: ["qid", "password"] });
   expect(draft.summary()).toMatchObject({ accepted: 1, counts: { stored: 1, wrong: 3 } });
   expect(draft.page("wrong", 0, 10).map(({ number, reason }) => [number, reason])).toEqual([
-    [3, "qid is empty"],
-    [4, "name is empty; qid is empty"],
-    [5, "empId is empty"],
+    [3, "QID is empty"],
+    [4, "Name is empty; QID is empty"],
+    [5, "Emp ID is empty"],
   ]);
   expect(draft.batch(0)).toMatchObject({ fresh: [false], rows: [{ empId: "E-1", name: "" }] });
 });
@@ -282,10 +329,20 @@ test("the changes of a row omit empty cells and the values of passwords", async 
 
 test("the columns id and company are not the record's own", async () => {
   const draft = await read("a.json", JSON.stringify([{ ...ROW, id: "x", company: "Dana" }]));
-  expect(draft.summary()).toMatchObject({
-    accepted: 1,
-    notices: ['The column "id" is left out: the panel gives ids itself.'],
-  });
+  expect(rowsOf(draft)).toEqual([{ ...ROW, company: "Dana" }]);
+});
+
+test("the preview shows a row as it will be stored, and a wrong one as in the file", async () => {
+  const draft = await read(
+    "a.csv",
+    csv(
+      line({ empId: "E-١٢", qid: " ٢٨٤٦٣٤٠٠٠٠١ ", name: " هند ٣ " }),
+      line({ qid: "١", name: "x".repeat(201) }),
+    ),
+  );
+  draft.markStored(0, [false]);
+  expect(draft.page("new", 0, 9)[0]?.row).toMatchObject({ empId: "E-12", qid: "28463400001", name: "هند ٣" });
+  expect(draft.page("wrong", 0, 9)[0]?.row).toMatchObject({ qid: "١" });
 });
 
 test("a file of 100,000 rows reports its progress and is divided into batches of 400", async () => {
@@ -312,7 +369,7 @@ test("a group's name that differs in white space and case only is the stored one
   draft.markGroups(["C-100"], [["Dana Trading"]]);
   expect(rowsOf(draft)).toEqual([ROW]);
   expect(draft.page("wrong", 0, 9).map(({ reason }) => reason)).toEqual([
-    'companyName: C-100 is "Dana Trading", not "Dana Trade"',
+    'Company name: C-100 is "Dana Trading", not "Dana Trade"',
   ]);
 });
 

@@ -243,7 +243,7 @@ function gapErrors(
   stored: StoredData | undefined,
 ): readonly string[] {
   const lacking = stored && emptyKeys(collection, stored);
-  return gaps.filter((key) => lacking?.includes(key) ?? true).map(gapText);
+  return gaps.filter((key) => lacking?.includes(key) ?? true).map((key) => gapText(collection, key));
 }
 
 /** @param validationErrors errors of rows, by their index in the batch. */

@@ -29,6 +29,15 @@ export function rowKeys(collection: Collection): readonly string[] {
   return typedFields(collection).flatMap(storedKeysOf);
 }
 
+/** @returns the heading of a stored key in the reader's words. An extra field has its own name. */
+export function rowLabel(collection: Collection, key: string): string {
+  const { into, headers } = rowGroup(collection) ?? {};
+  if (headers && key === into?.id) return headers.id;
+  if (headers && key === into?.name) return headers.name;
+  const field = typedFields(collection).find((one) => storedKeysOf(one).join() === key);
+  return field?.label ?? key;
+}
+
 /** Columns that no row may leave empty. */
 export function requiredRowKeys(collection: Collection): readonly string[] {
   return typedFields(collection)
@@ -54,20 +63,22 @@ export function validateRow(collection: Collection, row: ImportRow): RowValidati
     const isRead = !isEmpty(field, values[field.key]);
     // Some types accept a list or true. All other types read them as empty, so an error is needed.
     const shapeErrors =
-      isRead && keys.length === 1 ? [] : keys.flatMap((key) => shapeError(key, row[key]) ?? []);
+      isRead && keys.length === 1 ? [] : keys.flatMap((key) => shapeError(collection, key, row[key]) ?? []);
     if (shapeErrors.length > 0 || (isRequired(field, "create") && cells.some(isBlank))) return shapeErrors;
     const unreadable = isRead || cells.every(isBlank) ? undefined : modelOf(field).check(cells[0], field);
     const error = unreadable ?? checkField(field, values, "create");
-    return error ? [`${keys.join(text("common.comma"))}: ${error}`] : [];
+    return error
+      ? [`${keys.map((key) => rowLabel(collection, key)).join(text("common.comma"))}: ${error}`]
+      : [];
   });
   const extras = checkExtras(undeclared(collection), extrasOf(collection, row));
   const empty = emptyKeys(collection, row);
   const identifies = (key: string) => collection.bulk?.identity.includes(key) ?? false;
   return {
     errors: [
-      ...empty.filter(identifies).map(gapText),
+      ...empty.filter(identifies).map((key) => gapText(collection, key)),
       ...errors,
-      ...Object.entries(extras).map(([key, error]) => `${key || text("import.noName")}: ${error}`),
+      ...Object.entries(extras).map(([key, error]) => `${key}: ${error}`),
     ],
     gaps: empty.filter((key) => !identifies(key)),
   };
@@ -78,8 +89,8 @@ export function emptyKeys(collection: Collection, row: ImportRow): readonly stri
   return requiredRowKeys(collection).filter((key) => isBlank(row[key]));
 }
 
-export function gapText(key: string): string {
-  return text("import.row.empty", { key });
+export function gapText(collection: Collection, key: string): string {
+  return text("import.row.empty", { key: rowLabel(collection, key) });
 }
 
 /** @param row a row without errors. @returns the values of a new record. */
@@ -131,10 +142,10 @@ function typedFields(collection: Collection): readonly Field[] {
   return collection.fields.filter((field) => !modelOf(field).stamps);
 }
 
-function shapeError(key: string, value: unknown): string | undefined {
+function shapeError(collection: Collection, key: string, value: unknown): string | undefined {
   return isBlank(value) || typeof value === "string" || Number.isFinite(value)
     ? undefined
-    : text("import.row.notText", { key });
+    : text("import.row.notText", { key: rowLabel(collection, key) });
 }
 
 /** @returns the declared fields' values in the form's representation. */
@@ -164,6 +175,15 @@ function cellValue({ bulk }: Collection, key: string, value: unknown, field: Fie
 function extrasOf(collection: Collection, row: ImportRow): FormValues {
   const declared = new Set(collection.fields.flatMap(storedKeysOf));
   return Object.fromEntries(Object.entries(row).filter(([key]) => !declared.has(key) && key !== DROPPED_KEY));
+}
+
+/** @returns why columns of these names cannot all be extra fields, by name. */
+export function extraNameErrors(
+  collection: Collection,
+  names: readonly string[],
+): ReadonlyMap<string, string> {
+  const values = Object.fromEntries(names.map((name) => [name, null]));
+  return new Map(Object.entries(checkExtras(undeclared(collection), values)));
 }
 
 /**
@@ -201,8 +221,8 @@ export interface RowGroup {
   readonly from: { readonly id: string; readonly name: string };
   /** Stored keys of the copies in the row. */
   readonly into: { readonly id: string; readonly name: string };
-  /** Headers of the two columns in exported files. An import recognises them. */
-  readonly headers: { readonly id: string; readonly name: string };
+  /** Headings of the two columns, and the name's in exported files. An import recognises all. */
+  readonly headers: { readonly id: string; readonly name: string; readonly exported: string };
 }
 
 /** @returns undefined if rows belong to no other collection's records. */
@@ -219,7 +239,12 @@ export function rowGroup(collection: Collection): RowGroup | undefined {
       into: { id, name },
       // Made on request: each row asks for its group.
       get headers() {
-        return { id: text("import.groupId", { label: field.label }), name: field.label };
+        const { label } = field;
+        return {
+          id: text("import.groupId", { label }),
+          name: text("import.groupName", { label }),
+          exported: label,
+        };
       },
     };
   }
@@ -245,7 +270,7 @@ const evenText = (name: string) => name.replace(/\s+/g, " ").trim().toLowerCase(
 
 /** @returns an error if the row names an unknown group, or a name that does not match its id. */
 export function groupError(
-  { collection, into }: RowGroup,
+  { collection, into, headers }: RowGroup,
   row: ImportRow,
   namesById: GroupNames,
 ): string | undefined {
@@ -254,7 +279,7 @@ export function groupError(
   const names = namesById.get(id) ?? [];
   if (names.length === 0)
     return text("import.row.unknownGroup", {
-      key: into.id,
+      key: headers.id,
       id,
       groups: declaredText(collection).toLowerCase(),
     });
@@ -262,5 +287,5 @@ export function groupError(
   const stored = names
     .map((one) => `"${one}"`)
     .reduce((one, other) => text("import.row.either", { one, other }));
-  return text("import.row.otherGroup", { key: into.name, id, stored, name });
+  return text("import.row.otherGroup", { key: headers.name, id, stored, name });
 }

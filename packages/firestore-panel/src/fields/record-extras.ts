@@ -26,16 +26,16 @@ export function writeExtras(collection: Collection, values: FormValues): readonl
 export function checkExtras(collection: Collection, values: FormValues): { readonly [key: string]: string } {
   const { extraFields } = collection;
   if (!extraFields) return {};
-  const errors: { [key: string]: string } = {};
   const stored = collection.fields.flatMap(storedKeysOf);
   const room = extraFields.maxFields - new Set(stored.map(topLevel)).size;
-  for (const [index, [key, value]] of extrasOf(collection, values).entries()) {
+  const errors = extrasOf(collection, values).flatMap(([key, value], index) => {
     const error =
       checkExtra(key, value, extraFields.maxLength) ??
       (index >= room ? text("fields.extra.tooMany") : undefined);
-    if (error) errors[key] = error;
-  }
-  return errors;
+    return error ? [[key, error] as const] : [];
+  });
+  // Assigning to "__proto__" would lose the error of that name.
+  return Object.fromEntries(errors);
 }
 
 function checkExtra(key: string, value: unknown, maxLength: number): string | undefined {

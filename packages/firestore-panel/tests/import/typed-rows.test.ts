@@ -72,8 +72,8 @@ it("Arabic digits are stored as Latin ones, except in free text", () => {
 
 it("a cell loses the blank characters around its value", () => {
   expect(validateRow(rooms, { house: "\u00a0", room: "\u200b\u3164" }).errors).toEqual([
-    "house is empty",
-    "room is empty",
+    "House is empty",
+    "Room is empty",
   ]);
   const row = { house: "\u200bA\u00a0", room: "می\u200cخواهم\u200e" };
   expect(validateRow(rooms, row)).toEqual({ errors: [], gaps: [] });
@@ -82,13 +82,13 @@ it("a cell loses the blank characters around its value", () => {
 });
 
 it.each<[ImportRow, string]>([
-  [{ rent: "seven" }, "rent: Enter a number, such as 1,200.5"],
-  [{ rent: "-1" }, "rent: At least 0"],
-  [{ rent: true }, "rent: Must be text"],
-  [{ let: "maybe" }, "let: Yes or No"],
-  [{ seen: "21 November" }, "seen: This is not a date and time. Write it like 21 Nov 2026, 14:05."],
-  [{ views: "Sea, Street" }, "views: Any of: Sea, Garden"],
-  [{ room: ["1"] }, "room: Must be text"],
+  [{ rent: "seven" }, "Rent: Enter a number, such as 1,200.5"],
+  [{ rent: "-1" }, "Rent: At least 0"],
+  [{ rent: true }, "Rent: Must be text"],
+  [{ let: "maybe" }, "Let: Yes or No"],
+  [{ seen: "21 November" }, "Seen: This is not a date and time. Write it like 21 Nov 2026, 14:05."],
+  [{ views: "Sea, Street" }, "Views: Any of: Sea, Garden"],
+  [{ room: ["1"] }, "Room: Must be text"],
 ])("the cells %j have the error: %s", (cells, error) => {
   expect(validateRow(rooms, { ...ID, ...cells }).errors).toEqual([error]);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CancelledError } from "../../src/screens/jobs/run-job";
 import { withRetry } from "../../src/screens/import/retry";
-import { importProgressText } from "../../src/screens/import/plan";
+import { failureText, importProgressText } from "../../src/screens/import/plan";
 import { uploadBatches, type UploadBatchesOptions } from "../../src/screens/import/send-file";
 import { text } from "../../src/texts/texts";
 
@@ -54,6 +54,18 @@ test("an import sends 400 rows at a time and reports its progress in whole per c
     "3: Uploaded 1000 / 1000 rows (100%)",
   ]);
   expect(seen.results).toEqual(["0: 400", "1: 400", "2: 200"]);
+});
+
+const CONTINUE = " Press Upload Data to continue; no row is written twice.";
+
+test.each([
+  [400, 0, "No."],
+  [403, 400, "No. 400 rows are confirmed and stored."],
+  [500, 0, "No."],
+  [429, 0, `No.${CONTINUE}`],
+  [503, 1, `No. 1 row is confirmed and stored.${CONTINUE}`],
+])("an import that fails with %i after %i confirmed rows says: %s", (statusCode, done, said) => {
+  expect(failureText(text, Object.assign(new Error("No."), { statusCode }), done)).toBe(said);
 });
 
 /** An import whose first writes are never answered. */

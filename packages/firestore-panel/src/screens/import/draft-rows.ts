@@ -3,7 +3,9 @@ import {
   differences,
   identityKey,
   validateRow,
+  isBlank,
   rowIdentity,
+  rowLabel,
   rowWrites,
   type RowValidation,
 } from "../../fields/import-rows";
@@ -14,7 +16,7 @@ import { text } from "../../texts/texts";
 import type { ParsedRow } from "./parse-rows";
 import type { CellChange, RowKind } from "./plan";
 
-/** `parsed` has the file's columns; `row` has stored keys. */
+/** `parsed` has the file's cells; `row` has stored keys. */
 export interface DraftRow extends RowValidation {
   readonly parsed: ParsedRow;
   readonly number: number;
@@ -40,19 +42,26 @@ export interface StoredMatch {
 export function draftRow(collection: Collection, parsed: ParsedRow, row: ImportRow): DraftRow {
   const { errors, gaps } = validateRow(collection, row);
   const identity = rowIdentity(collection, row);
-  const own = parsed.error === undefined ? [...errors, ...encodingErrors(row)] : [parsed.error];
+  const own = parsed.error === undefined ? [...errors, ...encodingErrors(collection, row)] : [parsed.error];
   return {
     parsed,
     number: parsed.number,
     row,
     identity,
     key: identityKey(identity),
-    warnings: excelWarnings(row),
+    warnings: excelWarnings(collection, row),
     errors: own,
     gaps: parsed.error === undefined ? gaps : [],
     kind: "wrong",
     reason: "",
   };
+}
+
+/** @returns the row as it will be stored. A wrong row, and what changes nothing, stays as in the file. */
+export function storedRow(collection: Collection, { row, errors }: DraftRow): ImportRow {
+  if (errors.length > 0) return row;
+  const writes = rowWrites(collection, row).map(({ path, value }) => [path.join("."), value] as const);
+  return { ...row, ...Object.fromEntries(writes.filter(([key]) => !isBlank(row[key]))) };
 }
 
 /** The changed cells in row order. Passwords appear without values. */
@@ -90,18 +99,20 @@ export function sortedByGroup(rows: readonly DraftRow[]): readonly DraftRow[] {
 }
 
 /** Detects files that are not UTF-8: storing them would lose Arabic letters. */
-function encodingErrors(row: ImportRow): readonly string[] {
+function encodingErrors(collection: Collection, row: ImportRow): readonly string[] {
   return Object.keys(row)
     .filter((key) => String(row[key]).includes("\uFFFD"))
-    .map((key) => text("import.row.unreadable", { key }));
+    .map((key) => text("import.row.unreadable", { key: rowLabel(collection, key) }));
 }
 
 /** Scientific notation. Excel writes a long number this way unless its column is text, and most digits are lost. */
 const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{2,}$/i;
 
-function excelWarnings(row: ImportRow): readonly string[] {
+function excelWarnings(collection: Collection, row: ImportRow): readonly string[] {
   return Object.entries(row).flatMap(([key, value]) =>
-    typeof value === "string" && SCIENTIFIC.test(value.trim()) ? [text("import.row.doubtful", { key })] : [],
+    typeof value === "string" && SCIENTIFIC.test(value.trim())
+      ? [text("import.row.doubtful", { key: rowLabel(collection, key) })]
+      : [],
   );
 }
 

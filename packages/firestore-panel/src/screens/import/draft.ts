@@ -1,16 +1,25 @@
 /** The draft of an import in the worker: the file's rows, their errors, and their planned actions. */
 import { BATCH_ROWS, type FindRowsResult } from "../../contract/import";
-import { groupError, rowGroup, gapText, withGroupName, type GroupNames } from "../../fields/import-rows";
+import { confidentialKeys } from "../../fields/derived";
+import {
+  groupError,
+  rowGroup,
+  gapText,
+  isBlank,
+  withGroupName,
+  type GroupNames,
+} from "../../fields/import-rows";
 import type { RowIdentity, Collection } from "../../schema/types";
 import { text } from "../../texts/texts";
 import {
-  columnNotices,
+  columnNotice,
   columnProblems,
+  decideColumns,
   fileHeaders,
-  guessUses,
-  KEEP,
-  LEAVE_OUT,
+  keyOf,
   rowReader,
+  withUses,
+  type ColumnDecision,
   type ColumnUse,
   type FileHeaders,
 } from "./columns";
@@ -19,15 +28,23 @@ import {
   sortedByGroup,
   draftRow,
   repeatedText,
+  storedRow,
   type DraftRow,
   type StoredMatch,
 } from "./draft-rows";
 import { areLetters } from "./first-row";
 import { decodeText, FileError, parseRows, type ParsedRow, rejectedCsv } from "./parse-rows";
-import { MAX_IMPORT_BYTES, type Batch, type DraftSummary, type PreviewRow, type PreviewFilter } from "./plan";
+import {
+  cellText,
+  MAX_IMPORT_BYTES,
+  type Batch,
+  type DraftSummary,
+  type PreviewRow,
+  type PreviewFilter,
+} from "./plan";
 
 export class Draft {
-  #uses: readonly ColumnUse[] = [];
+  #columns: readonly ColumnDecision[];
   #rows: readonly DraftRow[] = [];
   /** Names of the rows' groups. Undefined until the server answers. */
   #groups: GroupNames | undefined;
@@ -40,11 +57,11 @@ export class Draft {
   private constructor(
     private readonly collection: Collection,
     private readonly hash: string,
-    private readonly columns: readonly string[],
     private readonly parsed: readonly ParsedRow[],
-    private readonly languages: readonly FileHeaders[],
+    columns: readonly ColumnDecision[],
   ) {
-    this.takeColumns(guessUses(collection, columns, languages));
+    this.#columns = columns;
+    this.takeColumns(columns);
   }
 
   /**
@@ -61,23 +78,22 @@ export class Draft {
     if (file.size > MAX_IMPORT_BYTES) throw new FileError(text("import.file.tooLarge"));
     const bytes = await file.arrayBuffer();
     const rows: ParsedRow[] = [];
-    const results = new Set(languages.flatMap((one) => one.results));
-    const columns = parseRows(file.name, decodeText(bytes), results, (some) => {
+    const columns = parseRows(file.name, decodeText(bytes), (some) => {
       for (const parsed of some) rows.push(parsed);
       onProgress(rows.length);
     });
     if (rows.length === 0)
-      throw new FileError(text(columns.length > 0 ? "import.file.onlyColumns" : "import.file.noRows"));
-    return new Draft(collection, await hashOf(bytes), columns, rows, languages);
+      throw new FileError(text(columns.size > 0 ? "import.file.onlyColumns" : "import.file.noRows"));
+    return new Draft(collection, await hashOf(bytes), rows, decideColumns(collection, columns, languages));
   }
 
   /** Reads the rows with other columns, and clears the results of the comparison. */
   takeColumns(uses: readonly ColumnUse[]): void {
-    const read = rowReader(uses);
-    const usable = columnProblems(this.collection, uses).length === 0;
-    this.#uses = uses;
+    this.#columns = withUses(this.#columns, uses);
+    const read = rowReader(this.#columns);
+    const usable = columnProblems(this.collection, this.#columns).length === 0;
     this.#rows = usable
-      ? this.parsed.map((parsed) => draftRow(this.collection, parsed, read(parsed.row)))
+      ? this.parsed.map((parsed) => draftRow(this.collection, parsed, read(parsed.cells)))
       : [];
     this.#stored = new Map();
     this.#lookups = this.#accepted = undefined;
@@ -98,10 +114,10 @@ export class Draft {
       counts,
       stored: settled.filter(({ key }) => this.#stored.has(key)).length,
       unknown: this.#unknownGroups(),
-      uses: this.#uses,
-      example: (areLetters(this.columns) && this.parsed[0]?.row) || {},
-      problems: columnProblems(this.collection, this.#uses),
-      notices: columnNotices(this.collection, this.#uses, this.languages),
+      uses: this.#columns.map(({ column, use }) => ({ column, use })),
+      columns: this.#shownColumns(),
+      problems: columnProblems(this.collection, this.#columns),
+      notice: columnNotice(this.collection, this.#columns),
       doubtful: settled.filter(({ warnings }) => warnings.length > 0).length,
     };
   }
@@ -123,8 +139,8 @@ export class Draft {
 
   /** Stored keys of the file's columns, for the comparison with stored values. */
   keys(): readonly string[] {
-    const used = this.#uses.map(({ column, use }) => (use === KEEP ? column : use));
-    return [...new Set(used.filter((use) => use !== LEAVE_OUT).map((use) => use.split(".")[0] ?? use))];
+    const used = this.#columns.flatMap((column) => keyOf(column) ?? []);
+    return [...new Set(used.map((key) => key.split(".")[0] ?? key))];
   }
 
   /** A batch of identities of valid rows, sorted by group, so that each group is looked up once. */
@@ -166,9 +182,10 @@ export class Draft {
     const isDoubtful = ({ warnings }: DraftRow) => warnings.length > 0;
     return [...rows.filter(isDoubtful), ...rows.filter((row) => !isDoubtful(row))]
       .slice(offset, offset + limit)
-      .map(({ number, row, reason, warnings, kind, key }) => {
+      .map((one) => {
+        const { number, reason, warnings, kind, key } = one;
         const changes = (kind === "stored" && this.#stored.get(key)?.changes) || [];
-        return { number, row, reason, changes, warnings };
+        return { number, row: storedRow(this.collection, one), reason, changes, warnings };
       });
   }
 
@@ -182,10 +199,27 @@ export class Draft {
   rejected(): string {
     this.#settled();
     const rejected = this.#rows.filter(({ kind }) => kind === "wrong" || kind === "repeated");
+    const columns = this.#columns.filter(({ isResult }) => !isResult);
     return rejectedCsv(
-      this.columns,
-      rejected.map(({ parsed, reason }) => ({ ...parsed, reason })),
+      columns.map(({ column }) => column),
+      rejected.map(({ parsed: { number, cells }, reason }) => ({
+        ...{ number, reason },
+        cells: columns.map(({ index }) => cells[index]),
+      })),
     );
+  }
+
+  /** The columns, with a value of each that has no name of its own. */
+  #shownColumns(): DraftSummary["columns"] {
+    const hidden = confidentialKeys(this.collection);
+    const lettered = areLetters(this.#columns.map(({ column }) => column));
+    return this.#columns.map((one) => {
+      const { index, column, title, meaning, use } = one;
+      const isHidden = [meaning ?? "", use].some((key) => hidden.includes(key));
+      if (isHidden || (title === column && !lettered)) return one;
+      const example = this.parsed.find(({ cells }) => !isBlank(cells[index]))?.cells[index];
+      return { ...one, example: cellText(example) };
+    });
   }
 
   #isOf({ kind, key }: DraftRow, view: PreviewFilter): boolean {
@@ -223,7 +257,7 @@ export class Draft {
       const stored = this.#stored.get(row.key);
       // An empty cell changes nothing, so the stored record must have the value.
       const gaps = row.gaps.filter((key) => stored?.gaps.includes(key) ?? true);
-      const errors = [...gaps.map(gapText), ...this.#errorsOf(row)];
+      const errors = [...gaps.map((key) => gapText(this.collection, key)), ...this.#errorsOf(row)];
       const first = seen.get(row.key);
       row.kind =
         errors.length > 0 ? "wrong" : first ? "repeated" : stored && !stored.isAdded ? "stored" : "new";

@@ -32,7 +32,8 @@ export function areLetters(columns: readonly string[]): boolean {
   return columns.every((column, index) => column === letterOf(index));
 }
 
-function letterOf(index: number): string {
+/** @returns the letters of a column in a spreadsheet. */
+export function letterOf(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last;
 }

@@ -5,8 +5,7 @@ import { useId, useState, type ReactNode } from "react";
 import { csv, offerFile } from "../../ui/csv-file";
 import { FileChooser } from "../../ui/file-chooser";
 import { PageHeader, Surface } from "../../ui/page";
-import { confidentialKeys } from "../../fields/derived";
-import { rowKeys } from "../../fields/import-rows";
+import { rowKeys, rowLabel } from "../../fields/import-rows";
 import type { Collection } from "../../schema/types";
 import type { ImportPolicy } from "../../contract/import";
 import { text, type TextId } from "../../texts/texts";
@@ -15,11 +14,11 @@ import { withLetters } from "./first-row";
 import { PasteRows } from "./paste-rows";
 import styles from "./import.module.css";
 import { Preview, UnknownGroups } from "./preview";
-import { isExplained, useImport } from "./use-import";
+import { useImport } from "./use-import";
 import { ImportProgress, ImportStateNote, UnfinishedUploads } from "./import-progress";
-import { KEEP, LEAVE_OUT, usesFor, type ColumnUse } from "./columns";
+import { KEEP, LEAVE_OUT, type ColumnUse } from "./columns";
 import { useShellSession } from "../shell/shell-session";
-import { cellText, isWhole, type DraftSummary } from "./plan";
+import { isWhole, type DraftSummary } from "./plan";
 
 const ACCEPT = [".json", ".csv"];
 const INPUT_ID = "bulk-upload-file";
@@ -43,6 +42,7 @@ export function ImportPage({ collection }: { collection: Collection }) {
   const busy = readOnly || uploading || phase.name === "reading" || phase.name === "comparing";
   const isDone = job.name === "done";
   const isBegun = isDone || done > 0;
+  const headings = rowKeys(collection).map((key) => rowLabel(collection, key));
   const fileState = t(
     isWhole(job) ? "import.fileState.whole" : isBegun ? "import.fileState.part" : "import.fileState.none",
   );
@@ -71,8 +71,7 @@ export function ImportPage({ collection }: { collection: Collection }) {
     }
     const end = await importer.upload();
     if (end && isWhole(end)) notify?.({ type: "success", message: text("import.result.whole") });
-    if (end?.name === "stopped" && end.error && !isExplained(end.error))
-      modal.error({ title: text("import.failed") });
+    if (end?.name === "stopped" && end.error) modal.error({ title: text("import.failed") });
   };
 
   return (
@@ -80,9 +79,7 @@ export function ImportPage({ collection }: { collection: Collection }) {
       <PageHeader title={t("import.title", { records: collection.label.many })}>
         <Button
           icon={<DownloadOutlined aria-hidden />}
-          onClick={() =>
-            offerFile(`${collection.name.toLowerCase()}-template.csv`, csv([rowKeys(collection)]))
-          }
+          onClick={() => offerFile(`${collection.name.toLowerCase()}-template.csv`, csv([headings]))}
         >
           {t("import.template")}
         </Button>
@@ -111,7 +108,7 @@ export function ImportPage({ collection }: { collection: Collection }) {
               />
             </div>
             <PasteRows
-              columns={rowKeys(collection)}
+              columns={headings}
               disabled={uploading || undo.opening}
               onPaste={(rows) => {
                 setPasted(rows);
@@ -121,7 +118,7 @@ export function ImportPage({ collection }: { collection: Collection }) {
             />
           </div>
           <ImportStateNote
-            {...{ phase, job, undo }}
+            {...{ phase, job, done, undo }}
             begun={importer.begun}
             onRetry={() => void importer.choose(file)}
             onCancel={importer.stop}
@@ -130,6 +127,7 @@ export function ImportPage({ collection }: { collection: Collection }) {
           {summary && <UnknownGroups {...{ collection, summary }} />}
           {summary && (
             <ColumnChoices
+              key={summary.hash}
               {...{ collection, summary }}
               disabled={busy || isDone}
               note={headerNote}
@@ -145,11 +143,7 @@ export function ImportPage({ collection }: { collection: Collection }) {
               disabled={busy}
             />
           )}
-          {summary?.notices.map((notice) => (
-            <p key={notice} className={styles.hint}>
-              {notice}
-            </p>
-          ))}
+          {summary?.notice !== undefined && <p className={styles.hint}>{summary.notice}</p>}
           {summary && (uploading || isBegun) && <ImportProgress done={done} total={summary.rows} />}
           <div className={styles.buttons}>
             <Button
@@ -184,29 +178,28 @@ interface ColumnChoicesProps {
   readonly onChange: (uses: readonly ColumnUse[]) => void;
 }
 
-/** Lets the person choose the field of each column. It is expanded if the guess is uncertain. */
+/** Lists the columns with what becomes of each, which the person can change. It is expanded if one is no field. */
 function ColumnChoices({ collection, summary, disabled, note, onChange }: ColumnChoicesProps) {
   const t = useText();
-  const { uses, problems, hash, example } = summary;
-  const hidden = confidentialKeys(collection);
-  const isPlain = problems.length === 0 && uses.every(({ column, use }) => column === use);
-  const change = (column: string, use: string) =>
-    onChange(uses.map((one) => (one.column === column ? { column, use } : one)));
+  const { uses, columns, problems } = summary;
+  const [isOpen] = useState(
+    () => problems.length > 0 || columns.some(({ use, example }) => LABELS[use] || example !== undefined),
+  );
+  const change = (place: number, use: string) =>
+    onChange(uses.map((one, index) => (index === place ? { ...one, use } : one)));
   return (
-    <details key={hash} className={styles.columns} open={!isPlain}>
+    <details className={styles.columns} open={isOpen}>
       <summary className={styles.label}>{t("import.columns.title")}</summary>
       {problems.map((problem) => (
         <Alert key={problem} type="error" showIcon message={problem} />
       ))}
       {note}
       <div className={styles.columnGrid}>
-        {uses.map(({ column, use }) => (
+        {columns.map((column, place) => (
           <ColumnChoice
-            key={column}
-            {...{ column, use, disabled }}
-            example={hidden.includes(use) ? "" : cellText(example[column])}
-            choices={usesFor(collection, column)}
-            onChange={(chosen) => change(column, chosen)}
+            key={column.index}
+            {...{ collection, column, disabled }}
+            onChange={(use) => change(place, use)}
           />
         ))}
       </div>
@@ -214,22 +207,28 @@ function ColumnChoices({ collection, summary, disabled, note, onChange }: Column
   );
 }
 
-interface ColumnChoiceProps extends ColumnUse {
-  /** A value of the column. */
-  readonly example: string;
-  readonly choices: readonly string[];
+interface ColumnChoiceProps {
+  readonly collection: Collection;
+  readonly column: DraftSummary["columns"][number];
   readonly disabled: boolean;
   readonly onChange: (use: string) => void;
 }
 
-function ColumnChoice({ column, use, example, choices, disabled, onChange }: ColumnChoiceProps) {
+function ColumnChoice({ collection, column, disabled, onChange }: ColumnChoiceProps) {
   const t = useText();
   const id = useId();
-  const labelOf = (value: string) => (LABELS[value] ? t(LABELS[value]) : value);
+  const { title, use, canKeep, example = "" } = column;
+  const reason = use === LEAVE_OUT ? column.reason : undefined;
+  const described = [
+    ...(example === "" ? [] : [`${id}-example`]),
+    ...(reason === undefined ? [] : [`${id}-reason`]),
+  ];
+  const choices = [...rowKeys(collection), ...(canKeep ? [KEEP] : []), LEAVE_OUT];
+  const labelOf = (value: string) => (LABELS[value] ? t(LABELS[value]) : rowLabel(collection, value));
   return (
     <div className={styles.column}>
       <div className={styles.columnName}>
-        <label htmlFor={id}>{column || t("import.noName")}</label>
+        <label htmlFor={id}>{title}</label>
         {example !== "" && (
           <span id={`${id}-example`} dir="auto" title={example}>
             {example}
@@ -238,12 +237,17 @@ function ColumnChoice({ column, use, example, choices, disabled, onChange }: Col
       </div>
       <Select
         id={id}
-        {...(example !== "" && { "aria-describedby": `${id}-example` })}
+        aria-describedby={described.join(" ") || undefined}
         value={use}
         disabled={disabled}
         options={choices.map((value) => ({ value, label: labelOf(value) }))}
         onChange={onChange}
       />
+      {reason !== undefined && (
+        <p id={`${id}-reason`} className={styles.hint}>
+          {reason}
+        </p>
+      )}
     </div>
   );
 }

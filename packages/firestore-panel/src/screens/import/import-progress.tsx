@@ -10,6 +10,7 @@ import { useActivityItems } from "../history/use-activity-items";
 import { useShellSession } from "../shell/shell-session";
 import { rowsIn, type ImportJournalEntry, type ResumeStatus } from "./journal";
 import {
+  failureText,
   importSummaryText,
   isWhole,
   percentOf,
@@ -42,6 +43,8 @@ export function ImportProgress({ done, total }: { done: number; total: number })
 interface ImportStateNoteProps {
   readonly phase: FileState;
   readonly job: JobState<UploadProgress>;
+  /** Number of rows known to be stored, over all attempts. */
+  readonly done: number;
   /** The unfinished import of this file. */
   readonly begun: ImportJournalEntry | undefined;
   readonly onRetry: () => void;
@@ -55,7 +58,7 @@ interface Undo {
 }
 
 /** The import's progress and errors. */
-export function ImportStateNote({ phase, job, begun, onRetry, onCancel, undo }: ImportStateNoteProps) {
+export function ImportStateNote({ phase, job, done, begun, onRetry, onCancel, undo }: ImportStateNoteProps) {
   const t = useText();
   const state = job.name === "idle" ? phase : job;
   switch (state.name) {
@@ -90,8 +93,8 @@ export function ImportStateNote({ phase, job, begun, onRetry, onCancel, undo }: 
         <Alert
           type={error ? "error" : "info"}
           showIcon
-          message={error ? errorMessage(error) : t("import.stopped.message")}
-          description={t(error ? "import.stopped.failed" : "import.stopped.batch")}
+          message={t(error ? "import.failed" : "import.stopped.message")}
+          description={error ? failureText(t, error, done) : t("import.stopped.batch")}
           action={<UndoBegun entry={begun} undo={undo} />}
         />
       );

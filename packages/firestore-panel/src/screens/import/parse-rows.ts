@@ -5,7 +5,7 @@
 import Papa from "papaparse";
 import { restoreCell, csv } from "../../ui/csv-file";
 import { isBlank } from "../../fields/import-rows";
-import type { ImportRow } from "../../schema/types";
+import { trimText } from "../../schema/text";
 import { text as textOf, type TextId } from "../../texts/texts";
 import { resultColumns } from "./columns";
 import { separatorOf } from "./first-row";
@@ -14,7 +14,8 @@ import { cellText } from "./plan";
 /** One row of the file. `number`: the line as a spreadsheet counts it (the header is 1), or the place in the list. */
 export interface ParsedRow {
   readonly number: number;
-  readonly row: ImportRow;
+  /** By their places among the columns. Undefined: the row has no such value. */
+  readonly cells: readonly unknown[];
   /** A syntax error in the row. */
   readonly error?: string;
 }
@@ -30,21 +31,17 @@ const EXAMPLE = '{"name": "..."}';
 
 /**
  * @param name its extension decides the format.
- * @param results columns that are ignored.
  * @param onRows receives the rows in order, in batches, without empty ones.
- * @returns the columns in file order.
+ * @returns the names of the columns in file order, by their places. A column without a name and a value is none.
  * @throws FileError
  */
 export function parseRows(
   name: string,
   text: string,
-  results: ReadonlySet<string>,
   onRows: (rows: readonly ParsedRow[]) => void,
-): readonly string[] {
+): ReadonlyMap<number, string> {
   if (text.trim() === "") throw new FileError(textOf("import.file.empty"));
-  return name.toLowerCase().endsWith(".csv")
-    ? parseCsv(text, results, onRows)
-    : parseJson(name, text, onRows);
+  return name.toLowerCase().endsWith(".csv") ? parseCsv(text, onRows) : parseJson(name, text, onRows);
 }
 
 /** Signatures of spreadsheet files: ZIP (.xlsx, .ods), and Excel before 2007 (.xls). */
@@ -66,16 +63,14 @@ export function decodeText(bytes: ArrayBuffer): string {
 /** A hidden line that Excel writes before the header: the file's separator. */
 const SEPARATOR_LINE = /^"?sep=([^"\r\n])"?\r?\n/i;
 
-function parseCsv(
-  whole: string,
-  results: ReadonlySet<string>,
-  onRows: (rows: readonly ParsedRow[]) => void,
-): readonly string[] {
+function parseCsv(whole: string, onRows: (rows: readonly ParsedRow[]) => void): ReadonlyMap<number, string> {
   const separator = SEPARATOR_LINE.exec(whole);
   const text = whole.slice(separator?.[0].length ?? 0);
   let line = 0;
   let columns: readonly string[] | undefined;
   let isSpaced = false;
+  /** The places of columns without a name and, so far, a value. */
+  const empty = new Set<number>();
   Papa.parse<string[]>(text, {
     complete: () => undefined,
     chunkSize: CHUNK,
@@ -87,19 +82,22 @@ function parseCsv(
         line += 1;
         if (cells.every(isBlank)) continue;
         if (!columns) {
-          columns = headerOf(cells);
+          columns = cells.map((cell) => trimText(restoreCell(cell.trim())));
+          for (const [place, column] of columns.entries()) if (column === "") empty.add(place);
           // Rows in a message are written "name, empId".
           isSpaced = cells.length > 1 && cells.slice(1).every((cell) => cell.startsWith(" "));
         } else {
           const own = isSpaced ? cells.map((cell) => cell.trimStart()) : cells;
-          rows.push(csvRow(line, columns, results, own, quoteErrors.get(index)));
+          const row = csvRow(line, columns.length, own, quoteErrors.get(index));
+          for (const place of empty) if (!isBlank(row.cells[place])) empty.delete(place);
+          rows.push(row);
         }
       }
       if (rows.length > 0) onRows(rows);
     },
   });
   if (!columns) throw new FileError(textOf("import.file.empty"));
-  return columns.filter((column) => column !== "" && !results.has(column));
+  return new Map([...columns.entries()].filter(([place]) => !empty.has(place)));
 }
 
 const QUOTE_ERRORS: { readonly [code: string]: TextId } = {
@@ -107,51 +105,44 @@ const QUOTE_ERRORS: { readonly [code: string]: TextId } = {
   InvalidQuotes: "import.row.quoteInCell",
 };
 
-function headerOf(cells: readonly string[]): readonly string[] {
-  const columns = cells.map((cell) => restoreCell(cell.trim()));
-  const twice = columns.find((column, index) => column !== "" && columns.indexOf(column) !== index);
-  if (twice !== undefined) throw new FileError(textOf("import.file.columnTwice", { column: twice }));
-  return columns;
-}
-
 function csvRow(
   number: number,
-  columns: readonly string[],
-  results: ReadonlySet<string>,
-  cells: readonly string[],
+  columns: number,
+  given: readonly string[],
   quoteError: TextId | undefined,
 ): ParsedRow {
-  const entries = columns.flatMap((column, index): [string, string][] => {
-    const cell = cells[index] ?? "";
-    if (results.has(column) || (column === "" && isBlank(cell))) return [];
-    return [[column, restoreCell(cell)]];
-  });
-  const surplus = cells.slice(columns.length).some((cell) => !isBlank(cell));
+  const cells = Array.from({ length: columns }, (_, place) => restoreCell(given[place] ?? ""));
+  const surplus = given.slice(columns).some((cell) => !isBlank(cell));
   const error = quoteError ?? (surplus ? "import.row.tooLong" : undefined);
-  return { number, row: Object.fromEntries(entries), ...(error !== undefined && { error: textOf(error) }) };
+  return { number, cells, ...(error !== undefined && { error: textOf(error) }) };
 }
 
 function parseJson(
   name: string,
   text: string,
   onRows: (rows: readonly ParsedRow[]) => void,
-): readonly string[] {
+): ReadonlyMap<number, string> {
   const list = jsonOf(name, text);
   if (!Array.isArray(list)) throw new FileError(textOf("import.file.noList", { example: EXAMPLE }));
-  const columns = new Set<string>();
+  const columns = new Map<string, number>();
   const rows = list.flatMap((item: unknown, index): ParsedRow[] => {
     const number = index + 1;
     if (isBlank(item)) return [];
     if (typeof item !== "object" || item === null || Array.isArray(item)) {
-      return [{ number, row: { value: item }, error: textOf("import.row.notObject", { example: EXAMPLE }) }];
+      return [{ number, cells: [], error: textOf("import.row.notObject", { example: EXAMPLE }) }];
     }
-    const row: ImportRow = { ...item };
-    if (Object.values(row).every(isBlank)) return [];
-    for (const key of Object.keys(row)) columns.add(key);
-    return [{ number, row }];
+    const row = Object.entries(item);
+    if (row.every(([, value]) => isBlank(value))) return [];
+    const cells: unknown[] = [];
+    for (const [key, value] of row) {
+      const place = columns.get(key) ?? columns.size;
+      columns.set(key, place);
+      cells[place] = value;
+    }
+    return [{ number, cells }];
   });
   if (rows.length > 0) onRows(rows);
-  return [...columns];
+  return new Map([...columns].map(([name, place]) => [place, name]));
 }
 
 function jsonOf(name: string, text: string): unknown {
@@ -169,16 +160,13 @@ function jsonOf(name: string, text: string): unknown {
 
 interface RejectedRow {
   readonly number: number;
-  readonly row: ImportRow;
+  /** In the order of the columns. */
+  readonly cells: readonly unknown[];
   readonly reason: string;
 }
 
 /** Formats the rows as CSV, reasons first. */
 export function rejectedCsv(columns: readonly string[], rejected: readonly RejectedRow[]): string {
-  const cells = rejected.map(({ number, row, reason }) => [
-    number,
-    reason,
-    ...columns.map((column) => cellText(row[column])),
-  ]);
-  return csv([[...resultColumns(), ...columns], ...cells]);
+  const lines = rejected.map(({ number, cells, reason }) => [number, reason, ...cells.map(cellText)]);
+  return csv([[...resultColumns(), ...columns], ...lines]);
 }

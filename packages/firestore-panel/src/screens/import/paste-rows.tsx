@@ -70,7 +70,7 @@ export function PasteRows({ columns, disabled, onPaste, onPasteFile }: PasteRows
         onChange={({ target }) => setTyped(target.value)}
       />
       <p id={`${id}-hint`} role="status" className={styles.hint}>
-        {blank ? t("import.paste.blank") : t("import.paste.hint", { columns: columns.join(", ") })}
+        {blank ? t("import.paste.blank") : t("import.paste.hint", { columns: columns.join(t("common.comma")) })}
       </p>
       {typed !== "" && (
         <Button disabled={disabled} onClick={() => take(typed)}>

@@ -1,10 +1,12 @@
 /** Types, limits and texts shared by the page, the worker and the upload. */
 import type { ImportRow } from "../../schema/types";
 import type { WriteRowsResult } from "../../contract/import";
+import { errorMessage } from "../../contract/unreachable";
 import type { TextId, Translate } from "../../texts/texts";
 import type { JobState } from "../jobs/run-job";
-import type { ColumnUse } from "./columns";
+import type { ColumnDecision, ColumnUse } from "./columns";
 import type { ImportJournalEntry } from "./journal";
+import { isPassing } from "./retry";
 
 /** Number of rows per lookup of records; small enough to keep the page responsive. */
 export const COMPARE_ROWS = 10_000;
@@ -31,16 +33,16 @@ export interface DraftSummary {
   readonly accepted: number;
   /** Those with a stored record, including records of an earlier attempt of this import. */
   readonly stored: number;
-  /** The column mapping in file order. */
+  /** The use of each column in file order, which the journal stores. */
   readonly uses: readonly ColumnUse[];
-  /** The first row by column, if the columns have no names. */
-  readonly example: ImportRow;
+  /** What is known of each column in the same order, with a value of one that has no name of its own. */
+  readonly columns: readonly (ColumnDecision & { readonly example?: string })[];
   /** Errors of the mapping. Rows are read only without errors. */
   readonly problems: readonly string[];
   readonly counts: { readonly [view in PreviewFilter]: number };
   /** Unknown ids of groups, each with its number of rows. These rows are wrong. */
   readonly unknown: readonly { readonly id: string; readonly rows: number }[];
-  readonly notices: readonly string[];
+  readonly notice: string | undefined;
   /** New and stored rows with warnings. */
   readonly doubtful: number;
 }
@@ -59,6 +61,7 @@ export interface CellChange {
 
 export interface PreviewRow {
   readonly number: number;
+  /** By stored keys, as it will be stored. */
   readonly row: ImportRow;
   /** Why the row is wrong or repeated; empty otherwise. */
   readonly reason: string;
@@ -119,6 +122,18 @@ export function importSummaryText(t: Translate, { rows, unchanged, skipped }: Im
     t("import.result.part", { uploaded: rows - unchanged - skipped, rows }),
     ...(unchanged > 0 ? [t("import.result.unchanged", { count: unchanged })] : []),
     ...(skipped > 0 ? [t("import.result.skipped", { count: skipped })] : []),
+  ].join(" ");
+}
+
+/**
+ * Why an upload failed, what is stored, and how to continue if that can help.
+ * @param done number of rows known to be stored.
+ */
+export function failureText(t: Translate, error: Error, done: number): string {
+  return [
+    errorMessage(error),
+    ...(done > 0 ? [t("import.stopped.confirmed", { count: done })] : []),
+    ...(isPassing(error) ? [t("import.stopped.continue")] : []),
   ].join(" ");
 }
 

@@ -5,7 +5,7 @@ import { offerFile } from "../../ui/csv-file";
 import { DataTable, type DataColumn } from "../../ui/data-table";
 import { PHONE, Surface } from "../../ui/page";
 import { useMediaQuery } from "../../ui/browser-hooks";
-import { rowGroup, requiredRowKeys } from "../../fields/import-rows";
+import { rowGroup, requiredRowKeys, rowLabel } from "../../fields/import-rows";
 import { confidentialKeys } from "../../fields/derived";
 import type { Collection } from "../../schema/types";
 import type { TextId, Translate } from "../../texts/texts";
@@ -185,7 +185,7 @@ function columnsOf(
   const cell = (key: string) => ({
     key,
     rank: 0,
-    title: key,
+    title: rowLabel(collection, key),
     render: (_: unknown, { row }: Row) => (
       <span className={styles.cell} title={cellText(row[key])} dir="auto">
         {cellText(row[key])}
@@ -206,7 +206,7 @@ function columnsOf(
   const changes = {
     key: "changes",
     title: t("import.preview.changes"),
-    render: (_: unknown, row: Row) => <RowChanges changes={row.changes} />,
+    render: (_: unknown, row: Row) => <RowChanges {...{ collection }} changes={row.changes} />,
   };
   const warnings = {
     key: "warnings",
@@ -220,15 +220,20 @@ function columnsOf(
   return [...(phone ? [...why, ...columns] : [...columns, ...why]), ...(kind === "stored" ? [changes] : [])];
 }
 
+interface RowChangesProps {
+  readonly collection: Collection;
+  readonly changes: readonly CellChange[];
+}
+
 /** The changes of a row, cell by cell: the stored value and the file's value. */
-function RowChanges({ changes }: { readonly changes: readonly CellChange[] }) {
+function RowChanges({ collection, changes }: RowChangesProps) {
   const t = useText();
   if (changes.length === 0) return <span className={styles.same}>{t("import.preview.noChange")}</span>;
   return (
     <dl className={styles.changes}>
       {changes.map(({ key, values }) => (
         <div key={key}>
-          <dt>{key}</dt>
+          <dt>{rowLabel(collection, key)}</dt>
           <dd>{values ? <OldAndNew {...values} /> : <ins>{t("import.preview.hidden")}</ins>}</dd>
         </div>
       ))}
@@ -259,7 +264,8 @@ export function UnknownGroups({ collection, summary: { unknown } }: UnknownGroup
   const t = useText();
   if (unknown.length === 0) return null;
   const rows = unknown.reduce((sum, one) => sum + one.rows, 0);
-  const [key = "id"] = collection.bulk?.identity ?? [];
+  const [group = ""] = collection.bulk?.identity ?? [];
+  const key = rowLabel(collection, group);
   const more = Math.max(unknown.length - MOST, 0);
   const named = unknown.slice(0, MOST).map((one) => t("import.unknown.id", { ...one }));
   return (

@@ -91,7 +91,8 @@ export function withRetry<T>({ ask, onTrouble, signal }: RetryOptions<T>): Promi
   });
 }
 
-function isPassing(error: unknown): boolean {
+/** Whether another try may succeed. */
+export function isPassing(error: unknown): boolean {
   return typeof error === "object" && error !== null && PASSING.has(Number(Reflect.get(error, "statusCode")));
 }
 

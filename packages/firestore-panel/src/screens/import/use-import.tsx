@@ -1,4 +1,4 @@
-import { useDataProvider, useNotification, type HttpError } from "@refinedev/core";
+import { useDataProvider, useNotification } from "@refinedev/core";
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { ImportPolicy } from "../../contract/import";
 import type { Collection } from "../../schema/types";
@@ -189,11 +189,6 @@ export function useImport(collection: Collection) {
       refresh();
     },
   };
-}
-
-/** Explained failures have a status of their own; 500 covers all others. */
-export function isExplained({ statusCode = 500 }: Partial<HttpError>): boolean {
-  return statusCode !== 500;
 }
 
 /** An import with a pending undo. */
