@@ -1,4 +1,4 @@
-import { text } from "firestore-panel/fields/text";
+import { longText } from "firestore-panel/fields/text";
 import type { Access, SubcollectionDeclaration } from "firestore-panel/schema";
 
 /**
@@ -7,7 +7,8 @@ import type { Access, SubcollectionDeclaration } from "firestore-panel/schema";
  */
 export function redeemedDiscounts(access: Access): SubcollectionDeclaration {
   return {
-    fields: { brandName: text({ label: "Brand", required: true }) },
+    // A copy of the brand's name: an older one may have a line break, which a text of one line refuses.
+    fields: { brandName: longText({ label: "Brand", required: true, maxLength: 200 }) },
     extraFields: { maxFields: 20, maxLength: 1000 },
     access,
     count: { label: "Redeemed discounts", column: "Redeems" },

@@ -208,8 +208,8 @@ it("an edit shows all stored values, links to its sections, and replaces the lis
 });
 
 /** An event's form is small, and so sooner drawn than a brand's. */
-async function openEvent() {
-  await put("Events/e", eventRecord("Boat Show"));
+async function openEvent(more: Parameters<typeof eventRecord>[1] = {}) {
+  await put("Events/e", eventRecord("Boat Show", more));
   const router = await openPanel("/events", [events]);
   await button("Edit Boat Show").click();
   await expect.element(name()).toHaveValue("Boat Show");
@@ -251,6 +251,20 @@ it("an edit keeps what is typed when somebody else changes the record or a save 
   await expect.element(page.getByText(events.messages.updated)).toBeVisible();
   await expect.element(row("Boat Race")).toBeVisible();
   expect(await read("Events/e")).toMatchObject({ nameEng: "Boat Race", address: "Lusail" });
+});
+
+it("an edit keeps an unchanged value that a new record could not have", async () => {
+  await openEvent({ address: "Pier\u0007 1" });
+  await name().fill("Boat Race");
+  await field("Address").fill("Pier\u0007 2");
+  await save();
+  await expect
+    .element(field("Address"))
+    .toHaveAccessibleDescription("Must hold no line breaks and no control characters");
+  await field("Address").fill("Pier\u0007 1");
+  await save();
+  await expect.element(page.getByText(events.messages.updated)).toBeVisible();
+  expect(await read("Events/e")).toMatchObject({ nameEng: "Boat Race", address: "Pier\u0007 1" });
 });
 
 it("a form closes without a question when nothing was typed, and asks before typed changes are lost", async () => {

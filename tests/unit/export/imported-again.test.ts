@@ -45,7 +45,6 @@ const TEXTS = [
   "|cmd",
   "'Abd",
   'a;"b", c',
-  "two\nlines",
   "هند آل ثاني",
 ];
 

@@ -107,6 +107,22 @@ it("a letter to each fills its placeholders, and never a password", async () => 
   ]);
 });
 
+it("a letter goes to one recipient for each record, with a subject of one line", async () => {
+  const others = [
+    "a@x.example,b@x.example",
+    "a@x.example\rbcc: b@x.example",
+    "a@x.example;b@x.example",
+    "a b",
+  ];
+  const { mails } = await mailsFor({ subjectEng: "One\r\nBcc: two", bodyEng: "x" }, [
+    contract("2026-12-09", { email: "a@x.example" }),
+    ...others.map((email) => contract("2026-12-10", { email })),
+  ]);
+  expect(mails.map(({ to, href }) => [to, href])).toEqual([
+    [["a@x.example"], "mailto:a@x.example?subject=One%20Bcc%3A%20two&body=x"],
+  ]);
+});
+
 it("a letter that is the same for all goes to hidden addresses, in mails short enough for every program", async () => {
   const records = Array.from({ length: 120 }, (_, index) =>
     contract(`2026-12-0${String(1 + (index % 9))}`, { email: `person-${String(index)}@mailbox.example` }),

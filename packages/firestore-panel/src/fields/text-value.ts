@@ -1,7 +1,15 @@
 /**
  * The common model of text-like field types: a trimmed string of limited length, with an optional pattern.
  */
-import { latinDigits, ruleString, trimText, VISIBLE_PATTERN } from "../schema/text";
+import {
+  latinDigits,
+  LINE_PATTERN,
+  oneLine,
+  ruleString,
+  trimText,
+  VISIBLE_LINE_PATTERN,
+  VISIBLE_PATTERN,
+} from "../schema/text";
 import type { Field, FieldDeclaration, FieldModel } from "../schema/types";
 import { text, type TextId } from "../texts/texts";
 
@@ -14,7 +22,7 @@ export interface TextValueOptions {
   readonly emptyAs?: "text" | "null";
 }
 export interface TextFormat {
-  /** Must match the whole text, in JavaScript and in RE2. */
+  /** Must match the whole text, in JavaScript and in RE2, and nothing of LINE_BREAKING. */
   readonly pattern: string;
   readonly message: TextId;
 }
@@ -35,12 +43,14 @@ export function textModel<D extends TextValueField>(
   maxLength: number,
   settings: {
     readonly trim?: boolean;
+    /** Whether line breaks and control characters are accepted. */
+    readonly lines?: boolean;
     readonly format?: (field: Field<D>) => TextFormat | undefined;
     /** Whether Arabic digits become Latin ones. */
     readonly latin?: (field: D) => boolean;
   } = {},
 ): FieldModel<D, string, string | null> {
-  const { trim = true, format, latin } = settings;
+  const { trim = true, lines = false, format, latin } = settings;
   const clean = (value: string, field: D) => {
     const trimmed = trim ? trimText(value) : value;
     return latin?.(field) ? latinDigits(trimmed) : trimmed;
@@ -59,50 +69,59 @@ export function textModel<D extends TextValueField>(
       if (cleaned.length > limit(field)) return text("fields.tooLong", { max: limit(field) });
       const { minLength = 0 } = field;
       if (cleaned.length < minLength) return text("fields.tooShort", { min: minLength });
+      if (!lines && cleaned !== oneLine(cleaned)) return text("fields.text.oneLine");
       const wanted = format?.(field);
-      if (wanted && !new RegExp(`^(?:${wanted.pattern})$`).test(cleaned)) return text(wanted.message);
+      if (wanted && !new RegExp(`^(?:${wanted.pattern})$`, "u").test(cleaned)) return text(wanted.message);
       return undefined;
     },
     isEmpty: (value, field) => typeof value !== "string" || clean(value, field) === "",
     rules: (field) => {
-      const wanted = format?.(field);
-      return {
-        [storedKey(field)]: (value) => textRule(value, field, limit(field), wanted?.pattern, trim),
-      };
+      const shape = { trim, lines, pattern: format?.(field)?.pattern };
+      return { [storedKey(field)]: (value) => textRule(value, field, limit(field), shape) };
     },
     declarationErrors: (field) => [
       ...(limit(field) > 0 ? [] : ["maxLength is not above 0"]),
       ...((field.minLength ?? 0) <= limit(field) ? [] : ["minLength is above maxLength"]),
     ],
-    ...(trim && { ruleFunctions: VISIBLE_TEXT_RULE_FUNCTION }),
+    ruleFunctions: RULE_FUNCTIONS,
     text: (value) => value ?? "",
   };
 }
 
-/**
- * Text that the form trims must contain a visible character. Values other than text have no `matches`; the
- * resulting error denies the write.
- */
-const VISIBLE_TEXT_RULE_FUNCTION = {
+/** A required text that the form trims must contain a visible character. */
+const RULE_FUNCTIONS = {
   "isVisibleText(value, most)": ["value.size() <= most", `value.matches(${ruleString(VISIBLE_PATTERN)})`],
+  "isVisibleLine(value, most)": [
+    "value.size() <= most",
+    `value.matches(${ruleString(VISIBLE_LINE_PATTERN)})`,
+  ],
 };
+
+interface TextShape {
+  readonly trim: boolean;
+  readonly lines: boolean;
+  readonly pattern: string | undefined;
+}
 
 function textRule(
   value: string,
   { required, minLength = 0 }: TextValueField,
   maxLength: number,
-  pattern: string | undefined,
-  trim: boolean,
+  { trim, lines, pattern }: TextShape,
 ): string {
   const filled = required === true;
   // Every pattern already requires a visible character.
   const shown = filled && trim && !pattern;
-  const conditions = shown ? [] : [`${value} is string`];
+  const line = shown || lines ? undefined : LINE_PATTERN;
+  const shape = pattern && !filled ? `(${pattern})?` : (pattern ?? line);
+  // Values other than text have no `matches`; the resulting error denies the write.
+  const conditions = shown || shape ? [] : [`${value} is string`];
   if (minLength > 0) {
     const enough = `${value}.size() >= ${minLength}`;
     conditions.push(filled ? enough : `(${value}.size() == 0 || ${enough})`);
   } else if (filled && !shown) conditions.push(`${value}.size() > 0`);
-  conditions.push(shown ? `isVisibleText(${value}, ${maxLength})` : `${value}.size() <= ${maxLength}`);
-  if (pattern) conditions.push(`${value}.matches(${ruleString(filled ? pattern : `(${pattern})?`)})`);
+  if (shown) conditions.push(`${lines ? "isVisibleText" : "isVisibleLine"}(${value}, ${maxLength})`);
+  else conditions.push(`${value}.size() <= ${maxLength}`);
+  if (shape) conditions.push(`${value}.matches(${ruleString(shape)})`);
   return conditions.join(" && ");
 }

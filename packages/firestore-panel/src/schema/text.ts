@@ -45,6 +45,19 @@ function blankClass(escape: "\\u" | "\\x"): string {
 /** RE2 pattern for the rules: matches a text with at least one visible character. */
 export const VISIBLE_PATTERN = `(?s).*[^${blankClass("\\x")}].*`;
 
+/** Control characters and line separators, for a character class of JavaScript or RE2. A text of one line has none. */
+export const LINE_BREAKING = "\\p{Cc}\\p{Zl}\\p{Zp}";
+export const LINE_PATTERN = `[^${LINE_BREAKING}]*`;
+/** RE2 pattern for the rules: matches one line with at least one visible character. */
+export const VISIBLE_LINE_PATTERN = `${LINE_PATTERN}[^${blankClass("\\x")}]${LINE_PATTERN}`;
+
+const lineBreaking = new RegExp(`[${LINE_BREAKING}]+`, "gu");
+
+/** @returns the text in one line. */
+export function oneLine(text: string): string {
+  return text.replace(lineBreaking, " ");
+}
+
 const visible = new RegExp(`[^${blankClass("\\u")}]`, "u");
 
 /**

@@ -35,6 +35,15 @@ it("a calendar program reads the days, the texts and the reminders of each event
   expect(alarms.map((alarm) => String(alarm.getFirstPropertyValue("trigger")))).toEqual(["-P30D", "-P7D"]);
 });
 
+it("a calendar holds no line break or control character of a text", async () => {
+  const summary = "Loan\rX-EVIL:1\u2028of\u0000Salt";
+  const text = await written([{ ...EVENT, summary, description: "a\rb\u2029c\u0007" }]);
+  expect(text.replaceAll("\r\n", "")).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+  const [event] = ICAL.Component.fromString(text).getAllSubcomponents("vevent");
+  expect(event?.getFirstPropertyValue("summary")).toBe("Loan X-EVIL:1 of Salt");
+  expect(event?.getFirstPropertyValue("description")).toBe("a\nb\nc ");
+});
+
 it("no line of a calendar is longer than 75 bytes, and none breaks a character", async () => {
   const summary = "تنتهي الإعارة 📕 ".repeat(12).trim();
   const text = await written([{ ...EVENT, summary }]);

@@ -1,5 +1,5 @@
 /** Field types that hold one or several short texts: a choice, choices, and freely chosen tags. */
-import { ruleList, ruleString, trimText } from "../../schema/text";
+import { LINE_BREAKING, oneLine, ruleList, ruleString, trimText } from "../../schema/text";
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { readText, storedKey } from "../text-value";
 import { declaredText, text } from "../../texts/texts";
@@ -141,7 +141,9 @@ export const tagsFieldModel: FieldModel<TagsField, readonly string[]> = {
     // Counts code points, like RE2.
     if (texts.some((tag) => [...tag].length > maxLength))
       return text("fields.tags.tooLong", { max: maxLength });
-    return texts.some((tag) => /[,\n]/.test(tag)) ? text("fields.tags.separators") : undefined;
+    return texts.some((tag) => tag !== oneLine(tag) || tag.includes(","))
+      ? text("fields.tags.separators")
+      : undefined;
   },
   isEmpty: (value) => !isTexts(value) || cleanTexts(value).length === 0,
   rules: (field) => ({ [storedKey(field)]: (value) => tagsRule(value, field) }),
@@ -169,7 +171,7 @@ function limitsOf({ most = MOST, maxLength = MAX_LENGTH }: TagsField) {
  */
 function tagsRule(value: string, field: TagsField): string {
   const { most, maxLength } = limitsOf(field);
-  const tag = `[^,\\n]{1,${maxLength}}`;
+  const tag = `[^,${LINE_BREAKING}]{1,${maxLength}}`;
   const joined = `${value}.join(',')`;
   const members = `${joined}.split(',') == ${value} && ${joined}.matches(${ruleString(`${tag}(,${tag})*`)})`;
   const filled = `${value}.size() > 0 && ${members}`;

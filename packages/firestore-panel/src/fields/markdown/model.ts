@@ -13,7 +13,9 @@ export type MarkdownField = FieldDeclaration<string | null> & MarkdownOptions;
  */
 export const markdown = (options: MarkdownOptions): MarkdownField => ({ ...options, type: "markdown" });
 
-export const markdownFieldModel: FieldModel<MarkdownField, string> = textModel("markdown", 10_000);
+export const markdownFieldModel: FieldModel<MarkdownField, string> = textModel("markdown", 10_000, {
+  lines: true,
+});
 
 /** @returns the words of the markdown without formatting, in one line. */
 export function plainText(markdown: string): string {

@@ -1,7 +1,7 @@
 /** The field types whose value is one text: text, long text, email, phone, url, readable password and pin. */
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { storedKey, textModel, readText, type TextFormat, type TextValueOptions } from "../text-value";
-import { latinDigits, ruleString, trimText } from "../../schema/text";
+import { latinDigits, LINE_BREAKING, ruleString, trimText } from "../../schema/text";
 import { text as say } from "../../texts/texts";
 
 interface TextOptions extends FieldOptions, TextValueOptions {
@@ -30,7 +30,7 @@ export const textFieldModel: FieldModel<TextField, string> = {
   check: (value: unknown, field) => {
     if (!field.identifier || typeof value !== "string") return plainText.check(value as string, field);
     const identifier = identifierOf(value);
-    return plainText.check(identifier, field) ?? identifierError(identifier);
+    return identifierError(identifier) ?? plainText.check(identifier, field);
   },
   rules: (field) => {
     const rules = plainText.rules(field);
@@ -49,7 +49,9 @@ export type LongTextField = FieldDeclaration<string | null> & LongTextOptions;
 /** Text of several lines. The default limit is 5,000 characters. */
 export const longText = (options: LongTextOptions): LongTextField => ({ ...options, type: "long-text" });
 
-export const longTextFieldModel: FieldModel<LongTextField, string> = textModel("long-text", 5000);
+export const longTextFieldModel: FieldModel<LongTextField, string> = textModel("long-text", 5000, {
+  lines: true,
+});
 
 interface EmailOptions extends FieldOptions, TextValueOptions {
   /**
@@ -68,7 +70,7 @@ export type EmailField = FieldDeclaration<string | null> & EmailOptions;
 export const email = (options: EmailOptions): EmailField => ({ ...options, type: "email" });
 
 const ADDRESS: TextFormat = {
-  pattern: "[^@ ]+@[^@ .]+([.][^@ .]+)+",
+  pattern: `[^@ ${LINE_BREAKING}]+@[^@ .${LINE_BREAKING}]+([.][^@ .${LINE_BREAKING}]+)+`,
   message: "fields.email.invalid",
 };
 /** Printable ASCII without spaces, capitals or a second "@". */
@@ -88,6 +90,12 @@ export const emailFieldModel: FieldModel<EmailField, string> = {
   check: (value, field) =>
     address.check(field.lowerCase && typeof value === "string" ? lowered(value) : value, field),
 };
+
+/** Whether a stored text is one recipient: a mail program reads a comma or a line break as the end of an address. */
+export function isOneRecipient(text: string): boolean {
+  return ONE_RECIPIENT.test(text);
+}
+const ONE_RECIPIENT = new RegExp(`^[^\\s${LINE_BREAKING},;:<>()"\\[\\]\\\\]+$`, "u");
 
 /** Lowers ASCII letters only, like the rules language. Thus "İ" stays unchanged and is refused. */
 function lowered(text: string): string {
@@ -115,10 +123,10 @@ export type UrlField = FieldDeclaration<string | null> & UrlOptions;
 export const url = (options: UrlOptions): UrlField => ({ ...options, type: "url" });
 
 const WEB_ADDRESS: TextFormat = {
-  pattern: "[Hh][Tt][Tt][Pp][Ss]?://[^ /?#][^ ]*",
+  pattern: `[Hh][Tt][Tt][Pp][Ss]?://[^ /?#${LINE_BREAKING}][^ ${LINE_BREAKING}]*`,
   message: "fields.url.invalid",
 };
-const webAddress = new RegExp(`^(?:${WEB_ADDRESS.pattern})$`);
+const webAddress = new RegExp(`^(?:${WEB_ADDRESS.pattern})$`, "u");
 
 export const urlFieldModel: FieldModel<UrlField, string> = {
   ...textModel("url", 2000, { format: () => WEB_ADDRESS }),

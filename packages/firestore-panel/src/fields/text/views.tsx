@@ -6,6 +6,7 @@ import { languageAttributes } from "../../schema/text";
 import type { FieldDeclaration } from "../../schema/types";
 import { Empty, controlProps, type CellProps, type InputProps } from "../view-types";
 import {
+  isOneRecipient,
   isWebAddress,
   randomPin,
   type EmailField,
@@ -91,7 +92,7 @@ const SHORT = 32;
 /** A mail link on the detail page; plain text in a list. */
 export function EmailCell({ value, query, show }: CellProps<EmailField, string>) {
   if (!value) return <Empty />;
-  if (show === "full") {
+  if (show === "full" && isOneRecipient(value)) {
     return (
       <a href={`mailto:${encodeURIComponent(value)}`} dir="ltr">
         {value}

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { ErrorBoundary } from "../../ui/states";
 import { textsOf } from "../../fields/record-extras";
 import { RecordFields } from "../../fields/view-types";
-import { checkBound, checkField, isRequired, type SaveMode } from "../../fields/record";
+import { checkBound, checkField, isEmpty, isRequired, sameValue, type SaveMode } from "../../fields/record";
 import { modelOf } from "../../fields/models";
 import { viewOf } from "../../fields/views";
 import type { Field, FormValues, Collection } from "../../schema/types";
@@ -26,10 +26,12 @@ interface FormFieldProps {
   readonly note?: ReactNode;
   /** All fields of the record, for a field whose validation compares it with others. */
   readonly fields?: readonly Field[];
+  /** The edited record as loaded: its unchanged values are not checked, because an edit does not write them. */
+  readonly loaded?: FormValues | undefined;
 }
 
 /** One form field: label, input and validation errors. */
-export function FormField({ field, mode, place, note, fields = ALONE }: FormFieldProps) {
+export function FormField({ field, mode, place, note, fields = ALONE, loaded }: FormFieldProps) {
   const t = useText();
   const bound = modelOf(field).bound?.(field)?.key;
   const isPassword = field.type === "password";
@@ -61,8 +63,10 @@ export function FormField({ field, mode, place, note, fields = ALONE }: FormFiel
                 ...(isPassword && { validateTrigger: "onSubmit" }),
                 async validator(_, value: unknown) {
                   const values = getFieldsValue(true) as FormValues;
+                  const isKept =
+                    loaded && !isEmpty(field, value) && sameValue(field, value, loaded[field.key]);
                   const validationError =
-                    checkField(field, { [field.key]: value }, mode) ??
+                    (isKept ? undefined : checkField(field, { [field.key]: value }, mode)) ??
                     checkBound(field, fields, values) ??
                     (isPassword ? await passwordRefusal(value, fields, values) : undefined);
                   if (validationError !== undefined) throw new Error(validationError);

@@ -40,6 +40,7 @@ export function FormFields({ collection, mode, formId, loaded }: FormFieldsProps
               mode={mode}
               place={place}
               fields={all}
+              loaded={loaded}
               note={noteOf(field)}
             />
           ))}

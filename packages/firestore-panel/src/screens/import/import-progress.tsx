@@ -3,7 +3,6 @@ import { useDataProvider } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
 import { JobProgress } from "../jobs/job-dialog";
 import type { JobState } from "../jobs/run-job";
-import { errorMessage } from "../../contract/unreachable";
 import type { TextId, Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { useActivityItems } from "../history/use-activity-items";

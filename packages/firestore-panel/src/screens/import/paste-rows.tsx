@@ -70,7 +70,9 @@ export function PasteRows({ columns, disabled, onPaste, onPasteFile }: PasteRows
         onChange={({ target }) => setTyped(target.value)}
       />
       <p id={`${id}-hint`} role="status" className={styles.hint}>
-        {blank ? t("import.paste.blank") : t("import.paste.hint", { columns: columns.join(t("common.comma")) })}
+        {blank
+          ? t("import.paste.blank")
+          : t("import.paste.hint", { columns: columns.join(t("common.comma")) })}
       </p>
       {typed !== "" && (
         <Button disabled={disabled} onClick={() => take(typed)}>

@@ -2,6 +2,8 @@
  * Writes days into an iCalendar file (RFC 5545). Libraries for this bring time zones, recurrence and validation, which
  * all-day events do not need.
  */
+import { oneLine } from "../../schema/text";
+
 const TYPE = "text/calendar;charset=utf-8";
 /** Bytes of a line, without its end. */
 const LINE_BYTES = 75;
@@ -30,7 +32,7 @@ export function calendarWriter(name: string, now: Date) {
     "VERSION:2.0",
     "PRODID:-//firestore-panel//Renewals//EN",
     "CALSCALE:GREGORIAN",
-    `X-WR-CALNAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(oneLine(name))}`,
   ]);
   return {
     add: (events: readonly CalendarEvent[]) => {
@@ -41,7 +43,7 @@ export function calendarWriter(name: string, now: Date) {
           `DTSTAMP:${stamp}`,
           `DTSTART;VALUE=DATE:${day.replaceAll("-", "")}`,
           `DTEND;VALUE=DATE:${nextDay.replaceAll("-", "")}`,
-          `SUMMARY:${escaped(summary)}`,
+          `SUMMARY:${escaped(oneLine(summary))}`,
           ...(description === "" ? [] : [`DESCRIPTION:${escaped(description)}`]),
           `URL:${url}`,
           "TRANSP:TRANSPARENT",
@@ -59,11 +61,19 @@ export function calendarWriter(name: string, now: Date) {
 
 function alarm(days: number, summary: string): readonly string[] {
   const trigger = `TRIGGER:-P${String(days)}D`;
-  return ["BEGIN:VALARM", "ACTION:DISPLAY", trigger, `DESCRIPTION:${escaped(summary)}`, "END:VALARM"];
+  return [
+    "BEGIN:VALARM",
+    "ACTION:DISPLAY",
+    trigger,
+    `DESCRIPTION:${escaped(oneLine(summary))}`,
+    "END:VALARM",
+  ];
 }
 
+/** A line break of any system becomes one of the format, which accepts no control characters. */
 function escaped(text: string): string {
-  return text.replaceAll(/[\\;,]/g, "\\$&").replaceAll(/\r?\n/g, "\\n");
+  const lines = text.replaceAll(/[\\;,]/g, "\\$&").split(/\r\n?|[\n\u0085\u2028\u2029]/);
+  return lines.map(oneLine).join("\\n");
 }
 
 /** Breaks a line by its bytes, and never inside a character. */

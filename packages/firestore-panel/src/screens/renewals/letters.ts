@@ -3,6 +3,8 @@ import type { Collection, Field, RecordData } from "../../schema/types";
 import { dayText, isMoment } from "../../fields/date/model";
 import { modelOf } from "../../fields/models";
 import { textOf, titleOf } from "../../fields/record";
+import { isOneRecipient } from "../../fields/text/model";
+import { oneLine } from "../../schema/text";
 import { localized } from "../../texts/declared";
 import { formatsOf } from "../../texts/formats";
 import { currentLanguage, inEachLanguage } from "../../texts/language";
@@ -95,7 +97,12 @@ export function lettersOf(
   const letters = rows.map((row, index): Letter => {
     const unknown: string[] = [];
     const subject = parts(keys.subject, index, unknown).map(({ text }) => text);
-    return { rows: [row], subject: subject.join(" | "), parts: parts(keys.body, index, unknown), unknown };
+    return {
+      rows: [row],
+      subject: oneLine(subject.join(" | ")),
+      parts: parts(keys.body, index, unknown),
+      unknown,
+    };
   });
   const [first] = letters;
   const isSame = letters.every(
@@ -113,10 +120,11 @@ export function unknownPlaceholders(letters: readonly Letter[]): readonly string
   return [...new Set(letters.flatMap(({ unknown }) => unknown))];
 }
 
-/** @returns the address in the record's first e-mail field, or undefined if that is empty. */
+/** @returns the address in the record's first e-mail field, or undefined if that is empty or no single address. */
 export function emailOf({ collection, record }: Renewal): string | undefined {
   const field = emailField(collection);
-  return (field && textOf(record, field)) || undefined;
+  const email = field && textOf(record, field);
+  return email !== undefined && isOneRecipient(email) ? email : undefined;
 }
 
 export const emailField = ({ fields }: Collection): Field | undefined =>
