@@ -4,7 +4,7 @@ import type { SessionKind } from "./contract/session";
 import type { Collection } from "./schema/types";
 import type { ScopeProviders } from "./scope-providers";
 import { listRequest } from "./screens/list/list-address";
-import { firstView } from "./screens/list/stored-preferences";
+import { viewAt } from "./screens/list/stored-preferences";
 
 interface ScopeCollections {
   /** Those that the product declares. */
@@ -47,6 +47,6 @@ export function requestFirstRows(
   const path = pathname.replace(/(?<=.)\/+$/, "");
   const collection = scopeCollections(panel(), kind).listed.find(({ routes }) => routes?.list === path);
   if (state.status !== "open" || !collection) return;
-  const view = search === "" ? firstView(collection, state.record.id) : undefined;
+  const view = viewAt(collection, state.record.id, search);
   dataProvider.getList(listRequest(collection, view ?? search)).catch(() => undefined);
 }

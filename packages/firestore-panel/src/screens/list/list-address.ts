@@ -44,6 +44,11 @@ export function sortableColumns(collection: Collection): readonly ListColumn[] {
 /** The name of the search filter, for the address and for the data provider. */
 export const SEARCH = "q";
 
+/** The parameter for a saved view's name. Empty: all records instead of the default view. */
+export const VIEW = "view";
+/** Parameters that name a record and its overlay: the form, also for reading only, or the history. */
+export const OVERLAYS = ["edit", "record", "history"] as const;
+
 /** The state that Refine's useTable keeps for a list. */
 export interface TableState {
   readonly currentPage: number;
@@ -130,7 +135,7 @@ export function choiceFilter(field: string, choice: string): CrudFilter {
   return { field, operator: "eq", value: choice === ALL ? undefined : choice };
 }
 
-/** @returns the state in an address. Unknown values are ignored. */
+/** @returns the state in an address without its unknown parts. */
 export function readAddress(collection: Collection, search: string): TableState {
   const params = new URLSearchParams(search);
   const chosen = filterOptions(collection).map(({ field: { key }, choices, first }) => {
@@ -155,6 +160,27 @@ export function readAddress(collection: Collection, search: string): TableState 
       : readSort(collection, params.get("sort")),
     filters: given,
   };
+}
+
+/** @returns the view's name if the address has nothing else. */
+export function viewAlone(search: string): string | undefined {
+  const [[key, name] = [], ...others] = [...new URLSearchParams(search)];
+  return key === VIEW && others.length === 0 ? name || undefined : undefined;
+}
+
+/** @returns what an address asks for and the list does not have: "status=Old", "floor=3". */
+export function unknownParts(collection: Collection, search: string): readonly string[] {
+  const days = daysField(collection) ? ["from", "to"] : [];
+  const choices = new Map(filterOptions(collection).map(({ field, choices: some }) => [field.key, some]));
+  const others = [SEARCH, "page", "columns", VIEW, ...OVERLAYS, ...anyFilters(collection)];
+  const isKnown = (key: string, value: string) =>
+    others.includes(key) ||
+    (days.includes(key) && isDay(value)) ||
+    (key === "sort" && readSort(collection, value).length > 0) ||
+    (choices.has(key) && [ALL, ...(choices.get(key) ?? [])].includes(value));
+  return [...new URLSearchParams(search)].flatMap(([key, value]) =>
+    value === "" || isKnown(key, value) ? [] : [`${key}=${value}`],
+  );
 }
 
 /** What a list requests at first: it shows the first rows before their total is known. */

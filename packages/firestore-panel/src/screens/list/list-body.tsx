@@ -37,7 +37,7 @@ interface ListBodyProps {
 /** A list below its toolbar: notes, rows and pagination, or the reason why there are no rows. */
 export function ListBody({ collection, list, bar, children }: ListBodyProps) {
   const { label, messages } = collection;
-  const { tableQuery, result, total, beyond, extras, requestedPage } = list;
+  const { tableQuery, result, total, beyond, extras, requestedPage, unknown } = list;
   const { looked, searched } = extras;
   const t = useText();
 
@@ -66,9 +66,12 @@ export function ListBody({ collection, list, bar, children }: ListBodyProps) {
       )}
       {!extras.partial && <HealthLine collection={collection} large={extras.listed === undefined} />}
       <Suspense fallback={null}>
-        {(searched ?? extras.unsorted ?? extras.uncounted ?? requestedPage) !== undefined && (
-          <SearchNote place="above" list={list} />
-        )}
+        {(searched ??
+          extras.unsorted ??
+          extras.uncounted ??
+          requestedPage ??
+          unknown.view ??
+          unknown.parts[0]) !== undefined && <SearchNote place="above" list={list} />}
       </Suspense>
       <div className={selection.rows}>
         {bar}

@@ -1,6 +1,6 @@
 /** What this browser stores of an account's lists. Without React: the first rows are requested before it has loaded. */
 import type { Collection } from "../../schema/types";
-import { SEARCH } from "./list-address";
+import { SEARCH, VIEW, viewAlone, withColumns } from "./list-address";
 
 /** Replaces local storage in this tab if it is unavailable. */
 const memory = new Map<string, string>();
@@ -43,10 +43,67 @@ const firstViewPrefix = (account: string) => `list-first ${account} `;
 /** The storage key of the default view's address. It is separate from the views, which load on demand. */
 export const firstViewKey = (account: string, { name }: Collection) => firstViewPrefix(account) + name;
 
-/** @returns the address of the person's default view of a list. Undefined: they have chosen none. */
-export function firstView(collection: Collection, account: string): string | undefined {
-  const stored = readLocalStore(firstViewKey(account, collection));
-  return typeof stored === "string" ? stored : undefined;
+/** A named list state: search, filters and order as in the address, and the columns. */
+export interface View {
+  readonly name: string;
+  /** Without the page. */
+  readonly search: string;
+  /** Keys of the hidden columns. */
+  readonly hidden: readonly string[];
+}
+
+export interface Views {
+  readonly views: readonly View[];
+  /** Name of the default view. Undefined: all records. */
+  readonly first?: string;
+}
+
+const NONE: Views = { views: [] };
+
+/** @param stored the browser's stored value. Invalid parts are dropped. */
+export function readViews(stored: unknown): Views {
+  if (typeof stored !== "object" || stored === null || !("views" in stored) || !Array.isArray(stored.views))
+    return NONE;
+  const views = stored.views.filter(isView);
+  const first = "first" in stored ? views.find(({ name }) => name === stored.first) : undefined;
+  return { views, ...(first && { first: first.name }) };
+}
+
+function isView(value: unknown): value is View {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "name" in value &&
+    typeof value.name === "string" &&
+    value.name !== "" &&
+    "search" in value &&
+    typeof value.search === "string" &&
+    "hidden" in value &&
+    Array.isArray(value.hidden) &&
+    value.hidden.every((key) => typeof key === "string")
+  );
+}
+
+/** @returns the view's address with its complete state, so that others see the same. */
+export function viewAddress(collection: Collection, { name, search, hidden }: View): string {
+  const params = new URLSearchParams(withColumns(collection, search, hidden));
+  params.set(VIEW, name);
+  return params.toString().replaceAll("%2C", ",");
+}
+
+/**
+ * @returns the address that replaces one without parameters, which opens the default view, or one with a saved view's
+ * name alone. Undefined: there is no such view.
+ */
+export function viewAt(collection: Collection, account: string, search: string): string | undefined {
+  if (search === "") {
+    const stored = readLocalStore(firstViewKey(account, collection));
+    return typeof stored === "string" ? stored : undefined;
+  }
+  const name = viewAlone(search);
+  const { views } = readViews(readLocalStore(viewsPrefix(account) + collection.name));
+  const view = views.find((one) => one.name === name);
+  return view && viewAddress(collection, view);
 }
 
 /**

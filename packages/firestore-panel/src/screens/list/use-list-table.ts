@@ -24,6 +24,8 @@ import {
   type Days,
   type FilterOptions,
   type TableState,
+  unknownParts,
+  viewAlone,
 } from "./list-address";
 
 const DEFAULT_PAGE_SIZE = 10;
@@ -187,6 +189,11 @@ export function useListTable(collection: Collection, seenBy?: string) {
     countable: !extras.partial && !extras.uncounted && extras.bound !== "least" && total <= COUNTED_ROWS,
     extras,
     /** The requested page, if the list opened another one instead. */
+    /** What the address asks for in vain. A saved view's name is replaced by its state. */
+    unknown: {
+      view: viewAlone(shownSearch),
+      parts: seenBy === undefined ? unknownParts(collection, shownSearch) : [],
+    },
     requestedPage: requestedPageOf(address.state, pathname + shownSearch),
     /** Continues a stopped search. */
     searchOn: () => setFurther({ times: further.times + 1, of: matched }),

@@ -5,10 +5,9 @@ import { useLatestLocation } from "./list-location";
 import type { Collection } from "../../schema/types";
 import { formWithDraft } from "../form/draft";
 import { useShellSession } from "../shell/shell-session";
+import { OVERLAYS } from "./list-address";
 import type { Rights } from "./record-rights";
 
-/** Address parameters that name a record and its overlay: the form, also for reading only, or the history. */
-const OVERLAYS = ["edit", "record", "history"] as const;
 type OverlayName = (typeof OVERLAYS)[number];
 
 /**

@@ -8,23 +8,17 @@ import { useText } from "../../../texts/use-text";
 import { useLatestLocation } from "../list-location";
 import type { ListTable } from "../use-list-table";
 import type { TablePreferences } from "../list-preferences";
-import { firstViewKey, readLocalStore, viewsPrefix, writeLocalStore } from "../stored-preferences";
-import { readAddress, withColumns, writeAddress, optionalColumns, type TableState } from "../list-address";
-
-/** A named list state: search, filters and order as in the address, and the columns. */
-export interface View {
-  readonly name: string;
-  /** Without the page. */
-  readonly search: string;
-  /** Keys of the hidden columns. */
-  readonly hidden: readonly string[];
-}
-
-export interface Views {
-  readonly views: readonly View[];
-  /** Name of the default view. Undefined: all records. */
-  readonly first?: string;
-}
+import {
+  firstViewKey,
+  readLocalStore,
+  readViews,
+  viewAddress,
+  viewsPrefix,
+  writeLocalStore,
+  type View,
+  type Views,
+} from "../stored-preferences";
+import { readAddress, VIEW, writeAddress, optionalColumns, type TableState } from "../list-address";
 
 /** A deleted view with the information to restore it. */
 interface DeletedView {
@@ -35,9 +29,6 @@ interface DeletedView {
 }
 
 const LONGEST_NAME = 40;
-const NONE: Views = { views: [] };
-/** The address parameter for the view's name. Empty: all records instead of the default view. */
-const VIEW = "view";
 
 /** The saved views of a list, the current view, and functions to change them. */
 export function useListViews(
@@ -149,15 +140,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** @param stored the browser's stored value. Invalid parts are dropped. */
-export function readViews(stored: unknown): Views {
-  if (typeof stored !== "object" || stored === null || !("views" in stored) || !Array.isArray(stored.views))
-    return NONE;
-  const views = stored.views.filter(isView);
-  const first = "first" in stored ? views.find(({ name }) => name === stored.first) : undefined;
-  return { views, ...(first && { first: first.name }) };
-}
-
 /**
  * @param name as typed.
  * @param own the view's current name. Undefined: a new view.
@@ -206,28 +188,6 @@ export function withFirst({ views }: Views, first: string | undefined): Views {
 
 function fold(name: string): string {
   return name.normalize("NFKC").toLowerCase();
-}
-
-function isView(value: unknown): value is View {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "name" in value &&
-    typeof value.name === "string" &&
-    value.name !== "" &&
-    "search" in value &&
-    typeof value.search === "string" &&
-    "hidden" in value &&
-    Array.isArray(value.hidden) &&
-    value.hidden.every((key) => typeof key === "string")
-  );
-}
-
-/** @returns the view's address with its complete state, so that others see the same. */
-export function viewAddress(collection: Collection, { name, search, hidden }: View): string {
-  const params = new URLSearchParams(withColumns(collection, search, hidden));
-  params.set(VIEW, name);
-  return params.toString().replaceAll("%2C", ",");
 }
 
 /** @returns the list's current state as a named view. */

@@ -7,7 +7,8 @@ import { useSides } from "../../../ui/sides";
 import settings from "../table-settings.module.css";
 import type { ListTable } from "../use-list-table";
 import type { TablePreferences } from "../list-preferences";
-import { useListViews, type ListViews, nameError, type View } from "./list-views";
+import type { View } from "../stored-preferences";
+import { useListViews, type ListViews, nameError } from "./list-views";
 import styles from "./views.module.css";
 
 interface ViewsMenuProps {
