@@ -1,7 +1,7 @@
 /**
  * axe finds nothing serious on any screen, at a desk in light, and in the dark and on a phone where something is other than
- * before; and whatever can be pressed in a list lies inside the window, and is what a press there meets. In Arabic, all of
- * it fits.
+ * before; and whatever can be pressed in a list lies inside the window, and is what a press there meets. Each control shows
+ * the keyboard focus. In Arabic, all of it fits.
  */
 import type { Locator, Page } from "@playwright/test";
 import axe from "axe-core";
@@ -13,6 +13,7 @@ import { ADMIN as ACCOUNT } from "./admin-account";
 import { brandRecord } from "./brand-records";
 import { CompanyPanel, employeeOf, GATE, GATE_DOCUMENTS } from "./company-panel";
 import { expect, test } from "./fixtures";
+import { unmarkedControls } from "./focus-marks";
 import { staffRecord, tenantRecord } from "./people";
 import { visit } from "./visit";
 
@@ -286,6 +287,8 @@ async function judge(page: Page, what: string, of: Partial<Screen>, area?: Locat
     // Columns that have no room go into the rows when the new width is measured.
     if (of.list && reached) await softly.poll(() => outOfReach(page), `${name}: out of reach`).toEqual([]);
     if (judged) expect.soft(await violations(page, rulesOf(look), area), name).toEqual([]);
+    if (look === DESK)
+      expect.soft(await unmarkedControls(page, area), `${name}: focus is not visible`).toEqual([]);
   }
 }
 
@@ -375,7 +378,7 @@ async function judgePointedAt(page: Page, look: Look): Promise<void> {
   }
 }
 
-test("axe finds nothing serious on any screen, and every control of a list is in reach", async ({
+test("axe finds nothing serious on any screen, every control shows its focus, and those of lists are in reach", async ({
   backend,
   page,
   panel,
