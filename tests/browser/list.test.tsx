@@ -93,6 +93,12 @@ it("a list shows a skeleton until its rows come, shows others' changes at once, 
   expect(await readAll("Brands")).toHaveLength(NAMES.length - 1);
   // Who uses the keyboard goes on where the row was.
   await expect.poll(() => document.activeElement?.ariaLabel).toMatch(/^Delete (?!Souq)/);
+  await search().fill("gym");
+  await expect.poll(rowNames).toEqual(["Corniche Gym"]);
+  await button("Delete Corniche Gym").click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect.element(row("Corniche Gym")).not.toBeInTheDocument();
+  await expect.element(search()).toHaveFocus();
 });
 
 it("a list is searched without regard to case, marks the matches, and keeps the search in its address", async () => {

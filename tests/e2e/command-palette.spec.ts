@@ -77,13 +77,13 @@ async function reachScreens(panel: Panel): Promise<void> {
     await expect(page).toHaveURL(/\/brands$/);
   });
 
-  await test.step("a slash opens the palette, and Enter opens a screen by its name", async () => {
-    await panel.navigation.getByRole("link", { name: "Brands", exact: true }).focus();
+  await test.step("a slash opens the palette, and Enter opens a screen by its name and focuses its heading", async () => {
+    await panel.brand("Pearl Café").getByRole("link").focus();
     await open(page, "/");
     await field(page).fill("tenan");
     await expect(option(page, /^Tenants/)).toHaveAttribute("aria-selected", "true");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: "Tenants" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Tenants" })).toBeFocused();
     await expect(palette(page)).toBeHidden();
   });
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, type FocusEvent, type RefObject } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, type FocusEvent, type RefObject } from "react";
 
 /** A table row or a card of a record. */
 const HOLDER = "tr, li";
@@ -12,7 +12,7 @@ const LEAVES_MS = 10_000;
  * the focus, and keyboard users start again at the top of the page.
  * @param control the currently focused element.
  * @returns a function to call after the deletion and its dialogs. As soon as the record is gone, it focuses the same
- * control of the next record, or of the previous one.
+ * control of the next record, or of the previous one. After the last record it focuses the search, or the heading.
  */
 export function focusNearby(control: Element | null): () => void {
   const holder = control?.closest(HOLDER);
@@ -22,7 +22,10 @@ export function focusNearby(control: Element | null): () => void {
   const near = [holder.nextElementSibling, holder.previousElementSibling];
   const move = () => {
     const controls = near.find((one) => one?.isConnected)?.querySelectorAll<HTMLElement>(CONTROL) ?? [];
-    [...controls].at(place)?.focus();
+    const [heading, search] = ["h1", "[role=search] input"].map((one) =>
+      document.querySelector<HTMLElement>(`main ${one}`),
+    );
+    ([...controls].at(place) ?? search ?? heading)?.focus();
   };
   return () => {
     if (!holder.isConnected) {
@@ -53,6 +56,25 @@ export function focusIfNone(move: () => void, frames = CLOSING_FRAMES): void {
 /** Whether a visible element has the focus. */
 function isSomewhere(focused: Element | null): boolean {
   return focused !== null && focused !== document.body && focused.checkVisibility();
+}
+
+let lastFocused: EventTarget | null = null;
+const noteFocus = ({ target }: Event) => {
+  lastFocused = target;
+};
+
+/** @returns a ref for the heading of a page. It receives the focus if what had it went with the former page. */
+export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    document.addEventListener("focusin", noteFocus);
+    focusIfNone(() => {
+      if (lastFocused instanceof Element && !lastFocused.checkVisibility())
+        heading.current?.focus({ preventScroll: true });
+    });
+    return () => document.removeEventListener("focusin", noteFocus);
+  }, []);
+  return heading;
 }
 
 interface FocusHome<Home extends HTMLElement> {

@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from "react";
 import styles from "./page.module.css";
 import { useMediaQuery } from "./browser-hooks";
+import { useHeadingFocus } from "./focus";
 
 /** A window with room for one column. */
 export const PHONE = "(max-width: 700px)";
@@ -20,12 +21,19 @@ interface PageHeaderProps {
 /** A page's title with its search and buttons. The browser tab shows the same title. */
 export function PageHeader({ title, section = false, action, children }: PageHeaderProps) {
   const beside = useMediaQuery(BESIDE_TITLE);
+  const heading = useHeadingFocus();
   useNamedTab(section ? undefined : title);
   // A record's name starts at the side of its first letter, in any script.
   const name = <bdi>{title}</bdi>;
   return (
     <header className={styles.header}>
-      {section ? <h2>{name}</h2> : <h1>{name}</h1>}
+      {section ? (
+        <h2>{name}</h2>
+      ) : (
+        <h1 ref={heading} tabIndex={-1}>
+          {name}
+        </h1>
+      )}
       {beside && action}
       <div className={styles.tools}>
         {children}
