@@ -104,7 +104,7 @@ const Rows = memo(function Rows<Row extends { readonly id: string }>(props: Rows
   const { label, columns, rows, drawn, rowLabel, empty, onOpen, linked, highlightedId } = props;
   const { compact = false, tall = false, summary, isSelectable, onEdit, groupOf } = props;
   const drawnRows = useMemo(() => rows.slice(0, drawn), [rows, drawn]);
-  const { box, folded, tight, narrow, overflows } = useFolding(
+  const { box, folded, tight, words, narrow, overflows } = useFolding(
     columns.map(({ key, rank }) => ({ key, rank })),
     drawnRows,
     compact,
@@ -118,6 +118,7 @@ const Rows = memo(function Rows<Row extends { readonly id: string }>(props: Rows
       className={styles.table}
       data-dense={columns.length > MOST_ROOMY}
       data-tight={tight}
+      data-words={words}
       data-tall={tall}
       {...(onEdit && editEvents(onEdit))}
     >

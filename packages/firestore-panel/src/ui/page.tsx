@@ -6,7 +6,7 @@ import { useHeadingFocus } from "./focus";
 /** A window with room for one column. */
 export const PHONE = "(max-width: 700px)";
 
-const BESIDE_TITLE = "(max-width: 900px)";
+const BESIDE_TITLE = "(max-width: 1340px)";
 
 interface PageHeaderProps {
   readonly title: string;

@@ -10,7 +10,7 @@ const PAUSE_MS = 250;
 interface SearchBoxProps {
   readonly value: string;
   readonly placeholder: string;
-  /** What is searched. It is below the page's header. */
+  /** What is searched. It is shown below the box while that has the focus. */
   readonly hint?: string;
   readonly onSearch: (query: string) => void;
 }
@@ -79,7 +79,7 @@ export function SearchBox({ value, placeholder, hint, onSearch }: SearchBoxProps
         </button>
       )}
       {hint && (
-        <p id={hintId} className={styles.hint} data-hint>
+        <p id={hintId} className={styles.hint}>
           {hint}
         </p>
       )}

@@ -28,19 +28,28 @@ interface Room {
 interface Fit {
   /** Keys of the columns in the expandable part. */
   readonly folded: readonly string[];
-  /** Cells have little padding, and actions show icons only. */
+  /** Cells have little padding. */
   readonly tight: boolean;
+  /** Actions have words beside their icons. */
+  readonly words: boolean;
   /** One menu contains the actions of a row. */
   readonly narrow: boolean;
   /** The columns that do not fold are too wide, too. */
   readonly overflows: boolean;
 }
 
+/** The widths of tables, from the widest. */
+const CELLS = {
+  wide: { tight: false, words: true },
+  words: { tight: true, words: true },
+  tight: { tight: true, words: false },
+} as const;
+
 /** What was measured of a table. */
 interface Measures {
   /** The width, the density and the columns that were measured. */
   readonly state: string;
-  readonly least: { readonly wide: Map<string, number>; readonly tight: Map<string, number> };
+  readonly least: { readonly [kind in keyof typeof CELLS]: Map<string, number> };
   readonly fit: Fit;
 }
 
@@ -69,8 +78,9 @@ function foldedColumns(
 
 /**
  * Measures whether a table fits, and repeats this when its width or columns change, or when other rows need more room.
- * Cells become tight before columns fold. A folding table has tight cells at every width, so that a wider one never
- * shows less. Header cells carry their column's key as `data-column`; the box carries `data-tight`.
+ * Cells become tight and actions lose their words before columns fold. A folding table has tight cells at every width,
+ * so that a wider one never shows less. Header cells carry their column's key as `data-column`; the box carries
+ * `data-tight` and `data-words`.
  * @param rows the same array as long as the cells are the same.
  */
 export function useFolding(columns: readonly FoldingColumn[], rows: readonly unknown[], compact: boolean) {
@@ -79,9 +89,9 @@ export function useFolding(columns: readonly FoldingColumn[], rows: readonly unk
   const [first] = useState(() => remembered.get(keys));
   const measured = useRef(first?.state);
   const density = useRef(compact);
-  const least = useRef(first?.least ?? { wide: new Map<string, number>(), tight: new Map<string, number>() });
-  const [{ folded, tight, narrow, overflows }, setFit] = useState<Fit>(
-    first?.fit ?? { folded: [], tight: false, narrow: false, overflows: false },
+  const least = useRef(first?.least ?? { wide: new Map(), words: new Map(), tight: new Map() });
+  const [{ folded, tight, words, narrow, overflows }, setFit] = useState<Fit>(
+    first?.fit ?? { folded: [], tight: false, words: true, narrow: false, overflows: false },
   );
   const fit = useEffectEvent(() => {
     const { current } = box;
@@ -95,7 +105,7 @@ export function useFolding(columns: readonly FoldingColumn[], rows: readonly unk
     // Everything fits and wide cells are not worth trying, so there is nothing to measure.
     if (isWhole && tight !== isRoomy && narrow === isNarrow) return;
     const state = `${String(width)} ${String(compact)} ${keys}`;
-    // Measuring lays out all rows four times.
+    // Measuring lays out all rows six times.
     if (fits && measured.current === state) return;
     measured.current = state;
     if (density.current !== compact) {
@@ -103,23 +113,22 @@ export function useFolding(columns: readonly FoldingColumn[], rows: readonly unk
       for (const widths of Object.values(least.current)) widths.clear();
     }
     const roomOf = (kind: keyof Measures["least"]): Room => ({
-      width:
-        width - measureAs(current, kind === "tight", () => measure(scrolled, table, least.current[kind])),
+      width: width - measureAs(current, kind, () => measure(scrolled, table, least.current[kind])),
       least: least.current[kind],
     });
-    // Measures both, because a column that folds later cannot be measured then.
-    const [wide, close] = [roomOf("wide"), roomOf("tight")];
-    const whole = foldedColumns(columns, wide);
-    const isWide = isRoomy && whole.folded.length === 0;
+    // Measures all kinds, because a column that folds later cannot be measured then.
+    const [wide, worded, close] = [roomOf("wide"), roomOf("words"), roomOf("tight")];
+    const fitsIn = (room: Room) => isRoomy && foldedColumns(columns, room).folded.length === 0;
+    const kind = fitsIn(wide) ? "wide" : fitsIn(worded) ? "words" : "tight";
     const next = {
-      ...(isWide ? whole : foldedColumns(columns, close)),
-      tight: !isWide,
+      ...foldedColumns(columns, { wide, words: worded, tight: close }[kind]),
+      ...CELLS[kind],
       narrow: isNarrow,
     };
     remembered.set(keys, { state, least: least.current, fit: next });
     setFit((now) => (isSame(now, next) ? now : next));
   });
-  useLayoutEffect(() => fit(), [keys, tight, narrow, rows, compact]);
+  useLayoutEffect(() => fit(), [keys, tight, words, narrow, rows, compact]);
   useEffect(() => {
     const { current } = box;
     const table = current?.querySelector("table");
@@ -131,24 +140,26 @@ export function useFolding(columns: readonly FoldingColumn[], rows: readonly unk
     return () => observer.disconnect();
     // antd makes another table where it scrolls.
   }, [overflows]);
-  return { box, folded, tight, narrow, overflows };
+  return { box, folded, tight, words, narrow, overflows };
 }
 
 function isSame(one: Fit, other: Fit): boolean {
   return (
     one.tight === other.tight &&
+    one.words === other.words &&
     one.narrow === other.narrow &&
     one.overflows === other.overflows &&
     one.folded.join("\n") === other.folded.join("\n")
   );
 }
 
-/** Measures the table with tight or with wide cells, and restores its state. */
-function measureAs({ dataset }: HTMLElement, tight: boolean, take: () => number): number {
-  const before = dataset["tight"];
-  dataset["tight"] = String(tight);
+/** Measures the table with other cells, and restores its state. */
+function measureAs({ dataset }: HTMLElement, kind: keyof typeof CELLS, take: () => number): number {
+  const { tight = "", words = "" } = dataset;
+  dataset["tight"] = String(CELLS[kind].tight);
+  dataset["words"] = String(CELLS[kind].words);
   const taken = take();
-  dataset["tight"] = before;
+  Object.assign(dataset, { tight, words });
   return taken;
 }
 

@@ -112,13 +112,13 @@ function Address({ value, query }: { value: string; query: string }) {
   // A highlight cannot span both parts.
   if (at <= 0 || query.includes("@")) return <Marked text={value} query={query} />;
   return (
-    <>
+    <span className={value.length <= SHORT ? styles.address : undefined}>
       <Marked text={value.slice(0, at)} query={query} />
       <wbr />
       <span className={value.length - at <= SHORT ? styles.domain : undefined}>
         <Marked text={value.slice(at)} query={query} />
       </span>
-    </>
+    </span>
   );
 }
 

@@ -3,6 +3,7 @@ import { Button, Form } from "antd";
 import { useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { PHONE } from "../../ui/page";
+import pageStyles from "../../ui/page.module.css";
 import { Loading } from "../../ui/states";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { lazyComponent, useLazyComponent } from "../shell/lazy";
@@ -32,7 +33,7 @@ export function ListControls({ chosen, children }: ListControlsProps) {
   const narrow = useMediaQuery(PHONE);
   const [open, setOpen] = useState(false);
   const ControlSheet = useLazyComponent(controlSheet, open, () => setOpen(false));
-  if (!narrow) return children;
+  if (!narrow) return <div className={pageStyles.controls}>{children}</div>;
   return (
     <>
       <Button
