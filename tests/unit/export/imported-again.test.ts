@@ -50,6 +50,7 @@ const TEXTS = [
 
 beforeAll(async () => {
   vi.stubGlobal("document", { documentElement: {} });
+  vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("navigator", { languages: ["en"] });
   startLanguages(LANGUAGES);
   await loadTexts("panel", "tools");

@@ -85,6 +85,14 @@ export function startLanguages(languages: Languages): void {
   const known = [storedLanguage(), ...navigator.languages.map((tag) => tag.split("-")[0])];
   const id = known.find((one) => one !== undefined && one in languages) ?? Object.keys(languages)[0];
   if (id !== undefined) show(id, undefined);
+  window.addEventListener("storage", followOtherTab);
+}
+
+/** Changes to the language that was chosen in another tab. */
+function followOtherTab({ key, newValue: id }: StorageEvent): void {
+  if (key !== STORED || id === null || !(id in declared) || id === current.id) return;
+  // Without a network the language stays.
+  changeLanguage(id).catch(() => undefined);
 }
 
 /**

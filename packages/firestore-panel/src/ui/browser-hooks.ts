@@ -42,3 +42,10 @@ export function useSeen(): readonly [ref: RefCallback<HTMLElement>, seen: boolea
   );
   return [ref, seen];
 }
+
+/** Whether a dialog covers the page. */
+export function isDialogOpen(): boolean {
+  return [...document.querySelectorAll("[aria-modal=true], dialog[open]")].some((dialog) =>
+    dialog.checkVisibility({ visibilityProperty: true }),
+  );
+}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { changeLanguage, languageChoices } from "../texts/language";
 import { useLanguage, useText } from "../texts/use-text";
+import { isDialogOpen } from "./browser-hooks";
 import styles from "./language-switch.module.css";
 
 /** Changes to the next language, whose name it shows: with two languages to the other one. */
@@ -12,6 +13,8 @@ export function LanguageSwitch() {
   const next = choices[(choices.findIndex(({ id }) => id === current) + 1) % choices.length];
   if (!next || next.id === current) return null;
   const change = () => {
+    // Questions keep the words with which they opened.
+    if (isDialogOpen()) return;
     setState("loading");
     changeLanguage(next.id).then(
       () => setState(undefined),

@@ -11,6 +11,7 @@
 import { useNotification } from "@refinedev/core";
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { text } from "../../texts/texts";
+import { isDialogOpen } from "../../ui/browser-hooks";
 import { CommandOpener } from "../../ui/command-button";
 import type { Collection } from "../../schema/types";
 import type { CommandDialogProps, EarlyKeys, Typed } from "./command-dialog";
@@ -31,6 +32,7 @@ export function CommandPalette({ collections, enabled, onLogout, children }: Com
   const earlyKeys = useEarlyKeys();
 
   const show = useCallback(() => {
+    // It would stay open over the next screen.
     if (isDialogOpen()) return;
     earlyKeys.begin();
     import("./command-dialog").then(
@@ -78,13 +80,6 @@ function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey, target }: Keyboar
   return !(
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches("input, textarea, select"))
-  );
-}
-
-/** An open dialog blocks the palette: it would stay open over the next screen. */
-function isDialogOpen(): boolean {
-  return [...document.querySelectorAll("[aria-modal=true], dialog[open]")].some((dialog) =>
-    dialog.checkVisibility({ visibilityProperty: true }),
   );
 }
 
