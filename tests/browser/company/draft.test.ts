@@ -21,7 +21,15 @@ it("a draft holds no password, no file and no undeclared value, and belongs to o
     img: new File(["x"], "a.png"),
     multiImages: [new File([], "b")],
   });
-  expect(draftOf({ ...NOOR, resource: "Brands" })).toEqual({ nameEng: "Café" });
+  expect(draftOf({ ...NOOR, resource: "Brands" })).toMatchObject({
+    values: { nameEng: "Café" },
+    isPart: true,
+  });
+  storeDraft(brands, NOOR, { nameEng: "Café", img: null, multiImages: [] });
+  expect(draftOf({ ...NOOR, resource: "Brands" })).toMatchObject({
+    values: { nameEng: "Café" },
+    isPart: false,
+  });
   expect(draftOf({ account: "rania", resource: "Brands" })).toBeUndefined();
   expect(stored()).not.toContain("Café");
 });

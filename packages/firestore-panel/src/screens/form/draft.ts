@@ -5,6 +5,7 @@
 import type { FormInstance } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { modelOf } from "../../fields/models";
+import { isEmpty } from "../../fields/record";
 import type { Collection, FormValues } from "../../schema/types";
 import { useShellSession } from "../shell/shell-session";
 import { changedValues } from "./form-values";
@@ -18,6 +19,8 @@ interface Draft {
   /** The edited record's id; absent for a new record. */
   readonly id?: string;
   readonly values: FormValues;
+  /** A password or a file was entered, too. */
+  readonly isPart: boolean;
 }
 type FormName = Pick<Draft, "account" | "resource" | "id">;
 
@@ -35,6 +38,9 @@ export function storeDraft(
     resource: collection.name,
     ...(id !== undefined && { id }),
     values: Object.fromEntries(storable.map(({ key }) => [key, values[key]])),
+    isPart: collection.fields.some(
+      (field) => !storable.includes(field) && !isEmpty(field, values[field.key]),
+    ),
   };
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft));
@@ -44,9 +50,9 @@ export function storeDraft(
 }
 
 /** @returns the draft of this account for this form. */
-export function draftOf({ account, resource, id }: FormName): FormValues | undefined {
+export function draftOf({ account, resource, id }: FormName): Draft | undefined {
   const draft = draftFor(account, resource);
-  return draft && draft.id === id ? draft.values : undefined;
+  return draft?.id === id ? draft : undefined;
 }
 
 /** @returns the edited record of this collection's draft; without an id, the draft is for a new record. */
@@ -100,8 +106,8 @@ function isPlain(value: unknown): boolean {
   return (proto === Object.prototype || Array.isArray(value)) && Object.values(value).every(isPlain);
 }
 
-/** @returns the values that this account had typed into this form when its session ended. */
-export function useStoredDraft({ name }: Collection, id: string | undefined): FormValues | undefined {
+/** @returns what this account had typed into this form when its session ended. */
+export function useStoredDraft({ name }: Collection, id: string | undefined): Draft | undefined {
   const { account } = useShellSession();
   const [draft] = useState(() => draftOf({ account, resource: name, ...(id !== undefined && { id }) }));
   return draft;

@@ -72,7 +72,10 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   const [abort, setAbort] = useState(() => new AbortController());
   const merged = useMergedSave(collection);
   const undoable = useUndo(collection);
-  const initialValues = useMemo(() => ({ ...initialRecord(collection), ...draft }), [collection, draft]);
+  const initialValues = useMemo(
+    () => ({ ...initialRecord(collection), ...draft?.values }),
+    [collection, draft],
+  );
 
   // Refine subscribes once, with the first render's callback (trap A in docs/decisions.md).
   const onRemoteEvent = useRef(() => {});
@@ -135,7 +138,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     };
   });
 
-  useDraft({ collection, id, form, start, dirty, draft });
+  useDraft({ collection, id, form, start, dirty, draft: draft?.values });
   const { validationErrors, collect, review, forget } = useValidationErrors(collection.fields, form);
   const goTo = (key: string) => form.scrollToField(key, { focus: true, block: "center" });
 
@@ -177,8 +180,8 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     /** True when leaving would lose changes. Where nothing can be saved, they are stored instead (draft.ts). */
     dirty: dirty && !ended && !readOnly,
     readOnly,
-    /** True when the form shows a restored draft. */
-    restored: draft !== undefined && dirty,
+    /** The draft that the form shows. */
+    restored: dirty ? draft : undefined,
     /** The validation errors of the last try to save. */
     validationErrors,
     /** Scrolls to a field and focuses it. */

@@ -26,7 +26,7 @@ export function SidebarFrame({ login, collections, record, onLogout, page }: Sid
   return (
     <Layout
       menu={(actions) => <PanelMenu login={login} {...actions} />}
-      userName={textOf(record?.["name"])}
+      userName={record ? textOf(record["name"]) : ""}
       onLogout={onLogout}
     >
       {page}
