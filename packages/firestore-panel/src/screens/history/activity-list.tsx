@@ -1,5 +1,5 @@
 import { useState, useId } from "react";
-import { Button, List } from "antd";
+import { Button, List, Skeleton } from "antd";
 import type { Collection, RecordData } from "../../schema/types";
 import { Badge, MomentAgo } from "../../ui/values";
 import type { TextId } from "../../texts/texts";
@@ -18,6 +18,7 @@ import { OperationLabel, nameOfOperation, type OperationName } from "./operation
 import { useOperationCount, useOperationDetails, OperationRecords } from "./operation-records";
 import { isUndoneInPart, undoLabel } from "./undo";
 import { atStart, authorOfRow, usePersonName } from "./use-person-name";
+import { useReadersTitle } from "./use-readers-title";
 
 const TONES: { readonly [action: string]: "good" | "bad" } = {
   create: "good",
@@ -91,7 +92,7 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
   const action = actionOf(entry["action"]);
   const { icon: Icon, isFinal } = actionStyle(action);
   const nameOf = usePersonName();
-  const [operation = "", title = "", first = "", time = "", resource = ""] = [
+  const [operation = "", storedTitle = "", first = "", time = "", resource = ""] = [
     "work",
     "title",
     "first",
@@ -105,13 +106,15 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
   const isNamed = person !== signIn;
   // Undefined: the collection is no longer declared.
   const collection = collections.find(({ name }) => name === resource);
+  const stored = action !== "delete" && action !== "purge";
+  const title = useReadersTitle({ collection, id: first, title: storedTitle, stored });
   const [seen, isSeen] = useSeen();
   const [open, setOpen] = useState(false);
   const details = useId();
   // The entry counts the records of its own commit, and an operation may consist of several commits.
   const ownCount = Number(entry["count"] ?? 1);
   const mayBeMore = ownCount > 1 || isSeveral || action === "import";
-  const total = useOperationCount(
+  const { data: total, isError } = useOperationCount(
     operation,
     isSeen && mayBeMore,
     action === "delete" || action === "restore",
@@ -129,11 +132,16 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
     isOwned: ownCount > 1,
     parts: total?.byCollection,
   });
+  // Without the number, the sentence may name several records as one, or one as several.
+  const isCounting = count === undefined && !isError;
   const undo = undoLabel(t, action, isBeingUndone ? undefined : undone);
   return (
     <List.Item
       className={styles.line ?? ""}
-      aria-label={t("history.activity.did", { action, person, what: name.text })}
+      aria-busy={isCounting}
+      aria-label={
+        isCounting ? t("ui.loading") : t("history.activity.did", { action, person, what: name.text })
+      }
     >
       <span ref={seen} className={styles.sign} data-tone={TONES[action]}>
         <Icon aria-hidden />
@@ -152,7 +160,11 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
                   onChoose={nameOf.tells(kind) ? () => onPerson(signIn) : undefined}
                 />
               ),
-              what: <OperationLabel name={name} stored={action !== "delete" && action !== "purge"} />,
+              what: isCounting ? (
+                <Skeleton.Input size="small" className={styles.counting ?? ""} />
+              ) : (
+                <OperationLabel name={name} stored={stored} />
+              ),
             },
             { action },
           )}{" "}

@@ -1,5 +1,5 @@
 import { useDataProvider, type HttpError } from "@refinedev/core";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Button, Skeleton } from "antd";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { ErrorState } from "../../ui/states";
@@ -115,14 +115,13 @@ export function useOperationCount(
   operation: string,
   enabled: boolean,
   parts: boolean,
-): OperationCount | undefined {
+): UseQueryResult<OperationCount> {
   const dataProvider = useDataProvider();
-  const counted = useQuery({
+  return useQuery({
     queryKey: ["history/operation", operation, "count", parts],
     queryFn: () => ask(dataProvider(), "history/count", { operation, ...(parts && { byCollection: parts }) }),
     enabled,
   });
-  return counted.data;
 }
 
 /** The changes of an operation, loaded in batches on demand. */

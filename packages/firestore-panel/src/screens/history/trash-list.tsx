@@ -21,6 +21,7 @@ import { Feed } from "./feed";
 import styles from "./feed.module.css";
 import trash from "./trash.module.css";
 import { authorOfRow, usePersonName } from "./use-person-name";
+import { useReadersTitle } from "./use-readers-title";
 import { useTrash } from "./use-trash";
 
 interface TrashListProps {
@@ -136,7 +137,8 @@ interface TrashItemProps {
 function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashItemProps) {
   const t = useText();
   const { readOnly } = useShellSession();
-  const name = deletedName(row);
+  const [, id] = trashedRecord(row.id);
+  const name = useReadersTitle({ collection, id, title: deletedName(row), stored: false });
   const deleted = collection && { row, collection };
   const [at, until] = [row["at"], restorableUntil(row)];
   const nameOf = usePersonName();
@@ -225,6 +227,8 @@ interface DeletedDrawerProps {
 function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
   const t = useText();
   const { row, collection } = deleted;
+  const [, id] = trashedRecord(row.id);
+  const name = useReadersTitle({ collection, id, title: deletedName(row), stored: false });
   const { ended, readOnly } = useShellSession();
   const [open, setOpen] = useState(true);
   const sides = useSides();
@@ -239,7 +243,7 @@ function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
       open={open && !ended}
       placement={sides.end}
       width="min(640px, 100vw)"
-      title={<bdi>{deletedName(row)}</bdi>}
+      title={<bdi>{name}</bdi>}
       extra={
         <Button disabled={readOnly} onClick={restore}>
           {t("common.restore")}
@@ -263,7 +267,7 @@ function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
           <RecordDetails
             // Subcollections are counted under the stored record only.
             collection={{ ...collection, subcollections: [] }}
-            record={{ ...record, id: trashedRecord(row.id)[1] }}
+            record={{ ...record, id }}
             narrow
           />
         </Suspense>
