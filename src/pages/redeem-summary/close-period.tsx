@@ -8,7 +8,7 @@ import { sum } from "firestore-panel/report-numbers";
 import type { Collection, RecordData } from "firestore-panel/schema";
 import { useFormats, useText } from "firestore-panel/use-text";
 import styles from "./redeem-summary.module.css";
-import { closedAt, countedIn, monthName, monthToClose, periodValues } from "./summary";
+import { closedAt, countedIn, monthName, monthToClose, periodName, periodValues } from "./summary";
 import type { ReadySummary } from "./use-summary";
 
 interface ClosePeriodProps {
@@ -20,7 +20,7 @@ interface ClosePeriodProps {
 
 /** When a period was closed, for a text. */
 export const closing = (period: RecordData, formats: Formats) => ({
-  period: String(period["name"]),
+  period: periodName(period, formats),
   day: formats.day(new Date(closedAt(period))),
 });
 

@@ -2,8 +2,8 @@ import { useSearchParams } from "react-router";
 import { ErrorState } from "firestore-panel/ui/states";
 import { ToolbarSelect } from "firestore-panel/ui/toolbar-select";
 import type { Collection, RecordData } from "firestore-panel/schema";
-import { useText } from "firestore-panel/use-text";
-import { closedAt, type Span } from "./summary";
+import { useFormats, useText } from "firestore-panel/use-text";
+import { closedAt, periodName, type Span } from "./summary";
 import { useRecords } from "./use-summary";
 
 /** @returns the closed periods, and the chosen ones (`?since=ID&until=ID`), once they are known. */
@@ -29,13 +29,14 @@ type PeriodSelectsProps = Pick<ReturnType<typeof usePeriods>, "closed" | "all" |
 /** Chooses the closed periods between which redemptions count. */
 export function PeriodSelects({ closed, all, span: { since, until } }: PeriodSelectsProps) {
   const t = useText();
+  const formats = useFormats();
   const [params, setParams] = useSearchParams();
   const chooseFrom = (key: keyof Span, open: string, periods: readonly RecordData[], chosen?: RecordData) => (
     <ToolbarSelect
       label={t(`summary.${key}`)}
       options={[
         { value: "", label: open },
-        ...periods.map(({ id, name }) => ({ value: id, label: String(name) })),
+        ...periods.map((period) => ({ value: period.id, label: periodName(period, formats) })),
       ]}
       value={chosen?.id ?? ""}
       changed={chosen !== undefined}

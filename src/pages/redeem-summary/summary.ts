@@ -104,6 +104,14 @@ export function closedAt(period: RecordData): number {
   return new Date(String(period["closed"])).getTime();
 }
 
+/** A period's name. One that `monthToClose` suggested is written in the language of the formats. */
+export function periodName(period: RecordData, { months }: Formats): string {
+  const name = String(period["name"]);
+  const [, month = "", year] = /^(\w+) (\d{4})$/.exec(name) ?? [];
+  const index = formatsOf("en").months().indexOf(month);
+  return year === undefined || index < 0 ? name : `${months()[index] ?? ""} ${year}`;
+}
+
 /** Until this day of a month, a period is that of the month before. */
 const LATE = 15;
 

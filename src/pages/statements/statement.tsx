@@ -5,7 +5,7 @@ import { dayText } from "firestore-panel/fields/date";
 import { cssVariables, PALETTES } from "firestore-panel/ui/color-mode";
 import { Picture } from "firestore-panel/ui/stored-file";
 import { BRAND_TITLE } from "../../config/product";
-import { closedAt, type Span } from "../redeem-summary/summary";
+import { closedAt, periodName, type Span } from "../redeem-summary/summary";
 import styles from "./statement.module.css";
 import type { StatementWords } from "./statement-words";
 import type { Redemptions as Redeemed, StatementData } from "./use-statements";
@@ -132,12 +132,12 @@ function Redemptions({ parents, counts, span: { since, until }, countedAt, said 
         {/* A period is named for its end: what it holds is not what came after it. */}
         {since && (
           <span>
-            {said.after} <bdi>{String(since["name"])}</bdi>
+            {said.after} <bdi>{periodName(since, formats)}</bdi>
           </span>
         )}
         {until && (
           <span>
-            {said.upTo} <bdi>{String(until["name"])}</bdi>
+            {said.upTo} <bdi>{periodName(until, formats)}</bdi>
           </span>
         )}
       </caption>
