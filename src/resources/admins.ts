@@ -7,7 +7,7 @@ import { defineCollection } from "firestore-panel/schema";
 
 /** Accounts of the admin panel. Both roles have the same permissions. */
 export const admins = defineCollection("Admins", {
-  label: { one: "Admin", many: "Admin Accounts" },
+  label: { one: "Admin", many: "Admins", title: "Admin Accounts" },
   routes: { list: "/admin", form: "modal" },
   menu: { label: "Admin", icon: "admin", order: 910, group: "Settings" },
   order: ["time", "desc"],

@@ -9,7 +9,7 @@ import { CATEGORIES, FORMER_NAMES, OFFER_EXPIRY, STATUS } from "./shared-options
 
 /** Partner venues and their discounts. */
 export const brands = defineCollection("Brands", {
-  label: { one: "Brand", many: "Services Management" },
+  label: { one: "Brand", many: "Brands", title: "Services Management" },
   routes: {
     list: "/brands",
     form: "modal",

@@ -5,7 +5,7 @@ import { defineCollection } from "firestore-panel/schema";
 
 /** Events on the group's properties. */
 export const events = defineCollection("Events", {
-  label: { one: "Event", many: "Events Management" },
+  label: { one: "Event", many: "Events", title: "Events Management" },
   routes: { list: "/events", form: "modal" },
   menu: { label: "Upcoming Events", icon: "calendar", order: 50 },
   order: ["time", "desc"],

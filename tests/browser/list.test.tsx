@@ -59,7 +59,7 @@ it("a list shows a skeleton until its rows come, shows others' changes at once, 
   const lists = vi.spyOn(providers.dataProvider, "getList");
   lists.mockImplementation(async (question) => promise.then(() => getList(question)));
   await openPanel("/brands", [brands]);
-  const skeleton = page.getByRole("status").filter({ hasText: "Loading Services Management" });
+  const skeleton = page.getByRole("status").filter({ hasText: "Loading Brands" });
   await expect.element(skeleton).toBeVisible();
   expect(page.getByText("No Data found.").elements()).toEqual([]);
   open();

@@ -51,7 +51,7 @@ it("all rows that match open their statements together, up to a hundred", async 
   expect(router.state.location.search).toBe(
     `?ids=${Array.from({ length: 100 }, (_, index) => `b${String(index)}`).join(",")}`,
   );
-  await page.getByRole("link", { name: "Back to Services Management" }).click();
+  await page.getByRole("link", { name: "Back to Brands" }).click();
   await expect.element(row("Venue 10")).toBeVisible();
 });
 

@@ -119,7 +119,7 @@ function collectionResource<Icon>(
     ...(show !== undefined && { show: `${show}/:id` }),
     meta: {
       label: menu?.label ?? label.many,
-      title: label.many,
+      title: label.title ?? label.many,
       one: label.one,
       ...menuMeta(menu, icon),
       canDelete: principalsOf(access, "delete").includes(principal),

@@ -9,7 +9,7 @@ export function useCompanyTitle(collection: Collection, company: RecordData | un
   return useMemo(() => {
     const { label } = collection;
     return typeof name === "string" && name !== ""
-      ? { ...collection, label: { ...label, many: t("company.employees", { company: name }) } }
+      ? { ...collection, label: { ...label, title: t("company.employees", { company: name }) } }
       : collection;
   }, [collection, name, t]);
 }

@@ -62,7 +62,7 @@ it("the page shows what no check has found, what failed, and what was found", as
 
 it("a repair shows its progress, stops and continues where it was, and reports refused records", async () => {
   await open();
-  await expect.element(row("Services Management")).toHaveTextContent("1,20037");
+  await expect.element(row("Brands")).toHaveTextContent("1,20037");
   await button("Make findable").click();
   await dialog.getByRole("button", { name: "Make findable" }).click();
   await expect.element(dialog.getByRole("status")).toHaveTextContent("0 brands of 1,200 looked at…");
@@ -89,5 +89,5 @@ it("records that only an edit repairs are named, each with a link, and those tha
   const link = page.getByRole("list", { name: "Records to edit" }).getByRole("link");
   await expect.element(link).toHaveTextContent("Café Noor");
   await expect.element(link).toHaveAttribute("href", "/brands?edit=cafe");
-  await expect.element(row("Services Management")).toHaveTextContent("1,20012");
+  await expect.element(row("Brands")).toHaveTextContent("1,20012");
 });

@@ -162,13 +162,13 @@ it("the palette says where more match than it shows and opens them, and repeats 
   await button("Search and commands").click();
   await page.getByRole("combobox", { name: "Search screens, actions and records" }).fill("venue");
   const status = page.getByRole("dialog").getByRole("status");
-  await expect.element(status).toHaveTextContent(/^Not searched: Services Management\.$/);
+  await expect.element(status).toHaveTextContent(/^Not searched: Brands\.$/);
   answer = () => ({ rows: 5, total: 2646 });
   button("Try again").element().focus();
   await press("{Enter}");
-  await expect.element(status).toHaveTextContent("5 shown. There are more in: Services Management.");
+  await expect.element(status).toHaveTextContent("5 shown. There are more in: Brands.");
   expect(button("Try again").elements()).toEqual([]);
-  await page.getByRole("option", { name: "All matches in Services Management" }).click();
+  await page.getByRole("option", { name: "All matches in Brands" }).click();
   // All that the palette has searched, whatever the list shows at first.
   await expect.poll(() => router.state.location.search).toBe("?q=venue&status=All");
 });

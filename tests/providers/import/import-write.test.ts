@@ -200,7 +200,7 @@ describe("refused calls", () => {
   );
 
   test.each([
-    [{ resource: "Brands" }, 403, "Services Management cannot be imported from files."],
+    [{ resource: "Brands" }, 403, "Brands cannot be imported from files."],
     [{ resource: "Sessions" }, 404, expect.any(String) as string],
     [undefined, 404, expect.any(String) as string],
   ])("an import of %j is refused", async (payload, statusCode, message) => {

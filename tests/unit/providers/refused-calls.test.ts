@@ -101,7 +101,7 @@ test.each<[CallName, string, readonly unknown[]]>([
 
 test.each<[CallName, object, number, string]>([
   ["health/reindex", { resource: "Companies" }, 400, "Companies are searched without an index."],
-  ["unlock", { resource: "Events", id: "a" }, 400, "Events Management have no sign-in."],
+  ["unlock", { resource: "Events", id: "a" }, 400, "Events have no sign-in."],
   ["unlock", { resource: "Sessions", id: "a" }, 404, 'There is no collection "Sessions".'],
   ["unlock", { resource: "Admins", id: "a/b" }, 404, "There is no record with this id."],
   ["tally", { ...TALLY, field: "amount" }, 400, 'redeemed_discounts have no field "amount" to count by.'],
@@ -151,8 +151,8 @@ test.each<[CallName, object, string]>([
   ["unlock", { resource: "Admins", id: "denied" }, "read the sign-in of this admin"],
   ["counts", { of: [{ resource: "Events" }, { resource: "Admins" }] }, "count Events, Admins"],
   ["health/count", { resource: "Employees" }, "count Employees"],
-  ["list/count", CRITERIA, "count Services Management"],
-  ["list/matching", { ...CRITERIA, size: 1 }, "read Services Management"],
+  ["list/count", CRITERIA, "count Brands"],
+  ["list/matching", { ...CRITERIA, size: 1 }, "read Brands"],
 ])("a denied call %s has a readable message: %j", async (name, payload, what) => {
   await expect(call(name, payload)).rejects.toEqual(
     refused(403, `Not allowed to ${what}. If your access changed, sign in again.`),

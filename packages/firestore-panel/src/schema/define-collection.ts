@@ -95,8 +95,8 @@ export function withinSentence(label: string): string {
 }
 
 /**
- * @returns "1 book" or "3 libraries". Where the catalog has no plural, it is derived from `one`, because `many` is a
- * heading such as "Services Management".
+ * @returns "1 book" or "3 libraries". Where the catalog has no plural, it is derived from `one`, because `many` may be
+ * another word, such as "Staff".
  */
 export function counted(count: number, { one }: CollectionDeclaration["label"]): string {
   const translated = declaredCount(one, count);

@@ -143,7 +143,12 @@ type KeyOf<Fields> = NoInfer<keyof Fields & string>;
  * in a literal declaration, and always a start-up error.
  */
 export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldDeclarations> {
-  readonly label: { readonly one: string; readonly many: string };
+  readonly label: {
+    readonly one: string;
+    readonly many: string;
+    /** The heading of the list. Absent: `many`. */
+    readonly title?: string;
+  };
   /** Absent: the collection has no screens of its own, only rules. */
   readonly routes?: Routes<KeyOf<Fields>>;
   /** The sidebar's entry. Absent: none. */

@@ -242,7 +242,7 @@ function useCommands(collections: readonly Collection[], onLogout: () => void): 
           id: `add ${name}`,
           group: t("shell.commands.actions"),
           label: messages.add.replace(/^\+\s*/, ""),
-          note: label.many,
+          note: label.title ?? label.many,
           icon: <PlusOutlined aria-hidden />,
           run: go(add.to, add.state),
         },

@@ -77,7 +77,7 @@ function List({ collection, section = false }: ListPageProps) {
   );
   return (
     <>
-      <PageHeader title={label.many} section={section} action={add}>
+      <PageHeader title={label.title ?? label.many} section={section} action={add}>
         <ListSearch collection={collection} list={list} />
         <ListControls
           chosen={

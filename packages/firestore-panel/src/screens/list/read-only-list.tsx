@@ -66,7 +66,7 @@ export function ReadOnlyList({ collection, seenBy, note }: ReadOnlyListProps) {
   const RecordModal = useLazyComponent(recordModal, opened !== undefined, close);
   return (
     <>
-      <PageHeader title={label.many}>
+      <PageHeader title={label.title ?? label.many}>
         <ListSearch collection={collection} list={list} />
         {narrow && (
           <ListControls chosen={0}>
