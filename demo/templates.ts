@@ -6,11 +6,11 @@ const TEMPLATES: readonly PlainFields[] = [
     name: "Renewal reminder",
     purpose: "To a person whose contract or QID ends soon or has ended",
     subjectEng: "{what}: renewal",
-    subjectArabic: "التجديد: {what}",
+    subjectArabic: "تجديد {what}",
     bodyEng:
       "Dear {name},\n\nthis is a reminder. In our records: {what} ends on {date} ({days}). Please reply to this message to renew, or send us the new date if you have renewed already.\n\nWestwalk",
     bodyArabic:
-      "تحية طيبة، {name}،\n\nنذكّركم بتاريخ الانتهاء المسجَّل لدينا ({what}): {date} ({days}). يُرجى الرد على هذه الرسالة للتجديد، أو إرسال التاريخ الجديد إن جُدّد من قبل.\n\nويست ووك",
+      "تحية طيبة، {name}،\n\nنذكّركم بأن تاريخ انتهاء {what} حسب سجلاتنا هو {date} ({days}). يُرجى الرد على هذه الرسالة للتجديد، أو موافاتنا بالتاريخ الجديد إن كان التجديد قد تم.\n\nويست ووك",
   },
   {
     name: "Offers that end",

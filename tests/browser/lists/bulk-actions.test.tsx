@@ -58,11 +58,11 @@ async function chooseEverything(number: number): Promise<void> {
 
 /** In the open dialog. */
 async function choose(field: string, value: string): Promise<void> {
-  await dialog(/^Set a value/)
+  await dialog(/^Change a field/)
     .getByRole("combobox", { name: "Field" })
     .click();
   await page.getByTitle(field, { exact: true }).click();
-  await dialog(/^Set a value/)
+  await dialog(/^Change a field/)
     .getByText(value, { exact: true })
     .click();
 }
@@ -106,16 +106,18 @@ it("a bulk set asks first, shows its progress, and stops after the part under wa
   const router = await openVenues(12);
   await tick("Select Venue 10").click();
   await tick("Select Venue 12").click();
-  await inBar("Set a field…").click();
-  const question = dialog("Set a value for 2 brands");
+  await inBar("Change a field…").click();
+  const question = dialog("Change a field of 2 brands");
   await expect.element(question).toHaveTextContent("Venue 10Venue 12");
-  await expect.element(question.getByRole("button", { name: "Set" })).toBeDisabled();
+  await expect.element(question.getByRole("button", { name: "Change" })).toBeDisabled();
   await choose("Status", "Active");
-  await expect.element(question.getByRole("status")).toHaveTextContent("Set Status to Active for 2 brands?");
+  await expect
+    .element(question.getByRole("status"))
+    .toHaveTextContent("Change Status to Active for 2 brands?");
 
   // A second press changes nothing.
   const { requests, release } = holdCalls("list/set");
-  await question.getByRole("button", { name: "Set" }).dblClick();
+  await question.getByRole("button", { name: "Change" }).dblClick();
   const running = dialog("Changing 2 brands");
   await expect.element(running.getByRole("status")).toHaveTextContent("Changing 1–2 of 2…");
   void router.navigate("/other");
@@ -140,10 +142,10 @@ it("a bulk set asks first, shows its progress, and stops after the part under wa
 
   // Seven of the next ten are deleted before they are set.
   await all().click();
-  await inBar("Set a field…").click();
+  await inBar("Change a field…").click();
   await choose("Best seller", "Yes");
   await Promise.all([3, 4, 5, 6, 7, 8, 9].map((index) => remove(`Brands/b${String(index)}`)));
-  await dialog("Set a value for 10 brands").getByRole("button", { name: "Set" }).click();
+  await dialog("Change a field of 10 brands").getByRole("button", { name: "Change" }).click();
   const result = dialog("3 of 10 brands changed.");
   await expect
     .element(result.getByRole("region", { name: /^Not found: this brand/ }))
@@ -162,16 +164,16 @@ it("a bulk set of all that match changes nothing else, and asks again when more 
   await page.getByRole("link", { name: "Page 2" }).click();
   await expect.poll(rowNames).toHaveLength(1);
   await expect.element(all()).toBeChecked();
-  await inBar("Set a field…").click();
-  const question = dialog("Set a value for 11 brands");
+  await inBar("Change a field…").click();
+  const question = dialog("Change a field of 11 brands");
   await expect.element(question).toHaveTextContent("Search: “Venue 1”");
   await choose("Status", "Active");
   await put("Brands/late", brand("Venue 1 late", { status: "In-active" }));
-  await question.getByRole("button", { name: "Set" }).click();
-  const again = dialog("Set a value for 12 brands");
-  await expect.element(again.getByRole("status")).toHaveTextContent("Set Status to Active for 12 brands?");
+  await question.getByRole("button", { name: "Change" }).click();
+  const again = dialog("Change a field of 12 brands");
+  await expect.element(again.getByRole("status")).toHaveTextContent("Change Status to Active for 12 brands?");
   expect(await active()).toBe(0);
-  await again.getByRole("button", { name: "Set" }).click();
+  await again.getByRole("button", { name: "Change" }).click();
   await expect.element(page.getByText("12 brands changed.", { exact: true })).toBeVisible();
   await expect.element(bar()).not.toBeInTheDocument();
   const stored = await readAll("Brands");
@@ -276,9 +278,9 @@ it("a bulk set leaves the protected and the own account unchanged, with the reas
   await expect.element(bar()).toHaveTextContent("8 selected");
   for (const box of ownBoxes) await expect.element(box).not.toBeChecked();
   await inBar("Select all 11 that match").click();
-  await inBar("Set a field…").click();
+  await inBar("Change a field…").click();
   await choose("Role", "Admin");
-  await dialog("Set a value for 11 admins").getByRole("button", { name: "Set" }).click();
+  await dialog("Change a field of 11 admins").getByRole("button", { name: "Change" }).click();
   const result = dialog("9 of 11 admins changed.");
   await expect
     .element(result.getByRole("region", { name: "This account cannot be deleted." }))

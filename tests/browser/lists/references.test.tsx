@@ -112,9 +112,10 @@ it("a list of too many records to count says so when that order is chosen, and h
   await expect.element(row("Zaid Farah")).toBeVisible();
   const header = page.getByRole("columnheader", { name: "Redeems" });
   await header.click();
-  const note = page
-    .getByRole("status")
-    .filter({ hasText: "At most 300 records can be sorted by this number." });
+  const note = page.getByRole("status").filter({
+    hasText:
+      "The order was not applied. At most 300 records can be sorted by this number. Filter by Company, or search, to see fewer.",
+  });
   await expect.element(note).toBeVisible();
   await expect.element(header).not.toHaveAttribute("aria-sort");
   await router.navigate("/organization-emp?company=PM12&sort=-redeemed_discounts");

@@ -15,6 +15,8 @@ import { declaredText, text } from "../../../packages/firestore-panel/src/texts/
 import { ROOT } from "../../../scripts/run-tool";
 import { COMPANY_CONSOLE_TITLE, CONSOLE_TITLE } from "../../../src/config/product";
 import { brands } from "../../../src/resources/brands";
+import { companies } from "../../../src/resources/companies";
+import { employees } from "../../../src/resources/employees";
 import { LANGUAGES, oneCatalog } from "../../../src/texts/languages";
 
 const stored = new Map<string, string>();
@@ -43,6 +45,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => stored.set(key, value),
   });
   vi.stubGlobal("document", { documentElement: html });
+  vi.stubGlobal("window", new EventTarget());
 });
 // All files share the modules.
 afterAll(() => {
@@ -72,6 +75,17 @@ it("stays with what is shown where the other language cannot be loaded", async (
   ]);
 });
 
+it("follows the language that is chosen in another tab", async () => {
+  start("en");
+  await loadTexts("base");
+  const choose = (newValue: string, key = "language") =>
+    window.dispatchEvent(Object.assign(new Event("storage"), { key, newValue }));
+  for (const other of [["ar", "theme"], ["gone"], ["broken"]] as const) choose(...other);
+  choose("ar");
+  await vi.waitFor(() => expect([currentLanguage().id, html.dir]).toEqual(["ar", "rtl"]));
+  expect(stored.get("language")).toBe("ar");
+});
+
 it("a third language is one catalog, and English where that has nothing", async () => {
   start("fr-CA");
   await loadTexts("base", "panel");
@@ -88,6 +102,9 @@ it("a declaration is the same object in the same language, and itself in English
   await changeLanguage("ar");
   const arabic = localized(brands);
   expect(arabic.label.one).toBe("علامة تجارية");
+  // One word in English.
+  const entries = [employees, companies].map((one) => localized(one).menu?.label);
+  expect(entries).toEqual(["موظفو الشركات", "الشركات"]);
   expect([localized(brands), localized(arabic)]).toEqual([arabic, arabic]);
   expect(localized(brands)).toBe(arabic);
   await changeLanguage("en");
@@ -151,7 +168,7 @@ it("every text of the declarations is translated, and no other", async () => {
     .flatMap((name) => Object.keys(JSON.parse(readFileSync(join(ROOT, `${name}.json`), "utf8")) as object))
     .filter((id) => !/^\w+\.\w/.test(id))
     // A word that is another one in some places.
-    .map((id) => id.replace(/ \((?:label|column|what)\)$/, ""));
+    .map((id) => id.replace(/ \((?:label|column|what|Users)\)$/, ""));
   // Codes, such as A1, are the same in every language.
   const words = new Set(said.filter((one) => /\p{L}{2}/u.test(one)));
   expect([...new Set(translated)].toSorted()).toEqual([...words].toSorted());

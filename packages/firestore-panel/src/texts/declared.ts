@@ -7,6 +7,7 @@ const SHOWN = new Set([
   "label",
   "one",
   "many",
+  "title",
   "column",
   "section",
   "placeholder",
@@ -41,11 +42,11 @@ function translatedObject(original: object, known: WeakMap<object, object>, areM
   const done = known.get(original);
   if (done) return done;
   const made = Array.isArray(original)
-    ? original.map((item: unknown) => translatedValue("", item, known, areMessages))
+    ? original.map((item: unknown) => translatedValue([""], item, known, areMessages))
     : Object.fromEntries(
         Object.entries(original).map(([key, value]) => [
           key,
-          translatedValue(key, value, known, areMessages),
+          translatedValue([key, ...groupOf(original)], value, known, areMessages),
         ]),
       );
   known.set(original, made);
@@ -54,20 +55,24 @@ function translatedObject(original: object, known: WeakMap<object, object>, areM
 }
 
 function translatedValue(
-  key: string,
+  places: readonly [key: string, ...others: string[]],
   value: unknown,
   known: WeakMap<object, object>,
   areMessages: boolean,
 ): unknown {
-  if (typeof value === "string") return areMessages || SHOWN.has(key) ? translated(key, value) : value;
+  const [key] = places;
+  if (typeof value === "string") return areMessages || SHOWN.has(key) ? translated(value, places) : value;
   return typeof value === "object" && value !== null
     ? translatedObject(value, known, key === "messages")
     : value;
 }
 
-/** A word that is another one elsewhere has its place in its id: "Company (label)". */
-function translated(key: string, english: string): string {
-  const id = `${english} (${key})`;
-  const own = declaredText(id);
-  return own === id ? declaredText(english) : own;
+/** A word that is another one elsewhere has its place in its id: "Company (label)", or a group of the menu. */
+function translated(english: string, places: readonly string[]): string {
+  const own = places.map((place) => `${english} (${place})`).find((id) => declaredText(id) !== id);
+  return declaredText(own ?? english);
 }
+
+/** The group of a menu's entry. */
+const groupOf = (declaration: object): readonly string[] =>
+  "group" in declaration && typeof declaration.group === "string" ? [declaration.group] : [];

@@ -55,7 +55,8 @@ function make(language: string) {
     /** "3 days ago" */
     ago: (count: number, unit: Intl.RelativeTimeFormatUnit) => ago().format(-count, unit),
     /** "in 12 days", "tomorrow", "today", "3 days ago" */
-    relativeDay: (days: number) => day().format(days, "day"),
+    // In Arabic, Intl says "within 4 days" for the fourth day.
+    relativeDay: (days: number) => day().format(days, "day").replace(/^خلال/, "بعد"),
     /** "1,200.5", with every digit. */
     number: (value: number) => number().format(value),
     /** "12.5%" for 0.125 */

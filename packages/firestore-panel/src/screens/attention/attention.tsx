@@ -9,7 +9,7 @@ import { expiringFields, type ExpiringField } from "../../fields/expiry";
 import type { Collection } from "../../schema/types";
 import { Surface } from "../../ui/page";
 import { ErrorState } from "../../ui/states";
-import { useFormats, useText } from "../../texts/use-text";
+import { richText, useFormats, useText } from "../../texts/use-text";
 import { useCall } from "../calls";
 import { noticesOf, renewalsAddress } from "../renewals/renewals-address";
 import { useHealthAddress, useReport } from "../health/use-report";
@@ -100,7 +100,7 @@ function Expiry({
               return (
                 <tr key={`${name}.${key}`}>
                   <th scope="row">
-                    {what} <small>{records}</small>
+                    {richText(t, "attention.kindOf", { what, records: <small>{records}</small> })}
                   </th>
                   {states.map((state) => (
                     <td key={state} data-state={state}>

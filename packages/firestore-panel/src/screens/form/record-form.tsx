@@ -42,7 +42,7 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
             showIcon
             closable={{ "aria-label": t("common.close") }}
             message={t("form.restored.title")}
-            description={t("form.restored.content")}
+            description={record.restored.isPart && t("form.restored.content")}
           />
         </div>
       )}
@@ -147,7 +147,7 @@ function ErrorSummary({ formId, errors, onGo }: ErrorSummaryProps) {
                     onGo(key);
                   }}
                 >
-                  {message.startsWith(label) ? message : `${label}: ${message}`}
+                  {message.includes(label) ? message : `${label}: ${message}`}
                 </a>
               </li>
             ))}

@@ -2,13 +2,12 @@ import { Tooltip } from "antd";
 import { useCallback, useMemo, useState, lazy, Suspense, useContext, type HTMLAttributes } from "react";
 import { DataTable, type DataColumn, type CellEditRequest } from "../../ui/data-table";
 import { Loading } from "../../ui/states";
-import { COUNTED_ROWS } from "../../contract/records";
 import { modelOf } from "../../fields/models";
 import type { RecordData } from "../../schema/types";
 import { CountCell } from "../record/cells";
 import { readersField, titleField, titleOf } from "../../fields/record";
 import { lazyComponent, useLazyComponent } from "../shell/lazy";
-import { NoRows, RecordValue, type PendingValues, type RowsProps } from "./rows";
+import { NoRows, RecordValue, tooManyToSort, type PendingValues, type RowsProps } from "./rows";
 import { listColumns } from "./list-address";
 import type { ListTable } from "./use-list-table";
 import { useSides } from "../../ui/sides";
@@ -33,13 +32,14 @@ export function RecordTable(props: RowsProps) {
   const [request, setRequest] = useState<CellEditRequest>();
   const [pending, setPending] = useState<PendingValues>({});
   const CellEditing = useLazyComponent(cellEditing, request !== undefined, () => setRequest(undefined));
-  const { sorters, query, sort, countable, hasDays } = list;
+  const { sorters, query, sort, hasDays } = list;
   const { hidden } = preferences;
   const t = useText();
   const language = useLanguage().id;
+  const uncountable = !list.countable && tooManyToSort(t, list);
   const columns = useMemo(
-    () => columnsOf(t, { collection, sorters, query, countable, hasDays, actions, hidden, language }),
-    [t, collection, sorters, query, countable, hasDays, actions, hidden, language],
+    () => columnsOf(t, { collection, sorters, query, uncountable, hasDays, actions, hidden, language }),
+    [t, collection, sorters, query, uncountable, hasDays, actions, hidden, language],
   );
   const shown = useMemo(() => withPending(rows, pending), [rows, pending]);
   const [{ field: column, order } = {}] = chosen;
@@ -99,14 +99,15 @@ const RANKS = { secondary: 0, usual: 1, identifying: 2, sorted: 3 };
 interface ColumnsOptions extends Pick<RowsProps, "collection" | "actions"> {
   readonly sorters: ListTable["sorters"];
   readonly query: string;
-  readonly countable: boolean;
+  /** False where documents can be counted for an order, otherwise why they cannot. */
+  readonly uncountable: string | false;
   readonly hasDays: boolean;
   readonly hidden: ReadonlySet<string>;
   readonly language: string;
 }
 
 function columnsOf(t: Translate, options: ColumnsOptions): readonly DataColumn<RecordData>[] {
-  const { collection, sorters, query, countable, hasDays, actions, hidden, language } = options;
+  const { collection, sorters, query, uncountable, hasDays, actions, hidden, language } = options;
   const shown = listColumns(collection).filter(({ key }) => !hidden.has(key));
   const title = titleField(collection);
   const byDays = hasDays && t("list.sort.byDays");
@@ -130,7 +131,7 @@ function columnsOf(t: Translate, options: ColumnsOptions): readonly DataColumn<R
       return {
         ...column,
         render,
-        sortable: byDays || countable || t("list.sort.tooMany", { most: COUNTED_ROWS }),
+        sortable: byDays || uncountable || true,
       };
     }
     return {

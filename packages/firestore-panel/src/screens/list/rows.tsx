@@ -1,6 +1,8 @@
 /** What the table and the cards of a list share. */
 import { Button } from "antd";
+import { COUNTED_ROWS } from "../../contract/records";
 import type { Collection, Json, RecordData, Field } from "../../schema/types";
+import type { Translate } from "../../texts/texts";
 import { useLanguage, useText } from "../../texts/use-text";
 import type { ListTable } from "./use-list-table";
 import type { RecordActions } from "./use-record-actions";
@@ -67,6 +69,12 @@ export function RecordValue({ collection, query, actions, field, record }: Recor
       {cell}
     </RowLink>
   );
+}
+
+/** Why the list cannot be sorted by a number of documents, and what helps. */
+export function tooManyToSort(t: Translate, { choices, references }: ListTable): string {
+  const filters = [...references, ...choices].map(({ field }) => field.label).join(t("common.comma"));
+  return t("list.sort.tooMany", { most: COUNTED_ROWS, filters: filters || "none" });
 }
 
 interface NoRowsProps {

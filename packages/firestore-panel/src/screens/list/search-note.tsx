@@ -1,10 +1,9 @@
 import { InboxOutlined, InfoCircleOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { COUNTED_ROWS } from "../../contract/records";
 import { useText } from "../../texts/use-text";
 import pageStyles from "../../ui/page.module.css";
-import { NoRows } from "./rows";
+import { NoRows, tooManyToSort } from "./rows";
 import styles from "./search-note.module.css";
 import type { ListTable } from "./use-list-table";
 
@@ -29,7 +28,7 @@ function Above({ list }: Pick<SearchNoteProps, "list">) {
     requestedPage !== undefined &&
       t("list.search.otherPage", { requested: requestedPage, page: currentPage }),
     extras.unsorted && t("list.search.unsorted"),
-    extras.uncounted && t("list.sort.tooMany", { most: COUNTED_ROWS }),
+    extras.uncounted && t("list.sort.notApplied", { reason: tooManyToSort(t, list) }),
     // Without rows, the note replaces them.
     result.data.length > 0 && extras.searched && t(HINTS[extras.searched]),
   );
