@@ -127,6 +127,23 @@ test("the language changes without a reload, keeps what is typed, and is remembe
     await expect(name).toHaveValue("نورة");
   });
 
+  await test.step("in other tabs, but not behind a dialog", async () => {
+    const other = await page.context().newPage();
+    await other.goto("/staff");
+    await expectLanguage(other, "ar", declared["Staff"]);
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    // As a press does that came while the dialog was on its way.
+    await page.getByText("English", { exact: true }).dispatchEvent("click");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.locator("html")).toHaveAttribute("lang", "ar");
+    await toEnglish.click();
+    await expectLanguage(other, "en", "Staff");
+    await toArabic.click();
+    await expectLanguage(other, "ar", declared["Staff"]);
+  });
+
   await test.step("the page has its direction before any of its code has run", async () => {
     const fresh = await page.context().newPage();
     await fresh.route(/\/assets\/.*\.js/, (route) => route.abort());

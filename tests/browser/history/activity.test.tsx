@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Answer, Payload } from "../../../packages/firestore-panel/src/contract/calls";
+import { changeLanguage } from "../../../packages/firestore-panel/src/texts/language";
 import { dayText } from "../../../packages/firestore-panel/src/fields/date/model";
 import { brands } from "../../../src/resources/brands";
 import { answerCalls, gate } from "../answers";
@@ -115,6 +116,40 @@ it("the activity names who did what and when, the newest first, counts an import
   await expect.element(item("Noor Al-Emadi changed 3 brands")).toBeVisible();
   await empty("History");
   await expect.element(page.getByText("No activity found.")).toBeVisible();
+});
+
+it("an item shows a skeleton until it is known how many records it names", async () => {
+  const { promise, open } = gate();
+  const counted = count;
+  answerCalls({
+    "history/items": () => items,
+    "history/count": async (params) => {
+      await promise;
+      return counted(params);
+    },
+  });
+  await openHistory("/activity");
+  await expect.poll(itemNames).toContain("Noor Al-Emadi changed Café Noor");
+  expect(itemNames()[1]).toBe("Loading");
+  expect(document.body.textContent).not.toContain("imported employees");
+  open();
+  await expect.poll(() => itemNames()[1]).toBe("Noor Al-Emadi imported 10,000 employees");
+});
+
+it("the activity and the trash show names in the reader's language, and former names as they were", async () => {
+  await put("Brands/cafe", { ...brand("Café Noor"), nameArabic: "مقهى نور" });
+  await entry(LATER, { title: "Café Noor (former)" });
+  answerCalls({
+    "history/items": () => items,
+    "history/count": (params) => count(params),
+    "trash/record": () => ({ record: { nameEng: "Souq Tailor", nameArabic: "خياط السوق" } }),
+  });
+  onTestFinished(() => changeLanguage("en"));
+  await changeLanguage("ar");
+  await openHistory("/activity");
+  await expect.element(page.getByRole("link", { name: "مقهى نور" })).toBeVisible();
+  await expect.element(page.getByText("خياط السوق")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Café Noor (former)" })).toBeVisible();
 });
 
 it("the activity shows a company neither name nor address of an admin", async () => {

@@ -28,17 +28,19 @@ const LISTS = [
   { path: "/brands", values: [NAME] },
 ];
 
+const TENANT = {
+  ...{ tenantId: "105A", tenantCategory: "Residential", status: "active", qid: QID, password: "Sidra-7785" },
+  ...{ phoneNumber: "+974 6093 0619", joiningDate: "2025-09-05", contractExpiry: "2027-09-15" },
+  documents: { contract: "https://files.example/v0/b/panel/o/contracts%2F105A-tenancy.pdf?alt=media" },
+};
+
 beforeAll(async () => {
   await Promise.all(ALL.map(({ name }) => empty(name)));
   await startSignedIn();
   const time = new Date();
   const person = { name: NAME, qid: QID, email: EMAIL, password: "Sidra-7785", time };
   const company = { companyId: "CPM-2024", companyName: COMPANY };
-  await put("Tenants/one", {
-    ...{ ...person, tenantId: "105A", tenantCategory: "Residential", status: "active" },
-    ...{ phoneNumber: "+974 6093 0619", joiningDate: "2025-09-05", contractExpiry: "2027-09-15" },
-    documents: { contract: "https://files.example/v0/b/panel/o/contracts%2F105A-tenancy.pdf?alt=media" },
-  });
+  await put("Tenants/one", { ...TENANT, ...person });
   await put("Employees/one", { ...person, empId: "CPM-2024-0016", ...company });
   await put("Westwalk_Staff/one", { ...person, staffId: "WW-1017" });
   await addAccount("company", "CPM-2024", "Sidra-7785", "Companies/one", { ...company, logoUrl: "" });
@@ -115,6 +117,53 @@ it("a column without room moves into the row's expandable part, the words of act
   await page.viewport(1800, 800);
   await expect.element(word).toBeVisible();
 });
+
+it("the words of six actions stay beside their icons, and an e-mail address on its line, in a window of 1,440 px", async () => {
+  await page.viewport(1440, 900);
+  await put("Tenants/two", { ...TENANT, name: "Bea Mendoza", email: "bea.mendoza@mailbox.example" });
+  const router = await openPanel("/organization", ALL);
+  for (const word of ["Edit", "Employees", "As the company sees it", "History", "Unlock", "Delete"])
+    await expect.element(row(COMPANY).getByText(word, { exact: true })).toBeVisible();
+  await router.navigate("/tenant");
+  const address = page.getByTitle("bea.mendoza@mailbox.example");
+  await expect.poll(() => address.element().getClientRects().length).toBe(1);
+  await expect.poll(() => address.element().getBoundingClientRect().height).toBeLessThan(30);
+  await expect.poll(() => box()?.scrollWidth).toBe(box()?.clientWidth);
+});
+
+it("no button of a toolbar is alone on its line, and no placeholder is cut", async () => {
+  const router = await openPanel("/other", ALL);
+  for (const { path } of LISTS) {
+    await router.navigate(path);
+    for (const width of [1440, 1366, 1280, 1024, 768, 390]) {
+      await page.viewport(width, 900);
+      await expect.element(page.getByRole("searchbox")).toBeVisible();
+      const name = `${path} at ${String(width)} px`;
+      await expect.poll(loneButtons, { message: name }).toEqual([]);
+      await expect.poll(isPlaceholderCut, { message: name }).toBe(false);
+    }
+  }
+});
+
+/** Buttons of the page's header with nothing else on their line. */
+function loneButtons(): readonly string[] {
+  const parts = [...document.querySelectorAll("main header :is(h1, a, button, input, label)")];
+  const boxes = parts.filter((part) => part.checkVisibility()).map((part) => part.getBoundingClientRect());
+  return parts.flatMap((part) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    const beside = boxes.filter((other) => other.top < bottom && other.bottom > top);
+    return part.tagName === "BUTTON" && beside.length < 2 ? [part.textContent] : [];
+  });
+}
+
+function isPlaceholderCut(): boolean {
+  const search = page.getByRole("searchbox").element() as HTMLInputElement;
+  const { font } = getComputedStyle(search, "::placeholder");
+  const pen = document.createElement("canvas").getContext("2d");
+  if (!pen) throw new Error("The browser draws no text.");
+  pen.font = font;
+  return pen.measureText(search.placeholder).width > search.clientWidth;
+}
 
 it("a table whose columns cannot fold scrolls below its last one where they are too wide, and not where they fit", async () => {
   const wide = (key: string) => ({ key, title: key, render: () => <div style={{ width: 250 }}>{key}</div> });

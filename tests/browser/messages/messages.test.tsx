@@ -162,7 +162,7 @@ beforeAll(() => startSignedIn());
 it.each(EXPECTED)("$collection.name declares the specified words", ({ form, ...words }) => {
   const { collection, title, search, columns, ...messages } = words;
   expect({
-    title: collection.label.many,
+    title: collection.label.title ?? collection.label.many,
     search: collection.search?.placeholder,
     columns: [...listColumns(collection).map(({ header }) => header), "Actions"],
   }).toEqual({ title, search, columns });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { formatsOf } from "../../../packages/firestore-panel/src/texts/formats";
 import {
   barsOf,
   difference,
@@ -10,6 +11,7 @@ import {
   countsOf,
   monthToClose,
   namedBrands,
+  periodName,
   periodValues,
 } from "../../../src/pages/redeem-summary/summary";
 import { collections } from "../../../src/resources";
@@ -120,4 +122,13 @@ describe("the summary and its closed periods", () => {
     expect(proposed("2027-01-31", ["January 2027"])).toEqual(["", 0]);
     expect(proposed("2027-01-02", ["January 2027", "December 2026"])).toEqual(["", 0]);
   });
+});
+
+test("a period that is named for a month is named in the reader's language, and no other", () => {
+  const named = (name: string) => periodName({ id: "1", name }, formatsOf("ar-QA-u-nu-latn"));
+  expect(["October 2026", "October 2026, corrected", "Ramadan 2026"].map(named)).toEqual([
+    "أكتوبر 2026",
+    "October 2026, corrected",
+    "Ramadan 2026",
+  ]);
 });
