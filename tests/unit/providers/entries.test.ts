@@ -7,7 +7,7 @@ import { brands } from "../../../src/resources/brands";
 import { offline } from "../../../packages/firestore-panel/tests/fixtures/offline";
 
 const read = (data: object | undefined, id = "e1") =>
-  readEntry({ id, data: () => data } as unknown as DocumentSnapshot);
+  readEntry({ id, data: () => data, _document: { data: { value: {} } } } as unknown as DocumentSnapshot);
 
 const STORED = {
   at: Timestamp.fromMillis(0),

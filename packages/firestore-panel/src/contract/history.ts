@@ -41,7 +41,7 @@ export interface FieldChange {
   /** Absent for passwords: only the fact of the change is stored. */
   readonly values?: { readonly before: Json; readonly after: Json };
   /** Why the field cannot be reverted. Absent: it can be. */
-  readonly stays?: "changed since" | "file is gone" | "not kept" | "cannot be edited";
+  readonly stays?: "changed since" | "file is gone" | "not kept" | "not readable" | "cannot be edited";
 }
 
 /** Writes the old values of an entry's revertible fields as a new entry. */

@@ -18,6 +18,7 @@ import {
 } from "firebase/firestore";
 import pRetry from "p-retry";
 import { SERVER_TIME, type StoredWrite, type Collection } from "../schema/types";
+import { storedData } from "../firebase/stored-data";
 import { codeOf, ProviderError } from "./errors";
 import type { GoneRecord } from "../contract/records";
 import { TRASH, trashId } from "../schema/history";
@@ -172,7 +173,8 @@ export async function readIfThere(
   transaction: Transaction | undefined,
   reference: DocumentReference,
 ): Promise<DocumentData | undefined> {
-  return (await foundAt(transaction, reference))?.data();
+  const found = await foundAt(transaction, reference);
+  return found && storedData(found);
 }
 
 /** Like `readIfThere`, with the document's id. */

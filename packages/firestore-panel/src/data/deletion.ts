@@ -9,6 +9,7 @@ import { applyChange, type Decision, type RecordChange } from "./apply-changes";
 import { credentialRemoval, withOrWithoutRemoval } from "./credential-writes";
 import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
 import { plainData } from "../firebase/plain";
+import { storedData } from "../firebase/stored-data";
 import { assertNotProtected } from "./save-request";
 
 interface DeleteChangeParams {
@@ -79,7 +80,7 @@ export class DeleteChange implements RecordChange {
 
   private async read(transaction: Transaction): Promise<DocumentData | undefined> {
     try {
-      return (await transaction.get(this.reference)).data();
+      return storedData(await transaction.get(this.reference));
     } catch (error) {
       // The rules refuse a scope's account a missing document. A trash copy proves the deletion.
       const isDenied = codeOf(error) === "permission-denied";

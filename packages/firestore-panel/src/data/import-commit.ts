@@ -20,6 +20,7 @@ import { applyChanges, type Decision } from "./apply-changes";
 import { sdkValue, updateFields } from "./commit";
 import { recordedValues, byScope, chunkByValues } from "./history/commit-entry";
 import { plainData } from "../firebase/plain";
+import { storedData } from "../firebase/stored-data";
 import type { ImportPolicy } from "../contract/import";
 import { findStored, freeIds, writtenBefore, type ImportContext, type StoredRow } from "./import-find";
 import { text } from "../texts/texts";
@@ -171,7 +172,7 @@ export async function commitRows(
   });
   const updated = async (update: ImportUpdate, reading: Transaction): Promise<Decision> => {
     const { id } = update;
-    const stored = (await reading.get(referenceOf(id))).data() ?? {};
+    const stored = storedData(await reading.get(referenceOf(id))) ?? {};
     onAnswer();
     const isDone = isWrittenBy(operation, stored);
     const writes = isDone ? [] : updateWrites(collection, update, stored);

@@ -1,10 +1,18 @@
 /** The transaction of an edit: its reads, checks and writes. */
 import { doc, type DocumentReference, type Firestore, type Transaction } from "firebase/firestore";
-import { documentOf, readRecord, canonical } from "../fields/record";
+import { documentOf, readRecord, canonical, valueAt } from "../fields/record";
 import { CHANGE_KEY } from "../schema/stored-names";
 import { operationOf, type Author } from "../schema/history";
 import type { SaveMeta } from "../contract/records";
-import type { Collection, FormValues, RecordData, StoredData } from "../schema/types";
+import {
+  SERVER_TIME,
+  type Collection,
+  type FormValues,
+  type RecordData,
+  type StoredData,
+  type StoredJson,
+  type StoredWrite,
+} from "../schema/types";
 import { attempt, codeOf } from "./errors";
 import { GoneError, trashOf, updateFields } from "./commit";
 import { applyChange, type Decision } from "./apply-changes";
@@ -13,7 +21,8 @@ import { credentialRemoval, credentialWrite, withOrWithoutRemoval } from "./cred
 import { editWrites, type Drop, type Saved, assertNotProtected } from "./save-request";
 import { changesReadableValues } from "./history/field-changes";
 import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
-import { plainData } from "../firebase/plain";
+import { plainData, plainValue } from "../firebase/plain";
+import { storedData } from "../firebase/stored-data";
 import { notFound, nounOf, thisRecord } from "./registry";
 import { modelOf } from "../fields/models";
 import { text } from "../texts/texts";
@@ -84,7 +93,7 @@ export class RecordEdits {
       const signIn = { ...before, ...blank(collection), ...values };
       const credential = await credentialWrite(this.firestore, collection, signIn);
       const removal = removing && (await credentialRemoval(this.firestore, collection, before, values));
-      const writes = editWrites(collection, stored, before, values);
+      const writes = asFormerlyStored(editWrites(collection, stored, before, values), audit.former);
       const data = { ...before, ...plainData(withoutPassword(collection, values, before)), id };
       saved = { data };
       canComeBack = changesReadableValues(collection, values, before, data);
@@ -134,7 +143,7 @@ async function readIn(
     ? text("data.error.deletedMeanwhile", { record: nounOf(collection) })
     : notFound(collection).message;
   try {
-    const stored = (await (known ? read() : attempt("read", thisRecord(collection), read))).data();
+    const stored = storedData(await (known ? read() : attempt("read", thisRecord(collection), read)));
     if (stored) return stored;
   } catch (error) {
     // The rules refuse a scope's account a missing document. A trash copy proves the deletion.
@@ -143,6 +152,17 @@ async function readIn(
     throw copy === undefined ? error : new GoneError(message, copy);
   }
   throw new GoneError(message, await trashOf(transaction, reference, collection));
+}
+
+/** A form has JSON, which lacks the type of a number and the microseconds of a time. */
+function asFormerlyStored(writes: readonly StoredWrite[], former: StoredData = {}): readonly StoredWrite[] {
+  return writes.map((write) => {
+    const value = valueAt(former, write.path);
+    const isSame =
+      write.value !== SERVER_TIME && canonical(plainValue(value)) === canonical(plainValue(write.value));
+    // Values from Firestore's SDK are written unchanged.
+    return value !== undefined && isSame ? { ...write, value: value as StoredJson } : write;
+  });
 }
 
 /** A record holds the time of its password. The typed text stays in the form. */

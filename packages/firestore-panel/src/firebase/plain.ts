@@ -25,8 +25,8 @@ export function plainValue(value: unknown): Json {
   return converted === undefined ? null : plainValue(converted);
 }
 
-/** Methods of Timestamp, Bytes and VectorValue. */
-const CONVERSIONS = ["toDate", "toBase64", "toArray"] as const;
+/** Methods of Timestamp, Bytes, VectorValue and ExactValue. */
+const CONVERSIONS = ["toDate", "toBase64", "toArray", "toRead"] as const;
 
 function call(value: object, name: string): unknown {
   const method: unknown = Reflect.get(value, name);

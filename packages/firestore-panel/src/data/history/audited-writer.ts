@@ -56,6 +56,8 @@ export interface AuditMeta {
   readonly undoes?: string;
   /** Checks the document as the transaction reads it. @throws a ProviderError; nothing is written then. */
   readonly check?: (stored: StoredData) => void;
+  /** Stored values that the write restores: of those that read like its own, it stores the exact values. */
+  readonly former?: StoredData;
 }
 
 export class AuditedWriter {

@@ -19,6 +19,7 @@ import type { StoredData } from "../../schema/types";
 import { ProviderError } from "../errors";
 import { foundAt } from "../commit";
 import { plainData, plainValue } from "../../firebase/plain";
+import { storedData } from "../../firebase/stored-data";
 import { isValidId } from "../registry";
 import type { RecordReader } from "../record-reader";
 
@@ -119,7 +120,7 @@ export async function entryAt(
  * Writers may store anything in the keys that the rules do not compare. Unreadable values count as absent.
  */
 export function readEntry(document: DocumentSnapshot): StoredEntry {
-  const data = document.data() ?? {};
+  const data = storedData(document) ?? {};
   const by = mapIn(data["by"]);
   const action = ACTIONS.find((one) => one === data["action"]) ?? "update";
   const undoes: unknown = data["undoes"];

@@ -1,7 +1,7 @@
 /** Compares two states of one record, field by field. Pure. */
 import type { FieldChange } from "../../contract/history";
 import { modelOf, storedKeysOf } from "../../fields/models";
-import { readRecord, canonical, sameValue } from "../../fields/record";
+import { readRecord, canonical, isEmpty, sameValue, valueAt } from "../../fields/record";
 import type { Collection, Field, FormValues, Json, RecordData, StoredData } from "../../schema/types";
 import { plainData } from "../../firebase/plain";
 import type { StoredEntry } from "./entries";
@@ -26,9 +26,12 @@ export function changedFields(
         ? [{ key: field.key, stays: "not kept" }]
         : [];
     if (modelOf(field).stamps || isSame(was[field.key], is[field.key])) return [];
-    return [changeOf(was, is, field.key, isFixed(collection, field))];
+    const { key } = field;
+    if (isFixed(collection, field)) return [{ ...changeOf(was, is, key), stays: "cannot be edited" }];
+    const isUnread = isEmpty(field, was[key]) && holdsValue(field, before);
+    return [{ ...changeOf(was, is, key), ...(isUnread && { stays: "not readable" }) }];
   });
-  return [...declared, ...furtherKeys(collection, was, is).map((key) => changeOf(was, is, key, false))];
+  return [...declared, ...furtherKeys(collection, was, is).map((key) => changeOf(was, is, key))];
 }
 
 /**
@@ -78,9 +81,15 @@ export function isSame(one: Json | undefined, other: Json | undefined): boolean 
   return canonical(one) === canonical(other);
 }
 
-function changeOf(was: RecordData, is: RecordData, key: string, isFixed: boolean): FieldChange {
-  const values = { before: was[key] ?? null, after: is[key] ?? null };
-  return { key, values, ...(isFixed && { stays: "cannot be edited" }) };
+function changeOf(was: RecordData, is: RecordData, key: string): FieldChange {
+  return { key, values: { before: was[key] ?? null, after: is[key] ?? null } };
+}
+
+/** JSON of values that a field reads as empty, whatever its type. */
+const EMPTY = /^(?:null|"\s*"|\[\]|\{\})$/;
+
+function holdsValue(field: Field, stored: StoredData): boolean {
+  return storedKeysOf(field).some((key) => !EMPTY.test(canonical(valueAt(stored, key.split(".")))));
 }
 
 /** Only declared extra fields count, not the derived fields that records carry. */

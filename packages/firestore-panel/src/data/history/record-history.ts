@@ -4,7 +4,16 @@
  * or its copy in the trash. Claims of other entries about the record are ignored (docs/history.md).
  */
 import { panel } from "../../definition";
-import { getDocFromServer, getDocsFromServer, doc, limit, orderBy, query, where } from "firebase/firestore";
+import {
+  getDocFromServer,
+  getDocsFromServer,
+  doc,
+  limit,
+  orderBy,
+  query,
+  where,
+  type DocumentData,
+} from "firebase/firestore";
 import type { Change, FieldChange, RecordHistory, RecordHistoryParams } from "../../contract/history";
 import { readRecord } from "../../fields/record";
 import { CHANGE_KEY } from "../../schema/stored-names";
@@ -39,6 +48,8 @@ export async function answerHistory(
 interface HistoryChain extends RecordHistory {
   /** The current state of the record. */
   readonly now: RecordData;
+  /** The record as it was stored before each change, by the change's entry. */
+  readonly stored: ReadonlyMap<string, DocumentData>;
 }
 
 type ChainContext = Pick<CallContext, "firestore" | "reader">;
@@ -54,22 +65,23 @@ export async function chainOf(
     getDocFromServer(doc(context.firestore, collection.name, id)),
     entriesNaming(context, collection, id, most),
   ]);
-  const stored = snapshot.data();
-  if (!stored) throw notFound(collection);
-  const now = readRecord(collection, id, plainData(stored));
+  const current = snapshot.data();
+  if (!current) throw notFound(collection);
+  const now = readRecord(collection, id, plainData(current));
   const changes: Change[] = [];
-  let state: StoredData = plainData(stored);
+  let state: StoredData = plainData(current);
   let entry = await entryOf(context, known, state[CHANGE_KEY], collection);
-  const seen = new Set<string>();
-  while (entry && !seen.has(entry.id) && changes.length < most) {
+  const stored = new Map<string, DocumentData>();
+  while (entry && !stored.has(entry.id) && changes.length < most) {
     const before = entry.before[id];
     changes.push(changeIn(collection, entry, id, state, now));
-    seen.add(entry.id);
-    if (!before) return { now, changes, isWhole: entry.action === "create" || entry.action === "import" };
+    if (!before)
+      return { now, changes, stored, isWhole: entry.action === "create" || entry.action === "import" };
+    stored.set(entry.id, before);
     state = plainData(before);
     entry = await entryOf(context, known, state[CHANGE_KEY], collection);
   }
-  return { now, changes, isWhole: false };
+  return { now, changes, stored, isWhole: false };
 }
 
 async function entriesNaming(

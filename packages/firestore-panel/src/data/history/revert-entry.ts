@@ -36,7 +36,7 @@ export async function revertEntry(context: CallContext, target: UndoneEntry): Pr
 
 /** Gives one record its earlier values back through a normal edit. */
 async function revertRecord(context: CallContext, target: UndoneEntry, id: string): Promise<UndoBatchResult> {
-  const { collection, undo } = target;
+  const { collection, entry, undo } = target;
   const skip = (reason: string): UndoBatchResult => ({
     ...NOTHING,
     left: [skippedRecord(target, id, reason)],
@@ -62,6 +62,7 @@ async function revertRecord(context: CallContext, target: UndoneEntry, id: strin
         collection,
         id,
         fields,
+        former: entry.before[id] ?? {},
         operation: undo.undoOperation,
         undoes: undo.operation,
       });

@@ -21,6 +21,7 @@ const OBSTACLES: { readonly [Why in NonNullable<FieldChange["stays"]>]: TextId }
   "changed since": "data.revert.changed",
   "file is gone": "data.revert.fileGone",
   "not kept": "data.revert.notKept",
+  "not readable": "data.revert.notReadable",
   "cannot be edited": "data.revert.notEditable",
 };
 
@@ -36,13 +37,14 @@ export async function answerRevert(
   const id = validId(record);
   if (given !== undefined) validOperation(given);
   return attempt("save", thisRecord(collection), async () => {
-    const { now, changes } = await chainOf(context, collection, id);
+    const { now, changes, stored } = await chainOf(context, collection, id);
     const change = changes.find((one) => one.id === entry);
     if (!change)
       throw new ProviderError(404, text("data.revert.notOfRecord", { record: nounOf(collection) }));
     const fields = await withFileStates(context, collection, change.fields, now);
     const operation = given ?? (await context.writer()).startOperation();
-    const back = { collection, id, fields, operation, undoes: operationOf(entry) };
+    const former = stored.get(entry) ?? {};
+    const back = { collection, id, fields, former, operation, undoes: operationOf(entry) };
     const saved = await writeFormerValues(context, back);
     if (!saved) throw new ProviderError(409, whyNothing(collection, fields));
     return { operation: back.operation, ...saved };
@@ -53,6 +55,8 @@ interface FormerValues {
   readonly collection: Collection;
   readonly id: string;
   readonly fields: readonly FieldChange[];
+  /** The record as it was stored before the change. */
+  readonly former: DocumentData;
   readonly operation: string;
   /** The operation that is undone. */
   readonly undoes: string;
@@ -65,7 +69,7 @@ interface FormerValues {
  */
 export async function writeFormerValues(
   context: CallContext,
-  { collection, id, fields, operation, undoes }: FormerValues,
+  { collection, id, fields, former, operation, undoes }: FormerValues,
 ): Promise<Omit<RevertResult, "operation"> | undefined> {
   const movable = fields.flatMap(({ key, values, stays }) => (values && !stays ? [{ key, values }] : []));
   if (movable.length === 0) return undefined;
@@ -80,7 +84,7 @@ export async function writeFormerValues(
   );
   const { notice } = await context.database.updateData(
     { collection, id, variables, meta: { opened: pick(({ after }) => after) } },
-    { action: "revert", operation, undoes },
+    { action: "revert", operation, undoes, former },
   );
   return { fields: movable.map(({ key }) => key), ...(notice !== undefined && { notice }) };
 }
@@ -133,12 +137,9 @@ export function formerWrites(
       })),
     ),
   );
-  const [was, is] = [plainData(before), plainData(stored)];
   const keys = [...new Set([...Object.keys(before), ...Object.keys(stored)])];
-  const changed = keys.filter(
-    (key) =>
-      !preserved.has(key) && !isHousekeeping(key) && JSON.stringify(was[key]) !== JSON.stringify(is[key]),
-  );
+  const isChanged = (key: string) => JSON.stringify(before[key]) !== JSON.stringify(stored[key]);
+  const changed = keys.filter((key) => !preserved.has(key) && !isHousekeeping(key) && isChanged(key));
   // Values from Firestore's SDK, such as timestamps and points, are written unchanged.
   const former = changed.map((key) => ({
     path: [key],

@@ -28,6 +28,7 @@ import { readIfThere } from "../commit";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../chunked";
 import type { CallContext } from "../context";
 import { plainData } from "../../firebase/plain";
+import { storedData } from "../../firebase/stored-data";
 import { declaredCollection, grantedCollection, notFound, thisRecord, validId } from "../registry";
 import { validOperation } from "./entries";
 import { text } from "../../texts/texts";
@@ -47,7 +48,7 @@ export async function storedRecords(
   const found = await mapParallel(filters, (some) =>
     getDocsFromServer(query(reader.all(collection), ...some)),
   );
-  return new Map(found.flatMap(({ docs }) => docs.map((one) => [one.id, one.data()] as const)));
+  return new Map(found.flatMap(({ docs }) => docs.map((one) => [one.id, storedData(one)] as const)));
 }
 
 /** A document of Trash. */
@@ -81,7 +82,7 @@ export async function copiesOfChange(
   const { docs } = await getDocsFromServer(
     query(context.reader.all(panel().trash), where("change", "==", change)),
   );
-  return docs.map((one: QueryDocumentSnapshot) => copyIn(context, one.id, one.data()));
+  return docs.map((one: QueryDocumentSnapshot) => copyIn(context, one.id, storedData(one)));
 }
 
 /**
@@ -164,7 +165,9 @@ export async function answerSignIns(
       where("change", "<", below),
       limit(SIGN_INS),
     );
-    const copies = (await getDocsFromServer(ofNone)).docs.map((one) => copyIn(context, one.id, one.data()));
+    const copies = (await getDocsFromServer(ofNone)).docs.map((one) =>
+      copyIn(context, one.id, storedData(one)),
+    );
     const records = copies.filter(({ collection }) => collection.signIn !== undefined);
     return {
       records: records.map(({ trashId: id, collection: { name }, title }) => ({

@@ -29,6 +29,7 @@ import { canDo } from "../../schema/define-collection";
 import { attempt, ProviderError } from "../errors";
 import type { CallContext } from "../context";
 import { plainData } from "../../firebase/plain";
+import { storedData } from "../../firebase/stored-data";
 import { grantedCollection, nounOf, notFound, validId } from "../registry";
 import { storedForms } from "../chunked";
 import { copyIn, recordOf, storedRecords } from "./stored-records";
@@ -83,7 +84,7 @@ export async function answerRestoreDependents(
     const found = (await getDocsFromServer(part)).docs;
     const back = await restoreCopies(
       context,
-      found.map((copy) => copyIn(context, copy.id, copy.data())),
+      found.map((copy) => copyIn(context, copy.id, storedData(copy))),
       { operation, undoes: deletion },
     );
     const last = found.length === RESTORE_RECORDS ? found.at(-1) : undefined;

@@ -14,6 +14,7 @@ import type { SkippedRecord } from "../../contract/history";
 import { CHANGE_KEY } from "../../schema/stored-names";
 import type { Action } from "../../schema/history";
 import type { StoredData } from "../../schema/types";
+import { storedData } from "../../firebase/stored-data";
 import { ProviderError } from "../errors";
 import type { CallContext } from "../context";
 import { deleteRecords, type DeletionResult } from "./delete-records";
@@ -56,7 +57,7 @@ export async function undoRows(
   const ids = docs.map(({ id }) => id);
   // The rows that the import changed were handled already.
   const added = ids.filter((id) => !Object.hasOwn(entry.before, id));
-  const known = new Map(docs.map((one) => [one.id, one.data()]));
+  const known = new Map(docs.map((one) => [one.id, storedData(one)]));
   const { done, gone, left, notices } = await removeRecords(context, target, added, known);
   rows.found(added.length, done + gone);
   const row = ids.at(-1);

@@ -30,6 +30,7 @@ import {
   isValidId,
 } from "../registry";
 import { plainData } from "../../firebase/plain";
+import { storedData } from "../../firebase/stored-data";
 import { deleteRecords } from "../history/delete-records";
 import { validOperation } from "../history/entries";
 import { text } from "../../texts/texts";
@@ -129,7 +130,7 @@ async function decideEdit(
 ): Promise<Decision> {
   const reference = doc(context.firestore, collection.name, validId(id));
   const found = await attempt("read", thisRecord(collection), () => transaction.get(reference));
-  const stored = found.data();
+  const stored = storedData(found);
   if (!stored) throw notFound(collection);
   const before = readRecord(collection, id, plainData(stored));
   assertNotProtected(collection, before);

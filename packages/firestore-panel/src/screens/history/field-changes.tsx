@@ -68,5 +68,6 @@ const STAYS: { readonly [reason in NonNullable<FieldChange["stays"]>]: TextId } 
   "changed since": "history.field.changedSince",
   "file is gone": "history.field.fileIsGone",
   "not kept": "history.field.notKept",
+  "not readable": "history.field.notReadable",
   "cannot be edited": "history.field.notEditable",
 };

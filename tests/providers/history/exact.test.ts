@@ -1,0 +1,121 @@
+/** Stored values of every type return from the trash and from the history as they were, in Firestore's own notation. */
+import { expect, test } from "vitest";
+import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
+import { bulkDelete, bulkSet, call, restore, undoAll } from "../fixtures/provider-calls";
+import { storedBrand, storedEmployee } from "../fixtures/records";
+import { admin, company, DONE, fixture, putBrands, tag, update } from "./history-panel";
+
+const { firebase } = fixture;
+const documents = `projects/${firebase.projectId}/databases/(default)/documents`;
+
+type Wire = { readonly [kind: string]: unknown };
+type Fields = { readonly [key: string]: Wire };
+
+async function ask(path: string, init: RequestInit = {}): Promise<{ readonly fields?: Fields }> {
+  const headers = { Authorization: "Bearer owner", "Content-Type": "application/json" };
+  const answer = await fetch(`${firebase.origin("firestore")}/v1/${documents}/${path}`, { ...init, headers });
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as { readonly fields?: Fields };
+}
+
+/** Adds values to a stored document. */
+const putRaw = (path: string, fields: Fields) => {
+  const mask = Object.keys(fields).map((key) => `updateMask.fieldPaths=${key}`);
+  return ask(`${path}?${mask.join("&")}`, { method: "PATCH", body: JSON.stringify({ fields }) });
+};
+const raw = async (path: string) => (await ask(path)).fields ?? {};
+const mapOf = (fields: Fields): Wire => ({ mapValue: { fields } });
+const listOf = (values: readonly Wire[]): Wire => ({ arrayValue: { values } });
+
+const VALUES: Fields = {
+  whole: { doubleValue: 1 },
+  integer: { integerValue: "1" },
+  large: { integerValue: "9007199254740993" },
+  limit: { integerValue: "9007199254740992" },
+  least: { integerValue: "-9223372036854775808" },
+  largeDouble: { doubleValue: 9007199254740992 },
+  fraction: { doubleValue: 0.1 },
+  zero: { doubleValue: "-0" },
+  plainZero: { doubleValue: 0 },
+  endless: { doubleValue: "-Infinity" },
+  time: { timestampValue: "2026-03-01T10:20:30.123456000Z" },
+  early: { timestampValue: "0001-01-01T00:00:00.000001000Z" },
+  bytes: { bytesValue: "AAH/" },
+  place: { geoPointValue: { latitude: 25, longitude: 51.5 } },
+  reference: { referenceValue: `${documents}/Brands/cafe` },
+  foreign: { referenceValue: "projects/other/databases/(default)/documents/Brands/cafe" },
+  vector: mapOf({ __type__: { stringValue: "__vector__" }, value: listOf([{ doubleValue: 1 }]) }),
+  text: { stringValue: "1" },
+  yes: { booleanValue: true },
+  nothing: { nullValue: "NULL_VALUE" },
+  noMap: { mapValue: { fields: {} } },
+  noList: { arrayValue: { values: [] } },
+};
+const EVERY = mapOf({ ...VALUES, inside: listOf([mapOf(VALUES), { doubleValue: 2 }]) });
+
+/** Without what each change of the record writes. */
+const lasting = ({ _change, _search, _sort, ...fields }: Fields) => fields;
+
+test.each([
+  ["an admin", admin],
+  ["a company", company],
+] as const)("every stored value returns from the trash as it was, for %s", async (_, panel) => {
+  const ids = [`a-${tag}`, `b-${tag}`, `c-${tag}`];
+  await fixture.putAll(ids.map((id) => [`Employees/${id}`, storedEmployee("OWN", { empId: id })]));
+  for (const id of ids) await putRaw(`Employees/${id}`, { every: EVERY, top: { doubleValue: 3 } });
+  const before = await Promise.all(ids.map((id) => raw(`Employees/${id}`)));
+  expect(before[0]).toMatchObject({ top: { doubleValue: 3 } });
+  const [single = "", ...several] = ids;
+  await panel.dataProvider.deleteOne({ resource: "Employees", id: single, variables: {} });
+  expect((await bulkDelete(panel, "Employees", several)).deleted).toBe(2);
+  const copy = await raw(`Trash/Employees~${single}`);
+  expect(copy["record"]).toMatchObject(mapOf(lasting(before[0] ?? {})));
+  expect((await restore(panel, [`Employees~${single}`])).left).toEqual([]);
+  expect(
+    (
+      await restore(
+        panel,
+        several.map((id) => `Employees~${id}`),
+      )
+    ).left,
+  ).toEqual([]);
+  const after = await Promise.all(ids.map((id) => raw(`Employees/${id}`)));
+  expect(after.map(lasting)).toEqual(before.map(lasting));
+});
+
+test("an undone edit, bulk edit and change of one field store the former values as they were", async () => {
+  const ids = [`a-${tag}`, `b-${tag}`, `c-${tag}`] as const;
+  const [one, ...several] = ids;
+  await putBrands(ids);
+  const former = { latitude: { doubleValue: 25 }, longitude: { doubleValue: 51 } };
+  for (const id of ids) await putRaw(`Brands/${id}`, former);
+  const changed = { position: { latitude: 26, longitude: 51 } };
+  const operation = await update(one, changed);
+  expect(await raw(`Brands/${one}`)).toMatchObject({ latitude: { integerValue: "26" } });
+  expect(await undoAll(admin, operation)).toEqual(DONE);
+  expect(await raw(`Brands/${one}`)).toMatchObject(former);
+  await update(one, changed);
+  const { changes } = await call(admin, "history/record", { resource: "Brands", id: one });
+  await call(admin, "history/revert", { resource: "Brands", id: one, entry: changes[0]?.id ?? "" });
+  expect(await raw(`Brands/${one}`)).toMatchObject(former);
+  const bulk = newOperationId();
+  await bulkSet(admin, "Brands", several, changed, bulk);
+  expect(await undoAll(admin, bulk)).toMatchObject({ done: 2, left: [] });
+  for (const id of several) expect(await raw(`Brands/${id}`)).toMatchObject(former);
+});
+
+test("an undo names a field whose former value no form can write, and leaves it", async () => {
+  const id = `brand-${tag}`;
+  await putBrands([id]);
+  await putRaw(`Brands/${id}`, {
+    discount: { stringValue: "10%" },
+    startAt: { timestampValue: "2026-03-01T10:20:30.123456Z" },
+  });
+  const operation = await update(id, { startAt: "2026-04-01", discount: "30%" });
+  const reason = "Start date: the earlier value is of a type that no form can write.";
+  expect((await undoAll(admin, operation)).left).toMatchObject([{ reason, inPart: true }]);
+  expect(await raw(`Brands/${id}`)).toMatchObject({
+    startAt: { stringValue: "2026-04-01" },
+    discount: { stringValue: "10%" },
+  });
+});
