@@ -149,7 +149,7 @@ it("a refused import keeps its file, and the next one shows Uploading... and its
   await chooseRows(rowsOf(3));
   await upload();
   await closeFailure();
-  await expect.element(page.getByRole("alert")).toHaveTextContent("Not allowed to save these employees.");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Not saved: these employees.");
   await expect.element(page.getByText(/Press Upload Data/)).not.toBeInTheDocument();
   // Its first batch was refused.
   await expect.element(button("Undo import")).not.toBeInTheDocument();

@@ -356,7 +356,7 @@ it("a refused deletion names the records with the reason, and keeps them selecte
   await inBar("Delete").click();
   await dialog("Delete 2 brands?").getByRole("button", { name: "Delete" }).click();
   const result = dialog("2 brands could not be deleted.");
-  const reason = result.getByRole("region", { name: "Not allowed to delete this brand." });
+  const reason = result.getByRole("region", { name: "Not deleted: this brand." });
   await expect.element(reason).toHaveTextContent(/Venue 11Venue 13$/);
   await expect.element(result.getByRole("button", { name: "Close" })).toHaveFocus();
   expect(document.querySelectorAll(".ant-notification-notice")).toHaveLength(0);

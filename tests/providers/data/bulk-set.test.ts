@@ -6,7 +6,14 @@ import { valuesOf as valuesIn } from "../../../packages/firestore-panel/src/data
 import { MAX_ENTRY_VALUES, newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { storedBrand, idsOf as idsOfTag, storedEmployee } from "../fixtures/records";
-import { beforeFirst, countCommits, isCommit, refuseCommitsOver, expectRefusal } from "../fixtures/requests";
+import {
+  beforeFirst,
+  countCommits,
+  isCommit,
+  refuseCommitsOver,
+  expectRefusal,
+  unaccepted,
+} from "../fixtures/requests";
 import { bulkSet } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
@@ -193,9 +200,7 @@ test("a bulk set finds the records that the rules refuse among many and writes a
   await putAll("Employees", ids, storedEmployee("RULES"), { id: bad, ...CROWDED });
   const { saved, refused } = await set("Employees", ids, { qid: "111" });
   expect(saved).toBe(8);
-  expect(refused).toEqual([
-    { id: bad, reason: "Not allowed to save this employee. If your access changed, sign in again." },
-  ]);
+  expect(refused).toEqual([{ id: bad, reason: unaccepted("this employee") }]);
   const qids = await valuesOf("Employees", ids, "qid");
   expect(qids.filter((qid) => qid === "111")).toHaveLength(8);
   expect(qids[4]).toBe(storedEmployee().qid);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { BRAND, storedBrand } from "../fixtures/records";
 import { credentialPath, verifier } from "../fixtures/panel-fixture";
-import { loseRequests, refuseCommits, expectRefusal } from "../fixtures/requests";
+import { loseRequests, refuseAccess, refuseCommits, expectRefusal, unaccepted } from "../fixtures/requests";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const { fixture, admin, data } = await adminPanel();
@@ -208,20 +208,23 @@ describe("writing several records", () => {
 describe("failure", () => {
   const resource = "Brands";
 
-  test("a refusal by the rules is a 403 with a readable message", async () => {
+  test("a refusal by the rules says whether the access or the values are the reason", async () => {
     const id = await brand();
-    refuseCommits(fixture);
-    const denied = (what: string) => ({
-      statusCode: 403,
-      message: `Not allowed to ${what} this brand. If your access changed, sign in again.`,
-    });
-    const variables = { discount: "1%" };
-    await expect(data.update({ resource, id, variables })).rejects.toMatchObject(denied("save"));
     const created = { ...BRAND, img: "https://example.qa/logo.png" };
-    await expect(data.create({ resource, variables: created })).rejects.toMatchObject(denied("save"));
-    await expect(data.deleteOne({ resource, id })).rejects.toMatchObject(denied("delete"));
+    const expectRefusals = async (statusCode: number, save: string, remove: string) => {
+      const update = data.update({ resource, id, variables: { discount: "1%" } });
+      await expectRefusal(update, statusCode, { message: save });
+      await expectRefusal(data.create({ resource, variables: created }), statusCode, { message: save });
+      await expectRefusal(data.deleteOne({ resource, id }), statusCode, { message: remove });
+    };
+    const denied = (what: string) =>
+      `Not allowed to ${what} this brand. If your access changed, sign in again.`;
+    refuseAccess(fixture);
+    await expectRefusals(403, denied("save"), denied("delete"));
+    refuseCommits(fixture);
+    await expectRefusals(400, unaccepted("this brand"), unaccepted("this brand", "deleted"));
     await expect(data.deleteMany?.({ resource, ids: [id, await brand()] })).rejects.toMatchObject({
-      message: expect.stringContaining("0 of 2 were deleted. Not allowed to ") as unknown,
+      message: expect.stringContaining("0 of 2 were deleted. Not deleted: this brand. ") as unknown,
     });
   });
 

@@ -1,9 +1,10 @@
 /** Stored values of every type return from the trash and from the history as they were, in Firestore's own notation. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { bulkDelete, bulkSet, call, restore, undoAll } from "../fixtures/provider-calls";
+import { expectRefusal } from "../fixtures/requests";
 import { storedBrand, storedEmployee } from "../fixtures/records";
-import { admin, company, DONE, fixture, putBrands, tag, update } from "./history-panel";
+import { admin, company, DONE, fixture, putBrands, remove, tag, update } from "./history-panel";
 
 const { firebase } = fixture;
 const documents = `projects/${firebase.projectId}/databases/(default)/documents`;
@@ -117,5 +118,51 @@ test("an undo names a field whose former value no form can write, and leaves it"
   expect(await raw(`Brands/${id}`)).toMatchObject({
     startAt: { stringValue: "2026-04-01" },
     discount: { stringValue: "10%" },
+  });
+});
+
+describe("a record with a value that the rules cannot compare or accept", () => {
+  const NAN = { doubleValue: "NaN" };
+  test.each([
+    ["in a field", "Brands", { latitude: NAN }, "Position on the map", "latitude"],
+    [
+      "in a list of maps",
+      "Employees",
+      { extra: listOf([mapOf({ points: NAN })]) },
+      "extra",
+      "extra.0.points",
+    ],
+  ] as const)(
+    "NaN %s: neither edited nor deleted, and the field is named",
+    async (_, resource, fields, field, path) => {
+      const [id, other] = [`a-${tag}`, `b-${tag}`];
+      const stored = resource === "Brands" ? storedBrand() : storedEmployee("OWN", { empId: tag });
+      await fixture.putAll([id, other].map((one) => [`${resource}/${one}`, stored]));
+      await putRaw(`${resource}/${id}`, fields);
+      const reason = `${field}: the stored value is NaN, which is no number, and the rules cannot compare it. So this ${resource === "Brands" ? "brand" : "employee"} can be neither changed nor deleted. The owner of the Firebase project can set another value at ${path} of ${resource}/${id}.`;
+      const [variables, refused] = [
+        { [resource === "Brands" ? "address" : "qid"]: "99" },
+        { message: reason },
+      ];
+      await expectRefusal(admin.dataProvider.update({ resource, id, variables }), 409, refused);
+      await expectRefusal(admin.dataProvider.deleteOne({ resource, id }), 409, refused);
+      const left = [{ id, reason }];
+      expect(await bulkSet(admin, resource, [id, other], variables)).toEqual({ saved: 1, refused: left });
+      expect(await bulkDelete(admin, resource, [id, other])).toMatchObject({ deleted: 1, refused: left });
+    },
+  );
+
+  test("a large integer and an infinite number: edited, undone, deleted and restored", async () => {
+    const id = `employee-${tag}`;
+    await fixture.put(`Employees/${id}`, storedEmployee("OWN", { empId: tag }));
+    const fields = {
+      large: { integerValue: "9007199254740993" },
+      endless: listOf([{ doubleValue: "Infinity" }]),
+    };
+    await putRaw(`Employees/${id}`, fields);
+    expect(await undoAll(admin, await update(id, { qid: "99" }, "Employees"))).toEqual(DONE);
+    await remove("Employees", id);
+    await restore(admin, [`Employees~${id}`]);
+    expect(await raw(`Employees/${id}`)).toMatchObject(fields);
   });
 });

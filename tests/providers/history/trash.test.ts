@@ -3,7 +3,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { ageCopies, bulkDelete, call, purge, restore, undoAll } from "../fixtures/provider-calls";
 import { BRAND, picture, idsOf } from "../fixtures/records";
-import { expectRefusal, loseCommits, refuseCommits, refuseCommitsOver } from "../fixtures/requests";
+import {
+  expectRefusal,
+  loseCommits,
+  refuseAccess,
+  refuseCommits,
+  refuseCommitsOver,
+  unaccepted,
+} from "../fixtures/requests";
 import {
   admin,
   brand,
@@ -271,14 +278,18 @@ describe("refused copy", () => {
   const inTrash = () => there(copies.map((copy) => `Trash/${copy}`));
   const without = (one: string) => (other: string) => !other.endsWith(one);
 
-  test("a deletion is refused as a whole when the rules deny each record", async () => {
+  test("a deletion is refused as a whole when the session ends, and by record when its commits are refused", async () => {
     const others = ids.map((id) => `${id}-b`);
     await putBrands(others);
-    refuseCommits(fixture, "/Brands/");
+    refuseAccess(fixture);
     await expect(bulkDelete(admin, "Brands", others)).rejects.toMatchObject({
       code: "permission-denied",
       message: expect.stringMatching(/^Not allowed to delete this brand\./) as string,
     });
+    refuseCommits(fixture, "/Brands/");
+    const reason = unaccepted("this brand", "deleted");
+    const refused = others.map((id) => ({ id, reason }));
+    expect(await bulkDelete(admin, "Brands", others)).toMatchObject({ deleted: 0, refused });
     expect(await there(others.map((id) => `Brands/${id}`))).toHaveLength(4);
   });
 
@@ -288,7 +299,7 @@ describe("refused copy", () => {
     test("a permanent removal skips the refused record and names it by its title", async () => {
       const [, one = ""] = ids;
       refuseCommits(fixture, `/Trash/Brands~${one}"`);
-      const reason = "Not allowed to delete this copy. If your access changed, sign in again.";
+      const reason = unaccepted("this copy", "deleted");
       expect(await purge(admin, copies)).toEqual({
         done: 3,
         left: [{ id: `Brands~${one}`, title: BRAND.nameEng, reason }],
@@ -314,7 +325,7 @@ describe("refused copy", () => {
     const [, one = ""] = ids;
     refuseCommits(fixture, `/Brands/${one}"`);
     const { ids: back, left } = await restore(admin, copies);
-    const reason = "Not allowed to save this brand. If your access changed, sign in again.";
+    const reason = unaccepted("this brand");
     expect([[...back].sort(), left]).toEqual([
       ids.filter(without(one)),
       [{ id: one, title: BRAND.nameEng, reason }],

@@ -125,7 +125,7 @@ test("a row that another import has added meanwhile belongs to that import, and 
 test("an import reports a refusal by the rules after one try", async () => {
   const company = newCompany();
   const seen = fixture.requests((url) => (isCommit(url) ? refused() : undefined));
-  await expect(write(newOperationId(), rowsOf(company, 3))).rejects.toMatchObject({ statusCode: 403 });
+  await expect(write(newOperationId(), rowsOf(company, 3))).rejects.toMatchObject({ statusCode: 400 });
   expect(seen.urls.filter(isCommit)).toHaveLength(1);
 });
 

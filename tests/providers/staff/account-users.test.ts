@@ -7,6 +7,7 @@ import {
   refused,
   holdRequest,
   expectRefusal,
+  unaccepted,
 } from "../fixtures/requests";
 import { eventually } from "../fixtures/eventually";
 import { adminPanel } from "../fixtures/signed-in";
@@ -48,7 +49,7 @@ async function toAuth(method: string, body: object) {
 }
 const GONE = "INVALID_LOGIN_CREDENTIALS";
 
-const DENIED = "Not allowed to save this account. If your access changed, sign in again.";
+const REFUSED = unaccepted("this account");
 const TAKEN = { statusCode: 409, errors: { email: "This e-mail has an account already." } };
 const authRequests = (urls: readonly string[]) => urls.filter((url) => url.includes("accounts:"));
 
@@ -77,7 +78,7 @@ describe("adding", () => {
   test("a refused new record removes its user", async () => {
     const email = newEmail();
     refuseCommits(fixture);
-    await expectRefusal(create(email), 403);
+    await expectRefusal(create(email), 400);
     expect(await signInAs(email)).toBe(GONE);
   });
 
@@ -87,8 +88,8 @@ describe("adding", () => {
       if (isCommit(url)) return refused();
       return url.includes("accounts:delete") ? Promise.reject(new TypeError("network")) : undefined;
     });
-    await expectRefusal(create(email), 403, {
-      message: `${DENIED} The sign-in of ${email} already exists. Save again with the same password to complete it.`,
+    await expectRefusal(create(email), 400, {
+      message: `${REFUSED} The sign-in of ${email} already exists. Save again with the same password to complete it.`,
     });
     fixture.requests();
     const left = await signInAs(email);
@@ -168,8 +169,8 @@ describe("editing and deleting", () => {
       changes += 1;
       return changes > 1 ? Promise.reject(new TypeError("network")) : undefined;
     });
-    await expectRefusal(update({ email }), 403, {
-      message: `${DENIED} The sign-in was already changed to ${email}.`,
+    await expectRefusal(update({ email }), 400, {
+      message: `${REFUSED} The sign-in was already changed to ${email}.`,
     });
     fixture.requests();
     expect(await signInAs(email)).toBe(id);
@@ -200,7 +201,7 @@ describe("editing and deleting", () => {
 
   test("a refused edit changes the sign-in back", async () => {
     refuseCommits(fixture);
-    await expectRefusal(update({ email }), 403, { message: DENIED });
+    await expectRefusal(update({ email }), 400, { message: REFUSED });
     expect([await signInAs(old), await signInAs(email)]).toEqual([id, GONE]);
   });
 
@@ -263,7 +264,7 @@ describe("editing and deleting", () => {
 
   test("a refused deletion keeps the sign-in", async () => {
     refuseCommits(fixture);
-    await expectRefusal(remove(), 403);
+    await expectRefusal(remove(), 400);
     expect(await signInAs(old)).toBe(id);
   });
 

@@ -14,6 +14,7 @@
  */
 import type { Transaction } from "firebase/firestore";
 import type { Collection, StoredData } from "../schema/types";
+import { assertComparable } from "./comparable";
 import { ProviderError } from "./errors";
 import { bisect, changeParallel, chunksOf, mapParallel } from "./chunked";
 import { isRecordRefusal, isTooLarge } from "./commit";
@@ -133,7 +134,7 @@ async function commitBatch<C extends RecordChange>(
     const decided = await mapParallel(batch, async (change) => {
       let decision: Decision | undefined;
       const decide = async () => {
-        decision = await change.decide(transaction);
+        decision = await decisionOf(collection, change, transaction);
       };
       const why = explain ? await recordErrorOf(decide) : await decide();
       return { change, decision, why };
@@ -177,12 +178,22 @@ export async function applyChange(
   const { operation } = await writer.commit(
     { collection, ...step },
     async (transaction, entry) => {
-      const decision = await change.decide(transaction);
+      const decision = await decisionOf(collection, change, transaction);
       if (decision.kind === "write") decision.write(transaction, entry);
     },
     signal,
   );
   return operation === undefined ? {} : { operation };
+}
+
+async function decisionOf(
+  collection: Collection,
+  change: RecordChange,
+  transaction: Transaction,
+): Promise<Decision> {
+  const decision = await change.decide(transaction);
+  if (decision.kind === "write") assertComparable(collection, change.id, decision.before ?? decision.after);
+  return decision;
 }
 
 /** The record is invalid, protected, deleted, or changed concurrently. */

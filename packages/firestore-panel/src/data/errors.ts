@@ -31,10 +31,16 @@ export interface ErrorContext {
   readonly what: string;
 }
 
+/** The rules refused a commit, whose documents the session could read. */
+export class UnacceptedWrite extends Error {
+  readonly code = "permission-denied";
+}
+
 type Wording = readonly [statusCode: number, message: TextId];
 
 const OFFLINE: Wording = [503, "data.error.unreachable"];
 const REFUSED: Wording = [403, "data.error.refused"];
+const UNACCEPTED: Wording = [400, "data.error.unaccepted"];
 const SIGNED_OUT: Wording = [401, "data.error.signedOut"];
 const GONE: Wording = [404, "data.error.notFound"];
 const BUSY: Wording = [429, "data.error.busy"];
@@ -45,6 +51,7 @@ const WRONG_PROJECT: Wording = [500, "data.error.wrongProject"];
 const WORDINGS: { readonly [code: string]: Wording } = {
   "permission-denied": REFUSED,
   "storage/unauthorized": REFUSED,
+  unaccepted: UNACCEPTED,
   unauthenticated: SIGNED_OUT,
   "storage/unauthenticated": SIGNED_OUT,
   "auth/user-token-expired": SIGNED_OUT,
@@ -90,7 +97,7 @@ export async function attempt<T>(
 /** Converts any error into an HttpError. An existing ProviderError passes unchanged. */
 export function toHttpError(error: unknown, context: ErrorContext): ProviderError {
   if (error instanceof ProviderError) return error;
-  const code = codeOf(error);
+  const code = error instanceof UnacceptedWrite ? "unaccepted" : codeOf(error);
   const { action, what } = context;
   const wording = isNotLoaded(error) ? OFFLINE : wordingOf(code, action);
   if (wording) return new ProviderError(wording[0], text(wording[1], { action, what }), { code });

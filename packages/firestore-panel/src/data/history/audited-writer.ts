@@ -17,7 +17,7 @@ import {
   type Action,
 } from "../../schema/history";
 import type { Collection, StoredData } from "../../schema/types";
-import { codeOf, ProviderError } from "../errors";
+import { codeOf, ProviderError, UnacceptedWrite } from "../errors";
 import { authOf } from "../../firebase/clients";
 import type { PanelVersion } from "../panel-version";
 import type { Actor, RecordReader } from "../record-reader";
@@ -186,6 +186,8 @@ export class AuditedWriter {
       if (codeOf(error) === "permission-denied") {
         await this.version.check();
         if (params.attempt === undefined) await this.assertOpen(params.operation);
+        // A session without access may not ask this, and is refused with the SDK's own error.
+        if (error instanceof UnacceptedWrite) await this.hasEntries(params.operation);
       }
       throw error;
     } finally {

@@ -8,7 +8,7 @@ import { entryScope } from "../../fields/history-documents";
 import { documentOf } from "../../fields/record";
 import { HISTORY, isAudited, MAX_ENTRY_VALUES } from "../../schema/history";
 import type { Collection, StoredData, StoredWrite } from "../../schema/types";
-import { codeOf } from "../errors";
+import { codeOf, UnacceptedWrite } from "../errors";
 import { readIfThere, commit } from "../commit";
 import { Entry, type EntryParams } from "./entry";
 
@@ -39,14 +39,13 @@ export async function unlessOutdated<T>(
   body: TransactionBody<T>,
 ): Promise<Committed<T>> {
   let lastAttempt: CommitAttempt<T> | undefined;
-  let refusal: unknown;
   let outdated: string | undefined;
   const run = async (transaction: Transaction): Promise<Committed<T>> => {
     if (lastAttempt?.operation !== undefined && (await isStored(transaction, params))) return lastAttempt;
     lastAttempt = undefined;
     const entry = new Entry(params);
     const result = await body(transaction, entry);
-    if (entry.basis === outdated) throw refusal;
+    if (entry.basis === outdated) throw new UnacceptedWrite();
     const { scope } = entry;
     if (scope !== undefined) entry.write(transaction, await isItemOf(scope));
     lastAttempt = {
@@ -62,7 +61,6 @@ export async function unlessOutdated<T>(
       return { result, ...(recorded !== undefined && { operation: recorded }) };
     } catch (error) {
       if (codeOf(error) !== "permission-denied" || !lastAttempt?.operation || round === ROUNDS) throw error;
-      refusal = error;
       outdated = lastAttempt.basis;
       lastAttempt = undefined;
     }
