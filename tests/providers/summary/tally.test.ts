@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { identityDocumentId } from "../../../packages/firestore-panel/src/fields/import-rows";
 import { employeeRow } from "../fixtures/records";
 import { call, writeRows } from "../fixtures/provider-calls";
+import { refuseCommits } from "../fixtures/requests";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const VALUES = ["Pearl Café", "Souq Tailor", "a.b `c`"];
@@ -44,7 +45,9 @@ test("a tally counts each name below each kind of account, exactly as it is spel
   for (const [path] of redemptions) await fixture.remove(path);
 });
 
-test("a deleted employee and a deleted tenant are no longer counted", async () => {
+const noteOf = (id: string) => fixture.read(`DeletedAccounts/Employees/Accounts/${id}`);
+
+test("a deleted employee and a deleted tenant are no longer counted, and a company's deletion claims no number", async () => {
   await account("Employees/stays", ["Pearl Café", "Pearl Café", "Gone Brand"]);
   await account("Employees/goes", ["Pearl Café", "Souq Tailor", "Gone Brand", "__x__", "a.b `c`"]);
   await account("Employees/never", []);
@@ -54,6 +57,7 @@ test("a deleted employee and a deleted tenant are no longer counted", async () =
   await company.dataProvider.deleteOne({ resource: "Employees", id: "goes" });
   await company.dataProvider.deleteOne({ resource: "Employees", id: "never" });
   await admin.dataProvider.deleteOne({ resource: "Tenants", id: "goes" });
+  expect(await noteOf("goes")).toMatchObject({ total: 0, names: {} });
   expect(await tally()).toEqual({
     values: VALUES,
     parents: ["Westwalk_Staff", "Tenants", "Employees"],
@@ -65,13 +69,34 @@ test("a deleted employee and a deleted tenant are no longer counted", async () =
     totals: [0, 0, 3],
     deleted: [0, 1, 5],
   });
-  expect(await fixture.read("DeletedAccounts/Employees/Accounts/goes")).toMatchObject({
+  expect(await noteOf("goes")).toMatchObject({
     total: 5,
     names: { "Pearl Café": 1, "Souq Tailor": 1, "Gone Brand": 1, "a.b `c`": 1 },
   });
-  expect(await fixture.read("DeletedAccounts/Employees/Accounts/never")).toBeUndefined();
+  expect(await noteOf("never")).toBeUndefined();
   // The redemptions themselves are history and stay.
   expect(await fixture.read("Employees/goes/redeemed_discounts/r0")).toBeDefined();
+});
+
+test("a note without numbers of an employee who exists, or has no redemptions, is removed", async () => {
+  await account("Employees/back", ["Gone Brand"]);
+  const [before, ids] = [await tally(), ["back", "empty"]];
+  await fixture.putAll(
+    ids.map((id) => [`DeletedAccounts/Employees/Accounts/${id}`, { time: new Date(), total: 0, names: {} }]),
+  );
+  expect(await tally()).toEqual(before);
+  expect(await Promise.all(ids.map(noteOf))).toEqual([undefined, undefined]);
+});
+
+test("a summary is shown although its count of a deletion is refused, and the next one counts it", async () => {
+  await account("Employees/later", ["Souq Tailor"]);
+  const before = await tally();
+  await company.dataProvider.deleteOne({ resource: "Employees", id: "later" });
+  refuseCommits(fixture, "DeletedAccounts");
+  expect(await tally()).toEqual(before);
+  fixture.requests();
+  const { totals, deleted } = await tally();
+  expect([totals[2], deleted[2]]).toEqual([(before.totals[2] ?? 0) - 1, (before.deleted[2] ?? 0) + 1]);
 });
 
 test("a note of more redemptions than remain lowers no count below zero", async () => {

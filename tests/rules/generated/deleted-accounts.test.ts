@@ -1,4 +1,4 @@
-/** Notes about deleted accounts: written with the deletion by whoever may delete, and by nobody else at no other time. */
+/** Notes about deleted accounts: written with a permitted deletion, with numbers by admins only. */
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
 import {
   collection as collectionAt,
@@ -19,6 +19,7 @@ import { deleteDoc, setDoc, writeBatch } from "./audited-batch";
 const world = await rulesWorld();
 
 const GOOD = { total: 9, names: { "Pearl Café": 9 } };
+const UNCOUNTED = { total: 0, names: {} };
 const KINDS = collections.filter(({ subcollections }) => subcollections.some(({ tally }) => tally));
 
 describe.each(KINDS)("$name", (collection) => {
@@ -37,18 +38,34 @@ describe.each(KINDS)("$name", (collection) => {
   };
 
   it.each(TEST_PRINCIPALS)(
-    "$name adds a note only with a permitted deletion, and only admins sum and remove notes",
+    "$name adds a note only with a permitted deletion, and only admins note numbers, sum and remove notes",
     async (knocker) => {
       const mayDelete = isGranted(collection.access, "delete", knocker);
       const judged = knocker.countsAs.includes("admin") ? assertSucceeds : assertFails;
       const database = world.as(knocker.uid);
-      await (mayDelete ? assertSucceeds : assertFails)(deletion(knocker.uid));
+      await judged(deletion(knocker.uid));
+      if (!knocker.countsAs.includes("admin"))
+        await (mayDelete ? assertSucceeds : assertFails)(deletion(knocker.uid, UNCOUNTED));
       await judged(getAggregate(collectionAt(database, notes), { total: sum("total") }));
       await assertFails(getDoc(doc(database, note)));
+      await world.put(record, undefined);
+      await world.put(note, UNCOUNTED);
+      const counted = { time: serverTimestamp(), ...GOOD };
+      await judged(setDoc(doc(database, note), counted));
+      // Numbers are noted once.
       await world.put(note, GOOD);
+      await assertFails(setDoc(doc(database, note), counted));
       await judged(deleteDoc(doc(database, note)));
     },
   );
+
+  it("a note of a record that exists is not counted", async () => {
+    await world.put(note, UNCOUNTED);
+    const counted = () => setDoc(doc(world.as("admin"), note), { time: serverTimestamp(), ...GOOD });
+    await assertFails(counted());
+    await world.put(record, undefined);
+    await assertSucceeds(counted());
+  });
 
   it("a note is refused without the deletion of its own record", async () => {
     const alone = () => setDoc(doc(world.as("admin"), note), { time: serverTimestamp(), ...GOOD });
@@ -67,6 +84,7 @@ describe.each(KINDS)("$name", (collection) => {
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, 1]));
     const bad: readonly Data[] = [
       ...[0, -9, 1.5, "9"].map((total) => ({ ...GOOD, total })),
+      { total: 0, names: { a: 1 } },
       ...[100_001, 1e18, NaN].map((total) => ({ total, names: {} })),
       { ...GOOD, names: ["Pearl Café"] },
       { ...GOOD, names: names(501) },
@@ -104,7 +122,7 @@ it("a company's deletion with a note stays within the look-ups of a request", as
   batch.delete(doc(world.as("own-company"), "Employees/x"));
   batch.set(doc(world.as("own-company"), "DeletedAccounts/Employees/Accounts/x"), {
     time: serverTimestamp(),
-    ...GOOD,
+    ...UNCOUNTED,
   });
   await assertSucceeds(batch.commit());
 });

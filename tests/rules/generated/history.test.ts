@@ -139,7 +139,7 @@ describe("a restore from the trash", () => {
     const all = withAudit([employees], author, { [path]: stored }, { [path]: null }, moment);
     return world.put(copy, all[copy] ?? undefined);
   };
-  const restore = (uid: string, id: string, removes = true) => {
+  const restore = (uid: string, id: string, removes = true, note?: string) => {
     const database = world.as(uid);
     const change = firstEntryId(newOperationId());
     const batch = writeBatch(database);
@@ -148,6 +148,7 @@ describe("a restore from the trash", () => {
     const what = { company: COMPANY.id, first: id, ids: [id], before, after: {} };
     batch.set(doc(database, `${HISTORY}/${change}`), signed.entryOf(uid, employees, change, "restore", what));
     if (removes) batch.delete(doc(database, `${TRASH}/${trashId("Employees", id)}`));
+    if (note !== undefined) batch.delete(doc(database, note));
     return batch.commit();
   };
 
@@ -158,5 +159,13 @@ describe("a restore from the trash", () => {
     await assertFails(restore("own-company", "never"));
     await assertFails(restore("own-company", "hashed", false));
     await assertSucceeds(restore("own-company", "hashed"));
+  });
+
+  it("a restored account leaves no note of its deletion", async () => {
+    const note = "DeletedAccounts/Employees/Accounts/noted";
+    await gone(COMPANY.id, "noted");
+    await world.put(note, { time: new Date(), total: 9, names: {} });
+    await assertFails(restore("own-company", "noted"));
+    await assertSucceeds(restore("own-company", "noted", true, note));
   });
 });

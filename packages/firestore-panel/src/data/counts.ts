@@ -20,7 +20,7 @@ import { grantedCollection, validId } from "./registry";
 import type { Collection } from "../schema/types";
 import { isDay } from "../fields/date/model";
 import { storedKeysOf } from "../fields/models";
-import { deletedSums } from "./deleted-accounts";
+import { countDeletions, deletedSums } from "./deleted-accounts";
 import { text } from "../texts/texts";
 
 /** Requests at once: more would delay those of other screens. */
@@ -105,29 +105,30 @@ export async function answerTally({ firestore, principal }: CallContext, payload
   const { subcollection, field, values } = parseTally(payload);
   const parents = parentsOf(subcollection, field, principal);
   const path = new FieldPath(...field.split("."));
-  const below = (parent: string): Query =>
+  const below = ({ name }: Collection): Query =>
     query(
       collectionGroup(firestore, subcollection),
-      where(documentId(), ">=", `${parent}/${LOWEST}/${subcollection}/${LOWEST}`),
-      where(documentId(), "<=", `${parent}/${HIGHEST}/${subcollection}/${HIGHEST}`),
+      where(documentId(), ">=", `${name}/${LOWEST}/${subcollection}/${LOWEST}`),
+      where(documentId(), "<=", `${name}/${HIGHEST}/${subcollection}/${HIGHEST}`),
     );
   const valued = values.flatMap((value) =>
     parents.map((parent) => query(below(parent), where(path, "==", value))),
   );
   return attempt("count", subcollection, async () => {
+    for (const parent of parents) await countDeletions(firestore, parent);
     const numbers = await countAll(valued);
     // Counted last, so that a concurrent addition never makes a total smaller than its parts.
     const totals = await countAll(parents.map(below));
     const gone: Awaited<ReturnType<typeof deletedSums>>[] = [];
     for (const [kind, parent] of parents.entries()) {
       const found = values.filter((_, row) => (numbers[row * parents.length + kind] ?? 0) > 0);
-      gone.push(await deletedSums(firestore, parent, found));
+      gone.push(await deletedSums(firestore, parent.name, found));
     }
     const deleted = gone.map(({ total }, kind) => Math.min(total, totals[kind] ?? 0));
     const living = (count: number, dead: number | undefined) => Math.max(0, count - (dead ?? 0));
     return {
       values,
-      parents,
+      parents: parents.map(({ name }) => name),
       counts: values.map((value, row) =>
         parents.map((_parent, kind) =>
           living(numbers[row * parents.length + kind] ?? 0, gone[kind]?.counts.get(value)),
@@ -144,15 +145,15 @@ function parentsOf(
   subcollection: string,
   field: string,
   principal: CallContext["principal"],
-): readonly string[] {
-  const declared = panel().collections.flatMap(({ name, subcollections }) =>
-    subcollections.filter((sub) => sub.name === subcollection).map((sub) => ({ name, sub })),
+): readonly Collection[] {
+  const declared = panel().collections.flatMap((collection) =>
+    collection.subcollections.filter((sub) => sub.name === subcollection).map((sub) => ({ collection, sub })),
   );
   if (principal !== "admin" || !declared.some(({ sub }) => sub.group?.includes("admin")))
     throw new ProviderError(403, text("data.access.count", { subcollection }));
   if (!declared.every(({ sub }) => sub.fields.flatMap(storedKeysOf).includes(field)))
     throw new ProviderError(400, `${subcollection} have no field "${field}" to count by.`);
-  return declared.map(({ name }) => name);
+  return declared.map(({ collection }) => collection);
 }
 
 async function countAll(queries: readonly Query[]): Promise<readonly number[]> {

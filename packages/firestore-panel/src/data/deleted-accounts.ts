@@ -1,4 +1,4 @@
-/** Documents below deleted accounts: the deletion notes them, and totals subtract them. */
+/** Documents below deleted accounts: notes of deletions hold their numbers, and totals subtract them. */
 import {
   collection as collectionRef,
   count,
@@ -30,12 +30,15 @@ import {
   SMALL_COUNT,
 } from "../schema/stored-names";
 import type { Collection } from "../schema/types";
-import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "./chunked";
+import type { SessionKind } from "../contract/session";
+import { changeParallel, chunksOf, mapParallel, MAX_ALTERNATIVES } from "./chunked";
+import { commit, isRecordRefusal } from "./commit";
 
 /** Documents below one account that are read for their values. */
 const MAX_READ = 5_000;
 
 /**
+ * @param principal who deletes the record. Only an admin's note has numbers: others could claim any.
  * @returns writes the note, to be called in the transaction that deletes the record; undefined: no note is
  * needed.
  */
@@ -43,6 +46,7 @@ export async function deletionNote(
   firestore: Firestore,
   { name, subcollections }: Collection,
   id: string,
+  principal: SessionKind,
 ): Promise<((transaction: Transaction) => void) | undefined> {
   const sub = subcollections.find(({ tally }) => tally);
   if (!sub?.tally) return undefined;
@@ -50,10 +54,40 @@ export async function deletionNote(
   const below = collectionRef(firestore, name, id, sub.name);
   const total = Math.min((await getCountFromServer(below)).data().count, MAX_DELETED_TOTAL);
   if (total === 0) return undefined;
-  const { docs } = await getDocsFromServer(query(below, limit(MAX_READ)));
-  const names = countValues(docs.map((one): unknown => one.get(field)));
-  const note = { time: serverTimestamp(), total, names };
+  const counted = async () => {
+    const { docs } = await getDocsFromServer(query(below, limit(MAX_READ)));
+    return { total, names: countValues(docs.map((one): unknown => one.get(field))) };
+  };
+  const numbers = principal === "admin" ? await counted() : { total: 0, names: {} };
+  const note = { time: serverTimestamp(), ...numbers };
   return (transaction) => transaction.set(doc(notesOf(firestore, name), id), note);
+}
+
+/** Notes that one answer counts. Further ones wait for the next. */
+const COUNTED_AT_ONCE = 500;
+
+/** Counts for the notes without numbers. Call it as an admin. */
+export async function countDeletions(firestore: Firestore, collection: Collection): Promise<void> {
+  // Only a scope's accounts write such notes.
+  if (collection.scopeField === undefined) return;
+  const uncounted = query(
+    notesOf(firestore, collection.name),
+    where("total", "==", 0),
+    limit(COUNTED_AT_ONCE),
+  );
+  const { docs } = await getDocsFromServer(uncounted);
+  await changeParallel(docs, async ({ id, ref }) => {
+    const note = await deletionNote(firestore, collection, id, "admin");
+    const counting = commit(firestore, async (transaction) => {
+      const record = await transaction.get(doc(firestore, collection.name, id));
+      if (note && !record.exists()) note(transaction);
+      else transaction.delete(ref);
+    });
+    // A refused count stays for the next answer.
+    await counting.catch((error: unknown) => {
+      if (!isRecordRefusal(error)) throw error;
+    });
+  });
 }
 
 /**

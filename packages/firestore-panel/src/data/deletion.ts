@@ -2,6 +2,7 @@
 import { doc, type DocumentData, type Firestore, type Transaction } from "firebase/firestore";
 import { readRecord } from "../fields/record";
 import type { SaveExtras } from "../contract/records";
+import type { SessionKind } from "../contract/session";
 import type { Collection, RecordData, StoredData } from "../schema/types";
 import { codeOf } from "./errors";
 import { explainStillInTrash, trashOf } from "./commit";
@@ -15,6 +16,7 @@ import { assertNotProtected } from "./save-request";
 interface DeleteChangeParams {
   readonly collection: Collection;
   readonly id: string;
+  readonly principal: SessionKind;
   /**
    * Validates the stored data.
    * @throws a ProviderError, and the record stays.
@@ -50,7 +52,7 @@ export class DeleteChange implements RecordChange {
   }
 
   async decide(transaction: Transaction): Promise<Decision> {
-    const { collection, id, check, drop, removing, expireAt } = this.params;
+    const { collection, id, principal, check, drop, removing, expireAt } = this.params;
     const stored = (this.stored = this.known ?? (await this.read(transaction)));
     this.known = undefined;
     if (!stored) return { kind: "gone" };
@@ -59,7 +61,7 @@ export class DeleteChange implements RecordChange {
     check?.(stored);
     drop?.(before);
     const { deletionNote } = await import("./deleted-accounts");
-    const note = await deletionNote(this.firestore, collection, id);
+    const note = await deletionNote(this.firestore, collection, id, principal);
     const removal = removing && (await credentialRemoval(this.firestore, collection, before));
     return {
       kind: "write",
@@ -90,9 +92,7 @@ export class DeleteChange implements RecordChange {
   }
 }
 
-interface RecordDeletion {
-  readonly collection: Collection;
-  readonly id: string;
+interface RecordDeletion extends Pick<DeleteChangeParams, "collection" | "id" | "principal"> {
   readonly audit: AuditMeta;
 }
 /** The deleted record. Undefined: it was deleted before. */
@@ -102,11 +102,11 @@ type DeleteRecordResult = { readonly data: RecordData | undefined } & SaveExtras
 export async function deleteRecord(
   firestore: Firestore,
   writer: AuditedWriter,
-  { collection, id, audit }: RecordDeletion,
+  { collection, id, principal, audit }: RecordDeletion,
   drop: (before: RecordData) => void,
 ): Promise<DeleteRecordResult> {
   const { action = "delete", operation, undoes, check } = audit;
-  const params = { collection, id, check, drop, expireAt: await writer.expiry() };
+  const params = { collection, id, principal, check, drop, expireAt: await writer.expiry() };
   let change = new DeleteChange(firestore, params);
   const recorded = await withOrWithoutRemoval(collection, (removing) => {
     change = new DeleteChange(firestore, { ...params, removing });

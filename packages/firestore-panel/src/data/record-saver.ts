@@ -111,7 +111,8 @@ export class RecordSaver {
 
   /** The trash keeps the files of its records. */
   async remove(collection: Collection, id: string, meta: Meta, audit?: AuditMeta): Promise<Saved> {
-    const deletion = { collection, id, audit: { operation: saveMeta(meta).operation, ...audit } };
+    const { principal } = this.actor();
+    const deletion = { collection, id, principal, audit: { operation: saveMeta(meta).operation, ...audit } };
     const write = async (_: FormValues, drop: Drop): Promise<Saved> => {
       const { data, ...extras } = await deleteRecord(this.firestore, this.writer, deletion, (before) =>
         drop(before, undefined),

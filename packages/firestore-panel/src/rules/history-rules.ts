@@ -6,7 +6,7 @@
 import { panel } from "../definition";
 import { derivedKeys, confidentialKeys, prunedKeys } from "../fields/derived";
 import { storedKeysOf } from "../fields/models";
-import { CHANGE_KEY } from "../schema/stored-names";
+import { CHANGE_KEY, DELETED_ACCOUNTS, DELETED_OF_COLLECTION } from "../schema/stored-names";
 import {
   scopeKeyOf,
   FIRST_STEP_ID,
@@ -100,7 +100,10 @@ function addition(collection: Collection): string {
   const password = fields.filter(({ key }) => key === signIn?.password).flatMap(storedKeysOf);
   const renewed = ruleList([...derivedKeys({ indexed }), CHANGE_KEY, ...password]);
   const sameAsCopy = `isSameAsCopy(${own}, id, ${renewed})${indexed ? " && isDerived(request.resource.data)" : ""}`;
-  const restored = `isRestored(${own}, id, ${ruleList(prunedKeys(collection))})`;
+  // Otherwise the totals would go on without what is below the record.
+  const note = documentPath(DELETED_ACCOUNTS, name, DELETED_OF_COLLECTION, "$(id)");
+  const withoutNote = collection.subcollections.some(({ tally }) => tally) ? ` && !existsAfter(${note})` : "";
+  const restored = `isRestored(${own}, id, ${ruleList(prunedKeys(collection))})${withoutNote}`;
   const passwordConditions = confidentialKeys(collection).map(
     (key) => ` && isPasswordRecorded(${own}, id, ${ruleString(key)})`,
   );

@@ -98,18 +98,19 @@ const numbersTo = (last: number) => Array.from({ length: last + 1 }, (_, number)
 
 /**
  * A note belongs to the batch that deletes its record, so only principals who may delete the record write
- * one. Otherwise a client could subtract the redemptions of an existing account.
+ * one. Otherwise a client could subtract the redemptions of an existing account. Only admins note numbers.
+ * Others note 0, and an admin's panel counts afterwards: their numbers would be subtracted from everybody's.
  */
 export function deletedAccountMatches(collections: readonly Collection[]): readonly string[] {
   const noted = collections.filter(({ subcollections }) => subcollections.some(({ tally }) => tally));
   if (noted.length === 0) return [];
   return [
     "",
-    "// Notes of the documents below a deleted record, written only in the batch that deletes it.",
+    "// Notes of the documents below a deleted record, written in the batch that deletes it. Only admins count.",
     ...conjunction("isDeletionNote(d)", [
       "d.keys().hasOnly(['time', 'total', 'names'])",
       "d.time == request.time",
-      "d.total is int && d.total > 0",
+      "d.total is int && d.total >= 0",
       `d.total <= ${MAX_DELETED_TOTAL}`,
       "d.names is map",
       `d.names.size() <= ${MAX_DELETED_NAMES}`,
@@ -135,8 +136,9 @@ export function deletedAccountMatches(collections: readonly Collection[]): reado
       return block(`match /${DELETED_ACCOUNTS}/${name}/${DELETED_OF_COLLECTION}/{id}`, [
         "allow list: if isAdmin();",
         `allow create, update: if isSignedIn() && isDeletionNote(request.resource.data)`,
-        `  && exists(${record})`,
-        `  && !existsAfter(${record});`,
+        `  && !existsAfter(${record})`,
+        `  && (isAdmin() || request.resource.data.total == 0)`,
+        `  && (exists(${record}) || resource.data.total == 0);`,
         // A restored record counts the documents below it again.
         `allow delete: if isAdmin() || isSignedIn() && !exists(${record}) && existsAfter(${record});`,
       ]);

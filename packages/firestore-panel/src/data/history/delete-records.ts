@@ -108,6 +108,7 @@ async function deleteTogether(
       new DeleteChange(firestore, {
         collection,
         id,
+        principal,
         check: (stored) => check?.(id, stored),
         expireAt,
         known: isAudited(collection) ? known?.get(id) : undefined,
