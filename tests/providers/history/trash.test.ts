@@ -120,6 +120,27 @@ describe("restored record", () => {
 });
 
 describe("restored account", () => {
+  test("a deleted company's id is refused to a new one while something of it is left, and it can be restored", async () => {
+    const [companyId, password] = [`C${tag}`, "Gate-4471-x"];
+    const add = () => create("Companies", { companyName: `Company ${tag}`, companyId, password });
+    const expectLeft = async (left: string) => {
+      const message = `A former company had this company id, and the new one would read what is left of it: ${left}. Restore the former company from the trash, or choose another company id.`;
+      await expectRefusal(add(), 409, { message, errors: { companyId: message } });
+    };
+    // Of a company without employees nothing is left that another could read.
+    await remove("Companies", (await add()).id);
+    const { id } = await add();
+    await putEmployee(`employee-${tag}`, companyId);
+    await remove("Companies", id);
+    await expectLeft("Employees");
+    await remove("Employees", `employee-${tag}`);
+    await expectLeft("Trash, Activity");
+    await ageCopies(fixture, [`Employees~employee-${tag}`]);
+    await purge(admin, [`Employees~employee-${tag}`]);
+    await expectLeft("Activity");
+    expect((await restore(admin, [`Companies~${id}`], { values: { password } })).ids).toEqual([id]);
+  });
+
   test("an account is restored with a new password, and not without one", async () => {
     const companyId = `C${tag}`;
     const companyName = `Company ${tag}`;

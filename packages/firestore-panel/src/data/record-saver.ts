@@ -19,6 +19,7 @@ import { RecordEdits, type Edit } from "./record-edits";
 import {
   changesMore,
   formValues,
+  assertNothingLeft,
   assertValid,
   assertNotProtected,
   saveMeta,
@@ -62,6 +63,7 @@ export class RecordSaver {
     // The record of an unanswered attempt by the same form does not count as taken.
     const check = () => assertUnique(collection, this.reader, values, id);
     await unlessAborted(save.signal, check(), cancelled);
+    await assertNothingLeft(collection, this.reader, values);
     await assertStrongPassword(collection, values);
     return explainRefusal(check, this.storeNew(collection, values, save, id, !isOwnPart));
   }

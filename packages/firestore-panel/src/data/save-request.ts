@@ -33,7 +33,7 @@ import { modelOf, storedKeysOf } from "../fields/models";
 import { readText } from "../fields/text-value";
 import { trimText } from "../schema/text";
 import type { RecordReader } from "./record-reader";
-import { storedForms } from "./chunked";
+import { mapParallel, storedForms } from "./chunked";
 import { text } from "../texts/texts";
 
 /** Notes the files that a change removes from its record. `after` is undefined for a deletion. */
@@ -174,6 +174,31 @@ async function assertUniqueSignInId(
     holder: another(collection),
     field: field.label.toLowerCase(),
   });
+  throw new ProviderError(409, message, { errors: { [field.key]: message } });
+}
+
+/**
+ * A new scope's account reads everything that names its id, also what a deleted one left there.
+ * @throws 409 with what is left.
+ */
+export async function assertNothingLeft(
+  collection: Collection,
+  reader: RecordReader,
+  values: FormValues,
+): Promise<void> {
+  const { signIn, fields } = collection;
+  const { collections, history, trash, scopeKind } = panel();
+  const field = fields.find(({ key }) => key === signIn?.id);
+  const wanted = field && values[field.key];
+  if (!field || signIn?.kind !== scopeKind || typeof wanted !== "string") return;
+  const left = await mapParallel([...collections, trash, history], async (one) => {
+    if (one === collection || one.scopeField === undefined) return [];
+    const theirs = reader.allWith(one, one.scopeField, [signInIdOf(collection, wanted)]);
+    return (await getCountFromServer(query(theirs, limit(1)))).data().count > 0 ? [one.label.many] : [];
+  });
+  if (left.flat().length === 0) return;
+  const named = { record: nounOf(collection), field: field.label.toLowerCase() };
+  const message = text("data.unique.left", { ...named, left: left.flat().join(text("common.comma")) });
   throw new ProviderError(409, message, { errors: { [field.key]: message } });
 }
 
