@@ -2,9 +2,14 @@
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Answer, Payload } from "../../../packages/firestore-panel/src/contract/calls";
-import { changeLanguage } from "../../../packages/firestore-panel/src/texts/language";
+import {
+  changeLanguage,
+  loadTexts,
+  startLanguages,
+} from "../../../packages/firestore-panel/src/texts/language";
 import { dayText } from "../../../packages/firestore-panel/src/fields/date/model";
 import { brands } from "../../../src/resources/brands";
+import { LANGUAGES } from "../../../src/texts/languages";
 import { answerCalls, gate } from "../answers";
 import { button, chooseOption, press, providers, startSignedIn } from "../panel";
 import { brand, empty, put, remove } from "../world";
@@ -144,7 +149,12 @@ it("the activity and the trash show names in the reader's language, and former n
     "history/count": (params) => count(params),
     "trash/record": () => ({ record: { nameEng: "Souq Tailor", nameArabic: "خياط السوق" } }),
   });
-  onTestFinished(() => changeLanguage("en"));
+  startLanguages(LANGUAGES);
+  onTestFinished(async () => {
+    await changeLanguage("en");
+    startLanguages({});
+  });
+  await loadTexts("base", "panel", "tools");
   await changeLanguage("ar");
   await openHistory("/activity");
   await expect.element(page.getByRole("link", { name: "مقهى نور" })).toBeVisible();

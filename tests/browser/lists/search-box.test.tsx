@@ -22,3 +22,14 @@ it("a search keeps a letter that is typed before the list shows it", async () =>
   await expect.poll(() => begun).toEqual(["qahw", "qahwa"]);
   await expect.element(box).toHaveValue("qahwa");
 });
+
+it("the hint of a search is shown while the box has the focus and is empty", async () => {
+  await render(<SearchBox value="" placeholder="Search" hint="Searches names." onSearch={() => undefined} />);
+  const [box, hint] = [page.getByRole("searchbox"), page.getByText("Searches names.")];
+  await expect.element(hint).not.toBeVisible();
+  await box.click();
+  await expect.element(hint).toBeVisible();
+  await box.fill("a");
+  await expect.element(hint).not.toBeVisible();
+  await expect.element(box).toHaveAccessibleDescription("Searches names.");
+});

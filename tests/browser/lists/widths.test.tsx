@@ -120,7 +120,10 @@ it("a column without room moves into the row's expandable part, the words of act
 
 it("the words of six actions stay beside their icons, and an e-mail address on its line, in a window of 1,440 px", async () => {
   await page.viewport(1440, 900);
-  await put("Tenants/two", { ...TENANT, name: "Bea Mendoza", email: "bea.mendoza@mailbox.example" });
+  await put("Tenants/two", {
+    ...{ ...TENANT, time: new Date() },
+    ...{ name: "Bea Mendoza", email: "bea.mendoza@mailbox.example" },
+  });
   const router = await openPanel("/organization", ALL);
   for (const word of ["Edit", "Employees", "As the company sees it", "History", "Unlock", "Delete"])
     await expect.element(row(COMPANY).getByText(word, { exact: true })).toBeVisible();

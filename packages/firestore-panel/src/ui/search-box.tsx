@@ -10,7 +10,7 @@ const PAUSE_MS = 250;
 interface SearchBoxProps {
   readonly value: string;
   readonly placeholder: string;
-  /** What is searched. It is shown below the box while that has the focus. */
+  /** What is searched. It is shown below the empty box while that has the focus. */
   readonly hint?: string;
   readonly onSearch: (query: string) => void;
 }
