@@ -144,8 +144,8 @@ describe("a record with a value that the rules cannot compare or accept", () => 
         { [resource === "Brands" ? "address" : "qid"]: "99" },
         { message: reason },
       ];
-      await expectRefusal(admin.dataProvider.update({ resource, id, variables }), 409, refused);
-      await expectRefusal(admin.dataProvider.deleteOne({ resource, id }), 409, refused);
+      await expectRefusal(admin.dataProvider.update({ resource, id, variables }), 400, refused);
+      await expectRefusal(admin.dataProvider.deleteOne({ resource, id }), 400, refused);
       const left = [{ id, reason }];
       expect(await bulkSet(admin, resource, [id, other], variables)).toEqual({ saved: 1, refused: left });
       expect(await bulkDelete(admin, resource, [id, other])).toMatchObject({ deleted: 1, refused: left });

@@ -10,7 +10,7 @@ import { text } from "../texts/texts";
 import { ProviderError } from "./errors";
 import { nounOf } from "./registry";
 
-/** @throws 409 with the field and its place in the database. */
+/** @throws 400 with the field and its place in the database. */
 export function assertComparable(collection: Collection, id: string, stored: StoredData): void {
   const path = pathOfNaN(stored);
   const [key = ""] = path ?? [];
@@ -18,7 +18,7 @@ export function assertComparable(collection: Collection, id: string, stored: Sto
   const field = collection.fields.find((one) => storedKeysOf(one).some((name) => name.split(".")[0] === key));
   const place = { path: path.join("."), document: `${collection.name}/${id}` };
   const values = { record: nounOf(collection), field: field?.label ?? key, ...place };
-  throw new ProviderError(409, text("data.error.notANumber", values));
+  throw new ProviderError(400, text("data.error.notANumber", values));
 }
 
 /** @returns the keys and positions that lead to a NaN; undefined if there is none. */
