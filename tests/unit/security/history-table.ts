@@ -174,7 +174,7 @@ export const later = (commit: Commit, first: Data | null = {}): CheckedCommit =>
   const { [path]: ___, ...rest } = commit.after;
   const id = `${OPERATION}~11111111`;
   const renamed = Object.entries(rest).map(([one, data]) => [one, data && { ...data, _change: id }] as const);
-  const began = { at: ago(3600), by: part["by"], work: OPERATION, ...first };
+  const began = { at: ago(3600), by: part["by"], company: part["company"], work: OPERATION, ...first };
   return {
     ...commit,
     before: { ...commit.before, ...(first && { [`History/${OPERATION}~00000000`]: began }) },
@@ -240,6 +240,11 @@ const entryWithout = (key: string): CheckedCommit => {
 };
 /** The entry of a restore that tells nothing of the record. */
 const bareEntry = (change: Data) => entry(restores("admin"), { ...change, ...NOTHING_TOLD });
+/** A company's new employee, whose entry names another company's copy. @param password what that copy holds. */
+const guesses = (password: string): CheckedCommit =>
+  given(withEntry(adds("company"), { action: "restore", ids: [OWN_ID, "gone"] }, NEW), {
+    "Trash/People~gone": { ...trashedCopy, ...other, record: { ...asItWas, ...theirs, password } },
+  });
 const firstOfItsCompany = (first: Data, companyTime: Date) =>
   otherwise(later(edits(), first), { companyTime });
 export const numbered = (count: number, idOf: (n: number) => string = String) =>
@@ -318,11 +323,12 @@ export const WRONG: { readonly [what: string]: CheckedCommit } = {
     { "Trash/People~other": { ...trashedCopy, record: { ...asItWas, password: "new" } } },
   ),
   "an account under another id that the entry does not name": returns({ ids: ["other", "gone"] }),
+  "a guess of the password in another company's copy": guesses("old"),
   "what is restored to another company, told of the one before": given(at(restoresWithPast(), GONE), {
     "Trash/People~gone": { ...trashedCopy, ...other },
   }),
   "what is restored and stays in the trash, told": but(
-    restoresWithPast(),
+    restoresWithPast(person, { hidden: ["password"] }),
     "Trash/People~gone",
     trashedCopy,
     GONE,

@@ -144,7 +144,12 @@ function isImportedOrRestored(e, id) {
 function isPasswordRecorded(collection, id, key) {
   let e = entry(request.resource.data.${CHANGE_KEY});
   return e.action != 'restore' || key in e.get('hidden', [])
-    || trashCopy(collection, exists(${copy}) ? id : e.ids[e.ids.size() - 1]).record.get(key, null) == request.resource.data.get(key, null);
+    || isPasswordKept(collection, exists(${copy}) ? id : e.ids[e.ids.size() - 1], key);
+}
+// Only a request that removes the copy is compared with it. Otherwise the answer would confirm a guessed password
+// of any deleted record.
+function isPasswordKept(collection, id, key) {
+  return isRemovedFromTrash(collection, id) && trashCopy(collection, id).record.get(key, null) == request.resource.data.get(key, null);
 }
 // A restore's entry holds the values of the trash copy.
 function isRestored(collection, id, pruned) {
