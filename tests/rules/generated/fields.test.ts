@@ -3,6 +3,7 @@ import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
 import { deleteField, doc, serverTimestamp } from "firebase/firestore/lite";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TextField } from "../../../packages/firestore-panel/src/fields/text/model";
+import { TRASH, trashId } from "../../../packages/firestore-panel/src/schema/history";
 import { modelOf, storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
 import { collections } from "../../../src/resources";
 import { brands } from "../../../src/resources/brands";
@@ -172,6 +173,50 @@ describe("a value that the save sets", () => {
 /** The path of an employee that the own company may add: its id begins with the company's. */
 const own = (name: string) => `Employees/c1_${name.padEnd(20, "0")}`;
 
+describe("an employee's extra fields", () => {
+  const good = documentFor(employees, goodValues(employees), "create");
+  const path = own("extras");
+  const by = (uid: string) => recordOf(world.as(uid), employees, path);
+  beforeEach(async () => {
+    await world.put(path, undefined);
+    await world.put(`${TRASH}/${trashId("Employees", path.split("/")[1] ?? "")}`, undefined);
+  });
+
+  it.each<[string, Data]>([
+    ["a list", { extra: ["x"] }],
+    ["a map", { extra: { x: "x" } }],
+    ["a time", { extra: new Date() }],
+    ["a long text", { extra: "x".repeat(53_001) }],
+    ["long texts together", { ...extraFields(40, "x".repeat(1_501)) }],
+    ["a long name", { ["x".repeat(1_490)]: 1, ...extraFields(45, "", "x".repeat(250)) }],
+  ])(
+    "an extra field is refused with %s, and texts, numbers, booleans and nulls are accepted",
+    async (_, wrong) => {
+      const extra = { text: "x", int: 2 ** 40, double: 0.5, bool: true, nothing: null };
+      await assertFails(by("own-company").add({ ...good, ...wrong }));
+      await assertSucceeds(by("own-company").add({ ...good, ...extra }));
+      await assertFails(by("admin").edit(wrong, good));
+      await assertSucceeds(by("admin").edit({ text: "y", int: 0 }, good));
+    },
+  );
+
+  it("an employee of the largest size can be edited and deleted", async () => {
+    const large = { ...good, ...extraFields(53, "€".repeat(998), "€".repeat(180)) };
+    await assertSucceeds(by("own-company").add(large));
+    await assertSucceeds(
+      by("own-company").edit({ name: "New", ...extraFields(53, "₹".repeat(998), "€".repeat(180)) }, large),
+    );
+    await assertSucceeds(by("own-company").remove(large));
+  });
+
+  it("an older employee with other extra values can be edited", async () => {
+    await world.put(path, { ...good, extra: ["x".repeat(100_000)] });
+    await assertSucceeds(by("own-company").edit({ name: "New" }, good));
+    await assertFails(by("own-company").edit({ other: "x" }, good));
+    await assertSucceeds(by("own-company").edit({ extra: "x", other: "x" }, good));
+  });
+});
+
 describe("a batch of rows", () => {
   // Of a company's rows each is looked up in the trash.
   it.each([
@@ -194,8 +239,8 @@ describe("a batch of rows", () => {
   );
 });
 
-function extraFields(count: number): Data {
+function extraFields(count: number, value = "value ", name = "Column "): Data {
   return Object.fromEntries(
-    Array.from({ length: count }, (_, index) => [`Column ${index}`, `value ${index}`]),
+    Array.from({ length: count }, (_, index) => [`${name}${index}`, `${value}${index}`]),
   );
 }

@@ -6,6 +6,7 @@ import { collections } from "../../../src/resources";
 import { text } from "../../../packages/firestore-panel/src/fields/text/model";
 import { date } from "../../../packages/firestore-panel/src/fields/date/model";
 import { derivedKeys, SEARCH_KEY, withDerived } from "../../../packages/firestore-panel/src/fields/derived";
+import { storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
 import { MAX_SEARCH_TOKENS } from "../../../packages/firestore-panel/src/fields/search-text";
 import { documentOf, idWrites, writeRecord } from "../../../packages/firestore-panel/src/fields/record";
 import {
@@ -67,7 +68,10 @@ function allows(
 function fullDocument(collection: Collection): { readonly [key: string]: unknown } {
   const writes = [...writeRecord(collection, goodValues(collection), "create"), ...idWrites(collection, "x")];
   const marks = collection.indexed ? { [SEARCH_KEY]: MANY_MARKS } : {};
-  return { ...documentOf(withDerived(collection, "x", {}, writes)), ...marks };
+  const declared = documentOf(withDerived(collection, "x", {}, writes));
+  const room = (collection.extraFields?.maxFields ?? 0) - collection.fields.flatMap(storedKeysOf).length;
+  const extras = Array.from({ length: Math.max(0, room) }, (_, index) => [`extra${index}`, index] as const);
+  return { ...declared, ...Object.fromEntries(extras), ...marks };
 }
 
 /** As many as there may be: a record that would have more carries one in their place. */

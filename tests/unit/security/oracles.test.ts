@@ -26,7 +26,9 @@ function variants(value: unknown): readonly unknown[] {
   if (typeof value === "string") return [`${value}x`];
   if (typeof value !== "object" || value === null || value instanceof Date) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
-    variants(inner).map((one) => (Array.isArray(value) ? value.with(Number(key), one) : { ...value, [key]: one })),
+    variants(inner).map((one) =>
+      Array.isArray(value) ? value.with(Number(key), one) : { ...value, [key]: one },
+    ),
   );
 }
 

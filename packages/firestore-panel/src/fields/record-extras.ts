@@ -8,6 +8,9 @@ import type { Collection, FormValues, Json, StoredData, StoredWrite, RecordData 
 import { storedKeysOf } from "./models";
 import { text } from "../texts/texts";
 
+/** Maximum length of an extra field's name. */
+export const MAX_EXTRA_NAME = 200;
+
 type Extra = string | number | boolean | null;
 
 export function readExtras(collection: Collection, stored: StoredData): { readonly [key: string]: Json } {
@@ -40,7 +43,7 @@ export function checkExtras(collection: Collection, values: FormValues): { reado
 
 function checkExtra(key: string, value: unknown, maxLength: number): string | undefined {
   // Firestore's limits for field names.
-  if (key === "" || key.length > 200 || isHousekeeping(key) || /^__.*__$/.test(key))
+  if (key === "" || key.length > MAX_EXTRA_NAME || isHousekeeping(key) || /^__.*__$/.test(key))
     return text("fields.extra.name");
   if (!isExtra(value)) return text("fields.extra.invalid");
   return typeof value === "string" && value.length > maxLength

@@ -1,6 +1,6 @@
 /** Conditions on the fields of a write, from the field models. */
 import { derivedKeys } from "../fields/derived";
-import { LONGEST_NAME } from "../fields/record-extras";
+import { LONGEST_NAME, MAX_EXTRA_NAME } from "../fields/record-extras";
 import { modelOf, storedKeysOf } from "../fields/models";
 import { CHANGE_KEY } from "../schema/stored-names";
 import { repeated } from "../schema/option-errors";
@@ -79,7 +79,8 @@ export function fieldFunctions(
     ...(methods.create ? onCreate : []),
     ...(methods.update ? onUpdate : []),
     ...(methods.update && set.formerNames ? formerNamesFunction(set.formerNames) : []),
-    ...conjunction("hasKnownFields(d, changed)", [knownFields(slots, set)]),
+    ...conjunction("hasKnownFields(d, changed)", knownFields(slots, set)),
+    ...extrasFunction(slots, set),
     ...chunks.flatMap((chunk, index) => conjunction(`hasFields${index + 1}(d, changed)`, chunk)),
     ...ownFunctions(set.fields),
   ];
@@ -167,20 +168,54 @@ function innerClause(map: string, slot: Slot): string {
 
 /**
  * Rejects undeclared names, or limits their number where the declaration accepts extra fields. Derived keys
- * do not count.
+ * do not count. History and trash hold whole records, so the rules limit an audited record's size, too.
  */
-function knownFields(slots: readonly Slot[], set: FieldSet): string {
+function knownFields(slots: readonly Slot[], set: FieldSet): readonly string[] {
   const derived = derivedKeys(set);
   const change = set.isAudited ? [CHANGE_KEY] : [];
-  if (set.extraFields) return `d.size() <= ${fieldLimit(set.extraFields, derived, change.length)}`;
+  const keys = knownKeys(slots, set);
+  const known = `changed.hasOnly(${ruleList(keys)})`;
+  if (!set.extraFields) return [known];
+  const size = `d.size() <= ${fieldLimit(set.extraFields, derived, change.length)}`;
+  return set.isAudited ? [size, `(${known} || areExtrasShort(d))`] : [size];
+}
+
+function knownKeys(slots: readonly Slot[], set: FieldSet): readonly string[] {
   const keys = [
     ...slots.map((slot) => slot.key),
     ...(set.storesId ? ["id"] : []),
     ...formerNamesKey(set),
-    ...derived,
-    ...change,
+    ...derivedKeys(set),
+    ...(set.isAudited ? [CHANGE_KEY] : []),
   ];
-  return `changed.hasOnly(${ruleList([...new Set(keys)])})`;
+  return [...new Set(keys)];
+}
+
+/** Absent values that one call adds. */
+const PADDING = 8;
+
+/**
+ * One expression measures all values: `string()` refuses lists and maps, and the padding stands for absent values.
+ */
+function extrasFunction(slots: readonly Slot[], set: FieldSet): readonly string[] {
+  if (!set.extraFields || !set.isAudited) return [];
+  const { maxFields, maxLength } = set.extraFields;
+  const known = knownKeys(slots, set).map((key) => `d.get(${ruleString(key)}, null)`);
+  const most = maxFields - grouped(slots).length;
+  const each = Array.from({ length: most }, (_, index) => `string(padded[${index}])`);
+  return conjunction(
+    "areExtrasShort(d)",
+    [
+      `extras.size() <= ${most}`,
+      `d.keys().join('').size() <= ${maxFields * MAX_EXTRA_NAME}`,
+      `(${each.join(" + ")}).size() <= ${most * maxLength}`,
+    ],
+    [
+      `let extras = d.values().removeAll([${known.join(", ")}]);`,
+      `let empty = [${Array.from({ length: PADDING }, () => "''").join(", ")}];`,
+      `let padded = extras${".concat(empty)".repeat(Math.ceil(most / PADDING))};`,
+    ],
+  );
 }
 
 /**
