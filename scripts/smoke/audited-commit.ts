@@ -13,7 +13,9 @@ import {
   HISTORY,
   isAudited,
   MAX_DELETIONS,
+  MAX_COMPARED,
   newAttempt,
+  newEntryId,
   newOperationId,
   TRASH,
   TRASH_DAYS,
@@ -139,7 +141,8 @@ function entryWrite(
   // Like the panel: many new rows are an import, whose entry has only their number.
   const isImport = action === "create" && ids.length > FEW;
   const named = isImport ? { action: "import", ids: [] } : { action, ids };
-  const plain: PlainFields = { attempt: newAttempt(), by: { ...author }, ...named, collection: collection.name, schema: SCHEMA_VERSION, work: operation, first, title: "", count: ids.length }; // prettier-ignore
+  const isFirst = id === firstEntryId(operation);
+  const plain: PlainFields = { ...(isFirst && { attempt: newAttempt() }), by: { ...author }, ...named, collection: collection.name, schema: SCHEMA_VERSION, work: operation, first, title: "", count: ids.length }; // prettier-ignore
   const previous = Object.entries(before).map(([id, fields]) => [id, { mapValue: { fields } }] as const);
   return {
     update: {
@@ -154,7 +157,7 @@ function entryWrite(
         }),
       },
     },
-    updateTransforms: ["at", "time", "companyTime"].map(now),
+    updateTransforms: (isFirst ? ["at", "time", "companyTime"] : ["at"]).map(now),
   };
 }
 
@@ -200,15 +203,13 @@ function entryOf(
   const key = scopeKeyOf(collection);
   const company = (key !== undefined && { ...unchanged, ...write.update?.fields }[key]) || NOTHING;
   const name = JSON.stringify([collection.name, action, company]);
-  const entry = entries.get(name) ?? {
-    id: firstEntryId(newOperationId()),
-    collection,
-    action,
-    company,
-    ids: [],
-    before: {},
-  };
-  entries.set(name, entry);
+  const begun = entries.get(name);
+  if (begun && (action !== "update" || begun.ids.length < MAX_COMPARED)) return begun;
+  // Like the panel: the entry that lists read holds few values.
+  const further = `${name} further`;
+  const id = begun ? newEntryId(operationOf(begun.id)) : firstEntryId(newOperationId());
+  const entry = entries.get(further) ?? { id, collection, action, company, ids: [], before: {} };
+  entries.set(begun ? further : name, entry);
   return entry;
 }
 

@@ -186,9 +186,9 @@ describe("an employee's extra fields", () => {
     ["a list", { extra: ["x"] }],
     ["a map", { extra: { x: "x" } }],
     ["a time", { extra: new Date() }],
-    ["a long text", { extra: "x".repeat(53_001) }],
-    ["long texts together", { ...extraFields(40, "x".repeat(1_501)) }],
-    ["a long name", { ["x".repeat(1_490)]: 1, ...extraFields(45, "", "x".repeat(250)) }],
+    ["a long text", { extra: "x".repeat(9_996) }],
+    ["long texts together", { ...extraFields(40, "x".repeat(250)) }],
+    ["long names", extraFields(40, "", "x".repeat(250))],
   ])(
     "an extra field is refused with %s, and texts, numbers, booleans and nulls are accepted",
     async (_, wrong) => {
@@ -201,10 +201,10 @@ describe("an employee's extra fields", () => {
   );
 
   it("an employee of the largest size can be edited and deleted", async () => {
-    const large = { ...good, ...extraFields(53, "€".repeat(998), "€".repeat(180)) };
+    const large = { ...good, ...extraFields(50, "€".repeat(100), "€".repeat(96)) };
     await assertSucceeds(by("own-company").add(large));
     await assertSucceeds(
-      by("own-company").edit({ name: "New", ...extraFields(53, "₹".repeat(998), "€".repeat(180)) }, large),
+      by("own-company").edit({ name: "New", ...extraFields(50, "₹".repeat(100), "€".repeat(96)) }, large),
     );
     await assertSucceeds(by("own-company").remove(large));
   });

@@ -228,6 +228,14 @@ describe("a JSON file", () => {
     );
     expect(draft.page("wrong", 0, 1)[0]?.reason).toBe("extra53: Too many fields");
   });
+
+  test("a row whose extra columns are too long together names the first without room", async () => {
+    const note = "x".repeat(1000);
+    const notes = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`note${index}`, note]));
+    const draft = await read("a.json", JSON.stringify([{ ...ROW, ...notes }]));
+    const reason = "note9: At most 10000 characters in all extra fields and their names together";
+    expect(draft.page("wrong", 0, 1)[0]?.reason).toBe(reason);
+  });
 });
 
 describe("rows of one employee", () => {

@@ -94,13 +94,13 @@ const ID = `${OPERATION}~00000001`;
 const author = { kind: "admin", recordId: "a1", name: "ada@example.com" };
 const set = (key: string, value: string) => ({ path: [key], value });
 
-test("an entry shortens long values, and names the fields that have no room", () => {
+test("an entry shortens long values, and names the fields that have no room", async () => {
   const of = { firestore: offline(), author, collection: brands, action: "update" } as const;
-  const entry = new Entry({ ...of, id: ID, operation: OPERATION });
+  const entry = new Entry({ ...of, id: ID, operation: OPERATION }, async () => Promise.resolve(false));
   const writes = Array.from({ length: 40 }, (_, index) => set(`field${index}`, "x".repeat(5_000)));
   entry.changed("b1", { nameEng: "Café" }, [set("nameEng", "Pearl"), ...writes]);
   const write = vi.fn();
-  entry.write({ set: write } as unknown as Transaction, false);
+  await entry.write({ set: write } as unknown as Transaction);
   const [{ path }, { after }] = write.mock.lastCall as [
     { readonly path: string },
     { readonly after: { readonly [name: string]: string } },

@@ -4,6 +4,7 @@ import { timestamp } from "../../../packages/firestore-panel/src/fields/date/mod
 import { admins } from "../../../src/resources/admins";
 import { companies } from "../../../src/resources/companies";
 import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
+import { MAX_COMPARED } from "../../../packages/firestore-panel/src/schema/history";
 import { SCHEMA_VERSION } from "../../../packages/firestore-panel/src/schema/version";
 import { ago, NOW, SESSIONS, type Changes, type Documents } from "./evaluate";
 import { ADMIN_AUTHOR, COMPANY_AUTHOR, inDays, OPERATION, withAudit } from "./audited-changes";
@@ -90,6 +91,12 @@ export const editsTwo = () =>
     "People/p1": { ...STANDING["People/p1"], name: "X" },
     "People/p2": { ...person, name: "Y" },
   });
+/** Edits of as many records as an entry that lists read may hold, and of more. */
+const editsMany = (count: number, uid: "admin" | "company" = "admin") => {
+  const people = numbered(count, (n) => `People/m${n}`);
+  const stored = Object.fromEntries(people.map((path) => [path, person]));
+  return of(uid, Object.fromEntries(people.map((path) => [path, { ...person, name: "X" }])), stored);
+};
 export const deletes = (uid: "admin" | "company" = "admin") => of(uid, { "People/p1": null });
 export const addsNote = () => of("admin", { "Notes/n2": { title: "New" } });
 export const editsNote = () => of("admin", { "Notes/n1": { title: "New" } });
@@ -293,9 +300,12 @@ export const RIGHT: { readonly [what: string]: CheckedCommit } = {
   "an account under another id, with its password": returns(),
   "an account under another id, its new password named": returns({ hidden: ["password"] }, "new"),
   "an entry of a record that is called password": tellsAfter({ "password/name": '"x"' }),
-  "an entry of many long ids": bareEntry({
-    ids: ["gone", ...numbered(499, (n) => `${"x".repeat(50)}__${n}`)],
+  "an entry of many long ids": entry(adds(), {
+    count: 500,
+    ids: [OWN_ID, ...numbered(499, (n) => `${"x".repeat(50)}__${n}`)],
   }),
+  "an entry of the most edits that lists read": entry(editsMany(MAX_COMPARED), {}),
+  "a later part of more edits": later(editsMany(MAX_COMPARED + 1)),
   "what is restored as it was, though no field is declared so": at(restoresWithPast(asItWas), GONE),
   "a new row of an import, which the entry does not name": withEntry(adds(), UNNAMED, NEW),
   "an entry read by an admin": reads("admin", `History/${EARLIER}`, "get", null),
@@ -351,7 +361,7 @@ export const WRONG: { readonly [what: string]: CheckedCommit } = {
   ...Object.fromEntries(
     ["gone/sub", "", ".", "..", "__x__"].map((id) => [
       `an entry that names ${JSON.stringify(id)}, which is no id`,
-      bareEntry({ ids: ["gone", id, "former"] }),
+      bareEntry({ count: 2, ids: ["gone", id, "former"] }),
     ]),
   ),
   "an entry that hides a password twice": entry(edits(), { hidden: ["password", "password"] }),
@@ -376,7 +386,7 @@ export const WRONG: { readonly [what: string]: CheckedCommit } = {
     by: { ...COMPANY_AUTHOR, recordId: "a1" },
   }),
   "a later part of yesterday's operation": later(edits(), { at: ago(86_400) }),
-  "an entry that names another than it tells of": entry(edits(), { ids: ["p2"] }),
+  "an entry that names another than it tells of": entry(editsTwo(), { before: { p1: {}, p3: {} } }),
   "an entry that counts less than it names": entry(editsTwo(), { count: 1 }),
   "an entry that tells of one record twice": entry(edits(), { count: 2, ids: ["p1", "p1"] }),
   "an entry of an addition that tells what came of others": entry(adds(), {
@@ -396,18 +406,33 @@ export const WRONG: { readonly [what: string]: CheckedCommit } = {
   "an entry of another operation": ofOperation("v".repeat(20)),
   "an entry of an operation that is a pattern": ofOperation(".{20}"),
   "an entry of part of a record": entry(edits(), { action: "import", count: 1.5 }),
-  "an entry of no record": bareEntry({ count: 0 }),
+  "an entry of no record": entry(adds(), { ...UNNAMED, count: 0 }),
   "an entry without a title": entry(edits(), { title: ["x"] }),
   "an entry with a long title": entry(edits(), { title: "x".repeat(201) }),
-  "an entry of too many ids": bareEntry({ ids: numbered(501) }),
+  "an entry of too many ids": entry(adds(), { count: 501, ids: numbered(501) }),
+  "an entry that restores more than it counts": bareEntry({ ids: ["gone", "former", "other"] }),
+  "an entry with values of a record that stays as it is": entry(edits(), {
+    count: 2,
+    ids: ["p1", "p2"],
+    before: { p1: recordedPast(), p2: { name: "Other" } },
+  }),
+  "an entry of more edits than lists read": entry(editsMany(MAX_COMPARED + 1), {}),
+  "a later part of more edits that its company's list reads": otherwise(
+    later(editsMany(MAX_COMPARED + 1), other),
+    { companyTime: NOW },
+  ),
+  "an entry with values of a copy that stays in the trash": given(
+    entry(restores("admin"), { ids: ["gone", "kept"], before: { kept: KEPT }, after: {} }),
+    { "Trash/People~kept": trashedCopy },
+  ),
   "an entry whose hidden is no list": entry(edits(), { hidden: {} }),
   "an entry that takes no operation back": entry(edits(), { undoes: "x" }),
   "an entry with marks alone": entry(edits(), { _search: ["x"] }),
   "an entry of a collection that is not recorded": given(
-    entry(editsNote(), { collection: "Drafts", first: "d1" }),
+    entry(editsNote(), { collection: "Drafts", first: "d1", ids: ["d1"], before: { d1: {} } }),
     { "Drafts/d1": { title: "D", _change: entryPath(editsNote()).split("/")[1] } },
   ),
-  "an entry of a record that names another": but(edits(), P1, { _change: EARLIER }, entryPath(edits())),
+  "an entry of a record that names another": but(adds(), NEW, { _change: EARLIER }, entryPath(adds())),
   "an entry that says edited of what is new": entry(adds(), EDITED_NEW),
 
   "a deletion without a copy": drop(deletes(), TRASHED, P1),

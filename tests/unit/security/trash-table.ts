@@ -29,7 +29,7 @@ const DAY = 24 * HOUR;
 const purges = (copy: Data = {}, uid: "admin" | "company" = "admin"): Commit => {
   const before = { ...STANDING, [GONE]: { ...trashedCopy, ...copy } };
   const author = uid === "admin" ? ADMIN_AUTHOR : COMPANY_AUTHOR;
-  const entry = { at: NOW, time: NOW, companyTime: NOW, attempt: "00000000", by: author, action: "purge", collection: "People", company: "ACME", schema: SCHEMA_VERSION, work: OPERATION, count: 1, first: "gone", title: "P", ids: ["gone"], before: { gone: { name: "P" } }, after: {} }; // prettier-ignore
+  const entry = { at: NOW, time: NOW, companyTime: NOW, attempt: "00000000", by: author, action: "purge", collection: "People", company: "ACME", schema: SCHEMA_VERSION, work: OPERATION, count: 1, first: "gone", title: "P", ids: ["gone"], after: { "gone/name": '"P"' } }; // prettier-ignore
   const session = `Sessions/${uid}`;
   const named = { ...SESSIONS[session], entry: ENTRY };
   return { uid, before, after: { [`History/${ENTRY}`]: entry, [session]: named, [GONE]: null } };
@@ -111,6 +111,7 @@ export const RIGHT_TRASH: { readonly [what: string]: CheckedCommit } = {
   "the copy of what an admin restores": back("admin"),
   "the copy of what a company restores": back("company"),
   "an account's copy, beside its return under another id": returns(),
+  "the entry of an account's return under another id": { ...returns(), path: `History/${ENTRY}` },
   "a row of an admin's import, whatever is in the trash": addsOver("admin", UNNAMED),
 };
 
@@ -145,5 +146,10 @@ export const WRONG_TRASH: { readonly [what: string]: CheckedCommit } = {
   "an account's copy, whose entry names others besides": returns({}, { ids: ["new", "old", "x"] }),
   "the copy of what is no account, beside an account": returns({}, {}, "People"),
   "an account's copy, beside somebody else": returns({ name: "Other" }),
+  "the entry of an account's return, told with other values": {
+    ...returns({}, { before: { old: { ...WAS, name: "Other" } } }),
+    path: `History/${ENTRY}`,
+  },
+  "an entry of a purge with values": ofEntry({ before: { gone: { name: "P" } } }),
   "an account's copy, told with the password": returns({}, { before: { old: WAS_WHOLE } }),
 };

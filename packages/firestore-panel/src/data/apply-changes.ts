@@ -13,6 +13,7 @@
  * Each kind of change implements `decide`: its reads, its checks and its writes. This module does the rest.
  */
 import type { Transaction } from "firebase/firestore";
+import { entryScope } from "../fields/history-documents";
 import type { Collection, StoredData } from "../schema/types";
 import { assertComparable } from "./comparable";
 import { ProviderError } from "./errors";
@@ -142,16 +143,18 @@ async function commitBatch<C extends RecordChange>(
     const due = decided.flatMap(({ change, decision }) =>
       decision?.kind === "write" ? [{ change, ...decision }] : [],
     );
-    const [now = [], ...later] = byScope(
+    const [group = [], ...later] = byScope(
       collection,
       due,
       ({ after }) => after,
       ({ before }) => before,
     ).flatMap((some) => chunkByValues(some, ({ values }) => values, most));
+    const [now, rest] = await withinRoom(collection, group, entry);
     const written = now.map(({ change }) => change);
     if (written.length > 0) more?.(transaction, written);
     for (const { write } of now) write(transaction, entry);
-    return { decided, written, later: later.map((some) => some.map(({ change }) => change)) };
+    const further = [rest, ...later].filter((some) => some.length > 0);
+    return { decided, written, later: further.map((some) => some.map(({ change }) => change)) };
   });
   for (const { change, decision, why } of result.decided) {
     if (why) refused.push({ change, why });
@@ -161,6 +164,19 @@ async function commitBatch<C extends RecordChange>(
   done.push(...result.written);
   await onCommit?.(result.written, began);
   return result.later;
+}
+
+/** @returns the changes of one scope that the entry has room for, and the rest. */
+async function withinRoom<T extends { readonly before?: StoredData; readonly after: StoredData }>(
+  collection: Collection,
+  group: readonly T[],
+  entry: Entry,
+): Promise<readonly [now: readonly T[], rest: readonly T[]]> {
+  const [first] = group;
+  if (!first) return [[], []];
+  const changed = group.filter(({ before }) => before !== undefined);
+  const rest = new Set(changed.slice(await entry.room(entryScope(collection, first.after, first.before))));
+  return [group.filter((one) => !rest.has(one)), [...rest]];
 }
 
 /**

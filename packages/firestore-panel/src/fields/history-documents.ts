@@ -85,7 +85,8 @@ export function entryDocument(input: HistoryEntryInput): StoredData {
     first: first.id,
     title: count === 1 ? titleIn(collection, first) : (input.title ?? "").slice(0, MAX_TITLE),
     ids,
-    ...(Object.keys(input.before).length > 0 && { before: input.before, after: input.after }),
+    ...(Object.keys(input.before).length > 0 && { before: input.before }),
+    ...(Object.keys({ ...input.before, ...input.after }).length > 0 && { after: input.after }),
     ...(input.hidden.length > 0 && { hidden: input.hidden }),
     ...(undoes !== undefined && { undoes }),
   };

@@ -8,8 +8,8 @@ import type { Collection, FormValues, Json, StoredData, StoredWrite, RecordData 
 import { storedKeysOf } from "./models";
 import { text } from "../texts/texts";
 
-/** Maximum length of an extra field's name. */
-export const MAX_EXTRA_NAME = 200;
+/** Maximum length of a record's extra fields together, each with its name. */
+export const MAX_EXTRA_TEXT = 10_000;
 
 type Extra = string | number | boolean | null;
 
@@ -31,10 +31,13 @@ export function checkExtras(collection: Collection, values: FormValues): { reado
   if (!extraFields) return {};
   const stored = collection.fields.flatMap(storedKeysOf);
   const room = extraFields.maxFields - new Set(stored.map(topLevel)).size;
+  let length = 0;
   const errors = extrasOf(collection, values).flatMap(([key, value], index) => {
+    length += key.length + String(value).length;
     const error =
       checkExtra(key, value, extraFields.maxLength) ??
-      (index >= room ? text("fields.extra.tooMany") : undefined);
+      (index >= room ? text("fields.extra.tooMany") : undefined) ??
+      (length > MAX_EXTRA_TEXT ? text("fields.extra.tooLong", { max: MAX_EXTRA_TEXT }) : undefined);
     return error ? [[key, error] as const] : [];
   });
   // Assigning to "__proto__" would lose the error of that name.
@@ -43,7 +46,7 @@ export function checkExtras(collection: Collection, values: FormValues): { reado
 
 function checkExtra(key: string, value: unknown, maxLength: number): string | undefined {
   // Firestore's limits for field names.
-  if (key === "" || key.length > MAX_EXTRA_NAME || isHousekeeping(key) || /^__.*__$/.test(key))
+  if (key === "" || key.length > 200 || isHousekeeping(key) || /^__.*__$/.test(key))
     return text("fields.extra.name");
   if (!isExtra(value)) return text("fields.extra.invalid");
   return typeof value === "string" && value.length > maxLength

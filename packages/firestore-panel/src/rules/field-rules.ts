@@ -1,6 +1,6 @@
 /** Conditions on the fields of a write, from the field models. */
 import { derivedKeys } from "../fields/derived";
-import { LONGEST_NAME, MAX_EXTRA_NAME } from "../fields/record-extras";
+import { LONGEST_NAME, MAX_EXTRA_TEXT } from "../fields/record-extras";
 import { modelOf, storedKeysOf } from "../fields/models";
 import { CHANGE_KEY } from "../schema/stored-names";
 import { repeated } from "../schema/option-errors";
@@ -199,16 +199,15 @@ const PADDING = 8;
  */
 function extrasFunction(slots: readonly Slot[], set: FieldSet): readonly string[] {
   if (!set.extraFields || !set.isAudited) return [];
-  const { maxFields, maxLength } = set.extraFields;
-  const known = knownKeys(slots, set).map((key) => `d.get(${ruleString(key)}, null)`);
-  const most = maxFields - grouped(slots).length;
+  const keys = knownKeys(slots, set);
+  const known = keys.map((key) => `d.get(${ruleString(key)}, null)`);
+  const most = set.extraFields.maxFields - grouped(slots).length;
   const each = Array.from({ length: most }, (_, index) => `string(padded[${index}])`);
   return conjunction(
     "areExtrasShort(d)",
     [
       `extras.size() <= ${most}`,
-      `d.keys().join('').size() <= ${maxFields * MAX_EXTRA_NAME}`,
-      `(${each.join(" + ")}).size() <= ${most * maxLength}`,
+      `(d.keys().removeAll(${ruleList(keys)}).join('') + ${each.join(" + ")}).size() <= ${MAX_EXTRA_TEXT}`,
     ],
     [
       `let extras = d.values().removeAll([${known.join(", ")}]);`,

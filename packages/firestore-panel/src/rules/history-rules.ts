@@ -12,6 +12,7 @@ import {
   FIRST_STEP_ID,
   HISTORY,
   isAudited,
+  MAX_COMPARED,
   MAX_PURGES,
   MAX_TITLE,
   MAX_WRITTEN,
@@ -204,12 +205,7 @@ export function historyMatches(collections: readonly Collection[]): readonly str
   return [
     "// The history. Nobody changes or deletes an entry.",
     ...block(`match /${HISTORY}/{id}`, [
-      ...entryRules(
-        names,
-        ofScopes,
-        audited.filter((one) => confidentialKeys(one).length > 0),
-        isUnlockRecorded(collections),
-      ),
+      ...entryRules(names, ofScopes, audited, isUnlockRecorded(collections)),
       ...derivedFunctions(panel().history),
     ]),
     "",
@@ -219,16 +215,14 @@ export function historyMatches(collections: readonly Collection[]): readonly str
   ];
 }
 
-/**
- * @param confidential the collections with passwords, whose entries name them as changed.
- * @param unlocks whether the history records unlocks of accounts.
- */
+/** @param unlocks whether the history records unlocks of accounts. */
 function entryRules(
   names: string,
   ofScopes: string,
-  confidential: readonly Collection[],
+  audited: readonly Collection[],
   unlocks: boolean,
 ): readonly string[] {
+  const confidential = audited.filter((one) => confidentialKeys(one).length > 0);
   const passwords = [...new Set(confidential.flatMap(confidentialKeys))];
   // Other collections may have another value under the same key.
   const named = `(${confidential.map(({ name }) => name).join("|")})//([^/]*/)*(${passwords.join("|")})//([^/]*/)*`;
@@ -237,11 +231,20 @@ function entryRules(
   const { is } = scopeFunctions();
   const record = documentPath("$(d.collection)", "$(d.first)");
   const first = documentPath(HISTORY, `$(d.work + '~${FIRST_STEP_ID}')`);
+  const written = documentPath("$(d.collection)", "$(d.ids[at])");
+  const listed = Array.from({ length: MAX_COMPARED }, (_, at) => `isFormerValue(d, ${at})`);
+  const accounts = audited.filter((one) => one.account !== undefined);
+  const returned =
+    accounts.length === 0
+      ? ""
+      : `
+    || isRemovedFromTrash(d.collection, d.ids[at]) && isRecorded(d, d.ids[at], trashCopy(d.collection, d.ids[at]).record, ${ruleList([...new Set(accounts.flatMap(prunedKeys))])})`;
   return lines(`
 allow get, list: if isAdmin() || ${is}(resource.data.${account});
 allow create: if (isAdmin() || ${is}(request.resource.data.${account}))
   && isWholeEntry(request.resource.data) && isComplete(request.resource.data)
-  && isOperationStep(request.resource.data) && isTrueEntry(request.resource.data);
+  && isOperationStep(request.resource.data) && isTrueEntry(request.resource.data)
+  && areFormerValues(request.resource.data);
 
 // Its writer is of the rules' version: an older or newer panel writes nothing.
 function isWholeEntry(d) {
@@ -267,13 +270,24 @@ function isShort(written, collection) {
 }
 // The count equals the number of named records. An import names only existing records. An account that
 // returns under another id has both ids. The entry holds the earlier values of records that existed or were
-// in the trash.
+// in the trash. Of a permanent deletion it has only written names.
 function isComplete(d) {
   let before = d.get('before', {});
-  return before.keys().hasOnly(d.ids) && isShort(d.get('after', {}), d.collection) && (before.size() > 0 || d.get('after', {}).size() == 0)
-    && (d.action in ['restore', 'purge'] || before.size() == (d.action in ['create', 'delete', 'unlock'] ? 0 : d.ids.size()))
+  return before.keys().hasOnly(d.ids) && isShort(d.get('after', {}), d.collection)
+    && (before.size() > 0 || d.action == 'purge' || d.get('after', {}).size() == 0)
+    && (d.action == 'restore' || before.size() == (d.action in ['create', 'delete', 'purge', 'unlock'] ? 0 : d.ids.size()))
     && (d.action == 'import' ? d.count >= d.ids.size()
-      : d.action == 'restore' ? d.count <= d.ids.size() : d.count == d.ids.size());
+      : d.action == 'restore' ? d.count <= d.ids.size() && d.ids.size() <= 2 * d.count : d.count == d.ids.size());
+}
+// Nobody may fill an entry with values of records that it does not change. Only an admin's entries of many records
+// are not compared with all of them, because these exceed the look-ups. No list reads such an entry.
+function areFormerValues(d) {
+  return d.get('before', {}).size() == 0
+    || (d.ids.size() > ${MAX_COMPARED} ? d.by.kind == 'admin' && !d.keys().hasAny(['time', ${ruleString(time)}]) : ${listed.join(" && ")});
+}
+// The rule of a record compares its values with the entry that it names.
+function isFormerValue(d, at) {
+  return d.ids.size() <= at || getAfter(${written}).data.${CHANGE_KEY} == id${returned};
 }
 // Admins' lists show the first entry of an operation, by its time. The scope's lists show the first of their
 // own, by its ${time}. A later entry has the same account and day. A purge or an unlock follows only a

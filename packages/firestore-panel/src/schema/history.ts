@@ -34,6 +34,11 @@ export const TRASH = "Trash";
  */
 export const MAX_ENTRY_VALUES = 300;
 /**
+ * Maximum number of changed records in an entry that lists read, or that is no admin's. The rules look up each of
+ * them, with the session and the operation's first entry. Otherwise an author could store any values there.
+ */
+export const MAX_COMPARED = 6;
+/**
  * Maximum number of deletions per commit. Each may need two of the commit's 20 look-ups: its copy and its
  * record.
  */

@@ -43,11 +43,11 @@ export async function unlessOutdated<T>(
   const run = async (transaction: Transaction): Promise<Committed<T>> => {
     if (lastAttempt?.operation !== undefined && (await isStored(transaction, params))) return lastAttempt;
     lastAttempt = undefined;
-    const entry = new Entry(params);
+    const entry = new Entry(params, isItemOf);
     const result = await body(transaction, entry);
     if (entry.basis === outdated) throw new UnacceptedWrite();
     const { scope } = entry;
-    if (scope !== undefined) entry.write(transaction, await isItemOf(scope));
+    await entry.write(transaction);
     lastAttempt = {
       result,
       basis: entry.basis,

@@ -26,6 +26,7 @@ import { CHANGE_KEY } from "../../schema/stored-names";
 import {
   HISTORY,
   isAudited,
+  MAX_COMPARED,
   scopeKeys,
   SESSION_ENTRY,
   TRASH,
@@ -75,7 +76,11 @@ export class Entry {
     | undefined;
   private count = 0;
 
-  constructor(private readonly params: EntryParams) {}
+  /** @param isItemOf whether the entry is the operation's activity item for a scope, so that lists read it. */
+  constructor(
+    private readonly params: EntryParams,
+    private readonly isItemOf: (scope: unknown) => Promise<boolean>,
+  ) {}
 
   get id(): string {
     return this.params.id;
@@ -172,10 +177,8 @@ export class Entry {
     const name = field ? storedKeysOf(field) : [];
     this.countRecord(id, document);
     this.ids.push(id);
-    this.recordChange(
-      id,
+    this.after[id] = plainData(
       Object.fromEntries(Object.entries(document).filter(([key]) => name.includes(key))),
-      {},
     );
     transaction.delete(doc(firestore, TRASH, trashId(collection.name, id)));
   }
@@ -188,6 +191,13 @@ export class Entry {
     transaction.update(doc(this.params.firestore, "Sessions", uid), { [SESSION_ENTRY]: this.params.id });
   }
 
+  /** @returns how many changed records the entry may hold. @param scope the account that may see them. */
+  async room(scope: unknown): Promise<number> {
+    const { author, collection } = this.params;
+    if (!isAudited(collection)) return Infinity;
+    return author.kind !== "admin" || (await this.isItemOf(scope)) ? MAX_COMPARED : Infinity;
+  }
+
   /** The scope of the entry; null: no scope. Undefined where there is nothing to record. */
   get scope(): unknown {
     const { first, params } = this;
@@ -196,13 +206,12 @@ export class Entry {
       : undefined;
   }
 
-  /**
-   * Call this last, and only if there is something to record. @param isActivityItem whether the entry is the
-   * operation's activity item for its scope.
-   */
-  write(transaction: Transaction, isActivityItem: boolean): void {
-    if (!this.first) return;
+  /** Call this last. */
+  async write(transaction: Transaction): Promise<void> {
+    const { scope } = this;
+    if (!this.first || scope === undefined) return;
     const { firestore, id } = this.params;
+    const isActivityItem = await this.isItemOf(scope);
     const entry = entryDocument({
       ...this.params,
       scopeKeys: scopeKeys(panel().scopeKind),

@@ -110,14 +110,7 @@ async function titled(
   entry: StoredEntry,
   ids: readonly string[],
 ): Promise<readonly OperationRecord[]> {
-  const titles = new Map<string, string>(
-    entry.action === "delete"
-      ? (await copiesOfChange(context, entry.id)).map(({ id, title }) => [id, title])
-      : [...(await storedRecords(context, collection, ids))].map(([id, stored]) => [
-          id,
-          titleIn(collection, id, plainData(stored)),
-        ]),
-  );
+  const titles = new Map<string, string>(await titlesOf(context, collection, entry, ids));
   const alone = entry.count === 1 && entry.title !== "" ? entry.title : undefined;
   return ids.map((id) => ({
     collection: collection.name,
@@ -125,6 +118,21 @@ async function titled(
     title: titles.get(id) ?? alone ?? id,
     fields: recordedChanges(collection, entry, id),
   }));
+}
+
+async function titlesOf(
+  context: CallContext,
+  collection: Collection,
+  entry: StoredEntry,
+  ids: readonly string[],
+): Promise<readonly (readonly [id: string, title: string])[]> {
+  if (entry.action === "purge") return ids.map((id) => [id, titleIn(collection, id, entry.after[id] ?? {})]);
+  if (entry.action === "delete")
+    return (await copiesOfChange(context, entry.id)).map(({ id, title }) => [id, title]);
+  return [...(await storedRecords(context, collection, ids))].map(([id, stored]) => [
+    id,
+    titleIn(collection, id, plainData(stored)),
+  ]);
 }
 
 async function rowsOf(
