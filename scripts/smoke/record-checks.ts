@@ -3,6 +3,7 @@ import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
 import { derivedWrites, SEARCH_KEY, SORT_KEY } from "../../packages/firestore-panel/src/fields/derived";
 import { documentOf } from "../../packages/firestore-panel/src/fields/record";
+import { identityDocumentId } from "../../packages/firestore-panel/src/fields/import-rows";
 import { MAX_SEARCH_TOKENS } from "../../packages/firestore-panel/src/fields/search-text";
 import { employees } from "../../src/resources/employees";
 import { MAX_ENTRY_VALUES } from "../../packages/firestore-panel/src/schema/history";
@@ -37,6 +38,10 @@ function row(runId: string): PlainFields {
   };
 }
 
+/** The ids of imported rows: of other ids, the rules look up each in the trash. */
+const rowIds = async (group: string, count: number) =>
+  Promise.all(Array.from({ length: count }, async (_, index) => identityDocumentId([group, String(index)])));
+
 /**
  * One batch of the bulk upload under the limits of the rules, and of a commit: a row makes index entries by the hundred,
  * and production counts them among the 10 MiB that a commit may change.
@@ -45,11 +50,9 @@ export const bigBatch: Check = {
   name: `a batch of ${String(ROWS)} rows`,
   run: async ({ project, admin, runId, later }) => {
     const fields = toWireFields(row(runId));
-    const writes = Array.from({ length: ROWS }, (_, index) => ({
-      update: { name: nameOf(project, `Employees/${runId}-${String(index)}`), fields },
-    }));
-    const paths = writes.map((_, index) => `Employees/${runId}-${String(index)}`);
-    later(`Employees/${runId}-*`, () => removeRecords(project, admin, paths));
+    const paths = (await rowIds(runId, ROWS)).map((id) => `Employees/${id}`);
+    const writes = paths.map((path) => ({ update: { name: nameOf(project, path), fields } }));
+    later(`the rows of company ${runId} in Employees`, () => removeRecords(project, admin, paths));
     const started = performance.now();
     const answer = await auditedCommit(project, admin, writes);
     if (answer.status === 200) return ok(`written in ${(performance.now() - started).toFixed(0)} ms`);
@@ -109,10 +112,7 @@ export const largeEntries: Check = {
     const answers: string[] = [];
     for (const values of ENTRY_VALUES) {
       // Each record has one value for each of its fields, and as many records as make up the number.
-      const ids = Array.from(
-        { length: values / 20 },
-        (_, index) => `${runId}-${String(values)}-${String(index)}`,
-      );
+      const ids = await rowIds(`${runId}-${String(values)}`, values / 20);
       const more = Object.fromEntries(
         Array.from({ length: 13 }, (_, index) => [`Column ${String(index)}`, "x"]),
       );
@@ -127,7 +127,7 @@ export const largeEntries: Check = {
             },
           })),
         );
-      later(`Employees/${runId}-${String(values)}-*`, () =>
+      later(`the rows of company ${runId} in Employees`, () =>
         removeRecords(
           project,
           admin,

@@ -83,7 +83,8 @@ export const entryPath = ({ after }: Commit) =>
   Object.keys(after).find((path) => path.startsWith("History/"))!;
 export const TRASHED = "Trash/People~p1";
 
-export const adds = (uid: "admin" | "company" = "admin") => of(uid, { [`People/${OWN_ID}`]: person });
+export const adds = (uid: "admin" | "company" = "admin", id = OWN_ID) =>
+  of(uid, { [`People/${id}`]: person });
 export const edits = (uid: "admin" | "company" = "admin") =>
   of(uid, { "People/p1": { ...STANDING["People/p1"], name: "New", password: "new" } });
 export const editsTwo = () =>

@@ -89,11 +89,13 @@ const back = (uid: "admin" | "company", entry: Data = {}, copy: Data = {}): Chec
   return withEntry(entry, GONE, { ...commit, before });
 };
 /** A new record, whose id is in the trash of another company. @param entry what its entry says otherwise. */
-const addsOver = (uid: "admin" | "company", entry: Data = {}): CheckedCommit => {
-  const commit = adds(uid);
-  const before = { ...commit.before, [`Trash/People~${OWN_ID}`]: { ...trashedCopy, company: "OTHER" } };
-  return withEntry(entry, `People/${OWN_ID}`, { ...commit, before });
+const addsOver = (uid: "admin" | "company", entry: Data = {}, id = OWN_ID): CheckedCommit => {
+  const commit = adds(uid, id);
+  const before = { ...commit.before, [`Trash/People~${id}`]: { ...trashedCopy, company: "OTHER" } };
+  return withEntry(entry, `People/${id}`, { ...commit, before });
 };
+const ofImport = (commit: Commit) => withEntry(UNNAMED, `People/${OWN_ID}`, commit);
+const HASHED_ID = "0a".repeat(32);
 const OTHER = { company: "OTHER" };
 const LATER = { at: ago(DAY - 1) };
 const UNNAMED = { action: "import", ids: [] };
@@ -112,14 +114,22 @@ export const RIGHT_TRASH: { readonly [what: string]: CheckedCommit } = {
   "the copy of what a company restores": back("company"),
   "an account's copy, beside its return under another id": returns(),
   "the entry of an account's return under another id": { ...returns(), path: `History/${ENTRY}` },
-  "a row of an admin's import, whatever is in the trash": addsOver("admin", UNNAMED),
+  "a row of an admin's import under a hashed id, whatever is in the trash": addsOver(
+    "admin",
+    UNNAMED,
+    HASHED_ID,
+  ),
+  "a row of an admin's import under another id": ofImport(adds("admin")),
 };
 
 export const WRONG_TRASH: { readonly [what: string]: CheckedCommit } = {
   "what is purged a second too early": at(purges(LATER), GONE),
   "what a company adds under the id of another's deleted record": addsOver("company"),
   "what an admin adds under the id of a deleted record": addsOver("admin"),
+  "what an admin adds under the hashed id of a deleted record": addsOver("admin", {}, HASHED_ID),
   "a row of a company's import, under the id of a deleted record": addsOver("company", UNNAMED),
+  "a row of an admin's import, under the id of a deleted record": addsOver("admin", UNNAMED),
+  "a row of an admin's import under a longer id, in the trash": addsOver("admin", UNNAMED, `x${HASHED_ID}`),
   "what is purged without an entry": alone("admin"),
   "what is purged, its session naming nothing": without(at(purges(), GONE), SESSION),
   "what is purged by an old entry": withEntry({ at: ago(1) }),

@@ -40,6 +40,9 @@ const MAX_IDS_TEXT = 30_000;
 /** Characters of the written values' names, with their separators. */
 const MAX_NAMES = 2 * MAX_WRITTEN;
 
+/** An imported row's id (`identityDocumentId`). */
+const HASHED_ID_PATTERN = "[0-9a-f]{64}";
+
 /** The actions of an entry on an existing record, and on a new one. */
 const CHANGES: readonly Action[] = ["update", "import", "revert"];
 const ADDS: readonly Action[] = ["create", "import", "restore"];
@@ -125,14 +128,14 @@ function author() { return {'kind': session().kind, 'recordId': ownRecordId(), '
 function entry(change) { return getAfter(${entry}).data; }
 // The same request writes the entry that a record names. The entry's id becomes part of a path, so its
 // pattern is checked. All records of one entry share one look-up. The entry holds no earlier values, which
-// no rule could compare. Only a restore recreates a record in the trash. An admin's import skips that check,
-// because its rows exceed the look-ups.
+// no rule could compare. Only a restore recreates a record in the trash. An import's hashed ids, which no scope
+// may add, are not looked up there, because its rows exceed the look-ups.
 function isAdded(collection, id) {
   let change = request.resource.data.${CHANGE_KEY};
   let e = entry(change);
   return change.matches('${OPERATION_ID_PATTERN}~${STEP_ID_PATTERN}') && e.at == request.time && e.collection == collection
     && (e.action == 'create' ? id in e.ids : isImportedOrRestored(e, id))
-    && (e.action == 'import' && e.by.kind == 'admin' || !existsAfter(${copy}));
+    && (e.action == 'import' && id.matches('${HASHED_ID_PATTERN}') || !existsAfter(${copy}));
 }
 // An import records only the number of its new rows. A record that returns from the trash under its own id
 // has earlier values, which its entry records.
